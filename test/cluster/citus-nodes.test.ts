@@ -50,7 +50,7 @@ describe.skipIf(citusMissing())('the start on Citus', () => {
     });
   });
 
-  test('distributes stores and their records, and makes every other table known to Citus', async () => {
+  test('distributes records and the guards of their stores, and makes every other table known to Citus', async () => {
     expect(await migrate()).toMatchObject({ from: 0 });
     const kinds = await ask(
       citus.coordinator.url,
@@ -62,9 +62,7 @@ AND relkind = 'r'
 AND NOT relation_is_a_known_shard(pg_class.oid)`,
     );
     const named = new Map(kinds.map(({ name, kind }) => [name, kind]));
-    expect(['stores', 'records', 'record_numbers'].map((name) => named.get(name))).toEqual(
-      Array(3).fill('distributed'),
-    );
+    expect(['records', 'store_guards'].map((name) => named.get(name))).toEqual(Array(2).fill('distributed'));
     const others = kinds.filter(({ kind }) => kind !== 'distributed');
     expect(others.filter(({ kind }) => kind === 'unknown')).toEqual([{ name: 'layout', kind: 'unknown' }]);
   });

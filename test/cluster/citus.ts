@@ -12,7 +12,7 @@ export interface CitusCluster {
   stop(): Promise<void>;
 }
 
-export interface CitusOptions extends Pick<ClusterOptions, 'durable' | 'settings'> {
+export interface CitusOptions extends Pick<ClusterOptions, 'durable' | 'onLog' | 'settings'> {
   /** Default 2. */
   readonly workers?: number;
   /** The shards of each table. Default 8. */
@@ -42,10 +42,12 @@ export async function startCitus({
   shards = 8,
   durable = false,
   settings = {},
+  onLog = () => undefined,
 }: CitusOptions = {}): Promise<CitusCluster> {
   const started: Cluster[] = [];
   const startNode = async () => {
     const node = await startCluster({
+      onLog,
       // The adapter refuses workers with synchronous_commit off.
       durable: true,
       settings: {

@@ -12,7 +12,7 @@ describe.skipIf(citusMissing())('the storage contract on the engine', () => {
   let schemas = 0;
 
   beforeAll(async () => {
-    citus = await startCitus();
+    citus = await startCitus({ shards: 4 });
   });
   afterAll(() => citus.stop());
 

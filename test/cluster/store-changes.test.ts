@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postgresStorage } from '../../packages/storage-postgres/src/postgres-storage.ts';
 import { ask } from '../postgres/ask.ts';
 import { type CitusCluster, citusMissing, setSystem, startCitus } from './citus.ts';
+import { ACCOUNT, storeNamed } from './stores.ts';
 
 const ROUNDS = Number(process.env.CITUS_KILL_ROUNDS ?? 20);
 const WRITERS = 8;
-const ACCOUNT = 'account';
 
 describe.skipIf(citusMissing())('while the coordinator is killed', () => {
   let citus: CitusCluster;
@@ -78,17 +78,3 @@ WHERE payload NOT IN (SELECT id FROM stores WHERE deleted_at IS NOT NULL)`;
     }
   });
 });
-
-function storeNamed(id: string) {
-  return {
-    id,
-    accountId: ACCOUNT,
-    name: id,
-    description: null,
-    recordTtl: null,
-    storeType: 'x',
-    properties: [],
-    createdAt: 1,
-    updatedAt: 1,
-  };
-}

@@ -82,14 +82,6 @@ VALUES (1, 'purge-expired', '{}', '019aaa00-0000-7000-8000-000000000001',
   'purge-expired:Sm6QTJdC8YoyLs33', 'purge-expired:Sm6QTJdC8YoyLs33',
   1795305600000, 0, 0, 0);
 
-SELECT setval('accounts_numbers', 1);
-
-SELECT setval('api_keys_numbers', 1);
-
-SELECT setval('stores_numbers', 1);
-
-SELECT setval('records_numbers', 3);
-
 SELECT setval('maps_map_key_seq', 1);
 
 SELECT setval('jobs_id_seq', 1);

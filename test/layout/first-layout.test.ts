@@ -5,6 +5,7 @@ import { firstLayout } from '../../packages/storage-sql/src/layout/0010-first/fi
 import { addMapFields } from '../../packages/storage-sql/src/layout/0011-map-fields/map-fields.ts';
 import { createIdempotencyKeys } from '../../packages/storage-sql/src/layout/0012-idempotency-keys/idempotency-keys.ts';
 import { createImports } from '../../packages/storage-sql/src/layout/0013-imports/imports.ts';
+import { redistribute } from '../../packages/storage-sql/src/layout/0014-distribution/redistribute.ts';
 import type { LayoutDialect } from '../../packages/storage-sql/src/layout/layout-dialect.ts';
 import type { Sql } from '../../packages/storage-sql/src/sql.ts';
 import { sqliteLayout } from '../../packages/storage-sqlite/src/sqlite-layout.ts';
@@ -20,6 +21,7 @@ const LATER: readonly (readonly [number, string, (layout: LayoutDialect) => read
   [11, '0011-map-fields', addMapFields],
   [12, '0012-idempotency-keys', createIdempotencyKeys],
   [13, '0013-imports', createImports],
+  [14, '0014-distribution', redistribute],
 ];
 
 test.each(LATER)('step %i of the layout is the one that was published', (version, name, changes) => {

@@ -29,20 +29,22 @@ async function openSqlite(): Promise<Storage> {
   return sqliteStorage({ path });
 }
 
-async function openPostgres(): Promise<Storage> {
+async function openPostgres(backend: 'citus' | 'postgres'): Promise<Storage> {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  await client.query(readSql('0010-first.postgres.sql'));
+  await client.query(readSql(`0010-first.${backend}.sql`));
   await client.query(readSql('0010-first.postgres-data.sql'));
+  await client.query(readSql(`0010-first.${backend}-numbers.sql`));
   await client.end();
-  return postgresStorage({ url: database.url });
+  return postgresStorage({ url: database.url, backend });
 }
 
 test.each([
   ['SQLite', openSqlite],
-  ['PostgreSQL', openPostgres],
+  ['PostgreSQL', () => openPostgres('postgres')],
+  ['Citus', () => openPostgres('citus')],
 ])(
   'a %s database of the first layout is opened with all its data, and numbering continues',
   async (_, open) => {

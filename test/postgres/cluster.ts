@@ -24,6 +24,8 @@ export interface ClusterOptions {
   readonly port?: number;
   /** Fills the data folder, instead of `initdb`. It exists and is empty. */
   readonly fill?: (data: string) => Promise<void>;
+  /** Receives the server's log. */
+  readonly onLog?: (text: string) => void;
 }
 
 /** A PostgreSQL server in a temporary folder. */
@@ -59,6 +61,7 @@ export async function startCluster({
   settings = {},
   port: givenPort,
   fill,
+  onLog,
 }: ClusterOptions = {}): Promise<Cluster> {
   const asNobody = process.getuid?.() === 0;
   const identity = asNobody ? { uid: NOBODY, gid: NOBODY } : {};
@@ -148,6 +151,7 @@ export async function startCluster({
       START_TIMEOUT,
     );
     child.stderr.on('data', (chunk) => {
+      onLog?.(String(chunk));
       log = `${log}${chunk}`.slice(-10_000);
       if (/ready to accept (read-only )?connections/.test(log)) resolve();
     });

@@ -19,8 +19,8 @@ export interface BackendProfile {
   /**
    * Whether insertion numbers come from sequences, otherwise from counter rows (one for the records of each store).
    * Effect of counters: writes that create records of one store wait for each other. Reason: sequences of a distributed
-   * engine are slow or not ascending (CockroachDB), or assigned to nodes in blocks (Citus, YugabyteDB), so that
-   * newest-first would not be the order of insertion.
+   * engine are slow or not ascending (CockroachDB), or assigned to nodes in blocks (YugabyteDB), so that newest-first would not be the order of insertion. On Citus the sequences are on the coordinator, and the
+   * layout had counters before version 14.
    */
   readonly sequences: boolean;
   /**
@@ -38,12 +38,14 @@ export interface BackendProfile {
    */
   readonly advisoryLocks: boolean;
   /**
-   * Whether a write of any number of records is one statement, otherwise a transaction of several simple statements for
-   * each record. Effect without: a batch of 100 takes a few hundred round trips within one transaction. Reason:
-   * CockroachDB refuses statements that change a table twice, and Citus runs on one node only statements that it can
-   * assign to that node.
+   * The statements by which records are written.
+   * - `set`: one for any number of records.
+   * - `routed`: a few for any number of records. Reason: Citus sends a statement whole to the node of the store only if
+   *   nothing but its end inserts rows.
+   * - `rows`: a transaction of several simple ones for each record. Effect: a batch of 100 takes a few hundred round
+   *   trips. Reason: CockroachDB refuses statements that change a table twice.
    */
-  readonly oneStatement: boolean;
+  readonly recordWrites: 'set' | 'routed' | 'rows';
   /**
    * Whether tables are distributed by a column: stores by id, records and their counters by store id, colocated.
    * Effect: all data of one store is on one node, and each request uses only that node. Reason: Citus requires explicit
@@ -73,7 +75,7 @@ const PROFILES: { readonly [Name in Backend]: BackendProfile } = {
     sequences: true,
     skipLocked: true,
     advisoryLocks: true,
-    oneStatement: true,
+    recordWrites: 'set',
     distributed: false,
     standbys: true,
     generalPlans: true,
@@ -82,10 +84,10 @@ const PROFILES: { readonly [Name in Backend]: BackendProfile } = {
   citus: {
     backend: 'citus',
     partitions: 1,
-    sequences: false,
+    sequences: true,
     skipLocked: true,
     advisoryLocks: true,
-    oneStatement: false,
+    recordWrites: 'routed',
     distributed: true,
     standbys: true,
     generalPlans: false,
@@ -97,7 +99,7 @@ const PROFILES: { readonly [Name in Backend]: BackendProfile } = {
     sequences: false,
     skipLocked: false,
     advisoryLocks: false,
-    oneStatement: false,
+    recordWrites: 'rows',
     distributed: false,
     standbys: false,
     generalPlans: true,
@@ -109,7 +111,7 @@ const PROFILES: { readonly [Name in Backend]: BackendProfile } = {
     sequences: false,
     skipLocked: false,
     advisoryLocks: false,
-    oneStatement: true,
+    recordWrites: 'set',
     distributed: false,
     standbys: false,
     generalPlans: true,

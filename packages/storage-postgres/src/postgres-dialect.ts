@@ -148,6 +148,7 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
     // Statements are ended by `statement_timeout` or cancelled.
     inTime: null,
     textTests: null,
+    guardsApart: profile.distributed,
     storeKey: ({ storeId }) => storeId,
     writesStoreKey: true,
 

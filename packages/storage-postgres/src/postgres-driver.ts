@@ -142,7 +142,7 @@ export function postgresDriver({
 
   /** Writes that are joined with others before they are sent. */
   const joined: { readonly [Name in OperationName]?: (args: OperationArgs<Name>) => unknown } =
-    profile.oneStatement && profile.sequences ? { insertRecord: insert } : {};
+    profile.recordWrites !== 'rows' && profile.sequences ? { insertRecord: insert } : {};
 
   async function perform<Name extends OperationName>(
     name: Name,

@@ -1,9 +1,16 @@
-import { rowWrites, type SqlEngine } from '@vitrine/storage-sql';
+import { type RecordWrites, rowWrites, type SqlEngine } from '@vitrine/storage-sql';
 import type { BackendProfile } from './backends.ts';
 import { postgresDialect } from './postgres-dialect.ts';
+import { routedWrites } from './routed-writes/routed-writes.ts';
 import { setWrites } from './set-writes/set-writes.ts';
+
+const RECORD_WRITES: Readonly<Record<BackendProfile['recordWrites'], RecordWrites>> = {
+  set: setWrites,
+  routed: routedWrites,
+  rows: rowWrites,
+};
 
 /** Returns the engine of a backend: its expressions, and the way it writes records. */
 export function postgresEngine(profile: BackendProfile): SqlEngine {
-  return { ...postgresDialect(profile), recordWrites: profile.oneStatement ? setWrites : rowWrites };
+  return { ...postgresDialect(profile), recordWrites: RECORD_WRITES[profile.recordWrites] };
 }

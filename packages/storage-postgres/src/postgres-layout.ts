@@ -97,6 +97,40 @@ const createSequences = ['accounts', 'api_keys', 'stores', 'records'].map((name)
   text(`CREATE SEQUENCE ${name}_numbers`),
 );
 
+/**
+ * Replaces the counters of the first layout by sequences. They are on the coordinator, which runs all statements, so
+ * that numbers rise in the order of insertion also for stores that move to another node.
+ */
+const moveNumbers: readonly Sql[] = [
+  ...createSequences,
+  text("SELECT setval(CAST(name || '_numbers' AS regclass), last + 1, false) FROM sequences"),
+  text("SELECT setval('records_numbers', (SELECT coalesce(max(last), 0) + 1 FROM record_numbers), false)"),
+  text('DROP TABLE record_numbers'),
+  text('DROP TABLE sequences'),
+];
+
+/**
+ * Moves stores to the coordinator, where they are listed and looked up without a worker, and leaves what writes of
+ * records check on the nodes of the records. Without the extension there is one node.
+ */
+const separateGuards: readonly Sql[] = [
+  text(`CREATE TABLE store_guards (
+  id text COLLATE "C" PRIMARY KEY,
+  account_id text COLLATE "C" NOT NULL,
+  version bigint NOT NULL
+)`),
+  text(`INSERT INTO store_guards (id, account_id, version)
+SELECT id, account_id, version
+FROM stores
+WHERE deleted_at IS NULL`),
+  text(`DO $$ BEGIN
+  IF EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') THEN
+    EXECUTE 'SELECT create_distributed_table(''store_guards'', ''id'', colocate_with => ''records'')';
+    EXECUTE 'SELECT undistribute_table(''stores'')';
+  END IF;
+END $$`),
+];
+
 /** Returns the definitions of the layout for a backend. */
 export function postgresLayout(profile: BackendProfile): LayoutDialect {
   return {
@@ -111,12 +145,13 @@ export function postgresLayout(profile: BackendProfile): LayoutDialect {
     },
     slotOrder: 'by kind',
     tableOptions: NOTHING,
-    createSequences: profile.sequences ? createSequences : createCounters,
+    createSequences: profile.sequences && !profile.distributed ? createSequences : createCounters,
     createRecords: (columns) => [
       ...createRecords(columns, profile.partitions),
-      ...(profile.oneStatement ? [createRaiseContention] : []),
+      ...(profile.recordWrites === 'set' ? [createRaiseContention] : []),
       ...(profile.distributed ? distributeTables : []),
     ],
+    redistribute: profile.distributed ? [...moveNumbers, ...separateGuards] : [],
     afterSteps: profile.distributed ? [adoptTables] : [],
     // The driver caches look-ups for a bounded time (`recentReads`) and needs no count of changes.
     createLookUps: [],

@@ -126,6 +126,11 @@ export interface SqlDialect {
    * Returns the condition for several tests of one text, which is read once for all. Null: each test is a condition.
    */
   readonly textTests: ((text: Sql, tests: readonly TextTest[], combine: 'all' | 'any') => Sql) | null;
+  /**
+   * Whether writes of records find the version of their store in `store_guards`, which has a row for each live store, on
+   * the node of its records. Otherwise they find it in `stores`.
+   */
+  readonly guardsApart: boolean;
   /** Returns the value of `store_id` in the records of the store. */
   storeKey(store: NumberedStore): string | number;
   /** Whether records are written with `store_id`. Otherwise the engine computes it from the number of the record. */

@@ -16,6 +16,7 @@ export type { LayoutDialect } from './layout/layout-dialect.ts';
 export {
   foldedShadow,
   placeColumn,
+  readRecord,
   type Shape,
   selectList,
   shapeNamed,

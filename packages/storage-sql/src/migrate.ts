@@ -5,6 +5,7 @@ import { firstLayout } from './layout/0010-first/first-layout.ts';
 import { addMapFields } from './layout/0011-map-fields/map-fields.ts';
 import { createIdempotencyKeys } from './layout/0012-idempotency-keys/idempotency-keys.ts';
 import { createImports } from './layout/0013-imports/imports.ts';
+import { redistribute } from './layout/0014-distribution/redistribute.ts';
 import type { LayoutDialect } from './layout/layout-dialect.ts';
 import type { Sql } from './sql.ts';
 import { type Steps, statement } from './statement.ts';
@@ -20,6 +21,7 @@ const LATER: readonly LayoutStep[] = [
   { version: 11, changes: addMapFields },
   { version: 12, changes: createIdempotencyKeys },
   { version: 13, changes: createImports },
+  { version: 14, changes: redistribute },
 ];
 
 /** The layout version that this code reads and writes. */

@@ -89,6 +89,7 @@ export const sqliteDialect: SqlDialect = {
   },
   inTime: text('in_time()'),
   textTests,
+  guardsApart: false,
   storeKey: ({ storeNumber }) => storeNumber,
   writesStoreKey: false,
 

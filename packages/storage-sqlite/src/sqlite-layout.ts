@@ -61,6 +61,7 @@ export const sqliteLayout: LayoutDialect = {
     text('CREATE UNIQUE INDEX records_by_id ON records (store_id, id)'),
     text('CREATE INDEX records_by_created_at ON records (store_id, created_at)'),
   ],
+  redistribute: [],
   afterSteps: [],
   createLookUps: [
     text('CREATE TABLE look_ups (changes INTEGER NOT NULL) STRICT'),

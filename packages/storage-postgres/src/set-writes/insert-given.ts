@@ -7,7 +7,6 @@ import {
   numberCell,
   onlyRow,
   type RestoreRecords,
-  reserveRecordNumbers,
   type Shape,
   type Sql,
   type SqlDialect,
@@ -30,30 +29,37 @@ import {
   slotColumns,
   slotValues,
 } from './given.ts';
+import { reservedNumbers } from './reserved-numbers.ts';
 
 interface InsertedValues extends StoreGuard {
-  /** The values of `givenColumns`. */
+  /** The values of `newColumns`. */
   readonly given: readonly SqlParameter[];
 }
 
-function givenColumns({ recordNumbers }: SqlDialect, shape: Shape): GivenColumn[] {
+/** Returns the columns in which new records are given. With `numbered`, their insertion numbers are given too. */
+export function newColumns(shape: Shape, numbered: boolean): GivenColumn[] {
   return [
     givenColumn('new_id', 'text'),
     givenColumn('new_id_folded', 'text'),
     givenColumn('new_created_at', 'bigint'),
     givenColumn('new_updated_at', 'bigint'),
-    ...(recordNumbers.kind === 'drawn' ? [] : [givenColumn('new_seq', 'bigint')]),
+    ...(numbered ? [givenColumn('new_seq', 'bigint')] : []),
     ...slotColumns(shape),
     ...(shape.overflows ? [givenColumn('patch', 'jsonb')] : []),
   ];
 }
 
-function givenValues(shape: Shape, { records }: RestoreRecords, firstSeq: number | null): SqlParameter[] {
+/** Returns the values of `newColumns`, in order. `numbers` is null where the database numbers the records. */
+export function newValues(
+  shape: Shape,
+  records: RestoreRecords['records'],
+  numbers: readonly number[] | null,
+): SqlParameter[] {
   return [
     ...idValues(records),
     records.map(({ createdAt }) => createdAt),
     records.map(({ updatedAt }) => updatedAt),
-    ...(firstSeq === null ? [] : [records.map((_, i) => firstSeq + i)]),
+    ...(numbers === null ? [] : [numbers]),
     ...slotValues(shape, (place) => records.map(({ values }) => values[place] ?? null)),
     ...(shape.overflows ? [records.map(({ values }) => overflowPatch(shape, values))] : []),
   ];
@@ -89,7 +95,7 @@ function insertGiven(result: Sql) {
           ${guardToSql(dialect, named)}
         ),
         given AS MATERIALIZED (
-          ${givenRows(givenColumns(dialect, shape), named.given)}
+          ${givenRows(newColumns(shape, recordNumbers.kind === 'reserved'), named.given)}
         ),
         fresh AS MATERIALIZED (
           SELECT absent.*${recordNumbers.kind === 'drawn' ? sql`, ${recordNumbers.draw} AS new_seq` : NOTHING}
@@ -135,9 +141,9 @@ function* writeGiven(dialect: SqlDialect, args: RestoreRecords, write: InsertGiv
   const shape = shapeNamed(storeShape);
   const drawn = dialect.recordNumbers.kind === 'drawn';
   if (!drawn && !(yield* isCurrent(dialect, args))) return null;
-  const firstSeq = drawn ? null : yield* reserveRecordNumbers(dialect, args, records.length);
+  const numbers = yield* reservedNumbers(dialect, args, records.length);
   const guard = { storeId, storeNumber, accountId, version };
-  const statement = write(dialect, shape, { ...guard, given: givenValues(shape, args, firstSeq) });
+  const statement = write(dialect, shape, { ...guard, given: newValues(shape, records, numbers) });
   const [stores, result = null] = onlyRow(yield drawn ? { ...statement, alone: true } : statement);
   return stores === 0 ? null : result;
 }

@@ -6,7 +6,6 @@ import {
   join,
   keptStatements,
   onlyRow,
-  reserveRecordNumbers,
   type Shape,
   type SqlDialect,
   type SqlValue,
@@ -18,6 +17,7 @@ import {
   writtenValues,
 } from '@vitrine/storage-sql';
 import { integer, newOverflow, overflowPatch, SYSTEM_COLUMNS, slotCell, unlessTaken } from './cells.ts';
+import { reservedNumbers } from './reserved-numbers.ts';
 
 interface InsertedRecord extends StoreGuard {
   /** Null where the database numbers the records. */
@@ -73,7 +73,7 @@ export function* insertRecord(
 ): Steps<'created' | 'exists' | 'stale'> {
   const { storeId, storeNumber, accountId, version, record, now, expiredUpTo } = args;
   const shape = shapeNamed(record.shape);
-  const drawn = dialect.recordNumbers.kind === 'drawn';
+  const numbers = yield* reservedNumbers(dialect, args, 1);
   const statement = insert(
     dialect,
     { shape, expires: expiredUpTo !== null },
@@ -82,7 +82,7 @@ export function* insertRecord(
       storeNumber,
       accountId,
       version,
-      seq: drawn ? null : yield* reserveRecordNumbers(dialect, args, 1),
+      seq: numbers?.[0] ?? null,
       id: record.id,
       idFolded: foldedShadow(record.id),
       now,
@@ -91,7 +91,7 @@ export function* insertRecord(
       expiredUpTo,
     },
   );
-  const [stores, created] = onlyRow(yield drawn ? { ...statement, alone: true } : statement);
+  const [stores, created] = onlyRow(yield numbers === null ? { ...statement, alone: true } : statement);
   if (stores === 0) return 'stale';
   return created === 0 ? 'exists' : 'created';
 }

@@ -90,11 +90,11 @@ export function givenColumns(form: UpsertForm, numbered: boolean): GivenColumn[]
   ];
 }
 
-/** Returns the values of `givenColumns`, in order. `firstSeq` is null where the database numbers the records. */
+/** Returns the values of `givenColumns`, in order. `numbers` is null where the database numbers the records. */
 export function givenValues(
   form: UpsertForm,
   records: readonly GivenRecord[],
-  firstSeq: number | null,
+  numbers: readonly number[] | null,
 ): SqlParameter[] {
   const { kind, shape } = form;
   const places =
@@ -103,7 +103,7 @@ export function givenValues(
     record.values[places === null ? place : (places[i]?.[place] ?? -1)] ?? null;
   return [
     ...idValues(records),
-    ...(firstSeq === null ? [] : [records.map((_, i) => firstSeq + i)]),
+    ...(numbers === null ? [] : [numbers]),
     ...slotValues(shape, (place) => records.map((record, i) => valueAt(record, i, place))),
     ...(kind === 'plain'
       ? []

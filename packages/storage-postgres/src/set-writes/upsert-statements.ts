@@ -17,7 +17,15 @@ import {
   sumOf,
   text,
 } from '@vitrine/storage-sql';
-import { integer, MAX_BYTES, mergedOverflow, nameOf, SYSTEM_COLUMNS, valueColumns } from './cells.ts';
+import {
+  integer,
+  MAX_BYTES,
+  mergedOverflow,
+  nameOf,
+  newOverflow,
+  SYSTEM_COLUMNS,
+  valueColumns,
+} from './cells.ts';
 import { given, givenRows, ownColumns } from './given.ts';
 import { formKey, givenColumns, keptBytes, names, type UpsertForm } from './upsert-form.ts';
 
@@ -33,7 +41,7 @@ function digitOf(outcome: UpsertOutcome): Sql {
   return text(`'${OUTCOME_DIGITS[outcome]}'`);
 }
 
-interface UpsertValues extends StoreGuard {
+export interface UpsertValues extends StoreGuard {
   readonly now: number;
   readonly expiredUpTo: number | null;
   /** The values of `givenColumns`. */
@@ -58,7 +66,8 @@ function lines(parts: readonly Sql[]): Sql {
   return join(parts, ',\n');
 }
 
-function insertedColumns(form: UpsertForm): Sql {
+/** Returns the columns that an upsert inserts, in the order of its values. */
+export function insertedColumns(form: UpsertForm): Sql {
   return lines([...SYSTEM_COLUMNS, ...mergedColumns(form)]);
 }
 
@@ -70,7 +79,7 @@ function givenToSql({ recordNumbers }: SqlDialect, named: NamedUpsert, form: Ups
  * Assigns the values that were to be inserted to a stored record. In a store whose records expire, an expired record
  * keeps nothing of its own, as if it had been inserted.
  */
-function replaced({ expiredUpTo }: NamedUpsert, form: UpsertForm): Sql {
+export function replaced({ expiredUpTo }: NamedUpsert, form: UpsertForm): Sql {
   const merged = mergedColumns(form);
   const assignments = [ident('updated_at'), ...merged].map((column) => sql`${column} = excluded.${column}`);
   if (!form.expires) return assignmentList(assignments);
@@ -93,23 +102,27 @@ function replaced({ expiredUpTo }: NamedUpsert, form: UpsertForm): Sql {
   return assignmentList([...assignments, unlessExpired]);
 }
 
+/** Returns the values of `insertedColumns` for given records that have their numbers. */
+export function plainValues(storeId: Sql, { now }: NamedUpsert, { shape }: UpsertForm): Sql[] {
+  return [
+    storeId,
+    sql`new_seq`,
+    sql`new_id`,
+    sql`new_id_folded`,
+    integer(now),
+    integer(now),
+    ...ownColumns(shape).map(({ name }) => given(name)),
+    ...(shape.overflows ? [newOverflow(sql`patch`)] : []),
+  ];
+}
+
 /**
  * The statement of a plain batch. Inserts in the order of ids, so that two such calls never deadlock, and changes
  * records that exist. A record with the number that was meant for it is new.
  */
 function plainToSql(dialect: SqlDialect, named: NamedUpsert, form: UpsertForm): Sql {
   const { recordNumbers } = dialect;
-  const own = ownColumns(form.shape).map(({ name }) => name);
   const drawn = recordNumbers.kind === 'drawn' ? sql`, ${recordNumbers.draw} AS new_seq` : NOTHING;
-  const values = [
-    named.storeId,
-    sql`new_seq`,
-    sql`new_id`,
-    sql`new_id_folded`,
-    integer(named.now),
-    integer(named.now),
-    ...own.map(given),
-  ];
   return sql`
     WITH store AS MATERIALIZED (
       ${guardToSql(dialect, named)}
@@ -130,7 +143,7 @@ function plainToSql(dialect: SqlDialect, named: NamedUpsert, form: UpsertForm): 
         ${insertedColumns(form)}
       )
       SELECT
-        ${lines(values)}
+        ${lines(plainValues(named.storeId, named, form))}
       FROM numbered
       ORDER BY new_id COLLATE "C"
       ON CONFLICT (store_id, id) DO UPDATE
@@ -152,7 +165,7 @@ function plainToSql(dialect: SqlDialect, named: NamedUpsert, form: UpsertForm): 
 }
 
 /** Returns the check of a changed record's size. Empty if all text is replaced: core has measured that. */
-function ifItFits({ expiredUpTo }: NamedUpsert, { shape, whole, expires }: UpsertForm): Sql {
+export function ifItFits({ expiredUpTo }: NamedUpsert, { shape, whole, expires }: UpsertForm): Sql {
   const { kept } = mergeOf(shape.name, whole.name);
   if (kept.slots.length === 0) return NOTHING;
   const stored = kept.slots.map(({ slot }) => sql`records.${ident(slot)}`);
@@ -160,6 +173,13 @@ function ifItFits({ expiredUpTo }: NamedUpsert, { shape, whole, expires }: Upser
   const bytes = [...stored, ...replacing].map((value) => sql`coalesce(octet_length(${value}), 0)`);
   return sql`
     WHERE ${sumOf(bytes)} <= ${MAX_BYTES}
+      ${expires ? sql`OR records.updated_at <= ${expiredUpTo}` : NOTHING}`;
+}
+
+/** Returns the check that a changed record is the one whose number was read, or has expired. */
+export function ifUnmoved({ expiredUpTo }: NamedUpsert, { expires }: UpsertForm): Sql {
+  return sql`
+    WHERE records.seq = excluded.seq
       ${expires ? sql`OR records.updated_at <= ${expiredUpTo}` : NOTHING}`;
 }
 
@@ -242,8 +262,7 @@ function mergingToSql(dialect: SqlDialect, named: NamedUpsert, form: UpsertForm)
       ORDER BY new_id COLLATE "C"
       ON CONFLICT (store_id, id) DO UPDATE
       SET ${replaced(named, form)}
-      WHERE records.seq = excluded.seq
-        ${expires ? sql`OR records.updated_at <= ${named.expiredUpTo}` : NOTHING}
+      ${ifUnmoved(named, form)}
       RETURNING id AS written_id
     )
     SELECT string_agg(

@@ -2,13 +2,13 @@ import type { UpsertOutcome } from '@vitrine/core/storage';
 import {
   isCurrent,
   onlyRow,
-  reserveRecordNumbers,
   type SqlDialect,
   type Statement,
   type Steps,
   textOrNull,
   type UpsertRecords,
 } from '@vitrine/storage-sql';
+import { reservedNumbers } from './reserved-numbers.ts';
 import { formOf, type GivenRecord, givenValues } from './upsert-form.ts';
 import { OUTCOME_DIGITS, upsert } from './upsert-statements.ts';
 
@@ -20,12 +20,12 @@ function upsertStatement(
   dialect: SqlDialect,
   args: UpsertRecords,
   records: readonly GivenRecord[],
-  firstSeq: number | null,
+  numbers: readonly number[] | null,
 ): Statement {
   const { storeId, storeNumber, accountId, version, storeShape, now, expiredUpTo } = args;
   const form = formOf(records, storeShape, expiredUpTo !== null);
   const guard = { storeId, storeNumber, accountId, version };
-  return upsert(dialect, form, { ...guard, now, expiredUpTo, given: givenValues(form, records, firstSeq) });
+  return upsert(dialect, form, { ...guard, now, expiredUpTo, given: givenValues(form, records, numbers) });
 }
 
 export function* upsertRecords(dialect: SqlDialect, args: UpsertRecords): Steps<UpsertOutcome[] | 'stale'> {
@@ -33,15 +33,16 @@ export function* upsertRecords(dialect: SqlDialect, args: UpsertRecords): Steps<
   const segments = segmentsOf(args.records);
   const alone = drawn && segments.length === 1;
   if (!alone && !(yield* isCurrent(dialect, args))) return 'stale';
-  let nextSeq = drawn ? null : yield* reserveRecordNumbers(dialect, args, args.records.length);
+  const numbers = yield* reservedNumbers(dialect, args, args.records.length);
 
   const outcomes: UpsertOutcome[] = [];
   for (const records of segments) {
-    const statement = upsertStatement(dialect, args, records, nextSeq);
+    const start = outcomes.length;
+    const own = numbers?.slice(start, start + records.length) ?? null;
+    const statement = upsertStatement(dialect, args, records, own);
     const digits = textOrNull(onlyRow(yield alone ? { ...statement, alone } : statement)[0]);
     if (digits === null) return 'stale';
     for (const digit of digits) outcomes.push(outcomeOf(digit));
-    if (nextSeq !== null) nextSeq += records.length;
   }
   return outcomes;
 }
@@ -53,7 +54,7 @@ function outcomeOf(digit: string): UpsertOutcome {
 }
 
 /** Splits the batch before each repeated id, because one statement can't change a record twice. Usually one segment. */
-function segmentsOf(records: readonly GivenRecord[]): GivenRecord[][] {
+export function segmentsOf(records: readonly GivenRecord[]): GivenRecord[][] {
   let segment: GivenRecord[] = [];
   const segments = [segment];
   const ids = new Set<string>();

@@ -34,6 +34,11 @@ export interface LayoutDialect {
    * then. Empty where the driver caches by time.
    */
   readonly createLookUps: readonly Sql[];
+  /**
+   * Replace the counters of the first layout by sequences, and create `store_guards` (`SqlDialect.guardsApart`). Empty on
+   * engines that do not distribute records.
+   */
+  readonly redistribute: readonly Sql[];
   /** Run after the steps of a migration, in its transaction, and may meet any older layout. May be empty. */
   readonly afterSteps: readonly Sql[];
   /** Run before the version is read, so that concurrent migrations wait for each other. */

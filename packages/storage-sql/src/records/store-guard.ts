@@ -1,5 +1,5 @@
 import type { NumberedStore, SqlDialect } from '../dialect.ts';
-import { type Named, type Sql, sql } from '../sql.ts';
+import { type Named, NOTHING, type Sql, sql, text } from '../sql.ts';
 import { keptStatement, type Steps } from '../statement.ts';
 
 /** The store that a write was planned for, with its version at that time. */
@@ -15,11 +15,11 @@ export interface StoreGuard extends NumberedStore {
 export function guardToSql(dialect: SqlDialect, named: Named<StoreGuard>): Sql {
   return sql`
     SELECT id
-    FROM stores
+    FROM ${text(dialect.guardsApart ? 'store_guards' : 'stores')}
     WHERE id = ${named.storeId}
       AND account_id = ${named.accountId}
       AND version = ${named.version}
-      AND deleted_at IS NULL
+      ${dialect.guardsApart ? NOTHING : sql`AND deleted_at IS NULL`}
     ${dialect.forShare}`;
 }
 

@@ -3,6 +3,7 @@ import { numberCell, numberOrNull, textCell } from '../cells.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { NOTHING, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
+import { setGuard } from './guards.ts';
 import { live } from './live.ts';
 
 export function* releaseStoreSlots(
@@ -12,7 +13,7 @@ export function* releaseStoreSlots(
   const [store] = yield statement(
     dialect,
     sql`
-      SELECT freed_slots
+      SELECT freed_slots, version
       FROM stores
       WHERE ${live(ref)}
       ${dialect.forUpdate}`,
@@ -28,6 +29,7 @@ export function* releaseStoreSlots(
           freed_slots = ${left}
       WHERE ${live(ref)}`,
   );
+  yield* setGuard(dialect, ref, numberCell(store[1]) + 1);
   return null;
 }
 

@@ -8,9 +8,10 @@ import { reserveAccountNumber, reserveNumber } from '../numbers.ts';
 import { read, write } from '../operation.ts';
 import { ident, NOTHING, type Row, type SqlValue, sql } from '../sql.ts';
 import { keptStatement, type Steps, statement } from '../statement.ts';
+import { removeGuard, setGuard } from './guards.ts';
 import { type Follow, live } from './live.ts';
 import { listStoreWork, releaseStoreSlots, removeDeletedStore } from './maintenance.ts';
-import { STORE } from './rows.ts';
+import { STORE, versionOf } from './rows.ts';
 import { changeStoreSchema } from './schema.ts';
 import { storeKey } from './store-key.ts';
 
@@ -32,11 +33,17 @@ export const storeOperations = {
   insertStoreUnlessNamed: write(insertStoreUnlessNamed),
   listStores: read(listStores, { isScan: ({ nameContains }) => nameContains !== null }),
   listStoreWork: read(listStoreWork),
-  markStoreDeleted: write(markStoreDeleted, { changes: { ...changesStore, when: (isMarked) => isMarked } }),
-  releaseStoreSlots: write(releaseStoreSlots, { changes: { ...changesStore, othersForget: 'before' } }),
+  markStoreDeleted: write(markStoreDeleted, {
+    changes: { ...changesStore, when: (isMarked) => isMarked },
+  }),
+  releaseStoreSlots: write(releaseStoreSlots, {
+    changes: { ...changesStore, othersForget: 'before' },
+  }),
   removeDeletedStore: write(removeDeletedStore, { changes: { table: 'stores', othersForget: 'any' } }),
   updateStore: write(updateStore, { changes: { ...changesStore, when: (row) => row !== null } }),
 };
+
+const FIRST_VERSION = 1;
 
 export interface InsertStore {
   readonly id: string;
@@ -56,14 +63,14 @@ function* insertStore(dialect: SqlDialect, store: InsertStore): Steps<Row> {
   yield* enqueueJobs(dialect, { jobs: store.enqueue });
   const { id, accountId, name, description, recordTtl, storeType, properties, createdAt, updatedAt } = store;
   const values = [
-    ...[id, accountId, 1, seq, name, description, recordTtl, storeType, properties, '[]'],
+    ...[id, accountId, FIRST_VERSION, seq, name, description, recordTtl, storeType, properties, '[]'],
     ...[createdAt, updatedAt, foldedShadow(name)],
   ];
   const { recordNumbers } = dialect;
   if (recordNumbers.kind === 'reserved') {
     for (const step of recordNumbers.begin({ storeId: id, storeNumber: seq })) yield statement(dialect, step);
   }
-  return onlyRow(
+  const row = onlyRow(
     yield statement(
       dialect,
       sql`
@@ -72,6 +79,8 @@ function* insertStore(dialect: SqlDialect, store: InsertStore): Steps<Row> {
         RETURNING ${STORE}`,
     ),
   );
+  yield* setGuard(dialect, store, FIRST_VERSION);
+  return row;
 }
 
 export interface NamedStores {
@@ -180,6 +189,7 @@ function* updateStore(
       RETURNING ${STORE}`,
   );
   if (row === undefined) return null;
+  yield* setGuard(dialect, ref, versionOf(row));
   yield* enqueueJobs(dialect, { jobs: enqueue });
   return row;
 }
@@ -198,6 +208,7 @@ function* markStoreDeleted(
       WHERE ${live(ref)}`,
   );
   if (changedRows(rows) === 0) return false;
+  yield* removeGuard(dialect, ref.id);
   yield* enqueueJobs(dialect, { jobs: enqueue });
   return true;
 }

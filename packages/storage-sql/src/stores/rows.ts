@@ -10,6 +10,11 @@ export const STORE = columnList(`
   created_at, updated_at
 `);
 
+/** Returns the version in a row of `STORE`. */
+export function versionOf(row: Row): number {
+  return numberCell(row[2]);
+}
+
 const STORES_KEPT = 5_000;
 
 /** Caches stores by id, so that a row is parsed once for each version. */
@@ -32,7 +37,7 @@ export function storeRows(): StoreRows {
     known,
     read(row) {
       const id = textCell(row[0]);
-      const version = numberCell(row[2]);
+      const version = versionOf(row);
       const existing = known(id, version);
       if (existing !== null) return existing;
       const store = parseStore(row);
@@ -51,7 +56,7 @@ function parseStore(row: Row): StoreRow {
   return Object.freeze({
     id: textCell(row[0]),
     accountId: textCell(row[1]),
-    version: numberCell(row[2]),
+    version: versionOf(row),
     seq: numberCell(row[3]),
     name: textCell(row[4]),
     description: textOrNull(row[5]),

@@ -5,8 +5,9 @@ import { enqueueJobs } from '../enqueue-jobs.ts';
 import { andLive } from '../live-records.ts';
 import { type Row, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
+import { lockGuard, setGuard } from './guards.ts';
 import { type Follow, live } from './live.ts';
-import { STORE } from './rows.ts';
+import { STORE, versionOf } from './rows.ts';
 
 /** The number of expired records that one schema change removes at most, because it blocks other writes. */
 const EXPIRED_STEP = 5_000;
@@ -50,6 +51,7 @@ export function* changeStoreSchema(
   if (store === undefined) return null;
   if (store[0] !== args.expectedVersion) return 'stale';
   if (args.requireEmpty) {
+    yield* lockGuard(dialect, ref.id);
     const ttl = numberOrNull(store[1]);
     const key = dialect.storeKey({ storeId: ref.id, storeNumber: numberCell(store[2]) });
     const records = yield statement(
@@ -66,7 +68,7 @@ export function* changeStoreSchema(
     if (ttl !== null && (yield* removeRecords(dialect, key)) === EXPIRED_STEP) return 'purging';
   }
   yield* enqueueJobs(dialect, { jobs: args.enqueue });
-  return onlyRow(
+  const row = onlyRow(
     yield statement(
       dialect,
       sql`
@@ -79,4 +81,6 @@ export function* changeStoreSchema(
         RETURNING ${STORE}`,
     ),
   );
+  yield* setGuard(dialect, ref, versionOf(row));
+  return row;
 }

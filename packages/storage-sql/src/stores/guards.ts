@@ -1,0 +1,41 @@
+import type { StoreRef } from '@vitrine/core/storage';
+import type { SqlDialect } from '../dialect.ts';
+import { sql } from '../sql.ts';
+import { type Steps, statement } from '../statement.ts';
+
+/** Sets the version that writes of the store's records compare. Waits for such writes in flight. */
+export function* setGuard(dialect: SqlDialect, { id, accountId }: StoreRef, version: number): Steps<void> {
+  if (!dialect.guardsApart) return;
+  yield statement(
+    dialect,
+    sql`
+      INSERT INTO store_guards (id, account_id, version)
+      VALUES (${id}, ${accountId}, ${version})
+      ON CONFLICT (id) DO UPDATE
+      SET version = excluded.version`,
+  );
+}
+
+/** Keeps records of the store from being written until the transaction ends. Waits for writes in flight. */
+export function* lockGuard(dialect: SqlDialect, id: string): Steps<void> {
+  if (!dialect.guardsApart) return;
+  yield statement(
+    dialect,
+    sql`
+      SELECT version
+      FROM store_guards
+      WHERE id = ${id}
+      ${dialect.forUpdate}`,
+  );
+}
+
+/** Ends all writes of the store's records. Waits for those in flight. */
+export function* removeGuard(dialect: SqlDialect, id: string): Steps<void> {
+  if (!dialect.guardsApart) return;
+  yield statement(
+    dialect,
+    sql`
+      DELETE FROM store_guards
+      WHERE id = ${id}`,
+  );
+}
