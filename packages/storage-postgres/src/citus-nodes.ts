@@ -21,15 +21,20 @@ const HAS_CITUS = "SELECT 1 FROM pg_extension WHERE extname = 'citus'";
 
 const HAS_COORDINATOR = 'SELECT 1 FROM pg_dist_node WHERE groupid = 0';
 
+/** Returns whether the database has the extension. */
+export async function hasCitus(connection: Connection): Promise<boolean> {
+  const rows = await connection.execute({ text: HAS_CITUS, values: [] });
+  return rows.length > 0;
+}
+
 /**
  * Checks the nodes of a Citus cluster: that each responds, has a supported version, commits to its disk before it
- * acknowledges, and limits the wait for a lock. Does nothing without the extension.
+ * acknowledges, and limits the wait for a lock.
  *
  * @throws PostgresSetupError with the first problem in one line, and the statement that solves it.
  */
 export async function checkNodes(connection: Connection, minVersion: number): Promise<void> {
   const ask = (text: string) => connection.execute({ text, values: [] });
-  if ((await ask(HAS_CITUS)).length === 0) return;
   if ((await ask(HAS_COORDINATOR)).length === 0) {
     throw new PostgresSetupError(
       "The coordinator is not in its own metadata; run SELECT citus_set_coordinator_host('<its address>', <its port>) there.",

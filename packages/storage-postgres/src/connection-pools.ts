@@ -1,6 +1,7 @@
 import type { Metric } from '@vitrine/core/storage';
 import type { Connection, Role } from './connection.ts';
 import { type ExclusivePool, exclusivePool } from './exclusive-pool.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { type PoolLoad, poolMetrics } from './pool-metrics.ts';
 import type { PrimaryHost } from './primary-host.ts';
 import { type SharedPool, sharedPool } from './shared-pool.ts';
@@ -20,7 +21,7 @@ export interface PoolSizes {
 /** The connections of a driver. */
 export interface ConnectionPools {
   readonly sizes: PoolSizes;
-  /** Short reads. Statements share connections, and follow each other without waiting for responses. */
+  /** Short reads. Statements share connections. */
   readonly readers: SharedPool;
   /** Writes of one statement. Share connections as short reads do. */
   readonly writers: SharedPool;
@@ -36,12 +37,25 @@ export interface ConnectionPools {
   close(): Promise<void>[];
 }
 
-/** Opens connections when they are needed, at most `total`. */
-export function connectionPools(host: PrimaryHost, total: number): ConnectionPools {
-  const sizes = divide(total);
+/** The parts of the connections. The rest is for writes of one statement. */
+type Shares = Omit<PoolSizes, 'writers'>;
+
+const SHARES: Shares = { readers: 0.1, workers: 0.1, scanners: 0.35, streamers: 0.2 };
+
+/** Without pipelines, each short read needs a connection, too. */
+const SHARES_WITHOUT_PIPELINES: Shares = { readers: 0.25, workers: 0.2, scanners: 0.2, streamers: 0.1 };
+
+/**
+ * Opens connections when they are needed, at most `total`. With `pipelines`, a statement may follow others on its
+ * connection without waiting for their responses.
+ */
+export function connectionPools(host: PrimaryHost, total: number, pipelines: boolean): ConnectionPools {
+  const sizes = divide(total, pipelines ? SHARES : SHARES_WITHOUT_PIPELINES);
   const open = (role: Role) => (onEnd: () => void) => host.open(role, onEnd);
-  const readers = sharedPool(sizes.readers, open('read'));
-  const writers = sharedPool(sizes.writers, open('write'));
+  const single = (size: number, role: Role) =>
+    pipelines ? sharedPool(size, open(role)) : oneAtATime(exclusivePool(size, open(role)));
+  const readers = single(sizes.readers, 'read');
+  const writers = single(sizes.writers, 'write');
   const workers = exclusivePool(sizes.workers, open('write'));
   const scanners = exclusivePool(sizes.scanners, open('scan'));
   const streamers = exclusivePool(sizes.streamers, open('scan'));
@@ -70,9 +84,12 @@ export function connectionPools(host: PrimaryHost, total: number): ConnectionPoo
 }
 
 /** Divides the connections among the pools and the presence. Each gets at least one. */
-function divide(total: number): PoolSizes {
+function divide(total: number, shares: Shares): PoolSizes {
   const part = (share: number) => Math.max(1, Math.floor(total * share));
-  const [readers, workers, scanners, streamers] = [part(0.1), part(0.1), part(0.35), part(0.2)];
+  const readers = part(shares.readers);
+  const workers = part(shares.workers);
+  const scanners = part(shares.scanners);
+  const streamers = part(shares.streamers);
   return {
     readers,
     workers,

@@ -11,9 +11,10 @@ import {
   SYSTEM,
   startExport,
   startOperation,
+  storeOf,
 } from '@vitrine/storage-sql';
 import type { BackendProfile } from './backends.ts';
-import { checkNodes } from './citus-nodes.ts';
+import { checkNodes, hasCitus } from './citus-nodes.ts';
 import type { ServerConfig } from './connection.ts';
 import { connectionPools } from './connection-pools.ts';
 import {
@@ -28,6 +29,7 @@ import {
 import { exportChunks, type OpenExports } from './export-chunks.ts';
 import { insertGroups } from './insert-groups.ts';
 import { lookUps } from './look-ups.ts';
+import { nodeTurns, noNodeTurns } from './node-turns.ts';
 import { noticedWrites } from './noticed-writes.ts';
 import { poolTurns } from './pool-turns.ts';
 import { postgresEngine } from './postgres-engine.ts';
@@ -72,12 +74,15 @@ export function postgresDriver({
   const engine = postgresEngine(profile);
   const now = () => performance.now();
   const recent = recentReads({ rememberFor, now });
-  const pools = connectionPools(hosts.length === 1 ? onlyHost(hosts[0]) : searchedHost(hosts), pool);
+  const host = hosts.length === 1 ? onlyHost(hosts[0]) : searchedHost(hosts);
+  const pools = connectionPools(host, pool, !profile.distributed);
   const { readers, writers, workers } = pools;
   const caching = { rememberFor, now, forget: recent.clear };
   const presence = profile.advisoryLocks
     ? lockedPresence(pools.open('read'), caching)
     : assumedPresence(readers.execute, caching);
+  /** Set by `migrate`, which finds out whether there are several nodes. */
+  let nodes = noNodeTurns;
   const notice = noticedWrites({ workers, presence, recent, now });
   const lookUp = lookUps({
     engine,
@@ -116,23 +121,26 @@ export function postgresDriver({
   async function write<Name extends OperationName>(
     name: Name,
     args: OperationArgs<Name>,
-    { account }: Caller,
+    caller: Caller,
   ): Promise<OperationResult<Name>> {
     const { changes } = operationOf(name);
+    const { account } = caller;
     // A write on a lost connection may be committed or not, so it is not run again.
-    return notice(name, args, ({ inTransaction }) =>
-      runAgain(
-        (error, attempt) => (isContention(error) || isUnprepared(error)) && attempt <= RACES,
-        async () => {
-          const steps = startOperation(engine, name, args);
-          const first = steps.next();
-          if (first.done) return first.value;
-          const { value } = first;
-          if (value.alone && changes === null) return finish(steps, writers.execute, first);
-          return turns.transactions.run({ account }, () => inTransaction(steps, value));
-        },
-      ),
-    );
+    const noticed = () =>
+      notice(name, args, ({ inTransaction }) =>
+        runAgain(
+          (error, attempt) => (isContention(error) || isUnprepared(error)) && attempt <= RACES,
+          async () => {
+            const steps = startOperation(engine, name, args);
+            const first = steps.next();
+            if (first.done) return first.value;
+            const { value } = first;
+            if (value.alone && changes === null) return finish(steps, writers.execute, first);
+            return turns.transactions.run({ account }, () => inTransaction(steps, value));
+          },
+        ),
+      );
+    return nodes.run('write', storeOf(name, args), caller, noticed);
   }
 
   const insert = insertGroups({
@@ -158,14 +166,12 @@ export function postgresDriver({
     hasScanThreads: false,
     async run<Name extends OperationName>(name: Name, args: OperationArgs<Name>, caller: Caller = SYSTEM) {
       return accept(async (): Promise<OperationResult<Name>> => {
-        switch (laneOf(operationOf(name), args)) {
-          case 'write':
-            return perform(name, args, caller);
-          case 'scan':
-            return scans.run(caller, (execute) => read(execute, name, args));
-          case 'read':
-            return lookUp(name, args);
-        }
+        const lane = laneOf(operationOf(name), args);
+        // Writes are joined before they take a turn.
+        if (lane === 'write') return perform(name, args, caller);
+        return nodes.run(lane, storeOf(name, args), caller, () =>
+          lane === 'scan' ? scans.run(caller, (execute) => read(execute, name, args)) : lookUp(name, args),
+        );
       }, caller.signal);
     },
     export(args, caller = SYSTEM) {
@@ -176,7 +182,7 @@ export function postgresDriver({
     migrate: () => accept(migrate),
     metrics() {
       const ofTurns = [turns.transactions, turns.scans, turns.exports].flatMap((each) => each.metrics());
-      return [...pools.metrics(presence.load()), ...ofTurns];
+      return [...pools.metrics(presence.load()), ...ofTurns, ...nodes.metrics()];
     },
     ping: () =>
       accept(async () => {
@@ -195,7 +201,10 @@ export function postgresDriver({
         () =>
           workers.use(async (connection) => {
             await checkServer(connection, profile);
-            if (profile.distributed) await checkNodes(connection, profile.minVersion);
+            if (profile.distributed && (await hasCitus(connection))) {
+              await checkNodes(connection, profile.minVersion);
+              nodes = nodeTurns(pools.sizes, readers.execute);
+            }
             const steps = startOperation(engine, 'migrateLayout', null);
             const first = steps.next();
             if (first.done) return first.value;

@@ -39,6 +39,7 @@ export {
   operations,
   startExport,
   startOperation,
+  storeOf,
 } from './operations.ts';
 export { mergeOf } from './records/merge.ts';
 export { rowWrites } from './records/row-writes/row-writes.ts';

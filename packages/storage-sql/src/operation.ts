@@ -50,6 +50,8 @@ export interface Operation<Args, Result> {
    * them. Null: all of them.
    */
   readonly outdated: ((args: Args, result: Result) => readonly string[] | null) | null;
+  /** The store whose node takes part, where records are distributed over nodes. Null: none. */
+  readonly store: ((args: Args) => string | null) | null;
   /**
    * Returns whether a write under an idempotency key has succeeded, so that the key and the result are kept. Null: the
    * operation is never made under a key. The results of those that are must be plain JSON.
@@ -59,25 +61,35 @@ export interface Operation<Args, Result> {
 
 type StepsOf<Args, Result> = (engine: SqlEngine, args: Args) => Steps<Result>;
 
-const NONE = { isScan: null, cached: null, changes: null, outdated: null, succeeded: null } as const;
+const NONE = {
+  isScan: null,
+  cached: null,
+  changes: null,
+  outdated: null,
+  store: null,
+  succeeded: null,
+} as const;
 
 /** Declares a read. With `isScan` it runs as a scan for the arguments for which that returns true. */
 export function read<Args, Result>(
   steps: StepsOf<Args, Result>,
-  options: Partial<Pick<Operation<Args, Result>, 'isScan' | 'cached'>> = {},
+  options: Partial<Pick<Operation<Args, Result>, 'isScan' | 'cached' | 'store'>> = {},
 ): Operation<Args, Result> {
   return { ...NONE, lane: 'read', steps, ...options };
 }
 
 /** Declares a scan. */
-export function scan<Args, Result>(steps: StepsOf<Args, Result>): Operation<Args, Result> {
-  return { ...NONE, lane: 'scan', steps };
+export function scan<Args, Result>(
+  steps: StepsOf<Args, Result>,
+  options: Partial<Pick<Operation<Args, Result>, 'store'>> = {},
+): Operation<Args, Result> {
+  return { ...NONE, lane: 'scan', steps, ...options };
 }
 
 /** Declares a write. One that changes or removes rows of a `CachedTable` must say so in `changes`. */
 export function write<Args, Result>(
   steps: StepsOf<Args, Result>,
-  options: Partial<Pick<Operation<Args, Result>, 'changes' | 'outdated' | 'succeeded'>> = {},
+  options: Partial<Pick<Operation<Args, Result>, 'changes' | 'outdated' | 'store' | 'succeeded'>> = {},
 ): Operation<Args, Result> {
   return { ...NONE, lane: 'write', steps, ...options };
 }

@@ -75,6 +75,11 @@ export function operationOf<Name extends OperationName>(
   return operations[name] as unknown as Operation<OperationArgs<Name>, OperationResult<Name>>;
 }
 
+/** Returns the store whose node takes part in a call, where records are distributed over nodes. Null: none. */
+export function storeOf<Name extends OperationName>(name: Name, args: OperationArgs<Name>): string | null {
+  return operationOf(name).store?.(args) ?? null;
+}
+
 /** Starts the steps of an operation. */
 export function startOperation<Name extends OperationName>(
   engine: SqlEngine,

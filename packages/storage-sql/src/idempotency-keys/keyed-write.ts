@@ -31,6 +31,7 @@ export function keyedWrite(operationOf: (name: string) => Operation<unknown, unk
   }
 
   return write(writeUnderKey, {
+    store: ({ name, args }) => operationOf(name).store?.(args) ?? null,
     outdated: ({ name, args }, answer) =>
       answer === null ? [] : (operationOf(name).outdated?.(args, answer.result) ?? []),
   });

@@ -31,6 +31,7 @@ export const importOperations = {
   importLoad: scan(importLoad),
   listImports: read(listImports),
   advanceImport: write(advanceImport, {
+    store: ({ ref }) => ref.storeId,
     outdated: ({ ref }, outcome) =>
       outcome === 'stale' ? [storeKey({ accountId: ref.accountId, id: ref.storeId })] : [],
   }),

@@ -12,43 +12,45 @@ import type { DeleteRecords, InsertRecord, RecordWrites, RestoreRecords, UpsertR
 
 type Written<Write extends keyof RecordWrites> = ReturnType<RecordWrites[Write]>;
 
+const store = ({ storeId }: { readonly storeId: string }) => storeId;
+
 export const recordOperations = {
-  getRecord: read(getRecord),
-  findRecords: read(findRecords, { isScan }),
-  findNearRecords: read(findNearRecords),
-  countRecords: scan(countRecords),
-  aggregateRecords: scan(aggregateRecords),
-  summarizeRecords: scan(summarizeRecords),
+  getRecord: read(getRecord, { store }),
+  findRecords: read(findRecords, { isScan, store }),
+  findNearRecords: read(findNearRecords, { store }),
+  countRecords: scan(countRecords, { store }),
+  aggregateRecords: scan(aggregateRecords, { store }),
+  summarizeRecords: scan(summarizeRecords, { store }),
   insertRecord: write(
     (engine: SqlEngine, args: InsertRecord): Written<'insertRecord'> =>
       engine.recordWrites.insertRecord(engine, args),
-    { outdated, succeeded: (outcome) => outcome === 'created' },
+    { store, outdated, succeeded: (outcome) => outcome === 'created' },
   ),
   insertRecords: write(
     (engine: SqlEngine, args: RestoreRecords): Written<'insertRecords'> =>
       engine.recordWrites.insertRecords(engine, args),
-    { outdated },
+    { store, outdated },
   ),
   upsertRecords: write(
     (engine: SqlEngine, args: UpsertRecords): Written<'upsertRecords'> =>
       engine.recordWrites.upsertRecords(engine, args),
-    { outdated, succeeded: (outcomes) => outcomes !== 'stale' },
+    { store, outdated, succeeded: (outcomes) => outcomes !== 'stale' },
   ),
-  patchRecord: write(patchExpected, { outdated }),
-  deleteUnchangedRecord: write(deleteUnchangedRecord, { outdated }),
+  patchRecord: write(patchExpected, { store, outdated }),
+  deleteUnchangedRecord: write(deleteUnchangedRecord, { store, outdated }),
   restoreRecords: write(
     (engine: SqlEngine, args: RestoreRecords): Written<'restoreRecords'> =>
       engine.recordWrites.restoreRecords(engine, args),
-    { outdated },
+    { store, outdated },
   ),
   deleteRecords: write(
     (engine: SqlEngine, args: DeleteRecords): Written<'deleteRecords'> =>
       engine.recordWrites.deleteRecords(engine, args),
-    { succeeded: () => true },
+    { store, succeeded: () => true },
   ),
-  clearRecordSlots: write(clearRecordSlots, { outdated }),
-  purgeExpiredRecords: write(purgeExpiredRecords),
-  purgeRecords: write(purgeRecords),
+  clearRecordSlots: write(clearRecordSlots, { store, outdated }),
+  purgeExpiredRecords: write(purgeExpiredRecords, { store }),
+  purgeRecords: write(purgeRecords, { store }),
 };
 
 /** Returns the key of the store if the write is stale: the caller has planned it from an outdated cached result. */

@@ -22,25 +22,31 @@ const changesStore = {
   othersForget: 'after',
 } as const;
 
+const store = ({ ref }: { readonly ref: StoreRef }) => ref.id;
+const newStore = ({ id }: InsertStore) => id;
+
 export const storeOperations = {
   findNamedStores: read(findNamedStores),
   changeStoreSchema: write(changeStoreSchema, {
+    store,
     changes: { ...changesStore, when: (row) => row !== null && typeof row !== 'string' },
   }),
   getStore: read(getStore),
   getStoreVersion: read(getStoreVersion, { cached: { table: 'stores', key: storeKey } }),
-  insertStore: write(insertStore, { succeeded: () => true }),
-  insertStoreUnlessNamed: write(insertStoreUnlessNamed),
+  insertStore: write(insertStore, { store: newStore, succeeded: () => true }),
+  insertStoreUnlessNamed: write(insertStoreUnlessNamed, { store: newStore }),
   listStores: read(listStores, { isScan: ({ nameContains }) => nameContains !== null }),
   listStoreWork: read(listStoreWork),
   markStoreDeleted: write(markStoreDeleted, {
+    store,
     changes: { ...changesStore, when: (isMarked) => isMarked },
   }),
   releaseStoreSlots: write(releaseStoreSlots, {
+    store,
     changes: { ...changesStore, othersForget: 'before' },
   }),
   removeDeletedStore: write(removeDeletedStore, { changes: { table: 'stores', othersForget: 'any' } }),
-  updateStore: write(updateStore, { changes: { ...changesStore, when: (row) => row !== null } }),
+  updateStore: write(updateStore, { store, changes: { ...changesStore, when: (row) => row !== null } }),
 };
 
 const FIRST_VERSION = 1;
