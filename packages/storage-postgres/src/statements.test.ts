@@ -442,6 +442,7 @@ describe('SQL of aggregates', () => {
 describe('SQL of writes', () => {
   const guard = { storeId: 's', storeNumber: 1, accountId: 'a', version: 1, now: 5, expiredUpTo: null };
   const record = { id: 'r', shape: 't0,n0', values: ['x', 1] };
+  const run = { shape: 't0,n0', complete: true, ids: ['r'], values: [['x', 1]] };
 
   function firstOf(step: IteratorResult<{ text: string; alone?: true }, unknown>) {
     if (step.done) throw new Error('expected a statement');
@@ -496,7 +497,7 @@ describe('SQL of writes', () => {
   });
 
   test('full records are upserted without looking first', () => {
-    const args = { ...guard, storeShape: 't0,n0', records: [{ ...record, complete: true }] };
+    const args = { ...guard, storeShape: 't0,n0', runs: [run] };
     const statement = firstOf(startOperation(dialect, 'upsertRecords', args).next());
     expect(statement.alone).toBe(true);
     expect(statement.text).toMatchInlineSnapshot(
@@ -582,8 +583,8 @@ describe('SQL of writes', () => {
   });
 
   test('records of several shapes are upserted by one statement too', () => {
-    const other = { id: 'q', shape: 't24', values: ['y'], complete: false };
-    const args = { ...guard, storeShape: 't0,n0,t24', records: [{ ...record, complete: true }, other] };
+    const other = { shape: 't24', complete: false, ids: ['q'], values: [['y']] };
+    const args = { ...guard, storeShape: 't0,n0,t24', runs: [run, other] };
     const statement = firstOf(startOperation(dialect, 'upsertRecords', args).next());
     expect(statement.alone).toBe(true);
     expect(statement.text).toMatchInlineSnapshot(
@@ -712,7 +713,7 @@ describe('SQL of writes', () => {
   });
 
   test('where records expire an upsert leaves nothing of what has', () => {
-    const args = { ...guard, expiredUpTo: 4, storeShape: 't0,n0', records: [{ ...record, complete: true }] };
+    const args = { ...guard, expiredUpTo: 4, storeShape: 't0,n0', runs: [run] };
     const { text } = firstOf(startOperation(dialect, 'upsertRecords', args).next());
     expect(
       text.slice(text.indexOf('ON CONFLICT'), text.indexOf('CASE WHEN live THEN records.t1')),
@@ -807,8 +808,7 @@ describe('SQL of writes', () => {
   });
 
   test('one id twice takes a transaction, because no statement changes a record twice', () => {
-    const twice = { ...record, complete: true };
-    const args = { ...guard, storeShape: 't0,n0', records: [twice, twice] };
+    const args = { ...guard, storeShape: 't0,n0', runs: [run, run] };
     const statement = firstOf(startOperation(dialect, 'upsertRecords', args).next());
     expect(statement.alone).toBeUndefined();
     expect(statement.text).toMatchInlineSnapshot(

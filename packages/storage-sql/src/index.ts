@@ -1,5 +1,5 @@
 export { numberCell, onlyRow, textCell, textOrNull } from './cells.ts';
-export { assignmentList, sumOf } from './clauses.ts';
+export { assignmentList, list, sumOf } from './clauses.ts';
 export { createSqlStorage } from './create-sql-storage.ts';
 export type {
   NumberedStore,
@@ -21,6 +21,7 @@ export {
   selectList,
   shapeNamed,
   slotShadow,
+  storedTextBytes,
   valueBytes,
   writtenColumns,
   writtenValues,
@@ -41,8 +42,10 @@ export {
   startOperation,
   storeOf,
 } from './operations.ts';
-export { mergeOf } from './records/merge.ts';
+export { type Merge, mergeOf } from './records/merge.ts';
+export { findExisting, isTooLarge } from './records/row-writes/change-row.ts';
 export { rowWrites } from './records/row-writes/row-writes.ts';
+export { type RecordRun, recordsOf } from './records/runs.ts';
 export { guardToSql, isCurrent, type StoreGuard } from './records/store-guard.ts';
 export type {
   DeleteRecords,

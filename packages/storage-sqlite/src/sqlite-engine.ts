@@ -1,5 +1,12 @@
 import { rowWrites, type SqlEngine } from '@vitrine/storage-sql';
 import { sqliteDialect } from './sqlite-dialect.ts';
+import { upsertRows } from './upsert-rows.ts';
 
-/** The engine of SQLite. Writes records one by one, because a statement costs no round trip. */
-export const sqliteEngine: SqlEngine = { ...sqliteDialect, recordWrites: rowWrites };
+/**
+ * The engine of SQLite. Writes most records one by one, because a statement costs no round trip. What a statement costs
+ * besides its work matters only in batches.
+ */
+export const sqliteEngine: SqlEngine = {
+  ...sqliteDialect,
+  recordWrites: { ...rowWrites, upsertRecords: upsertRows },
+};

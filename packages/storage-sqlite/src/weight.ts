@@ -2,7 +2,7 @@
 export function weigh(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 8;
-  if (value instanceof Uint8Array) return value.byteLength;
+  if (ArrayBuffer.isView(value)) return value.byteLength;
   let weight = 8;
   if (Array.isArray(value)) {
     for (const item of value) weight += weigh(item);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { accountPrincipal } from '../access.ts';
 import type { ImportStorage } from '../storage/imports.ts';
@@ -56,4 +57,33 @@ test('continues after batches that failed before or after their commit, and writ
   const expected = rows.reduce((sum, text) => sum + (text === 'x' ? 0 : Number(text)), 0);
   expect(result).toBe(expected);
   expect(calls).toBeGreaterThan(10);
+});
+
+test('a record that repeats the one of the batch before is unchanged, though it was read before that was written', async () => {
+  const storage = memoryStorage();
+  const slow: ImportStorage = {
+    ...storage.imports,
+    async advance(...given) {
+      // The next batch is read meanwhile.
+      for (let turn = 0; turn < 100; turn++) await nextTurn();
+      return storage.imports.advance(...given);
+    },
+  };
+  const vitrine = await createVitrine({ storage: { ...storage, imports: slow } });
+  const { id } = await vitrine.accounts.create('A');
+  const principal = accountPrincipal(id);
+  const store = await vitrine.stores.create(principal, {
+    name: 'Keys',
+    properties: [{ name: 'key', type: 'string', unique: true }],
+  });
+  const lines = Array.from({ length: 500 }, (_, i) => `k${i}\n`).join('');
+  const file = { name: null, type: 'text/csv', chunks: textOf(`key\n${lines}${lines}`) };
+  const { importId } = await vitrine.imports.start(principal, store.id, {}, async () => file);
+  await vitrine.runDueJobs();
+  expect(await vitrine.imports.get(principal, store.id, importId)).toMatchObject({
+    status: 'done',
+    created: 500,
+    updated: 0,
+    unchanged: 500,
+  });
 });

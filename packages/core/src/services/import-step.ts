@@ -3,8 +3,9 @@ import { readRecords } from '../imports/read-records.ts';
 import type { WorkContext } from '../jobs/work-context.ts';
 import type { ImportRef, ImportRow, StoreRow } from '../storage/index.ts';
 import type { ServiceContext } from './context.ts';
+import { afterWrite, type ImportTarget, type ReadBatch, withExisting } from './existing-records.ts';
 import { planBatch } from './import-batch.ts';
-import { inBatches, type PlannedRecord, planBatches } from './import-batches.ts';
+import { inBatches, planBatches } from './import-batches.ts';
 import { chunkReader, type ImportPlan, type ReadChunk, readFile } from './import-file.ts';
 
 /** Milliseconds after which the job gives other jobs a turn. */
@@ -45,13 +46,16 @@ async function advanceImport(
   const { bytes } = row.position;
   const start = { ...row.position, row: row.read };
   const records = readRecords(readFile(readChunk, row.chunks, bytes), plan.records, start);
-  const batches = planBatches(context, store, inBatches(records, bytes));
+  const target = { store, ref, plan };
+  const batches = withExisting(context, target, planBatches(context, store, inBatches(records, bytes)));
   let current = row;
+  let written: ReadonlySet<string> = new Set();
   let problem: FileProblem | null = null;
   try {
-    let ahead = batches.next();
-    for (;;) {
-      const next = await ahead.catch((error: unknown) => {
+    let ahead: ReturnType<typeof batches.next> | null = null;
+    for (let took = 0; ; ) {
+      const startedAt = performance.now();
+      const next = await (ahead ?? batches.next()).catch((error: unknown) => {
         if (error instanceof FileProblem) return error;
         throw error;
       });
@@ -60,13 +64,17 @@ async function advanceImport(
         break;
       }
       if (next.done === true) break;
-      // Is read while this batch is written.
-      ahead = batches.next();
-      ahead.catch(() => undefined);
-      const written = await writeBatch(context, store, current, plan, next.value);
-      if (written === null) return 'more';
-      current = written;
-      if (performance.now() >= endsAt) return 'more';
+      // Is read while this batch is written, unless the slice probably ends with it.
+      ahead = performance.now() + took < endsAt ? batches.next() : null;
+      ahead?.catch(() => undefined);
+      const batch = await afterWrite(context, target, next.value, written);
+      const after = await writeBatch(context, target, current, batch);
+      if (after === null) return 'more';
+      current = after;
+      written = batch.keys;
+      const now = performance.now();
+      if (now >= endsAt) return 'more';
+      took = now - startedAt;
     }
   } finally {
     await batches.return();
@@ -88,13 +96,12 @@ function findMissing({ properties }: StoreRow, { records }: ImportPlan): string 
 /** Returns the import after the batch. Null: the store has changed. */
 async function writeBatch(
   context: ServiceContext,
-  store: StoreRow,
+  { store, plan }: ImportTarget,
   row: ImportRow,
-  plan: ImportPlan,
-  batch: readonly PlannedRecord[],
+  batch: ReadBatch,
 ): Promise<ImportRow | null> {
   const { storage, clock, quotas } = context;
-  const { wanted, decide } = await planBatch(context, store, row, plan, batch);
+  const { wanted, decide } = planBatch(store, row, plan, batch);
   // The records that a dry run would have created count as well.
   const before = plan.dryRun ? row.created : 0;
   return quotas.share(store.accountId, 'records', before + wanted, async (granted, limit) => {

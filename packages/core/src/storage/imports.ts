@@ -154,15 +154,17 @@ export function countOutcomes(
   };
 }
 
-/** Returns the records that the storage refused. */
+/** Returns the records that the storage refused. `placeAt` returns the place of a record by its number in the batch. */
 export function refusedOutcomes(
-  { records, existsErrors, tooLargeErrors }: ImportBatch,
+  { existsErrors, tooLargeErrors }: Pick<ImportBatch, 'existsErrors' | 'tooLargeErrors'>,
   outcomes: readonly (UpsertOutcome | 'exists')[],
+  placeAt: (at: number) => RefusedRecord,
 ): RefusedRecord[] {
-  return records.flatMap(({ place }, at) => {
-    const outcome = outcomes[at];
-    if (outcome === 'incomplete') return [place];
-    if (outcome === 'exists') return [{ ...place, errors: existsErrors }];
-    return outcome === 'too_large' ? [{ ...place, errors: tooLargeErrors }] : [];
+  const refused: RefusedRecord[] = [];
+  outcomes.forEach((outcome, at) => {
+    if (outcome === 'incomplete') refused.push(placeAt(at));
+    else if (outcome === 'exists') refused.push({ ...placeAt(at), errors: existsErrors });
+    else if (outcome === 'too_large') refused.push({ ...placeAt(at), errors: tooLargeErrors });
   });
+  return refused;
 }

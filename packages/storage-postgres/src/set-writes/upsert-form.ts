@@ -1,5 +1,6 @@
 import {
   mergeOf,
+  type recordsOf,
   type Shape,
   type Sql,
   type SqlDialect,
@@ -8,13 +9,12 @@ import {
   sql,
   sumOf,
   text,
-  type UpsertRecords,
   valueBytes,
 } from '@vitrine/storage-sql';
 import { overflowPatch, shapeBytes, slotBytes } from './cells.ts';
 import { type GivenColumn, givenColumn, idValues, slotColumns, slotValues } from './given.ts';
 
-export type GivenRecord = UpsertRecords['records'][number];
+export type GivenRecord = ReturnType<typeof recordsOf>[number];
 
 /** The number of slots that one mask can name: a mask is a whole number that JavaScript represents exactly. */
 const MASK_BITS = 50;

@@ -2,6 +2,7 @@ import type { UpsertOutcome } from '@vitrine/core/storage';
 import {
   isCurrent,
   onlyRow,
+  recordsOf,
   type SqlDialect,
   type Statement,
   type Steps,
@@ -30,10 +31,11 @@ function upsertStatement(
 
 export function* upsertRecords(dialect: SqlDialect, args: UpsertRecords): Steps<UpsertOutcome[] | 'stale'> {
   const drawn = dialect.recordNumbers.kind === 'drawn';
-  const segments = segmentsOf(args.records);
+  const given = recordsOf(args.runs);
+  const segments = segmentsOf(given);
   const alone = drawn && segments.length === 1;
   if (!alone && !(yield* isCurrent(dialect, args))) return 'stale';
-  const numbers = yield* reservedNumbers(dialect, args, args.records.length);
+  const numbers = yield* reservedNumbers(dialect, args, given.length);
 
   const outcomes: UpsertOutcome[] = [];
   for (const records of segments) {

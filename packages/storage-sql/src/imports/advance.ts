@@ -1,7 +1,6 @@
 import {
   countOutcomes,
   type ImportBatch,
-  type ImportedRecord,
   type ImportRef,
   type RefusedRecord,
   refusedOutcomes,
@@ -11,17 +10,21 @@ import {
 import { list } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import type { SqlEngine } from '../engine.ts';
-import type { RecordWrite, ShapedRecord } from '../records/writes.ts';
+import { type RecordRun, recordsOf } from '../records/runs.ts';
+import type { RecordWrite } from '../records/writes.ts';
 import { sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
-
-type ImportedRow = ShapedRecord & Pick<ImportedRecord, 'complete' | 'place'>;
+import { type Places, placeAt } from './places.ts';
 
 export interface AdvanceImport {
   readonly ref: ImportRef;
   readonly write: RecordWrite;
   readonly storeShape: string;
-  readonly batch: Omit<ImportBatch, 'records'> & { readonly records: readonly ImportedRow[] };
+  readonly batch: Omit<ImportBatch, 'records'> & {
+    readonly runs: readonly RecordRun[];
+    /** The places of the records of the runs. */
+    readonly places: Places;
+  };
 }
 
 /** Writes the records of a batch and the progress of its import. */
@@ -63,7 +66,8 @@ export function* advanceImport(engine: SqlEngine, args: AdvanceImport): Steps<'a
         AND store_id = ${ref.storeId}
         AND id = ${ref.id}`,
   );
-  yield* insertRefused(engine, ref, [...batch.refused, ...refusedOutcomes(toBatch(batch), outcomes)]);
+  const refusedNow = refusedOutcomes(batch, outcomes, (at) => placeAt(batch.places, at));
+  yield* insertRefused(engine, ref, [...batch.refused, ...refusedNow]);
   for (const { id, values } of batch.drafts) {
     yield statement(
       engine,
@@ -77,23 +81,17 @@ export function* advanceImport(engine: SqlEngine, args: AdvanceImport): Steps<'a
   return 'advanced';
 }
 
-function toBatch(batch: AdvanceImport['batch']): ImportBatch {
-  const records = batch.records.map((record) => ({ ...record, slots: [] }));
-  return { ...batch, records };
-}
-
 function* writeRecords(
   engine: SqlEngine,
   { write, storeShape, batch }: AdvanceImport,
 ): Steps<(UpsertOutcome | 'exists')[] | 'stale'> {
-  const { records, mode } = batch;
-  if (records.length === 0) return [];
-  const shaped = records.map(({ id, shape, values, complete }) => ({ id, shape, values, complete }));
+  const { runs, mode } = batch;
+  if (runs.length === 0) return [];
   if (mode === 'upsert') {
-    return yield* engine.recordWrites.upsertRecords(engine, { ...write, storeShape, records: shaped });
+    return yield* engine.recordWrites.upsertRecords(engine, { ...write, storeShape, runs });
   }
   const outcomes: ('created' | 'exists')[] = [];
-  for (const record of shaped) {
+  for (const record of recordsOf(runs)) {
     const outcome = yield* engine.recordWrites.insertRecord(engine, { ...write, record });
     if (outcome === 'stale') return outcome;
     outcomes.push(outcome);

@@ -1,6 +1,8 @@
 import type { ImportRow, ImportStorage, StoreRow } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
 import { shapeName } from '../layout/record-layout.ts';
+import { runsOf } from '../records/runs.ts';
+import { packPlaces } from './places.ts';
 
 export function sqlImports(driver: SqlDriver): ImportStorage {
   return {
@@ -11,7 +13,7 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
     list: ({ accountId, storeId }, { before, limit }) =>
       driver.run('listImports', { accountId, storeId, before, limit }),
     load: () => driver.run('importLoad', null),
-    advance(store, ref, batch, now) {
+    advance(store, ref, { records, ...rest }, now) {
       const { accountId, storeId, id } = ref;
       return driver.run(
         'advanceImport',
@@ -19,14 +21,9 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
           ref: { accountId, storeId, id },
           write: writeOf(store, now),
           batch: {
-            ...batch,
-            records: batch.records.map(({ id: recordId, slots, values, complete, place }) => ({
-              id: recordId,
-              shape: shapeName(slots),
-              values,
-              complete,
-              place,
-            })),
+            ...rest,
+            runs: runsOf(records),
+            places: packPlaces(records),
           },
           storeShape: shapeName(store.properties.map(({ slot }) => slot)),
         },

@@ -15,6 +15,7 @@ import type { SqlDriver } from '../driver.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
 import type { LiveRecords } from '../live-records.ts';
 import { mayBeNear } from './near-page.ts';
+import { runsOf } from './runs.ts';
 import type { StoreGuard } from './store-guard.ts';
 import { batchOf, storeWidths } from './store-widths.ts';
 
@@ -38,7 +39,7 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
         {
           ...write(store, now),
           storeShape: shapeOf(store).name,
-          records: records.map((record) => ({ ...shaped(record), complete: record.complete })),
+          runs: runsOf(records),
         },
         callerOf(store),
       );

@@ -1,21 +1,15 @@
-import type { Millis, RecordState, RestoredRecord, SlotValue, UpsertOutcome } from '@vitrine/core/storage';
+import type { Millis, RecordState, RestoredRecord, UpsertOutcome } from '@vitrine/core/storage';
 import type { SqlDialect } from '../dialect.ts';
 import type { LiveRecords } from '../live-records.ts';
 import type { Row } from '../sql.ts';
 import type { Steps } from '../statement.ts';
+import type { RecordRun, ShapedRecord } from './runs.ts';
 import type { StoreGuard } from './store-guard.ts';
 
 /** A write to a store's records. */
 export interface RecordWrite extends StoreGuard {
   readonly now: Millis;
   readonly expiredUpTo: Millis | null;
-}
-
-/** Values in the order of the named shape. */
-export interface ShapedRecord {
-  readonly id: string;
-  readonly shape: string;
-  readonly values: readonly SlotValue[];
 }
 
 export interface InsertRecord extends RecordWrite {
@@ -25,7 +19,7 @@ export interface InsertRecord extends RecordWrite {
 export interface UpsertRecords extends RecordWrite {
   /** All slots of the store's properties. */
   readonly storeShape: string;
-  readonly records: readonly (ShapedRecord & { readonly complete: boolean })[];
+  readonly runs: readonly RecordRun[];
 }
 
 export interface PatchRecord extends RecordWrite {

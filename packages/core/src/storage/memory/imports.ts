@@ -98,7 +98,12 @@ export function memoryImports({ records, blobs, enqueue }: ImportNeighbours): Im
           unchanged: row.unchanged + counts.unchanged,
           refused: row.refused + counts.refused,
         };
-        kept.refused.push(...batch.refused, ...refusedOutcomes(batch, outcomes));
+        const placeAt = (at: number) => {
+          const record = batch.records[at];
+          if (record === undefined) throw new Error('there are more outcomes than records');
+          return record.place;
+        };
+        kept.refused.push(...batch.refused, ...refusedOutcomes(batch, outcomes, placeAt));
         for (const draft of batch.drafts) kept.drafts.set(draft.id, draft);
         return 'advanced' as const;
       });

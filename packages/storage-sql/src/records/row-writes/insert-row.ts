@@ -12,7 +12,8 @@ import {
 } from '../../layout/record-layout.ts';
 import { ident, type SqlValue, sql } from '../../sql.ts';
 import { elementOf, keptStatement, keptStatements, type Steps } from '../../statement.ts';
-import type { RecordWrite, ShapedRecord } from '../writes.ts';
+import type { ShapedRecord } from '../runs.ts';
+import type { RecordWrite } from '../writes.ts';
 
 interface InsertedRow {
   readonly store: SqlValue;

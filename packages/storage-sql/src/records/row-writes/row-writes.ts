@@ -6,6 +6,7 @@ import { andLive } from '../../live-records.ts';
 import { reserveRecordNumbers } from '../../numbers.ts';
 import { type Row, sql } from '../../sql.ts';
 import { type Steps, statement } from '../../statement.ts';
+import { recordsOf, type ShapedRecord } from '../runs.ts';
 import { isCurrent } from '../store-guard.ts';
 import type {
   DeleteRecords,
@@ -14,7 +15,6 @@ import type {
   RecordWrite,
   RecordWrites,
   RestoreRecords,
-  ShapedRecord,
   UpsertRecords,
 } from '../writes.ts';
 import { type ExistingRow, findExisting, isTooLarge, updateRow } from './change-row.ts';
@@ -53,19 +53,20 @@ function* restoreRecords(dialect: SqlDialect, args: RestoreRecords): Steps<numbe
 
 function* upsertRecords(dialect: SqlDialect, args: UpsertRecords): Steps<UpsertOutcome[] | 'stale'> {
   if (!(yield* isCurrent(dialect, args))) return 'stale';
+  const records = recordsOf(args.runs);
   const outcomes: UpsertOutcome[] = [];
   // Reserved when the first record is created, for all that may follow: updates alone reserve no numbers.
   let nextSeq: number | null = null;
 
   function* create(record: ShapedRecord): Steps<boolean> {
-    nextSeq ??= yield* reserveRecordNumbers(dialect, args, args.records.length - outcomes.length);
+    nextSeq ??= yield* reserveRecordNumbers(dialect, args, records.length - outcomes.length);
     if (!(yield* insertRow(dialect, args, record, nextSeq, createdNow(args)))) return false;
     nextSeq++;
     outcomes.push('created');
     return true;
   }
 
-  for (const record of args.records) {
+  for (const record of records) {
     // New records come in runs, so after a new one the next one is inserted without looking for an existing one.
     const probablyNew = record.complete && args.expiredUpTo === null && outcomes.at(-1) === 'created';
     if (probablyNew && (yield* create(record))) continue;

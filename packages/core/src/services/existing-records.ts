@@ -1,0 +1,78 @@
+import { NEWEST_FIRST } from '../query/ast.ts';
+import type { ImportRef, Slot, SlotValue, StoreRow } from '../storage/index.ts';
+import { canBeStored } from '../stored-text.ts';
+import type { ServiceContext } from './context.ts';
+import type { PlannedRecord } from './import-batches.ts';
+import type { ImportPlan } from './import-file.ts';
+
+/** Values of a record by slot. */
+export type Values = ReadonlyMap<Slot, SlotValue>;
+
+/** A part of a file, and what the store has of its records. */
+export interface ReadBatch {
+  readonly planned: readonly PlannedRecord[];
+  /** The ids that its records have by their keys. */
+  readonly keys: ReadonlySet<string>;
+  readonly existing: ReadonlyMap<string, Values>;
+}
+
+/** Where an import writes. */
+export interface ImportTarget {
+  readonly store: StoreRow;
+  readonly ref: ImportRef;
+  readonly plan: ImportPlan;
+}
+
+/** Reads the existing records of each batch. */
+export async function* withExisting(
+  context: ServiceContext,
+  target: ImportTarget,
+  batches: AsyncIterable<readonly PlannedRecord[]>,
+): AsyncGenerator<ReadBatch, void> {
+  for await (const planned of batches) {
+    const keys = new Set<string>();
+    for (const { upsert } of planned) {
+      if (upsert !== null && upsert.record !== null && upsert.key !== null) keys.add(upsert.key);
+    }
+    yield { planned, keys, existing: await readExisting(context, target, [...keys]) };
+  }
+}
+
+/** Reads records again that a batch has in common with the one before, which was being written when they were read. */
+export async function afterWrite(
+  context: ServiceContext,
+  target: ImportTarget,
+  batch: ReadBatch,
+  written: ReadonlySet<string>,
+): Promise<ReadBatch> {
+  const common = [...batch.keys].filter((id) => written.has(id));
+  if (common.length === 0) return batch;
+  const existing = new Map(batch.existing);
+  for (const id of common) existing.delete(id);
+  for (const [id, values] of await readExisting(context, target, common)) existing.set(id, values);
+  return { ...batch, existing };
+}
+
+/** Returns the values of existing records: in a dry run as the import would have changed them so far. */
+async function readExisting(
+  { storage, clock }: ServiceContext,
+  { store, ref, plan }: ImportTarget,
+  ids: readonly string[],
+): Promise<Map<string, Values>> {
+  const storable = ids.filter(canBeStored);
+  if (storable.length === 0) return new Map();
+  const where = { column: 'id', op: 'in', values: storable } as const;
+  const query = { where, order: NEWEST_FIRST, after: null, limit: storable.length };
+  const { rows } = await storage.records.find(store, query, clock());
+  const existing = new Map(
+    rows.map(({ id, values }): [string, Values] => [
+      id,
+      new Map(store.properties.map(({ slot }, at) => [slot, values[at] ?? null])),
+    ]),
+  );
+  const drafts = plan.dryRun ? await storage.imports.findDrafts(ref, storable) : [];
+  for (const { id, values } of drafts) {
+    existing.set(id, new Map(JSON.parse(values) as [Slot, SlotValue][]));
+  }
+  return existing;
+}
