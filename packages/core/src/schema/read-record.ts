@@ -54,11 +54,11 @@ export function readRecordBody(store: StoreRow, body: RecordBody): ReadBody {
 
 /** Returns issues for required properties that a new record would leave unset. */
 export function findMissing(store: StoreRow, read: ReadBody): Issue[] {
+  const unset = schemaOf(store).required.filter((property) => (read.values.get(property) ?? null) === null);
+  if (unset.length === 0) return [];
   const rejected = new Set(read.issues.map((issue) => issue.path));
-  return schemaOf(store)
-    .required.filter(
-      (property) => (read.values.get(property) ?? null) === null && !rejected.has(property.name),
-    )
+  return unset
+    .filter(({ name }) => !rejected.has(name))
     .map((property) => ({ path: property.name, message: 'A value is required.' }));
 }
 

@@ -31,13 +31,19 @@ export function planUpsert(
   const read = readRecordBody(store, element as Record<string, unknown>);
   const issues = [...read.issues, ...findTooLarge(store, read)];
   const key = readOwnId(store, read, issues);
-  const paths = new Set(issues.map((issue) => issue.path));
-  issues.push(...findUnset(read).filter((issue) => !paths.has(issue.path)));
-  const missing = findMissing(store, read).filter((issue) => !paths.has(issue.path));
+  const missing = besides(issues, findMissing(store, read));
+  issues.push(...besides(issues, findUnset(read)));
   // Without a key the record could only be created, so missing values are always issues.
   if (key === null && issues.length > 0) issues.push(...missing);
   const id = key ?? uuid(now);
   if (issues.length > 0) return { key, issues, missing, id: null, record: null };
   const record = { id, complete: missing.length === 0, ...toSlotValues(store, read) };
   return { key, issues, missing, id, record };
+}
+
+/** Returns the issues whose paths are not among the others. */
+function besides(others: readonly Issue[], issues: readonly Issue[]): readonly Issue[] {
+  if (issues.length === 0 || others.length === 0) return issues;
+  const paths = new Set(others.map(({ path }) => path));
+  return issues.filter(({ path }) => !paths.has(path));
 }

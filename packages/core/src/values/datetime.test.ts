@@ -54,6 +54,53 @@ describe('parseDatetime rejects', () => {
   });
 });
 
+const FORM = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:Z|([+-])(\d{2}):(\d{2}))?)?$/;
+const CENTURIES = Date.UTC(2400, 0) - Date.UTC(2000, 0);
+
+/** The plain way: a regular expression, and `Date` for the calendar. */
+function parsePlainly(text: string): number | null {
+  const match = FORM.exec(text);
+  if (match === null) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((n) => Number(n ?? 0));
+  const [, , , , , , , fraction = '', sign, offsetHour = '0', offsetMinute = '0'] = match;
+  const date = new Date(Date.UTC(year + 400, month - 1, day));
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  if (hour > 23 || minute > 59 || second > 59 || Number(offsetHour) > 23 || Number(offsetMinute) > 59)
+    return null;
+  const offset = (Number(offsetHour) * 60 + Number(offsetMinute)) * (sign === '-' ? -60_000 : 60_000);
+  const fractionMillis = Number(fraction.slice(0, 3).padEnd(3, '0'));
+  const millis = date.setUTCHours(hour, minute, second, fractionMillis) - CENTURIES - offset;
+  return millis < Date.parse('0000-01-01') || millis > Date.parse('9999-12-31T23:59:59.999Z') ? null : millis;
+}
+
+test('parseDatetime reads texts near its forms as a regular expression does', () => {
+  const seed = fc.constantFrom(
+    '2020-02-29',
+    '2021-02-28T10:20:30Z',
+    '0000-01-01T00:00:00+00:01',
+    '9999-12-31T23:59:59.999Z',
+    '2020-12-31T10:20:30.1-23:59',
+    '2020-01-01T10:20:30.123456',
+  );
+  const edit = fc.record({
+    at: fc.nat(26),
+    removed: fc.nat(1),
+    added: fc.constantFrom('', ...'0123456789-+:.TZ x٣'),
+  });
+  fc.assert(
+    fc.property(seed, fc.array(edit, { maxLength: 3 }), (start, edits) => {
+      const text = edits.reduce<string>(
+        (before, { at, removed, added }) => before.slice(0, at) + added + before.slice(at + removed),
+        start,
+      );
+      expect(parseDatetime(text)?.millis ?? null).toBe(parsePlainly(text));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
 describe('showDatetime returns what Date returns', () => {
   const iso = (millis: number) => new Date(millis).toISOString();
 

@@ -10,8 +10,6 @@ export interface ParsedDatetime {
   readonly isDateOnly: boolean;
 }
 
-const FORM = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:Z|([+-])(\d{2}):(\d{2}))?)?$/;
-
 /** The years 0000 to 9999, which ISO 8601 writes with four digits. */
 const FIRST = Date.parse('0000-01-01T00:00:00.000Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
@@ -53,27 +51,63 @@ export function showDatetime(instant: Millis): string {
 /**
  * Parses the forms of docs/query-semantics.md#values. A date-time without an offset is UTC; fractions are truncated to
  * milliseconds. Returns null for anything else: days that do not exist, leap seconds, 24:00, instants outside the years
- * 0000 to 9999.
+ * 0000 to 9999. Reads character by character, because that takes a third of the time of a regular expression.
  */
 export function parseDatetime(text: string): ParsedDatetime | null {
-  const match = FORM.exec(text);
-  if (match === null) return null;
-  const [, year, month, day, hour, minute, second, fraction, sign, offsetHour, offsetMinute] = match;
-  const [y, mo, d] = [numberOf(year), numberOf(month), numberOf(day)];
-  const [h, mi, s] = [numberOf(hour), numberOf(minute), numberOf(second)];
-  const [oh, om] = [numberOf(offsetHour), numberOf(offsetMinute)];
-  if (h > 23 || mi > 59 || s > 59 || oh > 23 || om > 59 || !isDay(y, mo, d)) return null;
-
-  const ms = fraction === undefined ? 0 : Number(fraction.slice(0, 3).padEnd(3, '0'));
-  const offset = (oh * 60 + om) * (sign === '-' ? -60_000 : 60_000);
+  const year = readTwo(text, 0) * 100 + readTwo(text, 2);
+  const month = readTwo(text, 5);
+  const day = readTwo(text, 8);
+  if (text[4] !== '-' || text[7] !== '-' || !isDay(year, month, day)) return null;
   // Date.UTC reads years 0 to 99 as 1900 to 1999. The calendar repeats every 400 years.
-  const millis = Date.UTC(y + 400, mo - 1, d, h, mi, s, ms) - FOUR_CENTURIES - offset;
-  return millis < FIRST || millis > LAST ? null : { millis, isDateOnly: hour === undefined };
+  const midnight = Date.UTC(year + 400, month - 1, day) - FOUR_CENTURIES;
+  if (text.length === DATE_LENGTH) return { millis: midnight, isDateOnly: true };
+  const time = readTime(text);
+  if (time === null) return null;
+  const millis = midnight + time;
+  return millis < FIRST || millis > LAST ? null : { millis, isDateOnly: false };
 }
 
-/** Returns 0 for an omitted part. */
-function numberOf(digits: string | undefined): number {
-  return digits === undefined ? 0 : Number(digits);
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
+const TIME_END = 'YYYY-MM-DDTHH:MM:SS'.length;
+const HOUR: Millis = 3_600_000;
+const MINUTE: Millis = 60_000;
+
+/** Returns the time after the date with its offset, in milliseconds since midnight. Null: the text has another form. */
+function readTime(text: string): Millis | null {
+  const [hour, minute, second] = [readTwo(text, 11), readTwo(text, 14), readTwo(text, 17)];
+  if (text[10] !== 'T' || text[13] !== ':' || text[16] !== ':') return null;
+  if (!(hour <= 23 && minute <= 59 && second <= 59)) return null;
+  let at = TIME_END;
+  if (text[at] === '.') {
+    do at++;
+    while (isDigit(text, at));
+    if (at === TIME_END + 1) return null;
+  }
+  const offset = readOffset(text, at);
+  const fraction = text.slice(TIME_END + 1, Math.min(at, TIME_END + 4)).padEnd(3, '0');
+  return offset === null ? null : hour * HOUR + minute * MINUTE + second * 1000 + Number(fraction) - offset;
+}
+
+/** Reads `Z`, `+HH:MM`, `-HH:MM` or nothing at the end of a text, as milliseconds. */
+function readOffset(text: string, at: number): Millis | null {
+  if (at === text.length || (text[at] === 'Z' && at + 1 === text.length)) return 0;
+  const [hours, minutes] = [readTwo(text, at + 1), readTwo(text, at + 4)];
+  const isOffset = (text[at] === '+' || text[at] === '-') && text[at + 3] === ':';
+  if (!isOffset || at + '+HH:MM'.length !== text.length || !(hours <= 23 && minutes <= 59)) return null;
+  return (text[at] === '-' ? -1 : 1) * (hours * HOUR + minutes * MINUTE);
+}
+
+const ZERO = 0x30;
+
+function isDigit(text: string, at: number): boolean {
+  const digit = text.charCodeAt(at) - ZERO;
+  return digit >= 0 && digit <= 9;
+}
+
+/** Returns the number of two digits; NaN where there are none. */
+function readTwo(text: string, at: number): number {
+  if (!isDigit(text, at) || !isDigit(text, at + 1)) return Number.NaN;
+  return (text.charCodeAt(at) - ZERO) * 10 + text.charCodeAt(at + 1) - ZERO;
 }
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -82,5 +116,5 @@ const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 function isDay(year: number, month: number, day: number): boolean {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const days = month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0);
-  return day >= 1 && day <= days;
+  return year >= 0 && day >= 1 && day <= days;
 }
