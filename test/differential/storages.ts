@@ -7,10 +7,16 @@ import { sqliteStorage } from '@vitrine/storage-sqlite';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { profileOf } from '../../packages/storage-postgres/src/backends.ts';
 import { storageByProfile } from '../../packages/storage-postgres/src/postgres-storage.ts';
+import { tunedStorage } from '../../packages/storage-sqlite/src/sqlite-storage.ts';
 import { createTestDatabase } from '../postgres/database.ts';
 
 /** Milliseconds. Profiles without advisory locks wait that long after each change to cached data. */
 const REMEMBER_FOR = 10;
+
+/** Bytes for the columns of one store of the programs, or of two small ones. */
+const FEW_COLUMNS = 8 * 1024 * 1024;
+/** Every search asks the columns. The log is so short that columns are loaded again now and then. */
+const EAGER_COLUMNS = { recordsMin: 0, isEager: true, changesKept: 8 };
 
 /** A storage that must return the same results as the storage in memory. */
 interface Contestant {
@@ -31,6 +37,21 @@ const contestants: readonly Contestant[] = [
     async open() {
       const folder = await mkdtemp(join(tmpdir(), 'vitrine-differential-'));
       const storage = sqliteStorage({ path: join(folder, 'records.db') });
+      return {
+        storage,
+        async close() {
+          await storage.close();
+          await rm(folder, { recursive: true });
+        },
+      };
+    },
+  },
+  {
+    name: 'SQLite with columns that are loaded at once, evicted often, and a short log',
+    async open() {
+      const folder = await mkdtemp(join(tmpdir(), 'vitrine-differential-'));
+      const path = join(folder, 'records.db');
+      const storage = tunedStorage({ path, columnBytes: FEW_COLUMNS }, EAGER_COLUMNS);
       return {
         storage,
         async close() {

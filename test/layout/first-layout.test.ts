@@ -6,6 +6,7 @@ import { addMapFields } from '../../packages/storage-sql/src/layout/0011-map-fie
 import { createIdempotencyKeys } from '../../packages/storage-sql/src/layout/0012-idempotency-keys/idempotency-keys.ts';
 import { createImports } from '../../packages/storage-sql/src/layout/0013-imports/imports.ts';
 import { redistribute } from '../../packages/storage-sql/src/layout/0014-distribution/redistribute.ts';
+import { createChangedRecords } from '../../packages/storage-sql/src/layout/0015-changed-records/changed-records.ts';
 import type { LayoutDialect } from '../../packages/storage-sql/src/layout/layout-dialect.ts';
 import type { Sql } from '../../packages/storage-sql/src/sql.ts';
 import { sqliteLayout } from '../../packages/storage-sqlite/src/sqlite-layout.ts';
@@ -22,6 +23,7 @@ const LATER: readonly (readonly [number, string, (layout: LayoutDialect) => read
   [12, '0012-idempotency-keys', createIdempotencyKeys],
   [13, '0013-imports', createImports],
   [14, '0014-distribution', redistribute],
+  [15, '0015-changed-records', createChangedRecords],
 ];
 
 test.each(LATER)('step %i of the layout is the one that was published', (version, name, changes) => {

@@ -155,6 +155,7 @@ export function postgresLayout(profile: BackendProfile): LayoutDialect {
     afterSteps: profile.distributed ? [adoptTables] : [],
     // The driver caches look-ups for a bounded time (`recentReads`) and needs no count of changes.
     createLookUps: [],
+    createChangedRecords: [],
     lock: [
       ...(profile.advisoryLocks ? [text(`SELECT pg_advisory_xact_lock(${LAYOUT_LOCK})`)] : []),
       text(`CREATE TABLE IF NOT EXISTS layout (

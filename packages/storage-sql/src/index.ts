@@ -1,5 +1,20 @@
 export { numberCell, onlyRow, textCell, textOrNull } from './cells.ts';
 export { assignmentList, list, sumOf } from './clauses.ts';
+export type { ChangeTracking } from './columns/change-tracking.ts';
+export {
+  type AskedQuestion,
+  ColumnCache,
+  type ColumnOptions,
+  type ColumnReply,
+  type Declined,
+} from './columns/column-cache.ts';
+export {
+  type ColumnQuestion,
+  type ColumnResult,
+  columnQuestion,
+  columnsFor,
+} from './columns/column-question.ts';
+export { Worth } from './columns/worth.ts';
 export { createSqlStorage } from './create-sql-storage.ts';
 export type {
   NumberedStore,

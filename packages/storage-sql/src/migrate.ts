@@ -6,6 +6,7 @@ import { addMapFields } from './layout/0011-map-fields/map-fields.ts';
 import { createIdempotencyKeys } from './layout/0012-idempotency-keys/idempotency-keys.ts';
 import { createImports } from './layout/0013-imports/imports.ts';
 import { redistribute } from './layout/0014-distribution/redistribute.ts';
+import { createChangedRecords } from './layout/0015-changed-records/changed-records.ts';
 import type { LayoutDialect } from './layout/layout-dialect.ts';
 import type { Sql } from './sql.ts';
 import { type Steps, statement } from './statement.ts';
@@ -22,6 +23,7 @@ const LATER: readonly LayoutStep[] = [
   { version: 12, changes: createIdempotencyKeys },
   { version: 13, changes: createImports },
   { version: 14, changes: redistribute },
+  { version: 15, changes: createChangedRecords },
 ];
 
 /** The layout version that this code reads and writes. */

@@ -1,5 +1,6 @@
 import { type Caller, type Migration, UnavailableError } from '@vitrine/core/storage';
 import {
+  type ColumnOptions,
   LAYOUT_VERSION,
   laneOf,
   type OperationArgs,
@@ -23,6 +24,9 @@ export interface FileDriverOptions {
   readonly readOnly: boolean;
   readonly scanThreads: number;
   readonly maxQueuedWrites: number;
+  readonly columns: ColumnOptions | null;
+  /** Entries of the log of changed records that are kept when it is trimmed. */
+  readonly changesKept: number;
   onFatal(message: string): void;
   onWarning(message: string): void;
 }
@@ -42,6 +46,8 @@ export function fileDriver({
   readOnly,
   scanThreads,
   maxQueuedWrites,
+  columns,
+  changesKept,
   onFatal,
   onWarning,
 }: FileDriverOptions): SqliteDriver {
@@ -51,9 +57,9 @@ export function fileDriver({
     if (performance.now() - startedAt > NEAR_MS) throw new NotNearError();
   });
   const reads = turnReads(connection);
-  const scanner = createScanner(path, scanThreads);
+  const scanner = createScanner(path, { threads: scanThreads, columns });
   const log = watchLog(path, onWarning);
-  const writer = createWriter({ path, maxQueued: maxQueuedWrites, onFatal });
+  const writer = createWriter({ path, maxQueued: maxQueuedWrites, changesKept, onFatal });
   let closing: Promise<void> | null = null;
   /** Whether the last write failed because the disk had no room. */
   let isFull = false;

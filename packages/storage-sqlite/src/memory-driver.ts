@@ -10,6 +10,7 @@ import {
   startOperation,
 } from '@vitrine/storage-sql';
 import { backUpConnection } from './backup.ts';
+import { changeLog } from './change-log.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { closedError, errorOf, failureOf } from './errors.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
@@ -23,6 +24,7 @@ import { runGroup } from './write-group.ts';
 export function memoryDriver(
   connection: Connection = openConnection({ path: ':memory:', role: 'write' }),
 ): SqliteDriver {
+  const changes = changeLog(connection);
   let open = true;
 
   function attempt<Result>(step: () => Result): Result {
@@ -39,6 +41,7 @@ export function memoryDriver(
     const { results, failures } = runGroup(connection, [[name, args, 0]]);
     const [failed] = failures;
     if (failed !== undefined) throw errorOf(failed[1]);
+    changes.afterGroup();
     return results[0] as OperationResult<Name>;
   }
 

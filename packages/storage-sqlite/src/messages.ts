@@ -1,5 +1,11 @@
 import type { ExportedRecords } from '@vitrine/core/storage';
-import type { ExportRecords, OperationArgs, OperationName } from '@vitrine/storage-sql';
+import type {
+  AskedQuestion,
+  ColumnOptions,
+  ExportRecords,
+  OperationArgs,
+  OperationName,
+} from '@vitrine/storage-sql';
 import type { Failure } from './errors.ts';
 
 /** The message of an error that ends a scan at its deadline. */
@@ -36,6 +42,13 @@ export type ScanMessage =
       readonly milliseconds: number;
     }
   | { readonly kind: 'export'; readonly id: number; readonly args: ExportRecords }
+  /** Asks the thread that keeps columns. Its result is a `ColumnReply`. */
+  | {
+      readonly kind: 'columns';
+      readonly id: number;
+      readonly asked: AskedQuestion;
+      readonly milliseconds: number;
+    }
   /** Requests the next chunk of an export. */
   | { readonly kind: 'pull'; readonly id: number }
   /** Ends an export early. */
@@ -54,10 +67,26 @@ export interface ThreadOptions {
   readonly path: string;
 }
 
+export interface WriterThreadOptions extends ThreadOptions {
+  /** Entries of the log of changed records. */
+  readonly changesKept: number;
+}
+
 export interface ScanThreadOptions extends ThreadOptions {
   /** Two 32-bit integers, indexed by `STATE`. */
   readonly state: SharedArrayBuffer;
+  /** Null: the thread keeps no columns. */
+  readonly columns: ColumnThreadOptions | null;
 }
+
+export interface ColumnThreadOptions {
+  readonly options: ColumnOptions;
+  /** Doubles, indexed by `COLUMN_FIGURES`. */
+  readonly figures: SharedArrayBuffer;
+}
+
+/** The indexes of the doubles in which the thread that keeps columns shows what it does. */
+export const COLUMN_FIGURES = { bytes: 0, stores: 1, loads: 2, evictions: 3, rebuilds: 4 } as const;
 
 /** The indexes of the integers that a scan thread and the main thread share while a statement runs. */
 export const STATE = {

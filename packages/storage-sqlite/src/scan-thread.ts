@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type ExportedRecords, UnavailableError } from '@vitrine/core/storage';
 import { type Export, type Row, runSteps, SCAN_MS, startExport, startOperation } from '@vitrine/storage-sql';
 import { writeBackup } from './backup.ts';
+import { columnHost } from './column-host.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { failureOf } from './errors.ts';
 import {
@@ -20,17 +21,21 @@ import { sqliteEngine } from './sqlite-engine.ts';
 const NICENESS = 5;
 /** The page cache of an export, which reads each page once. */
 const EXPORT_CACHE = 2_000;
+/** An id that no message has. */
+const NO_MESSAGE = -2;
 /** Connections of ended exports that are kept for later ones. */
 const SPARE_CONNECTIONS = 2;
 
 if (parentPort === null) throw new Error('scan-thread runs as a worker thread');
 const port = parentPort;
-const { path, state: shared }: ScanThreadOptions = workerData;
+const { path, state: shared, columns: columnOptions }: ScanThreadOptions = workerData;
 const state = new Int32Array(shared);
 /** The message whose work runs, and its deadline. */
 const current = { id: 0, deadline: Number.POSITIVE_INFINITY };
 const connection = openConnection({ path, role: 'read', cache: SCAN_CACHE, requireTime });
 const prepareScan = choosePages(connection);
+const columns =
+  columnOptions === null ? null : columnHost({ ...columnOptions, connection, requireTime, runIdly });
 
 // On Linux each thread has its own priority: the main thread, which serves all requests, has precedence.
 if (process.platform === 'linux') setPriority(NICENESS);
@@ -47,17 +52,37 @@ const spare: Connection[] = [];
 
 port.on('message', (message: ScanMessage) => {
   const { id } = message;
+  whileBusy(() => {
+    try {
+      handle(message);
+    } catch (error) {
+      endExport(id);
+      report({ id, failure: failureOf(error) });
+    }
+  });
+});
+
+function whileBusy(work: () => void): void {
   Atomics.store(state, STATE.busy, 1);
   try {
-    handle(message);
-  } catch (error) {
-    endExport(id);
-    report({ id, failure: failureOf(error) });
+    work();
   } finally {
     Atomics.store(state, STATE.busy, 0);
     Atomics.notify(state, STATE.busy);
   }
-});
+}
+
+/** Runs short work of no message. It is dropped if everything is cancelled. */
+function runIdly(work: () => void): void {
+  begin(NO_MESSAGE, SCAN_MS);
+  whileBusy(() => {
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof UnavailableError)) throw error;
+    }
+  });
+}
 
 function report(message: ScanReport): void {
   port.postMessage(message);
@@ -91,6 +116,11 @@ function handle(message: ScanMessage): void {
       report({ id, result });
       break;
     }
+    case 'columns':
+      if (columns === null) throw new Error('this thread keeps no columns');
+      begin(id, message.milliseconds);
+      report({ id, result: columns.answer(message.asked) });
+      break;
     case 'export': {
       const { statement, encoder } = startExport(sqliteEngine, message.args);
       const own = spare.pop() ?? openConnection({ path, role: 'read', cache: EXPORT_CACHE, requireTime });
@@ -105,6 +135,7 @@ function handle(message: ScanMessage): void {
       endExport(id);
       break;
     case 'close':
+      columns?.close();
       for (const open of exportsById.keys()) endExport(open);
       for (const each of [connection, ...spare]) each.close();
       port.close();

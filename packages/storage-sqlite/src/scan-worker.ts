@@ -1,7 +1,13 @@
 import type { Worker } from 'node:worker_threads';
 import { ItemList, ListItem, VitrineError } from '@vitrine/core/storage';
 import type { Deliver } from './delivery.ts';
-import { EVERYTHING_CANCELLED, type ScanMessage, type ScanReport, STATE } from './messages.ts';
+import {
+  type ColumnThreadOptions,
+  EVERYTHING_CANCELLED,
+  type ScanMessage,
+  type ScanReport,
+  STATE,
+} from './messages.ts';
 import { startThread } from './thread.ts';
 
 /** Receives the reports of one id. `fail` is called when the thread has ended. */
@@ -91,11 +97,18 @@ function settle(): void {
   for (const cells of running) Atomics.wait(cells, STATE.busy, 1, EXIT_MS);
 }
 
-/** @param deliver passes on the reports of all threads. */
-export function startScanWorker(path: string, deliver: Deliver): ScanWorker {
+/**
+ * @param deliver passes on the reports of all threads.
+ * @param columns makes the thread keep columns.
+ */
+export function startScanWorker(
+  path: string,
+  deliver: Deliver,
+  columns: ColumnThreadOptions | null = null,
+): ScanWorker {
   const state = new SharedArrayBuffer(8);
   const cells = new Int32Array(state);
-  const worker: Worker = startThread('scan-thread', { path, state });
+  const worker: Worker = startThread('scan-thread', { path, state, columns });
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   settleAtExit(cells);
   const channels = new ItemList<OpenChannel>();

@@ -6,13 +6,20 @@ import {
   RunningWork,
   requireWanted,
   settledWithin,
-  UnavailableError,
 } from '@vitrine/core/storage';
-import { type ExportRecords, type OperationArgs, type OperationName, SCAN_MS } from '@vitrine/storage-sql';
+import {
+  type ColumnOptions,
+  columnQuestion,
+  type ExportRecords,
+  type OperationArgs,
+  type OperationName,
+  SCAN_MS,
+} from '@vitrine/storage-sql';
+import { columnWorker } from './column-worker.ts';
 import { createDelivery } from './delivery.ts';
-import { closedError, errorOf } from './errors.ts';
+import { closedError } from './errors.ts';
 import { exportChunks } from './export-chunks.ts';
-import { type ScanMessage, TOO_LONG } from './messages.ts';
+import { requestScan, resultWithin } from './scan-request.ts';
 import { type ScanWorker, startScanWorker } from './scan-worker.ts';
 
 /** The maximum number of callers that wait for a thread, over all accounts. */
@@ -26,13 +33,17 @@ const RESERVED_THREADS = 1;
 const EXPORTS = { perAccount: 2, atOnce: 4, reserved: 2, waiting: 100 };
 /** Threads that exports share. A chunk of an export takes some milliseconds. */
 const EXPORT_THREADS = 2;
-/** How long after its deadline a scan may run before its thread is abandoned. */
-const GRACE_MS = 1_000;
 /** An idle thread ends after this time, because it holds memory. */
 const IDLE_MS = 10_000;
 const IDLE_CHECK_MS = 1_000;
 /** How long `close` waits for running scans before it cancels them, and then for their threads to end. */
 const CLOSE_MS = { finish: 5_000, end: 1_500 };
+
+export interface ScannerOptions {
+  readonly threads: number;
+  /** Null: no columns are kept. */
+  readonly columns: ColumnOptions | null;
+}
 
 export interface Scanner {
   /** Waits for a turn and runs the operation, within `SCAN_MS` in total. */
@@ -49,11 +60,12 @@ export interface Scanner {
  * Creates the main thread's side of the scan threads. A thread runs one scan at a time. Threads start when they are needed: at
  * most `threads`, and one more for accounts without a running scan. Exports have separate threads.
  */
-export function createScanner(path: string, threads: number): Scanner {
+export function createScanner(path: string, { threads, columns: columnOptions }: ScannerOptions): Scanner {
   const workers = new Set<ScanWorker>();
   const idle: ScanWorker[] = [];
   const exporters: ScanWorker[] = [];
   const deliver = createDelivery();
+  const columns = columnOptions === null ? null : columnWorker(path, columnOptions, deliver);
   const runs = new RunningWork();
   let idleCheck: NodeJS.Timeout | undefined;
   const failures = new Set<(error: Error) => void>();
@@ -98,48 +110,40 @@ export function createScanner(path: string, threads: number): Scanner {
     else idle.push(worker);
   }
 
-  /** Settles when the thread has returned a result or ended. */
-  function ask(worker: ScanWorker, message: (id: number) => ScanMessage) {
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const channel = worker.open({
-      receive(report) {
-        channel.end();
-        if ('failure' in report) reject(errorOf(report.failure));
-        else resolve('result' in report ? report.result : null);
-      },
-      fail(error) {
-        channel.end();
-        reject(error);
-      },
-    });
-    channel.post(message(channel.id));
-    return { answer: promise, channel };
-  }
-
   async function run(name: OperationName, args: OperationArgs<OperationName>, caller: Caller) {
     const from = performance.now();
+    const left = () => Math.max(1, SCAN_MS - (performance.now() - from));
     const turn = await scans.take(caller);
+    const question = columnQuestion(name, args);
+    if (question !== null && columns !== null) {
+      try {
+        const result = await columns.ask(question, left(), caller.signal);
+        if (result !== undefined) {
+          turn.end();
+          return result;
+        }
+      } catch (error) {
+        turn.end();
+        throw error;
+      }
+    }
     let worker = idle.pop();
     while (worker?.isLost) {
       workers.delete(worker);
       worker = idle.pop();
     }
     const thread = worker ?? start();
-    const milliseconds = Math.max(1, SCAN_MS - (performance.now() - from));
-    const { answer, channel } = ask(thread, (id) => ({ kind: 'run', id, name, args, milliseconds }));
+    const milliseconds = left();
+    const startedAt = performance.now();
+    const request = requestScan(thread, (id) => ({ kind: 'run', id, name, args, milliseconds }));
     // The turn lasts as long as the thread is busy, even if the caller has left.
     const over = () => {
       release(thread);
       turn.end();
+      if (question !== null) columns?.note(question, performance.now() - startedAt);
     };
-    answer.then(over, over);
-    return within(
-      answer,
-      milliseconds + GRACE_MS,
-      caller.signal,
-      () => channel.cancel(),
-      () => void thread.end(),
-    );
+    request.answer.then(over, over);
+    return resultWithin(request, thread, milliseconds, caller.signal);
   }
 
   /** Returns the exporter with the fewest exports, or a new one if all have exports and another thread may start. */
@@ -165,7 +169,7 @@ export function createScanner(path: string, threads: number): Scanner {
   async function backup(destination: string): Promise<void> {
     const worker = start();
     try {
-      await ask(worker, (id) => ({ kind: 'backup', id, destination })).answer;
+      await requestScan(worker, (id) => ({ kind: 'backup', id, destination })).answer;
     } finally {
       workers.delete(worker);
       await worker.end();
@@ -180,6 +184,7 @@ export function createScanner(path: string, threads: number): Scanner {
       { name: 'vitrine_scan_threads', help: THREADS, kind: 'gauge', value: workers.size },
       ...scans.metrics(),
       ...exports.metrics(),
+      ...(columns?.metrics() ?? []),
     ],
     async close() {
       scans.close(closedError());
@@ -190,6 +195,7 @@ export function createScanner(path: string, threads: number): Scanner {
       for (const worker of workers) worker.cancelAll();
       await runs.settled(CLOSE_MS.end);
       const ends = [...workers].map((worker) => worker.end());
+      if (columns !== null) ends.push(columns.end());
       workers.clear();
       await settledWithin(ends, CLOSE_MS.end);
     },
@@ -201,33 +207,3 @@ function dropLost(workers: ScanWorker[]): void {
 }
 
 const THREADS = 'Threads for searches, counts, exports and backups.';
-
-/**
- * Returns the result. If the signal aborts first, calls `cancel` and throws the signal's reason. If the deadline passes first,
- * calls `giveUp`.
- */
-function within<Answer>(
-  answer: Promise<Answer>,
-  milliseconds: number,
-  signal: AbortSignal | undefined,
-  cancel: () => void,
-  giveUp: () => void,
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new UnavailableError(TOO_LONG));
-      giveUp();
-    }, milliseconds);
-    const leave = () => {
-      reject(signal?.reason);
-      cancel();
-    };
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', leave);
-    };
-    answer.then(resolve, reject).finally(end);
-    signal?.addEventListener('abort', leave, { once: true });
-    if (signal?.aborted) leave();
-  });
-}

@@ -1,4 +1,5 @@
 import {
+  type ChangeTracking,
   join,
   type NumberedStore,
   type SeqRange,
@@ -95,4 +96,11 @@ export const sqliteDialect: SqlDialect = {
 
   layout: sqliteLayout,
   measure: text('SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()'),
+};
+
+/** The log of changed records, which triggers write. */
+export const sqliteChanges: ChangeTracking = {
+  bounds: text('SELECT (SELECT min(change) FROM changed_records), (SELECT max(change) FROM changed_records)'),
+  after: (change) => sql`SELECT seq FROM changed_records WHERE change > ${change}`,
+  storeNumberOf: (seq) => Math.floor(seq / RECORDS_MAX),
 };

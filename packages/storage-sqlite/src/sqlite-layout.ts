@@ -23,6 +23,15 @@ END`,
   );
 }
 
+function logChanges(event: 'DELETE' | 'UPDATE', row: 'new' | 'old'): Sql {
+  return text(
+    `CREATE TRIGGER records_${event.toLowerCase()}d AFTER ${event} ON records
+BEGIN
+  INSERT INTO changed_records (seq) VALUES (${row}.seq);
+END`,
+  );
+}
+
 /** The definitions of SQLite's layout. */
 export const sqliteLayout: LayoutDialect = {
   types: {
@@ -67,6 +76,16 @@ export const sqliteLayout: LayoutDialect = {
     text('CREATE TABLE look_ups (changes INTEGER NOT NULL) STRICT'),
     text('INSERT INTO look_ups (changes) VALUES (0)'),
     ...CACHED.flatMap((table) => [createTrigger(table, 'UPDATE'), createTrigger(table, 'DELETE')]),
+  ],
+  // The first entry stays until there is another one, so that numbers are never assigned again.
+  createChangedRecords: [
+    text(`CREATE TABLE changed_records (
+  change INTEGER PRIMARY KEY,
+  seq INTEGER NOT NULL
+) STRICT`),
+    text('INSERT INTO changed_records (change, seq) VALUES (1, 0)'),
+    logChanges('UPDATE', 'new'),
+    logChanges('DELETE', 'old'),
   ],
   lock: [],
   readVersion: text('PRAGMA user_version'),

@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { requireNode } from '@vitrine/core/node-version';
 import type { Storage } from '@vitrine/core/storage';
-import { createSqlStorage } from '@vitrine/storage-sql';
+import { type ColumnOptions, createSqlStorage } from '@vitrine/storage-sql';
+import { CHANGES_KEPT } from './change-log.ts';
 import { fileDriver } from './file-driver.ts';
 import { memoryDriver } from './memory-driver.ts';
 
@@ -18,6 +19,11 @@ export interface SqliteStorageOptions {
   readonly scanThreads?: number;
   /** Writes that may wait before further ones are refused with `UnavailableError`. Default: 10,000. */
   readonly maxQueuedWrites?: number;
+  /**
+   * Bytes of memory for columns of the stores that are searched most, from which searches are answered without reading the
+   * file. 0: none. Default: 256 MiB.
+   */
+  readonly columnBytes?: number;
   /**
    * Called with one line when the disk did not confirm a write (a failed fsync), because later writes can't be trusted.
    * Default: prints the line to stderr and ends the process with code 1.
@@ -36,6 +42,13 @@ export interface SqliteStorage extends Storage {
   backup(destination: string): Promise<void>;
 }
 
+/** Options that only tests change. */
+export interface SqliteTuning extends Pick<ColumnOptions, 'recordsMin' | 'isEager'> {
+  readonly changesKept: number;
+}
+
+const TUNING: SqliteTuning = { recordsMin: 4_000, isEager: false, changesKept: CHANGES_KEPT };
+const COLUMN_BYTES = 256 * 1024 * 1024;
 const MAX_QUEUED_WRITES = 10_000;
 const MAX_SCAN_THREADS = 4;
 
@@ -47,6 +60,15 @@ const MAX_SCAN_THREADS = 4;
  * @throws Error on a Node that is too old.
  */
 export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
+  return tunedStorage(options, TUNING);
+}
+
+/** For tests: as `sqliteStorage`, with options that it does not have. */
+export function tunedStorage(
+  options: SqliteStorageOptions,
+  { changesKept, recordsMin, isEager }: SqliteTuning,
+): SqliteStorage {
+  const bytes = options.columnBytes ?? COLUMN_BYTES;
   // SQLite's native code crashes an older Node when the first database is opened.
   requireNode();
   const driver =
@@ -56,6 +78,8 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
           path: resolve(options.path),
           readOnly: options.readOnly ?? false,
           scanThreads: Math.max(1, options.scanThreads ?? defaultScanThreads()),
+          columns: bytes === 0 ? null : { bytes, recordsMin, isEager },
+          changesKept,
           maxQueuedWrites: options.maxQueuedWrites ?? MAX_QUEUED_WRITES,
           onFatal: options.onFatal ?? endProcess,
           onWarning: options.onWarning ?? printLine,

@@ -1,8 +1,9 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { changeLog } from './change-log.ts';
 import { checkpoints } from './checkpoints.ts';
 import { openConnection } from './connection.ts';
 import { failureOf } from './errors.ts';
-import type { ThreadOptions, WriteRequest, WriterMessage, WriterReport } from './messages.ts';
+import type { WriteRequest, WriterMessage, WriterReport, WriterThreadOptions } from './messages.ts';
 import { runGroup } from './write-group.ts';
 
 /** The maximum operations of a group, and its approximate maximum bytes. */
@@ -11,9 +12,10 @@ const GROUP_BYTES = 4 * 1024 * 1024;
 
 if (parentPort === null) throw new Error('writer-thread runs as a worker thread');
 const port = parentPort;
-const { path }: ThreadOptions = workerData;
+const { path, changesKept }: WriterThreadOptions = workerData;
 const connection = openConnection({ path, role: 'write' });
 const checkpoint = checkpoints(connection);
+const changes = changeLog(connection, changesKept);
 
 /** Operations that are not committed yet, starting at `first`. */
 let waiting: WriteRequest[] = [];
@@ -34,7 +36,7 @@ port.on('message', (message: WriterMessage) => {
       return;
     }
     report({ ...answer, took });
-    if (!attempt(() => checkpoint.afterGroup(weightOf(group)))) return;
+    if (!attempt(changes.afterGroup) || !attempt(() => checkpoint.afterGroup(weightOf(group)))) return;
     takeArrived();
   }
   if (closing && attempt(checkpoint.atClose)) {

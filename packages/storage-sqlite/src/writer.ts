@@ -21,6 +21,8 @@ export interface Writer {
 export interface WriterOptions {
   readonly path: string;
   readonly maxQueued: number;
+  /** Entries of the log of changed records that are kept when it is trimmed. */
+  readonly changesKept: number;
   /** Called with one line if the disk did not confirm a write. */
   onFatal(message: string): void;
 }
@@ -44,7 +46,7 @@ class SentWrite extends ListItem {
  * thread commits all waiting operations as one group. Waiting for larger groups would reduce throughput, because client, thread
  * and event loop would wait for each other. The first write starts the thread.
  */
-export function createWriter({ path, maxQueued, onFatal }: WriterOptions): Writer {
+export function createWriter({ path, maxQueued, changesKept, onFatal }: WriterOptions): Writer {
   let worker: Worker | null = null;
   /** In the order in which they were sent, which is the order of their results. */
   const sent = new ItemList<SentWrite>();
@@ -56,7 +58,7 @@ export function createWriter({ path, maxQueued, onFatal }: WriterOptions): Write
   const done = { operations: 0, commits: 0, failures: 0, busySeconds: 0 };
 
   function start(): Worker {
-    const thread = startThread('writer-thread', { path });
+    const thread = startThread('writer-thread', { path, changesKept });
     thread.on('message', receive);
     thread.on('error', (error) => lose(thread, error.message));
     thread.on('exit', () => lose(thread, 'the writer thread has ended'));

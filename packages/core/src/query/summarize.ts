@@ -12,7 +12,7 @@ import type { Grouping, Measure, Summary, SummaryGroup, SummaryQuery } from './s
  * evaluator of filters.
  */
 export function summarize(query: SummaryQuery, records: Iterable<StoredRecord>): Summary {
-  const { groupBy, measures, limit } = query;
+  const { groupBy, measures } = query;
   const groups = new Map<string, OpenGroup>();
   if (groupBy.length === 0) groups.set('[]', openGroup([], measures));
   const readers = groupBy.map(keyReader);
@@ -27,9 +27,22 @@ export function summarize(query: SummaryQuery, records: Iterable<StoredRecord>):
     group.count++;
     for (const measure of group.measures) measure.add(record);
   }
-  const sorted = [...groups.values()]
-    .map(({ key, count, measures: open }) => ({ key, count, values: open.map(({ result }) => result()) }))
-    .sort(compareGroups(query.sort));
+  return firstGroups(
+    query,
+    [...groups.values()].map(({ key, count, measures: open }) => ({
+      key,
+      count,
+      values: open.map(({ result }) => result()),
+    })),
+  );
+}
+
+/** Returns the first groups in order, with what their sortable keys stand for. */
+export function firstGroups(
+  { groupBy, sort, limit }: SummaryQuery,
+  groups: readonly SummaryGroup[],
+): Summary {
+  const sorted = groups.toSorted(compareGroups(sort));
   return {
     groups: sorted.slice(0, limit).map((group) => ({ ...group, key: showKeys(groupBy, group.key) })),
     more: sorted.length > limit,

@@ -31,10 +31,11 @@ export {
   type Position,
   type RecordQuery,
 } from '../query/ast.ts';
+export { createSum, type RunningSum } from '../query/aggregate.ts';
 export { fold } from '../query/fold.ts';
-export type { NumberBuckets } from '../query/number-bucket.ts';
+export { type NumberBuckets, numberKey } from '../query/number-bucket.ts';
 export { textLength, weighRecord, withinBytes } from '../query/record-weight.ts';
-export { showKeys } from '../query/summarize.ts';
+export { firstGroups, showKeys } from '../query/summarize.ts';
 export type {
   Grouping,
   Measure,

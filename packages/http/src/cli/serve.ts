@@ -138,6 +138,7 @@ async function open(
     opened = await openStorage(config.databaseUrl, {
       mayCreate: true,
       postgres: config,
+      columns: config.columns,
       onFatal: exitForDisk,
     });
     const { storage, durability } = opened;

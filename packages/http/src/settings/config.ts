@@ -22,6 +22,7 @@ export function readServeConfig(flags: Flags, environment: Environment): ServeCo
     databaseUrl: required('databaseUrl'),
     databaseBackend: required('databaseBackend'),
     databasePool: required('databasePool'),
+    columns: required('columns'),
     blobs: required('blobs'),
     host: required('host'),
     port: required('port'),

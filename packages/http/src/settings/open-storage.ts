@@ -20,6 +20,8 @@ export interface OpenOptions {
   readonly mayCreate: boolean;
   /** The options of PostgreSQL. Default: those of `postgresStorage`. */
   readonly postgres?: Pick<ServeConfig, 'databaseBackend' | 'databasePool'>;
+  /** Bytes of memory for columns of stores on SQLite. Default: those of `sqliteStorage`. */
+  readonly columns?: number;
   /**
    * Called with a message of one line when the disk does not confirm a write. Must end the process. Default: prints the
    * message and exits with code 1.
@@ -48,8 +50,12 @@ export async function openStorage(url: DatabaseUrl, options: OpenOptions): Promi
     if (!options.mayCreate) throw new Error(`There is no database at ${resolve(path)}.`);
     await makeFolder(dirname(resolve(path)));
   }
-  const { onFatal } = options;
-  const storage = sqliteStorage({ path, ...(onFatal === undefined ? {} : { onFatal }) });
+  const { onFatal, columns } = options;
+  const storage = sqliteStorage({
+    path,
+    ...(columns === undefined ? {} : { columnBytes: columns }),
+    ...(onFatal === undefined ? {} : { onFatal }),
+  });
   const durability = path === ':memory:' ? IN_MEMORY : ON_DISK;
   return { storage, durability, backup: (destination) => storage.backup(destination) };
 }

@@ -35,6 +35,19 @@ export function readPool(text: string): number {
   return pool;
 }
 
+/** The most megabytes of columns: what 32-bit addresses reach, without the memory that is used at all times. */
+const COLUMNS_MAX = 4_095;
+
+/** Returns bytes. 0: off. */
+export function readColumns(text: string): number {
+  if (text === 'off') return 0;
+  const megabytes = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(megabytes >= 1 && megabytes <= COLUMNS_MAX)) {
+    throw new Error(`Expected megabytes from 1 to ${COLUMNS_MAX}, or off, not ${quote(text)}.`);
+  }
+  return megabytes * 1024 * 1024;
+}
+
 export function readHost(text: string): string {
   if (!/^[A-Za-z0-9._:%-]+$/.test(text) || /^[^:]*:\d*$/.test(text)) {
     throw new Error(

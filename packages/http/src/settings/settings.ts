@@ -15,6 +15,7 @@ import {
   readAddressRanges,
   readBackend,
   readBaseUrl,
+  readColumns,
   readGeocoder,
   readHost,
   readLogLevel,
@@ -38,6 +39,8 @@ export interface ServeConfig {
   readonly databaseBackend: Backend;
   /** Maximum number of connections to PostgreSQL. */
   readonly databasePool: number;
+  /** Bytes of memory for columns of stores on SQLite. 0: none. */
+  readonly columns: number;
   /** Where the bytes of pictures and fonts are stored. */
   readonly blobs: BlobPlace;
   readonly host: string;
@@ -93,6 +96,14 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     description: 'maximum number of connections to PostgreSQL, at least 5',
     fallback: String(POOL),
     read: readPool,
+  },
+  columns: {
+    variable: 'VITRINE_COLUMNS',
+    flag: '--columns',
+    placeholder: 'megabytes',
+    description: 'memory for columns of the stores that are searched most, on SQLite; off for none',
+    fallback: '256',
+    read: readColumns,
   },
   blobs: {
     variable: 'VITRINE_BLOBS',

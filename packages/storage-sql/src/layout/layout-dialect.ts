@@ -39,6 +39,8 @@ export interface LayoutDialect {
    * engines that do not distribute records.
    */
   readonly redistribute: readonly Sql[];
+  /** Create the log of changed records (`columns`). Empty where changes are not logged. */
+  readonly createChangedRecords: readonly Sql[];
   /** Run after the steps of a migration, in its transaction, and may meet any older layout. May be empty. */
   readonly afterSteps: readonly Sql[];
   /** Run before the version is read, so that concurrent migrations wait for each other. */

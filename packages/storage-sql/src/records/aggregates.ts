@@ -18,11 +18,13 @@ export function* countRecords(dialect: SqlDialect, args: MatchingRecords): Steps
   return numberCell(onlyRow(rows)[0]);
 }
 
+export interface AggregateRecords extends MatchingRecords {
+  readonly op: AggregateOp;
+  readonly slot: Slot;
+}
+
 /** Returns null if no matching record has a value. */
-export function* aggregateRecords(
-  dialect: SqlDialect,
-  args: MatchingRecords & { readonly op: AggregateOp; readonly slot: Slot },
-): Steps<number | null> {
+export function* aggregateRecords(dialect: SqlDialect, args: AggregateRecords): Steps<number | null> {
   const { op, slot } = args;
   const { expression } = placeColumn(dialect, slot);
   const { from, conditions } = inNoOrder(dialect, args);

@@ -88,7 +88,8 @@ export function* findRecords(dialect: SqlDialect, args: FindRecords): Steps<Foun
   }
 }
 
-function textLength(row: Row): number {
+/** Returns the UTF-16 units of the text of a row. */
+export function textLength(row: Row): number {
   let length = 0;
   for (const cell of row) if (typeof cell === 'string') length += cell.length;
   return length;

@@ -18,7 +18,7 @@ import { join, NOTHING, type Row, type Sql, sql, text } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
 import { inNoOrder } from './selection.ts';
 
-type SummarizeRecords = LiveRecords & SummaryQuery;
+export type SummarizeRecords = LiveRecords & SummaryQuery;
 
 /** A measure in the select list: its cells, and what is read from them. */
 interface SelectedMeasure {

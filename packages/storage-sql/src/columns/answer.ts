@@ -1,0 +1,78 @@
+import type { Column, Filter } from '@vitrine/core/storage';
+import type { SqlDialect } from '../dialect.ts';
+import type { LiveRecords } from '../live-records.ts';
+import { type FindRecords, type FoundRecords, findRecords } from '../records/reads.ts';
+import type { Steps } from '../statement.ts';
+import { aggregateColumn } from './column-aggregate.ts';
+import { readTest } from './column-filter.ts';
+import type { ColumnQuestion, ColumnResult } from './column-question.ts';
+import type { ColumnRows } from './column-rows.ts';
+import { readPage } from './column-statements.ts';
+import { summarizeColumns } from './column-summary.ts';
+import { countRows, type MatchingRows, newestRows } from './matching-rows.ts';
+import type { NumberColumn } from './number-column.ts';
+import { orderedRows, rowsBefore } from './ordered-rows.ts';
+
+/** A record is found by its number in the time in which so many are passed over. */
+const LOOK_UP_ROWS = 8;
+
+/**
+ * Answers a question from columns that are equal to the table in the snapshot of these steps. Undefined: the question needs
+ * more memory than there is.
+ */
+export function* answerByColumns(
+  dialect: SqlDialect,
+  question: ColumnQuestion,
+  rows: ColumnRows,
+  requireTime: () => void,
+): Steps<ColumnResult | undefined> {
+  const test = readTest(rows, liveFilter(question.args));
+  if (test === null) return undefined;
+  const matching: MatchingRows = { rows, test, requireTime };
+  switch (question.name) {
+    case 'countRecords':
+      return countRows(matching);
+    case 'aggregateRecords':
+      return aggregateColumn(matching, question.args.op, numbersOf(rows, question.args.slot));
+    case 'summarizeRecords':
+      return summarizeColumns(matching, question.args) ?? undefined;
+    case 'findRecords':
+      return yield* findByColumns(dialect, question.args, matching);
+  }
+}
+
+function liveFilter({ where, expiredUpTo }: LiveRecords & { readonly where: Filter }): Filter {
+  if (expiredUpTo === null) return where;
+  return { all: [where, { column: 'updated_at', op: 'gt', value: expiredUpTo }] };
+}
+
+function numbersOf(rows: ColumnRows, name: Column): NumberColumn {
+  const column = name === 'seq' ? rows.seqs : rows.columns.get(name);
+  if (column?.kind !== 'number') throw new Error(`${name} is not a column of numbers`);
+  return column;
+}
+
+function* findByColumns(dialect: SqlDialect, args: FindRecords, matching: MatchingRows): Steps<FoundRecords> {
+  const { order, after, limit } = args;
+  const { rows } = matching;
+  const wanted = limit + 1;
+  if (order.column !== 'seq') {
+    const found = orderedRows(matching, numbersOf(rows, order.column), order, after, wanted);
+    return yield* readPage(
+      dialect,
+      args,
+      found.map((row) => rows.seqs.get(row)),
+    );
+  }
+  const below = rowsBefore(rows, after);
+  const found = newestRows(matching, below, wanted);
+  const oldest = found.at(-1);
+  const isFull = found.length === wanted && oldest !== undefined;
+  // Reading all records down to the last one of the page is faster then.
+  if (isFull && below - oldest <= wanted * LOOK_UP_ROWS) return yield* findRecords(dialect, args);
+  return yield* readPage(
+    dialect,
+    args,
+    found.map((row) => rows.seqs.get(row)),
+  );
+}

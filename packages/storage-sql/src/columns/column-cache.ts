@@ -1,0 +1,270 @@
+import type { Column } from '@vitrine/core/storage';
+import { numberCell, onlyRow } from '../cells.ts';
+import type { SqlDialect } from '../dialect.ts';
+import { type Steps, statement } from '../statement.ts';
+import { answerByColumns } from './answer.ts';
+import { CachedStore } from './cached-store.ts';
+import type { ChangeTracking } from './change-tracking.ts';
+import { ColumnMemory } from './column-memory.ts';
+import { type ColumnQuestion, type ColumnResult, columnsFor } from './column-question.ts';
+import { pagesFor } from './column-rows.ts';
+import { seqBounds } from './column-statements.ts';
+import { loadChunk } from './load.ts';
+import { CHUNK, refresh } from './refresh.ts';
+import { Worth } from './worth.ts';
+
+export interface ColumnOptions {
+  /** The most memory that the columns take. */
+  readonly bytes: number;
+  /** Smaller stores are read by SQL. */
+  readonly recordsMin: number;
+  /** Loads columns while the first question waits. For tests. */
+  readonly isEager: boolean;
+}
+
+/** What is cached, and what has been done since the start. */
+export interface ColumnFigures {
+  readonly bytes: number;
+  readonly stores: number;
+  readonly loads: number;
+  readonly evictions: number;
+  readonly rebuilds: number;
+}
+
+export interface AskedQuestion {
+  readonly question: ColumnQuestion;
+  /** Milliseconds that scans have taken lately which the columns would have saved. */
+  readonly spent: number;
+  /** Milliseconds that one such scan takes. */
+  readonly saved: number;
+}
+
+/** Why SQL has to answer. */
+export interface Declined {
+  /** The question is to be asked again after so many milliseconds, and when scans have taken so many. */
+  readonly after: number;
+  readonly spent: number;
+  /** Columns that have too many different texts. */
+  readonly refused: readonly Column[];
+}
+
+export type ColumnReply = { readonly result: ColumnResult } | { readonly declined: Declined };
+
+/** Changed records that are remembered of a store. */
+const PENDING_MAX = 100_000;
+/** A store with more dead rows than live ones, and than these, is loaded again. */
+const DEAD_MIN = 16_384;
+/** Milliseconds that loading a value takes, until it is measured, and the weight of a measurement. */
+const VALUE_MS = 0.0006;
+const VALUE_WEIGHT = 0.1;
+/** Milliseconds after which a store that is too small may have grown. */
+const GROWN_MS = 30_000;
+/** Columns are evicted for others that save so many times as much. */
+const ADVANTAGE = 2;
+
+const NEXT_TIME: Declined = { after: 0, spent: 0, refused: [] };
+const NEVER: Declined = { after: GROWN_MS, spent: Number.POSITIVE_INFINITY, refused: [] };
+
+/**
+ * Columns of the stores that are searched most. All steps run in read transactions: a question refreshes the columns of its
+ * store and is answered from them in one snapshot. New records have higher numbers than all before, because writers exclude
+ * each other; changed and deleted ones are in the log. If the log may have lost some, everything is dropped.
+ *
+ * Between two statements the cache is consistent, so steps may be ended at any of them. If a step throws, call `clear`.
+ */
+export class ColumnCache {
+  readonly #dialect: SqlDialect;
+  readonly #changes: ChangeTracking;
+  readonly #options: ColumnOptions;
+  readonly #requireTime: () => void;
+  readonly #memory: ColumnMemory;
+  readonly #stores = new Map<number, CachedStore>();
+  /** The number in the log up to which it is read. */
+  #logRead = 0;
+  #valueMs = VALUE_MS;
+  #loads = 0;
+  #evictions = 0;
+  #rebuilds = 0;
+
+  /** @param requireTime throws when the time of a question is up. */
+  constructor(dialect: SqlDialect, changes: ChangeTracking, options: ColumnOptions, requireTime: () => void) {
+    this.#dialect = dialect;
+    this.#changes = changes;
+    this.#options = options;
+    this.#requireTime = requireTime;
+    this.#memory = new ColumnMemory(options.bytes);
+  }
+
+  get figures(): ColumnFigures {
+    return {
+      bytes: this.#memory.used,
+      stores: this.#stores.size,
+      loads: this.#loads,
+      evictions: this.#evictions,
+      rebuilds: this.#rebuilds,
+    };
+  }
+
+  get isEmpty(): boolean {
+    return this.#stores.size === 0;
+  }
+
+  /** Whether `work` has something to do. */
+  get hasWork(): boolean {
+    return this.#unfinished() !== undefined;
+  }
+
+  *answer(asked: AskedQuestion): Steps<ColumnReply> {
+    const { question } = asked;
+    const columns = columnsFor(question);
+    if (columns === null) return { declined: NEVER };
+    yield* this.readLog();
+    const number = question.args.storeNumber;
+    const known = this.#stores.get(number);
+    if (known !== undefined && !columns.isDisjointFrom(known.refused)) {
+      return { declined: { ...NEXT_TIME, refused: [...known.refused] } };
+    }
+    if (known?.has(columns) !== true) {
+      const declined = yield* this.#begin(asked, columns);
+      if (!this.#options.isEager) return { declined };
+    }
+    if (this.#options.isEager) while (this.hasWork) yield* this.work();
+    const cached = this.#stores.get(number);
+    if (cached === undefined) return { declined: NEXT_TIME };
+    if (cached.has(columns)) yield* this.#refresh(cached);
+    if (cached.isBehind || !this.#isCached(cached) || !cached.has(columns)) {
+      return { declined: { ...NEXT_TIME, refused: [...cached.refused] } };
+    }
+    const result = yield* answerByColumns(this.#dialect, question, cached.rows, this.#requireTime);
+    if (result === undefined) return { declined: NEXT_TIME };
+    cached.worth.add(asked.saved, performance.now());
+    return { result };
+  }
+
+  /** Loads or refreshes columns for some milliseconds, without a question that waits. */
+  *work(): Steps<void> {
+    yield* this.readLog();
+    const cached = this.#unfinished();
+    if (cached === undefined) return;
+    if (cached.load === null) {
+      yield* this.#refresh(cached);
+      return;
+    }
+    const startedAt = performance.now();
+    const values = CHUNK * (cached.load.columns.length + 1);
+    this.#makeRoomToGrow(cached);
+    const loaded = yield* loadChunk(this.#dialect, cached);
+    if (loaded === 'full') this.#drop(cached);
+    if (loaded === 'done') this.#loads++;
+    if (loaded === 'more') {
+      this.#valueMs += VALUE_WEIGHT * ((performance.now() - startedAt) / values - this.#valueMs);
+    }
+  }
+
+  /** Notes which records have changed. Drops everything if the log does not reach back to where it was read last. */
+  *readLog(): Steps<void> {
+    const [first, last] = onlyRow(yield statement(this.#dialect, this.#changes.bounds)).map(numberCell);
+    if (first === undefined || last === undefined) throw new Error('the log of changes has no bounds');
+    const read = this.#logRead;
+    this.#logRead = last;
+    if (this.isEmpty || last === read) return;
+    if (last < read || first > read + 1) {
+      this.#rebuilds += this.#stores.size;
+      this.clear();
+      return;
+    }
+    for (const row of yield statement(this.#dialect, this.#changes.after(read))) {
+      const seq = numberCell(row[0]);
+      this.#stores.get(this.#changes.storeNumberOf(seq))?.pending.add(seq);
+    }
+    for (const cached of this.#stores.values()) {
+      if (cached.pending.size > PENDING_MAX) this.#rebuild(cached);
+    }
+  }
+
+  clear(): void {
+    for (const cached of this.#stores.values()) this.#drop(cached);
+  }
+
+  /** Begins to load columns if that pays. Returns when to ask again. */
+  *#begin({ question, spent }: AskedQuestion, columns: ReadonlySet<Column>): Steps<Declined> {
+    const { storeId, storeNumber } = question.args;
+    const known = this.#stores.get(storeNumber);
+    if (known !== undefined && known.load !== null) return { ...NEXT_TIME, after: this.#loadMs(known) };
+    const bounds = yield* seqBounds(this.#dialect, { storeId, storeNumber });
+    const records = bounds === null ? 0 : bounds[1] - bounds[0] + 1;
+    if (records < this.#options.recordsMin) return NEVER;
+    const missing = [...columns].filter((column) => known?.rows.columns.has(column) !== true);
+    const estimate = records * (missing.length + 1) * this.#valueMs;
+    if (spent < estimate && !this.#options.isEager) return { ...NEXT_TIME, spent: estimate };
+    const budget = this.#options.isEager ? Number.POSITIVE_INFINITY : spent;
+    if (!this.#makeRoom(pagesFor(records, missing, known === undefined), budget, known)) {
+      return { ...NEXT_TIME, spent: spent * ADVANTAGE };
+    }
+    const worth = new Worth(spent, performance.now());
+    const cached = known ?? new CachedStore({ storeId, storeNumber }, this.#memory, worth);
+    this.#stores.set(storeNumber, cached);
+    const rows = known === undefined ? null : { next: 0, end: known.rows.count };
+    cached.load = { columns: missing, rows };
+    if (!missing.every((column) => cached.rows.addColumn(column))) this.#drop(cached);
+    return { ...NEXT_TIME, after: estimate };
+  }
+
+  #loadMs({ load, rows }: CachedStore): number {
+    if (load === null) return 0;
+    return rows.count * (load.columns.length + 1) * this.#valueMs;
+  }
+
+  *#refresh(cached: CachedStore): Steps<void> {
+    this.#makeRoomToGrow(cached);
+    const refreshed = yield* refresh(this.#dialect, cached);
+    cached.isBehind = refreshed === 'behind';
+    const { count, aliveCount } = cached.rows;
+    if (refreshed === 'full' || count - aliveCount > Math.max(aliveCount, DEAD_MIN)) this.#rebuild(cached);
+  }
+
+  #unfinished(): CachedStore | undefined {
+    return this.#stores.values().find(({ load, isBehind }) => load !== null || isBehind);
+  }
+
+  #isCached(cached: CachedStore): boolean {
+    return this.#stores.get(cached.store.storeNumber) === cached;
+  }
+
+  #rebuild(cached: CachedStore): void {
+    this.#rebuilds++;
+    this.#drop(cached);
+  }
+
+  #drop(cached: CachedStore): void {
+    cached.rows.free();
+    this.#stores.delete(cached.store.storeNumber);
+  }
+
+  /** Makes room for a chunk of new rows. */
+  #makeRoomToGrow(cached: CachedStore): void {
+    this.#makeRoom(cached.rows.missing(CHUNK), Number.POSITIVE_INFINITY, cached);
+  }
+
+  /**
+   * Evicts the stores of the least worth until so many pages are free. Returns false, and evicts nothing, if they are worth too
+   * much, beside `spent`, or have not enough memory.
+   */
+  #makeRoom(pages: number, spent: number, except: CachedStore | undefined): boolean {
+    const now = performance.now();
+    const evicted: CachedStore[] = [];
+    let { room } = this.#memory;
+    if (room >= pages) return true;
+    const candidates = [...this.#stores.values()].filter((cached) => cached !== except);
+    for (const cached of candidates.sort((a, b) => a.worth.at(now) - b.worth.at(now))) {
+      if (cached.worth.at(now) * ADVANTAGE > spent) return false;
+      evicted.push(cached);
+      room += cached.rows.pages;
+      if (room >= pages) break;
+    }
+    if (room < pages) return false;
+    for (const cached of evicted) this.#drop(cached);
+    this.#evictions += evicted.length;
+    return true;
+  }
+}

@@ -1,0 +1,152 @@
+import type { Column } from '@vitrine/core/storage';
+import { BLOCK_ROWS, type ColumnMemory } from './column-memory.ts';
+import { NUMBER_BITS, NumberColumn } from './number-column.ts';
+import { PagedValues, pagesOf } from './paged-values.ts';
+import { CODE_BITS, DICTIONARY_PAGES, TextColumn } from './text-column.ts';
+
+export type StoredColumn = NumberColumn | TextColumn;
+
+const BIT = 1;
+
+/** The kind of a column that may be stored. Null for ids, whose values all differ. */
+export function kindOf(column: Column): StoredColumn['kind'] | null {
+  if (column === 'id') return null;
+  return column.startsWith('t') ? 'text' : 'number';
+}
+
+/**
+ * Some columns of the records of a store: a row for each record, in the order of their numbers. A record that is deleted
+ * leaves a dead row. Columns may be added when rows exist already.
+ */
+export class ColumnRows {
+  readonly memory: ColumnMemory;
+  readonly seqs: NumberColumn;
+  readonly columns = new Map<Column, StoredColumn>();
+  readonly #alive: PagedValues;
+  #count = 0;
+  #aliveCount = 0;
+
+  constructor(memory: ColumnMemory) {
+    this.memory = memory;
+    this.seqs = new NumberColumn(memory);
+    this.#alive = new PagedValues(memory, BIT);
+  }
+
+  /** The number of rows, with dead ones. */
+  get count(): number {
+    return this.#count;
+  }
+
+  get aliveCount(): number {
+    return this.#aliveCount;
+  }
+
+  /** The number of the last row's record. 0: there is no row. */
+  get lastSeq(): number {
+    return this.#count === 0 ? 0 : this.seqs.get(this.#count - 1);
+  }
+
+  get pages(): number {
+    const own = this.seqs.pages + this.#alive.pages;
+    return this.columns.values().reduce((sum, { pages }) => sum + pages, own);
+  }
+
+  /** Returns the pages that so many more rows need beside those that are taken. */
+  missing(added: number): number {
+    const rows = this.#count + added;
+    const own = this.seqs.missing(rows) + this.#alive.missing(rows);
+    return this.columns.values().reduce((sum, column) => sum + column.missing(rows), own);
+  }
+
+  get blocks(): number {
+    return Math.ceil(this.#count / BLOCK_ROWS);
+  }
+
+  /** Returns the address of the mask of the rows of a block that are alive. */
+  aliveAddress(block: number): number {
+    return this.#alive.address(block * BLOCK_ROWS);
+  }
+
+  /** Adds a column without values, for all rows. Returns false if the memory has no room for it. */
+  addColumn(column: Column): boolean {
+    const added = kindOf(column) === 'text' ? new TextColumn(this.memory) : new NumberColumn(this.memory);
+    if (!added.grow(this.#count)) {
+      added.free();
+      return false;
+    }
+    this.columns.set(column, added);
+    return true;
+  }
+
+  dropColumn(column: Column): void {
+    this.columns.get(column)?.free();
+    this.columns.delete(column);
+  }
+
+  /** Takes the memory for so many more rows. Returns false if there is no room for it. */
+  reserve(added: number): boolean {
+    const rows = this.#count + added;
+    if (!this.seqs.grow(rows) || !this.#alive.grow(rows)) return false;
+    for (const column of this.columns.values()) if (!column.grow(rows)) return false;
+    return true;
+  }
+
+  /** Adds a record, whose number is higher than all others, to the reserved rows. */
+  append(seq: number): number {
+    const row = this.#count++;
+    this.seqs.set(row, seq);
+    this.#setAlive(row, true);
+    return row;
+  }
+
+  /** Removes the record of a row. */
+  remove(row: number): void {
+    this.#setAlive(row, false);
+  }
+
+  /** Returns the row of a number. Null: it has none. */
+  find(seq: number): number | null {
+    const row = this.lowerBound(seq);
+    return row < this.#count && this.seqs.get(row) === seq ? row : null;
+  }
+
+  /** Returns the first row with this number or a higher one. */
+  lowerBound(seq: number): number {
+    let low = 0;
+    let high = this.#count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.seqs.get(middle) < seq) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  free(): void {
+    this.seqs.free();
+    this.#alive.free();
+    for (const column of this.columns.values()) column.free();
+    this.columns.clear();
+  }
+
+  #setAlive(row: number, alive: boolean): void {
+    const { bytes } = this.memory;
+    const address = this.#alive.address(row - (row % 8));
+    const bit = 1 << (row % 8);
+    const byte = bytes[address] ?? 0;
+    const wasAlive = (byte & bit) !== 0;
+    if (wasAlive === alive) return;
+    bytes[address] = byte ^ bit;
+    this.#aliveCount += alive ? 1 : -1;
+  }
+}
+
+/** Returns the pages that so many rows take with the columns, at most. */
+export function pagesFor(rows: number, columns: Iterable<Column>, isNew: boolean): number {
+  let pages = isNew ? pagesOf(rows, NUMBER_BITS) + pagesOf(rows, BIT) : 0;
+  for (const column of columns) {
+    pages +=
+      kindOf(column) === 'text' ? pagesOf(rows, CODE_BITS) + DICTIONARY_PAGES : pagesOf(rows, NUMBER_BITS);
+  }
+  return pages;
+}

@@ -1,0 +1,113 @@
+import type { Column } from '@vitrine/core/storage';
+import { numberCell, onlyRow } from '../cells.ts';
+import { and, list } from '../clauses.ts';
+import type { NumberedStore, SeqRange, SqlDialect } from '../dialect.ts';
+import { placeColumn, selectList, shapeNamed } from '../layout/record-layout.ts';
+import { type FindRecords, type FoundRecords, textLength } from '../records/reads.ts';
+import { join, type Row, type Sql, sql } from '../sql.ts';
+import { type Steps, statement } from '../statement.ts';
+
+/** The sizes of lists of numbers. Few, so that few statements are prepared. */
+const LIST_SIZES = [8, 32, 128] as const;
+const LIST_MAX = 128;
+
+/** Returns the least and the greatest number of the store's records. Null: it has none. */
+export function* seqBounds(dialect: SqlDialect, store: NumberedStore): Steps<[number, number] | null> {
+  const place = and(dialect.inStore(store));
+  const [least, most] = onlyRow(
+    yield statement(
+      dialect,
+      sql`
+        SELECT (SELECT min(seq) FROM records WHERE ${place}), (SELECT max(seq) FROM records WHERE ${place})`,
+    ),
+  );
+  return least === null || most === null ? null : [numberCell(least), numberCell(most)];
+}
+
+/** Reads the first records of a range, oldest first. A row has the number and the values of the columns. */
+export function* readColumns(
+  dialect: SqlDialect,
+  store: NumberedStore,
+  columns: readonly Column[],
+  range: SeqRange,
+  limit: number,
+): Steps<readonly Row[]> {
+  return yield statement(
+    dialect,
+    sql`
+      SELECT ${cells(dialect, columns)}
+      FROM records
+      WHERE ${and(dialect.inStore(store, range))}
+      ORDER BY seq
+      LIMIT ${limit}`,
+  );
+}
+
+/** Reads the records that exist of these numbers, in any order. A row is as above. */
+export function* readColumnsOf(
+  dialect: SqlDialect,
+  store: NumberedStore,
+  columns: readonly Column[],
+  seqs: readonly number[],
+): Steps<readonly Row[]> {
+  return yield* readBySeq(dialect, store, cells(dialect, columns), seqs);
+}
+
+/**
+ * Reads the records of a page, as `findRecords` does: in batches, until they hold more text than `maxBytes`. `seqs` are the
+ * numbers of the page in its order, and one more if more records match.
+ */
+export function* readPage(
+  dialect: SqlDialect,
+  args: FindRecords,
+  seqs: readonly number[],
+): Steps<FoundRecords> {
+  const { shape, limit, batch, maxBytes } = args;
+  const wanted = seqs.slice(0, limit);
+  const rows: Row[] = [];
+  let bytes = 0;
+  for (let from = 0; from < wanted.length; from += batch) {
+    const part = wanted.slice(from, from + batch);
+    const read = yield* readBySeq(dialect, args, selectList(dialect, shapeNamed(shape)), part);
+    const rowsBySeq = new Map(read.map((row) => [numberCell(row[1]), row]));
+    for (const seq of part) {
+      const row = rowsBySeq.get(seq);
+      if (row === undefined) throw new Error(`record ${seq} is in a column but not in the table`);
+      rows.push(row);
+      bytes += textLength(row);
+    }
+    if (maxBytes !== null && bytes > maxBytes && rows.length > 1) break;
+  }
+  return { rows, more: rows.length < seqs.length };
+}
+
+function cells(dialect: SqlDialect, columns: readonly Column[]): Sql {
+  return list([sql`seq`, ...columns.map((column) => placeColumn(dialect, column).expression)]);
+}
+
+function* readBySeq(
+  dialect: SqlDialect,
+  store: NumberedStore,
+  selected: Sql,
+  seqs: readonly number[],
+): Steps<Row[]> {
+  const rows: Row[] = [];
+  for (let from = 0; from < seqs.length; from += LIST_MAX) {
+    const part: (number | null)[] = seqs.slice(from, from + LIST_MAX);
+    const size = LIST_SIZES.find((one) => one >= part.length) ?? LIST_MAX;
+    while (part.length < size) part.push(null);
+    const found = yield statement(
+      dialect,
+      sql`
+        SELECT ${selected}
+        FROM (VALUES ${join(
+          part.map((seq) => sql`(${seq})`),
+          ', ',
+        )}) AS wanted
+        CROSS JOIN records
+        WHERE ${and([...dialect.inStore(store), sql`seq = column1`])}`,
+    );
+    rows.push(...found);
+  }
+  return rows;
+}

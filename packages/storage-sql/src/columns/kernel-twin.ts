@@ -1,0 +1,93 @@
+import type { KernelMemory, Kernels } from './kernels.ts';
+
+/** The kernels in plain JavaScript, row by row. Tests compare them with the compiled ones. */
+export function kernelTwin(memory: KernelMemory): Kernels {
+  const view = new DataView(memory.buffer);
+  const number = (address: number, row: number) => view.getFloat64(address + row * 8, true);
+  const code = (address: number, row: number) => view.getUint16(address + row * 2, true);
+  const isMarked = (mask: number, row: number) => ((view.getUint8(mask + (row >> 3)) >> (row & 7)) & 1) === 1;
+
+  function mark(mask: number, rows: number, passes: (row: number) => boolean): void {
+    for (let row = 0; row < rows; row++) {
+      const address = mask + (row >> 3);
+      const bit = 1 << (row & 7);
+      const byte = view.getUint8(address);
+      view.setUint8(address, passes(row) ? byte | bit : byte & ~bit);
+    }
+  }
+
+  /** The marked rows, newest first. */
+  function marked(mask: number, rows: number): number[] {
+    return Array.from({ length: rows }, (_, i) => rows - 1 - i).filter((row) => isMarked(mask, row));
+  }
+
+  return {
+    between(values, rows, low, high, mask) {
+      mark(mask, rows, (row) => number(values, row) >= low && number(values, row) <= high);
+    },
+    equalCode(codes, rows, wanted, mask) {
+      mark(mask, rows, (row) => code(codes, row) === wanted);
+    },
+    listedCode(codes, rows, table, mask) {
+      mark(mask, rows, (row) => view.getUint8(table + code(codes, row)) === 1);
+    },
+    and(mask, other, rows) {
+      mark(mask, rows, (row) => isMarked(mask, row) && isMarked(other, row));
+    },
+    or(mask, other, rows) {
+      mark(mask, rows, (row) => isMarked(mask, row) || isMarked(other, row));
+    },
+    not(mask, rows) {
+      mark(mask, rows, (row) => !isMarked(mask, row));
+    },
+    count: (mask, rows) => marked(mask, rows).length,
+    newest(mask, rows, limit, out) {
+      const found = marked(mask, rows).slice(0, limit);
+      found.forEach((row, i) => {
+        view.setInt32(out + i * 4, row, true);
+      });
+      return found.length;
+    },
+    addUp(values, mask, rows, state) {
+      let [sum, lost, count] = [number(state, 0), number(state, 1), number(state, 2)];
+      for (const row of marked(mask, rows)) {
+        const value = number(values, row);
+        if (Number.isNaN(value)) continue;
+        const next = sum + value;
+        lost += Math.abs(sum) > Math.abs(value) ? sum - next + value : value - next + sum;
+        sum = next;
+        count++;
+      }
+      [sum, lost, count].forEach((one, i) => {
+        view.setFloat64(state + i * 8, one, true);
+      });
+    },
+    extremes(values, mask, rows, state) {
+      const set = marked(mask, rows).flatMap((row) => {
+        const value = number(values, row);
+        return Number.isNaN(value) ? [] : [value];
+      });
+      view.setFloat64(state, Math.min(number(state, 0), ...set), true);
+      view.setFloat64(state + 8, Math.max(number(state, 1), ...set), true);
+    },
+    first(values, mask, rows, base, sign, after, afterRow, limit, held, keys, out) {
+      const entries = Array.from({ length: held }, (_, i) => ({
+        key: number(keys, i),
+        row: view.getInt32(out + i * 4, true),
+      }));
+      for (const row of marked(mask, rows))
+        entries.push({ key: sign * number(values, row), row: base + row });
+      const kept = entries
+        .filter(({ key, row }) => key > after || (key === after && row < afterRow))
+        .sort((a, b) => a.key - b.key || b.row - a.row)
+        .slice(0, limit)
+        // Sorted with the last one first, which is a heap.
+        .reverse();
+      kept.forEach(({ key, row }, i) => {
+        view.setFloat64(keys + i * 8, key, true);
+        view.setInt32(out + i * 4, row, true);
+      });
+      return kept.length;
+    },
+  };
+}

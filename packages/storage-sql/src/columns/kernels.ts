@@ -1,0 +1,68 @@
+import { KERNEL_MODULE } from './kernel-module.ts';
+
+/**
+ * The inner loops over columns. Values, codes and masks are addresses in one memory. A mask has a bit for each row; `rows`
+ * is a multiple of 64. The newest row is the last one. Source: `packages/storage-sql/kernels`.
+ */
+export interface Kernels {
+  /** Marks the values from `low` to `high`, both included. NaN is never marked. */
+  between(values: number, rows: number, low: number, high: number, mask: number): void;
+  /** Marks the rows with the code. */
+  equalCode(codes: number, rows: number, code: number, mask: number): void;
+  /** Marks the rows for whose code the table has a byte 1. */
+  listedCode(codes: number, rows: number, table: number, mask: number): void;
+  and(mask: number, other: number, rows: number): void;
+  or(mask: number, other: number, rows: number): void;
+  not(mask: number, rows: number): void;
+  /** Returns the number of marked rows. */
+  count(mask: number, rows: number): number;
+  /** Writes at most `limit` marked rows as 32-bit integers, newest first. Returns how many. */
+  newest(mask: number, rows: number, limit: number, out: number): number;
+  /** Adds the set values of marked rows, newest first, to three doubles: sum, lost digits, number of values. */
+  addUp(values: number, mask: number, rows: number, state: number): void;
+  /** Extends two doubles, the least and the greatest value, by the set values of marked rows. */
+  extremes(values: number, mask: number, rows: number, state: number): void;
+  /**
+   * Keeps the first `limit` marked rows in the order of `sign × value`, ties newest first, that come after a position: a
+   * key, and the row from which on equal keys come before it. `base` is added to the rows. The rows and keys are a heap
+   * of `held` entries with the last of the order at its root. Returns how many are held then.
+   */
+  first(
+    values: number,
+    mask: number,
+    rows: number,
+    base: number,
+    sign: number,
+    after: number,
+    afterRow: number,
+    limit: number,
+    held: number,
+    keys: number,
+    out: number,
+  ): number;
+}
+
+/** A `WebAssembly.Memory`. Its buffer is replaced when it grows. */
+export interface KernelMemory {
+  readonly buffer: ArrayBuffer;
+  /** @throws RangeError beyond the maximum, or if the system has no memory left. */
+  grow(pages: number): number;
+}
+
+/** The part of the global that is used. The types of Node do not declare it. */
+declare const WebAssembly: {
+  readonly Memory: new (pages: { readonly initial: number; readonly maximum: number }) => KernelMemory;
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
+};
+
+const module = new WebAssembly.Module(Buffer.from(KERNEL_MODULE, 'base64'));
+
+/** Creates a memory of at most `maximum` pages. */
+export function createKernelMemory(initial: number, maximum: number): KernelMemory {
+  return new WebAssembly.Memory({ initial, maximum });
+}
+
+export function instantiateKernels(memory: KernelMemory): Kernels {
+  return new WebAssembly.Instance(module, { env: { memory } }).exports as Kernels;
+}

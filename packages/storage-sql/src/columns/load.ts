@@ -1,0 +1,65 @@
+import { numberCell } from '../cells.ts';
+import type { SqlDialect } from '../dialect.ts';
+import type { Steps } from '../statement.ts';
+import type { CachedStore, ColumnLoad } from './cached-store.ts';
+import { readColumns } from './column-statements.ts';
+import { after, CHUNK } from './refresh.ts';
+
+/** `full`: the memory has no room for all rows. */
+export type Loaded = 'done' | 'more' | 'full';
+
+/**
+ * Reads values of the next rows. Chunks may be read in different snapshots, because the log names what changed between.
+ * Columns with too many different texts are dropped and refused.
+ */
+export function* loadChunk(dialect: SqlDialect, cached: CachedStore): Steps<Loaded> {
+  const { load } = cached;
+  if (load === null) return 'done';
+  const loaded =
+    load.rows === null
+      ? yield* addRows(dialect, cached)
+      : yield* fillRows(dialect, cached, load.columns, load.rows);
+  if (loaded === 'done') {
+    cached.load = null;
+    cached.isBehind = cached.pending.size > 0;
+  }
+  return loaded;
+}
+
+function* addRows(dialect: SqlDialect, cached: CachedStore): Steps<Loaded> {
+  const { rows, store } = cached;
+  const columns = [...rows.columns.keys()];
+  const found = yield* readColumns(dialect, store, columns, after(cached), CHUNK);
+  if (!rows.reserve(found.length)) return 'full';
+  for (const [seq, ...cells] of found) setOrRefuse(cached, rows.append(numberCell(seq)), columns, cells);
+  return found.length < CHUNK ? 'done' : 'more';
+}
+
+/** Stores the values of new columns in rows that exist. A record that was deleted meanwhile is in the log. */
+function* fillRows(
+  dialect: SqlDialect,
+  cached: CachedStore,
+  columns: ColumnLoad['columns'],
+  range: NonNullable<ColumnLoad['rows']>,
+): Steps<Loaded> {
+  const { rows, store } = cached;
+  if (range.next >= range.end) return 'done';
+  const end = Math.min(range.end, range.next + CHUNK);
+  const place = { above: rows.seqs.get(range.next) - 1, below: rows.seqs.get(end - 1) + 1 };
+  const found = yield* readColumns(dialect, store, columns, place, CHUNK);
+  for (const [seq, ...cells] of found) {
+    const row = rows.find(numberCell(seq));
+    if (row !== null) setOrRefuse(cached, row, columns, cells);
+  }
+  range.next = end;
+  return end === range.end ? 'done' : 'more';
+}
+
+function setOrRefuse(
+  cached: CachedStore,
+  row: number,
+  columns: ColumnLoad['columns'],
+  cells: readonly unknown[],
+): void {
+  for (const column of cached.set(row, columns, cells)) cached.refused.add(column);
+}

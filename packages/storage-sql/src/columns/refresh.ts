@@ -1,0 +1,49 @@
+import { numberCell } from '../cells.ts';
+import type { SqlDialect } from '../dialect.ts';
+import type { Steps } from '../statement.ts';
+import type { CachedStore } from './cached-store.ts';
+import { readColumns, readColumnsOf } from './column-statements.ts';
+
+/** The records that are read at once. */
+export const CHUNK = 2_048;
+/** The changed records that are read at once. Reading them one by one takes longer. */
+const CHANGED = 1_024;
+
+/** `full`: the memory has no room for new rows, and the rows are no longer those of the store. */
+export type Refreshed = 'current' | 'behind' | 'full';
+
+/**
+ * Reads records that are new or have changed. `behind`: more are left. The log must have been read in the same snapshot.
+ */
+export function* refresh(dialect: SqlDialect, cached: CachedStore): Steps<Refreshed> {
+  const { store, rows, pending } = cached;
+  const columns = [...rows.columns.keys()];
+  const added = yield* readColumns(dialect, store, columns, after(cached), CHUNK);
+  // Changes of these are in what was just read.
+  const known = rows.lastSeq;
+  if (!rows.reserve(added.length)) return 'full';
+  for (const [seq, ...cells] of added) cached.set(rows.append(numberCell(seq)), columns, cells);
+  const changed: number[] = [];
+  for (const seq of pending) {
+    if (changed.length === CHANGED) break;
+    if (seq <= known && rows.find(seq) !== null) changed.push(seq);
+    else pending.delete(seq);
+  }
+  if (changed.length > 0) {
+    const found = yield* readColumnsOf(dialect, store, columns, changed);
+    const cellsBySeq = new Map(found.map(([seq, ...cells]) => [numberCell(seq), cells]));
+    for (const seq of changed) {
+      const row = rows.find(seq);
+      const cells = cellsBySeq.get(seq);
+      if (row !== null && cells !== undefined) cached.set(row, columns, cells);
+      else if (row !== null) rows.remove(row);
+      pending.delete(seq);
+    }
+  }
+  return added.length < CHUNK && pending.size === 0 ? 'current' : 'behind';
+}
+
+/** Returns the range of records that have no row yet. */
+export function after({ rows }: CachedStore): { readonly above?: number } {
+  return rows.count === 0 ? {} : { above: rows.lastSeq };
+}

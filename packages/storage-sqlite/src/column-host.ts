@@ -1,0 +1,99 @@
+import { UnavailableError } from '@vitrine/core/storage';
+import {
+  type AskedQuestion,
+  ColumnCache,
+  type ColumnReply,
+  runSteps,
+  type Steps,
+} from '@vitrine/storage-sql';
+import { type Connection, fixed } from './connection.ts';
+import { COLUMN_FIGURES, type ColumnThreadOptions } from './messages.ts';
+import { sqliteChanges, sqliteDialect } from './sqlite-dialect.ts';
+
+const BEGIN = fixed('BEGIN');
+const COMMIT = fixed('COMMIT');
+
+/** Milliseconds between two readings of the log while no question is asked. */
+const WATCH_MS = 500;
+
+export interface ColumnHost {
+  answer(asked: AskedQuestion): ColumnReply;
+  close(): void;
+}
+
+export interface HostOptions extends ColumnThreadOptions {
+  readonly connection: Connection;
+  /** Throws when the time of the current question is up. */
+  readonly requireTime: () => void;
+  /** Runs work that no question waits for. */
+  readonly runIdly: (work: () => void) => void;
+}
+
+/** Keeps columns in a thread: answers questions in read transactions, and loads and refreshes columns between them. */
+export function columnHost({ connection, options, figures, requireTime, runIdly }: HostOptions): ColumnHost {
+  const cache = new ColumnCache(sqliteDialect, sqliteChanges, options, requireTime);
+  const cells = new Float64Array(figures);
+  let published = cache.figures;
+  let isScheduled = false;
+  const watch = setInterval(() => {
+    if (!cache.isEmpty) runIdly(() => attempt(() => inSnapshot(cache.readLog())));
+  }, WATCH_MS);
+
+  function inSnapshot<Result>(steps: Steps<Result>): Result {
+    connection.execute(BEGIN);
+    try {
+      return runSteps(steps, (statement) => {
+        requireTime();
+        return connection.execute(statement);
+      });
+    } finally {
+      // An error of the disk ends the transaction.
+      if (connection.inTransaction) connection.execute(COMMIT);
+    }
+  }
+
+  /** Returns undefined, and drops all columns, if they may be damaged. */
+  function attempt<Result>(act: () => Result): Result | undefined {
+    try {
+      return act();
+    } catch (error) {
+      // The time is up: the cache is consistent between its statements.
+      if (error instanceof UnavailableError) throw error;
+      cache.clear();
+      return undefined;
+    } finally {
+      publish();
+      schedule();
+    }
+  }
+
+  /** Adds what has been done since the last time, because another thread may have counted before. */
+  function publish(): void {
+    const now = cache.figures;
+    cells[COLUMN_FIGURES.bytes] = now.bytes;
+    cells[COLUMN_FIGURES.stores] = now.stores;
+    for (const name of ['loads', 'evictions', 'rebuilds'] as const) {
+      cells[COLUMN_FIGURES[name]] = (cells[COLUMN_FIGURES[name]] ?? 0) + now[name] - published[name];
+    }
+    published = now;
+  }
+
+  function schedule(): void {
+    if (isScheduled || !cache.hasWork) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      runIdly(() => attempt(() => inSnapshot(cache.work())));
+    });
+  }
+
+  return {
+    answer: (asked) =>
+      attempt(() => inSnapshot(cache.answer(asked))) ?? { declined: { after: 0, spent: 0, refused: [] } },
+    close() {
+      clearInterval(watch);
+      cache.clear();
+      publish();
+    },
+  };
+}

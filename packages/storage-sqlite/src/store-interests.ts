@@ -1,0 +1,81 @@
+import type { Column } from '@vitrine/core/storage';
+import { type Declined, Worth } from '@vitrine/storage-sql';
+
+/** Milliseconds of scans from which a store may be worth columns. */
+const SPENT_MIN = 50;
+const STORES_KEPT = 10_000;
+
+/** What is known of the columns of a store, and of the scans that they would save. */
+export interface StoreInterest {
+  /** Milliseconds that scans have taken lately. */
+  readonly spent: number;
+  /** Milliseconds that the last scan has taken. */
+  readonly scanMs: number;
+  /** Whether no column is known to have too many different texts. */
+  isPossible(columns: ReadonlySet<Column>): boolean;
+  /** Whether the columns are probably loaded, or may be worth it. */
+  isDue(columns: ReadonlySet<Column>): boolean;
+  scanned(milliseconds: number): void;
+  answered(columns: ReadonlySet<Column>): void;
+  declined(reason: Declined): void;
+}
+
+function storeInterest(): StoreInterest {
+  let spent = new Worth(0, performance.now());
+  let scanMs = 0;
+  let due: Pick<Declined, 'after' | 'spent'> = { after: 0, spent: SPENT_MIN };
+  const loaded = new Set<Column>();
+  let isLoaded = false;
+  const refused = new Set<Column>();
+
+  return {
+    get spent() {
+      return spent.at(performance.now());
+    },
+    get scanMs() {
+      return scanMs;
+    },
+    isPossible: (columns) => columns.isDisjointFrom(refused),
+    isDue(columns) {
+      if (!columns.isDisjointFrom(refused)) return false;
+      if (isLoaded && columns.isSubsetOf(loaded)) return true;
+      const now = performance.now();
+      return now >= due.after && spent.at(now) >= due.spent;
+    },
+    scanned(milliseconds) {
+      scanMs = milliseconds;
+      spent.add(milliseconds, performance.now());
+    },
+    answered(columns) {
+      isLoaded = true;
+      for (const column of columns) loaded.add(column);
+    },
+    declined(reason) {
+      isLoaded = false;
+      loaded.clear();
+      const now = performance.now();
+      due = { after: now + reason.after, spent: reason.spent };
+      // The time was spent on a load.
+      if (reason.after > 0) spent = new Worth(0, now);
+      for (const column of reason.refused) refused.add(column);
+    },
+  };
+}
+
+/** The interests in stores by their number. The least recently added one is forgotten first. */
+export function storeInterests(): { of(storeNumber: number): StoreInterest; clear(): void } {
+  const interests = new Map<number, StoreInterest>();
+  return {
+    of(storeNumber) {
+      let interest = interests.get(storeNumber);
+      if (interest === undefined) {
+        interest = storeInterest();
+        const [oldest] = interests.keys();
+        if (interests.size >= STORES_KEPT && oldest !== undefined) interests.delete(oldest);
+        interests.set(storeNumber, interest);
+      }
+      return interest;
+    },
+    clear: () => interests.clear(),
+  };
+}
