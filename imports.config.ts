@@ -65,6 +65,8 @@ const DATA: Readonly<Record<string, readonly string[]>> = { console: ['^examples
 /** What resources of storage-sql may import of each other, besides the root and `layout/`. */
 const SQL_SHARED = [
   'layout/',
+  // Columns answer searches as records do.
+  'records/(aggregates|reads|selection|summarize)\\.ts',
   // Locations and their queue are found through their map.
   'maps/(rows|facet)\\.ts',
   // Writes of records invalidate the cached version of their store.

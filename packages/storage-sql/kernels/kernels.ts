@@ -75,7 +75,7 @@ export function newest(mask: usize, rows: i32, limit: i32, out: usize): i32 {
       const bit = 63 - <i32>clz<u64>(word);
       word ^= (<u64>1) << (<u64>bit);
       store<i32>(out + ((<usize>found) << 2), row + bit);
-      if (++found == limit) return found;
+      if (++found === limit) return found;
     }
   }
   return found;
@@ -91,7 +91,7 @@ export function addUp(values: usize, mask: usize, rows: i32, state: usize): void
       const bit = 63 - <i32>clz<u64>(word);
       word ^= (<u64>1) << (<u64>bit);
       const value = load<f64>(values + ((<usize>(row + bit)) << 3));
-      if (value != value) continue;
+      if (!(abs<f64>(value) < Infinity)) continue;
       const next = sum + value;
       lost += abs<f64>(sum) > abs<f64>(value) ? sum - next + value : value - next + sum;
       sum = next;
@@ -135,7 +135,7 @@ export function first(
 ): i32 {
   const signs = f64x2.splat(sign);
   const afters = f64x2.splat(after);
-  let worst = held == limit ? load<f64>(keys) : Infinity;
+  let worst = held === limit ? load<f64>(keys) : Infinity;
   for (let row = rows - 64; row >= 0; row -= 64) {
     let word = load<u64>(mask + (<usize>row >> 3));
     if (!word) continue;
@@ -151,10 +151,10 @@ export function first(
       word ^= (<u64>1) << (<u64>bit);
       const key = sign * load<f64>(values + ((<usize>(row + bit)) << 3));
       const found = base + row + bit;
-      if (key >= worst || (key == after && found >= afterRow)) continue;
+      if (key >= worst || (key === after && found >= afterRow)) continue;
       if (held < limit) rise(keys, out, held++, key, found);
       else sink(keys, out, held, key, found);
-      if (held == limit) worst = load<f64>(keys);
+      if (held === limit) worst = load<f64>(keys);
     }
   }
   return held;
@@ -162,7 +162,7 @@ export function first(
 
 /** Whether a row comes after another one in the order. */
 function isAfter(key: f64, row: i32, otherKey: f64, otherRow: i32): bool {
-  return key > otherKey || (key == otherKey && row < otherRow);
+  return key > otherKey || (key === otherKey && row < otherRow);
 }
 
 /** Adds a row to the heap, whose root is the last row in the order. */

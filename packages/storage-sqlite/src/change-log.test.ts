@@ -10,7 +10,8 @@ function arrange() {
   runGroup(connection, [['migrateLayout', null, 0]]);
   const log = changeLog(connection, KEPT);
   const change = (entries: number) => {
-    for (let i = 0; i < entries; i++) connection.execute(fixed('INSERT INTO changed_records (seq) VALUES (7)'));
+    for (let i = 0; i < entries; i++)
+      connection.execute(fixed('INSERT INTO changed_records (seq) VALUES (7)'));
     log.afterGroup();
     return connection.execute(fixed('SELECT min(change), max(change), count(*) FROM changed_records'))[0];
   };

@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EVERYTHING, type Filter, type StoreRow } from '@vitrine/core/storage';
-import { type AskedQuestion, ColumnCache, type ColumnReply, runSteps, type Steps } from '@vitrine/storage-sql';
+import {
+  type AskedQuestion,
+  ColumnCache,
+  type ColumnReply,
+  runSteps,
+  type Steps,
+} from '@vitrine/storage-sql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Connection, fixed, openConnection } from './connection.ts';
 import { sqliteChanges, sqliteDialect } from './sqlite-dialect.ts';
@@ -29,7 +35,12 @@ afterEach(async () => {
 const MB = 1024 * 1024;
 
 function createCache(bytes = 16 * MB, recordsMin = 0): ColumnCache {
-  return new ColumnCache(sqliteDialect, sqliteChanges, { bytes, recordsMin, isEager: false }, () => undefined);
+  return new ColumnCache(
+    sqliteDialect,
+    sqliteChanges,
+    { bytes, recordsMin, isEager: false },
+    () => undefined,
+  );
 }
 
 function inSnapshot<Result>(steps: Steps<Result>): Result {
@@ -163,7 +174,9 @@ test('columns are dropped when the log does not reach back to them', async () =>
   work(cache);
   await write(store, 0, 3, () => [1_000, 'changed']);
   const writing = openConnection({ path: join(folder, 'data.db'), role: 'write' });
-  writing.execute(fixed('DELETE FROM changed_records WHERE change < (SELECT max(change) FROM changed_records)'));
+  writing.execute(
+    fixed('DELETE FROM changed_records WHERE change < (SELECT max(change) FROM changed_records)'),
+  );
   writing.close();
   expect(ask(cache, count(store, LARGE))).toHaveProperty('declined');
   expect(cache.figures).toMatchObject({ rebuilds: 1 });

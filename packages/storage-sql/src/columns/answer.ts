@@ -47,7 +47,7 @@ function liveFilter({ where, expiredUpTo }: LiveRecords & { readonly where: Filt
 }
 
 function numbersOf(rows: ColumnRows, name: Column): NumberColumn {
-  const column = name === 'seq' ? rows.seqs : rows.columns.get(name);
+  const column = rows.columns.get(name);
   if (column?.kind !== 'number') throw new Error(`${name} is not a column of numbers`);
   return column;
 }

@@ -29,25 +29,27 @@ export function columnQuestion(name: string, args: unknown): ColumnQuestion | nu
 }
 
 /** Returns the columns that the answer needs. Null: columns can't answer the question. */
-export function columnsFor({ name, args }: ColumnQuestion): ReadonlySet<Column> | null {
+export function columnsFor(question: ColumnQuestion): ReadonlySet<Column> | null {
+  const { where, expiredUpTo } = question.args;
   const columns = new Set<Column>();
-  if (!collectColumns(args.where, columns)) return null;
-  if (args.expiredUpTo !== null) columns.add('updated_at');
-  const hasOthers = (() => {
-    switch (name) {
-      case 'countRecords':
-        return true;
-      case 'aggregateRecords':
-        columns.add(args.slot);
-        return kindOf(args.slot) === 'number';
-      case 'summarizeRecords':
-        for (const { column } of [...args.groupBy, ...args.measures]) columns.add(column);
-        return args.groupBy.every(isGrouped) && args.measures.every(isMeasured);
-      case 'findRecords':
-        return addOrder(args, columns);
-    }
-  })();
-  return hasOthers ? columns : null;
+  if (expiredUpTo !== null) columns.add('updated_at');
+  return collectColumns(where, columns) && addOwn(question, columns) ? columns : null;
+}
+
+/** Adds the columns that the answer needs beside those of the filter. Returns false if columns can't answer it. */
+function addOwn({ name, args }: ColumnQuestion, columns: Set<Column>): boolean {
+  switch (name) {
+    case 'countRecords':
+      return true;
+    case 'aggregateRecords':
+      columns.add(args.slot);
+      return kindOf(args.slot) === 'number';
+    case 'summarizeRecords':
+      for (const { column } of [...args.groupBy, ...args.measures]) columns.add(column);
+      return args.groupBy.every(isGrouped) && args.measures.every(isMeasured);
+    case 'findRecords':
+      return addOrder(args, columns);
+  }
 }
 
 function isGrouped({ kind, column }: Grouping): boolean {

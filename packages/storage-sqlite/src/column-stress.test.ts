@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Filter, Order } from '@vitrine/core/storage';
+import { ColumnCache, type ColumnQuestion, runSteps, type Steps, startOperation } from '@vitrine/storage-sql';
+import { expect, test } from 'vitest';
+import { fixed, openConnection } from './connection.ts';
+import { sqliteChanges, sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteEngine } from './sqlite-engine.ts';
+import { RECORDS_MAX } from './sqlite-layout.ts';
+import { sqliteStorage } from './sqlite-storage.ts';
+
+const COMPARISONS = 300;
+const STORES = 2;
+
+/** Inserts, updates and deletes records in transactions of which some are rolled back, and trims the log. */
+const WRITER = `
+  const [path, library] = process.argv.slice(1);
+  const db = new (require(library))(path, { timeout: 5000 });
+  db.pragma('synchronous = OFF');
+  const take = db.prepare('UPDATE record_numbers SET last = last + 1 WHERE store_number = ? RETURNING last').pluck();
+  const insert = db.prepare("INSERT INTO records (seq, id, created_at, updated_at, n0, n1, t0) VALUES (?, ?, ?, ?, ?, ?, ?)");
+  const update = db.prepare('UPDATE records SET n0 = ?, t0 = ? WHERE seq = ?');
+  const remove = db.prepare('DELETE FROM records WHERE seq = ?');
+  const trim = db.prepare('DELETE FROM changed_records WHERE change < (SELECT max(change) FROM changed_records) - 30');
+  const number = () => (Math.random() < 0.1 ? null : Math.floor(Math.random() * 1000));
+  const text = () => (Math.random() < 0.1 ? null : 'text ' + Math.floor(Math.random() * 40));
+  setInterval(() => {
+    db.exec('BEGIN IMMEDIATE');
+    for (let i = 1 + Math.floor(Math.random() * 20); i > 0; i--) {
+      const last = take.get(1 + Math.floor(Math.random() * ${STORES}));
+      const older = last - Math.floor(Math.random() * 300);
+      const kind = Math.random();
+      if (kind < 0.6) insert.run(last, 'r' + last, 1, 1, number(), number(), text());
+      else if (kind < 0.85) update.run(number(), text(), older);
+      else remove.run(older);
+    }
+    if (Math.random() < 0.1) trim.run();
+    db.exec(Math.random() < 0.1 ? 'ROLLBACK' : 'COMMIT');
+  }, 4);
+`;
+
+function startWriter(path: string): ChildProcess {
+  const library = createRequire(import.meta.url).resolve('better-sqlite3');
+  return spawn(process.execPath, ['-e', WRITER, path, library], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+function pick<Item>(items: readonly [Item, ...Item[]]): Item {
+  return items[Math.floor(Math.random() * items.length)] ?? items[0];
+}
+
+function question(): ColumnQuestion {
+  const bound = Math.floor(Math.random() * 1_000);
+  const where = pick<Filter>([
+    { all: [] },
+    { column: 'n0', op: 'lt', value: bound },
+    {
+      all: [
+        { column: 'n1', op: 'gte', value: bound },
+        { column: 't0', op: 'ne', value: 'text 7' },
+      ],
+    },
+    {
+      any: [
+        { column: 't0', op: 'in', values: ['text 1', 'text 2'] },
+        { column: 'n0', op: 'empty' },
+      ],
+    },
+  ]);
+  const storeNumber = 1 + Math.floor(Math.random() * STORES);
+  const store = { storeId: 'unused', storeNumber, expiredUpTo: null, where };
+  const page = { shape: 'n0,n1,t0', limit: 20, maxBytes: null, batch: 21, isWide: false };
+  const order = pick<Order>([
+    { column: 'seq', direction: 'desc' },
+    { column: 'n0', direction: 'asc' },
+    { column: 'n1', direction: 'desc' },
+  ]);
+  const after = pick([null, { value: bound, seq: storeNumber * RECORDS_MAX + bound }]);
+  return pick<ColumnQuestion>([
+    { name: 'countRecords', args: store },
+    { name: 'aggregateRecords', args: { ...store, op: pick(['sum', 'avg', 'min', 'max']), slot: 'n0' } },
+    { name: 'findRecords', args: { ...store, ...page, order, after: order.column === 'seq' ? null : after } },
+    {
+      name: 'summarizeRecords',
+      args: {
+        ...store,
+        groupBy: [{ kind: 'value', column: 't0' }],
+        measures: [
+          { op: 'sum', column: 'n1' },
+          { op: 'countDistinct', column: 'n0' },
+        ],
+        sort: { by: 'key', index: 0, direction: 'asc' },
+        limit: 100,
+      },
+    },
+  ]);
+}
+
+test('columns and SQL return the same in one snapshot while two processes write and are killed', {
+  timeout: 120_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-stress-'));
+  const path = join(folder, 'data.db');
+  const storage = sqliteStorage({ path, columnBytes: 0 });
+  await storage.migrate();
+  const connection = openConnection({ path, role: 'write' });
+  for (let store = 1; store <= STORES; store++) {
+    connection.execute(
+      fixed(`INSERT INTO record_numbers (store_number, last) VALUES (${store}, ${store * RECORDS_MAX})`),
+    );
+  }
+  connection.close();
+  const reader = openConnection({ path, role: 'read' });
+  const options = { bytes: 4 * 1024 * 1024, recordsMin: 0, isEager: false };
+  const cache = new ColumnCache(sqliteDialect, sqliteChanges, options, () => undefined);
+  const writers = [startWriter(path), startWriter(path)];
+
+  function inSnapshot<Result>(read: () => Result): Result {
+    reader.execute(fixed('BEGIN'));
+    try {
+      return read();
+    } finally {
+      reader.execute(fixed('COMMIT'));
+    }
+  }
+  const run = <Result>(steps: Steps<Result>) => runSteps(steps, reader.execute);
+
+  let compared = 0;
+  while (compared < COMPARISONS) {
+    const asked = question();
+    inSnapshot(() => {
+      const reply = run(cache.answer({ question: asked, spent: 1e9, saved: 1 }));
+      if (!('result' in reply)) return;
+      const expected = run<unknown>(startOperation(sqliteEngine, asked.name, asked.args as never));
+      expect(reply.result, JSON.stringify(asked)).toEqual(expected);
+      compared++;
+    });
+    if (cache.hasWork) inSnapshot(() => run(cache.work()));
+    // Now and then the log is trimmed before it is read.
+    await new Promise((resolve) => setTimeout(resolve, Math.random() < 0.02 ? 400 : Math.random() * 5));
+    if (writers.length === 2 && compared > COMPARISONS / 2) {
+      writers[0]?.kill('SIGKILL');
+      writers.push(startWriter(path));
+    }
+  }
+  const written = Number(reader.execute(fixed('SELECT max(change) FROM changed_records'))[0]?.[0]);
+  for (const writer of writers) writer.kill('SIGKILL');
+  reader.close();
+  await storage.close();
+  rmSync(folder, { recursive: true });
+  expect(written).toBeGreaterThan(1);
+  expect(cache.figures.loads).toBeGreaterThan(1);
+});
