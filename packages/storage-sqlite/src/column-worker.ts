@@ -16,14 +16,18 @@ import { columnMetrics } from './thread-metrics.ts';
 /** The thread ends, and gives its memory back, when no question was asked for so long. */
 const IDLE_MS = 300_000;
 
+/** Milliseconds without a question after the thread has failed. */
+const PAUSE_MS = 30_000;
+
+interface Limits {
+  readonly milliseconds: number;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** The main thread's side of the thread that keeps columns of stores in memory. */
 export interface ColumnWorker {
   /** Returns the result of a question. Undefined: SQL has to answer, and `note` the time that it took. */
-  ask(
-    question: ColumnQuestion,
-    milliseconds: number,
-    signal: AbortSignal | undefined,
-  ): Promise<ColumnResult | undefined>;
+  ask(question: ColumnQuestion, limits: Limits): Promise<ColumnResult | undefined>;
   /** Notes a scan that columns would have saved. */
   note(question: ColumnQuestion, milliseconds: number): void;
   metrics(): Metric[];
@@ -56,29 +60,64 @@ export function columnWorker(path: string, options: ColumnOptions, deliver: Deli
     await ended?.end();
   }
 
-  function isWanted(interest: StoreInterest, columns: ReadonlySet<Column>): boolean {
-    return options.isEager ? interest.isPossible(columns) : interest.isDue(columns);
+  /** Starts a thread if there is none. */
+  function current(): ScanWorker {
+    if (worker === null || worker.isLost) {
+      interests.clear();
+      worker = start();
+    }
+    return worker;
+  }
+
+  async function send(
+    thread: ScanWorker,
+    question: ColumnQuestion,
+    { spent, scanMs }: StoreInterest,
+    { milliseconds, signal }: Limits,
+  ): Promise<ColumnReply> {
+    const asked = { question, spent, saved: scanMs };
+    const request = requestScan(thread, (id) => ({ kind: 'columns', id, asked, milliseconds }));
+    return (await resultWithin(request, thread, milliseconds, signal)) as ColumnReply;
+  }
+
+  /** Asks whether columns that are probably not loaded are worth it. */
+  async function suggest(
+    question: ColumnQuestion,
+    columns: ReadonlySet<Column>,
+    limits: Limits,
+  ): Promise<void> {
+    const thread = current();
+    const interest = interests.of(question.args.storeNumber);
+    interest.asked();
+    try {
+      const reply = await send(thread, question, interest, { ...limits, signal: undefined });
+      if ('result' in reply) interest.answered(columns);
+      else interest.declined(reply.declined);
+    } catch {
+      // The thread has ended, or was too slow.
+      interest.declined({ after: PAUSE_MS, spent: 0, refused: [] });
+    }
   }
 
   return {
-    async ask(question, milliseconds, signal) {
+    async ask(question, limits) {
       const columns = columnsFor(question);
       if (columns === null) return undefined;
-      const interest = interests.of(question.args.storeNumber);
-      if (!isWanted(interest, columns)) return undefined;
-      if (worker === null || worker.isLost) {
-        interests.clear();
-        worker = start();
+      const known = interests.of(question.args.storeNumber);
+      if (!known.isPossible(columns)) return undefined;
+      if (!options.isEager && !known.isLoaded(columns)) {
+        if (known.isDue()) void suggest(question, columns, limits);
+        return undefined;
       }
-      const thread = worker;
-      const asked = { question, spent: interest.spent, saved: interest.scanMs };
-      const request = requestScan(thread, (id) => ({ kind: 'columns', id, asked, milliseconds }));
-      const reply = (await resultWithin(request, thread, milliseconds, signal)) as ColumnReply;
+      const thread = current();
+      const interest = interests.of(question.args.storeNumber);
+      const reply = await send(thread, question, interest, limits);
       if ('result' in reply) {
         interest.answered(columns);
         hits++;
         return reply.result;
       }
+      interest.lost();
       interest.declined(reply.declined);
       fallbacks++;
       return undefined;

@@ -117,7 +117,7 @@ export function createScanner(path: string, { threads, columns: columnOptions }:
     const question = columnQuestion(name, args);
     if (question !== null && columns !== null) {
       try {
-        const result = await columns.ask(question, left(), caller.signal);
+        const result = await columns.ask(question, { milliseconds: left(), signal: caller.signal });
         if (result !== undefined) {
           turn.end();
           return result;

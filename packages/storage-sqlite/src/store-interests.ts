@@ -13,10 +13,16 @@ export interface StoreInterest {
   readonly scanMs: number;
   /** Whether no column is known to have too many different texts. */
   isPossible(columns: ReadonlySet<Column>): boolean;
-  /** Whether the columns are probably loaded, or may be worth it. */
-  isDue(columns: ReadonlySet<Column>): boolean;
+  /** Whether the columns have answered lately. */
+  isLoaded(columns: ReadonlySet<Column>): boolean;
+  /** Whether columns that are not loaded may be worth it. */
+  isDue(): boolean;
+  /** Notes that they are asked whether they are worth it. */
+  asked(): void;
   scanned(milliseconds: number): void;
   answered(columns: ReadonlySet<Column>): void;
+  /** Notes that columns which were loaded may be no longer. */
+  lost(): void;
   declined(reason: Declined): void;
 }
 
@@ -36,11 +42,13 @@ function storeInterest(): StoreInterest {
       return scanMs;
     },
     isPossible: (columns) => columns.isDisjointFrom(refused),
-    isDue(columns) {
-      if (!columns.isDisjointFrom(refused)) return false;
-      if (isLoaded && columns.isSubsetOf(loaded)) return true;
+    isLoaded: (columns) => isLoaded && columns.isSubsetOf(loaded),
+    isDue() {
       const now = performance.now();
       return now >= due.after && spent.at(now) >= due.spent;
+    },
+    asked() {
+      due = { after: Number.POSITIVE_INFINITY, spent: 0 };
     },
     scanned(milliseconds) {
       scanMs = milliseconds;
@@ -48,11 +56,14 @@ function storeInterest(): StoreInterest {
     },
     answered(columns) {
       isLoaded = true;
+      due = { after: 0, spent: SPENT_MIN };
       for (const column of columns) loaded.add(column);
     },
-    declined(reason) {
+    lost() {
       isLoaded = false;
       loaded.clear();
+    },
+    declined(reason) {
       const now = performance.now();
       due = { after: now + reason.after, spent: reason.spent };
       // The time was spent on a load.

@@ -14,7 +14,7 @@ import type { NumberColumn } from './number-column.ts';
 import { orderedRows, rowsBefore } from './ordered-rows.ts';
 
 /** A record is found by its number in the time in which so many are passed over. */
-const LOOK_UP_ROWS = 8;
+const LOOK_UP_ROWS = 16;
 
 /**
  * Answers a question from columns that are equal to the table in the snapshot of these steps. Undefined: the question needs

@@ -111,22 +111,21 @@ function keyReader(grouping: Grouping): (value: number) => number {
 /** The groups by their number. A row that would begin one group too many is of the group `GROUPS_MAX`. */
 function openGroups(keys: readonly KeyPart[]) {
   const [first, second] = keys;
-  const numbers = new Map<number, number>();
+  /** The groups by the numbers of both parts of their keys. */
+  const numbers: number[][] = [];
   const parts: (readonly [number, number])[] = [];
 
   return {
     of(row: number): number {
-      if (first === undefined) return 0;
-      const one = first.of(row);
+      const one = first?.of(row) ?? 0;
       const other = second?.of(row) ?? 0;
-      // Each part has fewer numbers than there are rows.
-      const joined = one * ROWS_MAX + other;
-      const known = numbers.get(joined);
+      numbers[one] ??= [];
+      const known = numbers[one][other];
       if (known !== undefined) return known;
       const number = parts.length;
       if (number === GROUPS_MAX) return GROUPS_MAX;
       parts.push([one, other]);
-      numbers.set(joined, number);
+      numbers[one][other] = number;
       return number;
     },
     keyOf(group: number): SlotValue[] {
@@ -135,5 +134,3 @@ function openGroups(keys: readonly KeyPart[]) {
     },
   };
 }
-
-const ROWS_MAX = 2 ** 26;

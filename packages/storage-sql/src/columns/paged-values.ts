@@ -4,7 +4,9 @@ import { type ColumnMemory, PAGE_BYTES } from './column-memory.ts';
 export class PagedValues {
   readonly memory: ColumnMemory;
   readonly #valueBits: number;
+  /** A power of two, and its logarithm. */
   readonly #pageRows: number;
+  readonly #pageShift: number;
   readonly #pages: number[] = [];
 
   /** @param valueBits a power of two. */
@@ -12,6 +14,7 @@ export class PagedValues {
     this.memory = memory;
     this.#valueBits = valueBits;
     this.#pageRows = (PAGE_BYTES * 8) / valueBits;
+    this.#pageShift = Math.log2(this.#pageRows);
   }
 
   get pages(): number {
@@ -36,9 +39,9 @@ export class PagedValues {
 
   /** Returns the address of the value of a row. For bits, of a row that begins a byte. */
   address(row: number): number {
-    const page = this.#pages[Math.floor(row / this.#pageRows)];
+    const page = this.#pages[row >>> this.#pageShift];
     if (page === undefined) throw new RangeError(`no page for row ${row}`);
-    return page + ((row % this.#pageRows) * this.#valueBits) / 8;
+    return page + (((row & (this.#pageRows - 1)) * this.#valueBits) >>> 3);
   }
 
   free(): void {
