@@ -56,7 +56,8 @@ declare const WebAssembly: {
   readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
 };
 
-const module = new WebAssembly.Module(Buffer.from(KERNEL_MODULE, 'base64'));
+/** Compiled when it is first used, because most threads never use it. */
+let module: object | null = null;
 
 /** Creates a memory of at most `maximum` pages. */
 export function createKernelMemory(initial: number, maximum: number): KernelMemory {
@@ -64,5 +65,6 @@ export function createKernelMemory(initial: number, maximum: number): KernelMemo
 }
 
 export function instantiateKernels(memory: KernelMemory): Kernels {
+  module ??= new WebAssembly.Module(Buffer.from(KERNEL_MODULE, 'base64'));
   return new WebAssembly.Instance(module, { env: { memory } }).exports as Kernels;
 }
