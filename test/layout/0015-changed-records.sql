@@ -12,16 +12,16 @@ CREATE TRIGGER records_deleted AFTER DELETE ON records
 BEGIN
   INSERT INTO changed_records (seq) VALUES (old.seq);
 END;
-PRAGMA user_version = 14;
+PRAGMA user_version = 15;
 
 -- postgres
-UPDATE layout SET version = 14 WHERE name = 'vitrine';
+UPDATE layout SET version = 15 WHERE name = 'vitrine';
 
 -- citus
-UPDATE layout SET version = 14 WHERE name = 'vitrine';
+UPDATE layout SET version = 15 WHERE name = 'vitrine';
 
 -- cockroachdb
-UPDATE layout SET version = 14 WHERE name = 'vitrine';
+UPDATE layout SET version = 15 WHERE name = 'vitrine';
 
 -- yugabytedb
-UPDATE layout SET version = 14 WHERE name = 'vitrine';
+UPDATE layout SET version = 15 WHERE name = 'vitrine';
