@@ -118,7 +118,7 @@ describe('a write to cached rows', () => {
   });
 
   test('waits before it begins if it releases slots, because others may still read by the old schema', async () => {
-    const { write, sent } = arrange([['["t0"]']]);
+    const { write, sent } = arrange([['["t0"]', 1]]);
     expect(await write('releaseStoreSlots', { ref: REF, slots: ['t0'] })).toEqual({
       outcome: null,
       waited: true,
