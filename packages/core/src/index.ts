@@ -18,7 +18,6 @@ export {
 export { CopyError, type CopyErrorReason } from './copy/copy-error.ts';
 export { type CopyOptions, type CopyProgress, type CopyReport, copyStorage } from './copy/copy-storage.ts';
 export { csvCell } from './encoding/csv-cell.ts';
-export type { EncodedRecords } from './encoding/record-encoding.ts';
 export {
   ConflictError,
   type ErrorCode,
