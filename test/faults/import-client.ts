@@ -26,11 +26,16 @@ export class ImportClient {
   }
 
   async #send<Body>(path: string, init: RequestInit): Promise<Body> {
+    return JSON.parse(await this.text(path, init)) as Body;
+  }
+
+  /** Returns the body of a response as it is. */
+  async text(path: string, init: RequestInit = {}): Promise<string> {
     const headers = { authorization: `Bearer ${this.#key}`, ...init.headers };
     const response = await fetch(`${this.#url}/v2/stores${path}`, { ...init, headers });
     const body = await response.text();
     if (!response.ok) throw new Error(`${path}: ${response.status} ${body}`);
-    return JSON.parse(body) as Body;
+    return body;
   }
 
   /** Sends JSON to a path below `/v2/stores`. */
@@ -39,10 +44,14 @@ export class ImportClient {
     return this.#send(path, { method: 'POST', headers, body: JSON.stringify(json) });
   }
 
+  /** Sends a file to a path below `/v2/stores`. */
+  file<Body>(path: string, body: string, type = 'text/csv'): Promise<Body> {
+    return this.#send<Body>(path, { method: 'POST', headers: { 'content-type': type }, body });
+  }
+
   /** Starts an import and returns its path. */
-  async start(storeId: string, csv: string): Promise<string> {
-    const init = { method: 'POST', headers: { 'content-type': 'text/csv' }, body: csv };
-    const { importId } = await this.#send<{ importId: string }>(`/${storeId}/imports`, init);
+  async start(storeId: string, file: string, type?: string): Promise<string> {
+    const { importId } = await this.file<{ importId: string }>(`/${storeId}/imports`, file, type);
     return `/${storeId}/imports/${importId}`;
   }
 

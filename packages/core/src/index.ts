@@ -38,6 +38,7 @@ export {
 export { type GeocodeMatch, type Geocoder, GeocoderBusyError } from './geocoder.ts';
 export type { WorkOptions } from './jobs/work-context.ts';
 export { parseJsonNumber } from './json-number.ts';
+export { findJsonExcess } from './json-shape.ts';
 export {
   BATCH_MAX,
   EXPORT_MAX,

@@ -142,3 +142,10 @@ test('continues at the end of any row', async () => {
 });
 
 const FILE_START_ROW = { end: FILE_START.bytes, line: FILE_START.line };
+
+test('refuses a row with more than 10,000 cells, at its line', async () => {
+  const row = (cells: number) => `${'x,'.repeat(cells - 1)}x\n`;
+  expect(await flat(readCsv(cut(`a\n${row(10_000)}`, 16_384), ','))).toHaveLength(2);
+  const rows = flat(readCsv(cut(`a\n${row(10_001)}`, 16_384), ','));
+  await expect(rows).rejects.toMatchObject({ line: 2, message: expect.stringMatching(/10000 cells/) });
+});

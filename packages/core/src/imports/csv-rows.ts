@@ -22,6 +22,8 @@ export const FILE_START: RowStart = { bytes: 0, line: 0 };
  * Four times the maximum text of a record. Without a bound, an unclosed quote would read the whole file into memory.
  */
 const ROW_BYTES_MAX = 1024 * 1024;
+/** Ten times as many as a file may have columns. */
+const CELLS_MAX = 10_000;
 
 const QUOTE = 0x22;
 const CR = 0x0d;
@@ -61,7 +63,10 @@ export function readFirstRows(text: Uint8Array, delimiter: string, isWhole: bool
 /** Scans text for complete rows and keeps the beginning of a row that is not complete. */
 class CsvScanner {
   readonly #delimiter: number;
-  #kept: Buffer = EMPTY;
+  #kept: Buffer[] = [];
+  #keptLength = 0;
+  /** An incomplete row is scanned again when it has doubled, so that the work is linear in the length of the row. */
+  #scanFrom = 0;
   /** The offset of `#kept` in the file. */
   #offset: number;
   /** The number of line ends before `#kept`. */
@@ -91,10 +96,13 @@ class CsvScanner {
   }
 
   #scan(chunk: Uint8Array, isLast: boolean, max: number): void {
-    const text =
-      this.#kept.length === 0
-        ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-        : Buffer.concat([this.#kept, chunk]);
+    const added = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    this.#keptLength += added.length;
+    if (!isLast && this.#keptLength < this.#scanFrom && this.#keptLength <= ROW_BYTES_MAX) {
+      this.#kept.push(added);
+      return;
+    }
+    const text = this.#kept.length === 0 ? added : Buffer.concat([...this.#kept, added]);
     let at = 0;
     while (at < text.length && this.#rows.length < max) {
       const end = this.#row(text, at, isLast);
@@ -105,7 +113,9 @@ class CsvScanner {
     if (kept.length > ROW_BYTES_MAX) {
       throw this.#problem(`a row has more than ${ROW_BYTES_MAX} bytes; is a quote not closed?`);
     }
-    this.#kept = kept;
+    this.#kept = kept.length === 0 ? [] : [kept];
+    this.#keptLength = kept.length;
+    this.#scanFrom = kept.length * 2;
     this.#offset += at;
   }
 
@@ -158,6 +168,9 @@ class CsvScanner {
       }
       if (at === length && !isLast) return null;
       cells.push(cell);
+      if (cells.length > CELLS_MAX) {
+        throw this.#problem(`a row has more than ${CELLS_MAX} cells; is the delimiter right?`);
+      }
       if (text[at] === delimiter && at < length) {
         at++;
         // A delimiter at the end of the text is followed by an empty cell.

@@ -31,3 +31,10 @@ test.each([
   const bytes = Buffer.from(text);
   expect(await turnsDuring(() => detectFile(bytes, true))).toBeGreaterThan(bytes.length / 32_768);
 });
+
+test('refuses more columns than a thousand, because finding names for them takes too long', async () => {
+  const csv = (columns: number) =>
+    Buffer.from(`${'a,'.repeat(columns - 1)}a\n${'1,'.repeat(columns - 1)}1\n`);
+  expect((await detectFile(csv(1_000), true)).columns).toHaveLength(1_000);
+  await expect(detectFile(csv(10_000), true)).rejects.toThrow('The file has more than 1000 columns.');
+});

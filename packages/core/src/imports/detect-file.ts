@@ -49,9 +49,10 @@ export async function detectFile(
     SAMPLE_ROWS + 1,
   );
   if (rows.length === 0) throw new FileProblem('The file has no header with the names of its columns.');
+  const first = rows[0]?.cells ?? [];
+  if (first.length > COLUMNS_MAX) throw new FileProblem(`The file has more than ${COLUMNS_MAX} columns.`);
   const pace = new CellPace();
   const header = options.header ?? (await hasHeader(rows, known, pace));
-  const first = rows[0]?.cells ?? [];
   const names = header ? first.map((cell) => cell ?? '') : first.map(() => '');
   const records = rows.slice(header ? 1 : 0, SAMPLE_ROWS + (header ? 1 : 0));
   const profiles = names.map(() => new ColumnProfile(true));
@@ -100,7 +101,10 @@ async function detectJson(
   return { format, delimiter: null, header: true, decimal, columns, rows: rows.length, isWhole: isAll };
 }
 
-/** More than a store has properties, because a mapping may skip some. */
+/**
+ * More than a store has properties, because a mapping may skip some. The time to find legal names is quadratic in the
+ * number of columns with equal names.
+ */
 const COLUMNS_MAX = 1_000;
 
 function memberOf(record: JsonObject, name: string): unknown {

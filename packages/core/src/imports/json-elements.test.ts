@@ -49,10 +49,10 @@ test.each([
   ['{"a":1}', /expected a JSON array.*NDJSON/],
   ['[{"a":1}', /ends before the end of the array/],
   ['[{"a":1}] x', /after the end/],
-  ['[1,]', /not JSON/],
-  ['[1,,2]', /not JSON/],
-  ['[{"a":1]]', /not JSON/],
-  ['[1\n,2\n,oops]', /not JSON/],
+  ['[1,]', /Not JSON/],
+  ['[1,,2]', /Not JSON/],
+  ['[{"a":1]]', /Not JSON/],
+  ['[1\n,2\n,oops]', /Not JSON/],
 ])('refuses %j', async (text, message) => {
   await expect(collect(readJsonArray(cut(text, 3)))).rejects.toThrow(message);
 });
@@ -91,4 +91,16 @@ test('continues after any element', async () => {
       },
     ),
   );
+});
+
+/** Texts that would take seconds to parse and to check. */
+const EXCESSIVE = [
+  ['brackets', `${'['.repeat(500_000)}${']'.repeat(500_000)}`, /levels/],
+  ['members', `{${Array.from({ length: 50_000 }, (_, at) => `"m${at}":0`).join(',')}}`, /members/],
+] as const;
+
+test.each(EXCESSIVE)('does not parse an element with too many %s', async (_, element, problem) => {
+  const lines = await collect(readJsonLines(cut(`1\n${element}\n2`, 16_384)));
+  expect(lines).toEqual([1, expect.stringMatching(problem), 2]);
+  await expect(collect(readJsonArray(cut(`[1,${element}]`, 16_384)))).rejects.toThrow(problem);
 });

@@ -1,3 +1,4 @@
+import { findJsonExcess } from '../json-shape.ts';
 import { FILE_START, type RowStart } from './csv-rows.ts';
 import { FileProblem } from './file-problem.ts';
 
@@ -29,8 +30,6 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const LINE_FEED = 0x0a;
 
-const EMPTY = Buffer.alloc(0);
-
 /**
  * Yields the elements of one JSON array in lists. Each is parsed separately, so that a file of any length takes little
  * memory. The scanner only tracks quotes and brackets; `JSON.parse` validates every element.
@@ -50,7 +49,7 @@ export async function* readJsonArray(
   let isEscaped = false;
   let lines = start.line;
   /** The beginning of the element that is not complete, its offset in the file, and the line ends before it. */
-  let kept: Buffer = EMPTY;
+  let kept: Buffer[] = [];
   let offset = start.bytes;
   let firstLines = lines;
 
@@ -74,14 +73,15 @@ export async function* readJsonArray(
           if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth--;
         } else if (byte === COMMA || byte === CLOSE_ARRAY) {
           const part = text.subarray(begin, at);
-          const element = (kept.length === 0 ? part : Buffer.concat([kept, part])).toString();
-          offset += kept.length + part.length + 1;
-          kept = EMPTY;
+          const element = kept.length === 0 ? part : Buffer.concat([...kept, part]);
+          offset += element.length + 1;
+          kept = [];
           // At the end of the array reading may continue before the bracket, which closes it again.
           isEnded = byte === CLOSE_ARRAY;
-          const isEmptyArray = isEnded && elements === 0 && element.trim() === '';
+          const isBlank = isEnded && element.toString().trim() === '';
+          const isEmptyArray = isBlank && elements === 0;
           const end = isEnded ? offset - 1 : offset;
-          if (!isEmptyArray && !(isEnded && element.trim() === '' && start.bytes === end)) {
+          if (!isEmptyArray && !(isBlank && start.bytes === end)) {
             const parsed = parseElement(element, firstLines, { end, endLine: lines });
             if (parsed.problem !== null) {
               if (found.length > 0) yield found;
@@ -102,27 +102,32 @@ export async function* readJsonArray(
         begin = at + 1;
       }
     }
-    if (isBegun && !isEnded) kept = Buffer.concat([kept, text.subarray(begin)]);
+    if (isBegun && !isEnded) kept.push(text.subarray(begin));
     else if (!isBegun) offset += text.length - begin;
     if (found.length > 0) yield found;
-    if (kept.length > ELEMENT_MAX) throw fail(`a record has more than ${ELEMENT_MAX} bytes.`);
+    if (lengthOf(kept) > ELEMENT_MAX) throw fail(`a record has more than ${ELEMENT_MAX} bytes.`);
   }
   if (!isEnded) throw fail('the file ends before the end of the array.');
 }
 
 function parseElement(
-  text: string,
+  bytes: Buffer,
   firstLines: number,
-  { end, endLine }: Pick<JsonElement, 'end' | 'endLine'>,
+  place: Pick<JsonElement, 'end' | 'endLine'>,
 ): JsonElement {
-  const trimmed = text.trim();
-  const leading = text.slice(0, text.indexOf(trimmed)).split('\n').length - 1;
+  const whole = bytes.toString();
+  const text = whole.trim();
+  const leading = whole.slice(0, whole.length - whole.trimStart().length).split('\n').length - 1;
+  return { line: firstLines + leading + 1, ...place, text, ...parseJson(bytes, text) };
+}
+
+function parseJson(bytes: Buffer, text: string): Pick<JsonElement, 'value' | 'problem'> {
+  const excess = findJsonExcess(bytes);
+  if (excess !== null) return { value: undefined, problem: excess };
   try {
-    const value: unknown = JSON.parse(trimmed);
-    return { line: firstLines + leading + 1, end, endLine, value, problem: null, text: trimmed };
+    return { value: JSON.parse(text), problem: null };
   } catch (error) {
-    const problem = `not JSON: ${describeSyntax(error)}`;
-    return { line: firstLines + leading + 1, end, endLine, value: undefined, problem, text: trimmed };
+    return { value: undefined, problem: `Not JSON: ${describeSyntax(error)}` };
   }
 }
 
@@ -131,7 +136,7 @@ export async function* readJsonLines(
   chunks: AsyncIterable<Uint8Array>,
   start: RowStart = FILE_START,
 ): AsyncGenerator<JsonElement[], void> {
-  let kept: Buffer = EMPTY;
+  let kept: Buffer[] = [];
   let lines = start.line;
   let offset = start.bytes;
 
@@ -139,36 +144,36 @@ export async function* readJsonLines(
     lines++;
     const text = bytes.toString().trim();
     if (text === '') return [];
-    const place = { line: lines, end: offset, endLine: lines, text };
-    try {
-      return [{ ...place, value: JSON.parse(text), problem: null }];
-    } catch (error) {
-      return [{ ...place, value: undefined, problem: `Not JSON: ${describeSyntax(error)}` }];
-    }
+    return [{ line: lines, end: offset, endLine: lines, text, ...parseJson(bytes, text) }];
   }
 
   for await (const chunk of chunks) {
     const found: JsonElement[] = [];
-    const text: Buffer =
-      kept.length === 0
-        ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-        : Buffer.concat([kept, chunk]);
+    const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     let begin = 0;
     // JSON text may contain U+2028, so only the line feed ends a line.
     for (let end = text.indexOf(LINE_FEED); end !== -1; end = text.indexOf(LINE_FEED, begin)) {
-      offset += end + 1 - begin;
-      found.push(...parseLine(text.subarray(begin, end)));
+      const part = text.subarray(begin, end);
+      const line = kept.length === 0 ? part : Buffer.concat([...kept, part]);
+      offset += line.length + 1;
+      kept = [];
+      found.push(...parseLine(line));
       begin = end + 1;
     }
-    kept = text.subarray(begin);
+    kept.push(text.subarray(begin));
     if (found.length > 0) yield found;
-    if (kept.length > ELEMENT_MAX) {
+    if (lengthOf(kept) > ELEMENT_MAX) {
       throw new FileProblem(`the line has more than ${ELEMENT_MAX} bytes.`, { line: lines + 1 });
     }
   }
-  offset += kept.length;
-  const last = parseLine(kept);
+  const rest = Buffer.concat(kept);
+  offset += rest.length;
+  const last = parseLine(rest);
   if (last.length > 0) yield last;
+}
+
+function lengthOf(parts: readonly Buffer[]): number {
+  return parts.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** Returns the message of a syntax error, shortened because V8 may quote a long text. */

@@ -1,6 +1,6 @@
 import type { ImportChange } from '../contracts/imports.ts';
 import { type Issue, issuesToMap, quotaMessage } from '../errors.ts';
-import { MAX_RECORD_BYTES } from '../limits.ts';
+import { MAX_RECORD_BYTES, PROPERTY_NAME_MAX } from '../limits.ts';
 import { TOO_LARGE } from '../schema/read-record.ts';
 import { schemaOf } from '../schema/store-schema.ts';
 import type {
@@ -17,6 +17,8 @@ import type { ImportPlan } from './import-file.ts';
 
 /** Changed records of a dry run that are kept. */
 const CHANGES_MAX = 100;
+/** Characters of JSON after which no further changed record is kept: each batch writes all of them again. */
+const CHANGES_LENGTH_MAX = 256 * 1024;
 
 const EXISTS: Issue = { path: '', message: 'record_exists: A record with this key exists.' };
 
@@ -42,6 +44,7 @@ export function planBatch(
     const writes: ImportedRecord[] = [];
     const refused: RefusedRecord[] = [];
     const changes = JSON.parse(row.changes) as ImportChange[];
+    let changesLength = row.changes.length;
     const counts = { read: planned.length, created: 0, updated: 0, unchanged: 0, refused: 0 };
     let start = from.bytes;
 
@@ -93,8 +96,10 @@ export function planBatch(
           continue;
         }
         counts.updated++;
-        if (plan.dryRun && changes.length < CHANGES_MAX) {
-          changes.push({ row: record.row, id: write.id, changes: showChanges(store, before, after) });
+        if (plan.dryRun && changes.length < CHANGES_MAX && changesLength < CHANGES_LENGTH_MAX) {
+          const change = { row: record.row, id: write.id, changes: showChanges(store, before, after) };
+          changes.push(change);
+          changesLength += JSON.stringify(change).length;
         }
         created.delete(write.id);
         changed.set(write.id, after);
@@ -130,8 +135,26 @@ function valuesOf({ slots, values }: UpsertRecord): Values {
 
 const NO_ERRORS = '{}';
 
+/** Issues of a refused record that are kept. */
+const ISSUES_KEPT = 20;
+/** Characters of a message that are kept. It may list all properties of the store. */
+const MESSAGE_MAX = 1_000;
+
+/** Returns the issues as JSON. It is short, because a file may have millions of refused records. */
 function toErrors(issues: readonly Issue[]): string {
-  return issues.length === 0 ? NO_ERRORS : JSON.stringify(issuesToMap(issues));
+  if (issues.length === 0) return NO_ERRORS;
+  const kept = issues.slice(0, ISSUES_KEPT).map(({ path, message }) => ({
+    // No property has a longer name.
+    path: shortened(path, PROPERTY_NAME_MAX),
+    message: shortened(message, MESSAGE_MAX),
+  }));
+  const more = issues.length - kept.length;
+  if (more > 0) kept.push({ path: '', message: `${more} more issues.` });
+  return JSON.stringify(issuesToMap(kept));
+}
+
+function shortened(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
 function bytesOf({ properties }: StoreRow, values: Values): number {

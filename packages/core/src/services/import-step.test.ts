@@ -1,13 +1,59 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { accountPrincipal } from '../access.ts';
+import { accountPrincipal, type Principal } from '../access.ts';
+import type { StartImportQuery } from '../contracts/imports.ts';
 import type { ImportStorage } from '../storage/imports.ts';
 import { memoryStorage } from '../storage/memory/index.ts';
-import { createVitrine } from '../vitrine.ts';
+import { createVitrine, type Vitrine } from '../vitrine.ts';
 
 async function* textOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
+
+/** Imports a file into a store. Returns the import after its end. */
+async function importInto(
+  vitrine: Vitrine,
+  principal: Principal,
+  storeId: string,
+  lines: readonly object[],
+  query: StartImportQuery = {},
+) {
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const file = { name: null, type: 'application/x-ndjson', chunks: textOf(text) };
+  const { importId } = await vitrine.imports.start(principal, storeId, query, async () => file);
+  await vitrine.runDueJobs();
+  return vitrine.imports.get(principal, storeId, importId);
+}
+
+test('keeps little of the errors of a record and of the changes of a dry run, however long its names and values are', async () => {
+  const vitrine = await createVitrine({ storage: memoryStorage() });
+  const { id } = await vitrine.accounts.create('A');
+  const principal = accountPrincipal(id);
+  const wide = Array.from({ length: 50 }, (_, i) => ({
+    name: `${'n'.repeat(60)}${i}`,
+    type: 'number' as const,
+  }));
+  const store = await vitrine.stores.create(principal, {
+    name: 'Long',
+    properties: [{ name: 'key', type: 'string', unique: true }, { name: 'text', type: 'string' }, ...wide],
+  });
+  const wrong = Object.fromEntries(wide.map(({ name }) => [name, 'x']));
+  const refused = await importInto(vitrine, principal, store.id, [
+    { key: 'a', ['u'.repeat(1_000_000)]: 1 },
+    { key: 'b', ...wrong },
+  ]);
+  expect(refused).toMatchObject({ status: 'done', refused: 2 });
+  expect(JSON.stringify(refused.errors).length).toBeLessThan(20_000);
+  expect(refused.errors[1]?.errors['']).toEqual(['30 more issues.']);
+
+  const records = (text: string) =>
+    Array.from({ length: 30 }, (_, i) => ({ key: `k${i}`, text: text.repeat(60_000) }));
+  await importInto(vitrine, principal, store.id, records('x'));
+  const dry = await importInto(vitrine, principal, store.id, records('y'), { dryRun: 'true' });
+  expect(dry).toMatchObject({ status: 'done', updated: 30 });
+  expect(dry.changes?.length).toBeGreaterThan(1);
+  expect(JSON.stringify(dry.changes).length).toBeLessThan(600_000);
+});
 
 test('continues after batches that failed before or after their commit, and writes no record twice', async () => {
   const storage = memoryStorage();

@@ -88,12 +88,12 @@ function readValues(
   const fieldsByName = new Map(fields.map((field) => [field.name, field]));
   const values: (readonly [string, FieldValue | null])[] = [];
   const issues: Issue[] = [];
-  const unknown: Issue[] = [];
+  const unknown: string[] = [];
   for (const [name, value] of Object.entries(given)) {
     const field = fieldsByName.get(name);
     if (value === undefined) continue;
     if (field === undefined) {
-      unknown.push({ path: `${path}.${name}`, message: unknownField(fields) });
+      unknown.push(name);
       continue;
     }
     const found = read(field, value);
@@ -101,7 +101,10 @@ function readValues(
     else issues.push({ path: `${path}.${name}`, message: found.message });
   }
   const more = moreUnknownMembers(unknown.length - UNKNOWN_LISTED_MAX);
-  issues.push(...unknown.slice(0, UNKNOWN_LISTED_MAX), ...(more === null ? [] : [more]));
+  for (const name of unknown.slice(0, UNKNOWN_LISTED_MAX)) {
+    issues.push({ path: `${path}.${name}`, message: unknownField(fields) });
+  }
+  if (more !== null) issues.push(more);
   return { values, issues };
 }
 

@@ -1,5 +1,6 @@
 import { readCsv } from '../imports/csv-rows.ts';
 import type { RecordPlan } from '../imports/record-plan.ts';
+import { findJsonExcess } from '../json-shape.ts';
 import type { ImportRow, RefusedRecord, Storage } from '../storage/index.ts';
 import { chunkReader, type ImportPlan, type ReadChunk, readFile } from './import-file.ts';
 
@@ -12,8 +13,10 @@ export interface RefusedRows {
   readonly rows: AsyncGenerator<(string | null)[][], void>;
 }
 
-/** Refused records that are read at once. */
+/** Refused records whose places are read at once. */
 const PAGE = 100;
+/** Bytes of the file after which a list of rows ends. A record may have 4 MiB. */
+const LIST_BYTES = 256 * 1024;
 /** A record may lie in two chunks. */
 const CHUNKS_KEPT = 2;
 
@@ -31,9 +34,15 @@ async function* pages(
   let after = 0;
   for (;;) {
     const refused = await storage.imports.listRefused(row, after, PAGE);
-    const rows: (string | null)[][] = [];
+    let rows: (string | null)[][] = [];
+    let bytes = 0;
     for (const record of refused) {
       rows.push([describe(record), ...(await cellsOf(await textOf(readChunk, row, record), plan))]);
+      bytes += record.length;
+      if (bytes < LIST_BYTES) continue;
+      yield rows;
+      rows = [];
+      bytes = 0;
     }
     if (rows.length > 0) yield rows;
     if (refused.length < PAGE) return;
@@ -72,12 +81,9 @@ async function cellsOf(text: Buffer, plan: RecordPlan): Promise<(string | null)[
     }
     return [];
   }
-  const element = text
-    .toString()
-    .replace(/^[\s,[]*/, '')
-    .replace(/[\s,]*$/, '');
+  const element = withoutSeparators(text);
   const value = parse(element);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [element];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [element.toString()];
   const members = value as Readonly<Record<string, unknown>>;
   return plan.names.map((name) => {
     const member = Object.hasOwn(members, name) ? members[name] : null;
@@ -85,9 +91,24 @@ async function cellsOf(text: Buffer, plan: RecordPlan): Promise<(string | null)[
   });
 }
 
-function parse(text: string): unknown {
+/** Returns the element without what surrounds it in an array: white space, commas, and the bracket before the first. */
+function withoutSeparators(text: Buffer): Buffer {
+  let start = 0;
+  let end = text.length;
+  while (start < end && BEFORE_ELEMENT.includes(text[start] ?? 0)) start++;
+  // An expression such as /[\s,]+$/ would take quadratic time for long white space inside of the element.
+  while (end > start && AFTER_ELEMENT.includes(text[end - 1] ?? 0)) end--;
+  return text.subarray(start, end);
+}
+
+const AFTER_ELEMENT = Buffer.from(' \t\r\n,');
+const BEFORE_ELEMENT = Buffer.from(' \t\r\n,[');
+
+/** Returns null for text that is not JSON, and for text that an import refuses without parsing it. */
+function parse(element: Buffer): unknown {
+  if (findJsonExcess(element) !== null) return null;
   try {
-    return JSON.parse(text);
+    return JSON.parse(element.toString());
   } catch {
     return null;
   }

@@ -210,7 +210,7 @@ describe('JSON', () => {
     const list = vitrine.write('a.json', `[${many},\n{oops}]`);
     const { code, out, err } = await vitrine.run('import', store, list);
     expect(code).toBe(65);
-    expect(err).toMatch(/line 151: not JSON/);
+    expect(err).toMatch(/line 151: Not JSON/);
     // The summary counts the rows before the error.
     expect(out).toContain('100 rows: 100 created');
   });

@@ -1,8 +1,7 @@
-import { bodyContract, NotFoundError, parseContract, ValidationError } from '@vitrine/core';
+import { bodyContract, findJsonExcess, NotFoundError, parseContract, ValidationError } from '@vitrine/core';
 import type { StoreRecordResponse } from '@vitrine/core/contracts';
 import { z } from 'zod';
 import { quote } from '../quote.ts';
-import { findExcess } from '../request/json-shape.ts';
 import { describeReach, USER_DATA } from './descriptions.ts';
 import { fitRecord } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
@@ -104,7 +103,7 @@ function readKey(given: unknown): Key {
 }
 
 function readObject(text: string): Readonly<Record<string, unknown>> | null {
-  if (!text.trimStart().startsWith('{') || findExcess(Buffer.from(text)) !== null) return null;
+  if (!text.trimStart().startsWith('{') || findJsonExcess(Buffer.from(text)) !== null) return null;
   try {
     return JSON.parse(text);
   } catch {

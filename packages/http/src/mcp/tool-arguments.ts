@@ -1,6 +1,5 @@
-import { operatorsOf, PROPERTY_TYPES } from '@vitrine/core';
+import { findJsonExcess, operatorsOf, PROPERTY_TYPES } from '@vitrine/core';
 import { z } from 'zod';
-import { findExcess } from '../request/json-shape.ts';
 import { shownAsText } from './tool.ts';
 
 const OPERATORS = [...new Set(PROPERTY_TYPES.flatMap(operatorsOf))];
@@ -33,7 +32,7 @@ export const filters = z
 export function readJsonText(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (value.trim() === '') return [];
-  if (findExcess(Buffer.from(value)) !== null) return value;
+  if (findJsonExcess(Buffer.from(value)) !== null) return value;
   try {
     return JSON.parse(value);
   } catch {

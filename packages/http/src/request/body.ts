@@ -1,5 +1,4 @@
-import { ValidationError, VitrineError } from '@vitrine/core';
-import { findExcess } from './json-shape.ts';
+import { findJsonExcess, ValidationError, VitrineError } from '@vitrine/core';
 
 /** The maximum size of a JSON body in bytes (docs/rules.md#limits). */
 export const JSON_BODY_MAX = 4 * 1024 * 1024;
@@ -16,7 +15,7 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
  *
  * The returned error is `payload_too_large`, `unsupported_media_type`, or `validation_failed` under the path `''`. The
  * last one is used for a missing body where one is required, for text that is not JSON in UTF-8, and for a body over 64
- * KiB that is nested too deeply or has too many members (`json-shape.ts`).
+ * KiB that is nested too deeply or has too many members (`findJsonExcess`).
  */
 export async function readJsonBody(request: Request, isRequired: boolean): Promise<unknown> {
   const bytes = await readBody(request, JSON_RULES);
@@ -100,7 +99,7 @@ async function readStream(stream: ReadableStream<Uint8Array> | null, max: number
 }
 
 function parseJson(bytes: Uint8Array): unknown {
-  const excess = findExcess(bytes);
+  const excess = findJsonExcess(bytes);
   if (excess !== null) return bodyIssue(excess);
   let text: string;
   try {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findExcess, JSON_DEPTH_MAX, JSON_MEMBERS_MAX } from './json-shape.ts';
+import { findJsonExcess, JSON_DEPTH_MAX, JSON_MEMBERS_MAX } from './json-shape.ts';
 
-const isTooDeep = (bytes: Uint8Array) => findExcess(bytes)?.includes('levels') ?? false;
+const isTooDeep = (bytes: Uint8Array) => findJsonExcess(bytes)?.includes('levels') ?? false;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 /** Makes a text large enough to be checked. */
@@ -42,6 +42,6 @@ test('a small JSON text is never too deep', () => {
 test('the members of all objects in a large JSON text are limited', () => {
   const record = `{${Array.from({ length: 100 }, (_, i) => `"m${i}":"a:b"`).join(',')}}`;
   const list = (records: number) => bytesOf(`[${Array(records).fill(record).join(',')}]`);
-  expect(findExcess(list(JSON_MEMBERS_MAX / 100))).toBeNull();
-  expect(findExcess(list(JSON_MEMBERS_MAX / 100 + 1))).toContain('members');
+  expect(findJsonExcess(list(JSON_MEMBERS_MAX / 100))).toBeNull();
+  expect(findJsonExcess(list(JSON_MEMBERS_MAX / 100 + 1))).toContain('members');
 });

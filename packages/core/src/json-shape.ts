@@ -1,12 +1,12 @@
-/** Maximum nesting of a large JSON body. The deepest valid request body has seven levels. */
+/** Maximum nesting of a large JSON text. The deepest valid request body has seven levels. */
 export const JSON_DEPTH_MAX = 1_000;
 /**
- * Maximum number of members of all objects in a large JSON body. The largest valid request body, a batch of records,
+ * Maximum number of members of all objects in a large JSON text. The largest valid request body, a batch of records,
  * has 10,300.
  */
 export const JSON_MEMBERS_MAX = 20_000;
 
-/** Bodies up to this size are parsed without a check: no shape makes them expensive. */
+/** Texts up to this size are parsed without a check: no shape makes them expensive. */
 const UNCHECKED_BYTES = 64 * 1024;
 
 const QUOTE = 0x22;
@@ -19,13 +19,13 @@ const COLON = 0x3a;
 
 /**
  * Returns an error message if a JSON text in UTF-8 is nested deeper than `JSON_DEPTH_MAX` or has more members than
- * `JSON_MEMBERS_MAX`, otherwise null. Does not validate the JSON, and does not check small bodies. Linear, without
+ * `JSON_MEMBERS_MAX`, otherwise null. Does not validate the JSON, and does not check small texts. Linear, without
  * recursion.
  *
- * `JSON.parse` and the validation of its result would block the main thread for long on a large body of brackets or
+ * `JSON.parse` and the validation of its result would block the main thread for long on a large text of brackets or
  * names.
  */
-export function findExcess(bytes: Uint8Array): string | null {
+export function findJsonExcess(bytes: Uint8Array): string | null {
   if (bytes.byteLength <= UNCHECKED_BYTES) return null;
   let depth = 0;
   let members = 0;
