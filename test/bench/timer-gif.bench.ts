@@ -58,7 +58,7 @@ function measured(rounds: number, run: (round: number) => unknown): number[] {
 /** Returns the processor time of a render in milliseconds. */
 function processorTime(timer: TimerGif, secondsLeft: number): number {
   const begin = process.cpuUsage();
-  for (let at = 0; at < BATCH; at++) timer.render(secondsLeft - at, sink);
+  for (let at = 0; at < BATCH; at++) timer.render({ secondsLeft: secondsLeft - at }, sink);
   const { user, system } = process.cpuUsage(begin);
   return (user + system) / 1000 / BATCH;
 }
@@ -110,13 +110,15 @@ for (const ground of GROUNDS) {
     const cold: number[] = [];
     for (let round = 0; round < COLD_ROUNDS; round++) {
       const begin = performance.now();
-      (await draw(ground, changes)).render(SECONDS, sink);
+      (await draw(ground, changes)).render({ secondsLeft: SECONDS }, sink);
       cold.push(performance.now() - begin);
     }
     const timer = await draw(ground, changes);
-    const gif = timer.render(SECONDS, sink);
+    const gif = timer.render({ secondsLeft: SECONDS }, sink);
     const rounds = changes.optimize === false ? Math.ceil(ROUNDS / 10) : ROUNDS;
-    const warm = median(measured(rounds, (round) => timer.render(SECONDS - 1 - round, sink)));
+    const warm = median(
+      measured(rounds, (round) => timer.render({ secondsLeft: SECONDS - 1 - round }, sink)),
+    );
     const reached = warm <= ground.targetMs && gif.length <= ground.targetKb * 1024;
     ours.push([
       `${ground.name}, ${name}`,
@@ -130,9 +132,9 @@ for (const ground of GROUNDS) {
   }
 
   const timer = await draw(ground);
-  const gif = timer.render(SECONDS, sink);
+  const gif = timer.render({ secondsLeft: SECONDS }, sink);
   const rgba = shownByOmggif(gif);
-  const warm = median(measured(ROUNDS, (round) => timer.render(SECONDS - round, sink)));
+  const warm = median(measured(ROUNDS, (round) => timer.render({ secondsLeft: SECONDS - round }, sink)));
   const { width, height } = plain;
   for (const [name, encode] of [
     ['gifenc', byGifenc],
@@ -153,7 +155,9 @@ for (const ground of GROUNDS) {
     ]);
   }
 
-  const whole = indexedFrames((await draw(ground, { optimize: false, frames: 10 })).render(SECONDS, sink));
+  const whole = indexedFrames(
+    (await draw(ground, { optimize: false, frames: 10 })).render({ secondsLeft: SECONDS }, sink),
+  );
   for (const [name, frames] of [
     ['60 frames as rectangles', indexedFrames(gif)],
     ['10 whole frames', whole],
@@ -180,8 +184,8 @@ const flat = GROUNDS[0] as Ground;
 const looks: string[][] = [];
 for (const { name, changes } of LOOKS) {
   const [plainTimer, timer] = [await draw(flat), await draw(flat, changes(plain))];
-  const { length } = timer.render(SECONDS, sink);
-  plainTimer.render(SECONDS, sink);
+  const { length } = timer.render({ secondsLeft: SECONDS }, sink);
+  plainTimer.render({ secondsLeft: SECONDS }, sink);
   const plainTimes: number[] = [];
   const times: number[] = [];
   for (let round = 0; round < ROUNDS / BATCH; round++) {

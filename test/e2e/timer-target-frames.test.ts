@@ -79,6 +79,32 @@ test.each([
   },
 );
 
+test.each([
+  ['date', { kind: 'date', date: '2026-11-20T10:00:00Z' }, '', 6],
+  ['evergreen', { kind: 'evergreen', duration: 'PT1H' }, '?start=2026-11-20T09:00:00Z', 6],
+  ['recurring', { kind: 'recurring', every: 'day', at: '10:00' }, '', FRAMES],
+] as const)(
+  'frames across the end of a target of the kind %s are those of later openings',
+  verifies('timer-picture.same-second', 'timer-picture.stops', 'timers.production.stop'),
+  async (_, target, query, count) => {
+    const path = await saved(target);
+    for (const fraction of [0, 400]) {
+      const begin = Date.parse('2026-11-20T09:59:55Z') - fraction;
+      const frames = await openedAt(begin, `${path}${query}`);
+      // Seconds are rounded up, so an opening between two of them has one more before the end.
+      expect(frames).toHaveLength(count === FRAMES ? FRAMES : count + Math.ceil(fraction / SECOND));
+      for (const [k, frame] of frames.entries()) {
+        const [first = new Uint8Array()] = await openedAt(begin + k * SECOND, `${path}${query}`);
+        expect({ fraction, k, same: Buffer.compare(frame, first) === 0 }).toEqual({
+          fraction,
+          k,
+          same: true,
+        });
+      }
+    }
+  },
+);
+
 /** The next occurrence across a change of the clocks, worked out by hand from the rules of each zone. */
 test.each([
   ['America/New_York', '02:30', '2027-03-14T07:30:00Z', 'is skipped: 03:30 at UTC-4'],

@@ -37,7 +37,7 @@ afterAll(() => media.close());
 test.each(NAMES)('%s matches its reference picture', verifies('timer-picture.looks'), async (name) => {
   const entry = DESIGNS.find((one) => one.name === name);
   if (entry === undefined) throw new Error(`no design ${name}`);
-  const gif = await media.renderTimer(sceneOf(entry), entry.secondsLeft, CALLER);
+  const gif = await media.renderTimer(sceneOf(entry), { secondsLeft: entry.secondsLeft }, CALLER);
   const file = new URL(`./reference/${name}.png`, import.meta.url);
   await expectLikeReference(file, gif, TOLERANCE, opaque, { palette: true, compressionLevel: 9 });
 });

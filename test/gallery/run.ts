@@ -15,8 +15,8 @@ mkdirSync(FOLDER, { recursive: true });
 const media = createMedia();
 for (const entry of DESIGNS) {
   const scene = sceneOf(entry);
-  const gif = await media.renderTimer(scene, entry.secondsLeft, CALLER);
-  const { warnings } = await media.checkTimer(scene, entry.secondsLeft, CALLER);
+  const gif = await media.renderTimer(scene, { secondsLeft: entry.secondsLeft }, CALLER);
+  const { warnings } = await media.checkTimer(scene, { secondsLeft: entry.secondsLeft }, CALLER);
   writeFileSync(join(FOLDER, `${entry.name}.gif`), gif);
   const lines = warnings.map((text) => `\n  ${text}`);
   console.log(`${entry.name}: ${(gif.length / 1024).toFixed(1)} KB${lines.join('')}`);
@@ -38,5 +38,8 @@ async function drawn(entry: GalleryDesign): Promise<DrawnDesign> {
     name: `${entry.name}@2`,
     design: { ...entry.design, scale: 2 as const, frames: 1 },
   };
-  return { ...entry, gif: await media.renderTimer(sceneOf(sharpened), entry.secondsLeft, CALLER) };
+  return {
+    ...entry,
+    gif: await media.renderTimer(sceneOf(sharpened), { secondsLeft: entry.secondsLeft }, CALLER),
+  };
 }

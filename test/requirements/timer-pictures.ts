@@ -12,7 +12,7 @@ export const timerPictures = {
   ),
   'timer-picture.stops': rule(
     'decisions 10',
-    'There is a frame for each second, at most as many as the design allows, and none after the target; the last one shows the expired state.',
+    'There is a frame for each second, at most as many as the design allows, and none after the target, where the last one shows the expired state. A recurring target has frames beyond it.',
   ),
   'timer-picture.expired': rule(
     'decisions 10',

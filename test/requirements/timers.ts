@@ -63,7 +63,7 @@ export const timers = {
   ),
   'timers.target.kinds': rule(
     'beyond E',
-    'target.kind is date, recurring or evergreen; a wrong member is 400 at its path.',
+    'target.kind is date, recurring or evergreen; a wrong member is 400 at its path, and so is one of another kind unless the kind is given, too.',
   ),
   'timers.target.recurring': rule(
     'beyond E',
@@ -144,7 +144,7 @@ export const timers = {
   'timers.production.frame-0': rule('decisions 10', 'Frame 0 of a production GIF is complete and exact.'),
   'timers.production.stop': rule(
     'decisions 10',
-    'Frames end at the target; after it the expired state is shown.',
+    'Frames end at the target; after it the expired state is shown. Those of a recurring target go on with the next occurrence.',
   ),
   'timers.production.loop': rule('decisions 10', 'A production GIF plays once unless the design sets loop.'),
   'timers.production.headers': rule(

@@ -50,6 +50,7 @@ export {
 } from './limits.ts';
 export type {
   BuiltinFont,
+  Countdown,
   FontSource,
   Media,
   ReadFont,

@@ -49,6 +49,17 @@ export interface TimerScene {
   load(hash: string): Promise<Uint8Array>;
 }
 
+/** What the GIF of a timer counts. */
+export interface Countdown {
+  /** Seconds to the end, rounded up. 0: it has passed. */
+  readonly secondsLeft: number;
+  /**
+   * The seconds from the end to the next one, for a recurring target: the GIF goes on with them. Omitted: the expired
+   * state follows.
+   */
+  readonly next?: number | undefined;
+}
+
 export interface TimerCheck {
   /** Sentences about text that overflows, glyphs that the font lacks, low contrast, or a file over 400 KB. */
   readonly warnings: readonly string[];
@@ -83,13 +94,12 @@ export interface Media {
    */
   fetchFont(url: string, caller: Caller): Promise<Uint8Array | Refusal>;
   /**
-   * Draws the GIF for a request with `secondsLeft` whole seconds to go, rounded up. 0: expired. The same scene and
-   * second are rendered once and return one array, which callers must not change. A cached GIF neither waits nor counts
-   * against an account.
+   * Draws the GIF of a countdown that is opened now. The same scene and second are rendered once and return one array,
+   * which callers must not change. A cached GIF neither waits nor counts against an account.
    */
-  renderTimer(scene: TimerScene, secondsLeft: number, caller: Caller): Promise<Uint8Array>;
-  /** Returns problems of a design, and the approximate size of its GIF with `secondsLeft`. */
-  checkTimer(scene: TimerScene, secondsLeft: number, caller: Caller): Promise<TimerCheck>;
+  renderTimer(scene: TimerScene, countdown: Countdown, caller: Caller): Promise<Uint8Array>;
+  /** Returns problems of a design, and the size of the GIF of a countdown. */
+  checkTimer(scene: TimerScene, countdown: Countdown, caller: Caller): Promise<TimerCheck>;
   /** Returns metrics of its queues, processes, threads and caches. */
   metrics?(): readonly Metric[];
   /** Ends the processes and threads within 3 s, even if they are busy. Calls in flight and later ones throw. */

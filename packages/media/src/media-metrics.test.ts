@@ -18,7 +18,7 @@ test('the metrics count running processes, waiting jobs and cached timers', asyn
   expect(metricOf('vitrine_media_waiting', { kind: 'font' })).toBe(0);
   expect(metricOf('vitrine_media_processes_lost_total', { kind: 'font', reason: 'crash' })).toBe(0);
   for (let opening = 0; opening < 3; opening++) {
-    await media.renderTimer(sampleScene(SAMPLE_DESIGN), 30, { account: 'a' });
+    await media.renderTimer(sampleScene(SAMPLE_DESIGN), { secondsLeft: 30 }, { account: 'a' });
   }
   expect(metricOf('vitrine_timer_cache_reads_total', { result: 'miss' })).toBe(1);
   expect(metricOf('vitrine_timer_cache_reads_total', { result: 'hit' })).toBe(2);

@@ -28,15 +28,15 @@ port.on('message', (request: RenderRequest) => {
   port.postMessage(report, 'gif' in report ? [report.gif.buffer] : []);
 });
 
-function perform({ id, task, key, secondsLeft, input }: RenderRequest): RenderReport {
+function perform({ id, task, key, countdown, input }: RenderRequest): RenderReport {
   const timer = scenes.get(key) ?? (input === null ? null : new TimerGif(new Scene(input)));
   if (timer === null) return { id, sceneBytes: evictOldest(), unknown: true };
   scenes.delete(key);
   scenes.set(key, timer);
   const drawn =
     task === 'render'
-      ? { gif: timer.render(secondsLeft, sink) }
-      : { warnings: sceneWarnings(timer.scene, secondsLeft) };
+      ? { gif: timer.render(countdown, sink) }
+      : { warnings: sceneWarnings(timer.scene, countdown.secondsLeft) };
   return { id, sceneBytes: evictOldest(), ...drawn };
 }
 

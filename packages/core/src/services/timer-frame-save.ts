@@ -3,7 +3,7 @@ import { UnavailableError, ValidationError } from '../errors.ts';
 import type { ImageRow, NewImage } from '../storage/images.ts';
 import type { TimerFrameRow } from '../storage/timer-frames.ts';
 import { readDraft, readTimer, writeTimer } from '../timers/stored-timer.ts';
-import { endOf, secondsToEnd } from '../timers/targeted-design.ts';
+import { countdownOf, endOf } from '../timers/targeted-design.ts';
 import { sceneOf } from '../timers/timer-scene.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import { showDatetime } from '../values/datetime.ts';
@@ -42,9 +42,9 @@ async function planTimerImage(
     await storage.blobs.put(hash, bytes, clock());
   }
   const now = clock();
-  const left = secondsToEnd({ design, target }, now);
+  const countdown = countdownOf({ design, target }, now);
   const scene = sceneOf(design, resources, hotBlobs.require);
-  const { byteLength } = await media.renderTimer(scene, left, { account: accountId, signal });
+  const { byteLength } = await media.renderTimer(scene, countdown, { account: accountId, signal });
   return {
     accountId,
     publicId: newPublicId(),
@@ -55,7 +55,7 @@ async function planTimerImage(
     width: design.width * design.scale,
     height: design.height * design.scale,
     format: 'gif',
-    animated: design.frames > 1 && left > 0,
+    animated: design.frames > 1 && (countdown.secondsLeft > 0 || countdown.next !== undefined),
     bytes: byteLength,
     blob: null,
     timer: writeTimer({ design, target, resources }),

@@ -1,10 +1,10 @@
 import type { TimerDesign } from '../contracts/timer-design.ts';
 import type { TimerFrameResponse } from '../contracts/timer-frames.ts';
-import type { TimerScene } from '../media.ts';
+import type { Countdown, TimerScene } from '../media.ts';
 import type { TokenScope } from '../path-token.ts';
 import type { TimerFrameRow } from '../storage/timer-frames.ts';
 import { readDraft, readTimer, type StoredDraft, type TimerResources } from '../timers/stored-timer.ts';
-import { secondsToEnd } from '../timers/targeted-design.ts';
+import { countdownOf } from '../timers/targeted-design.ts';
 import { sceneOf } from '../timers/timer-scene.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import { showDatetime } from '../values/datetime.ts';
@@ -30,10 +30,10 @@ export async function showTimerFrame(
   const draft = readDraft(frame.design);
   const { design, of } = draft;
   const { resources, warnings } = await resourcesOf(context, frame, draft);
-  const left = secondsToEnd(draft, now);
+  const countdown = countdownOf(draft, now);
   const scene = sceneOfFrame(context, design, resources);
   const caller = { account: frame.accountId, signal };
-  const check = await requireMedia(context.media).checkTimer(scene, left, caller);
+  const check = await requireMedia(context.media).checkTimer(scene, countdown, caller);
   const { token, expiresAt } = tokens.mint('timer-preview', '', previewScope(frame), now);
   const path = `${token}/${frame.conversationId}/${frame.id}`;
   return {
@@ -48,7 +48,7 @@ export async function showTimerFrame(
     previewUrl: `${baseUrl()}/v2/timer-frame-previews/${path}?revision=${frame.revision}`,
     previewExpiresAt: showDatetime(expiresAt),
     estimatedBytes: check.estimatedBytes,
-    warnings: [...warnings, ...warningsOfTime(design, left), ...check.warnings],
+    warnings: [...warnings, ...warningsOfTime(design, countdown), ...check.warnings],
     date_created: showDatetime(frame.createdAt),
     date_updated: showDatetime(frame.updatedAt),
     expiresAt: showDatetime(frame.expiresAt),
@@ -65,7 +65,7 @@ export async function renderTimerFrame(
   const { resources } = await resourcesOf(context, frame, draft);
   const scene = sceneOfFrame(context, draft.design, resources);
   const caller = { account: frame.accountId, signal };
-  return requireMedia(context.media).renderTimer(scene, secondsToEnd(draft, context.clock()), caller);
+  return requireMedia(context.media).renderTimer(scene, countdownOf(draft, context.clock()), caller);
 }
 
 function sceneOfFrame(
@@ -89,13 +89,15 @@ async function resourcesOf(
   return { resources, warnings: missing.map(({ path, message }) => `design.${path}: ${message}`) };
 }
 
-function warningsOfTime({ expired }: TimerDesign, left: number): string[] {
+function warningsOfTime({ expired }: TimerDesign, { secondsLeft, next }: Countdown): string[] {
   const isMissing =
     (expired.behaviour === 'message' && expired.message === null) ||
     (expired.behaviour === 'image' && expired.imageId === null);
   const member = expired.behaviour === 'message' ? 'message' : 'imageId';
   return [
-    ...(left === 0 ? ['design.target.date: It is past, so the timer shows its expired state.'] : []),
+    ...(secondsLeft === 0 && next === undefined
+      ? ['design.target.date: It is past, so the timer shows its expired state.']
+      : []),
     ...(isMissing ? [`design.expired.${member}: It is null, so an expired timer shows zeros.`] : []),
   ];
 }

@@ -46,7 +46,7 @@ function recordingMedia(): RecordingMedia {
     ],
     builtinSample: unused,
     fetchFont: unused,
-    async renderTimer(scene, secondsLeft) {
+    async renderTimer(scene, { secondsLeft }) {
       rendered.push({ scene, secondsLeft });
       const { digitFont, labelFont, background, expiredImage } = scene;
       for (const font of [digitFont, labelFont]) if ('blob' in font) await scene.load(font.blob);

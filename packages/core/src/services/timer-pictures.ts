@@ -3,7 +3,7 @@ import type { TimerDesign } from '../contracts/timer-design.ts';
 import type { TimerScene } from '../media.ts';
 import type { ImageRow, TimerRow } from '../storage/images.ts';
 import { readTimer } from '../timers/stored-timer.ts';
-import { secondsToEnd } from '../timers/targeted-design.ts';
+import { countdownOf } from '../timers/targeted-design.ts';
 import { sceneOf } from '../timers/timer-scene.ts';
 import type { Caller, CallOptions } from '../turns/caller.ts';
 import type { ServiceContext } from './context.ts';
@@ -22,7 +22,7 @@ export interface OpenOptions extends CallOptions {
 
 interface OpenedTimer {
   readonly scene: TimerScene;
-  readonly target: TimerDesign['target'];
+  readonly design: Pick<TimerDesign, 'target' | 'frames'>;
 }
 
 /**
@@ -40,7 +40,7 @@ export function timerRenderer({ clock, hotBlobs, media }: ServiceContext): Rende
     const known = timers.get(text);
     if (known !== undefined) return known;
     const { design, resources } = readTimer(timer);
-    const opened = { target: design.target, scene: sceneOf(design, resources, hotBlobs.require) };
+    const opened = { design, scene: sceneOf(design, resources, hotBlobs.require) };
     timers.set(text, opened);
     return opened;
   }
@@ -55,8 +55,8 @@ export function timerRenderer({ clock, hotBlobs, media }: ServiceContext): Rende
         return options.signal;
       },
     };
-    const { scene, target } = openTimer(timer);
-    const left = secondsToEnd({ design: { target }, target: timer.target }, clock(), options.start);
-    return requireMedia(media).renderTimer(scene, left, caller);
+    const { scene, design } = openTimer(timer);
+    const countdown = countdownOf({ design, target: timer.target }, clock(), options.start);
+    return requireMedia(media).renderTimer(scene, countdown, caller);
   };
 }

@@ -46,7 +46,11 @@ export function timerPresetService(context: ServiceContext): TimerPresetService 
       expiredImage: null,
     };
     const scene = sceneOf(design, resources, context.hotBlobs.require);
-    const gif = await requireMedia(context.media).renderTimer(scene, SECONDS_LEFT, { account: null, signal });
+    const gif = await requireMedia(context.media).renderTimer(
+      scene,
+      { secondsLeft: SECONDS_LEFT },
+      { account: null, signal },
+    );
     drawn.set(name, gif);
     return gif;
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readTarget } from './target.ts';
-import { secondsToEnd } from './targeted-design.ts';
+import { countdownOf } from './targeted-design.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.400Z');
 const pathOf = (member: string) => member;
 
-test('secondsToEnd rounds up, and returns 0 from the target on', () => {
+test('countdownOf rounds up, and returns 0 from the target on', () => {
   const target = { local: '2026-11-21T12:00:10', timeZone: 'UTC', instant: NOW + 10_000 };
   for (const [passed, left] of [
     [0, 10],
@@ -19,7 +19,9 @@ test('secondsToEnd rounds up, and returns 0 from the target on', () => {
     [1e12, 0],
     [-500, 11],
   ] as const)
-    expect(secondsToEnd({ design: { target: { kind: 'date' } }, target }, NOW + passed)).toBe(left);
+    expect(countdownOf({ design: { target: { kind: 'date' }, frames: 60 }, target }, NOW + passed)).toEqual({
+      secondsLeft: left,
+    });
 });
 
 test('readTarget truncates fractions, so a target is at a whole second in every zone', () => {

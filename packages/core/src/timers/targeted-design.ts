@@ -1,4 +1,5 @@
 import type { TimerDesign } from '../contracts/timer-design.ts';
+import type { Countdown } from '../media.ts';
 import type { TimerTarget } from '../storage/images.ts';
 import type { Millis } from '../storage/rows.ts';
 import { parseDuration } from '../values/duration.ts';
@@ -35,13 +36,18 @@ export function isOver({ design, target }: TargetedDesign, now: Millis): boolean
   return design.target.kind === 'date' && target.instant <= now;
 }
 
-/** Returns the seconds to the end of a countdown that is opened now, rounded up, or 0 after it. */
-export function secondsToEnd(
-  timer: Parameters<typeof endOf>[0],
+/** Returns the countdown that is opened now. @param start the `start` of the URL, for evergreen targets. */
+export function countdownOf(
+  timer: { readonly design: Pick<TimerDesign, 'target' | 'frames'>; readonly target: TimerTarget },
   now: Millis,
   start: string | null = null,
-): number {
-  return Math.max(0, Math.ceil((endOf(timer, now, start) - now) / 1_000));
+): Countdown {
+  const { target, frames } = timer.design;
+  const end = endOf(timer, now, start);
+  const secondsLeft = Math.max(0, Math.ceil((end - now) / 1_000));
+  // Most GIFs end before the target, and need no search for the occurrence after it.
+  if (target.kind !== 'recurring' || secondsLeft >= frames) return { secondsLeft };
+  return { secondsLeft, next: (nextOccurrence(target, end + 1) - end) / 1_000 };
 }
 
 export const DEFAULT_DURATION = 'PT48H';

@@ -8,7 +8,9 @@ import { TimerGif } from './timer-gif.ts';
 test('the split of a flip box crosses the whole box', verifies('timer-picture.looks'), async () => {
   const box = { ...SAMPLE_BOX, style: 'flip' as const, padding: 9, border: null };
   const scene = await drawnScene({ ...SAMPLE_DESIGN, width: 500, digits: { ...SAMPLE_DESIGN.digits, box } });
-  const [frame = new Uint8Array()] = shownByOmggif(new TimerGif(scene).render(500_000, new ByteSink()));
+  const [frame = new Uint8Array()] = shownByOmggif(
+    new TimerGif(scene).render({ secondsLeft: 500_000 }, new ByteSink()),
+  );
   const redAt = (x: number, y: number) => frame[(y * 500 + x) * 4] ?? 0;
   const boxes = scene.layout(500_000).units.flatMap((unit) => unit.boxes);
   expect(boxes).toHaveLength(8);

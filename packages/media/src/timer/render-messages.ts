@@ -1,3 +1,4 @@
+import type { Countdown } from '@vitrine/core';
 import type { SceneInput } from './scene-input.ts';
 
 /** A request to the render thread. `input` is null if the thread may know the scene. */
@@ -5,7 +6,7 @@ export interface RenderRequest {
   readonly id: number;
   readonly task: 'render' | 'check';
   readonly key: string;
-  readonly secondsLeft: number;
+  readonly countdown: Countdown;
   readonly input: SceneInput | null;
 }
 

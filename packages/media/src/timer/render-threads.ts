@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Caller, createTurns, type Metric } from '@vitrine/core';
+import { type Caller, type Countdown, createTurns, type Metric } from '@vitrine/core';
 import { closedError } from '../closed-error.ts';
 import { waitAtMost } from '../deadline.ts';
 import type { RenderReport } from './render-messages.ts';
@@ -16,7 +16,7 @@ const CLOSE_LIMIT = 2_000;
 export interface RenderOrder {
   readonly task: 'render' | 'check';
   readonly key: string;
-  readonly secondsLeft: number;
+  readonly countdown: Countdown;
   /** Returns the input. Called if the thread does not know the scene. */
   input(caller: Caller): Promise<SceneInput>;
 }

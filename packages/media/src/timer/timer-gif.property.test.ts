@@ -118,10 +118,13 @@ test(
     await fc.assert(
       fc.asyncProperty(designs, seconds, fc.nat(7), async ({ design, options }, secondsLeft, frame) => {
         const scene = await drawnScene(design, options);
-        const gif = new TimerGif(scene).render(secondsLeft, sink);
+        const gif = new TimerGif(scene).render({ secondsLeft }, sink);
         const frames = secondsOf(gif, shownByOmggif(gif));
         const k = Math.min(frame, frames.length - 1);
-        const later = new TimerGif(await drawnScene(design, options)).render(secondsLeft - k, sink);
+        const later = new TimerGif(await drawnScene(design, options)).render(
+          { secondsLeft: secondsLeft - k },
+          sink,
+        );
         expect(Buffer.compare(frames[k] as Uint8Array, shownByOmggif(later)[0] as Uint8Array)).toBe(0);
       }),
       { numRuns: 16 },
@@ -137,9 +140,9 @@ test('caches do not change any pixel', async () => {
       seconds,
       async (given, before, secondsLeft) => {
         const warm = new TimerGif(await drawnScene(given.design, given.options));
-        for (const other of before) warm.render(other, sink);
+        for (const other of before) warm.render({ secondsLeft: other }, sink);
         const cold = new TimerGif(await drawnScene(given.design, given.options));
-        expect(warm.render(secondsLeft, sink)).toEqual(cold.render(secondsLeft, sink));
+        expect(warm.render({ secondsLeft }, sink)).toEqual(cold.render({ secondsLeft }, sink));
       },
     ),
     { numRuns: 10 },
@@ -157,7 +160,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(designs, seconds, async ({ design, options }, secondsLeft) => {
-        const gif = new TimerGif(await drawnScene(design, options)).render(secondsLeft, sink);
+        const gif = new TimerGif(await drawnScene(design, options)).render({ secondsLeft }, sink);
         const reader = new GifReader(gif);
         const seconds = secondsOf(gif, shownByOmggif(gif)).length;
         expect(seconds).toBe(Math.min(design.frames, secondsLeft + 1));

@@ -19,7 +19,7 @@ async function render(
   options: SampleOptions = {},
 ): Promise<Uint8Array> {
   const scene = await drawnScene({ ...SAMPLE_DESIGN, ...changes }, options);
-  return new TimerGif(scene).render(secondsLeft, new ByteSink());
+  return new TimerGif(scene).render({ secondsLeft }, new ByteSink());
 }
 
 function plain(color: string): Promise<Buffer> {

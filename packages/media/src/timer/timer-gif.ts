@@ -1,3 +1,4 @@
+import type { Countdown } from '@vitrine/core';
 import type { ByteSink } from '../gif/byte-sink.ts';
 import {
   type GifFrame,
@@ -53,19 +54,16 @@ export class TimerGif {
   }
 
   /**
-   * Returns the GIF that begins `secondsLeft` before the end: a frame for each second, at most up to the end. The
-   * picture after k seconds has the same pixels as frame 0 of the GIF that begins k seconds later.
+   * Returns the GIF of a countdown: a frame for each second, at most up to the end, or beyond it if another one follows.
+   * The picture after k seconds has the same pixels as frame 0 of the GIF that begins k seconds later.
    *
    * Pixels of a GIF become transparent only if the frame that drew them is cleared. So where digits are on
    * a transparent ground, a frame without the ticking unit is shown for two hundredths of a second, and then small frames
    * with its digits, each cleared before the next.
    */
-  render(secondsLeft: number, sink: ByteSink): Uint8Array<ArrayBuffer> {
+  render(countdown: Countdown, sink: ByteSink): Uint8Array<ArrayBuffer> {
     const { design } = this.scene.input;
-    const start = Math.max(0, Math.ceil(secondsLeft));
-    const moments = Array.from({ length: Math.min(design.frames, start + 1) }, (_, at) =>
-      this.#moment(start - at),
-    );
+    const moments = secondsOf(countdown, design.frames).map((left) => this.#moment(left));
     sink.length = 0;
     writeGifHeader(sink, this.#header);
     this.#pixels = 0;
@@ -216,6 +214,13 @@ export class TimerGif {
     this.#layerNames.set(layer, known);
     return known;
   }
+}
+
+/** Returns the seconds that each frame shows. */
+function secondsOf({ secondsLeft, next }: Countdown, frames: number): number[] {
+  const start = Math.max(0, Math.ceil(secondsLeft));
+  if (next === undefined) return Array.from({ length: Math.min(frames, start + 1) }, (_, at) => start - at);
+  return Array.from({ length: frames }, (_, at) => (at < start ? start - at : start - at + next));
 }
 
 /** Returns the area that differs, or one pixel if none does, because a frame has at least one. */

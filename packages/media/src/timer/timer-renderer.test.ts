@@ -16,18 +16,29 @@ afterAll(() => renderer.close());
 const { labels, digits, separator } = SAMPLE_DESIGN;
 
 test('the thread draws the same GIF as this one', async () => {
-  const expected = new TimerGif(await drawnScene(SAMPLE_DESIGN)).render(4_000, new ByteSink());
-  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 4_000, CALLER)).toEqual(expected);
-  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 3_999.2, CALLER)).toEqual(expected);
+  const expected = new TimerGif(await drawnScene(SAMPLE_DESIGN)).render(
+    { secondsLeft: 4_000 },
+    new ByteSink(),
+  );
+  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), { secondsLeft: 4_000 }, CALLER)).toEqual(
+    expected,
+  );
+  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), { secondsLeft: 3_999.2 }, CALLER)).toEqual(
+    expected,
+  );
 });
 
 test('requests for the same second share one GIF', verifies('timer-picture.one-render'), async () => {
   const gifs = await Promise.all(
-    Array.from({ length: 300 }, () => renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 777, CALLER)),
+    Array.from({ length: 300 }, () =>
+      renderer.renderTimer(sampleScene(SAMPLE_DESIGN), { secondsLeft: 777 }, CALLER),
+    ),
   );
   expect(new Set(gifs).size).toBe(1);
-  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 777, CALLER)).toBe(gifs[0]);
-  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 776, CALLER)).not.toEqual(gifs[0]);
+  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), { secondsLeft: 777 }, CALLER)).toBe(gifs[0]);
+  expect(await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), { secondsLeft: 776 }, CALLER)).not.toEqual(
+    gifs[0],
+  );
 });
 
 test(
@@ -35,9 +46,9 @@ test(
   verifies('timer-picture.warnings'),
   async () => {
     const scene = sampleScene(SAMPLE_DESIGN);
-    const { warnings, estimatedBytes } = await renderer.checkTimer(scene, 5_000, CALLER);
+    const { warnings, estimatedBytes } = await renderer.checkTimer(scene, { secondsLeft: 5_000 }, CALLER);
     expect(warnings).toEqual([]);
-    expect(estimatedBytes).toBe((await renderer.renderTimer(scene, 5_000, CALLER)).length);
+    expect(estimatedBytes).toBe((await renderer.renderTimer(scene, { secondsLeft: 5_000 }, CALLER)).length);
   },
 );
 
@@ -77,7 +88,7 @@ test.each([
 ])('warns of %s', verifies('timer-picture.warnings'), async (_, changes, warning) => {
   const { warnings } = await renderer.checkTimer(
     sampleScene({ ...SAMPLE_DESIGN, ...changes }),
-    500_000,
+    { secondsLeft: 500_000 },
     CALLER,
   );
   expect(
@@ -89,9 +100,9 @@ test.each([
 test('draws the digits of a font without digits in another font', async () => {
   const [, , , greek] = await builtinFiles(2);
   const scene = sampleScene(SAMPLE_DESIGN, { fontFile: greek as Uint8Array });
-  const { warnings } = await renderer.checkTimer(scene, 5_000, CALLER);
+  const { warnings } = await renderer.checkTimer(scene, { secondsLeft: 5_000 }, CALLER);
   expect(warnings.join(' ')).toContain('lacks "0", "1", "2"');
-  const borrowed = await renderer.renderTimer(scene, 5_000, CALLER);
+  const borrowed = await renderer.renderTimer(scene, { secondsLeft: 5_000 }, CALLER);
   expect(borrowed.length).toBeGreaterThan(2_000);
 });
 
@@ -99,12 +110,12 @@ test('does not warn that the label font lacks the letter that is only measured',
   const [, , , greek] = await builtinFiles(2);
   const design = { ...SAMPLE_DESIGN, labels: { ...labels, locale: 'el' as const } };
   const scene = { ...sampleScene(design, { fontFile: greek as Uint8Array }), digitFont: { builtin: 2 } };
-  expect((await renderer.checkTimer(scene, 5_000, CALLER)).warnings).toEqual([]);
+  expect((await renderer.checkTimer(scene, { secondsLeft: 5_000 }, CALLER)).warnings).toEqual([]);
 });
 
 test('refuses calls beyond the queue at once, and draws the others', async () => {
   const calls = Array.from({ length: 700 }, (_, second) =>
-    renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 100_000 + second, CALLER).then(
+    renderer.renderTimer(sampleScene(SAMPLE_DESIGN), { secondsLeft: 100_000 + second }, CALLER).then(
       () => null,
       (error: unknown) => error,
     ),
@@ -113,7 +124,9 @@ test('refuses calls beyond the queue at once, and draws the others', async () =>
   expect(errors.length).toBeGreaterThan(0);
   expect(errors.every((error) => error instanceof UnavailableError)).toBe(true);
   expect(errors.length).toBeLessThan(700);
-  expect((await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), 5, CALLER)).length).toBeGreaterThan(0);
+  expect(
+    (await renderer.renderTimer(sampleScene(SAMPLE_DESIGN), { secondsLeft: 5 }, CALLER)).length,
+  ).toBeGreaterThan(0);
 });
 
 describe('accounts take turns', () => {
@@ -133,7 +146,7 @@ describe('accounts take turns', () => {
           ...HEAVY,
           background: { ...HEAVY.background, color: `#0000${(16 + at).toString(16)}` },
         };
-        await open.renderTimer(sampleScene(design), 500_000, { account: 'flood' });
+        await open.renderTimer(sampleScene(design), { secondsLeft: 500_000 }, { account: 'flood' });
         drawn.push('flood');
       }),
     );
@@ -143,7 +156,11 @@ describe('accounts take turns', () => {
     const drawn: string[] = [];
     const flooding = flood(open, drawn);
     for (const account of ['b', 'c', 'd']) {
-      await open.renderTimer(sampleScene(SAMPLE_DESIGN), 4_000 + account.charCodeAt(0), { account });
+      await open.renderTimer(
+        sampleScene(SAMPLE_DESIGN),
+        { secondsLeft: 4_000 + account.charCodeAt(0) },
+        { account },
+      );
     }
     expect(drawn.length).toBeLessThan(30);
     expect(open.load().waiting).toBeGreaterThan(50);
@@ -153,10 +170,12 @@ describe('accounts take turns', () => {
 
   test('a cached GIF needs no turn', async () => {
     const open = timerRenderer(testSources);
-    const gif = await open.renderTimer(sampleScene(SAMPLE_DESIGN), 60, { account: 'a' });
+    const gif = await open.renderTimer(sampleScene(SAMPLE_DESIGN), { secondsLeft: 60 }, { account: 'a' });
     const drawn: string[] = [];
     const flooding = flood(open, drawn);
-    expect(await open.renderTimer(sampleScene(SAMPLE_DESIGN), 60, { account: 'flood' })).toBe(gif);
+    expect(
+      await open.renderTimer(sampleScene(SAMPLE_DESIGN), { secondsLeft: 60 }, { account: 'flood' }),
+    ).toBe(gif);
     expect(drawn).toEqual([]);
     await open.close();
     await flooding;
@@ -169,16 +188,18 @@ describe('accounts take turns', () => {
     const caller = { account: 'stuck', signal: leaving.signal };
     const scene = sampleScene(SAMPLE_DESIGN, { background: new Uint8Array(10) });
     const waiting = Promise.allSettled(
-      Array.from({ length: 20 }, (_, at) => open.renderTimer(scene, at, caller)),
+      Array.from({ length: 20 }, (_, at) => open.renderTimer(scene, { secondsLeft: at }, caller)),
     );
     for (const account of ['b', 'c']) {
-      expect((await open.renderTimer(sampleScene(SAMPLE_DESIGN), 5, { account })).length).toBeGreaterThan(0);
+      expect(
+        (await open.renderTimer(sampleScene(SAMPLE_DESIGN), { secondsLeft: 5 }, { account })).length,
+      ).toBeGreaterThan(0);
     }
     leaving.abort(new Error('gone'));
     expect((await waiting).map((one) => one.status === 'rejected' && one.reason.message)).toEqual(
       Array.from({ length: 20 }, () => 'gone'),
     );
-    const own = await open.renderTimer(sampleScene(SAMPLE_DESIGN), 6, { account: 'stuck' });
+    const own = await open.renderTimer(sampleScene(SAMPLE_DESIGN), { secondsLeft: 6 }, { account: 'stuck' });
     expect(own.length).toBeGreaterThan(0);
     expect(open.load().waiting).toBe(0);
     await open.close();
@@ -187,7 +208,7 @@ describe('accounts take turns', () => {
   test('closes within seconds while timers wait and are drawn', async () => {
     const open = timerRenderer(testSources);
     const flooding = flood(open, []);
-    await open.renderTimer(sampleScene(SAMPLE_DESIGN), 5, { account: 'b' });
+    await open.renderTimer(sampleScene(SAMPLE_DESIGN), { secondsLeft: 5 }, { account: 'b' });
     const began = performance.now();
     await open.close();
     expect(performance.now() - began).toBeLessThan(4_000);
@@ -199,5 +220,7 @@ describe('accounts take turns', () => {
 test('calls fail after close', async () => {
   const closed = timerRenderer(testSources);
   await closed.close();
-  await expect(closed.renderTimer(sampleScene(SAMPLE_DESIGN), 5, CALLER)).rejects.toThrow('closed');
+  await expect(closed.renderTimer(sampleScene(SAMPLE_DESIGN), { secondsLeft: 5 }, CALLER)).rejects.toThrow(
+    'closed',
+  );
 });

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import {
   type Caller,
+  type Countdown,
   createSharedWork,
   type Media,
   type Metric,
@@ -49,29 +50,29 @@ export function timerRenderer(sources: TimerSources, budget: MemoryBudget = memo
   function draw(
     task: 'render' | 'check',
     scene: TimerScene,
-    secondsLeft: number,
+    countdown: Countdown,
     caller: Caller,
   ): Promise<RenderReport> {
     const input = (wanted: Caller) => inputOf(scene, wanted);
-    return threads.draw({ task, key: scene.key, secondsLeft, input }, caller);
+    return threads.draw({ task, key: scene.key, countdown, input }, caller);
   }
 
-  async function render(scene: TimerScene, secondsLeft: number, caller: Caller): Promise<Uint8Array> {
-    const key = `${secondsLeft} ${scene.key}`;
+  async function render(scene: TimerScene, countdown: Countdown, caller: Caller): Promise<Uint8Array> {
+    const key = `${countdown.secondsLeft} ${countdown.next ?? ''} ${scene.key}`;
     const cached = gifs.find(key);
     if (cached !== null) return cached;
     return inTime(caller, (wanted) =>
       gifs.make(key, wanted, async (maker) => {
-        const report = await draw('render', scene, secondsLeft, maker);
+        const report = await draw('render', scene, countdown, maker);
         if ('gif' in report) return report.gif;
         throw new VitrineError('internal', 'The timer could not be drawn.');
       }),
     );
   }
 
-  async function check(scene: TimerScene, seconds: number, caller: Caller) {
-    const { length: estimatedBytes } = await render(scene, seconds, caller);
-    const report = await draw('check', scene, seconds, caller);
+  async function check(scene: TimerScene, countdown: Countdown, caller: Caller) {
+    const { length: estimatedBytes } = await render(scene, countdown, caller);
+    const report = await draw('check', scene, countdown, caller);
     const warnings = [
       ...('warnings' in report ? report.warnings : []),
       ...textWarnings(await readSceneText(store, scene, caller)),
@@ -84,9 +85,9 @@ export function timerRenderer(sources: TimerSources, budget: MemoryBudget = memo
   }
 
   return {
-    renderTimer: (scene, secondsLeft, caller) => render(scene, wholeSeconds(secondsLeft), caller),
-    checkTimer: (scene, secondsLeft, caller) =>
-      inTime(caller, (wanted) => check(scene, wholeSeconds(secondsLeft), wanted)),
+    renderTimer: (scene, countdown, caller) => render(scene, whole(countdown), caller),
+    checkTimer: (scene, countdown, caller) =>
+      inTime(caller, (wanted) => check(scene, whole(countdown), wanted)),
     load: () => ({
       waiting: threads.waiting,
       cacheHits: gifs.reads.hits,
@@ -108,6 +109,6 @@ function inTime<Result>(caller: Caller, work: (caller: Caller) => Promise<Result
   );
 }
 
-function wholeSeconds(seconds: number): number {
-  return Math.max(0, Math.ceil(seconds));
+function whole({ secondsLeft, next }: Countdown): Countdown {
+  return { secondsLeft: Math.max(0, Math.ceil(secondsLeft)), next };
 }
