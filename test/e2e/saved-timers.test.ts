@@ -180,6 +180,15 @@ onEveryStorage((arrange) => {
       expect(Buffer.compare(await open('2020-01-01'), future)).toBe(0);
       expect(Buffer.compare(whole, future)).not.toBe(0);
 
+      const combined = await draftTimer(a, {
+        target: { duration: 'PT1H', kind: 'recurring', every: 'day', day: 3 },
+      });
+      expect(combined.design.target).toEqual({
+        kind: 'recurring',
+        every: 'day',
+        at: '00:00',
+        timeZone: 'UTC',
+      });
       for (const [target, at] of [
         [{ kind: 'sometimes' }, 'design.target.kind'],
         [{ kind: 'recurring', at: '25:00' }, 'design.target.at'],
@@ -189,6 +198,10 @@ onEveryStorage((arrange) => {
         [{ kind: 'recurring', timeZone: 'Mars/Base' }, 'design.target.timeZone'],
         [{ kind: 'evergreen', duration: 'two days' }, 'design.target.duration'],
         [{ kind: 'evergreen', duration: 'P91D' }, 'design.target.duration'],
+        [{ duration: 'PT48H' }, 'design.target.duration'],
+        [{ kind: 'recurring', weekday: 5, at: '18:00' }, 'design.target.weekday'],
+        [{ kind: 'recurring', day: 31 }, 'design.target.day'],
+        [{ at: '09:00' }, 'design.target.at'],
       ] as const)
         expectRefused(await a.post('/v2/timer-frames', { design: { target } }), [at]);
     },

@@ -8,6 +8,7 @@ import type { Millis } from '../storage/rows.ts';
 import { defaultsOf, withDefaults } from './design-defaults.ts';
 import { GROUP_DEFAULTS } from './group-defaults.ts';
 import { changeTarget, withKind } from './target-changes.ts';
+import { misplacedMembers } from './target-members.ts';
 import type { TargetedDesign } from './targeted-design.ts';
 
 export interface ChangedDesign {
@@ -45,6 +46,8 @@ export function changeDesign(
   const more = moreUnknownMembers(findings.unknown - UNKNOWN_LISTED_MAX);
   if (more !== null) issues.push(more);
 
+  if (isJsonObject(changes) && isJsonObject(changes.target) && isJsonObject(json.target))
+    issues.push(...misplacedMembers(changes.target, json.target, path));
   const target = changeTarget(before, json.target, path, now, issues);
   json = { ...json, target: target === null ? withKind(json.target) : target.shown };
   const parsed = TimerDesign.safeParse(json);

@@ -18,7 +18,7 @@ export interface ChangedTarget {
 
 /**
  * Reads the target of a changed design. Returns null for an invalid one. Adds semantic issues; the parser of the whole
- * design adds the syntax errors. Members of other kinds are dropped.
+ * design adds the syntax errors. Members that the design had with another kind are dropped.
  */
 export function changeTarget(
   before: TargetedDesign | null,
