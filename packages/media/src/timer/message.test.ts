@@ -9,6 +9,7 @@ const square = {
   points: Float32Array.of(0, 0, 0.5, 0, 0.5, 0.7, 0, 0.7),
 };
 const blank = { commands: new Uint8Array(), points: new Float32Array() };
+const dot = { advance: 0.2, outline: square };
 const letters: Glyphs = new Map([
   ...Array.from('abcdefgh', (letter) => [letter, { advance: 0.5, outline: square }] as const),
   [' ', { advance: 0.25, outline: blank }],
@@ -28,6 +29,24 @@ test('a long message is broken between words into lines of about equal length', 
   expect(lines.length).toBe(2);
   const [first = 0, second = 0] = lines.map(({ line }) => line.width);
   expect(Math.abs(first - second)).toBeLessThan(2);
+});
+
+test.each([
+  ['abc abc ab. abcd abc ab', ['abc abc ab.', 'abcd abc ab'], 'a sentence'],
+  ['abc abcd. abc ab, abc abcd efgh', ['abc abcd. abc ab,', 'abc abcd efgh'], 'a clause near the middle'],
+  [
+    'ab. abc abc abcd abc abcd abc',
+    ['ab. abc abc abcd', 'abc abcd abc'],
+    'a word, far from a short sentence',
+  ],
+])('a line of %j breaks at %j: after %s', (message, expected, _) => {
+  const glyphs: Glyphs = new Map([...letters, ...Array.from('.,', (mark) => [mark, dot] as const)]);
+  const { lines } = setMessage(piecesOf(message), glyphs, ROOM, 26);
+  const texts = lines.map(({ line, size, x }) => {
+    expect(x + line.width * size).toBeLessThanOrEqual(210.001);
+    return line.glyphs.map(({ piece }) => piece).join('');
+  });
+  expect(texts).toEqual(expected.map((line) => line.replaceAll(' ', '')));
 });
 
 test('a message shrinks until it fits', () => {

@@ -1,6 +1,7 @@
 import type { Rectangle } from '../gif/gif-writer.ts';
 import type { Glyphs } from './glyph.ts';
-import { isBlank, type Piece } from './pieces.ts';
+import { balancedLines, filledLines, type MessageLine, type Word, wordsOf } from './message-lines.ts';
+import type { Piece } from './pieces.ts';
 import type { PlacedLine } from './placed.ts';
 import { setLine } from './text-line.ts';
 
@@ -10,6 +11,9 @@ const LINE_HEIGHT = 1.25;
 const CAPITALS = 0.72;
 const MIN_SIZE = 6;
 const SHRINK = 0.94;
+/** How often a message is made smaller for better line breaks, and what each time costs. */
+const SMALLER_STEPS = 2;
+const SMALLER_COST = 0.012;
 
 export interface SetMessage {
   readonly lines: readonly PlacedLine[];
@@ -24,16 +28,20 @@ export function setMessage(
   room: Rectangle,
   largest: number,
 ): SetMessage {
-  const words = wordsOf(message);
+  const words = wordsOf(message, glyphs);
   let size = largest;
-  let lines = breakLines(words, glyphs, room.width / size);
+  let lines: readonly MessageLine[] = filledLines(words, room.width / size);
   const fits = () =>
     lines.every(({ width }) => width * size <= room.width) && heightOf(lines) * size <= room.height;
   while (!fits() && size > MIN_SIZE) {
     size = Math.max(MIN_SIZE, size * SHRINK);
-    lines = breakLines(words, glyphs, room.width / size);
+    lines = filledLines(words, room.width / size);
   }
-  lines = balanced(words, glyphs, lines);
+  if (fits())
+    ({ lines, size } = balancedBelow(size, words, { count: lines.length, width: room.width }) ?? {
+      lines,
+      size,
+    });
   const first = room.y + (room.height - heightOf(lines) * size) / 2 + CAPITALS * size;
   return {
     fits: fits(),
@@ -46,61 +54,24 @@ export function setMessage(
   };
 }
 
-interface Line {
-  readonly pieces: readonly Piece[];
-  /** In ems. */
-  readonly width: number;
-}
-
-/** A part of a message that no line break divides. `space`: the blank before it, which a line break replaces. */
-interface Word {
-  readonly space: readonly Piece[];
-  readonly pieces: readonly Piece[];
-}
-
-function wordsOf(message: readonly Piece[]): Word[] {
-  const words: { space: Piece[]; pieces: Piece[] }[] = [];
-  let space: Piece[] = [];
-  for (const piece of message) {
-    if (isBlank(piece.text)) space = [piece];
-    else if (words.length === 0 || piece.breaks || space.length > 0) {
-      words.push({ space, pieces: [piece] });
-      space = [];
-    } else words.at(-1)?.pieces.push(piece);
+/** Returns balanced lines, somewhat smaller than `size` if their breaks are better then. */
+function balancedBelow(
+  size: number,
+  words: readonly Word[],
+  { count, width }: { readonly count: number; readonly width: number },
+): { readonly lines: readonly MessageLine[]; readonly size: number } | null {
+  let best: { readonly lines: readonly MessageLine[]; readonly size: number; readonly cost: number } | null =
+    null;
+  for (let step = 0; step <= SMALLER_STEPS; step++) {
+    const smaller = Math.max(MIN_SIZE, size * SHRINK ** step);
+    const balanced = balancedLines(words, count, width / smaller);
+    if (balanced === null) continue;
+    const cost = balanced.cost + step * SMALLER_COST;
+    if (best === null || cost < best.cost) best = { lines: balanced.lines, size: smaller, cost };
   }
-  return words;
+  return best;
 }
 
-function breakLines(words: readonly Word[], glyphs: Glyphs, width: number): Line[] {
-  const lines: Line[] = [];
-  for (const { space, pieces } of words) {
-    const last = lines.at(-1);
-    const longer = last === undefined ? null : measured([...last.pieces, ...space, ...pieces], glyphs);
-    if (longer !== null && longer.width <= width) lines[lines.length - 1] = longer;
-    else lines.push(measured(pieces, glyphs));
-  }
-  return lines;
-}
-
-/**
- * Returns the same number of lines, with the longest one as short as possible, so that no word is alone on the last
- * line.
- */
-function balanced(words: readonly Word[], glyphs: Glyphs, lines: Line[]): Line[] {
-  let best = lines;
-  for (;;) {
-    const widest = Math.max(0, ...best.map(({ width }) => width));
-    const narrower = breakLines(words, glyphs, widest * 0.98);
-    if (narrower.length !== lines.length || Math.max(...narrower.map(({ width }) => width)) >= widest)
-      return best;
-    best = narrower;
-  }
-}
-
-function measured(pieces: readonly Piece[], glyphs: Glyphs): Line {
-  return { pieces, width: setLine(pieces, glyphs).width };
-}
-
-function heightOf(lines: readonly Line[]): number {
+function heightOf(lines: readonly MessageLine[]): number {
   return lines.length === 0 ? 0 : (lines.length - 1) * LINE_HEIGHT + CAPITALS;
 }
