@@ -34,7 +34,7 @@ test('given members take precedence over the preset, at once and later', verifie
   const { digits, labels, separator } = change(null, given).design;
   expect(digits).toMatchObject({
     color: '#ff0000',
-    size: 64,
+    size: 54,
     box: { style: 'flip', color: '#26282e', radius: 20 },
   });
   expect(labels).toMatchObject({ size: 30, color: '#a2a6b0' });

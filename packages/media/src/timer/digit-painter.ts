@@ -4,7 +4,7 @@ import type { Canvas } from './canvas.ts';
 import { opacityOf, rgbOf } from './color.ts';
 import { cover, type Mask } from './coverage.ts';
 import type { DigitMetrics } from './digit-metrics.ts';
-import { hasSplit, splitLines } from './flip.ts';
+import { hasSplit, splitLines, splitOf } from './flip.ts';
 import { type Palette, toIndexes } from './palette.ts';
 import type { PlacedUnit, TimerLayout } from './placed.ts';
 import { ringOutline } from './ring-outline.ts';
@@ -69,12 +69,10 @@ export class DigitPainter {
       const mask = moved(this.#mask(char), x, unit.baseline);
       if (mask !== null) canvas.paint(mask, color, { left, top, opacity });
     }
-    if (hasSplit(digits)) {
-      for (const line of splitLines(unit.boxes, this.#layout.sizes)) {
-        const mask = cover([line.outline], this.#canvas);
-        if (mask !== null) canvas.paint(mask, line.color, { left, top, opacity: line.opacity });
-      }
-    }
+    if (digits.box === null || !hasSplit(digits)) return;
+    const split = splitOf(rgbOf(digits.box.color));
+    const mask = cover(splitLines(unit.boxes, this.#layout.sizes), this.#canvas);
+    if (mask !== null) canvas.paint(mask, split.color, { left, top, opacity: split.opacity });
   }
 
   #placed(unit: PlacedUnit, text: string): { readonly char: string; readonly x: number }[] {

@@ -1,7 +1,8 @@
 import type { TimerDesign } from '@vitrine/core/contracts';
 import type { Canvas } from './canvas.ts';
-import { groundColor, mix, opacityOf, type Rgb, rgbOf } from './color.ts';
-import { hasSplit, lowerFlap, underSplit } from './flip.ts';
+import { groundColor, mix, opacityOf, packed, type Rgb, rgbOf } from './color.ts';
+import { hasSplit, lowerFlap, splitOf, underSplit } from './flip.ts';
+import { gradientColors } from './gradient.ts';
 import { flatPalette, type Palette, picturePalette, type Ramp, rampColors, roomBeside } from './palette.ts';
 import { Histogram, quantize } from './quantize.ts';
 import type { SceneInput } from './scene-input.ts';
@@ -34,8 +35,14 @@ export function scenePalette(input: SceneInput, ground: Canvas, draw: () => Canv
     const ramps = [...onGround.map((over): Ramp => [color, over]), ...onBoxes];
     return flatPalette(transparent ? flat : [color, ...flat], ramps, transparent);
   }
-  const exact = rampColors(flat, soft ? [] : onBoxes, STEP_BESIDE_PICTURE);
-  const histogram = histogramOf(ground);
+  const exact = rampColors(
+    [...flat, ...shadesOf(design, background !== null)],
+    soft ? [] : onBoxes,
+    STEP_BESIDE_PICTURE,
+  );
+  const found = new Set(exact.map(packed));
+  const histogram = new Histogram();
+  addPixels(histogram, ground, 1, found);
   const pixels = ground.width * ground.height;
   const stride = Math.max(1, Math.floor(pixels / EDGE_SAMPLES));
   const weight = (EDGE_WEIGHT * stride) / EDGE_SHARES.length;
@@ -44,14 +51,16 @@ export function scenePalette(input: SceneInput, ground: Canvas, draw: () => Canv
       for (const share of EDGE_SHARES) histogram.add(...mix(colorAt(ground, pixel), over, share), weight);
     }
   }
-  if (soft) addPixels(histogram, draw(), SAMPLE_WEIGHT);
+  if (soft) addPixels(histogram, draw(), SAMPLE_WEIGHT, found);
   return picturePalette(exact, quantize(histogram, roomBeside(exact, transparent)), transparent);
 }
 
 /** Returns the palette of the picture after the end. */
 export function expiredPalette(canvas: Canvas, { design }: SceneInput): Palette {
   const { transparent } = design.background;
-  return picturePalette([], quantize(histogramOf(canvas), roomBeside([], transparent)), transparent);
+  const histogram = new Histogram();
+  addPixels(histogram, canvas, 1, new Set());
+  return picturePalette([], quantize(histogram, roomBeside([], transparent)), transparent);
 }
 
 /** Returns whether a design blends colors beyond the edges of its shapes: gradients, shadows and opacities. */
@@ -101,6 +110,7 @@ function meetingColors(
   else {
     if (expired.behaviour === 'message') onGround.push(digit);
     const box = rgbOf(digits.box.color);
+    const split = splitOf(box);
     const halves = hasSplit(digits) ? [box, lowerFlap(box)] : [box];
     const edges = digits.box.border === null ? [] : [rgbOf(digits.box.border.color)];
     for (const half of halves) {
@@ -108,7 +118,7 @@ function meetingColors(
       flat.push(half);
       if (edges.length === 0) onGround.push(half);
       for (const edge of edges) onBoxes.push([edge, half]);
-      if (hasSplit(digits)) onBoxes.push([underSplit(half), underSplit(digit)]);
+      if (hasSplit(digits)) onBoxes.push([underSplit(half, split), underSplit(digit, split)]);
     }
     onGround.push(...edges);
     flat.push(...edges);
@@ -116,16 +126,26 @@ function meetingColors(
   return { onGround, onBoxes, flat: [...flat, ...onGround] };
 }
 
-function histogramOf(canvas: Canvas): Histogram {
-  const histogram = new Histogram();
-  addPixels(histogram, canvas, 1);
-  return histogram;
+/** Returns the colors of the gradients of the background and the boxes, so that they show no bands. */
+function shadesOf({ background, digits }: TimerDesign, hasPicture: boolean): Rgb[] {
+  const { box, ring } = digits;
+  const behind =
+    background.gradient === null || background.transparent || hasPicture
+      ? []
+      : gradientColors(groundColor(background.color), background.gradient);
+  const onBoxes =
+    box === null || box.gradient === null || ring !== null || opacityOf(box.color) < 1
+      ? []
+      : gradientColors(rgbOf(box.color), box.gradient);
+  return [...behind, ...onBoxes];
 }
 
-function addPixels(histogram: Histogram, canvas: Canvas, weight: number): void {
+/** Counts the visible pixels of a canvas, except those with a color that the palette already has. */
+function addPixels(histogram: Histogram, canvas: Canvas, weight: number, known: ReadonlySet<number>): void {
   for (let pixel = 0; pixel < canvas.width * canvas.height; pixel++) {
     if (canvas.alpha !== null && canvas.alpha[pixel] === 0) continue;
-    histogram.add(...colorAt(canvas, pixel), weight);
+    const color = colorAt(canvas, pixel);
+    if (!known.has(packed(color))) histogram.add(...color, weight);
   }
 }
 
