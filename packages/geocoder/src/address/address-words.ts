@@ -15,11 +15,18 @@ export interface Word {
 /** A number that is no house number and no postcode: 48 %, € 5. The word after it keeps it from being one. */
 const QUANTITY = /([€$£]\s*\d[\d.,]*|\d[\d.,]*\s*[%€$£°])/gu;
 
+/** A postcode with the code of its country: CH-8001. Its parts are one number. */
+const WITH_COUNTRY = /(?<![\p{L}\p{N}])([A-Z]{1,2})-(?=\d{3})/gu;
+/** A Dutch postcode before its town: 3512 AE. Articles belong to the town: 1000 La Paz. */
+const DUTCH = /(?<![\p{L}\p{N}])(\d{4}) (?!AL|DE|EL|IL|LA|LE|LO|ST)([A-Z]{2})(?= \p{L})/gu;
+
 /** Returns the folded words of an address. A word with a digit is a number. Returns none if the text is too long. */
 export function readWords(address: string): Word[] {
   if (address.length > MAX_ADDRESS_LENGTH) return [];
   return address
     .replace(QUANTITY, ' $1 unit ')
+    .replace(WITH_COUNTRY, '$1')
+    .replace(DUTCH, '$1$2')
     .split(/[,;|\n\r\t•、，]+|\s[-–—/]\s/u)
     .flatMap((text, segment) =>
       foldName(text)
@@ -51,11 +58,13 @@ export function writtenAs(address: string, folded: string): string {
   for (let length = 1; length <= MAX_RUN; length++) {
     for (let start = tokens.length - length; start >= 0; start--) {
       const run = tokens.slice(start, start + length).join(' ');
-      if (foldName(run) === folded) return run.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}.]+$/gu, '');
+      if (foldName(run) === folded) return run.replace(OUTER_MARKS, '');
     }
   }
   return folded;
 }
 
+/** Marks around a name, but not the bracket at the end of `Halle (Saale)`. */
+const OUTER_MARKS = /^[^\p{L}\p{N}]+|(?<!\([^()]*)[^\p{L}\p{N}.]+$/gu;
 /** Longest name, in words. */
 const MAX_RUN = 7;

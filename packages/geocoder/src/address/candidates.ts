@@ -31,6 +31,8 @@ export interface Span {
   readonly isWhole: boolean;
   /** Number of segments between it and the region or country. */
   readonly distance: number;
+  /** Whether a street and a postcode precede it: Herrengasse 16, 8010 Graz. */
+  readonly isPosted?: boolean;
 }
 
 /** Score of a tenfold population. */
@@ -41,6 +43,8 @@ export const SAME_SIZE = TENFOLD;
 export const WHOLE = 4;
 const PART = 1.5;
 const HINT_ITSELF = 0.5;
+/** A number that may be a postcode: 8010, 24103, 3512AE, CH8001. */
+const POSTCODE = /^[a-z]{0,2}\d{4,6}(?:[a-z]{2})?$/;
 const MAX_NAME_WORDS = 7;
 const MAX_SEGMENTS = 6;
 
@@ -55,7 +59,7 @@ export function findCandidates(reading: Reading, places: Places): Candidate[] {
     }
   }
   if (reading.hint.length > 3) {
-    const span = { name: reading.hint, from: 0, to: 0, isWhole: false, distance: 0 };
+    const span: Span = { name: reading.hint, from: 0, to: 0, isWhole: false, distance: 0 };
     for (const place of placesCalled(places, reading.hint)) {
       if (!isIn(place, reading, places) || places.population(place) < (reading.region ? 100_000 : 1_000))
         continue;
@@ -93,7 +97,8 @@ export function isIn(place: PlaceId, { country, region }: Reading, places: Place
 
 /**
  * Returns whether a name can mean this place at all. Many small places have the name of a common word (None, Best,
- * Police). Without a country, a single word must therefore be the name of a town, and a part of a longer text, or a
+ * Police). Without a country, a single word must therefore be the name of a town (a city if it is short and has no
+ * postcode), and a part of a longer text, or a
  * name that is followed by unknown words (Atlantis, Ruritania), that of a large city.
  */
 function isPlausible(place: PlaceId, span: Span, reading: Reading, places: Places): boolean {
@@ -106,15 +111,18 @@ function isPlausible(place: PlaceId, span: Span, reading: Reading, places: Place
   }
   if (!span.isWhole || span.distance > 0) return letters >= 5 && population >= 500_000;
   if (span.to - span.from > 1) return population >= 5_000;
-  return population >= (letters >= 5 ? 50_000 : 250_000);
+  return population >= (letters >= 5 || span.isPosted ? 50_000 : 250_000);
 }
 
 /** Returns the spans that may name a city, from the last segment to the first. */
 export function cityNames(rest: readonly Word[]): Span[] {
-  return segmentsOf(rest)
-    .slice(-MAX_SEGMENTS)
-    .reverse()
-    .flatMap((words, distance) => spansOf(words, distance));
+  const segments = segmentsOf(rest).slice(-MAX_SEGMENTS).reverse();
+  return segments.flatMap((words, distance) => {
+    const isPosted =
+      POSTCODE.test(words[0]?.text ?? '') &&
+      segments.slice(distance + 1).some((before) => before.some(isOfStreet));
+    return spansOf(words, distance).map((span) => ({ ...span, isPosted }));
+  });
 }
 
 function spansOf(words: readonly Word[], distance: number): Span[] {
@@ -137,6 +145,10 @@ function spansOf(words: readonly Word[], distance: number): Span[] {
     }
   }
   return spans;
+}
+
+function isOfStreet({ text, isNumber }: Word): boolean {
+  return isNumber || isStreetWord(text);
 }
 
 /** Returns whether a word means a street. `St` means a street after a name, and a saint before one. */

@@ -37,6 +37,27 @@ describe('reads the country before the postcode', () => {
   ])('%s', ([address, expected]) => expect(label(address)).toBe(expected));
 });
 
+describe('reads a town after a postcode of another country', () => {
+  test.for<Expected>([
+    ['Herrengasse 16, 8010 Graz', 'Graz, Austria'],
+    ['Holstenplatz 1, 24103 Kiel', 'Kiel, Germany'],
+    ['Bahnhofstrasse 1, CH-8001 Zürich', 'Zürich, Switzerland'],
+    ['Rue de la Paix 2, F-75002 Paris', 'Paris, France'],
+    ['Markt 87, 2611 GS Delft', 'Delft, Netherlands'],
+    ['Neude 11, 3512 AE Utrecht, Nederland', 'Utrecht, Netherlands'],
+    ['1000 La Paz, Bolivia', 'La Paz, Bolivia'],
+    ['1234 NW Main St, Portland, OR', 'Portland, OR, United States'],
+    ['8010 Graz', null],
+    ['Room 3, Bath', null],
+    ['Order 10115 Kiel', null],
+  ])('%s', ([address, expected]) => expect(label(address)).toBe(expected));
+});
+
+test('a town that is spelt correctly is meant rather than a street that is nearly a town', () => {
+  expect(label('Neude 11, Utrecht NL, Nederland')).toBe('Utrecht, Netherlands');
+  expect(label('Berlin Street 5, Hamburk, Germany')).toBe('Hamburg, Germany');
+});
+
 describe('reads a name of a country, a region and a city by the words before it', () => {
   test.for<Expected>([
     ['Athens, Georgia', 'Athens, GA, United States'],

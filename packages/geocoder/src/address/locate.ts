@@ -36,7 +36,10 @@ export function locate(address: string, gazetteer: Gazetteer, countries: Countri
   const found = readings.flatMap((reading) => findCandidates(reading, places));
   const candidates = found.filter((each) => doubtOf(each, places) !== 'no match');
   if (!candidates.some(({ isWhole }) => isWhole)) {
-    candidates.push(...readings.flatMap((reading) => findMisspelt(reading, places)));
+    // A name that is spelt correctly is meant rather than an earlier one that is not.
+    const nearest = Math.min(...candidates.map(({ distance }) => distance ?? 0));
+    const misspelt = readings.flatMap((reading) => findMisspelt(reading, places));
+    candidates.push(...misspelt.filter(({ distance }) => (distance ?? 0) < nearest));
   }
   const best = candidates.reduce<Candidate | null>(
     (leader, each) => (leader === null || each.score > leader.score ? each : leader),
