@@ -47,11 +47,18 @@ function withDecimalPoint(text: string): string {
   return text.replaceAll('.', '').replace(',', '.');
 }
 
-const YES = new Set(['true', 'yes', 'y', 'on', 't', '1']);
-const NO = new Set(['false', 'no', 'n', 'off', 'f', '0']);
+/** English, German, Dutch, the Nordic languages, French, Spanish, Italian, Portuguese, Polish, Czech, Russian. */
+const YES = new Set([
+  ...['true', 'yes', 'y', 'on', 't', '1'],
+  ...['ja', 'oui', 'sí', 'si', 'sì', 'sim', 'tak', 'ano', 'да'],
+]);
+const NO = new Set([
+  ...['false', 'no', 'n', 'off', 'f', '0'],
+  ...['nein', 'nee', 'nej', 'nei', 'non', 'não', 'nie', 'ne', 'нет'],
+]);
 
 function parseBoolean(text: string): boolean | null {
-  const word = text.toLowerCase();
+  const word = text.normalize('NFC').toLowerCase();
   return YES.has(word) ? true : NO.has(word) ? false : null;
 }
 

@@ -1,6 +1,6 @@
 import { nameHint, parseJsonNumber } from '@vitrine/core';
 import type { MapResponse } from '@vitrine/core/contracts';
-import { quoteAll } from '@vitrine/core/imports';
+import { type Decimal, quoteAll, readTypedText } from '@vitrine/core/imports';
 import { CommandError, EXIT } from './command-error.ts';
 
 /** `--column`: the column of a field or of a member of a location. */
@@ -135,20 +135,18 @@ export function toDegrees(cell: string): Value {
 }
 
 /**
- * Reads the value of a field. A number may have a decimal comma, but not before exactly three digits: `1,234` may be a
- * thousand. Text that is no value of the type stays text, so that the service refuses it.
+ * Reads the value of a field. A number may have a decimal comma, but not before exactly three digits unless the column
+ * has decimal commas: `1,234` may be a thousand. Text that is no value of the type stays text, so that the service
+ * refuses it.
  */
-export function toFieldValue(cell: string, type: FieldType): Value {
-  const text = cell.trim();
-  switch (type) {
-    case 'string':
-      return cell;
-    case 'number':
-      return parseJsonNumber(text.replace(/^(-?\d+),(\d{1,2}|\d{4,})$/, '$1.$2')) ?? cell;
-    case 'boolean':
-      if (/^(true|yes|1)$/i.test(text)) return true;
-      return /^(false|no|0)$/i.test(text) ? false : cell;
-  }
+export function toFieldValue(cell: string, type: FieldType, decimal: Decimal = 'point'): Value {
+  const text = type === 'number' && decimal === 'point' ? withClearPoint(cell.trim()) : cell;
+  return readTypedText(text, type, { decimal, dates: null });
+}
+
+/** Replaces a decimal comma that can't be one between thousands. */
+function withClearPoint(text: string): string {
+  return text.replace(/^(-?\d+),(\d{1,2}|\d{4,})$/, '$1.$2');
 }
 
 /** Reads the values of fields that are given as text. Those of unknown fields stay text. */

@@ -1,5 +1,5 @@
 import type { MapResponse } from '@vitrine/core/contracts';
-import { type CsvRow, readCsv } from '@vitrine/core/imports';
+import { type CsvRow, type Decimal, readCsv } from '@vitrine/core/imports';
 import { examineFile, explainProblems } from './file-options.ts';
 import {
   type LocationColumns,
@@ -30,6 +30,7 @@ export async function* readLocations(
     options,
   );
   const { header } = columns;
+  const decimals = file.columns.map(({ decimal }) => decimal);
   const lists = readCsv(text, file.delimiter ?? ',');
   let row = -1;
   for (;;) {
@@ -42,7 +43,13 @@ export async function* readLocations(
         cells.length === header.length
           ? null
           : `Expected ${header.length} cells as in the header, not ${cells.length}.`;
-      yield { row, line, body: toLocation(columns, cells), problem, source: () => showCells(header, cells) };
+      yield {
+        row,
+        line,
+        body: toLocation(columns, cells, decimals),
+        problem,
+        source: () => showCells(header, cells),
+      };
     }
   }
 }
@@ -50,13 +57,14 @@ export async function* readLocations(
 function toLocation(
   { targets, addressParts }: MatchedColumns,
   cells: CsvRow['cells'],
+  decimals: readonly Decimal[],
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   const fields: [string, unknown][] = [];
   for (const [index, { name, field }] of targets) {
     const cell = cells[index] ?? '';
     if (cell.trim() === '') continue;
-    if (field !== null) fields.push([name, toFieldValue(cell, field)]);
+    if (field !== null) fields.push([name, toFieldValue(cell, field, decimals[index])]);
     else body[name] = name === 'lat' || name === 'lng' ? toDegrees(cell) : cell;
   }
   if (fields.length > 0) body.fields = Object.fromEntries(fields);
