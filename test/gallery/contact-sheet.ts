@@ -1,7 +1,9 @@
 import sharp, { type OverlayOptions } from 'sharp';
-import { testSources } from '../../packages/media/src/timer/sample-scenes.ts';
 import type { GallerySection } from './designs.ts';
-import { type GalleryDesign, INTER_BOLD } from './make-design.ts';
+import type { GalleryDesign } from './make-design.ts';
+import { phoneHeight, phonePicture } from './phone-picture.ts';
+import { mailOf } from './phones.ts';
+import { svg, svgText } from './svg-text.ts';
 
 /** A design and its first frame with twice the pixels. */
 export interface DrawnDesign extends GalleryDesign {
@@ -16,6 +18,9 @@ const SHADOW = { down: 6, blur: 9, opacity: 0.16 };
 const TITLE = { size: 26, above: 34, below: 24, color: '#1b2333' };
 const GROUND = '#f1f3f7';
 const SQUARE = 10;
+/** The height of the timers on the phones, and the corners of those. */
+const PHONE_TIMER = 104;
+const PHONE_RADIUS = 46;
 
 /** Draws all sections on one sheet: cards with round corners and a soft shadow, in rows under a title. */
 export async function contactSheet(
@@ -30,14 +35,19 @@ export async function contactSheet(
     const width = Math.floor((WIDTH - 2 * MARGIN - (columns - 1) * GAP) / columns);
     for (let first = 0; first < designs.length; first += columns) {
       const row = designs.slice(first, first + columns);
-      const heights = row.map(({ design }) => Math.round((width * design.height) / design.width));
+      const heights = row.map((drawn) => heightOf(drawn, width));
       const height = Math.max(...heights);
       for (const [column, drawn] of row.entries()) {
         const left = MARGIN + column * (width + GAP);
         const own = heights[column] ?? height;
         const at = top + Math.floor((height - own) / 2);
         const margin = SHADOW.blur * 2;
-        parts.push({ input: await shadow(width, own), left: left - margin, top: at - margin + SHADOW.down });
+        const radius = mailOf(drawn) === null ? RADIUS : PHONE_RADIUS;
+        parts.push({
+          input: await shadow(width, own, radius),
+          left: left - margin,
+          top: at - margin + SHADOW.down,
+        });
         parts.push({ input: await card(drawn, width, own), left, top: at });
       }
       top += height + GAP;
@@ -50,42 +60,41 @@ export async function contactSheet(
     .toBuffer();
 }
 
-async function card({ gif, design }: DrawnDesign, width: number, height: number): Promise<Buffer> {
+function heightOf(drawn: DrawnDesign, width: number): number {
+  const { design } = drawn;
+  return mailOf(drawn) === null
+    ? Math.round((width * design.height) / design.width)
+    : phoneHeight(PHONE_TIMER);
+}
+
+async function card(drawn: DrawnDesign, width: number, height: number): Promise<Buffer> {
+  const { gif, design } = drawn;
+  const mail = mailOf(drawn);
+  if (mail !== null) return phonePicture(mail, Buffer.from(gif), width, height);
   const picture = await sharp(gif).resize({ width, height, kernel: 'lanczos3' }).png().toBuffer();
   const ground = design.background.transparent ? checkerboard(width, height) : plain(width, height);
-  return sharp(Buffer.from(svg(width, height, ground)))
+  return sharp(svg(width, height, ground))
     .composite([
       { input: picture },
-      { input: Buffer.from(svg(width, height, box(width, height, '#fff'))), blend: 'dest-in' },
+      { input: svg(width, height, box(width, height, '#fff')), blend: 'dest-in' },
     ])
     .png()
     .toBuffer();
 }
 
-function shadow(width: number, height: number): Promise<Buffer> {
+function shadow(width: number, height: number, radius: number): Promise<Buffer> {
   const margin = SHADOW.blur * 2;
-  const shape = `<g transform="translate(${margin} ${margin})" opacity="${SHADOW.opacity}">${box(width, height, '#0b1530')}</g>`;
-  return sharp(Buffer.from(svg(width + 2 * margin, height + 2 * margin, shape)))
+  const shape = `<g transform="translate(${margin} ${margin})" opacity="${SHADOW.opacity}">${box(width, height, '#0b1530', radius)}</g>`;
+  return sharp(svg(width + 2 * margin, height + 2 * margin, shape))
     .blur(SHADOW.blur)
     .png()
     .toBuffer();
 }
 
-/** Draws a title with the outlines of Inter, because other machines have other fonts. */
-async function titlePicture(title: string): Promise<Buffer> {
-  const load = () => Promise.reject(new Error('no uploaded fonts here'));
-  const { glyphs } = await testSources.outlines({ builtin: INTER_BOLD }, load, Array.from(title), {
-    account: null,
-  });
-  let x = 0;
-  const letters = glyphs.map((glyph) => {
-    const letter = `<path transform="translate(${x} 0)" d="${glyph?.path ?? ''}"/>`;
-    x += glyph?.advance ?? 0;
-    return letter;
-  });
-  const scale = TITLE.size / 1000;
-  const text = `<g fill="${TITLE.color}" transform="translate(0 ${TITLE.size}) scale(${scale})">${letters.join('')}</g>`;
-  return Buffer.from(svg(Math.ceil(x * scale), Math.ceil(TITLE.size * 1.3), text));
+async function titlePicture(text: string): Promise<Buffer> {
+  const { width, paths } = await svgText({ text, size: TITLE.size, color: TITLE.color, bold: true });
+  const title = `<g transform="translate(0 ${TITLE.size})">${paths}</g>`;
+  return svg(Math.ceil(width), Math.ceil(TITLE.size * 1.3), title);
 }
 
 function plain(width: number, height: number): string {
@@ -99,10 +108,6 @@ function checkerboard(width: number, height: number): string {
   return `${plain(width, height)}<defs>${pattern}</defs><rect width="${width}" height="${height}" fill="url(#squares)"/>`;
 }
 
-function box(width: number, height: number, color: string): string {
-  return `<rect width="${width}" height="${height}" rx="${RADIUS}" fill="${color}"/>`;
-}
-
-function svg(width: number, height: number, content: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`;
+function box(width: number, height: number, color: string, radius = RADIUS): string {
+  return `<rect width="${width}" height="${height}" rx="${radius}" fill="${color}"/>`;
 }

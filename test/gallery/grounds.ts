@@ -51,33 +51,9 @@ export const GROUNDS: readonly GalleryDesign[] = [
     { photo: 'dusk' },
   ),
   make(
-    'home-page',
-    [MONTSERRAT_BOLD, MONTSERRAT_BOLD],
-    {
-      height: 170,
-      frames: 40,
-      loop: true,
-      headline: { text: 'Summer sale ends in', fontId: MONTSERRAT_BOLD, size: 21, color: '#ffffff' },
-      digits: {
-        size: 50,
-        box: {
-          style: 'digit',
-          color: '#0b102a73',
-          radius: 10,
-          padding: 9,
-          border: { color: '#ffffff66', width: 1 },
-        },
-      },
-      labels: { color: '#fffffff0', size: 13 },
-      separator: { show: false },
-    },
-    { photo: 'dusk' },
-  ),
-  make(
     'rings-on-a-picture',
     [MONTSERRAT_BOLD, MONTSERRAT_BOLD],
     {
-      height: 170,
       digits: {
         size: 34,
         color: '#0f3d24',
@@ -97,6 +73,16 @@ export const GROUNDS: readonly GalleryDesign[] = [
     background: { color: '#ffffff', transparent: true },
     digits: { size: 56, color: '#ffffff', box: { style: 'flip', color: '#1d3557', radius: 8, padding: 9 } },
     labels: { color: '#1d3557', size: 13 },
+    separator: { show: false },
+  }),
+  make('transparent-rings', [MONTSERRAT_BOLD, MONTSERRAT_BOLD], {
+    background: { color: '#ffffff', transparent: true },
+    digits: {
+      size: 34,
+      color: '#0f172a',
+      ring: { color: '#e11d48', track: '#fbd5dd', width: 6, padding: 12 },
+    },
+    labels: { color: '#475569', size: 13 },
     separator: { show: false },
   }),
   make('transparent-boxes', [OSWALD_BOLD, INTER_BOLD], {
@@ -123,8 +109,8 @@ export const GROUNDS: readonly GalleryDesign[] = [
     [BEBAS, INTER_BOLD],
     {
       background: { color: '#26282d' },
-      digits: { size: 90, color: '#8b9099' },
-      labels: { color: '#6d727c', locale: 'uk' },
+      digits: { size: 90, color: '#9aa1ad' },
+      labels: { color: '#8b919c', locale: 'uk' },
     },
     { secondsLeft: 0 },
   ),

@@ -25,9 +25,11 @@ export const LANGUAGES: readonly GalleryDesign[] = [
     separator: { color: '#3f8a70' },
   }),
   make('hebrew', [OPEN_SANS_BOLD, OPEN_SANS_BOLD], {
+    height: 170,
     background: { color: '#eaf4ff' },
-    digits: { color: '#12346b' },
-    labels: { color: '#2563c9', locale: 'he', size: 18 },
+    headline: { text: 'המבצע מסתיים בעוד', fontId: OPEN_SANS_BOLD, size: 19, color: '#12346b' },
+    digits: { size: 60, color: '#12346b' },
+    labels: { color: '#2563c9', locale: 'he', size: 17 },
   }),
   make('hindi', [NOTO_BOLD, NOTO], {
     height: 170,
@@ -100,14 +102,18 @@ export const LANGUAGES: readonly GalleryDesign[] = [
     separator: { color: '#f87171' },
   }),
   make('greek', [NOTO_BOLD, NOTO_BOLD], {
+    height: 170,
     background: { color: '#0d5eaf' },
+    headline: { text: 'Η προσφορά λήγει σε', fontId: NOTO, size: 19, color: '#ffffff' },
     labels: { color: '#ffffff', locale: 'el', size: 13 },
-    digits: { size: 64 },
+    digits: { size: 60 },
   }),
   make('russian', [ROBOTO_BOLD, ROBOTO], {
+    height: 170,
     background: { color: '#2b2d42' },
-    digits: { color: '#edf2f4' },
-    labels: { color: '#ef6f6c', locale: 'ru' },
+    headline: { text: 'До конца распродажи', fontId: ROBOTO, size: 19, color: '#edf2f4' },
+    digits: { size: 60, color: '#edf2f4' },
+    labels: { color: '#f08a87', locale: 'ru', size: 14 },
     separator: { color: '#8d99ae' },
   }),
   make('urdu', [INTER_BOLD, INTER], {
