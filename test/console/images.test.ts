@@ -111,7 +111,7 @@ filled.inBrowser(
     await page.getByRole('button', { name: 'Show all images' }).click();
     await expect.poll(() => tiles(page).count()).toBe(10);
     await open('/images?image=999999');
-    await page.getByRole('alert').getByText('Not here').waitFor();
+    await page.getByRole('alert').getByText('Not found').waitFor();
   },
 );
 

@@ -105,7 +105,7 @@ export const running = {
   ),
   'console.map-editing': rule(
     'console 2',
-    'The console changes all values of a location, and puts it on the map by keyboard alone.',
+    'The console changes all values of a map and of a location, and puts a location on the map by keyboard alone.',
   ),
   'console.charts': rule(
     'console 2',

@@ -35,7 +35,7 @@ function Content(): JSX.Element {
   if (state.kind === 'signedIn') return path.value === '/' ? <PageSkeleton /> : <Shell />;
   if (state.kind === 'signedOut') return <SignIn problem={state.problem} />;
   if (state.kind === 'unreachable')
-    return <ErrorState error={state.problem} onRetry={() => void startSession()} />;
+    return <ErrorState error={state.problem} onRetry={() => void startSession()} isPage />;
   return <PageSkeleton />;
 }
 

@@ -3,6 +3,9 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { shellTexts } from '../texts/en/shell.ts';
 import { Button, IconButton } from './button.tsx';
 
+const FIELDS =
+  '.dialog-body :is(input:not([type=file], [type=checkbox], [type=radio], [readonly]), textarea, select)';
+
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
@@ -25,6 +28,7 @@ export function Dialog(props: DialogProps): JSX.Element {
     const dialog = ref.current;
     const before = document.activeElement;
     dialog?.showModal();
+    if (dialog !== null && !isSide) focusFirstField(dialog);
     if (width !== undefined) dialog?.style.setProperty('--dialog-width', `${width}px`);
     return () => {
       dialog?.close();
@@ -93,6 +97,12 @@ export function SubmitActions(props: SubmitActionsProps): JSX.Element {
       </Button>
     </>
   );
+}
+
+/** Moves the focus from the button that closes the dialog, which is first, to the first field. */
+function focusFirstField(dialog: HTMLDialogElement): void {
+  if (document.activeElement?.closest('.dialog-head') === null) return;
+  dialog.querySelector<HTMLElement>(FIELDS)?.focus();
 }
 
 function isOutside({ clientX, clientY }: PointerEvent, dialog: HTMLElement): boolean {

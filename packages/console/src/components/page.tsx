@@ -1,8 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { Link } from '../router/link.tsx';
-import { shellTexts } from '../texts/en/shell.ts';
 import { Icon } from './icon.tsx';
+import { PageTitle } from './page-title.tsx';
 
 interface PageProps {
   readonly title: string;
@@ -17,12 +16,9 @@ interface PageProps {
   readonly aside?: ComponentChildren;
 }
 
-/** A screen with its title, which is also the title of the window. */
+/** A screen with its title. */
 export function Page(props: PageProps): JSX.Element {
   const { title, parent, lead, actions, children, isFull = false, aside } = props;
-  useEffect(() => {
-    document.title = shellTexts.windowTitle(title);
-  }, [title]);
   return (
     <div class={`page ${isFull ? 'full' : ''}`}>
       <header class="page-head">
@@ -32,7 +28,7 @@ export function Page(props: PageProps): JSX.Element {
             <Icon name="chevronRight" />
           </div>
         )}
-        <h1>{title}</h1>
+        <PageTitle title={title} />
         {aside}
         {actions && <div class="actions">{actions}</div>}
         {lead && <p class="lead">{lead}</p>}

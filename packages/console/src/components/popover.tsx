@@ -31,6 +31,8 @@ export function Popover(props: PopoverProps): JSX.Element {
     const element = ref.current;
     if (element === null) return;
     element.showPopover();
+    // Suggestions look like a part of their field.
+    if (role === 'listbox') element.style.minWidth = `${anchor.offsetWidth}px`;
     const move = () => place(element, anchor, align);
     move();
     const sizes = new ResizeObserver(move);
@@ -42,7 +44,7 @@ export function Popover(props: PopoverProps): JSX.Element {
       window.removeEventListener('resize', move);
       document.removeEventListener('scroll', move, true);
     };
-  }, [anchor, align]);
+  }, [anchor, align, role]);
 
   useLayoutEffect(() => {
     const element = ref.current;

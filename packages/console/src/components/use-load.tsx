@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { isOnline } from '../session/connection.ts';
-import { ErrorState, PageSkeleton } from './states.tsx';
+import { ContentSkeleton, ErrorState, PageSkeleton } from './states.tsx';
 
 /** Data that a screen loads. While it is loaded anew, the previous data stays. */
 export interface Load<Data> {
@@ -57,13 +57,16 @@ export function useLoad<Data>(
 interface LoadedProps<Data> {
   readonly load: Load<Data>;
   readonly children: (data: Data) => JSX.Element;
-  /** Default: bars in place of a page. Wrap your own in `Delayed`. */
+  /** Default: bars in place of the page or of its content. Wrap your own in `Delayed`. */
   readonly skeleton?: JSX.Element;
+  /** Whether there is nothing else on the screen. */
+  readonly isPage?: boolean;
 }
 
 /** Shows what has been loaded, or that it is loading, or why it could not be loaded. */
-export function Loaded<Data>({ load, children, skeleton }: LoadedProps<Data>): JSX.Element {
+export function Loaded<Data>(props: LoadedProps<Data>): JSX.Element {
+  const { load, children, skeleton, isPage = false } = props;
   if (load.data !== null) return children(load.data);
-  if (load.isLoading) return skeleton ?? <PageSkeleton />;
-  return <ErrorState error={load.error} onRetry={load.reload} />;
+  if (load.isLoading) return skeleton ?? (isPage ? <PageSkeleton /> : <ContentSkeleton />);
+  return <ErrorState error={load.error} onRetry={load.reload} isPage={isPage} />;
 }

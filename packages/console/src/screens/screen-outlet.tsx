@@ -1,18 +1,15 @@
-import type { Client } from '@vitrine/client';
-import type { ComponentType, JSX } from 'preact';
-import { useErrorBoundary, useLayoutEffect, useState } from 'preact/hooks';
-import { Page } from '../components/page.tsx';
+import { type Client, ConnectionError } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useEffect, useErrorBoundary, useLayoutEffect, useState } from 'preact/hooks';
 import { EmptyState, ErrorState, PageSkeleton } from '../components/states.tsx';
 import { Link } from '../router/link.tsx';
 import { path } from '../router/location.ts';
 import { matchPath } from '../router/match.ts';
+import { isOnline } from '../session/connection.ts';
 import { useSession } from '../session/session.ts';
 import { shellTexts } from '../texts/en/shell.ts';
+import { type LoadedScreen, loadScreen, readyScreen } from './screen-code.ts';
 import { type ScreenEntry, type ScreenProps, screens } from './screens.ts';
-
-type LoadedScreen = ComponentType<ScreenProps>;
-
-const loaded = new Map<ScreenEntry, LoadedScreen>();
 
 /** Returns the screen of a path and the parameters in it. */
 export function findScreen(
@@ -38,12 +35,6 @@ export function requestScreen(client: Client): void {
   found?.entry.request?.(client, found.params);
 }
 
-async function loadScreen(entry: ScreenEntry): Promise<LoadedScreen> {
-  const { default: screen } = await entry.load();
-  loaded.set(entry, screen);
-  return screen;
-}
-
 /** Shows the screen of the address. */
 export function ScreenOutlet(): JSX.Element {
   const { identity } = useSession();
@@ -55,12 +46,12 @@ export function ScreenOutlet(): JSX.Element {
 
 function Shown({ entry, params }: { readonly entry: ScreenEntry } & ScreenProps): JSX.Element {
   const [screen, setScreen] = useState<{ readonly is: LoadedScreen } | null>(() => {
-    const ready = loaded.get(entry);
-    return ready === undefined ? null : { is: ready };
+    const ready = readyScreen(entry);
+    return ready === null ? null : { is: ready };
   });
   const [fault, setFault] = useState<unknown>(null);
   const [crash, resetCrash] = useErrorBoundary((error) => console.error(error));
-  const [round, setRound] = useState(0);
+  const isAnswering = isOnline.value;
   useLayoutEffect(() => {
     if (screen !== null) return;
     let isCurrent = true;
@@ -75,33 +66,33 @@ function Shown({ entry, params }: { readonly entry: ScreenEntry } & ScreenProps)
     return () => {
       isCurrent = false;
     };
-  }, [entry, round]);
+  }, [entry]);
+  const hasNoCode = fault instanceof ConnectionError;
+  useEffect(() => {
+    if (hasNoCode && isAnswering) window.location.reload();
+  }, [hasNoCode, isAnswering]);
 
-  if (crash !== undefined) return <ErrorState error={crash} onRetry={resetCrash} />;
+  if (crash !== undefined) return <ErrorState error={crash} onRetry={resetCrash} isPage />;
   if (screen !== null) return <screen.is params={params} />;
   if (fault === null) return <PageSkeleton />;
-  const retry = () => {
-    setFault(null);
-    setRound(round + 1);
-  };
-  return <ErrorState error={fault} onRetry={retry} />;
+  // Browsers keep the failure of a script until the page is loaded anew. The address has the state of the screen.
+  return <ErrorState error={fault} onRetry={() => window.location.reload()} isPage />;
 }
 
 function NotFound(): JSX.Element {
   const { title, text, home } = shellTexts.notFound;
   return (
-    <Page title={title}>
-      <EmptyState
-        icon="search"
-        title={title}
-        actions={
-          <Link class="button" to="/stores">
-            {home}
-          </Link>
-        }
-      >
-        {text}
-      </EmptyState>
-    </Page>
+    <EmptyState
+      isPage
+      icon="search"
+      title={title}
+      actions={
+        <Link class="button" to="/stores">
+          {home}
+        </Link>
+      }
+    >
+      {text}
+    </EmptyState>
   );
 }

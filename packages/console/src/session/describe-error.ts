@@ -10,6 +10,13 @@ export interface ErrorDescription {
 
 const { errors } = shellTexts;
 
+/** The server has another version of the console than the page, which needs files that are gone. */
+export class ReplacedConsoleError extends Error {
+  constructor(options: ErrorOptions) {
+    super(errors.replacedText, options);
+  }
+}
+
 const TITLES: Readonly<Record<string, string>> = {
   unauthorized: errors.unauthorized,
   forbidden: errors.forbidden,
@@ -27,8 +34,9 @@ export function describeError(error: unknown): ErrorDescription {
     const traceId = error.traceId === undefined ? null : errors.traceId(error.traceId);
     return { title, text: messageOf(error), traceId };
   }
+  const isReplaced = error instanceof ReplacedConsoleError;
   return {
-    title: errors.broken,
+    title: isReplaced ? errors.replaced : errors.broken,
     text: error instanceof Error ? error.message : String(error),
     traceId: null,
   };

@@ -4,13 +4,10 @@ import { Icon, type IconName } from '../components/icon.tsx';
 import { navigate } from '../router/location.ts';
 import { signOut, useSession } from '../session/session.ts';
 import { shellTexts } from '../texts/en/shell.ts';
-import { type Command, isPaletteOpen, screenCommands } from './commands.ts';
+import { isPaletteOpen, screenCommands } from './commands.ts';
 import { navigationItems } from './navigation-items.ts';
+import { OTHERS_MAX, type Row, useOtherRows, useStoreRows } from './palette-rows.ts';
 import { setTheme } from './theme.ts';
-
-interface Row extends Command {
-  readonly note: string;
-}
 
 /** Opens the palette on Ctrl+K (Cmd+K). Called once. */
 export function listenForPalette(): void {
@@ -26,43 +23,18 @@ export function CommandPalette(): JSX.Element | null {
   return isPaletteOpen.value ? <OpenPalette /> : null;
 }
 
-const STORES_MAX = 8;
-const PAUSE_MS = 120;
-
 function OpenPalette(): JSX.Element {
   const { client, identity } = useSession();
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
-  const [stores, setStores] = useState<readonly Row[]>([]);
   const [active, setActive] = useState(0);
   const close = () => {
     isPaletteOpen.value = false;
   };
 
   useLayoutEffect(() => dialog.current?.showModal(), []);
-  useEffect(() => {
-    const aborting = new AbortController();
-    const timer = setTimeout(async () => {
-      try {
-        const query = { limit: STORES_MAX, ...(text.trim() === '' ? {} : { q: text.trim() }) };
-        const page = await client.call('GET /v2/stores', { query }, { signal: aborting.signal });
-        setStores(
-          page.items.map(({ id, name }) => ({
-            label: name,
-            note: shellTexts.palette.store,
-            icon: 'database',
-            run: () => navigate(`/stores/${encodeURIComponent(id)}`),
-          })),
-        );
-      } catch {
-        setStores([]);
-      }
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      aborting.abort();
-    };
-  }, [client, text]);
+  const stores = useStoreRows(client, text);
+  const others = useOtherRows(client, identity.scope);
 
   const pages = navigationItems(identity.scope).map(
     ({ name, to, icon }): Row => ({
@@ -89,7 +61,8 @@ function OpenPalette(): JSX.Element {
   ];
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ label }: Row) => words.every((word) => label.toLowerCase().includes(word));
-  const shown = [...stores, ...commands.filter(fits)];
+  const found = words.length === 0 ? [] : others.filter(fits).slice(0, OTHERS_MAX);
+  const shown = [...stores.filter(fits), ...found, ...commands.filter(fits)];
   const chosen = Math.min(active, shown.length - 1);
 
   const run = (one: Row | undefined) => {
@@ -174,7 +147,9 @@ function PaletteRow(props: {
       onClick={() => onRun(command)}
     >
       <Icon name={command.icon} />
-      <span class="grow cut">{command.label}</span>
+      <span class="grow cut" dir="auto">
+        {command.label}
+      </span>
       <span class="faint">{command.note}</span>
     </div>
   );

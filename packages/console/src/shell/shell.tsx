@@ -18,9 +18,14 @@ export function Shell(): JSX.Element {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const at = path.value;
 
-  useEffect(() => {
+  const shownPlace = useRef(at);
+  useLayoutEffect(() => {
+    if (shownPlace.current === at) return;
+    shownPlace.current = at;
     setDrawerOpen(false);
     main.current?.scrollTo(0, 0);
+    // What had the focus is gone, or is the link that was followed. The title of the page takes it from here.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [at]);
 
   useEffect(() => {

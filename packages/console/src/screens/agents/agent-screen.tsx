@@ -32,7 +32,7 @@ export default function AgentScreen({
     [session, keyId, held],
   );
   return (
-    <Loaded load={load}>
+    <Loaded load={load} isPage>
       {({ key }) => (key === null ? <NoSuchKey /> : <OneKey key={keyId} apiKey={key} />)}
     </Loaded>
   );
@@ -42,19 +42,18 @@ const PARENT = { to: '/keys', label: texts.parent };
 
 function NoSuchKey(): JSX.Element {
   return (
-    <Page title={texts.notFoundTitle} parent={PARENT}>
-      <EmptyState
-        icon="key"
-        title={texts.notFoundTitle}
-        actions={
-          <Link class="button" to="/keys">
-            {texts.toKeys}
-          </Link>
-        }
-      >
-        {texts.notFoundText}
-      </EmptyState>
-    </Page>
+    <EmptyState
+      isPage
+      icon="key"
+      title={texts.notFoundTitle}
+      actions={
+        <Link class="button" to="/keys">
+          {texts.toKeys}
+        </Link>
+      }
+    >
+      {texts.notFoundText}
+    </EmptyState>
   );
 }
 

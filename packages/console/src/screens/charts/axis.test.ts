@@ -20,3 +20,8 @@ test('texts below an axis are as many as fit, at steps that people count by', ()
   expect(tickPlaces(0, 1e9, 'number', 5).length).toBeLessThan(7);
   expect(tickPlaces(5, 5, 'year', 0)).toEqual([5]);
 });
+
+test('numbers of something have no tick between two of them', () => {
+  expect(valueScale(0, 1, { from: 0, to: 100 }, 5, true).ticks).toEqual([0, 1]);
+  expect(valueScale(0, 1, { from: 0, to: 100 }, 5).ticks).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
+});

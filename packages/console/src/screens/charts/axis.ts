@@ -1,5 +1,5 @@
 import { roundUp } from './buckets.ts';
-import type { TimeUnit } from './chart-address.ts';
+import type { MeasureOp, TimeUnit } from './chart-address.ts';
 
 /** A straight scale from values to pixels. */
 export interface Scale {
@@ -13,9 +13,12 @@ export function valueScale(
   greatest: number,
   pixels: { readonly from: number; readonly to: number },
   mostTicks: number,
+  /** Whether there is nothing between two whole numbers. */
+  isWhole = false,
 ): Scale {
   const [low, high] = least === greatest ? [Math.min(0, least), Math.max(1, greatest)] : [least, greatest];
-  const step = roundUp((high - low) / mostTicks);
+  const fine = roundUp((high - low) / mostTicks);
+  const step = isWhole ? Math.max(1, fine) : fine;
   const first = Math.floor(low / step);
   const last = Math.ceil(high / step);
   // Multiplied and cut, so that no error of doubles is seen: 0.1 × 3.
@@ -25,6 +28,11 @@ export function valueScale(
   const [start, end] = [first * step, last * step];
   const size = (pixels.to - pixels.from) / (end - start);
   return { ticks, at: (value) => pixels.from + (value - start) * size };
+}
+
+/** Returns whether a measure is a number of something. */
+export function isCount(op: MeasureOp): boolean {
+  return op === 'count' || op === 'countDistinct';
 }
 
 /** Steps between the ticks of buckets that people count by. */

@@ -33,7 +33,11 @@ export default function ChartsScreen({
   const { client } = useSession();
   const storeId = params.storeId ?? '';
   const load = useLoad((signal) => openStore(client, storeId).detail({ signal }), [client, storeId]);
-  return <Loaded load={load}>{(detail) => <Charts key={storeId} detail={detail} />}</Loaded>;
+  return (
+    <Loaded load={load} isPage>
+      {(detail) => <Charts key={storeId} detail={detail} />}
+    </Loaded>
+  );
 }
 
 function Charts({ detail }: { readonly detail: StoreDetail }): JSX.Element {

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { tickPlaces, valueScale } from './axis.ts';
+import { isCount, tickPlaces, valueScale } from './axis.ts';
 import { type BarLayout, barLayout } from './bars.ts';
 import { offsetOfKey, timeLabel } from './buckets.ts';
 import type { ChartKind, MeasureOp } from './chart-address.ts';
@@ -33,7 +33,7 @@ export function ColumnPlot(props: ColumnPlotProps): JSX.Element {
   const { bars, lanes, least, greatest } = barLayout(model, op);
   const lines = kind === 'line' ? linePoints(model, op) : [];
   const range = kind === 'line' ? rangeOf(lines, op) : { least, greatest };
-  const y = valueScale(range.least, range.greatest, { from: HEIGHT - BOTTOM, to: TOP }, 6);
+  const y = valueScale(range.least, range.greatest, { from: HEIGHT - BOTTOM, to: TOP }, 6, isCount(op));
   const left = GLYPH * Math.max(...y.ticks.map((tick) => formatAxis(tick).length)) + 12;
   const hasUnset = kind !== 'line' && categories.some(({ position }) => position === null);
   const right = width - 10 - (hasUnset ? UNSET_WIDTH : 0);

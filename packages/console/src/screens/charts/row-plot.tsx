@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { valueScale } from './axis.ts';
+import { isCount, valueScale } from './axis.ts';
 import { barLayout } from './bars.ts';
 import type { MeasureOp } from './chart-address.ts';
 import type { ChartModel } from './chart-model.ts';
@@ -28,7 +28,8 @@ export function RowPlot({ model, op, width, label, onPoint }: RowPlotProps): JSX
   // Room for the number at the end of the longest bar.
   const right = width - 12 - (series.length === 1 ? GLYPH * formatAxis(greatest).length : 0);
   const height = categories.length * row + AXIS;
-  const scale = valueScale(least, greatest, { from: left, to: right }, Math.max(2, (right - left) / 110));
+  const mostTicks = Math.max(2, (right - left) / 110);
+  const scale = valueScale(least, greatest, { from: left, to: right }, mostTicks, isCount(op));
   return (
     <svg
       class="plot"

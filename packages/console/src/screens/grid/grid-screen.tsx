@@ -48,7 +48,9 @@ export default function GridScreen({
   const storeId = params.storeId ?? '';
   const load = useLoad(() => takeDetail(client, storeId), [client, storeId]);
   return (
-    <Loaded load={load}>{(detail) => <Grid key={storeId} detail={detail} onReload={load.reload} />}</Loaded>
+    <Loaded load={load} isPage>
+      {(detail) => <Grid key={storeId} detail={detail} onReload={load.reload} />}
+    </Loaded>
   );
 }
 

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { DropAnywhere } from '../../components/file-drop.tsx';
 import { Page } from '../../components/page.tsx';
-import { ErrorState, PageSkeleton } from '../../components/states.tsx';
+import { ContentSkeleton, ErrorState } from '../../components/states.tsx';
 import { UploadList } from '../../components/upload-list.tsx';
 import { useMedia } from '../../components/use-media.ts';
 import { useSettled } from '../../components/use-settled.ts';
@@ -50,7 +50,7 @@ export default function ImagesScreen(): JSX.Element {
       ) : library.problem.value !== null ? (
         <ErrorState error={library.problem.value} onRetry={library.renew} />
       ) : (
-        <PageSkeleton />
+        <ContentSkeleton />
       )}
       <DropAnywhere
         isPasteTaken

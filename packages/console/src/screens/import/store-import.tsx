@@ -19,7 +19,11 @@ import { type ImportDraft, useImportDraft } from './use-import-draft.ts';
 export function StoreImport({ storeId }: { readonly storeId: string }): JSX.Element {
   const { client } = useSession();
   const load = useLoad((signal) => openStore(client, storeId).detail({ signal }), [client, storeId]);
-  return <Loaded load={load}>{(store) => <ImportInto store={store} />}</Loaded>;
+  return (
+    <Loaded load={load} isPage>
+      {(store) => <ImportInto store={store} />}
+    </Loaded>
+  );
 }
 
 function ImportInto({ store }: { readonly store: StoreDetail }): JSX.Element {

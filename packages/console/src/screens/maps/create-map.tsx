@@ -8,6 +8,7 @@ import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
+import { UNITS } from './edit-map.tsx';
 
 const { dialog } = mapsTexts;
 
@@ -50,15 +51,7 @@ export function CreateMap({ onClose }: { readonly onClose: () => void }): JSX.El
       }
     >
       <TextField label={dialog.name} value={name} onValue={setName} problem={problem} maxLength={200} />
-      <SelectField
-        label={dialog.unit}
-        value={unit}
-        onValue={setUnit}
-        choices={[
-          { value: 'km', label: dialog.kilometers },
-          { value: 'mi', label: dialog.miles },
-        ]}
-      />
+      <SelectField label={dialog.unit} value={unit} onValue={setUnit} choices={UNITS} />
     </Dialog>
   );
 }

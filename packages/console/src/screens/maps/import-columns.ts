@@ -1,7 +1,20 @@
 import type { AddLocationRequest, MapResponse } from '@vitrine/client';
 
-/** What a column holds: a member of a location, a part of the address, `field:<name>`, or nothing. */
-export type Target = 'skip' | 'uniqueId' | 'name' | 'address' | 'lat' | 'lng' | `field:${string}`;
+/**
+ * What a column holds: a member of a location, a part of the address, a field of the map, a field that the map gets with
+ * the name of the column, or nothing.
+ */
+export type Target =
+  | 'skip'
+  | 'uniqueId'
+  | 'name'
+  | 'address'
+  | 'lat'
+  | 'lng'
+  | 'newField'
+  | `field:${string}`;
+
+type Field = MapResponse['fields'][number];
 
 /** Names of columns without case, spaces, `_` and `-`. */
 const GUESSES: Readonly<Record<string, Target>> = {
@@ -56,11 +69,39 @@ export function hasPlace(targets: readonly Target[]): boolean {
   return targets.includes('address') || (targets.includes('lat') && targets.includes('lng'));
 }
 
+/** Returns the fields that the map has to get, each of the type that all values of its column have. */
+export function newFields(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  targets: readonly Target[],
+): readonly Field[] {
+  return columns.flatMap((column, at) =>
+    targets[at] === 'newField'
+      ? [{ name: column.trim(), type: typeOf(rows.map((row) => row[at] ?? '')) }]
+      : [],
+  );
+}
+
+/** Returns the targets with new fields as those that the map has now. */
+export function withFields(columns: readonly string[], targets: readonly Target[]): readonly Target[] {
+  return targets.map((target, at) =>
+    target === 'newField' ? (`field:${columns[at]?.trim()}` as const) : target,
+  );
+}
+
+function typeOf(cells: readonly string[]): Field['type'] {
+  const values = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const are = (type: Field['type']) =>
+    values.length > 0 && values.every((value) => typeof toValue(value, type) === type);
+  // A column of 0 and 1 is more likely a number, and one of yes and no is none.
+  return are('number') ? 'number' : are('boolean') ? 'boolean' : 'string';
+}
+
 /** Converts a row to a location. Text that is no value stays text, so that the server refuses it in its own words. */
 export function toLocation(
   row: readonly string[],
   targets: readonly Target[],
-  { fields }: MapResponse,
+  { fields }: { readonly fields: readonly Field[] },
 ): AddLocationRequest {
   const types = new Map(fields.map(({ name, type }) => [name, type]));
   const body: Record<string, unknown> = {};
@@ -82,7 +123,7 @@ export function toLocation(
   return body as AddLocationRequest;
 }
 
-function toValue(cell: string, type: 'string' | 'number' | 'boolean'): unknown {
+function toValue(cell: string, type: Field['type']): unknown {
   if (type === 'string') return cell;
   // A comma before three digits may separate thousands.
   if (type === 'number') return toNumber(cell.replace(/^(-?\d+),(\d{1,2}|\d{4,})$/, '$1.$2'));

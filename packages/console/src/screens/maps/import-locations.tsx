@@ -10,7 +10,7 @@ import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
-import { guessTargets, hasPlace, type Target, toLocation } from './import-columns.ts';
+import { guessTargets, hasPlace, newFields, type Target, toLocation, withFields } from './import-columns.ts';
 import { type ImportProgress, importRows, NOTHING_DONE } from './import-run.ts';
 
 const { imports } = mapsTexts;
@@ -24,12 +24,14 @@ interface ReadFile {
 interface ImportLocationsProps {
   readonly map: MapResponse;
   readonly onClose: () => void;
+  /** Called when the map has got fields. */
+  readonly onFields: (map: MapResponse) => void;
   /** Called when rows were written. */
   readonly onDone: () => void;
 }
 
 /** Reads a CSV file, asks what its columns hold, and adds its rows to the map. */
-export function ImportLocations({ map, onClose, onDone }: ImportLocationsProps): JSX.Element {
+export function ImportLocations({ map, onClose, onFields, onDone }: ImportLocationsProps): JSX.Element {
   const { client } = useSession();
   const [file, setFile] = useState<ReadFile | null>(null);
   const [targets, setTargets] = useState<readonly Target[]>([]);
@@ -53,14 +55,20 @@ export function ImportLocations({ map, onClose, onDone }: ImportLocationsProps):
     setFile({ columns, rows });
   }
 
-  async function run({ rows }: ReadFile): Promise<void> {
+  async function run({ columns, rows }: ReadFile): Promise<void> {
     setRunning(true);
     setProgress(NOTHING_DONE);
     try {
-      const bodies = rows.map((row) => toLocation(row, targets, map));
+      const added = newFields(columns, rows, targets);
+      const filled =
+        added.length === 0 ? map : await client.maps.update(map.id, { fields: [...map.fields, ...added] });
+      if (filled !== map) onFields(filled);
+      const holds = withFields(columns, targets);
+      const bodies = rows.map((row) => toLocation(row, holds, filled));
       await importRows(client, map.id, bodies, { signal: aborting.current.signal, onProgress: setProgress });
     } catch (error) {
       setProblem(messageOf(error));
+      setProgress((before) => (before === NOTHING_DONE ? null : before));
     }
     setRunning(false);
     onDone();
@@ -124,6 +132,7 @@ function Columns({ file, targets, map, onTargets }: ColumnsProps): JSX.Element {
     { value: 'address', label: imports.addressPart },
     { value: 'lat', label: 'lat' },
     { value: 'lng', label: 'lng' },
+    { value: 'newField', label: imports.newField },
     ...map.fields.map(({ name }) => ({ value: `field:${name}` as const, label: imports.field(name) })),
   ];
   return (
@@ -168,7 +177,7 @@ function Progress({
   readonly progress: ImportProgress;
   readonly all: number;
 }): JSX.Element {
-  const { done, added, updated, refused } = progress;
+  const { done, added, updated, refused, refusedCount } = progress;
   return (
     <div class="import-progress">
       <progress
@@ -180,7 +189,7 @@ function Progress({
       <p class="number" role="status">
         {imports.progress(formatNumber(done), formatNumber(all))}
         {' · '}
-        {imports.result(formatNumber(added), formatNumber(updated), formatNumber(refused.length))}
+        {imports.result(formatNumber(added), formatNumber(updated), formatNumber(refusedCount))}
       </p>
       <ul>
         {refused.slice(0, REFUSED_SHOWN).map(({ line, message }) => (

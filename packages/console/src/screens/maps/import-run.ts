@@ -5,10 +5,12 @@ export interface ImportProgress {
   readonly done: number;
   readonly added: number;
   readonly updated: number;
+  readonly refusedCount: number;
+  /** The first of them. */
   readonly refused: readonly { readonly line: number; readonly message: string }[];
 }
 
-export const NOTHING_DONE: ImportProgress = { done: 0, added: 0, updated: 0, refused: [] };
+export const NOTHING_DONE: ImportProgress = { done: 0, added: 0, updated: 0, refusedCount: 0, refused: [] };
 
 /** Rows that are sent at once. */
 const AT_ONCE = 6;
@@ -35,11 +37,12 @@ export async function importRows(
       const row = rows[at];
       if (row === undefined) return;
       const outcome = await write(client, mapId, row);
-      const { done, added, updated, refused } = progress;
+      const { done, added, updated, refusedCount, refused } = progress;
       progress = {
         done: done + 1,
         added: added + (outcome === 'added' ? 1 : 0),
         updated: updated + (outcome === 'updated' ? 1 : 0),
+        refusedCount: refusedCount + (typeof outcome === 'string' ? 0 : 1),
         refused:
           typeof outcome === 'string' || refused.length === REFUSED_KEPT
             ? refused

@@ -71,7 +71,9 @@ function LocationItem({ location, unit, isSelected, onSelect }: LocationItemProp
         aria-current={isSelected || undefined}
         onClick={() => onSelect(location)}
       >
-        <span class="location-title cut">{title}</span>
+        <span class="location-title cut" dir="auto" title={title}>
+          {title}
+        </span>
         {distance !== undefined && (
           <span class="number soft">
             {formatNumber(Math.round(distance * 10) / 10)} {unit}

@@ -1,13 +1,14 @@
 import type { LocationResponse, MapResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Page } from '../../components/page.tsx';
 import { Delayed, EmptyState, ErrorState, Skeleton } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { query, setQuery } from '../../router/location.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
+import { EditMap } from './edit-map.tsx';
 import { ImportLocations } from './import-locations.tsx';
 import { LocationList } from './location-list.tsx';
 import { LocationPanel } from './location-panel.tsx';
@@ -25,7 +26,13 @@ import { WorldMap } from './world-map.tsx';
 const KILOMETERS = { mi: 1.609_344, km: 1 };
 
 /** The list, the search and the queue beside the map. */
-export function MapWorkspace({ map }: { readonly map: MapResponse }): JSX.Element {
+export function MapWorkspace({
+  map,
+  onChanged,
+}: {
+  readonly map: MapResponse;
+  readonly onChanged: (map: MapResponse) => void;
+}): JSX.Element {
   const { address, near, radius, tab, id } = readFilter(query.value);
   const found = useLocations(map.id, { address, near, radius: near === null ? null : radius });
   const actions = useLocationActions(map.id, found);
@@ -67,6 +74,12 @@ export function MapWorkspace({ map }: { readonly map: MapResponse }): JSX.Elemen
       isFull
       actions={
         <>
+          <IconButton
+            icon="settings"
+            label={mapsTexts.edit.open}
+            kind="plain"
+            onClick={() => setQuery({ edit: '1' }, { push: true })}
+          />
           <Button icon="upload" onClick={() => setQuery({ import: '1' }, { push: true })}>
             {mapsTexts.import}
           </Button>
@@ -184,10 +197,22 @@ export function MapWorkspace({ map }: { readonly map: MapResponse }): JSX.Elemen
           onFit={fit}
         />
       </div>
+      {query.value.has('edit') && (
+        <EditMap
+          map={map}
+          locations={found.items}
+          onClose={() => setQuery({ edit: null })}
+          onChanged={(changed) => {
+            onChanged(changed);
+            found.reload();
+          }}
+        />
+      )}
       {query.value.has('import') && (
         <ImportLocations
           map={map}
           onClose={() => setQuery({ import: null })}
+          onFields={onChanged}
           onDone={() => {
             fitNext();
             found.reload();

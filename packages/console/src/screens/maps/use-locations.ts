@@ -1,5 +1,6 @@
 import type { CursorPageOfLocationResponse, LocationResponse } from '@vitrine/client';
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import { isOnline } from '../../session/connection.ts';
 import { useSession } from '../../session/session.ts';
 import { isWaiting } from './location-state.ts';
 import type { Point } from './viewport.ts';
@@ -83,6 +84,12 @@ export function useLocations(mapId: number, { address, near, radius }: LocationF
     setState((before) => ({ ...before, items: before.items.filter((each) => each.id !== id) }));
   }, []);
   const reload = useCallback(() => setRound((before) => before + 1), []);
+  const isAnswering = isOnline.value;
+  const hasFailed = state.error !== null;
+  useEffect(() => {
+    if (isAnswering && hasFailed) reload();
+    // Only when the server answers again: a failed load is repeated by the user otherwise.
+  }, [isAnswering]);
 
   const waiting = state.items
     .filter(isWaiting)

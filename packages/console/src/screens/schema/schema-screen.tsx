@@ -26,7 +26,11 @@ export default function SchemaScreen({
   const { client } = useSession();
   const storeId = params.storeId ?? '';
   const load = useLoad((signal) => openStore(client, storeId).detail({ signal }), [client, storeId]);
-  return <Loaded load={load}>{(detail) => <Schema detail={detail} onChanged={load.replace} />}</Loaded>;
+  return (
+    <Loaded load={load} isPage>
+      {(detail) => <Schema detail={detail} onChanged={load.replace} />}
+    </Loaded>
+  );
 }
 
 interface SchemaProps {

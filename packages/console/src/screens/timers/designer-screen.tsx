@@ -35,7 +35,8 @@ export default function DesignerScreen({ params }: DesignerScreenProps): JSX.Ele
     [client, timerId, round],
   );
   // After saving too: the form of a saved draft is of no use.
-  if (load.error !== null && !load.isLoading) return <ErrorState error={load.error} onRetry={load.reload} />;
+  if (load.error !== null && !load.isLoading)
+    return <ErrorState error={load.error} onRetry={load.reload} isPage />;
   return (
     <Loaded load={load} skeleton={<PageSkeleton />}>
       {(data) => <Designer key={data.frame.timerFrameId} {...data} onSaved={() => setRound(round + 1)} />}

@@ -26,6 +26,25 @@ export const mapsTexts = {
     action: 'Create the map',
   },
 
+  edit: {
+    open: 'Edit the map',
+    title: 'Edit the map',
+    saved: 'The map is changed.',
+    search: 'A search around a point',
+    radius: 'Radius, unless given',
+    results: 'At most',
+    noFields: 'None yet. A field holds something about each location: a telephone number, a number of rooms.',
+    addField: 'Add a field',
+    fieldName: 'Name of the field',
+    fieldType: 'Type of the field',
+    removeField: (name: string) => (name === '' ? 'Remove the new field' : `Remove the field ${name}`),
+    loses: (name: string, count: string, number: number) =>
+      number === 0
+        ? `No location that is loaded has a value of “${name}”.`
+        : `Without “${name}”, ${count} ${number === 1 ? 'location loses its value' : 'locations lose their values'} for good.`,
+    types: { string: 'Text', number: 'Number', boolean: 'Yes or no' },
+  },
+
   tabs: 'What the list shows',
   all: 'Locations',
   review: (count: number | null) => (count === null ? 'To settle' : `To settle (${count})`),
@@ -120,6 +139,7 @@ export const mapsTexts = {
     skip: 'Skip it',
     addressPart: 'A part of the address',
     field: (name: string) => `Field: ${name}`,
+    newField: 'A new field of the map',
     start: (rows: string) => `Import ${rows}`,
     rows: (count: string, isOne: boolean) => `${count} ${isOne ? 'row' : 'rows'}`,
     nothing: 'Choose the columns of the address, or of latitude and longitude.',

@@ -54,11 +54,13 @@ export const shellTexts = {
     unreachableText: 'It may be restarting, or the network is down.',
     unauthorized: 'The key is not valid any more',
     forbidden: 'This key may not do that',
-    notFound: 'Not here',
+    notFound: 'Not found',
     rateLimited: 'Too many requests',
     refused: 'The server refused this',
     failed: 'Something went wrong on the server',
     broken: 'The console has a fault',
+    replaced: 'The server was updated',
+    replacedText: 'Try again to load this page in its new version.',
     traceId: (id: string) => `Request ${id}`,
   },
 
@@ -103,10 +105,12 @@ export const shellTexts = {
 
   palette: {
     label: 'Search and commands',
-    placeholder: 'Go to a store, a page, or do something…',
+    placeholder: 'Go to a store, a timer, a map, or do something…',
     none: 'Nothing fits.',
     goTo: (name: string) => `Go to ${name}`,
     store: 'Store',
+    timer: 'Timer',
+    map: 'Map',
     page: 'Page',
     command: 'Command',
   },

@@ -1,0 +1,100 @@
+import type { LocationResponse, MapResponse } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Dialog, SubmitActions } from '../../components/dialog.tsx';
+import { SelectField, TextField } from '../../components/field.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { problemsByField } from '../../session/describe-error.ts';
+import { useSession } from '../../session/session.ts';
+import { mapsTexts } from '../../texts/en/maps.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
+import { MapFields } from './map-fields.tsx';
+
+interface EditMapProps {
+  readonly map: MapResponse;
+  /** What is loaded of its locations, to say what a removed field loses. */
+  readonly locations: readonly LocationResponse[];
+  readonly onClose: () => void;
+  readonly onChanged: (map: MapResponse) => void;
+}
+
+const texts = mapsTexts.edit;
+const PATHS = ['name', 'unit', 'searchRadius', 'maxResults'] as const;
+export const UNITS = [
+  { value: 'km', label: mapsTexts.dialog.kilometers },
+  { value: 'mi', label: mapsTexts.dialog.miles },
+] as const;
+
+/** Changes the name of a map, its fields, and what a search around a point finds. */
+export function EditMap({ map, locations, onClose, onChanged }: EditMapProps): JSX.Element {
+  const { client } = useSession();
+  const [name, setName] = useState(map.name);
+  const [unit, setUnit] = useState(map.unit);
+  const [searchRadius, setSearchRadius] = useState(String(map.searchRadius));
+  const [maxResults, setMaxResults] = useState(String(map.maxResults));
+  const [fields, setFields] = useState(map.fields);
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [isBusy, setBusy] = useState(false);
+
+  async function submit(): Promise<void> {
+    setBusy(true);
+    const numbers = { searchRadius: Number(searchRadius), maxResults: Number(maxResults) };
+    try {
+      onChanged(await client.maps.update(map.id, { name: name.trim(), unit, ...numbers, fields }));
+      showToast(texts.saved);
+      onClose();
+    } catch (error) {
+      const paths = [...PATHS, ...fields.map((_, at) => `fields[${at}].name`), 'fields'];
+      setProblems(problemsByField(error, paths));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={texts.title}
+      width={520}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      actions={<SubmitActions label={shellTexts.save} busy={isBusy} onCancel={onClose} />}
+    >
+      <TextField label={mapsTexts.dialog.name} value={name} problem={problems.name} onValue={setName} />
+      <MapFields
+        fields={fields}
+        stored={map.fields}
+        locations={locations}
+        problems={problems}
+        onFields={setFields}
+      />
+      <fieldset class="map-search-defaults">
+        <legend class="field-label">{texts.search}</legend>
+        <SelectField
+          label={mapsTexts.dialog.unit}
+          value={unit}
+          choices={UNITS}
+          problem={problems.unit}
+          onValue={setUnit}
+        />
+        <TextField
+          label={texts.radius}
+          inputMode="numeric"
+          value={searchRadius}
+          problem={problems.searchRadius}
+          onValue={setSearchRadius}
+        />
+        <TextField
+          label={texts.results}
+          inputMode="numeric"
+          value={maxResults}
+          problem={problems.maxResults}
+          onValue={setMaxResults}
+        />
+      </fieldset>
+      {problems[''] && (
+        <p class="problem" role="alert">
+          {problems['']}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Client } from '@vitrine/client';
+import { useEffect, useState } from 'preact/hooks';
+import { navigate } from '../router/location.ts';
+import { shellTexts } from '../texts/en/shell.ts';
+import type { Command } from './commands.ts';
+
+/** A line of the palette. */
+export interface Row extends Command {
+  /** What kind of thing it is. */
+  readonly note: string;
+}
+
+const STORES_MAX = 8;
+const PAUSE_MS = 120;
+/** The newest timers and maps, whose names are searched here: the interface has no search for them. */
+const SEARCHED_MAX = 300;
+export const OTHERS_MAX = 8;
+
+const { palette } = shellTexts;
+
+/** Returns the stores whose names contain the text, as the server finds them. */
+export function useStoreRows(client: Client, text: string): readonly Row[] {
+  const [stores, setStores] = useState<readonly Row[]>([]);
+  useEffect(() => {
+    const aborting = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const query = { limit: STORES_MAX, ...(text.trim() === '' ? {} : { q: text.trim() }) };
+        const page = await client.call('GET /v2/stores', { query }, { signal: aborting.signal });
+        setStores(
+          page.items.map(({ id, name }) => ({
+            label: name,
+            note: palette.store,
+            icon: 'database',
+            run: () => navigate(`/stores/${encodeURIComponent(id)}`),
+          })),
+        );
+      } catch {
+        setStores([]);
+      }
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      aborting.abort();
+    };
+  }, [client, text]);
+  return stores;
+}
+
+/** Returns the newest timers and maps. A store key has none. */
+export function useOtherRows(client: Client, scope: 'account' | 'store'): readonly Row[] {
+  const [rows, setRows] = useState<readonly Row[]>([]);
+  useEffect(() => {
+    if (scope === 'store') return;
+    const aborting = new AbortController();
+    const { signal } = aborting;
+    const add = (more: readonly Row[]) => {
+      if (!signal.aborted) setRows((before) => [...before, ...more]);
+    };
+    const timers = client.timers.list({ limit: 100 }, { signal }).all(SEARCHED_MAX);
+    const maps = client.maps.list({ limit: 100 }, { signal }).all(SEARCHED_MAX);
+    // Without them the palette still has its commands.
+    const nothing = () => {};
+    timers.then(
+      (items) => add(items.map(({ id, name }) => rowOf(name, palette.timer, 'timer', `/timers/${id}`))),
+      nothing,
+    );
+    maps.then(
+      (items) => add(items.map(({ id, name }) => rowOf(name, palette.map, 'map', `/maps/${id}`))),
+      nothing,
+    );
+    return () => aborting.abort();
+  }, [client, scope]);
+  return rows;
+}
+
+function rowOf(label: string, note: string, icon: Row['icon'], to: string): Row {
+  return { label, note, icon, run: () => navigate(to) };
+}

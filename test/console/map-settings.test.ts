@@ -1,0 +1,89 @@
+import { Buffer } from 'node:buffer';
+import { expect } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { consoleTests, expectAccessible } from './browser.ts';
+import { addHotels } from './sample-map.ts';
+
+let mapId = 0;
+const { inBrowser, server } = consoleTests(async (running) => {
+  mapId = await addHotels(running);
+});
+
+const storedMap = () => server().vitrine.maps.get(server().principal, mapId);
+
+inBrowser(
+  'changes the name, the unit and the fields of a map, and says what a removed field loses',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/status of 400/);
+    await open(`/maps/${mapId}`);
+    await page.getByRole('button', { name: 'Edit the map' }).click();
+    const dialog = page.getByRole('dialog');
+    await expectAccessible(page);
+    await dialog.getByLabel('Name', { exact: true }).fill('Hotels of <img src=x onerror=alert(1)>');
+    await dialog.getByLabel('Distances in').selectOption('Miles');
+    await dialog.getByRole('button', { name: 'Remove the field phone' }).click();
+    await dialog.getByText('Without “phone”, 5 locations lose their values for good.').waitFor();
+    await dialog.getByRole('button', { name: 'Add a field' }).click();
+    expect(await page.evaluate('document.activeElement.placeholder')).toBe('Name of the field');
+    await page.keyboard.type('rooms');
+    await dialog.getByLabel('At most').fill('1000');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Expected a whole number from 1 to 100.').waitFor();
+    await dialog.getByLabel('At most').fill('20');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByPlaceholder('Name of the field').fill('stars');
+    await dialog.getByLabel('Type of the field').selectOption('Number');
+    await page.keyboard.press('Enter');
+    await page.getByText('The map is changed.').first().waitFor();
+
+    await page.getByRole('heading', { name: 'Hotels of <img src=x onerror=alert(1)>', level: 1 }).waitFor();
+    expect(await storedMap()).toMatchObject({
+      unit: 'mi',
+      maxResults: 20,
+      fields: [
+        { name: 'rooms', type: 'number' },
+        { name: 'breakfast', type: 'boolean' },
+        { name: 'stars', type: 'number' },
+      ],
+    });
+    await page
+      .getByRole('button', { name: /^Hotel Porto/ })
+      .first()
+      .click();
+    await page.getByLabel('stars').waitFor();
+    expect(await page.getByLabel('rooms').inputValue()).toBe('40');
+  },
+  verifies('console.map-editing'),
+);
+
+inBrowser(
+  'an import gives the map the fields that columns need',
+  async ({ page, open }) => {
+    await open(`/maps/${mapId}?import=1`);
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'inns.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('name,lat,lng,beds,motto\nInn A,47,15,12,"<b>Rest</b>"\nInn B,47.1,15.1,8,\n'),
+    });
+    await dialog.getByLabel('Holds: beds').selectOption('A new field of the map');
+    await dialog.getByLabel('Holds: motto').selectOption('A new field of the map');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
+    await dialog.getByText('2 added, 0 updated, 0 refused').waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    expect((await storedMap()).fields.slice(-2)).toEqual([
+      { name: 'beds', type: 'number' },
+      { name: 'motto', type: 'string' },
+    ]);
+    await page
+      .getByRole('button', { name: /^Inn A/ })
+      .first()
+      .click();
+    expect(await page.getByLabel('beds').inputValue()).toBe('12');
+    expect(await page.getByLabel('motto').inputValue()).toBe('<b>Rest</b>');
+  },
+  verifies('console.map-editing'),
+);

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { consoleTests, expectAccessible } from './browser.ts';
+import { addAirports } from './sample-data.ts';
+import { addHotels } from './sample-map.ts';
+import { addTimers } from './sample-timers.ts';
+
+// What all screens have in common: ways between them, and what is shown where there is none.
+
+let airports = '';
+let mapId = 0;
+const { inBrowser, server } = consoleTests(async (running) => {
+  airports = await addAirports(running, 40);
+  mapId = await addHotels(running);
+  await addTimers(running);
+});
+
+const PLACES = ['Stores', 'Timers', 'Images', 'Fonts', 'Maps', 'Keys and agents', 'Server'] as const;
+const OFFLINE = 'The server does not answer. Trying again';
+
+const place = (page: Page, name: string) =>
+  page.getByRole('navigation').getByRole('link', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true });
+
+/** Waits until the heading of the screen has the focus. */
+async function expectFocusAt(page: Page, title: string): Promise<void> {
+  await expect
+    .poll(() => page.evaluate('document.activeElement.tagName + " " + document.activeElement.textContent'))
+    .toBe(`H1 ${title}`);
+}
+
+inBrowser('whoever follows a link, or goes back, is at the heading of the screen', async ({ page, open }) => {
+  await open('/stores');
+  await heading(page, 'Stores').waitFor();
+  expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY');
+  for (const name of PLACES.slice(1)) {
+    await place(page, name).focus();
+    await page.keyboard.press('Enter');
+    await expectFocusAt(page, name);
+    expect(await page.title()).toBe(`${name} · Vitrine`);
+  }
+  await page.goBack();
+  await expectFocusAt(page, 'Keys and agents');
+  await page.goForward();
+  await expectFocusAt(page, 'Server');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate('document.activeElement.closest("main") !== null')).toBe(true);
+});
+
+inBrowser(
+  'a screen whose code the server could not send is shown as soon as it answers',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/Failed to (?:load resource|fetch)|ERR_CONNECTION/);
+    await open('/stores');
+    await heading(page, 'Stores').waitFor();
+    await server().stop();
+    for (const name of ['Maps', 'Fonts']) {
+      await place(page, name).click();
+      await heading(page, 'The server does not answer').waitFor();
+      await page.getByText(OFFLINE).waitFor();
+    }
+    await expectAccessible(page);
+    await server().start();
+    await heading(page, 'Fonts').waitFor();
+    await page.getByText(OFFLINE).waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe('/console/fonts');
+  },
+  verifies('console.goes-on'),
+);
+
+inBrowser(
+  'a map, its locations and the timers are shown as soon as the server answers',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/Failed to (?:load resource|fetch)|ERR_CONNECTION/);
+    await open(`/maps/${mapId}`);
+    await page.getByText('Hotel Porto').first().waitFor();
+    await place(page, 'Timers').click();
+    await page.getByRole('article').first().waitFor();
+    await place(page, 'Maps').click();
+    await page.getByRole('link', { name: 'Hotels' }).waitFor();
+    await server().stop();
+    await page.getByRole('link', { name: 'Hotels' }).click();
+    await heading(page, 'The server does not answer').waitFor();
+    await server().start();
+    await page.getByText('Hotel Porto').first().waitFor();
+
+    await server().stop();
+    await page.getByLabel('Search by address').fill('Wien');
+    await page.getByRole('heading', { name: 'The server does not answer' }).waitFor();
+    await server().start();
+    await page.getByText('Hotel Belvedere').first().waitFor();
+    await page.getByText('Hotel Porto').first().waitFor({ state: 'hidden' });
+
+    await server().stop();
+    await place(page, 'Timers').click();
+    await page.getByRole('heading', { name: 'The server does not answer' }).waitFor();
+    await server().start();
+    await page.getByRole('article').first().waitFor();
+  },
+  verifies('console.goes-on'),
+);
+
+inBrowser(
+  'a page of an older version says that the server was updated, and loads the new one',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/status of 404/);
+    await open('/stores');
+    await heading(page, 'Stores').waitFor();
+    await page.route(/assets\/fonts-screen-\w+\.js$/, (route) => route.fulfill({ status: 404 }));
+    await place(page, 'Fonts').click();
+    await heading(page, 'The server was updated').waitFor();
+    await page.unroute(/assets\/fonts-screen-\w+\.js$/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await heading(page, 'Fonts').waitFor();
+  },
+);
+
+inBrowser('what does not exist has a heading, a title and a way on', async ({ page, open, allowErrors }) => {
+  allowErrors(/status of 404/);
+  for (const [path, title] of [
+    ['/nothing', 'There is no such page'],
+    ['/maps/999999', 'Not found'],
+    ['/timers/999999', 'Not found'],
+    ['/stores/none', 'Not found'],
+    ['/stores/none/charts', 'Not found'],
+    ['/stores/none/schema', 'Not found'],
+    ['/stores/none/import', 'Not found'],
+    ['/keys/01a209c4-f9ff-736e-825b-000000000000/agent', 'There is no such key'],
+  ] as const) {
+    await open(path);
+    await heading(page, title).waitFor();
+    expect(await page.getByRole('heading').count(), path).toBe(1);
+    await expect.poll(() => page.title()).toBe(`${title} · Vitrine`);
+  }
+  await expectAccessible(page);
+});
+
+inBrowser(
+  'every screen fits into 360 pixels',
+  async ({ page, open }) => {
+    for (const path of [
+      '/stores',
+      `/stores/${airports}`,
+      `/stores/${airports}/charts?by=[["state"]]`,
+      `/stores/${airports}/schema`,
+      `/stores/${airports}/import`,
+      '/import',
+      '/timers',
+      '/timers/new',
+      '/images',
+      '/fonts',
+      '/maps',
+      `/maps/${mapId}`,
+      `/maps/${mapId}?tab=review`,
+      `/maps/${mapId}?edit=1`,
+      '/keys',
+      '/keys?new=1',
+      '/server',
+    ]) {
+      await open(path);
+      await page.locator('main h1').waitFor();
+      await page.waitForLoadState('networkidle');
+      const wider = await page.evaluate(
+        `[document.documentElement, document.querySelector('main'), ...document.querySelectorAll('dialog')]
+          .filter((element) => element.scrollWidth > element.clientWidth)
+          .map((element) => element.tagName + ' ' + element.scrollWidth)`,
+      );
+      const height = await page.evaluate('document.documentElement.scrollHeight - innerHeight');
+      expect(height, `${path}: only the content scrolls`).toBe(0);
+      expect(wider, path).toEqual([]);
+    }
+  },
+  { width: 360, height: 740 },
+);
+
+inBrowser('the palette finds stores, timers and maps by their names', async ({ page, open }) => {
+  await open('/server');
+  await heading(page, 'Server').waitFor();
+  for (const [text, option, title] of [
+    ['hotel', 'Hotels Map', 'Hotels'],
+    ['airp', 'Airports Store', 'Airports'],
+    ['flash', 'Flash offer Timer', 'Flash offer'],
+    ['serv', 'Go to Server Page', 'Server'],
+  ] as const) {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(text);
+    await page.getByRole('option', { name: option, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await heading(page, title).waitFor();
+  }
+});
