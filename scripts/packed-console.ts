@@ -30,5 +30,9 @@ await server.stop();
 export function checkConsole(consumer: string): void {
   const file = join(consumer, 'console.mjs');
   writeFileSync(file, PROGRAM);
-  execFileSync(process.execPath, [file], { cwd: consumer, stdio: ['ignore', 'pipe', 'pipe'], timeout: 60_000 });
+  execFileSync(process.execPath, [file], {
+    cwd: consumer,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 60_000,
+  });
 }

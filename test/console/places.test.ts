@@ -190,3 +190,20 @@ inBrowser('the palette finds stores, timers and maps by their names', async ({ p
     await heading(page, title).waitFor();
   }
 });
+
+inBrowser(
+  'the borders of a map are loaded again when the server answers',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/ERR_FAILED/);
+    let asked = 0;
+    await page.route(/countries-110m/, (route) => {
+      asked += 1;
+      return asked === 1 ? route.abort() : route.continue();
+    });
+    await open(`/maps/${mapId}`);
+    await page.getByText(OFFLINE).waitFor();
+    await page.locator('.world-map .borders').waitFor({ state: 'attached' });
+    expect(asked).toBe(2);
+  },
+  verifies('console.goes-on'),
+);

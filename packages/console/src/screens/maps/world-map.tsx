@@ -3,6 +3,7 @@ import { geoCircle } from 'd3-geo';
 import type { ComponentChildren, JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { IconButton } from '../../components/button.tsx';
+import { isOnline } from '../../session/connection.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
 import { CityLabels } from './city-labels.tsx';
 import { useMarks } from './clusters.ts';
@@ -44,9 +45,12 @@ export function WorldMap(props: WorldMapProps): JSX.Element {
     props;
   const [atlas, setAtlas] = useState<Atlas | null>(null);
   const [isBroken, setBroken] = useState(false);
+  const isAnswering = isOnline.value;
   useEffect(() => {
+    if (!isAnswering) return;
+    setBroken(false);
     loadAtlas().then(setAtlas, () => setBroken(true));
-  }, []);
+  }, [isAnswering]);
   const { ref, zoom, onKeyDown } = useMapGestures({ view, size, onView, onSize });
   useLayoutEffect(() => {
     if (isPlacing) ref.current?.focus({ preventScroll: true });
