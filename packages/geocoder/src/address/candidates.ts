@@ -118,11 +118,21 @@ function isPlausible(place: PlaceId, span: Span, reading: Reading, places: Place
 export function cityNames(rest: readonly Word[]): Span[] {
   const segments = segmentsOf(rest).slice(-MAX_SEGMENTS).reverse();
   return segments.flatMap((words, distance) => {
-    const isPosted =
-      POSTCODE.test(words[0]?.text ?? '') &&
-      segments.slice(distance + 1).some((before) => before.some(isOfStreet));
+    const isPosted = hasPostcode(words, segments.slice(distance + 1));
     return spansOf(words, distance).map((span) => ({ ...span, isPosted }));
   });
+}
+
+/** Returns whether a segment, or the one before it, begins with a postcode that follows a street. */
+function hasPostcode(
+  words: readonly Word[],
+  [before = [], ...earlier]: readonly (readonly Word[])[],
+): boolean {
+  const isAfterStreet = (segments: readonly (readonly Word[])[]) =>
+    segments.some((segment) => segment.some(({ text, isNumber }) => isNumber || isStreetWord(text)));
+  if (POSTCODE.test(words[0]?.text ?? '')) return isAfterStreet([before, ...earlier]);
+  const whole = before.map(({ text }) => text).join('');
+  return POSTCODE.test(whole) && isAfterStreet(earlier);
 }
 
 function spansOf(words: readonly Word[], distance: number): Span[] {
@@ -145,10 +155,6 @@ function spansOf(words: readonly Word[], distance: number): Span[] {
     }
   }
   return spans;
-}
-
-function isOfStreet({ text, isNumber }: Word): boolean {
-  return isNumber || isStreetWord(text);
 }
 
 /** Returns whether a word means a street. `St` means a street after a name, and a saint before one. */

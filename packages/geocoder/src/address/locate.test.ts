@@ -40,7 +40,9 @@ describe('reads the country before the postcode', () => {
 describe('reads a town after a postcode of another country', () => {
   test.for<Expected>([
     ['Herrengasse 16, 8010 Graz', 'Graz, Austria'],
+    ['Hauptplatz 1, 8010, Graz', 'Graz, Austria'],
     ['Holstenplatz 1, 24103 Kiel', 'Kiel, Germany'],
+    ['Korenmarkt 1, B-9000, Gent', 'Gent, Belgium'],
     ['Bahnhofstrasse 1, CH-8001 Zürich', 'Zürich, Switzerland'],
     ['Rue de la Paix 2, F-75002 Paris', 'Paris, France'],
     ['Markt 87, 2611 GS Delft', 'Delft, Netherlands'],
@@ -48,6 +50,7 @@ describe('reads a town after a postcode of another country', () => {
     ['1000 La Paz, Bolivia', 'La Paz, Bolivia'],
     ['1234 NW Main St, Portland, OR', 'Portland, OR, United States'],
     ['8010 Graz', null],
+    ['2026, Bath', null],
     ['Room 3, Bath', null],
     ['Order 10115 Kiel', null],
   ])('%s', ([address, expected]) => expect(label(address)).toBe(expected));
