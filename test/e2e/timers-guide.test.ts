@@ -13,7 +13,7 @@ import { readGif } from './timer-arrange.ts';
 
 const run = promisify(execFile);
 const guide = readFileSync(new URL('../../docs/timers.md', import.meta.url), 'utf8');
-const blocks = blocksIn('docs/timers.md', 'sh', 7);
+const blocks = blocksIn('docs/timers.md', 'sh', 9);
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-timers-guide-'));
 const variables: Record<string, string> = {};
@@ -47,7 +47,7 @@ describe('docs/timers.md', () => {
   test('has only blocks that are pasted here', () => {
     const fences = guide.match(/^```\w+$/gm) ?? [];
     expect(fences).toHaveLength(blocks.length);
-    expect(blocks).toHaveLength(7);
+    expect(blocks).toHaveLength(9);
   });
 
   test('has commands that lead from a draft to a timer with another target when pasted', async () => {
@@ -80,10 +80,22 @@ describe('docs/timers.md', () => {
     expect(headers).toMatch(new RegExp(`^content-length: ${gif.length}\\r$`, 'im'));
     expect(readGif(gif).frames).toHaveLength(60);
 
-    expect(JSON.parse(await paste(6))).toMatchObject({
+    const redesign = JSON.parse(await paste(6)) as TimerFrameResponse;
+    expect(redesign).toMatchObject({ timerId: saved.timerId, status: 'draft', design: changed.design });
+
+    expect(JSON.parse(await paste(8))).toMatchObject({
       targetDate: '2030-07-08T13:00:00.000Z',
       timeZone: 'America/New_York',
       localTargetDate: '2030-07-08T09:00:00',
+    });
+  });
+
+  test('has an evergreen timer that needs no conversation when pasted', async () => {
+    const draft = JSON.parse(await paste(7)) as TimerFrameResponse;
+    expect(draft.conversationId).toMatch(/^conv_/);
+    expect(draft).toMatchObject({
+      warnings: [],
+      design: { preset: 'cards', target: { kind: 'evergreen', duration: 'PT48H' } },
     });
   });
 

@@ -132,6 +132,32 @@ test(
   },
 );
 
+test(
+  'frames beyond the end of a recurring target are those of its next countdown',
+  verifies('timer-picture.same-second', 'timer-picture.stops'),
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        designs,
+        fc.nat(6),
+        fc.constantFrom(86_400, 604_800, 2_588_400),
+        async ({ design, options }, secondsLeft, next) => {
+          const gif = new TimerGif(await drawnScene(design, options)).render({ secondsLeft, next }, sink);
+          const frames = secondsOf(gif, shownByOmggif(gif));
+          expect(frames).toHaveLength(design.frames);
+          const other = new TimerGif(await drawnScene(design, options));
+          for (const [k, frame] of frames.entries()) {
+            const left = secondsLeft - k;
+            const later = other.render({ secondsLeft: left > 0 ? left : left + next }, sink);
+            expect(Buffer.compare(frame, shownByOmggif(later)[0] as Uint8Array)).toBe(0);
+          }
+        },
+      ),
+      { numRuns: 10 },
+    );
+  },
+);
+
 test('caches do not change any pixel', async () => {
   await fc.assert(
     fc.asyncProperty(
