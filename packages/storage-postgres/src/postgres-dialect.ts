@@ -149,6 +149,8 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
     inTime: null,
     textTests: null,
     guardsApart: profile.distributed,
+    isOneOf: (given, bound) => sql`${given} = ANY(${bound})`,
+    textList: (texts) => texts,
     storeKey: ({ storeId }) => storeId,
     writesStoreKey: true,
 

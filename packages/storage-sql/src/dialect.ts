@@ -1,6 +1,6 @@
 import type { TimeUnit } from '@vitrine/core/storage';
 import type { LayoutDialect } from './layout/layout-dialect.ts';
-import type { Named, Row, Sql } from './sql.ts';
+import type { Named, Row, Sql, SqlParameter } from './sql.ts';
 
 /**
  * Counters of insertion numbers. Numbers of records are separate, because they are reserved by store and in batches.
@@ -131,6 +131,9 @@ export interface SqlDialect {
    * the node of its records. Otherwise they find it in `stores`.
    */
   readonly guardsApart: boolean;
+  /** Returns the condition that the text is one of a bound list (`textList`), which may be long. */
+  isOneOf(text: Sql, bound: Sql): Sql;
+  textList(texts: readonly string[]): SqlParameter;
   /** Returns the value of `store_id` in the records of the store. */
   storeKey(store: NumberedStore): string | number;
   /** Whether records are written with `store_id`. Otherwise the engine computes it from the number of the record. */

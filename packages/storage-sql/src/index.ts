@@ -1,4 +1,4 @@
-export { numberCell, onlyRow, textCell, textOrNull } from './cells.ts';
+export { changedRows, numberCell, onlyRow, textCell, textOrNull } from './cells.ts';
 export { assignmentList, list, sumOf } from './clauses.ts';
 export type { ChangeTracking } from './columns/change-tracking.ts';
 export {
@@ -60,7 +60,7 @@ export {
 export { type Merge, mergeOf } from './records/merge.ts';
 export { findExisting, isTooLarge } from './records/row-writes/change-row.ts';
 export { rowWrites } from './records/row-writes/row-writes.ts';
-export { type RecordRun, recordsOf } from './records/runs.ts';
+export { type GivenRecord, placesIn, type RecordRun, recordsOf, segmentsOf } from './records/runs.ts';
 export { guardToSql, isCurrent, type StoreGuard } from './records/store-guard.ts';
 export type {
   DeleteRecords,

@@ -91,6 +91,8 @@ export const sqliteDialect: SqlDialect = {
   inTime: text('in_time()'),
   textTests,
   guardsApart: false,
+  isOneOf: (given, bound) => sql`${given} IN (SELECT value FROM json_each(${bound}))`,
+  textList: (texts) => JSON.stringify(texts),
   storeKey: ({ storeNumber }) => storeNumber,
   writesStoreKey: false,
 

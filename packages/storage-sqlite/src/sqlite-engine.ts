@@ -1,4 +1,5 @@
 import { rowWrites, type SqlEngine } from '@vitrine/storage-sql';
+import { insertRows } from './insert-rows.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { upsertRows } from './upsert-rows.ts';
 
@@ -8,5 +9,5 @@ import { upsertRows } from './upsert-rows.ts';
  */
 export const sqliteEngine: SqlEngine = {
   ...sqliteDialect,
-  recordWrites: { ...rowWrites, upsertRecords: upsertRows },
+  recordWrites: { ...rowWrites, insertRecords: insertRows, upsertRecords: upsertRows },
 };

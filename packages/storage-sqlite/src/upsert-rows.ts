@@ -1,14 +1,11 @@
 import { MAX_RECORD_BYTES, type Millis, type UpsertOutcome } from '@vitrine/core/storage';
 import {
   assignmentList,
-  elementOf,
   findExisting,
-  foldedShadow,
   ident,
   isCurrent,
   isTooLarge,
   keptStatements,
-  list,
   type Merge,
   mergeOf,
   NOTHING,
@@ -28,11 +25,8 @@ import {
   text,
   type UpsertRecords,
   writtenColumns,
-  writtenValues,
 } from '@vitrine/storage-sql';
-
-/** Records of a statement. With more of them a statement saves little and takes longer to prepare. */
-const ROWS = 10;
+import { addCells, insertGiven, ROWS } from './given-rows.ts';
 
 interface Rows {
   readonly shape: Shape;
@@ -48,16 +42,9 @@ const upsert = keptStatements<Rows, { readonly cells: readonly SqlValue[] }>({
   key: ({ merge, count }) => `${count} ${merge.key}`,
   build(_, { cells }, { shape, merge, count }) {
     const written = writtenColumns(shape);
-    const columns = [...['seq', 'id', 'id_folded', 'created_at', 'updated_at'].map(ident), ...written];
-    const rows = Array.from({ length: count }, (_, row) => {
-      const values = columns.map((_, i) => elementOf(cells, row * columns.length + i));
-      return sql`(${list(values)})`;
-    });
     const changes = [ident('updated_at'), ...written].map((column) => sql`${column} = excluded.${column}`);
     return sql`
-      INSERT INTO records (${list(columns)})
-      VALUES ${list(rows)}
-      ON CONFLICT (store_id, id) DO UPDATE
+      ${insertGiven(shape, count, cells)} DO UPDATE
       SET ${assignmentList(changes)}
       ${merge.kept.slots.length === 0 ? NOTHING : sql`WHERE ${mergedTextBytes(shape, merge)} <= ${MAX_BYTES}`}
       RETURNING seq`;
@@ -140,10 +127,15 @@ function cellsOf(
   { at, count, firstNumber, now }: CellRange,
 ): SqlValue[] {
   const cells: SqlValue[] = [];
-  for (let i = 0; i < count; i++) {
-    const id = ids[at + i] ?? '';
-    cells.push(firstNumber + i, id, foldedShadow(id), now, now);
-    for (const cell of writtenValues(shape, values[at + i] ?? [])) cells.push(cell);
+  for (let i = at; i < at + count; i++) {
+    const number = firstNumber + i - at;
+    addCells(cells, shape, {
+      number,
+      id: ids[i] ?? '',
+      createdAt: now,
+      updatedAt: now,
+      values: values[i] ?? [],
+    });
   }
   return cells;
 }

@@ -26,6 +26,7 @@ const ROW_BYTES_MAX = 1024 * 1024;
 const CELLS_MAX = 10_000;
 
 const QUOTE = 0x22;
+const ASCII_END = 0x80;
 const CR = 0x0d;
 const LF = 0x0a;
 
@@ -103,9 +104,11 @@ class CsvScanner {
       return;
     }
     const text = this.#kept.length === 0 ? added : Buffer.concat([...this.#kept, added]);
+    // One character for each byte, so that places in it are places in the text.
+    const characters = text.toString('latin1');
     let at = 0;
     while (at < text.length && this.#rows.length < max) {
-      const end = this.#row(text, at, isLast);
+      const end = this.#row(text, characters, at, isLast);
       if (end === null) break;
       at = end;
     }
@@ -120,26 +123,26 @@ class CsvScanner {
   }
 
   /** Adds the row at `from`, or skips a blank line. Returns its end; null if the row is not complete. */
-  #row(text: Buffer, from: number, isLast: boolean): number | null {
-    const length = text.length;
+  #row(text: Buffer, characters: string, from: number, isLast: boolean): number | null {
+    const length = characters.length;
     const delimiter = this.#delimiter;
     const cells: (string | null)[] = [];
     let at = from;
     let breaks = 0;
     for (;;) {
       let cell: string | null;
-      if (text[at] === QUOTE) {
+      if (characters.charCodeAt(at) === QUOTE) {
         // The text up to the closing quote. Two quotes are one character.
         const begin = at + 1;
         let hasQuotes = false;
         at = begin;
         for (;;) {
-          at = text.indexOf(QUOTE, at);
+          at = characters.indexOf('"', at);
           if (at === -1 || (at + 1 === length && !isLast)) {
             if (!isLast) return null;
             throw this.#problem('the file ends inside a quoted cell.');
           }
-          if (text[at + 1] !== QUOTE) break;
+          if (characters.charCodeAt(at + 1) !== QUOTE) break;
           hasQuotes = true;
           at += 2;
         }
@@ -147,31 +150,34 @@ class CsvScanner {
         cell = hasQuotes ? quoted.replaceAll('""', '"') : quoted;
         breaks += countBreaks(text, begin, at);
         at++;
-        const next = text[at];
+        const next = characters.charCodeAt(at);
         if (at < length && next !== delimiter && next !== CR && next !== LF) {
           this.#lines += breaks;
           throw this.#problem('text after a closing quote; write a quote inside a quoted cell twice.');
         }
       } else {
         const begin = at;
-        let byte = text[at];
-        while (at < length && byte !== delimiter && byte !== LF && byte !== CR) {
-          if (byte === QUOTE) {
+        let all = 0;
+        for (; at < length; at++) {
+          const code = characters.charCodeAt(at);
+          if (code === delimiter || code === LF || code === CR) break;
+          if (code === QUOTE) {
             this.#lines += breaks;
             throw this.#problem(
               'a quote inside a cell that does not begin with one; write the cell as "…""…".',
             );
           }
-          byte = text[++at];
+          all |= code;
         }
-        cell = at === begin ? null : text.toString('utf8', begin, at);
+        if (at === begin) cell = null;
+        else cell = all < ASCII_END ? characters.slice(begin, at) : text.toString('utf8', begin, at);
       }
       if (at === length && !isLast) return null;
       cells.push(cell);
       if (cells.length > CELLS_MAX) {
         throw this.#problem(`a row has more than ${CELLS_MAX} cells; is the delimiter right?`);
       }
-      if (text[at] === delimiter && at < length) {
+      if (at < length && characters.charCodeAt(at) === delimiter) {
         at++;
         // A delimiter at the end of the text is followed by an empty cell.
         if (at === length && !isLast) return null;
@@ -179,9 +185,9 @@ class CsvScanner {
       }
       break;
     }
-    if (text[at] === CR) {
+    if (characters.charCodeAt(at) === CR) {
       if (at + 1 === length && !isLast) return null;
-      at += text[at + 1] === LF ? 2 : 1;
+      at += characters.charCodeAt(at + 1) === LF ? 2 : 1;
     } else if (at < length) at++;
     this.#lines += breaks + 1;
     const isBlank = cells.length === 1 && cells[0] === null;

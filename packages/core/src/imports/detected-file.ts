@@ -91,5 +91,10 @@ export function describeDetection(file: DetectedFile): string[] {
 }
 
 function quoteNames(columns: readonly Pick<DetectedColumn, 'column'>[]): string {
-  return columns.map(({ column }) => JSON.stringify(column)).join(', ');
+  return [...new Set(columns.map(({ column }) => JSON.stringify(column)))].join(', ');
+}
+
+/** Returns whether a column has neither a name nor a value, as those after the last one of a spreadsheet. */
+export function isUnused({ column, count }: Pick<DetectedColumn, 'column' | 'count'>): boolean {
+  return column === '' && count === 0;
 }

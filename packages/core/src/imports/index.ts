@@ -13,6 +13,7 @@ export {
   type FileFormat,
   type FileOptions,
   findUndecidedDates,
+  isUnused,
 } from './detected-file.ts';
 export { ENCODINGS, type Encoding } from './encoding.ts';
 export { type FileParameter, FileProblem } from './file-problem.ts';

@@ -50,27 +50,57 @@ async function* readRows(
   let skips = plan.header && start.bytes === 0;
   let row = start.row;
   for await (const rows of readCsv(text, plan.delimiter, start)) {
-    const records = (skips ? rows.slice(1) : rows).map((each) => toRecord(each, ++row, plan));
+    const records = (skips ? rows.slice(1) : rows).map((each) => new RowRecord(each, ++row, plan));
     skips = false;
     if (records.length > 0) yield records;
   }
 }
 
-function toRecord({ line, end, cells }: CsvRow, row: number, plan: RecordPlan): FileRecord {
-  const body: Record<string, unknown> = {};
-  for (const column of plan.columns)
-    body[column.property] = toValue(cells[column.index] ?? null, column, plan);
-  const width = plan.names.length;
-  const problem =
-    cells.length === width ? null : `Expected ${width} cells as in the header, not ${cells.length}.`;
-  return { row, line, next: { bytes: end, line, row }, body, problem, cells, text: null };
+/** A row whose body is made only if somebody reads it. */
+class RowRecord implements FileRecord {
+  readonly row: number;
+  readonly cells: CsvRow['cells'];
+  readonly #source: CsvRow;
+  readonly #plan: RecordPlan;
+
+  constructor(source: CsvRow, row: number, plan: RecordPlan) {
+    this.row = row;
+    this.cells = source.cells;
+    this.#source = source;
+    this.#plan = plan;
+  }
+
+  get line(): number {
+    return this.#source.line;
+  }
+
+  get next(): RecordStart {
+    return { bytes: this.#source.end, line: this.line, row: this.row };
+  }
+
+  get body(): Record<string, unknown> {
+    const body: Record<string, unknown> = {};
+    for (const column of this.#plan.columns) {
+      body[column.property] = readCell(this.cells[column.index] ?? null, column, this.#plan);
+    }
+    return body;
+  }
+
+  get problem(): string | null {
+    const [wanted, found] = [this.#plan.names.length, this.cells.length];
+    return wanted === found ? null : `Expected ${wanted} cells as in the header, not ${found}.`;
+  }
+
+  get text(): null {
+    return null;
+  }
 }
 
 /**
  * Converts a cell to the JSON value for a property. A cell that is not valid stays text, so that the store refuses it
  * with its own message.
  */
-function toValue(
+export function readCell(
   cell: string | null,
   column: PlannedColumn,
   { formulas, emptyAsNull }: Pick<RecordPlan, 'formulas' | 'emptyAsNull'>,
@@ -78,7 +108,9 @@ function toValue(
   if (cell === null) return null;
   if (cell === '') return column.type === 'string' && !emptyAsNull ? '' : null;
   const value = readTypedText(cell, column.type, column);
-  return typeof value === 'string' && formulas === 'guarded' ? unguardFormula(value) : value;
+  return typeof value === 'string' && value[0] === "'" && formulas === 'guarded'
+    ? unguardFormula(value)
+    : value;
 }
 
 async function* readElements(

@@ -6,6 +6,7 @@ import {
   type DetectedFile,
   type FileFormat,
   findUndecidedDates,
+  isUnused,
 } from './detected-file.ts';
 import { FileProblem } from './file-problem.ts';
 import type { TextForm } from './typed-text.ts';
@@ -68,7 +69,8 @@ export function planRecords(
   const unknown: string[] = [];
   const skipped: string[] = [];
   const taken = new Set<string>();
-  file.columns.forEach(({ column, name, decimal, dates, count }, index) => {
+  file.columns.forEach((detected, index) => {
+    const { column, name, decimal, dates } = detected;
     const given = mapped.get(index);
     const bare = formulas === 'raw' ? column : unguardFormula(column);
     const matching = [column, bare, name].filter((candidate) => byName.has(candidate));
@@ -79,8 +81,7 @@ export function planRecords(
       taken.add(property.name);
       const form = { decimal, dates: dates === 'undecided' ? null : dates };
       columns.push({ index, column, property: property.name, type: property.type, ...form });
-    } else if (given === null || GENERATED.has(column) || (column === '' && count === 0))
-      skipped.push(column);
+    } else if (given === null || GENERATED.has(column) || isUnused(detected)) skipped.push(column);
     else unknown.push(column);
   });
 

@@ -11,25 +11,34 @@ export type Values = ReadonlyMap<Slot, SlotValue>;
 /** A part of a file, and what the store has of its records. */
 export interface ReadBatch {
   readonly planned: readonly PlannedRecord[];
-  /** The ids that its records have by their keys. */
+  /** The ids that its records have by their keys. Empty if existing records were not read. */
   readonly keys: ReadonlySet<string>;
-  readonly existing: ReadonlyMap<string, Values>;
+  /** Null: they were not read, so the storage compares. */
+  readonly existing: ReadonlyMap<string, Values> | null;
 }
+
+const NO_KEYS: ReadonlySet<string> = new Set();
 
 /** Where an import writes. */
 export interface ImportTarget {
   readonly store: StoreRow;
   readonly ref: ImportRef;
   readonly plan: ImportPlan;
+  /** Whether existing records are read before each batch is decided: in a dry run, and where a quota limits new records. */
+  readonly readsExisting: boolean;
 }
 
-/** Reads the existing records of each batch. */
+/** Reads the existing records of each batch if the import needs them. */
 export async function* withExisting(
   context: ServiceContext,
   target: ImportTarget,
   batches: AsyncIterable<readonly PlannedRecord[]>,
 ): AsyncGenerator<ReadBatch, void> {
   for await (const planned of batches) {
+    if (!target.readsExisting) {
+      yield { planned, keys: NO_KEYS, existing: null };
+      continue;
+    }
     const keys = new Set<string>();
     for (const { upsert } of planned) {
       if (upsert !== null && upsert.record !== null && upsert.key !== null) keys.add(upsert.key);
@@ -46,7 +55,7 @@ export async function afterWrite(
   written: ReadonlySet<string>,
 ): Promise<ReadBatch> {
   const common = [...batch.keys].filter((id) => written.has(id));
-  if (common.length === 0) return batch;
+  if (batch.existing === null || common.length === 0) return batch;
   const existing = new Map(batch.existing);
   for (const id of common) existing.delete(id);
   for (const [id, values] of await readExisting(context, target, common)) existing.set(id, values);

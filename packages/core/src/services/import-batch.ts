@@ -24,7 +24,7 @@ const EXISTS: Issue = { path: '', message: 'record_exists: A record with this ke
 
 /**
  * Returns the number of records that a part of a file would create, and a function that decides what happens to each.
- * `creatable`: records that the quota allows.
+ * Where existing records were not read, the storage decides. `creatable`: records that the quota allows.
  */
 export function planBatch(
   store: StoreRow,
@@ -35,7 +35,7 @@ export function planBatch(
   const { position: from } = row;
   let wanted = 0;
   for (const { upsert } of planned)
-    if (upsert !== null && upsert.id !== null && !existing.has(upsert.id)) wanted++;
+    if (upsert !== null && upsert.id !== null && existing?.has(upsert.id) !== true) wanted++;
 
   function decide(creatable: number, limit: number): ImportBatch {
     const changed = new Map<string, Values>();
@@ -50,7 +50,7 @@ export function planBatch(
 
     function stateOf(id: string): Values | undefined {
       const inserted = created.get(id);
-      return inserted === undefined ? (changed.get(id) ?? existing.get(id)) : valuesOf(inserted);
+      return inserted === undefined ? (changed.get(id) ?? existing?.get(id)) : valuesOf(inserted);
     }
 
     for (const { record, upsert } of planned) {
@@ -67,6 +67,10 @@ export function planBatch(
       const write = upsert.record;
       if (write === null) {
         refuse(upsert.issues);
+        continue;
+      }
+      if (existing === null) {
+        writes.push({ ...write, place: { ...place, errors: toErrors(upsert.missing) } });
         continue;
       }
       const before = stateOf(write.id);

@@ -1,8 +1,10 @@
 import { FileProblem } from '../imports/file-problem.ts';
 import type { FileRecord } from '../imports/read-records.ts';
+import type { RecordPlan } from '../imports/record-plan.ts';
 import type { StoreRow } from '../storage/index.ts';
 import type { ServiceContext } from './context.ts';
 import { type PlannedUpsert, planUpsert } from './plan-upsert.ts';
+import { rowReader } from './row-reader.ts';
 
 /** Records that are written together with the progress. */
 const BATCH_RECORDS = 500;
@@ -45,13 +47,16 @@ export interface PlannedRecord {
 export async function* planBatches(
   { clock, ids }: ServiceContext,
   store: StoreRow,
+  plan: RecordPlan,
   batches: AsyncIterable<readonly FileRecord[]>,
 ): AsyncGenerator<PlannedRecord[], void> {
+  const readRow = rowReader(store, plan, ids.uuid);
   for await (const batch of batches) {
     const now = clock();
-    yield batch.map((record) => ({
-      record,
-      upsert: record.problem === null ? planUpsert(store, record.body, ids.uuid, now) : null,
-    }));
+    yield batch.map((record): PlannedRecord => {
+      if (record.problem !== null) return { record, upsert: null };
+      const row = record.cells === null ? null : readRow(record.cells, now);
+      return { record, upsert: row ?? planUpsert(store, record.body, ids.uuid, now) };
+    });
   }
 }

@@ -46,8 +46,10 @@ async function advanceImport(
   const { bytes } = row.position;
   const start = { ...row.position, row: row.read };
   const records = readRecords(readFile(readChunk, row.chunks, bytes), plan.records, start);
-  const target = { store, ref, plan };
-  const batches = withExisting(context, target, planBatches(context, store, inBatches(records, bytes)));
+  const limits = await context.quotas.limitsOf(store.accountId);
+  const target = { store, ref, plan, readsExisting: plan.dryRun || limits.records !== undefined };
+  const planned = planBatches(context, store, plan.records, inBatches(records, bytes));
+  const batches = withExisting(context, target, planned);
   let current = row;
   let written: ReadonlySet<string> = new Set();
   let problem: FileProblem | null = null;

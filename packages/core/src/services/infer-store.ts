@@ -9,6 +9,7 @@ import {
   type FileFormat,
   type FileOptions,
   findUndecidedDates,
+  isUnused,
 } from '../imports/detected-file.ts';
 import type { Encoding } from '../imports/encoding.ts';
 import { FileProblem } from '../imports/file-problem.ts';
@@ -78,7 +79,8 @@ export async function withProblems<Result>(run: () => Promise<Result>): Promise<
 }
 
 function showDetection(file: DetectedFile): Omit<InferStoreResponse, 'encoding' | 'warnings'> {
-  const { format, delimiter, header, decimal, columns, rows, isWhole } = file;
+  const { format, delimiter, header, decimal, rows, isWhole } = file;
+  const columns = file.columns.filter((column) => !isUnused(column));
   const dates = columns.filter(({ type }) => type === 'datetime');
   const undecided = findUndecidedDates(dates);
   const orders = new Set(dates.flatMap((column) => column.dates ?? []));

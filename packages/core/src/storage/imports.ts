@@ -83,6 +83,9 @@ export interface ImportedRecord extends UpsertRecord {
   readonly place: RefusedRecord;
 }
 
+/** `exists`: only in a batch that only inserts. `unchanged`: the record has the given values; nothing is written. */
+export type ImportOutcome = UpsertOutcome | 'exists' | 'unchanged';
+
 /** The state of a record in a dry run. */
 export interface DraftRecord {
   readonly id: string;
@@ -119,8 +122,8 @@ export interface ImportStorage {
   list(store: Omit<ImportRef, 'id'>, page: ImportPage): Promise<Slice<ListedImport>>;
   load(): Promise<ImportLoad>;
   /**
-   * Writes the records, the refused ones and the progress in one step, and makes the import `running`. Returns `'stale'`
-   * as writes of records do. Of two calls with one `from` one takes effect.
+   * Writes the records, the refused ones and the progress in one step, and makes the import `running`. Records with the
+   * same id are applied in order. Returns `'stale'` as writes of records do. Of two calls with one `from` one takes effect.
    *
    * @throws UnavailableError if the import is not at `from` or has ended; nothing is written then.
    */
@@ -140,24 +143,22 @@ export interface ImportStorage {
 }
 
 /** Returns the counts after a batch, by the outcomes of its records. */
-export function countOutcomes(
-  counts: ImportCounts,
-  outcomes: readonly (UpsertOutcome | 'exists')[],
-): ImportCounts {
-  const number = (wanted: UpsertOutcome) => outcomes.filter((outcome) => outcome === wanted).length;
-  const [created, updated] = [number('created'), number('updated')];
+export function countOutcomes(counts: ImportCounts, outcomes: readonly ImportOutcome[]): ImportCounts {
+  const number = (wanted: ImportOutcome) => outcomes.filter((outcome) => outcome === wanted).length;
+  const [created, updated, unchanged] = [number('created'), number('updated'), number('unchanged')];
   return {
     ...counts,
     created: counts.created + created,
     updated: counts.updated + updated,
-    refused: counts.refused + outcomes.length - created - updated,
+    unchanged: counts.unchanged + unchanged,
+    refused: counts.refused + outcomes.length - created - updated - unchanged,
   };
 }
 
 /** Returns the records that the storage refused. `placeAt` returns the place of a record by its number in the batch. */
 export function refusedOutcomes(
   { existsErrors, tooLargeErrors }: Pick<ImportBatch, 'existsErrors' | 'tooLargeErrors'>,
-  outcomes: readonly (UpsertOutcome | 'exists')[],
+  outcomes: readonly ImportOutcome[],
   placeAt: (at: number) => RefusedRecord,
 ): RefusedRecord[] {
   const refused: RefusedRecord[] = [];

@@ -94,6 +94,7 @@ export {
   type ImportCounts,
   type ImportedRecord,
   type ImportLoad,
+  type ImportOutcome,
   type ImportPage,
   type ImportPosition,
   type ImportRef,

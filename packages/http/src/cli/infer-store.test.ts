@@ -45,3 +45,23 @@ test('names what an import will need, and the flag that decides how the file is 
   expect(refused).toMatchObject({ code: 1, out: '' });
   expect(refused.err).toMatch(/^error: --delimiter: /);
 });
+
+test('skips the columns after the last one of a spreadsheet, which have neither a name nor values', async () => {
+  const wide = line.write('wide.csv', 'Code;Name;;\n1;a;;\n2;b;;\n');
+  const out = await line.succeed('stores', 'infer', wide);
+  expect(out.trimEnd().split('\n')).toHaveLength(3);
+  const created = await line.run(
+    'stores',
+    'create-from',
+    wide,
+    '--name',
+    'Wide',
+    '--key',
+    'Code',
+    '--import',
+  );
+  expect(created.err).toContain('column 3 has neither a name nor values and is skipped.');
+  expect(created.err).toContain('2 created');
+  const store = JSON.parse(await line.succeed('stores', 'show', 'Wide', '--json'));
+  expect(store.properties.map(({ name }: { name: string }) => name)).toEqual(['Code', 'Name']);
+});

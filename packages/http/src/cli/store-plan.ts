@@ -6,6 +6,7 @@ import {
   FileProblem,
   findColumns,
   findUndecidedDates,
+  isUnused,
   openText,
   planRecords,
   quoteAll,
@@ -68,6 +69,11 @@ export async function planProperties(
       'the file is an export: id, date_created and date_updated are skipped, because the new store generates its own.',
     );
   }
+  file.columns.forEach((column, index) => {
+    if (!isUnused(column)) return;
+    ignored.add(index);
+    onNotice(`column ${index + 1} has neither a name nor values and is skipped.`);
+  });
   if (file.rows === 0) onNotice('the file has no rows, so every property is a string.');
 
   const columns = [...header.keys()].filter((index) => !ignored.has(index));

@@ -1,6 +1,7 @@
 import { MAX_RECORD_BYTES, type RecordRow, type SlotValue, type UpsertOutcome } from '@vitrine/core/storage';
 import {
   andLive,
+  type GivenRecord,
   keptStatements,
   readRecord,
   type Shape,
@@ -13,7 +14,6 @@ import {
   type UpsertRecords,
   valueBytes,
 } from '@vitrine/storage-sql';
-import type { GivenRecord } from '../set-writes/upsert-form.ts';
 import { drawNumbers } from './draw-numbers.ts';
 import { upsertStatement } from './upsert-statement.ts';
 

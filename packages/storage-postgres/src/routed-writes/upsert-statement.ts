@@ -1,4 +1,5 @@
 import {
+  type GivenRecord,
   guardToSql,
   join,
   keptStatements,
@@ -8,13 +9,7 @@ import {
   type UpsertRecords,
 } from '@vitrine/storage-sql';
 import { givenRows } from '../set-writes/given.ts';
-import {
-  formKey,
-  type GivenRecord,
-  givenColumns,
-  givenValues,
-  type UpsertForm,
-} from '../set-writes/upsert-form.ts';
+import { formKey, givenColumns, givenValues, type UpsertForm } from '../set-writes/upsert-form.ts';
 import {
   ifItFits,
   ifUnmoved,

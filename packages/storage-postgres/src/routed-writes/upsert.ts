@@ -1,15 +1,16 @@
 import type { UpsertOutcome } from '@vitrine/core/storage';
 import {
+  type GivenRecord,
   isCurrent,
   numberCell,
   recordsOf,
   type SqlDialect,
   type Steps,
+  segmentsOf,
   textCell,
   type UpsertRecords,
 } from '@vitrine/storage-sql';
-import { segmentsOf } from '../set-writes/upsert.ts';
-import { formOf, type GivenRecord } from '../set-writes/upsert-form.ts';
+import { formOf } from '../set-writes/upsert-form.ts';
 import { drawNumbers } from './draw-numbers.ts';
 import { mergeRecords } from './merge.ts';
 import { upsertStatement } from './upsert-statement.ts';

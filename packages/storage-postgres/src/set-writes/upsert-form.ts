@@ -1,6 +1,7 @@
 import {
+  type GivenRecord,
   mergeOf,
-  type recordsOf,
+  placesIn,
   type Shape,
   type Sql,
   type SqlDialect,
@@ -13,8 +14,6 @@ import {
 } from '@vitrine/storage-sql';
 import { overflowPatch, shapeBytes, slotBytes } from './cells.ts';
 import { type GivenColumn, givenColumn, idValues, slotColumns, slotValues } from './given.ts';
-
-export type GivenRecord = ReturnType<typeof recordsOf>[number];
 
 /** The number of slots that one mask can name: a mask is a whole number that JavaScript represents exactly. */
 const MASK_BITS = 50;
@@ -98,7 +97,7 @@ export function givenValues(
 ): SqlParameter[] {
   const { kind, shape } = form;
   const places =
-    kind === 'masked' ? records.map((record) => placesIn(shape, shapeNamed(record.shape))) : null;
+    kind === 'masked' ? records.map((record) => placesIn(shapeNamed(record.shape), shape)) : null;
   const valueAt = (record: GivenRecord, i: number, place: number) =>
     record.values[places === null ? place : (places[i]?.[place] ?? -1)] ?? null;
   return [
@@ -116,12 +115,6 @@ export function givenValues(
       ? [records.map((record) => overflowPatch(shapeNamed(record.shape), record.values))]
       : []),
   ];
-}
-
-/** Returns, for each slot of the whole, its place in the part; -1 if the part does not name it. */
-function placesIn(whole: Shape, part: Shape): number[] {
-  const placesBySlot = new Map(part.slots.map(({ slot }, place) => [slot, place]));
-  return whole.slots.map(({ slot }) => placesBySlot.get(slot) ?? -1);
 }
 
 function maskOf(places: readonly number[], mask: number): number {

@@ -1,16 +1,18 @@
 import type { UpsertOutcome } from '@vitrine/core/storage';
 import {
+  type GivenRecord,
   isCurrent,
   onlyRow,
   recordsOf,
   type SqlDialect,
   type Statement,
   type Steps,
+  segmentsOf,
   textOrNull,
   type UpsertRecords,
 } from '@vitrine/storage-sql';
 import { reservedNumbers } from './reserved-numbers.ts';
-import { formOf, type GivenRecord, givenValues } from './upsert-form.ts';
+import { formOf, givenValues } from './upsert-form.ts';
 import { OUTCOME_DIGITS, upsert } from './upsert-statements.ts';
 
 const OUTCOMES = new Map(
@@ -53,21 +55,4 @@ function outcomeOf(digit: string): UpsertOutcome {
   const outcome = OUTCOMES.get(digit);
   if (outcome === undefined) throw new Error(`not an outcome: ${digit}`);
   return outcome;
-}
-
-/** Splits the batch before each repeated id, because one statement can't change a record twice. Usually one segment. */
-export function segmentsOf(records: readonly GivenRecord[]): GivenRecord[][] {
-  let segment: GivenRecord[] = [];
-  const segments = [segment];
-  const ids = new Set<string>();
-  for (const record of records) {
-    if (ids.has(record.id)) {
-      segment = [];
-      segments.push(segment);
-      ids.clear();
-    }
-    ids.add(record.id);
-    segment.push(record);
-  }
-  return segments;
 }

@@ -5,16 +5,16 @@ import {
   type RefusedRecord,
   refusedOutcomes,
   UnavailableError,
-  type UpsertOutcome,
 } from '@vitrine/core/storage';
 import { list } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import type { SqlEngine } from '../engine.ts';
-import { type RecordRun, recordsOf } from '../records/runs.ts';
+import type { RecordRun } from '../records/runs.ts';
 import type { RecordWrite } from '../records/writes.ts';
 import { sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
 import { type Places, placeAt } from './places.ts';
+import { writeImported } from './write-imported.ts';
 
 export interface AdvanceImport {
   readonly ref: ImportRef;
@@ -44,7 +44,8 @@ export function* advanceImport(engine: SqlEngine, args: AdvanceImport): Steps<'a
       ${engine.forUpdate}`,
   );
   if (held === undefined) throw new UnavailableError('The import is not where the batch begins.');
-  const outcomes = yield* writeRecords(engine, args);
+  const { storeShape } = args;
+  const outcomes = yield* writeImported(engine, { write, storeShape, mode: batch.mode }, batch.runs);
   if (outcomes === 'stale') return outcomes;
   const { read, created, updated, unchanged, refused } = countOutcomes(batch.counts, outcomes);
   const { to, changes } = batch;
@@ -79,24 +80,6 @@ export function* advanceImport(engine: SqlEngine, args: AdvanceImport): Steps<'a
     );
   }
   return 'advanced';
-}
-
-function* writeRecords(
-  engine: SqlEngine,
-  { write, storeShape, batch }: AdvanceImport,
-): Steps<(UpsertOutcome | 'exists')[] | 'stale'> {
-  const { runs, mode } = batch;
-  if (runs.length === 0) return [];
-  if (mode === 'upsert') {
-    return yield* engine.recordWrites.upsertRecords(engine, { ...write, storeShape, runs });
-  }
-  const outcomes: ('created' | 'exists')[] = [];
-  for (const record of recordsOf(runs)) {
-    const outcome = yield* engine.recordWrites.insertRecord(engine, { ...write, record });
-    if (outcome === 'stale') return outcome;
-    outcomes.push(outcome);
-  }
-  return outcomes;
 }
 
 /** Rows of a statement. */

@@ -8,9 +8,9 @@ import {
   type RefusedRecord,
   refusedOutcomes,
 } from '../imports.ts';
-import type { RecordStorage, UpsertOutcome } from '../records.ts';
 import type { NewJob } from '../rows.ts';
 import type { MemoryBlobs } from './blobs.ts';
+import type { MemoryRecords } from './records.ts';
 
 interface KeptImport {
   row: ImportRow;
@@ -20,15 +20,13 @@ interface KeptImport {
 
 /** What imports need of the other facets. */
 interface ImportNeighbours {
-  readonly records: RecordStorage;
+  readonly records: Pick<MemoryRecords, 'importAll'>;
   readonly blobs: MemoryBlobs;
   readonly enqueue: (jobs: readonly NewJob[]) => void;
 }
 
 export function memoryImports({ records, blobs, enqueue }: ImportNeighbours): ImportStorage {
   const importsByName = new Map<string, KeptImport>();
-  /** The last batch. Writes of records yield, so the next one waits. */
-  let last: Promise<unknown> = Promise.resolve();
 
   return {
     async insert(row, jobs) {
@@ -70,45 +68,35 @@ export function memoryImports({ records, blobs, enqueue }: ImportNeighbours): Im
         oldestQueuedAt: queued.length === 0 ? null : Math.min(...queued.map(({ createdAt }) => createdAt)),
       };
     },
-    advance(store, ref, batch, now) {
-      const advanced = last.then(async () => {
-        const kept = importsByName.get(nameOf(ref));
-        if (kept === undefined || hasEnded(kept.row) || kept.row.position.bytes !== batch.from.bytes) {
-          throw new UnavailableError('The import is not where the batch begins.');
-        }
-        // All records are written before this yields.
-        const written =
-          batch.mode === 'insert'
-            ? Promise.all(batch.records.map((record) => records.insert(store, record, now)))
-            : records.upsert(store, batch.records, now);
-        const result = await written;
-        if (result === 'stale' || (result as readonly string[]).includes('stale')) return 'stale' as const;
-        const outcomes = result as (UpsertOutcome | 'exists')[];
-        const counts = countOutcomes(batch.counts, outcomes);
-        const { row } = kept;
-        kept.row = {
-          ...row,
-          status: hasEnded(row) ? row.status : 'running',
-          position: batch.to,
-          startedAt: row.startedAt ?? now,
-          changes: batch.changes,
-          read: row.read + counts.read,
-          created: row.created + counts.created,
-          updated: row.updated + counts.updated,
-          unchanged: row.unchanged + counts.unchanged,
-          refused: row.refused + counts.refused,
-        };
-        const placeAt = (at: number) => {
-          const record = batch.records[at];
-          if (record === undefined) throw new Error('there are more outcomes than records');
-          return record.place;
-        };
-        kept.refused.push(...batch.refused, ...refusedOutcomes(batch, outcomes, placeAt));
-        for (const draft of batch.drafts) kept.drafts.set(draft.id, draft);
-        return 'advanced' as const;
-      });
-      last = advanced.catch(() => {});
-      return advanced;
+    async advance(store, ref, batch, now) {
+      const kept = importsByName.get(nameOf(ref));
+      if (kept === undefined || hasEnded(kept.row) || kept.row.position.bytes !== batch.from.bytes) {
+        throw new UnavailableError('The import is not where the batch begins.');
+      }
+      const outcomes = records.importAll(store, batch.records, batch.mode, now);
+      if (outcomes === 'stale') return outcomes;
+      const counts = countOutcomes(batch.counts, outcomes);
+      const { row } = kept;
+      kept.row = {
+        ...row,
+        status: 'running',
+        position: batch.to,
+        startedAt: row.startedAt ?? now,
+        changes: batch.changes,
+        read: row.read + counts.read,
+        created: row.created + counts.created,
+        updated: row.updated + counts.updated,
+        unchanged: row.unchanged + counts.unchanged,
+        refused: row.refused + counts.refused,
+      };
+      const placeAt = (at: number) => {
+        const record = batch.records[at];
+        if (record === undefined) throw new Error('there are more outcomes than records');
+        return record.place;
+      };
+      kept.refused.push(...batch.refused, ...refusedOutcomes(batch, outcomes, placeAt));
+      for (const draft of batch.drafts) kept.drafts.set(draft.id, draft);
+      return 'advanced';
     },
     async finish(ref, { status, reason }, now) {
       const kept = importsByName.get(nameOf(ref));

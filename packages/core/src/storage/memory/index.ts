@@ -74,7 +74,7 @@ export function memoryStorage(): Storage {
     apiKeys: guarded(apiKeys, requireOpen),
     stores: guarded(stores.storage, requireOpen),
     records: guarded(records.storage, requireOpen),
-    imports: guarded(memoryImports({ records: records.storage, blobs, enqueue: jobs.add }), requireOpen),
+    imports: guarded(memoryImports({ records, blobs, enqueue: jobs.add }), requireOpen),
     jobs: guarded(jobs.storage, requireOpen),
     settings: guarded(memorySettings(), requireOpen),
     accountNumbers: guarded(numbers.storage, requireOpen),

@@ -6,6 +6,7 @@ import { columnValue, matches, type StoredRecord, select } from '../../query/eva
 import { withinBytes } from '../../query/record-weight.ts';
 import { summarize } from '../../query/summarize.ts';
 import { requireWanted } from '../../turns/caller.ts';
+import type { ImportBatch, ImportOutcome } from '../imports.ts';
 import { isInState } from '../record-state.ts';
 import type {
   ExportedRecords,
@@ -28,6 +29,13 @@ export interface MemoryRecords {
   readonly storage: RecordStorage;
   hasLiveRecords(store: StoreRow, now: Millis): boolean;
   removeRecords(storeId: string): void;
+  /** Writes the records of an import in order (`ImportStorage.advance`). Returns one outcome for each. */
+  importAll(
+    store: StoreRow,
+    records: readonly UpsertRecord[],
+    mode: ImportBatch['mode'],
+    now: Millis,
+  ): ImportOutcome[] | 'stale';
 }
 
 export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords {
@@ -94,6 +102,18 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
     if (!record.complete) return 'incomplete';
     create(store, record, now);
     return 'created';
+  }
+
+  function importOne(
+    store: StoreRow,
+    record: UpsertRecord,
+    mode: ImportBatch['mode'],
+    now: Millis,
+  ): ImportOutcome {
+    const existing = liveRecord(store, record.id, now);
+    if (existing !== null && mode === 'insert') return 'exists';
+    if (existing !== null && hasValues(existing, record)) return 'unchanged';
+    return upsertOne(store, record, now);
   }
 
   /** Returns one step of a walk over all records of a store, newest first, including expired ones. */
@@ -209,7 +229,16 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
     removeRecords(storeId) {
       recordsByStore.delete(storeId);
     },
+    importAll(store, records, mode, now) {
+      if (records.length === 0) return [];
+      if (isStale(store)) return 'stale';
+      return records.map((record) => importOne(store, record, mode, now));
+    },
   };
+}
+
+function hasValues(record: StoredRecord, { slots, values }: SlotValues): boolean {
+  return slots.every((slot, i) => columnValue(record, slot) === (values[i] ?? null));
 }
 
 function isExpired(store: StoreRow, record: StoredRecord, now: Millis): boolean {

@@ -1,0 +1,46 @@
+import type { SlotValue } from '@vitrine/core/storage';
+import { textCell } from '../cells.ts';
+import { list } from '../clauses.ts';
+import type { SqlDialect } from '../dialect.ts';
+import { columnList, columnReader, type Shape, shapeNamed } from '../layout/record-layout.ts';
+import { andLive } from '../live-records.ts';
+import type { RecordWrite } from '../records/writes.ts';
+import { type SqlParameter, type SqlValue, sql } from '../sql.ts';
+import { keptStatements, type Steps } from '../statement.ts';
+
+interface StoredRecords {
+  readonly store: SqlValue;
+  readonly ids: SqlParameter;
+  readonly expiredUpTo: number | null;
+}
+
+const selectStored = keptStatements<{ readonly shape: Shape; readonly expires: boolean }, StoredRecords>({
+  key: ({ shape, expires }) => (expires ? `live ${shape.name}` : shape.name),
+  build(dialect, { store, ids, expiredUpTo }, { shape, expires }) {
+    const columns = shape.slots.map(({ slot }) => slot);
+    return sql`
+      SELECT ${list([sql`id`, ...(columns.length === 0 ? [] : [columnList(dialect, columns)])])}
+      FROM records
+      WHERE store_id = ${store}
+        AND ${dialect.isOneOf(sql`id`, ids)}
+        ${andLive(expires ? expiredUpTo : null)}`;
+  },
+});
+
+/** Returns the values of the live records with these ids, in the order of the named shape. */
+export function* readStored(
+  dialect: SqlDialect,
+  write: RecordWrite,
+  shapeName: string,
+  ids: readonly string[],
+): Steps<Map<string, readonly SlotValue[]>> {
+  const shape = shapeNamed(shapeName);
+  const { expiredUpTo } = write;
+  const rows = yield selectStored(
+    dialect,
+    { shape, expires: expiredUpTo !== null },
+    { store: dialect.storeKey(write), ids: dialect.textList(ids), expiredUpTo },
+  );
+  const read = columnReader(shape.slots.map(({ slot }) => slot));
+  return new Map(rows.map(([id = null, ...cells]) => [textCell(id), read(cells)]));
+}

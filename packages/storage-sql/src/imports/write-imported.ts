@@ -1,0 +1,153 @@
+import type { ImportBatch, ImportOutcome, SlotValue } from '@vitrine/core/storage';
+import type { SqlEngine } from '../engine.ts';
+import { shapeNamed } from '../layout/record-layout.ts';
+import {
+  type GivenRecord,
+  placesIn,
+  type RecordRun,
+  recordsOf,
+  runsOfShaped,
+  type ShapedRecord,
+  segmentsOf,
+} from '../records/runs.ts';
+import { isCurrent } from '../records/store-guard.ts';
+import type { RecordWrite } from '../records/writes.ts';
+import type { Steps } from '../statement.ts';
+import { readStored } from './stored-values.ts';
+
+interface ImportWrite {
+  readonly write: RecordWrite;
+  /** All slots of the store's properties. */
+  readonly storeShape: string;
+  readonly mode: ImportBatch['mode'];
+}
+
+/**
+ * Writes the records of a part of a file in order. Inserts first, because most records of most files are new, and reads
+ * only those that exist, to leave equal ones as they are.
+ */
+export function* writeImported(
+  engine: SqlEngine,
+  args: ImportWrite,
+  runs: readonly RecordRun[],
+): Steps<ImportOutcome[] | 'stale'> {
+  if (runs.length === 0) return [];
+  if (!(yield* isCurrent(engine, args.write))) return 'stale';
+  const outcomes: ImportOutcome[] = [];
+  for (const records of segmentsOf(recordsOf(runs))) {
+    const written = yield* writeSegment(engine, args, records);
+    if (written === 'stale') return written;
+    for (const outcome of written) outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+/** Writes records with different ids. */
+function* writeSegment(
+  engine: SqlEngine,
+  args: ImportWrite,
+  records: readonly GivenRecord[],
+): Steps<ImportOutcome[] | 'stale'> {
+  const complete = records.filter((record) => record.complete);
+  const inserted = complete.length === 0 ? [] : yield* insertNew(engine, args, complete);
+  if (inserted === 'stale') return inserted;
+  if (inserted.length === records.length && !inserted.includes(null)) return inserted as ImportOutcome[];
+  const outcomes = new Map(complete.map((record, at) => [record, inserted[at] ?? null]));
+  const left = records.filter((record) => (outcomes.get(record) ?? null) === null);
+  const others = yield* args.mode === 'insert' ? lookUp(engine, args, left) : change(engine, args, left);
+  if (others === 'stale') return others;
+  let next = 0;
+  return records.map((record) => outcomes.get(record) ?? requireNext(others, next++));
+}
+
+/** Inserts the records whose ids are free. The outcome is null for a record that may change an existing one. */
+function* insertNew(
+  engine: SqlEngine,
+  { write, storeShape, mode }: ImportWrite,
+  records: readonly GivenRecord[],
+): Steps<(ImportOutcome | null)[] | 'stale'> {
+  if (write.expiredUpTo !== null) {
+    // Only an upsert, or an insert of one record, replaces an expired record.
+    return mode === 'upsert' ? records.map(() => null) : yield* insertEach(engine, write, records);
+  }
+  const [first] = records;
+  const isUniform = records.every(({ shape }) => shape === first?.shape);
+  const shape = first !== undefined && isUniform ? first.shape : storeShape;
+  const times = { createdAt: write.now, updatedAt: write.now };
+  const outcomes = yield* engine.recordWrites.insertRecords(engine, {
+    ...write,
+    storeShape: shape,
+    records: records.map((record) => ({ id: record.id, ...times, values: valuesIn(shape, record) })),
+  });
+  if (outcomes === 'stale' || mode === 'insert') return outcomes;
+  return outcomes.map((outcome) => (outcome === 'created' ? outcome : null));
+}
+
+function* insertEach(
+  engine: SqlEngine,
+  write: RecordWrite,
+  records: readonly GivenRecord[],
+): Steps<ImportOutcome[] | 'stale'> {
+  const outcomes: ImportOutcome[] = [];
+  for (const record of records) {
+    const outcome = yield* engine.recordWrites.insertRecord(engine, { ...write, record });
+    if (outcome === 'stale') return outcome;
+    outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+/** Returns the outcomes of incomplete records in a batch that only inserts. */
+function* lookUp(
+  engine: SqlEngine,
+  { write }: ImportWrite,
+  records: readonly GivenRecord[],
+): Steps<ImportOutcome[]> {
+  const stored = yield* readStored(engine, write, '', idsOf(records));
+  return records.map(({ id }) => (stored.has(id) ? 'exists' : 'incomplete'));
+}
+
+/** Upserts the records, except those that have the given values already. */
+function* change(
+  engine: SqlEngine,
+  { write, storeShape }: ImportWrite,
+  records: readonly GivenRecord[],
+): Steps<ImportOutcome[] | 'stale'> {
+  const stored = yield* readStored(engine, write, storeShape, idsOf(records));
+  const isChanged = records.map((record) => {
+    const values = stored.get(record.id);
+    return values === undefined || !hasValues({ shape: storeShape, values }, record);
+  });
+  const runs = runsOfShaped(records.filter((_, at) => isChanged[at]));
+  if (runs.length === 0) return records.map(() => 'unchanged');
+  const outcomes = yield* engine.recordWrites.upsertRecords(engine, { ...write, storeShape, runs });
+  if (outcomes === 'stale') return outcomes;
+  let next = 0;
+  return isChanged.map((changed) => (changed ? requireNext(outcomes, next++) : 'unchanged'));
+}
+
+function idsOf(records: readonly GivenRecord[]): string[] {
+  return records.map(({ id }) => id);
+}
+
+type ShapedValues = Pick<ShapedRecord, 'shape' | 'values'>;
+
+/** Returns the values of a record in the order of another shape. Null for slots that the record does not name. */
+function valuesIn(shape: string, record: ShapedValues): readonly SlotValue[] {
+  if (record.shape === shape) return record.values;
+  const places = placesIn(shapeNamed(record.shape), shapeNamed(shape));
+  return places.map((place) => record.values[place] ?? null);
+}
+
+/** Returns whether the stored values of the given slots are the given ones. */
+function hasValues(stored: ShapedValues, given: ShapedValues): boolean {
+  return placesIn(shapeNamed(stored.shape), shapeNamed(given.shape)).every(
+    (place, i) => (stored.values[place] ?? null) === (given.values[i] ?? null),
+  );
+}
+
+function requireNext(outcomes: readonly ImportOutcome[], at: number): ImportOutcome {
+  const outcome = outcomes[at];
+  if (outcome === undefined) throw new Error('there are fewer outcomes than records');
+  return outcome;
+}
