@@ -39,13 +39,10 @@ export async function advanceImport(
   storage: Storage,
   store: StoreRow,
   open: OpenImport,
-  { records: given, mode, again }: StepOf<'advanceImport'>,
+  { records, mode, again }: StepOf<'advanceImport'>,
   now: Millis,
 ): Promise<{ readonly open: OpenImport; readonly result: unknown }> {
   const from = again ? open.before : open.at;
-  // In a batch that only inserts, core passes an id once.
-  const records =
-    mode === 'insert' ? given.filter(({ id }, i) => given.findIndex((one) => one.id === id) === i) : given;
   const placeOf = (index: number): RefusedRecord => ({
     row: from.line + index + 1,
     line: from.line + index + 1,

@@ -20,8 +20,13 @@ function refusedAt(row: number, errors = '{"":["no"]}'): RefusedRecord {
   return { row, line: row + 1, bytes: row * 10, length: 10, errors };
 }
 
-function imported(id: string, values: Parameters<typeof record>[1] = {}, complete = true): ImportedRecord {
-  return { ...record(id, values), complete, place: refusedAt(1, '{"n":["missing"]}') };
+function imported(
+  id: string,
+  values: Parameters<typeof record>[1] = {},
+  complete = true,
+  row = 1,
+): ImportedRecord {
+  return { ...record(id, values), complete, place: refusedAt(row, '{"n":["missing"]}') };
 }
 
 function batchOf(change: Partial<ImportBatch>): ImportBatch {
@@ -103,11 +108,60 @@ export const imports = topic('imports', [
       const store = await arrangeStore(storage);
       const ref = await arrangeImport(storage, store);
       await storage.records.insert(store, record('a', { t0: 'old' }), NOW);
-      const records = [imported('a', { t0: 'new' }), imported('b')];
+      const records = [imported('a', { t0: 'new' }), imported('b'), imported('c', {}, false, 2)];
       await storage.imports.advance(store, ref, batchOf({ mode: 'insert', records }), NOW);
-      assert.deepEqual(await numbers(storage, ref), [3, 1, 0, 0, 1]);
-      assert.deepEqual(await storage.imports.listRefused(ref, 0, 10), [refusedAt(1, '{"":["exists"]}')]);
+      assert.deepEqual(await numbers(storage, ref), [3, 1, 0, 0, 2]);
+      assert.deepEqual(
+        (await storage.imports.listRefused(ref, 0, 10)).map(({ errors }) => errors),
+        ['{"":["exists"]}', '{"n":["missing"]}'],
+      );
       assert.equal((await storage.records.get(store, 'a', NOW))?.values[0], 'old');
+    },
+  },
+  {
+    id: 'advance-unchanged',
+    title:
+      'a record that has the given values is unchanged and keeps its time; records with one id apply in order',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const ref = await arrangeImport(storage, store);
+      await storage.records.insert(store, record('a', { t0: 'old', n0: 1 }), NOW);
+      const records = [
+        imported('a', { t0: 'old' }),
+        imported('a', { t0: 'new' }, false),
+        imported('a', { t0: 'new', n0: 1 }),
+        imported('b', { t0: 'x' }),
+        imported('b', { t0: 'x', n0: null }, false),
+        imported('b', { n0: 0 }),
+        imported('c', { n0: 0 }, false),
+      ];
+      await storage.imports.advance(store, ref, batchOf({ records }), NOW + SECOND);
+      assert.deepEqual(await numbers(storage, ref), [3, 1, 2, 3, 1]);
+      const from = { bytes: 50, line: 5 };
+      const again = [imported('a', { t0: 'new' }), imported('b', { n0: 0 })];
+      const next = batchOf({ from, to: { bytes: 90, line: 9 }, records: again });
+      await storage.imports.advance(store, ref, next, NOW + 2 * SECOND);
+      assert.deepEqual(await numbers(storage, ref), [6, 1, 2, 5, 1]);
+      for (const id of ['a', 'b']) {
+        assert.equal((await storage.records.get(store, id, NOW))?.updatedAt, NOW + SECOND);
+      }
+    },
+  },
+  {
+    id: 'advance-expired',
+    title: 'a batch creates records whose ids only expired records have',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['t0', 'n0'], { recordTtl: 1 });
+      const ref = await arrangeImport(storage, store);
+      await storage.records.insert(store, record('a', { t0: 'x' }), NOW);
+      const later = NOW + 2 * SECOND;
+      await storage.imports.advance(store, ref, batchOf({ records: [imported('a', { t0: 'x' })] }), later);
+      assert.deepEqual(await numbers(storage, ref), [3, 1, 0, 0, 0]);
+      const from = { bytes: 50, line: 5 };
+      const records = [imported('a', { t0: 'x' }), imported('b')];
+      const next = batchOf({ from, to: { bytes: 90, line: 9 }, records });
+      await storage.imports.advance(store, ref, next, later);
+      assert.deepEqual(await numbers(storage, ref), [6, 2, 0, 1, 0]);
     },
   },
   {
