@@ -114,10 +114,8 @@ function* change(
   records: readonly GivenRecord[],
 ): Steps<ImportOutcome[] | 'stale'> {
   const stored = yield* readStored(engine, write, storeShape, idsOf(records));
-  const isChanged = records.map((record) => {
-    const values = stored.get(record.id);
-    return values === undefined || !hasValues({ shape: storeShape, values }, record);
-  });
+  const differs = comparison(storeShape);
+  const isChanged = records.map((record) => differs(stored.get(record.id), record));
   const runs = runsOfShaped(records.filter((_, at) => isChanged[at]));
   if (runs.length === 0) return records.map(() => 'unchanged');
   const outcomes = yield* engine.recordWrites.upsertRecords(engine, { ...write, storeShape, runs });
@@ -139,11 +137,19 @@ function valuesIn(shape: string, record: ShapedValues): readonly SlotValue[] {
   return places.map((place) => record.values[place] ?? null);
 }
 
-/** Returns whether the stored values of the given slots are the given ones. */
-function hasValues(stored: ShapedValues, given: ShapedValues): boolean {
-  return placesIn(shapeNamed(stored.shape), shapeNamed(given.shape)).every(
-    (place, i) => (stored.values[place] ?? null) === (given.values[i] ?? null),
-  );
+/** Returns a function that compares a record with stored values in the order of a shape. */
+function comparison(
+  storedShape: string,
+): (stored: readonly SlotValue[] | undefined, given: ShapedValues) => boolean {
+  let shape: string | null = null;
+  let places: readonly number[] = [];
+  return (stored, given) => {
+    if (given.shape !== shape) {
+      shape = given.shape;
+      places = placesIn(shapeNamed(storedShape), shapeNamed(shape));
+    }
+    return stored === undefined || places.some((at, i) => (stored[at] ?? null) !== (given.values[i] ?? null));
+  };
 }
 
 function requireNext(outcomes: readonly ImportOutcome[], at: number): ImportOutcome {
