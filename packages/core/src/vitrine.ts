@@ -2,6 +2,7 @@ import type { BlobBytes } from './blob-bytes.ts';
 import { cursorEpoch } from './copy/copy-marker.ts';
 import { randomBase64url, signText } from './crypto.ts';
 import type { Geocoder } from './geocoder.ts';
+import { Alarm } from './jobs/alarm.ts';
 import type { WorkOptions } from './jobs/work-context.ts';
 import type { Media } from './media.ts';
 import type { Metric } from './metric.ts';
@@ -159,6 +160,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     largePages: createLargePages(),
     geocoder,
     quotas: createQuotas(storage, clock),
+    alarm: new Alarm(),
   };
   const workContext = { ...context, advanceImport: importSteps(context) };
   const keyFailures = failedKeys(options.rateLimits?.failedKeys ?? null, clock);

@@ -2,7 +2,6 @@ import { geocodeDue } from './geocoding/geocode-due.ts';
 import { workOffClaims } from './jobs/claim-loop.ts';
 import { JOB_KINDS, recurringJobs } from './jobs/job-kinds.ts';
 import { LEASE, runJob } from './jobs/run-job.ts';
-import { sleep } from './jobs/sleep.ts';
 import type { RunOptions, WorkContext, WorkOptions } from './jobs/work-context.ts';
 import type { JobRow, Millis } from './storage/index.ts';
 
@@ -25,7 +24,7 @@ export async function work(context: WorkContext, options: WorkOptions): Promise<
   const { storage, clock } = context;
   let recurringAt = Number.NEGATIVE_INFINITY;
   const working = Promise.all([
-    untilStopped(options, async (run) => {
+    untilStopped(context, options, async (run) => {
       if (performance.now() - recurringAt >= RECURRING_EVERY) {
         await storage.jobs.enqueue(recurringJobs(clock()));
         recurringAt = performance.now();
@@ -33,13 +32,14 @@ export async function work(context: WorkContext, options: WorkOptions): Promise<
       return runDueJobs(context, run);
     }),
     // Separate loops, so that a slow provider delays no job and a long job no address.
-    context.geocoder === null ? null : untilStopped(options, (run) => geocodeDue(context, run)),
+    context.geocoder === null ? null : untilStopped(context, options, (run) => geocodeDue(context, run)),
   ]);
   await Promise.race([working, after(options.signal, STOP_MAX)]);
 }
 
 /** Runs due work repeatedly, with a pause if there was none. */
 async function untilStopped(
+  { alarm }: WorkContext,
   options: WorkOptions,
   run: (options: RunOptions) => Promise<number>,
 ): Promise<void> {
@@ -47,13 +47,14 @@ async function untilStopped(
   const { signal, pollEvery, onError } = runOptions;
   while (!signal.aborted) {
     let ran = 0;
+    const heard = alarm.rings;
     try {
       ran = await run(runOptions);
     } catch (error) {
       // The storage is unavailable. Claims are leased, so nothing is lost by a later retry.
       onError(error);
     }
-    if (ran === 0) await sleep(pollEvery, signal);
+    if (ran === 0) await alarm.sleep(pollEvery, signal, heard);
   }
 }
 

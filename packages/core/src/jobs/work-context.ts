@@ -1,6 +1,7 @@
 import type { Geocoder } from '../geocoder.ts';
 import type { Clock } from '../ports.ts';
 import type { ImportRef, Millis, Storage } from '../storage/index.ts';
+import type { Alarm } from './alarm.ts';
 
 /** Dependencies of background work. */
 export interface WorkContext {
@@ -8,6 +9,8 @@ export interface WorkContext {
   readonly clock: Clock;
   /** Null: addresses stay in the queue. */
   readonly geocoder: Geocoder | null;
+  /** Ends the pause of workers that found nothing to do. */
+  readonly alarm: Alarm;
   /** Reads and writes the next part of the file of an import. */
   readonly advanceImport: (ref: ImportRef) => Promise<'done' | 'more'>;
 }

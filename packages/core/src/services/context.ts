@@ -1,5 +1,6 @@
 import type { Secrets } from '../crypto.ts';
 import type { Geocoder } from '../geocoder.ts';
+import type { Alarm } from '../jobs/alarm.ts';
 import type { Media } from '../media.ts';
 import type { PathTokens } from '../path-token.ts';
 import type { Clock, IdSource } from '../ports.ts';
@@ -30,6 +31,8 @@ export interface ServiceContext {
   readonly hotBlobs: HotBlobs;
   readonly largePages: LargePages;
   readonly quotas: Quotas;
+  /** Rung when a job is enqueued that a caller waits for. */
+  readonly alarm: Alarm;
   /** Null: addresses stay in the queue. */
   readonly geocoder: Geocoder | null;
 }

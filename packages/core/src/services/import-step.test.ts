@@ -133,3 +133,23 @@ test('a record that repeats the one of the batch before is unchanged, though it 
     unchanged: 500,
   });
 });
+
+test('an import begins at once, though the worker found nothing to do and pauses', async () => {
+  const vitrine = await createVitrine({ storage: memoryStorage() });
+  const stop = new AbortController();
+  const working = vitrine.work({ signal: stop.signal, pollEvery: 3_600_000 });
+  await vitrine.runDueJobs();
+  const { id } = await vitrine.accounts.create('A');
+  const principal = accountPrincipal(id);
+  const store = await vitrine.stores.create(principal, {
+    name: 'Numbers',
+    properties: [{ name: 'n', type: 'number' }],
+  });
+  const file = { name: null, type: 'text/csv', chunks: textOf('n\n1\n') };
+  const { importId } = await vitrine.imports.start(principal, store.id, {}, async () => file);
+  await expect
+    .poll(() => vitrine.imports.get(principal, store.id, importId), { timeout: 20_000 })
+    .toMatchObject({ status: 'done', created: 1 });
+  stop.abort();
+  await working;
+});

@@ -104,6 +104,7 @@ export function importService(context: ServiceContext): ImportService {
             createdAt: now,
           };
           await storage.imports.insert(row, [importJob(row, now)]);
+          context.alarm.ring();
           return { importId: row.id, status: 'queued' as const };
         } finally {
           await text.return();
