@@ -122,6 +122,11 @@ export const suite: Readonly<Record<string, Check>> = {
       (await rejection(store.delete('A', { ifMatch: first }))) instanceof PreconditionFailedError,
       'delete',
     );
+    const byKey = { sku: 'A' } as never;
+    isTrue(
+      (await rejection(store.delete(byKey, { ifMatch: first }))) instanceof ValidationError,
+      'a version without an id',
+    );
     equal((await store.patch('A', { price: 3 }, { ifMatch: etagOf(second) })).price, 3);
     isTrue(
       (await rejection(store.patch('A', {}, { ifMatch: { ...second } }))) instanceof TypeError,

@@ -54,6 +54,10 @@ export async function typed(v: Client): Promise<void> {
   // @ts-expect-error a required value can not be unset
   await products.patch('A', { name: null });
   await products.patch('A', { price: null });
+  await products.delete({ sku: 'A' });
+  await products.delete('A', { ifMatch: row });
+  // @ts-expect-error a deletion by unique values is unconditional
+  await products.delete({ sku: 'A' }, { ifMatch: row });
   // @ts-expect-error numbers have no such operator
   await products.count({ filters: [{ field: 'price', op: 'contains', value: '5' }] });
   // @ts-expect-error another type

@@ -116,6 +116,6 @@ export const extensions = {
   ),
   'audit.log': rule(
     'security Hardening',
-    'Created and revoked keys, deletions, exports, retried jobs and changed limits are logged with the key and the resource, without names and values.',
+    'Created and revoked keys, deletions, exports, imports, retried jobs and changed limits are logged with the key and the resource, without names and values.',
   ),
 };

@@ -46,7 +46,7 @@ export async function upsertMany(
   for await (const batch of batches(records, (record) => JSON.stringify(record) ?? 'null')) {
     const result = await send(`{"records":[${batch.join(',')}]}`, options);
     for (const { index, errors: found } of result.results) {
-      if (found !== undefined) errors.push({ index: total.done + index, errors: found });
+      if (found) errors.push({ index: total.done + index, errors: found });
     }
     total.done += batch.length;
     total.created += result.created;

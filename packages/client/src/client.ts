@@ -55,7 +55,7 @@ export function createClient<const Known extends StoreMap = AnyStores>({
   const ids = createStoreIds(direct);
   const methods = createMethods(ids.call);
   const open = <Types extends StoreTypes>(store: StoreRef<Types>): Store<Types> =>
-    createStore(store, store.id === undefined ? methods : direct, ids.resolve, stores.imports);
+    createStore(store, store.id ? direct : methods, ids.resolve, stores.imports);
   const stores = createStores(methods, ids, open);
   return {
     store: (store: string | StoreRef) =>

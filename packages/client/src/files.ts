@@ -10,7 +10,7 @@ export function formOf(
   }: { readonly fileName?: string | undefined } & Readonly<Record<string, string | undefined>>,
 ): FormData {
   const form = new FormData();
-  form.append('file', asBlob(file), ...((fileName === undefined ? [] : [fileName]) as [string]));
+  form.append('file', asBlob(file), ...((fileName ? [fileName] : []) as [string]));
   for (const [member, text] of Object.entries(texts)) if (text !== undefined) form.append(member, text);
   return form;
 }

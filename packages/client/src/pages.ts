@@ -23,9 +23,7 @@ export interface Pages<Item> extends AsyncIterable<Item>, PromiseLike<Page<Item>
 }
 
 /** @param fetchPage requests the page at a cursor; undefined for the first page. */
-export function createPages<Item>(
-  fetchPage: (cursor: string | undefined) => Promise<Page<Item>>,
-): Pages<Item> {
+export function createPages<Item>(fetchPage: (cursor?: string) => Promise<Page<Item>>): Pages<Item> {
   async function* pages(): AsyncGenerator<Page<Item>> {
     let cursor: string | undefined;
     do {
@@ -49,6 +47,6 @@ export function createPages<Item>(
     all,
     first: async () => (await all(1))[0],
     // biome-ignore lint/suspicious/noThenProperty: a list is also a promise of its first page
-    then: (onPage, onError) => fetchPage(undefined).then(onPage, onError),
+    then: (onPage, onError) => fetchPage().then(onPage, onError),
   };
 }

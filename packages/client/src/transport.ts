@@ -94,7 +94,7 @@ export function createTransport({
     const [method] = pieces as [string];
     const sent: Record<string, string> = { ...(headers as object | undefined) };
     if (key !== undefined) sent.authorization = `Bearer ${key}`;
-    const isOnce = method === 'POST' || (method === 'PATCH' && sent['If-Match'] !== undefined);
+    const isOnce = method === 'POST' || (method === 'PATCH' && sent['If-Match']);
     const repeatable = repeat ?? (isOnce ? 'no' : 'yes');
     if (repeatable === 'key') sent['idempotency-key'] = idempotencyKey ?? newKey();
     let content = body as NonNullable<RequestInit['body']>;

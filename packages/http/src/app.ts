@@ -10,15 +10,16 @@ import { Hono } from 'hono';
 import { LinearRouter } from 'hono/router/linear-router';
 import type { Logger } from 'pino';
 import { authenticate } from './authenticate.ts';
-import { type AppContext, type AppEnv, beginExchange, shownPath } from './exchange.ts';
+import { type AppContext, type AppEnv, beginExchange, type Exchange, shownPath } from './exchange.ts';
 import { createHealth, type Health } from './health.ts';
 import { isReplay, markReplay, onceUnderKey } from './idempotency.ts';
 import { logRequest } from './logs/access-log.ts';
+import type { AuditEvent } from './logs/audit-event.ts';
 import { auditLog, logAudit } from './logs/audit-log.ts';
 import { faultLog } from './logs/fault-log.ts';
 import type { ServerAddress } from './mcp/host-policy.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
-import { pathTable } from './path-table.ts';
+import { parameterNames, pathTable, type RouteMatch } from './path-table.ts';
 import { KeyedRequestCall, RequestCall, type RouteInputs, routeInputs } from './request/call.ts';
 import { clientAddress } from './request/client-address.ts';
 import { requireValidHead } from './request/head.ts';
@@ -126,15 +127,28 @@ export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppE
     const call = new KeyedRequestCall(once === null ? sources : { ...sources, ...once }, principal);
     if (route.form === undefined && route.file === undefined) {
       const reply = markReplay(await route.handle(call), once);
-      if (route.audit !== undefined && audit !== null && !isReplay(once)) {
-        const named = inputs.params.map((name, i) => [name, params[i] ?? null]);
-        logAudit(audit, route.audit, exchange, { ...Object.fromEntries(named), ...reply.audited });
-      }
+      if (route.audit !== undefined && !isReplay(once)) logEvent(exchange, route.audit, match, reply);
       return countBytes(c, work, reply, route.method === 'GET' || route.isSafe === true);
     }
     const caller = { account: principal.accountId, signal: work.signal };
     const turns = route.file === undefined ? traffic.uploads : traffic.files;
-    return turns.run(caller, async () => markReplay(await route.handle(call), once));
+    return turns.run(caller, async () => {
+      const reply = markReplay(await route.handle(call), once);
+      if (route.audit !== undefined && !isReplay(once)) logEvent(exchange, route.audit, match, reply);
+      return reply;
+    });
+  }
+
+  /** Writes an event to the audit log, with the parameters of the path. */
+  function logEvent(
+    exchange: Exchange,
+    event: AuditEvent,
+    { route, params }: RouteMatch,
+    reply: Reply,
+  ): void {
+    if (audit === null) return;
+    const named = parameterNames(route.path).map((name, i) => [name, params[i] ?? null]);
+    logAudit(audit, event, exchange, { ...Object.fromEntries(named), ...reply.audited });
   }
 
   /** Returns the budget that the bytes of the response count against, and their owner. */

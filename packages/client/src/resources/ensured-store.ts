@@ -22,11 +22,11 @@ export async function ensureStore(
       const message = `The store "${name}" (${id}) has other properties. ${found.join(' ')}`;
       conflict ??= createError('conflict', message, { errors: { properties: found } });
     }
-    if (conflict !== undefined) throw conflict;
+    if (conflict) throw conflict;
     return undefined;
   };
   const existing = await find();
-  if (existing !== undefined) return existing;
+  if (existing) return existing;
   const body = bodyOf(definition);
   const create = async (idempotencyKey?: string): Promise<string> =>
     (await methods.call('POST /v2/stores', { body, repeat: 'key' }, { ...options, idempotencyKey })).id;

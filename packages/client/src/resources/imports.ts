@@ -95,7 +95,7 @@ export async function importFile(
       await sleep(wait, signal);
     }
   } catch (error) {
-    if (signal?.aborted) await cancel(store, importId).catch(() => undefined);
+    if (signal?.aborted) await cancel(store, importId).catch(() => {});
     throw error;
   }
 }

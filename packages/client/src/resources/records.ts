@@ -131,8 +131,10 @@ export interface Store<T extends StoreTypes = AnyStore> {
   ): Promise<UpsertManyResult>;
   /** Changes the given values; null unsets a value. @throws PreconditionFailedError */
   patch(id: string, changes: T['Patch'], options?: Conditional): Promise<T['Row']>;
-  /** Deletes a record by its id or its unique values. Succeeds if there is none. @throws PreconditionFailedError */
-  delete(id: string | T['Key'], options?: Conditional): Promise<DeleteRecordResponse>;
+  /** Deletes a record by its id. Succeeds if there is none. @throws PreconditionFailedError */
+  delete(id: string, options?: Conditional): Promise<DeleteRecordResponse>;
+  /** Deletes the record with these unique values. Succeeds if there is none. */
+  delete(key: T['Key'], options?: CallOptions): Promise<DeleteRecordResponse>;
   /** Deletes any number of records by their ids, in requests of up to 100. */
   deleteMany(ids: Iterable<string> | AsyncIterable<string>, options?: CallOptions): Promise<DeleteManyResult>;
   /** Lists all records, newest first by default. */
@@ -197,29 +199,34 @@ export function createStore<T extends StoreTypes>(
         options,
       );
 
+  /** Returns what names a record, in the version if there is one. */
+  const one = (recordId: string, version?: Version) => ({
+    params: { storeId, recordId },
+    headers: version === undefined ? undefined : { 'If-Match': etagOf(version) },
+  });
+
   const upsert = (body: object | string, options?: CallOptions) =>
     call(`POST ${RECORDS}/batch`, { params, body, repeat: 'key' }, options);
 
   return {
     id: (options) => resolve(store, options),
     detail: (options) => call('GET /v2/stores/{storeId}', { params }, options),
-    get: (recordId, options) => row(GET_RECORD, { params: { storeId, recordId } }, options),
+    get: (recordId, options) => row(GET_RECORD, one(recordId), options),
     lookup: (body, options) => row(`POST ${RECORDS}/lookup`, { body, repeat: 'yes' }, options),
     add: (body, options) => row(`POST ${RECORDS}`, { body, repeat: 'key' }, options),
     upsert: async (record, options) =>
       onlyResult((await upsert({ records: [record] }, options)).results[0] as BatchResult),
     upsertMany: (records, options) => upsertMany(upsert, records, options),
-    patch: async (recordId, body, { ifMatch, ...options } = {}) =>
-      row(
-        `PATCH ${RECORDS}/{recordId}`,
-        { params: { storeId, recordId }, body, ...condition(ifMatch) },
-        options,
-      ),
-    async delete(id, { ifMatch, ...options } = {}) {
-      if (typeof id !== 'string') return read('delete-by-key')(id, options);
+    patch: async (id, body, { ifMatch, ...options } = {}) =>
+      row(`PATCH ${RECORDS}/{recordId}`, { ...one(id, ifMatch), body }, options),
+    async delete(id: string | object, { ifMatch, ...options }: Conditional = {}) {
+      if (typeof id !== 'string') {
+        if (ifMatch !== undefined) throw createError('validation_failed', 'ifMatch needs the id.');
+        return read('delete-by-key')(id, options);
+      }
       const deleted: DeleteRecordResponse | undefined = await call(
         `DELETE ${RECORDS}/{recordId}`,
-        { params: { storeId, recordId: id }, ...condition(ifMatch) },
+        one(id, ifMatch),
         options,
       );
       return deleted ?? { id, status: 'already_deleted' };
@@ -232,8 +239,7 @@ export function createStore<T extends StoreTypes>(
     count: async (request, options) => (await read('count')(request, options)).count,
     aggregate: async (request, options) => (await read('aggregate')(request, options)).result,
     summarize: read('summarize'),
-    validate: async (record, options) =>
-      (await read('validate')(record, options)) as Omit<T['Row'], 'id'> & { id: string | null },
+    validate: read('validate') as never,
     export: (request = {}, options) =>
       request.limit === undefined
         ? call(`POST ${RECORDS}/export`, { params, body: request, repeat: 'yes', read: 'stream' }, options)
@@ -249,8 +255,4 @@ function onlyResult({ id, status, errors = {} }: BatchResult): UpsertResult {
   if (status !== 'failed') return { id: id as string, status };
   const texts = Object.entries(errors).map(([path, found]) => `${path}: ${found.join(' ')}`);
   throw createError('validation_failed', texts.join(' '), { status: 400, errors });
-}
-
-function condition(version: Version | undefined): { headers?: { 'If-Match': string } } {
-  return version === undefined ? {} : { headers: { 'If-Match': etagOf(version) } };
 }

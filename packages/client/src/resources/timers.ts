@@ -83,7 +83,7 @@ export function createTimers({ call, download, method, pages }: Methods): Timers
       update: (draft, changes, { revision, ...options } = {}) =>
         call(
           `PATCH ${FRAME}`,
-          { ...of(draft, { changes, revision }), repeat: revision === undefined ? 'yes' : 'no' },
+          { ...of(draft, { changes, revision }), repeat: revision ? 'no' : 'yes' },
           options,
         ),
       preview: ({ previewUrl }, options) => download(previewUrl, options),

@@ -7,6 +7,7 @@ export type AuditEvent =
   | 'map.deleted'
   | 'font.deleted'
   | 'records.exported'
+  | 'records.imported'
   | 'job.retried'
   | 'limits.changed';
 

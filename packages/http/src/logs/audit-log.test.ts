@@ -4,7 +4,7 @@ import { createFixture } from '../../test/app-fixture.ts';
 import { collectLog } from '../../test/collected-log.ts';
 
 test(
-  'creating and revoking keys, deleting and exporting are logged at any level, without names, values and secrets',
+  'creating and revoking keys, deleting, exporting and importing are logged at any level, without names, values and secrets',
   verifies('audit.log'),
   async () => {
     const { lines, logger } = collectLog('error');
@@ -13,6 +13,12 @@ test(
     const { keyId, key } = (await made.json()) as { keyId: string; key: string };
     await send('POST', `/v2/stores/${storeId}/records`, { json: { sku: 'private record' } });
     await (await send('GET', `/v2/stores/${storeId}/records/export`, { key })).text();
+    const csv = { 'content-type': 'text/csv' };
+    const imports = `/v2/stores/${storeId}/imports`;
+    const started = await send('POST', imports, { body: 'sku\nprivate cell\n', headers: csv });
+    const { importId } = (await started.json()) as { importId: string };
+    // A refused file is not an event.
+    expect((await send('POST', imports, { body: 'private column\n1\n', headers: csv })).status).toBe(400);
     await send('DELETE', `/admin/keys/${keyId}`);
     const map = await send('POST', '/v2/maps', { json: { name: 'private map' } });
     const { id } = (await map.json()) as { id: number };
@@ -27,6 +33,7 @@ test(
     expect(lines).toMatchObject([
       { ...who, event: 'key.created', subject: { keyId, scope: 'store', storeId } },
       { ...who, event: 'records.exported', keyId, subject: { storeId } },
+      { ...who, event: 'records.imported', subject: { storeId, importId } },
       { ...who, event: 'key.revoked', subject: { keyId } },
       { ...who, event: 'map.deleted', subject: { mapId: String(id) } },
       { ...who, event: 'store.deleted', subject: { storeId } },

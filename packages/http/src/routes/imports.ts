@@ -38,6 +38,7 @@ export const importRoutes: readonly KeyedRoute[] = [
   }),
   route({
     operation: 'StartImport',
+    audit: 'records.imported',
     method: 'POST',
     path: '/v2/stores/:storeId/imports',
     keys,
@@ -59,7 +60,9 @@ export const importRoutes: readonly KeyedRoute[] = [
     },
     handle: async ({ vitrine, principal, param, query, file: open }) => {
       const started = await vitrine.imports.start(principal, param('storeId'), query(), open);
-      return json(started, 202, { Location: `/v2/stores/${param('storeId')}/imports/${started.importId}` });
+      const { importId } = started;
+      const location = `/v2/stores/${param('storeId')}/imports/${importId}`;
+      return { ...json(started, 202, { Location: location }), audited: { importId } };
     },
   }),
   route({

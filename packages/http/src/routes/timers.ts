@@ -84,6 +84,7 @@ export const timerExtensionRoutes: readonly KeyedRoute[] = [
   }),
   route({
     operation: 'DeleteTimer',
+    audit: 'image.deleted',
     method: 'DELETE',
     path: '/v2/timers/:id',
     keys,
