@@ -32,7 +32,7 @@ export async function dumpPostgres(url: string): Promise<DatabaseDump> {
   await client.connect();
   try {
     const tables = await client.query<{ name: string }>(
-      "SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace ORDER BY relname",
+      "SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = current_schema()::regnamespace ORDER BY relname",
     );
     const dump: [string, readonly Row[]][] = [];
     for (const { name } of tables.rows) {

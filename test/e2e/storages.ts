@@ -5,6 +5,7 @@ import { memoryStorage } from '@vitrine/core';
 import type { Storage } from '@vitrine/core/storage';
 import { postgresStorage } from '@vitrine/storage-postgres';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
+import { inject } from 'vitest';
 import { createTestDatabase } from '../postgres/database.ts';
 import { type DatabaseDump, dumpPostgres, dumpSqlite } from './database-dump.ts';
 
@@ -23,8 +24,23 @@ export interface StorageKind {
   open(): Promise<OpenedStorage>;
 }
 
-/** Every storage that the suite runs on. Add a new storage here. */
-export const storageKinds: readonly StorageKind[] = [
+const isCitus = inject('postgresBackend') === 'citus';
+
+const onServer: StorageKind = {
+  name: isCitus ? 'Citus' : 'PostgreSQL',
+  open: async () => {
+    const database = await createTestDatabase();
+    const { url, backend } = database;
+    return {
+      storage: postgresStorage({ url, backend, pool: 8 }),
+      path: null,
+      dump: () => dumpPostgres(url),
+      remove: () => database.drop(),
+    };
+  },
+};
+
+const allKinds: readonly StorageKind[] = [
   {
     name: 'memory',
     open: async () => ({ storage: memoryStorage(), path: null, dump: null, remove: () => undefined }),
@@ -42,16 +58,8 @@ export const storageKinds: readonly StorageKind[] = [
       };
     },
   },
-  {
-    name: 'PostgreSQL',
-    open: async () => {
-      const database = await createTestDatabase();
-      return {
-        storage: postgresStorage({ url: database.url, pool: 8 }),
-        path: null,
-        dump: () => dumpPostgres(database.url),
-        remove: () => database.drop(),
-      };
-    },
-  },
+  onServer,
 ];
+
+/** Every storage that the suite runs on: the one of the cluster in `pnpm test:cluster:http`. Add a new storage here. */
+export const storageKinds: readonly StorageKind[] = isCitus ? [onServer] : allKinds;

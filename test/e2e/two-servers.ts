@@ -43,7 +43,7 @@ export async function openTwoServers(
   let ahead = 0;
 
   async function open(server: number): Promise<OneServer> {
-    const storage = postgresStorage({ url: database.url, pool: 12 });
+    const storage = postgresStorage({ url: database.url, backend: database.backend, pool: 12 });
     const vitrine = await createVitrine({
       storage: wrap(storage, server),
       clock: () => Date.now() + ahead,

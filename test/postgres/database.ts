@@ -5,6 +5,8 @@ import { inject } from 'vitest';
 /** A separate database on the PostgreSQL of the test run. */
 export interface TestDatabase {
   readonly url: string;
+  /** The engine of the server. */
+  readonly backend: 'postgres' | 'citus';
   /** Creates an empty schema. It serves as a database and is faster to create. */
   createSchema(): Promise<TestSchema>;
   /** Closes all connections with the application name, as an operator or a failing server would. */
@@ -19,10 +21,12 @@ export interface TestSchema {
 
 /**
  * Creates an empty database on `TEST_DATABASE_URL`, or on a PostgreSQL that the test run starts. Call it once for each
- * test file in `beforeAll`, and `drop` in `afterAll`. Tests are never skipped: without a server they fail.
+ * test file in `beforeAll`, and `drop` in `afterAll`. Tests are never skipped: without a server they fail. On a Citus
+ * cluster it is a schema, because a further database would need the extension and its nodes.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await serverUrl();
+  if (inject('postgresBackend') === 'citus') return createCitusSchema(server);
   const name = `vitrine_test_${randomBytes(6).toString('hex')}`;
   await execute(server, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
   const url = new URL(server);
@@ -32,6 +36,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   let schemas = 0;
   return {
     url: url.href,
+    backend: 'postgres',
     async createSchema() {
       const schema = `s${++schemas}`;
       await pool.query(`CREATE SCHEMA ${schema}`);
@@ -49,6 +54,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await pool.end();
       await execute(server, `DROP DATABASE ${name} WITH (FORCE)`);
     },
+  };
+}
+
+async function createCitusSchema(server: string): Promise<TestDatabase> {
+  const name = `vitrine_test_${randomBytes(6).toString('hex')}`;
+  await execute(server, `CREATE SCHEMA ${name}`);
+  const url = new URL(server);
+  url.searchParams.set('options', `-c search_path=${name}`);
+  return {
+    url: url.href,
+    backend: 'citus',
+    createSchema: () => createCitusSchema(server),
+    endConnections: () => Promise.reject(new Error('A schema has no connections of its own.')),
+    drop: () => execute(server, `DROP SCHEMA ${name} CASCADE`),
   };
 }
 

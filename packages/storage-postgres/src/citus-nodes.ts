@@ -1,6 +1,7 @@
-import type { Row } from '@vitrine/storage-sql';
+import { numberCell, type Row, textCell } from '@vitrine/storage-sql';
 import type { Connection } from './connection.ts';
-import { PostgresSetupError } from './errors.ts';
+import { PostgresSetupError, setupErrorOf } from './errors.ts';
+import type { NodeAddress } from './node-host.ts';
 
 /** Settings of a node, as one text: Citus returns one cell of each node. */
 const SETTINGS = ['server_version_num', 'synchronous_commit', 'lock_timeout'] as const;
@@ -11,7 +12,7 @@ const CELL = SETTINGS.map((name) => `current_setting('${name}')`).join(" || ' ' 
  * The other nodes, with their settings or the reason why they did not respond. The adapter's own settings hold for its
  * sessions on the coordinator only; Citus opens the sessions on workers, with the settings of their database.
  */
-const READ_NODES = `SELECT nodename || ':' || nodeport, success, result
+const READ_NODES = `SELECT nodename, nodeport, success, result, hasmetadata AND metadatasynced
 FROM run_command_on_all_nodes($$SELECT ${CELL}$$)
 JOIN pg_dist_node USING (nodeid)
 WHERE groupid <> 0
@@ -29,11 +30,15 @@ export async function hasCitus(connection: Connection): Promise<boolean> {
 
 /**
  * Checks the nodes of a Citus cluster: that each responds, has a supported version, commits to its disk before it
- * acknowledges, and limits the wait for a lock.
+ * acknowledges, limits the wait for a lock, has the metadata of the cluster, and can be reached from here.
  *
  * @throws PostgresSetupError with the first problem in one line, and the statement that solves it.
  */
-export async function checkNodes(connection: Connection, minVersion: number): Promise<void> {
+export async function checkNodes(
+  connection: Connection,
+  minVersion: number,
+  reach: (address: NodeAddress) => Promise<void>,
+): Promise<void> {
   const ask = (text: string) => connection.execute({ text, values: [] });
   if ((await ask(HAS_COORDINATOR)).length === 0) {
     throw new PostgresSetupError(
@@ -41,12 +46,26 @@ export async function checkNodes(connection: Connection, minVersion: number): Pr
     );
   }
   for (const row of await ask(READ_NODES)) {
-    const problem = problemOf(row, minVersion);
-    if (problem !== null) throw new PostgresSetupError(`Citus worker ${row[0]}: ${problem}.`);
+    const address = { host: textCell(row[0]), port: numberCell(row[1]) };
+    const problem = problemOf(row, minVersion) ?? (await problemOfReach(() => reach(address)));
+    if (problem !== null) {
+      throw new PostgresSetupError(`Citus worker ${address.host}:${address.port}: ${problem}.`);
+    }
   }
 }
 
-function problemOf([, success, result]: Row, minVersion: number): string | null {
+async function problemOfReach(reach: () => Promise<void>): Promise<string | null> {
+  try {
+    await reach();
+    return null;
+  } catch (error) {
+    const { cause, message } = setupErrorOf(error, 'the worker');
+    const reason = cause instanceof Error ? cause.message : message;
+    return `this server can't connect to it, which requests for its stores need (${reason})`;
+  }
+}
+
+function problemOf([, , success, result, hasMetadata]: Row, minVersion: number): string | null {
   const [version, commit, lockTimeout] = String(result).split(' ');
   if (success !== 't') return `it does not respond (${result})`;
   if (!(Number(version) >= minVersion)) {
@@ -57,6 +76,9 @@ function problemOf([, success, result]: Row, minVersion: number): string | null 
   }
   if (lockTimeout === '0') {
     return "lock_timeout is 0, so a write may wait for a lock for its whole deadline; run ALTER SYSTEM SET lock_timeout = '10s' and SELECT pg_reload_conf() there";
+  }
+  if (hasMetadata !== 't') {
+    return 'it does not have the metadata of the cluster; run SELECT start_metadata_sync_to_all_nodes() on the coordinator';
   }
   return null;
 }

@@ -1,7 +1,6 @@
 import type { Metric } from '@vitrine/core/storage';
 import type { Connection, Role } from './connection.ts';
 import { type ExclusivePool, exclusivePool } from './exclusive-pool.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { type PoolLoad, poolMetrics } from './pool-metrics.ts';
 import type { PrimaryHost } from './primary-host.ts';
 import { type SharedPool, sharedPool } from './shared-pool.ts';
@@ -38,24 +37,28 @@ export interface ConnectionPools {
 }
 
 /** The parts of the connections. The rest is for writes of one statement. */
-type Shares = Omit<PoolSizes, 'writers'>;
+export type Shares = Omit<PoolSizes, 'writers'>;
 
-const SHARES: Shares = { readers: 0.1, workers: 0.1, scanners: 0.35, streamers: 0.2 };
-
-/** Without pipelines, each short read needs a connection, too. */
-const SHARES_WITHOUT_PIPELINES: Shares = { readers: 0.25, workers: 0.2, scanners: 0.2, streamers: 0.1 };
+/** For a server that holds records. */
+export const RECORD_SHARES: Shares = { readers: 0.1, workers: 0.1, scanners: 0.35, streamers: 0.2 };
 
 /**
- * Opens connections when they are needed, at most `total`. With `pipelines`, a statement may follow others on its
- * connection without waiting for their responses.
+ * For a coordinator of servers that hold records: its transactions wait for them, and half of them may be held by
+ * those that wait for one server.
  */
-export function connectionPools(host: PrimaryHost, total: number, pipelines: boolean): ConnectionPools {
-  const sizes = divide(total, pipelines ? SHARES : SHARES_WITHOUT_PIPELINES);
+export const COORDINATOR_SHARES: Shares = { readers: 0.1, workers: 0.4, scanners: 0.2, streamers: 0.1 };
+
+/** Opens connections when they are needed, at most `total`. `suffix`: of the names of the pools in metrics. */
+export function connectionPools(
+  host: PrimaryHost,
+  total: number,
+  shares: Shares,
+  suffix: string,
+): ConnectionPools {
+  const sizes = divide(total, shares);
   const open = (role: Role) => (onEnd: () => void) => host.open(role, onEnd);
-  const single = (size: number, role: Role) =>
-    pipelines ? sharedPool(size, open(role)) : oneAtATime(exclusivePool(size, open(role)));
-  const readers = single(sizes.readers, 'read');
-  const writers = single(sizes.writers, 'write');
+  const readers = sharedPool(sizes.readers, open('read'));
+  const writers = sharedPool(sizes.writers, open('write'));
   const workers = exclusivePool(sizes.workers, open('write'));
   const scanners = exclusivePool(sizes.scanners, open('scan'));
   const streamers = exclusivePool(sizes.streamers, open('scan'));
@@ -68,14 +71,17 @@ export function connectionPools(host: PrimaryHost, total: number, pipelines: boo
     streamers,
     open,
     metrics: (presence) =>
-      poolMetrics({
-        readers: readers.load(),
-        writers: writers.load(),
-        transactions: workers.load(),
-        scans: scanners.load(),
-        streams: streamers.load(),
-        ...(presence === null ? {} : { presence }),
-      }),
+      poolMetrics(
+        {
+          readers: readers.load(),
+          writers: writers.load(),
+          transactions: workers.load(),
+          scans: scanners.load(),
+          streams: streamers.load(),
+          ...(presence === null ? {} : { presence }),
+        },
+        suffix,
+      ),
     close() {
       host.close();
       return [readers, writers, workers, scanners, streamers].map((pool) => pool.close());

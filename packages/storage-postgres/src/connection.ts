@@ -159,6 +159,12 @@ export async function openConnection({
   };
 }
 
+/** Opens a connection and ends it again. Rejects if the server can't be reached or refuses it. */
+export async function reach(config: ServerConfig): Promise<void> {
+  const connection = await openConnection({ config, role: 'read', onEnd: () => undefined });
+  await connection.close();
+}
+
 /** Scans end at their timeout even if a request to cancel them does not arrive. */
 function scanTimeout({ statement_timeout: given }: pg.ClientConfig): number {
   return Math.min(typeof given === 'number' && given > 0 ? given : SCAN_MS, SCAN_MS);

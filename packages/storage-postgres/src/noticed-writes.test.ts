@@ -51,7 +51,13 @@ function arrange(rows: readonly Row[], fail: (text: string) => Error | null = ()
     use: (run: (held: Connection) => unknown) => run(connection),
   } as unknown as ExclusivePool;
   const recent = recentReads();
-  const notice = noticedWrites({ workers, presence, recent, now: () => performance.now() });
+  const notice = noticedWrites({
+    workers,
+    draw: async () => [],
+    presence,
+    recent,
+    now: () => performance.now(),
+  });
 
   /** Runs a write. Returns how long it took, and its result or error. */
   async function write<Name extends OperationName>(name: Name, args: OperationArgs<Name>) {

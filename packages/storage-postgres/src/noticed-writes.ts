@@ -10,16 +10,18 @@ import { mayBeCommitted } from './errors.ts';
 import type { ExclusivePool } from './exclusive-pool.ts';
 import { type Presence, waitUntil } from './presence.ts';
 import type { RecentReads } from './recent-reads.ts';
-import { transact } from './run-steps.ts';
+import { drawingBy, type Execute, transact } from './run-steps.ts';
 
 /** A write, which may be attempted several times. */
 export interface NoticedWrite<Result> {
-  /** Runs the steps in a transaction on a connection of its own. */
-  inTransaction(steps: Steps<Result>, first: Statement): Promise<Result>;
+  /** Runs the steps in a transaction on a connection of its own. `pool`: default `NoticedWritesOptions.workers`. */
+  inTransaction(steps: Steps<Result>, first: Statement, pool?: ExclusivePool): Promise<Result>;
 }
 
 export interface NoticedWritesOptions {
   readonly workers: ExclusivePool;
+  /** Draws insertion numbers. */
+  readonly draw: Execute;
   readonly presence: Presence;
   readonly recent: RecentReads;
   /** A monotonic clock in milliseconds. */
@@ -33,7 +35,7 @@ export interface NoticedWritesOptions {
  * A write that failed but may be committed waits as well: a second attempt then finds the change done, and no server
  * that missed it.
  */
-export function noticedWrites({ workers, presence, recent, now }: NoticedWritesOptions) {
+export function noticedWrites({ workers, draw, presence, recent, now }: NoticedWritesOptions) {
   return async function notice<Name extends OperationName>(
     name: Name,
     args: OperationArgs<Name>,
@@ -46,10 +48,10 @@ export function noticedWrites({ workers, presence, recent, now }: NoticedWritesO
     let noticedAt = Number.NEGATIVE_INFINITY;
 
     const write: NoticedWrite<OperationResult<Name>> = {
-      inTransaction: (steps, first) =>
-        workers.use(async (connection) => {
+      inTransaction: (steps, first, pool = workers) =>
+        pool.use(async (connection) => {
           try {
-            const done = await transact(connection, steps, first);
+            const done = await transact({ execute: drawingBy(draw, connection.execute) }, steps, first);
             const isChanged = changes?.when?.(done) ?? true;
             if (othersForget === 'after' && isChanged) noticedAt = await presence.noticedAt(connection);
             return done;

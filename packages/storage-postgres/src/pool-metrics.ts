@@ -9,10 +9,10 @@ export interface PoolLoad {
   readonly waiting: number;
 }
 
-/** Returns the metrics of pools by name. */
-export function poolMetrics(loads: Readonly<Record<string, PoolLoad>>): Metric[] {
+/** Returns the metrics of pools by name and suffix. */
+export function poolMetrics(loads: Readonly<Record<string, PoolLoad>>, suffix: string): Metric[] {
   return Object.entries(loads).flatMap(([pool, { size, open, inFlight, waiting }]): Metric[] => {
-    const labels = { group: pool };
+    const labels = { group: `${pool}${suffix}` };
     return [
       {
         name: 'vitrine_pool_connections_max',

@@ -16,11 +16,12 @@ export interface PoolTurns {
   readonly exports: Turns;
 }
 
-export function poolTurns(sizes: PoolSizes): PoolTurns {
+/** `suffix`: of the names of the queues in metrics. */
+export function poolTurns(sizes: PoolSizes, suffix: string): PoolTurns {
   const scanConnections = reserving(sizes.scanners, 1);
   return {
     transactions: createTurns({
-      queue: 'transactions',
+      queue: `transactions${suffix}`,
       atOnce: sizes.workers,
       // Otherwise an account that sends many of them leaves no connection to another one that sends a few.
       share: Math.max(1, Math.floor(sizes.workers / 2)),
@@ -29,7 +30,7 @@ export function poolTurns(sizes: PoolSizes): PoolTurns {
       refusal: 'Too many changes are waiting.',
     }),
     scans: createTurns({
-      queue: 'scans',
+      queue: `scans${suffix}`,
       ...scanConnections,
       // A scan keeps a processor of the database busy, which short reads and writes of other accounts need too.
       share: Math.max(1, Math.floor(scanConnections.atOnce / 4)),
@@ -38,7 +39,7 @@ export function poolTurns(sizes: PoolSizes): PoolTurns {
       refusal: 'Too many searches are waiting.',
     }),
     exports: createTurns({
-      queue: 'exports',
+      queue: `exports${suffix}`,
       ...reserving(sizes.streamers, 2),
       perAccount: EXPORTS_OF_ACCOUNT,
       waiting: WAITING_MAX,

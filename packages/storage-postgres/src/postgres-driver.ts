@@ -1,13 +1,18 @@
-import { type Caller, type Migration, RunningWork, settledWithin } from '@vitrine/core/storage';
 import {
+  type Caller,
+  type ExportedRecords,
+  type Migration,
+  RunningWork,
+  settledWithin,
+} from '@vitrine/core/storage';
+import {
+  type ExportRecords,
   laneOf,
   type OperationArgs,
   type OperationName,
   type OperationResult,
   operationOf,
-  type Row,
   type SqlDriver,
-  type Statement,
   SYSTEM,
   startExport,
   startOperation,
@@ -15,8 +20,9 @@ import {
 } from '@vitrine/storage-sql';
 import type { BackendProfile } from './backends.ts';
 import { checkNodes, hasCitus } from './citus-nodes.ts';
-import type { ServerConfig } from './connection.ts';
-import { connectionPools } from './connection-pools.ts';
+import { reach, type ServerConfig } from './connection.ts';
+import { COORDINATOR_SHARES, RECORD_SHARES } from './connection-pools.ts';
+import { type DatabaseNode, databaseNode } from './database-node.ts';
 import {
   closedError,
   errorOf,
@@ -29,17 +35,16 @@ import {
 import { exportChunks, type OpenExports } from './export-chunks.ts';
 import { insertGroups } from './insert-groups.ts';
 import { lookUps } from './look-ups.ts';
-import { nodeTurns, noNodeTurns } from './node-turns.ts';
+import { atAddress, type NodeAddress, nodeHost } from './node-host.ts';
 import { noticedWrites } from './noticed-writes.ts';
-import { poolTurns } from './pool-turns.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import { assumedPresence, lockedPresence } from './presence.ts';
 import { onlyHost, searchedHost } from './primary-host.ts';
 import { REMEMBERED_MS, recentReads } from './recent-reads.ts';
 import { runAgain } from './run-again.ts';
-import { finish, transact } from './run-steps.ts';
-import { scanRunner } from './scan-runner.ts';
+import { drawingBy, type Execute, finish, transact } from './run-steps.ts';
 import { checkBackend, checkServer } from './server-check.ts';
+import { oneNode, type StoreNodes, type StorePlace, storeNodes } from './store-nodes.ts';
 
 export interface PostgresDriverOptions {
   /** The options of pg for each host of the URL. */
@@ -47,7 +52,7 @@ export interface PostgresDriverOptions {
   /** Hosts, port and database, for messages. */
   readonly where: string;
   readonly profile: BackendProfile;
-  /** The largest number of connections. */
+  /** The largest number of connections to one server. */
   readonly pool: number;
   /** Milliseconds for which look-ups are cached, equal for all servers of a database. Default: `REMEMBERED_MS`. */
   readonly rememberFor?: number;
@@ -62,7 +67,8 @@ const LOSSES = 2;
 
 /**
  * Runs operations on the connections of `ConnectionPools`. Look-ups that are cached run on one more connection, that of
- * the presence.
+ * the presence. Where records are distributed over nodes, operations on them run on connections to the node of their
+ * store, and only what uses other tables runs on those to the coordinator.
  */
 export function postgresDriver({
   hosts,
@@ -75,23 +81,24 @@ export function postgresDriver({
   const now = () => performance.now();
   const recent = recentReads({ rememberFor, now });
   const host = hosts.length === 1 ? onlyHost(hosts[0]) : searchedHost(hosts);
-  const pools = connectionPools(host, pool, !profile.distributed);
+  const shares = profile.distributed ? COORDINATOR_SHARES : RECORD_SHARES;
+  const home = databaseNode({ host, total: pool, shares });
+  const { pools } = home;
   const { readers, writers, workers } = pools;
   const caching = { rememberFor, now, forget: recent.clear };
   const presence = profile.advisoryLocks
     ? lockedPresence(pools.open('read'), caching)
     : assumedPresence(readers.execute, caching);
   /** Set by `migrate`, which finds out whether there are several nodes. */
-  let nodes = noNodeTurns;
-  const notice = noticedWrites({ workers, presence, recent, now });
+  let nodes: StoreNodes = oneNode(home);
+  const draw = writers.execute;
+  const notice = noticedWrites({ workers, draw, presence, recent, now });
   const lookUp = lookUps({
     engine,
     recent,
     presence,
     read: (name, args) => read(readers.execute, name, args),
   });
-  const turns = poolTurns(pools.sizes);
-  const scans = scanRunner(pools.scanners, turns.scans);
   const openExports: OpenExports = new Set();
   const inFlight = new RunningWork();
   let closing: Promise<void> | null = null;
@@ -108,7 +115,7 @@ export function postgresDriver({
   }
 
   async function read<Name extends OperationName>(
-    execute: (statement: Statement) => Promise<readonly Row[]>,
+    execute: Execute,
     name: Name,
     args: OperationArgs<Name>,
   ): Promise<OperationResult<Name>> {
@@ -126,7 +133,7 @@ export function postgresDriver({
     const { changes } = operationOf(name);
     const { account } = caller;
     // A write on a lost connection may be committed or not, so it is not run again.
-    const noticed = () =>
+    const noticed = ({ pools: { writers: singles, workers: own }, turns }: DatabaseNode) =>
       notice(name, args, ({ inTransaction }) =>
         runAgain(
           (error, attempt) => (isContention(error) || isUnprepared(error)) && attempt <= RACES,
@@ -135,12 +142,13 @@ export function postgresDriver({
             const first = steps.next();
             if (first.done) return first.value;
             const { value } = first;
-            if (value.alone && changes === null) return finish(steps, writers.execute, first);
-            return turns.transactions.run({ account }, () => inTransaction(steps, value));
+            if (value.alone && changes === null)
+              return finish(steps, drawingBy(draw, singles.execute), first);
+            return turns.transactions.run({ account }, () => inTransaction(steps, value, own));
           },
         ),
       );
-    return nodes.run('write', storeOf(name, args), caller, noticed);
+    return nodes.run('write', placeOf(name, args), caller, noticed);
   }
 
   const insert = insertGroups({
@@ -169,20 +177,20 @@ export function postgresDriver({
         const lane = laneOf(operationOf(name), args);
         // Writes are joined before they take a turn.
         if (lane === 'write') return perform(name, args, caller);
-        return nodes.run(lane, storeOf(name, args), caller, () =>
-          lane === 'scan' ? scans.run(caller, (execute) => read(execute, name, args)) : lookUp(name, args),
-        );
+        return nodes.run(lane, placeOf(name, args), caller, (node) => {
+          if (lane === 'scan') return node.scans.run(caller, (execute) => read(execute, name, args));
+          if (node === home) return lookUp(name, args);
+          return read(node.pools.readers.execute, name, args);
+        });
       }, caller.signal);
     },
     export(args, caller = SYSTEM) {
       if (closing !== null) throw closedError();
-      const from = { pool: pools.streamers, turns: turns.exports, open: openExports };
-      return exportChunks(from, startExport(engine, args), caller);
+      return exportFrom(args, caller);
     },
     migrate: () => accept(migrate),
     metrics() {
-      const ofTurns = [turns.transactions, turns.scans, turns.exports].flatMap((each) => each.metrics());
-      return [...pools.metrics(presence.load()), ...ofTurns, ...nodes.metrics()];
+      return [...pools.metrics(presence.load()), ...home.turnMetrics(), ...nodes.metrics()];
     },
     ping: () =>
       accept(async () => {
@@ -202,8 +210,8 @@ export function postgresDriver({
           workers.use(async (connection) => {
             await checkServer(connection, profile);
             if (profile.distributed && (await hasCitus(connection))) {
-              await checkNodes(connection, profile.minVersion);
-              nodes = nodeTurns(pools.sizes, readers.execute);
+              await checkNodes(connection, profile.minVersion, (address) => reach(nodeConfig(address)));
+              nodes = storeNodes({ home, open: openNode, now });
             }
             const steps = startOperation(engine, 'migrateLayout', null);
             const first = steps.next();
@@ -216,13 +224,37 @@ export function postgresDriver({
     }
   }
 
+  function nodeConfig(address: NodeAddress): ServerConfig {
+    return atAddress(hosts[0], address);
+  }
+
+  function openNode(address: NodeAddress): DatabaseNode {
+    const name = `${address.host}:${address.port}`;
+    return databaseNode({ host: nodeHost(nodeConfig(address)), total: pool, shares: RECORD_SHARES, name });
+  }
+
+  async function* exportFrom(args: ExportRecords, caller: Caller): AsyncGenerator<ExportedRecords> {
+    const { pools: from, turns } = await accept(() => nodes.of(args.storeId));
+    const within = { pool: from.streamers, turns: turns.exports, open: openExports };
+    yield* exportChunks(within, startExport(engine, args), caller);
+  }
+
   async function close(): Promise<void> {
-    turns.scans.close(closedError());
-    turns.exports.close(closedError());
+    const all = [home, ...nodes.others()];
+    for (const { turns } of all) {
+      turns.scans.close(closedError());
+      turns.exports.close(closedError());
+    }
     for (const end of openExports) end(closedError());
     await inFlight.settled(CLOSE_MS.finish);
-    scans.cancel(closedError());
+    for (const { scans } of all) scans.cancel(closedError());
     await inFlight.settled(CLOSE_MS.end);
-    await settledWithin([presence.close(), ...pools.close()], CLOSE_MS.end);
+    await settledWithin([presence.close(), ...all.flatMap((node) => node.pools.close())], CLOSE_MS.end);
   }
+}
+
+/** Returns the store that an operation uses. Null: it uses none whose node matters. */
+function placeOf<Name extends OperationName>(name: Name, args: OperationArgs<Name>): StorePlace | null {
+  const store = storeOf(name, args);
+  return store === null ? null : { store, isOnNode: operationOf(name).isOnNode };
 }

@@ -6,10 +6,17 @@ const BEGIN: Statement = { text: 'BEGIN', values: [] };
 const COMMIT: Statement = { text: 'COMMIT', values: [] };
 const ROLLBACK: Statement = { text: 'ROLLBACK', values: [] };
 
+export type Execute = (statement: Statement) => Promise<readonly Row[]>;
+
+/** Returns how to run statements of which those that draw insertion numbers run elsewhere. */
+export function drawingBy(draw: Execute, execute: Execute): Execute {
+  return (statement) => (statement.numbers === true ? draw(statement) : execute(statement));
+}
+
 /** Runs the remaining steps. Each statement is in a transaction of its own. */
 export async function finish<Result>(
   steps: Steps<Result>,
-  execute: (statement: Statement) => Promise<readonly Row[]>,
+  execute: Execute,
   first: IteratorResult<Statement, Result> = steps.next(),
 ): Promise<Result> {
   let step = first;

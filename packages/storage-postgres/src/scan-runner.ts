@@ -11,6 +11,7 @@ import { type Row, SCAN_MS, type Statement } from '@vitrine/storage-sql';
 import type { Connection } from './connection.ts';
 import { isQueryCanceled } from './errors.ts';
 import type { ExclusivePool } from './exclusive-pool.ts';
+import type { Execute } from './run-steps.ts';
 
 /**
  * While other scans run, the processors are busy, and starting a parallel worker costs some milliseconds of processor time. So
@@ -24,8 +25,6 @@ const UNKNOWN = '';
 const CANCEL_MS = 2_000;
 /** Milliseconds until a request to cancel is repeated. */
 const CANCEL_AGAIN_MS = 100;
-
-export type Execute = (statement: Statement) => Promise<readonly Row[]>;
 
 export interface ScanRunner {
   /**

@@ -52,6 +52,8 @@ export interface Operation<Args, Result> {
   readonly outdated: ((args: Args, result: Result) => readonly string[] | null) | null;
   /** The store whose node takes part, where records are distributed over nodes. Null: none. */
   readonly store: ((args: Args) => string | null) | null;
+  /** Whether the operation uses records and the guard of its store, and nothing else: all of it is on that node. */
+  readonly isOnNode: boolean;
   /**
    * Returns whether a write under an idempotency key has succeeded, so that the key and the result are kept. Null: the
    * operation is never made under a key. The results of those that are must be plain JSON.
@@ -67,13 +69,14 @@ const NONE = {
   changes: null,
   outdated: null,
   store: null,
+  isOnNode: false,
   succeeded: null,
 } as const;
 
 /** Declares a read. With `isScan` it runs as a scan for the arguments for which that returns true. */
 export function read<Args, Result>(
   steps: StepsOf<Args, Result>,
-  options: Partial<Pick<Operation<Args, Result>, 'isScan' | 'cached' | 'store'>> = {},
+  options: Partial<Pick<Operation<Args, Result>, 'isScan' | 'cached' | 'store' | 'isOnNode'>> = {},
 ): Operation<Args, Result> {
   return { ...NONE, lane: 'read', steps, ...options };
 }
@@ -81,7 +84,7 @@ export function read<Args, Result>(
 /** Declares a scan. */
 export function scan<Args, Result>(
   steps: StepsOf<Args, Result>,
-  options: Partial<Pick<Operation<Args, Result>, 'store'>> = {},
+  options: Partial<Pick<Operation<Args, Result>, 'store' | 'isOnNode'>> = {},
 ): Operation<Args, Result> {
   return { ...NONE, lane: 'scan', steps, ...options };
 }
@@ -89,7 +92,9 @@ export function scan<Args, Result>(
 /** Declares a write. One that changes or removes rows of a `CachedTable` must say so in `changes`. */
 export function write<Args, Result>(
   steps: StepsOf<Args, Result>,
-  options: Partial<Pick<Operation<Args, Result>, 'changes' | 'outdated' | 'store' | 'succeeded'>> = {},
+  options: Partial<
+    Pick<Operation<Args, Result>, 'changes' | 'outdated' | 'store' | 'isOnNode' | 'succeeded'>
+  > = {},
 ): Operation<Args, Result> {
   return { ...NONE, lane: 'write', steps, ...options };
 }

@@ -38,6 +38,8 @@ export interface Statement {
   readonly alone?: true;
   /** Reads a store and nothing else. Within a transaction it returns the same row until a store is written. */
   readonly ofStore?: true;
+  /** Draws insertion numbers: needs no transaction, and runs where the sequences are. */
+  readonly numbers?: true;
 }
 
 /** The cells of a row, in the order of the select list. */

@@ -11,6 +11,6 @@ const draw = keptStatement<{ readonly count: number }>(({ recordNumbers }, { cou
  */
 export function* drawNumbers(dialect: SqlDialect, count: number): Steps<number[]> {
   if (count === 0) return [];
-  const rows = yield { ...draw(dialect, { count }), alone: true };
+  const rows = yield { ...draw(dialect, { count }), alone: true, numbers: true };
   return rows.map((row) => numberCell(row[0]));
 }

@@ -13,42 +13,43 @@ import type { DeleteRecords, InsertRecord, RecordWrites, RestoreRecords, UpsertR
 type Written<Write extends keyof RecordWrites> = ReturnType<RecordWrites[Write]>;
 
 const store = ({ storeId }: { readonly storeId: string }) => storeId;
+const onNode = { store, isOnNode: true };
 
 export const recordOperations = {
-  getRecord: read(getRecord, { store }),
-  findRecords: read(findRecords, { isScan, store }),
-  findNearRecords: read(findNearRecords, { store }),
-  countRecords: scan(countRecords, { store }),
-  aggregateRecords: scan(aggregateRecords, { store }),
-  summarizeRecords: scan(summarizeRecords, { store }),
+  getRecord: read(getRecord, onNode),
+  findRecords: read(findRecords, { isScan, ...onNode }),
+  findNearRecords: read(findNearRecords, onNode),
+  countRecords: scan(countRecords, onNode),
+  aggregateRecords: scan(aggregateRecords, onNode),
+  summarizeRecords: scan(summarizeRecords, onNode),
   insertRecord: write(
     (engine: SqlEngine, args: InsertRecord): Written<'insertRecord'> =>
       engine.recordWrites.insertRecord(engine, args),
-    { store, outdated, succeeded: (outcome) => outcome === 'created' },
+    { ...onNode, outdated, succeeded: (outcome) => outcome === 'created' },
   ),
   insertRecords: write(
     (engine: SqlEngine, args: RestoreRecords): Written<'insertRecords'> =>
       engine.recordWrites.insertRecords(engine, args),
-    { store, outdated },
+    { ...onNode, outdated },
   ),
   upsertRecords: write(
     (engine: SqlEngine, args: UpsertRecords): Written<'upsertRecords'> =>
       engine.recordWrites.upsertRecords(engine, args),
-    { store, outdated, succeeded: (outcomes) => outcomes !== 'stale' },
+    { ...onNode, outdated, succeeded: (outcomes) => outcomes !== 'stale' },
   ),
-  patchRecord: write(patchExpected, { store, outdated }),
-  deleteUnchangedRecord: write(deleteUnchangedRecord, { store, outdated }),
+  patchRecord: write(patchExpected, { ...onNode, outdated }),
+  deleteUnchangedRecord: write(deleteUnchangedRecord, { ...onNode, outdated }),
   restoreRecords: write(
     (engine: SqlEngine, args: RestoreRecords): Written<'restoreRecords'> =>
       engine.recordWrites.restoreRecords(engine, args),
-    { store, outdated },
+    { ...onNode, outdated },
   ),
   deleteRecords: write(
     (engine: SqlEngine, args: DeleteRecords): Written<'deleteRecords'> =>
       engine.recordWrites.deleteRecords(engine, args),
-    { store, succeeded: () => true },
+    { ...onNode, succeeded: () => true },
   ),
-  clearRecordSlots: write(clearRecordSlots, { store, outdated }),
+  clearRecordSlots: write(clearRecordSlots, { ...onNode, outdated }),
   purgeExpiredRecords: write(purgeExpiredRecords, { store }),
   purgeRecords: write(purgeRecords, { store }),
 };

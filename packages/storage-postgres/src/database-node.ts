@@ -1,0 +1,35 @@
+import type { Metric } from '@vitrine/core/storage';
+import { type ConnectionPools, connectionPools, type Shares } from './connection-pools.ts';
+import { type PoolTurns, poolTurns } from './pool-turns.ts';
+import type { PrimaryHost } from './primary-host.ts';
+import { type ScanRunner, scanRunner } from './scan-runner.ts';
+
+/** A server of the database: the connections to it, and the turns on them. */
+export interface DatabaseNode {
+  readonly pools: ConnectionPools;
+  readonly turns: PoolTurns;
+  readonly scans: ScanRunner;
+  /** Metrics of the turns. */
+  turnMetrics(): Metric[];
+}
+
+export interface DatabaseNodeOptions {
+  readonly host: PrimaryHost;
+  /** The largest number of connections, which are opened when they are needed. */
+  readonly total: number;
+  readonly shares: Shares;
+  /** For metrics, where there are several servers. */
+  readonly name?: string;
+}
+
+export function databaseNode({ host, total, shares, name }: DatabaseNodeOptions): DatabaseNode {
+  const suffix = name === undefined ? '' : ` of ${name}`;
+  const pools = connectionPools(host, total, shares, suffix);
+  const turns = poolTurns(pools.sizes, suffix);
+  return {
+    pools,
+    turns,
+    scans: scanRunner(pools.scanners, turns.scans),
+    turnMetrics: () => [turns.transactions, turns.scans, turns.exports].flatMap((each) => each.metrics()),
+  };
+}

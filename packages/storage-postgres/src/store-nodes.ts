@@ -1,0 +1,179 @@
+import { type Caller, createTurns, type Metric, type Turns } from '@vitrine/core/storage';
+import { type Lane, numberCell, textCell } from '@vitrine/storage-sql';
+import type { DatabaseNode } from './database-node.ts';
+import type { NodeAddress } from './node-host.ts';
+import type { Execute } from './run-steps.ts';
+
+/** The store that an operation uses, and whether it uses nothing else (`Operation.isOnNode`). */
+export interface StorePlace {
+  readonly store: string;
+  readonly isOnNode: boolean;
+}
+
+/** Finds the server that an operation runs on, and limits what one server may hold. */
+export interface StoreNodes {
+  /**
+   * Runs the work: an operation that uses only records of one store on the server with that store, all others on the
+   * first server. Each server has its own connections, so a frozen one stops only the operations on its stores.
+   */
+  run<Result>(
+    lane: Lane,
+    place: StorePlace | null,
+    caller: Pick<Caller, 'signal'>,
+    work: (node: DatabaseNode) => Promise<Result>,
+  ): Promise<Result>;
+  /** Returns the server with the records of a store. */
+  of(store: string): Promise<DatabaseNode>;
+  /** Returns the servers other than the first one to which connections were opened. */
+  others(): readonly DatabaseNode[];
+  metrics(): Metric[];
+}
+
+/** Runs everything on one server. */
+export function oneNode(node: DatabaseNode): StoreNodes {
+  return {
+    run: (_, __, ___, work) => work(node),
+    of: async () => node,
+    others: () => [],
+    metrics: () => [],
+  };
+}
+
+export interface StoreNodesOptions {
+  /** The coordinator, which knows where stores are. */
+  readonly home: DatabaseNode;
+  open(address: NodeAddress): DatabaseNode;
+  readonly now: () => number;
+}
+
+/** Short operations on one server that may be in flight. They share its connections. */
+const IN_FLIGHT_OF_NODE = 256;
+/** The part of the coordinator's transactions that may wait for one server. */
+const NODE_SHARE = 0.5;
+/** Operations on all servers that may wait. */
+const WAITING_MAX = 10_000;
+/** Milliseconds for which an operation waits for a turn of its server. */
+const WAIT_MS = 5_000;
+/** Milliseconds for which the places of shards are cached. A server that had a shard before knows where it is now. */
+const PLACES_CACHED_MS = 5_000;
+const STORES_CACHED = 10_000;
+
+const FIND_SHARD = "SELECT CAST(get_shard_id_for_distribution_column('records', CAST($1 AS text)) AS text)";
+
+const FIND_PLACES = `SELECT CAST(shardid AS text), groupid, nodename, nodeport
+FROM pg_dist_shard
+JOIN pg_dist_placement USING (shardid)
+JOIN pg_dist_node USING (groupid)
+WHERE logicalrelid = CAST('records' AS regclass)
+AND noderole = 'primary'`;
+
+/** Returns the servers of a Citus cluster. Connections to a server are opened when its first store is used. */
+export function storeNodes({ home, open, now }: StoreNodesOptions): StoreNodes {
+  const execute: Execute = home.pools.readers.execute;
+  const { workers } = home.pools.sizes;
+  const reads = turnsOf('node reads', IN_FLIGHT_OF_NODE);
+  const writes = turnsOf('node writes', IN_FLIGHT_OF_NODE);
+  const transactions = turnsOf('node transactions', Math.max(1, Math.floor(workers * NODE_SHARE)));
+  const nodes = new Map<string, DatabaseNode>();
+  const shards = new Map<string, Promise<string>>();
+  let places: { readonly byShard: Promise<ReadonlyMap<string, string>>; readonly until: number } | null =
+    null;
+
+  async function findShard(store: string): Promise<string> {
+    const [row] = await execute({ text: FIND_SHARD, values: [store] });
+    return textCell(row?.[0]);
+  }
+
+  /** Returns the shard of a store, which never changes unless an operator splits it. */
+  function shardOf(store: string): Promise<string> {
+    const cached = shards.get(store);
+    if (cached !== undefined) return cached;
+    if (shards.size >= STORES_CACHED) shards.clear();
+    const shard = findShard(store);
+    shards.set(store, shard);
+    shard.catch(() => shards.delete(store));
+    return shard;
+  }
+
+  async function findPlaces(): Promise<ReadonlyMap<string, string>> {
+    const rows = await execute({ text: FIND_PLACES, values: [] });
+    return new Map(
+      rows.map(([shard, group, host, port]) => [
+        textCell(shard),
+        numberCell(group) === 0 ? HOME : nameOf({ host: textCell(host), port: numberCell(port) }),
+      ]),
+    );
+  }
+
+  function placesNow(): Promise<ReadonlyMap<string, string>> {
+    if (places !== null && now() < places.until) return places.byShard;
+    const byShard = findPlaces();
+    const found = { byShard, until: now() + PLACES_CACHED_MS };
+    places = found;
+    byShard.catch(() => {
+      if (places === found) places = null;
+    });
+    return byShard;
+  }
+
+  /** Returns the name of the server with a store. */
+  async function find(store: string): Promise<string> {
+    const place = (await placesNow()).get(await shardOf(store));
+    if (place !== undefined) return place;
+    shards.delete(store);
+    return HOME;
+  }
+
+  function nodeNamed(name: string): DatabaseNode {
+    if (name === HOME) return home;
+    let node = nodes.get(name);
+    if (node === undefined) {
+      node = open(addressOf(name));
+      nodes.set(name, node);
+    }
+    return node;
+  }
+
+  return {
+    async run(lane, place, { signal }, work) {
+      if (place === null) return work(home);
+      const name = await find(place.store);
+      const caller = { account: name, signal };
+      if (!place.isOnNode) return transactions.run(caller, () => work(home));
+      const node = nodeNamed(name);
+      // Scans take turns of their own.
+      if (lane === 'scan') return work(node);
+      return (lane === 'read' ? reads : writes).run(caller, () => work(node));
+    },
+    of: async (store) => nodeNamed(await find(store)),
+    others: () => [...nodes.values()],
+    metrics: () => [
+      ...[reads, writes, transactions].flatMap((turns) => turns.metrics()),
+      ...[...nodes.values()].flatMap(({ pools, turnMetrics }) => [...pools.metrics(null), ...turnMetrics()]),
+    ],
+  };
+}
+
+/** The name of the coordinator. */
+const HOME = '';
+
+function nameOf({ host, port }: NodeAddress): string {
+  return `${host}:${port}`;
+}
+
+function addressOf(name: string): NodeAddress {
+  const end = name.lastIndexOf(':');
+  return { host: name.slice(0, end), port: Number(name.slice(end + 1)) };
+}
+
+/** Gives turns by the name of a server. */
+function turnsOf(queue: string, perNode: number): Turns {
+  return createTurns({
+    queue,
+    atOnce: Number.POSITIVE_INFINITY,
+    perAccount: perNode,
+    waiting: WAITING_MAX,
+    waitMax: WAIT_MS,
+    refusal: 'A node of the database does not respond.',
+  });
+}
