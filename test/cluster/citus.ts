@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type StallingProxy, stallingProxy } from '../faults/stalling-proxy.ts';
 import { ask } from '../postgres/ask.ts';
 import { type Cluster, type ClusterOptions, startCluster } from '../postgres/cluster.ts';
 
@@ -7,6 +8,8 @@ import { type Cluster, type ClusterOptions, startCluster } from '../postgres/clu
 export interface CitusCluster {
   readonly coordinator: Cluster;
   readonly workers: readonly Cluster[];
+  /** The ways to the nodes, the coordinator first, if they were asked for. */
+  readonly ways: readonly StallingProxy[];
   /** Starts a further worker and makes it known, without shards. */
   addWorker(): Promise<Cluster>;
   stop(): Promise<void>;
@@ -17,6 +20,8 @@ export interface CitusOptions extends Pick<ClusterOptions, 'durable' | 'onLog' |
   readonly workers?: number;
   /** The shards of each table. Default 8. */
   readonly shards?: number;
+  /** Whether each node is reached, by the others too, through a proxy that can cut it off. Default false. */
+  readonly proxied?: boolean;
 }
 
 /**
@@ -42,9 +47,18 @@ export async function startCitus({
   shards = 8,
   durable = false,
   settings = {},
+  proxied = false,
   onLog = () => undefined,
 }: CitusOptions = {}): Promise<CitusCluster> {
   const started: Cluster[] = [];
+  const ways: StallingProxy[] = [];
+  /** Returns the address by which a node is known to others. */
+  const addressOf = async (node: Cluster) => {
+    if (!proxied) return new URL(node.url);
+    const way = await stallingProxy(node.url);
+    ways.push(way);
+    return new URL(way.url);
+  };
   const startNode = async () => {
     const node = await startCluster({
       onLog,
@@ -65,21 +79,22 @@ export async function startCitus({
     return node;
   };
   const stop = async () => {
+    for (const way of ways) way.close();
     await Promise.all(started.map((node) => node.stop()));
   };
   try {
     const coordinator = await startNode();
-    const { hostname, port } = new URL(coordinator.url);
+    const { hostname, port } = await addressOf(coordinator);
     await ask(coordinator.url, `SELECT citus_set_coordinator_host('${hostname}', ${port})`);
     const addWorker = async () => {
       const worker = await startNode();
-      const at = new URL(worker.url);
+      const at = await addressOf(worker);
       await ask(coordinator.url, `SELECT citus_add_node('${at.hostname}', ${at.port})`);
       return worker;
     };
     const workers: Cluster[] = [];
     for (let i = 0; i < count; i++) workers.push(await addWorker());
-    return { coordinator, workers, addWorker, stop };
+    return { coordinator, workers, ways, addWorker, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -219,15 +219,12 @@ test('a write during an uncommitted change of its store waits for the commit, an
   const other = servers.second.withKey(servers.key);
   const store = await createStore(other, { key: 'unique string', n: 'number' });
   await addRecord(other, store, { key: 'a' });
-  const statuses = await servers.during(
-    'UPDATE stores SET deleted_at = 1, version = version + 1 WHERE id = $1',
-    [store.id],
-    () =>
-      Promise.all([
-        other.post(recordsPath(store), { key: 'b' }),
-        other.patch(recordPath(store, 'a'), { n: 1 }),
-        other.post(`${recordsPath(store)}/batch`, { records: [{ key: 'c' }] }),
-      ]),
+  const statuses = await servers.duringDeletion(store.id, () =>
+    Promise.all([
+      other.post(recordsPath(store), { key: 'b' }),
+      other.patch(recordPath(store, 'a'), { n: 1 }),
+      other.post(`${recordsPath(store)}/batch`, { records: [{ key: 'c' }] }),
+    ]),
   );
   expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404]);
 });

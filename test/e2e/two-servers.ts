@@ -26,8 +26,8 @@ export interface TwoServers {
   advance(milliseconds: number): void;
   /** Runs a statement and returns the first column of the first row. */
   ask(statement: string, values?: readonly string[]): Promise<string | number | null>;
-  /** Runs a statement as another server would, and commits it shortly after the calls have begun. */
-  during<Result>(statement: string, values: readonly string[], calls: () => Promise<Result>): Promise<Result>;
+  /** Deletes a store as another server would, and commits that shortly after the calls have begun. */
+  duringDeletion<Result>(storeId: string, calls: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -81,9 +81,15 @@ export async function openTwoServers(
       const { rows } = await observer.query({ text: statement, values: [...values], rowMode: 'array' });
       return rows[0]?.[0] ?? null;
     },
-    async during(statement, values, calls) {
+    async duringDeletion(storeId, calls) {
       await observer.query('BEGIN');
-      await observer.query(statement, [...values]);
+      await observer.query('UPDATE stores SET deleted_at = 1, version = version + 1 WHERE id = $1', [
+        storeId,
+      ]);
+      // Writes of records check the guard of their store there.
+      if (database.backend === 'citus') {
+        await observer.query('DELETE FROM store_guards WHERE id = $1', [storeId]);
+      }
       const under = calls();
       await wait(HALF_WAY);
       await observer.query('COMMIT');

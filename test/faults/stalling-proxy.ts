@@ -7,6 +7,8 @@ export interface StallingProxy {
   readonly url: string;
   /** Stops all traffic in both directions from now on. Connections are still accepted. */
   stall(): void;
+  /** Lets the traffic pass again. What was sent meanwhile arrives. */
+  resume(): void;
   /** Resolves at the first connection. */
   readonly reached: Promise<void>;
   close(): void;
@@ -15,17 +17,25 @@ export interface StallingProxy {
 export async function stallingProxy(databaseUrl: string): Promise<StallingProxy> {
   const { hostname, port } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  const pairs = new Set<readonly [Socket, Socket]>();
   let isStalled = false;
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
   const server = createServer((client) => {
     reach();
     const database = connect(Number(port), hostname);
-    client.pipe(database).pipe(client);
-    for (const socket of [client, database]) {
+    const pair = [client, database] as const;
+    pairs.add(pair);
+    for (const socket of pair) {
       sockets.add(socket);
-      socket.on('error', () => {}).on('close', () => sockets.delete(socket));
-      if (isStalled) freeze(socket);
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(socket);
+          pairs.delete(pair);
+        });
     }
+    if (isStalled) for (const socket of pair) freeze(socket);
+    else join(pair);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = new URL(databaseUrl);
@@ -38,11 +48,19 @@ export async function stallingProxy(databaseUrl: string): Promise<StallingProxy>
       isStalled = true;
       for (const socket of sockets) freeze(socket);
     },
+    resume() {
+      isStalled = false;
+      for (const pair of pairs) join(pair);
+    },
     close() {
       server.close();
       for (const socket of sockets) socket.destroy();
     },
   };
+}
+
+function join([client, database]: readonly [Socket, Socket]): void {
+  client.pipe(database).pipe(client);
 }
 
 function freeze(socket: Socket): void {
