@@ -8,6 +8,8 @@ import { type Cluster, type ClusterOptions, startCluster } from '../postgres/clu
 export interface CitusCluster {
   readonly coordinator: Cluster;
   readonly workers: readonly Cluster[];
+  /** The settings of each node, as in `postgresql.conf`. */
+  readonly settings: Readonly<Record<string, string | number>>;
   /** The ways to the nodes, the coordinator first, if they were asked for. */
   readonly ways: readonly StallingProxy[];
   /** Starts a further worker and makes it known, without shards. */
@@ -59,20 +61,17 @@ export async function startCitus({
     ways.push(way);
     return new URL(way.url);
   };
+  const nodeSettings = {
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+    shared_preload_libraries: 'citus',
+    max_prepared_transactions: 200,
+    max_connections: 300,
+    'citus.shard_count': shards,
+    ...settings,
+  };
   const startNode = async () => {
-    const node = await startCluster({
-      onLog,
-      // The adapter refuses workers with synchronous_commit off.
-      durable: true,
-      settings: {
-        ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
-        shared_preload_libraries: 'citus',
-        max_prepared_transactions: 200,
-        max_connections: 300,
-        'citus.shard_count': shards,
-        ...settings,
-      },
-    });
+    // The adapter refuses workers with synchronous_commit off.
+    const node = await startCluster({ onLog, durable: true, settings: nodeSettings });
     started.push(node);
     await ask(node.url, 'CREATE EXTENSION citus');
     await setSystem(node, "lock_timeout = '10s'");
@@ -94,7 +93,7 @@ export async function startCitus({
     };
     const workers: Cluster[] = [];
     for (let i = 0; i < count; i++) workers.push(await addWorker());
-    return { coordinator, workers, ways, addWorker, stop };
+    return { coordinator, workers, settings: nodeSettings, ways, addWorker, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,16 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Storage, type StoreRow, UnavailableError } from '@vitrine/core/storage';
+import type { Storage, StoreRow } from '@vitrine/core/storage';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { postgresStorage } from '../../packages/storage-postgres/src/postgres-storage.ts';
 import { ask } from '../postgres/ask.ts';
 import type { Cluster } from '../postgres/cluster.ts';
+import { promote, setSynchronous, startStandby } from '../postgres/standby.ts';
 import { type CitusCluster, citusMissing, startCitus } from './citus.ts';
 import { storeNamed } from './stores.ts';
+import { writeDuring } from './writers.ts';
 
 const STORES = 8;
-const WRITERS_OF_STORE = 2;
 const DOWN_MS = 3_000;
-const RECOVERS_MS = 30_000;
+/** Milliseconds for which servers use a node that has no shards any more, and some. */
+const PLACES_CACHED_MS = 10_000;
 
 describe.skipIf(citusMissing())('under writers', () => {
   let citus: CitusCluster;
@@ -29,57 +31,8 @@ describe.skipIf(citusMissing())('under writers', () => {
     await citus.stop();
   });
 
-  /** Writes to all stores during `fault`, and until each store has acknowledged a write after it. */
-  async function writeDuring(fault: () => Promise<void>) {
-    const acknowledged: string[] = [];
-    const failures: unknown[] = [];
-    const recovered = new Set<string>();
-    let isOver = false;
-    let isStopped = false;
-    let slowest = 0;
-
-    async function write(store: StoreRow, writer: number): Promise<void> {
-      for (let turn = 0; !isStopped; turn++) {
-        const id = `${writer}-${turn}`;
-        const began = performance.now();
-        const beganAfter = isOver;
-        try {
-          await storage.records.insert(store, { id, slots: [], values: [] }, 1);
-          acknowledged.push(`${store.id} ${id}`);
-          if (beganAfter) recovered.add(store.id);
-        } catch (error) {
-          failures.push(error);
-          await wait(20);
-        }
-        slowest = Math.max(slowest, performance.now() - began);
-      }
-    }
-
-    const writers = stores.flatMap((store) =>
-      Array.from({ length: WRITERS_OF_STORE }, (_, writer) => write(store, writer)),
-    );
-    try {
-      await wait(1_000);
-      await fault();
-      isOver = true;
-      await expect.poll(() => recovered.size, { timeout: RECOVERS_MS }).toBe(STORES);
-    } finally {
-      isStopped = true;
-      await Promise.all(writers);
-    }
-    const stored = await ask(citus.coordinator.url, "SELECT store_id || ' ' || id AS name FROM records");
-    const names = new Set(stored.map(({ name }) => name));
-    console.log({
-      acknowledged: acknowledged.length,
-      refused: failures.length,
-      slowest: Math.round(slowest),
-    });
-    return {
-      lost: acknowledged.filter((name) => !names.has(name)),
-      wrong: failures.filter((error) => !(error instanceof UnavailableError)),
-      refused: failures.length,
-    };
-  }
+  const during = (event: () => Promise<void>) =>
+    writeDuring({ storage, stores, url: citus.coordinator.url }, event);
 
   async function killed(node: Cluster): Promise<void> {
     await node.kill('SIGKILL');
@@ -90,14 +43,14 @@ describe.skipIf(citusMissing())('under writers', () => {
   test('a killed worker loses no acknowledged write, and refuses with UnavailableError only', async () => {
     const [worker] = citus.workers;
     if (worker === undefined) throw new Error('no worker');
-    expect(await writeDuring(() => killed(worker))).toMatchObject({ lost: [], wrong: [] });
+    expect(await during(() => killed(worker))).toMatchObject({ lost: [], wrong: [] });
   });
 
   test('a killed coordinator loses no acknowledged write, and refuses with UnavailableError only', async () => {
-    expect(await writeDuring(() => killed(citus.coordinator))).toMatchObject({ lost: [], wrong: [] });
+    expect(await during(() => killed(citus.coordinator))).toMatchObject({ lost: [], wrong: [] });
   });
 
-  test('a node is added, filled and drained without a failed write', async () => {
+  test('a node is added, filled, drained and removed without a failed write', async () => {
     const { url } = citus.coordinator;
     const shardsOn = async ({ url: node }: Cluster) => {
       const [row] = await ask(
@@ -108,15 +61,62 @@ describe.skipIf(citusMissing())('under writers', () => {
     };
     let filled = 0;
     let drained = Number.NaN;
-    const outcome = await writeDuring(async () => {
+    const outcome = await during(async () => {
       const added = await citus.addWorker();
       await ask(url, "SELECT rebalance_table_shards(shard_transfer_mode => 'force_logical')");
       filled = await shardsOn(added);
       const { hostname, port } = new URL(added.url);
       await ask(url, `SELECT citus_drain_node('${hostname}', ${port}, 'force_logical')`);
       drained = await shardsOn(added);
+      await wait(PLACES_CACHED_MS);
+      await ask(url, `SELECT citus_remove_node('${hostname}', ${port})`);
+      await added.kill('SIGINT');
     });
     expect({ isFilled: filled > 0, drained }).toEqual({ isFilled: true, drained: 0 });
+    expect(outcome).toEqual({ lost: [], wrong: [], refused: 0 });
+  });
+
+  test('a worker is replaced by its promoted standby without a lost write and without a restart', async () => {
+    const [worker] = citus.workers;
+    if (worker === undefined) throw new Error('no worker');
+    const standby = await startStandby(worker, { settings: citus.settings });
+    try {
+      await setSynchronous(worker, true);
+      const outcome = await during(async () => {
+        await worker.kill('SIGKILL');
+        await promote(standby);
+        const [lost, found] = [worker, standby].map(({ url }) => new URL(url));
+        await ask(
+          citus.coordinator.url,
+          `SELECT citus_update_node(nodeid, '${found?.hostname}', ${found?.port})
+FROM pg_dist_node
+WHERE nodeport = ${lost?.port}`,
+        );
+      });
+      expect(outcome).toMatchObject({ lost: [], wrong: [] });
+    } finally {
+      await standby.stop();
+    }
+  });
+
+  test('a store gets a shard of its own, and the shard moves, without a failed write', async () => {
+    const { url } = citus.coordinator;
+    const [store] = stores;
+    const shard = `get_shard_id_for_distribution_column('records', '${store?.id}')`;
+    const outcome = await during(async () => {
+      await ask(
+        url,
+        `SELECT isolate_tenant_to_new_shard('records', '${store?.id}', 'CASCADE', 'force_logical')`,
+      );
+      await ask(
+        url,
+        `SELECT citus_move_shard_placement(shardid, origin.nodename, origin.nodeport, target.nodename, target.nodeport, 'force_logical')
+FROM pg_dist_placement
+JOIN pg_dist_node AS origin USING (groupid), pg_dist_node AS target
+WHERE shardid = ${shard}
+AND target.groupid NOT IN (0, origin.groupid)`,
+      );
+    });
     expect(outcome).toEqual({ lost: [], wrong: [], refused: 0 });
   });
 });

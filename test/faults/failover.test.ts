@@ -65,7 +65,7 @@ async function replace(pair: Pair): Promise<void> {
   const { primary: old, standby: primary } = pair;
   await old.stop();
   pair.primary = primary;
-  pair.standby = await startStandby(primary, Number(new URL(old.url).port));
+  pair.standby = await startStandby(primary, { port: Number(new URL(old.url).port) });
   await setSynchronous(primary, true);
 }
 

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { ask } from './ask.ts';
-import { type Cluster, startCluster } from './cluster.ts';
+import { type Cluster, type ClusterOptions, startCluster } from './cluster.ts';
 
 /** What a standby does not take from its primary's folder. */
 const LEFT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot', 'pg_stat_tmp']);
@@ -11,17 +11,17 @@ const LEFT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslo
 /** The primary has to keep as much of its log as a standby needs while it is created. */
 export const PRIMARY_SETTINGS = { wal_keep_size: '256MB', max_wal_senders: 10 } as const;
 
-/**
- * Starts a standby from a copy of a running primary, and waits until it replicates. Does not make it synchronous.
- * `port`: default a free one.
- */
-export async function startStandby(primary: Cluster, portOfStandby?: number): Promise<Cluster> {
+type StandbyOptions = Pick<ClusterOptions, 'port' | 'settings'>;
+
+/** Starts a standby from a copy of a running primary, and waits until it replicates. Does not make it synchronous. */
+export async function startStandby(primary: Cluster, options: StandbyOptions = {}): Promise<Cluster> {
   const { hostname, port } = new URL(primary.url);
   const standby = await startCluster({
     durable: true,
-    ...(portOfStandby === undefined ? {} : { port: portOfStandby }),
+    ...options,
     settings: {
       ...PRIMARY_SETTINGS,
+      ...options.settings,
       primary_conninfo: `host=${hostname} port=${port} user=postgres application_name=standby`,
     },
     fill: (data) => copyPrimary(primary, data),
