@@ -6,7 +6,10 @@ import base from './vitest.config.ts';
 const FOLDER = 'test/e2e';
 const onDatabases = readdirSync(FOLDER)
   .map((name) => `${FOLDER}/${name}`)
-  .filter((path) => path.endsWith('.test.ts') && /\b(onEveryStorage|openTwoServers)\(/.test(readFileSync(path, 'utf8')));
+  .filter(
+    (path) =>
+      path.endsWith('.test.ts') && /\b(onEveryStorage|openTwoServers)\(/.test(readFileSync(path, 'utf8')),
+  );
 
 const { include: _, globalSetup: __, ...test } = base.test ?? {};
 
