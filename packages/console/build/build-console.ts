@@ -3,8 +3,9 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build, type Metafile } from 'esbuild';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
 import type { ConsoleAsset, ConsoleManifest } from '../node/index.ts';
+import { firstLoadOf, joinFirstLoad } from './first-load.ts';
 import { licencesOf } from './licences.ts';
 import { mapData } from './map-data.ts';
 import { preloadsOf } from './preloads.ts';
@@ -42,7 +43,7 @@ const compressors = {
  * writes the page and the manifest. Replaces the folder in one step, so that a server never reads half of a build.
  */
 export async function buildConsole(): Promise<void> {
-  const result = await build({
+  const options = {
     absWorkingDir: PACKAGE,
     entryPoints: { console: 'src/console.tsx', style: 'src/styles/style.css' },
     bundle: true,
@@ -64,8 +65,16 @@ export async function buildConsole(): Promise<void> {
     assetNames: '[name]-[hash]',
     loader: { '.woff2': 'file', '.png': 'file', '.svg': 'file', '.csv': 'file' },
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [styleText, mapData],
     logLevel: 'warning',
+  } as const satisfies BuildOptions;
+  const plugins = [styleText, mapData];
+  const { metafile } = await build({ ...options, plugins });
+  const firstLoad = joinFirstLoad(PACKAGE, firstLoadOf(metafile, options.entryPoints.console));
+  const result = await build({
+    ...options,
+    plugins: [...plugins, firstLoad],
+    // The files that are joined are not run by that: whoever uses them imports them, too.
+    logOverride: { 'ignored-bare-import': 'silent' },
   });
 
   const building = `${OUTPUT}.${process.pid}`;

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 
-const PAUSE_MS = 150;
-
-/** Returns a text once it has not changed for a moment. */
-export function useSettled(text: string): string {
+/** Returns a text once it has not changed for a moment, in milliseconds. */
+export function useSettled(text: string, pause = 150): string {
   const [settled, setSettled] = useState(text.trim());
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text.trim()), PAUSE_MS);
+    const timer = setTimeout(() => setSettled(text.trim()), pause);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, pause]);
   return settled;
 }

@@ -5,11 +5,12 @@ import { Button, IconButton } from '../components/button.tsx';
 import { Combobox, type Suggestion } from '../components/combobox.tsx';
 import { SelectField, TextField } from '../components/field.tsx';
 import { formatNumber } from '../components/format.ts';
+import { useSettled } from '../components/use-settled.ts';
 import { adoptStyles } from '../styles/adopt-styles.ts';
 import { filterTexts as texts } from '../texts/en/filters.ts';
 import type { FilterSet } from './filter-address.ts';
 import styles from './filter-bar.css';
-import { needsValue, operatorsOf, readFilter, textOfFilter } from './filter-rules.ts';
+import { misfitOf, needsValue, operatorsOf, readFilter, textOfFilter } from './filter-rules.ts';
 import type { Column } from './value-types.ts';
 
 adoptStyles(styles);
@@ -45,6 +46,7 @@ interface FilterBarProps {
 }
 
 const PAUSE_MS = 300;
+const JUDGED_AFTER_MS = 800;
 
 /** The filters of a screen, which take effect as they are typed. */
 export function FilterBar({ store, columns, shown, onShow, wanted = null }: FilterBarProps): JSX.Element {
@@ -191,6 +193,8 @@ interface FilterValueProps {
 function FilterValue({ store, column, draft, onChange }: FilterValueProps): JSX.Element {
   const onValue = (text: string) => onChange({ text });
   const { name } = column;
+  // Only a text that is no longer typed is judged.
+  const misfit = misfitOf(column, draft.op, useSettled(draft.text, JUDGED_AFTER_MS));
   const suggest = useCallback(
     async (text: string, signal: AbortSignal): Promise<readonly Suggestion[]> => {
       const { groups } = await store.summarize(
@@ -239,6 +243,7 @@ function FilterValue({ store, column, draft, onChange }: FilterValueProps): JSX.
     <TextField
       label={texts.value}
       isLabelUnseen
+      problem={misfit === null ? null : texts.misfits[misfit]}
       placeholder={
         draft.op === 'in' ? texts.listHint : column.type === 'datetime' ? '2026-01-31' : texts.value
       }

@@ -1,5 +1,5 @@
 import type { AnyFilter } from '@vitrine/client';
-import type { Column, PropertyType } from './value-types.ts';
+import { type Column, type PropertyType, readValue } from './value-types.ts';
 
 const TEXT = ['contains', 'eq', 'ne', 'startsWith', 'endsWith', 'in', 'empty', 'notEmpty'] as const;
 
@@ -22,10 +22,23 @@ export function needsValue(op: string): boolean {
   return op !== 'empty' && op !== 'notEmpty';
 }
 
+/** What a text must be, where it can't be the value of a filter; null if it can. An empty text is not complete yet. */
+export function misfitOf({ type }: Column, op: string, text: string): 'number' | 'date' | null {
+  if (!needsValue(op)) return null;
+  const parts = (op === 'in' ? text.split(',') : [text]).map((part) => part.trim()).filter(Boolean);
+  if (type === 'number') return parts.every((part) => Number.isFinite(Number(part))) ? null : 'number';
+  if (type === 'datetime')
+    return parts.every((part) => DATE.test(String(readValue(part, type)))) ? null : 'date';
+  return null;
+}
+
+/** A day, or a moment with its offset from UTC. The server says what is wrong with the rest. */
+const DATE = /^\d{4}-\d\d-\d\d(?:T.+)?$/;
+
 /** Returns the filter of a typed text, or null while it is not complete. */
 export function readFilter(column: Column, op: string, text: string): AnyFilter | null {
   if (!needsValue(op)) return { field: column.name, op };
-  if (text.trim() === '') return null;
+  if (text.trim() === '' || misfitOf(column, op, text) !== null) return null;
   if (op === 'in') {
     const values = text.split(',').map((part) => part.trim());
     const read = values.filter(Boolean).map((value) => readOne(column.type, value));
@@ -35,8 +48,9 @@ export function readFilter(column: Column, op: string, text: string): AnyFilter 
 }
 
 function readOne(type: PropertyType, text: string): string | number | boolean {
-  if (type === 'number' && Number.isFinite(Number(text))) return Number(text);
+  if (type === 'number') return Number(text);
   if (type === 'boolean') return text === 'true';
+  if (type === 'datetime') return String(readValue(text, type));
   return text;
 }
 

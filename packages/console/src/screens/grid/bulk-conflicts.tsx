@@ -58,7 +58,7 @@ export function BulkConflicts(props: BulkConflictsProps): JSX.Element {
                 </th>
                 <td>
                   {current === null
-                    ? gridTexts.conflict.gone
+                    ? gridTexts.conflict.gone(id)
                     : showValue(current[name], type) || gridTexts.unset}
                 </td>
                 <td>

@@ -1,5 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
-import type { Column } from '../../records/value-types.ts';
+import type { AnyRow } from '@vitrine/client';
+import { type Column, showValue } from '../../records/value-types.ts';
 
 /** How a store's columns are shown on this device. */
 export interface ColumnLayout {
@@ -62,13 +63,40 @@ const WIDTHS: Readonly<Record<Column['type'], number>> = {
   url_link: 240,
 };
 
-/** Returns the shown columns from left to right, the pinned ones first. */
-export function placeColumns(columns: readonly Column[], layout: ColumnLayout): readonly PlacedColumn[] {
+/** Widths of letters and of what is around a text, in pixels. */
+const LETTER = { wide: 8.8, other: 6.9 } as const;
+const AROUND = { value: 24, name: 60, key: 18 } as const;
+/** Wider than this only if the user wants it. */
+const FITTED_MAX = 320;
+
+/** Returns the width in which the values and the name of a column are read. Nothing is measured, because that is slow. */
+export function fitWidth({ name, type, isUnique }: Column, rows: readonly AnyRow[]): number {
+  const widest = rows.reduce((most, row) => Math.max(most, widthOf(showValue(row[name], type))), 0);
+  const heading = widthOf(name) + AROUND.name + (isUnique ? AROUND.key : 0);
+  return Math.min(FITTED_MAX, clampWidth(Math.max(widest + AROUND.value, heading)));
+}
+
+function widthOf(text: string): number {
+  const shown = text.slice(0, 80);
+  const wide = shown.match(/[A-Z0-9]/g)?.length ?? 0;
+  return wide * LETTER.wide + (shown.length - wide) * LETTER.other;
+}
+
+/**
+ * Returns the shown columns from left to right, the pinned ones first.
+ * @param rows the first rows: columns whose width was not chosen fit them. Empty: widths by type.
+ */
+export function placeColumns(
+  columns: readonly Column[],
+  layout: ColumnLayout,
+  rows: readonly AnyRow[],
+): readonly PlacedColumn[] {
   const shown = columns.filter(({ name }) => !layout.hidden.includes(name));
   const isPinned = ({ name }: Column) => layout.pinned.includes(name);
   let left = 0;
   return [...shown.filter(isPinned), ...shown.filter((column) => !isPinned(column))].map((column) => {
-    const width = clampWidth(layout.widths[column.name] ?? WIDTHS[column.type]);
+    const standard = rows.length === 0 ? WIDTHS[column.type] : fitWidth(column, rows);
+    const width = clampWidth(layout.widths[column.name] ?? standard);
     const placed = { ...column, width, left, isPinned: isPinned(column) };
     left += width;
     return placed;

@@ -16,9 +16,9 @@ export function ConflictDialog({
   readonly grid: GridState;
   readonly conflict: Conflict;
 }): JSX.Element {
-  const { mine, theirs } = conflict;
+  const { id, mine, theirs } = conflict;
   const close = () => {
-    grid.conflict.value = null;
+    grid.conflicts.value = grid.conflicts.peek().slice(1);
   };
   if (theirs === null) {
     return (
@@ -27,7 +27,7 @@ export function ConflictDialog({
         onClose={close}
         actions={<Button onClick={close}>{texts.keepTheirs}</Button>}
       >
-        <p>{texts.gone}</p>
+        <p>{texts.gone(id)}</p>
       </Dialog>
     );
   }
@@ -50,7 +50,7 @@ export function ConflictDialog({
         </>
       }
     >
-      <p>{texts.text}</p>
+      <p>{texts.text(id)}</p>
       <div class="table-scroll">
         <table class="table">
           <thead>

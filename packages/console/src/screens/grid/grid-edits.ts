@@ -102,11 +102,7 @@ async function changeCells(
   edits: readonly { readonly shown: AnyRow; readonly changes: Values }[],
 ): Promise<void> {
   const before = grid.history.peek().length;
-  for (const { shown, changes } of edits) {
-    const result = await changeRecord(grid, shown, changes);
-    // One dialog at a time: what comes after it is not written.
-    if (result === 'conflict') break;
-  }
+  for (const { shown, changes } of edits) await changeRecord(grid, shown, changes);
   const made = grid.history.peek().slice(before).flat();
   if (made.length === 0) return;
   grid.history.value = [...grid.history.peek().slice(0, before), made];

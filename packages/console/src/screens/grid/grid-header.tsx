@@ -5,7 +5,7 @@ import { Checkbox } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Menu, type MenuEntry } from '../../components/menu.tsx';
 import { gridTexts } from '../../texts/en/grid.ts';
-import { changeLayout, clampWidth, type PlacedColumn } from './column-layout.ts';
+import { changeLayout, clampWidth, fitWidth, type PlacedColumn } from './column-layout.ts';
 import { showView } from './grid-address.ts';
 import { GUTTER } from './grid-row.tsx';
 import type { GridState } from './grid-state.ts';
@@ -72,6 +72,7 @@ function HeaderCell(props: HeaderCellProps): JSX.Element {
     changeLayout(storeId, layout, {
       widths: { ...layout.peek().widths, [column.name]: clampWidth(width) },
     });
+  const fit = () => setWidth(fitWidth(column, grid.pages.firstRows.peek()));
   const { pinned, hidden } = layout.value;
 
   const items: MenuEntry[] = [
@@ -97,6 +98,7 @@ function HeaderCell(props: HeaderCellProps): JSX.Element {
     },
     { label: texts.wider, icon: 'add', onSelect: () => setWidth(column.width + STEP) },
     { label: texts.narrower, icon: 'minus', onSelect: () => setWidth(column.width - STEP) },
+    { label: texts.fit, icon: 'columns', onSelect: fit },
     {
       label: texts.hide,
       icon: 'eye',
@@ -139,6 +141,7 @@ function HeaderCell(props: HeaderCellProps): JSX.Element {
       />
       <div
         class="grid-edge"
+        onDblClick={fit}
         onPointerDown={(event) => {
           event.preventDefault();
           const edge = event.currentTarget;

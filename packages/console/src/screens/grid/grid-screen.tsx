@@ -105,7 +105,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
 
   const error = grid.pages.error.value;
   const isEmpty = grid.pages.isComplete.value && grid.pages.known.value === 0;
-  const conflict = grid.conflict.value;
+  const [conflict] = grid.conflicts.value;
   return (
     <Page
       isFull
@@ -172,7 +172,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
       {dialog === 'keys' && <KeysDialog onClose={closeDialog} />}
       {dialog === 'edit' && <BulkEdit grid={grid} onClose={closeDialog} onDone={reload} />}
       {dialog === 'delete' && <BulkDelete grid={grid} onClose={closeDialog} onDone={reload} />}
-      {conflict !== null && <ConflictDialog grid={grid} conflict={conflict} />}
+      {conflict && <ConflictDialog grid={grid} conflict={conflict} />}
       {hasPlace(`/stores/${encodeURIComponent(storeId)}/import`) && (
         <DropAnywhere
           label={gridTexts.drop}

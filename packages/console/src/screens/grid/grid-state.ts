@@ -42,7 +42,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** An edit of a record that someone else has changed. */
+/** An edit that was not written, because someone else has changed the record. */
 export interface Conflict {
   readonly id: string;
   readonly mine: Values;
@@ -77,7 +77,8 @@ export class GridState {
   readonly editing: Signal<string | null> = signal(null);
   /** What was typed into cells and not written, by `cellKey`. */
   readonly problems: Signal<ReadonlyMap<string, Problem>> = signal(new Map());
-  readonly conflict: Signal<Conflict | null> = signal(null);
+  /** The edits that wait for a decision, the first one shown. */
+  readonly conflicts: Signal<readonly Conflict[]> = signal([]);
   /** The edits of this visit, the latest last. */
   readonly history: Signal<readonly Edit[]>;
   /** Records with their entity tags, as they were last received. */
@@ -106,7 +107,7 @@ export class GridState {
       takeFirstPage: () => takeFirstPage(detail.id, view),
     });
     this.total = signal(this.filters.length === 0 ? detail.recordCount : null);
-    this.placed = computed(() => placeColumns(columns, layout.value));
+    this.placed = computed(() => placeColumns(columns, layout.value, this.pages.firstRows.value));
     this.rowCount = computed(() => {
       const known = this.pages.known.value;
       if (this.pages.isComplete.value) return Math.min(ROWS_MAX, known);

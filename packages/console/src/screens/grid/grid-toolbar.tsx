@@ -29,6 +29,7 @@ export function GridToolbar({
 }: GridToolbarProps): JSX.Element {
   const { view } = grid;
   const selected = grid.selected.value;
+  const total = grid.total.value;
   const count = view.filters.length;
   if (selected === 'all' || selected.size > 0) {
     return (
@@ -36,15 +37,6 @@ export function GridToolbar({
         <strong class="number">
           {selected === 'all' ? gridTexts.allSelected : gridTexts.selected(formatNumber(selected.size))}
         </strong>
-        {selected !== 'all' && (
-          <Button
-            onClick={() => {
-              grid.selected.value = 'all';
-            }}
-          >
-            {gridTexts.selectAll}
-          </Button>
-        )}
         <Button icon="edit" onClick={() => onBulk('edit')}>
           {gridTexts.bulk.edit}
         </Button>
@@ -58,6 +50,16 @@ export function GridToolbar({
             grid.selected.value = new Set();
           }}
         />
+        {selected !== 'all' && (
+          <Button
+            kind="quiet"
+            onClick={() => {
+              grid.selected.value = 'all';
+            }}
+          >
+            {total === null ? gridTexts.selectAll : gridTexts.selectTotal(formatNumber(total))}
+          </Button>
+        )}
       </div>
     );
   }
@@ -68,7 +70,12 @@ export function GridToolbar({
         {count > 0 && <span class="badge accent">{count}</span>}
       </Button>
       {count > 0 && (
-        <Button kind="quiet" onClick={() => showView({ ...view, filters: [] })}>
+        <Button
+          kind="quiet"
+          class="terse"
+          icon="close"
+          onClick={() => showView({ ...view, filters: [] })}
+        >
           {gridTexts.clearFilters}
         </Button>
       )}

@@ -16,7 +16,7 @@ interface Query {
 /** Returns a command that works when pasted into a shell, with the key in `VITRINE_KEY`. */
 export function curlCode({ url, storeId }: Target, query: Query): string {
   const path = `${url}/v2/stores/${encodeURIComponent(storeId)}/records/query`;
-  const body = JSON.stringify(requestOf(query)).replaceAll("'", "'\\''");
+  const body = linesOf(requestOf(query)).replaceAll("'", "'\\''");
   return [
     `curl -sS '${path}' \\`,
     `  -H "Authorization: Bearer $VITRINE_KEY" \\`,
@@ -27,7 +27,7 @@ export function curlCode({ url, storeId }: Target, query: Query): string {
 
 /** Returns a program that prints the records. */
 export function clientCode({ url, storeName, storeId }: Target, query: Query): string {
-  const request = JSON.stringify(requestOf(query), null, 2);
+  const request = linesOf(requestOf(query));
   return `import { createClient } from '@vitrine/client';
 
 const vitrine = createClient({ url: ${JSON.stringify(url)}, key: process.env.VITRINE_KEY });
@@ -55,4 +55,13 @@ function requestOf({ filters, match, sortBy, sortDir }: Query): object {
     ...(sortBy === null ? {} : { sortBy, sortDir }),
     limit: 100,
   };
+}
+
+/** Returns a request as JSON with a line for each member and each filter. */
+function linesOf(request: object): string {
+  const members = Object.entries(request).map(([name, value]) => {
+    const items = Array.isArray(value) ? value.map((item) => `\n    ${JSON.stringify(item)}`) : null;
+    return `  "${name}": ${items === null ? JSON.stringify(value) : `[${items.join(',')}\n  ]`}`;
+  });
+  return `{\n${members.join(',\n')}\n}`;
 }

@@ -61,7 +61,7 @@ export function remember(grid: GridState, edit: Edit): void {
 
 function reportConflict(grid: GridState, theirs: AnyRow | null, mine: Values, id: string): 'conflict' {
   if (theirs !== null) receive(grid, theirs);
-  grid.conflict.value = { id, mine, theirs };
+  grid.conflicts.value = [...grid.conflicts.peek(), { id, mine, theirs }];
   return 'conflict';
 }
 

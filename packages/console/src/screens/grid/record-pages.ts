@@ -29,7 +29,9 @@ const KEPT_PAGES = 12;
 export class RecordPages {
   /** Changes whenever `rowAt` may return something else. */
   readonly version: Signal<number> = signal(0);
-  /** The rows that were read so far. */
+  /** The rows of the first page as they were read. */
+  readonly firstRows: Signal<readonly AnyRow[]> = signal([]);
+  /** The number of rows that were read so far. */
   readonly known: Signal<number> = signal(0);
   /** Whether the last page has been read. */
   readonly isComplete: Signal<boolean> = signal(false);
@@ -183,6 +185,7 @@ export class RecordPages {
     batch(() => {
       if (page === 'append') {
         const rows = [...answer.items];
+        if (known === 0) this.firstRows.value = rows;
         const added: RecordPage = { cursor, start: known, limit, count: rows.length, rows };
         if (rows.length > 0) this.#pages.push(added);
         this.#cursor = answer.cursor;

@@ -1,9 +1,9 @@
-import type { AnyRow } from '@vitrine/client';
+import { type AnyRow, NotFoundError } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button, IconButton } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
-import { ErrorState } from '../../components/states.tsx';
+import { EmptyState, ErrorState } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { TimeAgo } from '../../components/time.tsx';
 import { useLoad } from '../../components/use-load.tsx';
@@ -82,7 +82,9 @@ export function RecordPanel({ grid, id, onOpen, onDone }: RecordPanelProps): JSX
       />
       <div class="record-body">
         {row === null ? (
-          load.error !== null && <ErrorState error={load.error} onRetry={load.reload} />
+          load.error !== null && (
+            <NoRecord error={load.error} onRetry={load.reload} onClose={() => onOpen(null)} />
+          )
         ) : view === 'fields' ? (
           <Fields grid={grid} row={row} onDeleted={onOpen} onDone={onDone} />
         ) : view === 'json' ? (
@@ -92,6 +94,25 @@ export function RecordPanel({ grid, id, onOpen, onDone }: RecordPanelProps): JSX
         )}
       </div>
     </aside>
+  );
+}
+
+interface NoRecordProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly onClose: () => void;
+}
+
+function NoRecord({ error, onRetry, onClose }: NoRecordProps): JSX.Element {
+  if (!(error instanceof NotFoundError)) return <ErrorState error={error} onRetry={onRetry} />;
+  return (
+    <EmptyState
+      icon="search"
+      title={texts.goneTitle}
+      actions={<Button onClick={onClose}>{shellTexts.close}</Button>}
+    >
+      {texts.gone}
+    </EmptyState>
   );
 }
 

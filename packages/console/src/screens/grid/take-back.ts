@@ -10,7 +10,7 @@ export async function takeBack(grid: GridState, change: Change): Promise<void> {
   forget(grid, [change]);
   const current = await grid.store.get(change.id).catch(() => null);
   if (current === null) {
-    showToast(gridTexts.conflict.gone, { isBad: true });
+    showToast(gridTexts.conflict.gone(change.id), { isBad: true });
     return;
   }
   receive(grid, current);

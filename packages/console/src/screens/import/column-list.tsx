@@ -25,6 +25,12 @@ interface ColumnListProps {
 export function ColumnList({ plans, properties, problems, onEdit }: ColumnListProps): JSX.Element {
   return (
     <ul class="import-columns card">
+      <li class="names" aria-hidden="true">
+        <span>{texts.inFile}</span>
+        <span>{texts.inStore}</span>
+        <span>{texts.typeTitle}</span>
+        {properties === null && <span>{texts.rules}</span>}
+      </li>
       {plans.map((plan, index) => {
         const column = plan.inferred.column || texts.columnWithoutName(index + 1);
         const shared = { column, plan, problem: problems[plan.key] };

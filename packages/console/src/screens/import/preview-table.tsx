@@ -80,9 +80,9 @@ function Cell({ text, plan: { type, inferred }, found }: CellProps): JSX.Element
     );
   }
   return (
-    <td class="refused" title={texts.willBeRefused}>
+    <td class={type === 'number' ? 'refused number' : 'refused'} title={texts.willBeRefused}>
       <Icon name="alert" />
-      <bdi class="cut">{text.slice(0, CELL_MAX)}</bdi>
+      <bdi class="import-cell cut">{text.slice(0, CELL_MAX)}</bdi>
       <span class="unseen">{texts.willBeRefused}</span>
     </td>
   );

@@ -8,6 +8,7 @@ import { choicesOf } from './choices.ts';
 import type { DesignForm } from './design-form.ts';
 import { FormSection } from './form-section.tsx';
 import { NumberField } from './number-field.tsx';
+import { ReaderZones } from './reader-zones.tsx';
 import { endOf, formatLeft, hoursOf } from './target-moment.ts';
 import { Warnings } from './warnings.tsx';
 
@@ -27,6 +28,8 @@ export function TargetSection({ form }: { readonly form: DesignForm }): JSX.Elem
   const { target } = design;
   const set = (changes: Partial<Target>) => change({ target: changes });
   const every = target.every ?? 'day';
+  const now = Date.now();
+  const end = endOf(target, now);
   return (
     <FormSection title={texts.sections.target} isOpen>
       <SelectField
@@ -93,7 +96,8 @@ export function TargetSection({ form }: { readonly form: DesignForm }): JSX.Elem
           onValue={(timeZone) => set({ timeZone })}
         />
       )}
-      <p class="soft shows-now">{describeNow(target, Date.now())}</p>
+      <p class="soft shows-now">{describeNow(target, end, now)}</p>
+      {end !== null && <ReaderZones end={end} />}
       <Warnings form={form} at="target" />
     </FormSection>
   );
@@ -124,12 +128,11 @@ function startOf(kind: Target['kind'], { timeZone }: Target): Partial<Target> {
   return { kind, date: `${date}T00:00:00`, timeZone: zone };
 }
 
-function describeNow(target: Target, now: number): string {
+function describeNow(target: Target, end: number | null, now: number): string {
   if (target.kind === 'evergreen') {
     const hours = hoursOf(target.duration ?? 'PT48H');
     return texts.showsFromSending(hours === null ? (target.duration ?? '') : formatLeft(hours * HOUR_MS));
   }
-  const end = endOf(target, now);
   if (end === null) return '';
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const moment = formatMoment(end);

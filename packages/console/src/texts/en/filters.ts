@@ -10,6 +10,7 @@ export const filterTexts = {
   all: 'all filters',
   any: 'any filter',
   listHint: 'a, b, c',
+  misfits: { number: 'This is not a number.', date: 'A date such as 2026-01-31 or 2026-01-31 09:00.' },
   yes: 'yes',
   no: 'no',
   operators: {

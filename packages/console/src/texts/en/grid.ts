@@ -13,9 +13,9 @@ export const gridTexts = {
   allSelected: 'All selected',
   clearSelection: 'Clear the selection',
   selectAll: 'Select all records that match',
+  selectTotal: (count: string) => `Select all ${count}`,
   selectRow: (row: string) => `Select row ${row}`,
   openRow: (row: string) => `Open row ${row}`,
-  rowNumber: 'Row',
 
   emptyTitle: 'No records yet',
   emptyText: 'Drop a file here, add a record by hand, or write to the store from a program.',
@@ -44,6 +44,7 @@ export const gridTexts = {
     hide: 'Hide',
     wider: 'Wider',
     narrower: 'Narrower',
+    fit: 'Fit to the values',
     key: 'Unique',
     showAll: 'Show all columns',
   },
@@ -62,7 +63,6 @@ export const gridTexts = {
 
   exportCsv: 'CSV',
   exportJson: 'JSON',
-  exportTitle: 'Export what is filtered, in this order, with the shown columns',
   exporting: 'Exporting…',
   exported: (name: string) => `${name} is saved.`,
 
@@ -79,13 +79,14 @@ export const gridTexts = {
 
   conflict: {
     title: 'Someone else changed this record',
-    text: 'It is not what you saw when you began. Nothing of yours is written yet.',
+    text: (id: string) =>
+      `“${id}” is not what you saw when you began. Nothing of yours is written to it yet.`,
     field: 'Field',
     yours: 'Yours',
     theirs: 'On the server',
     keepTheirs: 'Keep the server’s',
     writeMine: 'Write mine',
-    gone: 'The record was deleted meanwhile.',
+    gone: (id: string) => `“${id}” was deleted meanwhile.`,
   },
 
   bulk: {
@@ -134,7 +135,8 @@ export const gridTexts = {
     required: 'Required',
     created: 'Created',
     updated: 'Changed',
-    gone: 'This record is gone, or the link is wrong.',
+    goneTitle: 'No such record',
+    gone: 'It was deleted, or the link is wrong.',
     noHistory: 'What you change in this tab is listed here, and can be taken back.',
     was: 'was',
     takeBack: 'Take back',

@@ -99,6 +99,18 @@ export const timersTexts = {
       `Now: ${left} left, until ${moment} in ${zone}.`,
     isOver: (moment: string, zone: string) =>
       `Now: it has ended, on ${moment} in ${zone}. The picture shows what comes after the end.`,
+    elsewhere: 'The same moment elsewhere',
+    zones: [
+      ['Los Angeles', 'America/Los_Angeles'],
+      ['New York', 'America/New_York'],
+      ['São Paulo', 'America/Sao_Paulo'],
+      ['London', 'Europe/London'],
+      ['Berlin', 'Europe/Berlin'],
+      ['Dubai', 'Asia/Dubai'],
+      ['Delhi', 'Asia/Kolkata'],
+      ['Tokyo', 'Asia/Tokyo'],
+      ['Sydney', 'Australia/Sydney'],
+    ],
     showsFromSending: (left: string) =>
       `Now: the entire ${left}, because a preview has no send time. In the e-mail, put your mail tool’s tag for it in place of {{send_time}}.`,
     oddDuration: (duration: string) => `The duration is ${duration} at present.`,
