@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import type { CDPSession, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { launch, openConsole } from '../console/chromium.ts';
 import { type ConsoleServer, openConsoleServer } from '../console/console-server.ts';
 import { benchOptions } from './bench-options.ts';
@@ -13,6 +14,9 @@ const { quick } = benchOptions();
 const RECORDS = quick ? 20_000 : 1_000_000;
 const SCROLLED_MS = 10_000;
 const STARTS = 9;
+const FILTERED = 5;
+/** One record in a hundred. */
+const FILTER = '[["price","lt",1000],["title","contains","product"]]';
 const BATCH = 100;
 const WRITERS = 8;
 
@@ -119,6 +123,24 @@ async function heapMegabytes(session: CDPSession): Promise<number> {
   return usedSize / 1e6;
 }
 
+/** Returns the milliseconds to the first rows of a filter and to its count, from the start of a navigation. */
+async function filteredRows(page: Page, url: string): Promise<{ rows: number; count: number }> {
+  const rows = await firstRows(page, url);
+  await page.locator('.grid-status', { hasText: /of .* records/ }).waitFor();
+  return { rows, count: await page.evaluate('window.counted') };
+}
+
+/** Returns the memory of the largest process of a page, in megabytes: all of it, shared parts by their share. */
+async function pageMegabytes(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const sizes = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id }) => /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, 'utf8'))?.[1]);
+  return Math.max(...sizes.map(Number)) / 1e3;
+}
+
 const server = await openConsoleServer();
 const browser = await launch();
 try {
@@ -126,10 +148,12 @@ try {
   const storeId = await fill(server);
   process.stderr.write(`filled in ${((performance.now() - began) / 1_000).toFixed(0)} s\n`);
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
-  // Notes the frame in which the first row is there.
+  // Notes the frames in which the first row and the count of a filter are there.
   await page.addInitScript(`requestAnimationFrame(function look() {
-    if (document.querySelector('#cell-0-0')?.textContent?.startsWith('SKU')) window.firstRows = performance.now();
-    else requestAnimationFrame(look);
+    if (document.querySelector('#cell-0-0')?.textContent?.startsWith('SKU')) window.firstRows ??= performance.now();
+    if (/ of .* records/.test(document.querySelector('.grid-status')?.textContent)) window.counted ??= performance.now();
+    const isCounting = location.search !== '' && window.counted === undefined;
+    if (window.firstRows === undefined || isCounting) requestAnimationFrame(look);
   })`);
   const session = await page.context().newCDPSession(page);
   const path = `/stores/${storeId}`;
@@ -141,11 +165,17 @@ try {
     starts.push(await firstRows(page, `${server.url}/console${path}`));
     floors.push(await firstRows(page, `${server.url}${FLOOR_PATH}`));
   }
+  const filtered: { rows: number; count: number }[] = [];
+  for (let count = 0; count < FILTERED; count += 1) {
+    const address = `${server.url}/console${path}?filter=${encodeURIComponent(FILTER)}`;
+    filtered.push(await filteredRows(page, address));
+  }
   await firstRows(page, `${server.url}/console${path}`);
   const frames = (await scroll(page)).toSorted((a, b) => a - b);
   const at = (part: number) => frames[Math.min(frames.length - 1, Math.floor(frames.length * part))] ?? 0;
   const rows = await page.evaluate('document.querySelectorAll(".grid-row").length');
   const megabytes = await heapMegabytes(session);
+  const processMegabytes = await pageMegabytes(browser);
   const idle = await longestIdleFrame(page);
   const start = median(starts);
   const floor = median(floors);
@@ -156,6 +186,11 @@ try {
       [`first rows after navigation, median of ${STARTS}`, `${start.toFixed(0)} ms`],
       ['40 records in a plain table, the same request', `${floor.toFixed(0)} ms`],
       ['ratio', (start / floor).toFixed(1)],
+      [
+        `first rows of two filters, median of ${FILTERED}`,
+        `${median(filtered.map(({ rows: shown }) => shown)).toFixed(0)} ms`,
+      ],
+      ['their count', `${median(filtered.map(({ count }) => count)).toFixed(0)} ms`],
       ['load average', loadavg()[0]?.toFixed(1) ?? ''],
       ['frames in 10 s of scrolling', String(frames.length)],
       ['median frame', `${at(0.5).toFixed(1)} ms`],
@@ -165,6 +200,7 @@ try {
       ['ratio', (at(1) / idle).toFixed(1)],
       ['rows in the document', String(rows)],
       ['memory of JavaScript', `${megabytes.toFixed(0)} MB`],
+      ["memory of the page's process", `${processMegabytes.toFixed(0)} MB`],
     ],
   );
 } finally {

@@ -59,6 +59,32 @@ inBrowser('remembers widths, pins and hidden columns on this device', async ({ p
   expect((await names(page))[0]).toBe('sku');
 });
 
+inBrowser('columns are as wide as their values until the user chooses a width', async ({ page, open }) => {
+  await open(`/stores/${products}?sort=sku`);
+  await page.getByText('SKU-0001').waitFor();
+  // This project has no types of the DOM.
+  interface Box {
+    readonly scrollWidth: number;
+    readonly clientWidth: number;
+  }
+  const cut = () =>
+    page
+      .locator('.grid-rows .grid-cell')
+      .evaluateAll(
+        (cells) =>
+          (cells as unknown as Box[]).filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .length,
+      );
+  await expect.poll(cut).toBe(0);
+  const fitted = await widthOf(page, 'title');
+  await choose(page, 'title', 'Narrower');
+  await expect.poll(cut).toBeGreaterThan(0);
+  const edge = header(page, 'title').locator('.grid-edge');
+  await edge.dblclick();
+  await expect.poll(() => widthOf(page, 'title')).toBe(fitted);
+  expect(await cut()).toBe(0);
+});
+
 inBrowser(
   'pinned columns stay in view while the others scroll',
   async ({ page, open }) => {

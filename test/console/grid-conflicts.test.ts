@@ -50,6 +50,31 @@ inBrowser(
 );
 
 inBrowser(
+  'asks about each record of a paste that someone else changed, and writes the others',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/status of 152/);
+    await open(`/stores/${products}?sort=sku`);
+    await cell(page, 14, 0).getByText('SKU-0015').waitFor();
+    await change('SKU-0015', { title: 'Theirs 15' });
+    await change('SKU-0016', { title: 'Theirs 16' });
+    await page.evaluate(`navigator.clipboard.writeText('Mine 15\\nMine 16\\nMine 17')`);
+    await cell(page, 14, 1).click();
+    await page.keyboard.press('ControlOrMeta+v');
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this record' });
+    await dialog.getByText('“SKU-0015” is not what you saw').waitFor();
+    await expect.poll(async () => (await record('SKU-0017')).title).toBe('Mine 17');
+    await dialog.getByRole('button', { name: 'Keep the server’s' }).click();
+    await dialog.getByText('“SKU-0016” is not what you saw').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Write mine' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(async () => (await record('SKU-0016')).title).toBe('Mine 16');
+    expect((await record('SKU-0015')).title).toBe('Theirs 15');
+  },
+  { permissions: ['clipboard-read', 'clipboard-write'], ...verifies('console.no-lost-update') },
+);
+
+inBrowser(
   'leaves out of a bulk edit what someone else changed since, and writes over it only when told to',
   async ({ page, open }) => {
     await open(`/stores/${products}?sort=sku`);

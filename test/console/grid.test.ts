@@ -101,6 +101,10 @@ inBrowser('shows the filter as curl, as a program and as a tool call, to copy', 
   await expectAccessible(page);
   await dialog.getByRole('tab', { name: 'TypeScript' }).click();
   expect(await code()).toContain("from '@vitrine/client'");
+  // A long line scrolls in its block: the button stays in sight.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const copy = await dialog.getByRole('button', { name: 'Copy' }).boundingBox();
+  expect((copy?.x ?? 0) + (copy?.width ?? 390)).toBeLessThan(390);
   await dialog.getByRole('tab', { name: 'Agent' }).click();
   expect(JSON.parse(await code())).toMatchObject({
     name: 'store_query',

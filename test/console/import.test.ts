@@ -29,7 +29,7 @@ empty.inBrowser(
     await page.locator('input[type=file]').setInputFiles(csv('my_orders.csv', ORDERS));
     await page.getByRole('heading', { name: 'How the file is written' }).waitFor();
     await expect.poll(() => page.getByLabel('Name of the store').inputValue()).toBe('My orders');
-    await page.getByLabel('Delimiter').getByText('Detected: semicolon').waitFor({ state: 'attached' });
+    await page.getByLabel('Delimiter').getByText('semicolon (detected)').waitFor({ state: 'attached' });
     // 03.04. may be in March or in April: the user says which.
     await page.getByRole('alert').filter({ hasText: 'Datum' }).waitFor();
     await expectAccessible(page);

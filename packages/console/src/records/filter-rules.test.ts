@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFilter } from './filter-rules.ts';
+import { misfitOf, readFilter } from './filter-rules.ts';
 import { columnsOf } from './value-types.ts';
 
 const columns = columnsOf([
@@ -15,4 +15,26 @@ test('a filter without its value is not complete', () => {
   expect(readFilter(price, 'gt', '12')).toEqual({ field: 'price', op: 'gt', value: 12 });
   expect(readFilter(price, 'in', '1, 2,,')).toEqual({ field: 'price', op: 'in', value: [1, 2] });
   expect(readFilter(title, 'in', ', ')).toBeNull();
+});
+
+test('a text that can not be the value is no filter, and says what it must be', () => {
+  if (title === undefined || price === undefined) throw new Error('no columns');
+  const created = columns.find(({ name }) => name === 'date_created');
+  if (created === undefined) throw new Error('no time');
+  expect(misfitOf(title, 'eq', 'north')).toBeNull();
+  expect(misfitOf(price, 'gt', 'north')).toBe('number');
+  expect(misfitOf(price, 'in', '1, two')).toBe('number');
+  expect(misfitOf(price, 'gt', '')).toBeNull();
+  expect(readFilter(price, 'gt', 'north')).toBeNull();
+  expect(misfitOf(created, 'after', 'yesterday')).toBe('date');
+  expect(readFilter(created, 'after', '2026-01-31 09:00')).toEqual({
+    field: 'date_created',
+    op: 'after',
+    value: '2026-01-31T09:00:00Z',
+  });
+  expect(readFilter(created, 'on', '2026-01-31')).toEqual({
+    field: 'date_created',
+    op: 'on',
+    value: '2026-01-31',
+  });
 });

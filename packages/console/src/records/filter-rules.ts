@@ -32,6 +32,8 @@ export function misfitOf({ type }: Column, op: string, text: string): 'number' |
   return null;
 }
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
 /** A day, or a moment with its offset from UTC. The server says what is wrong with the rest. */
 const DATE = /^\d{4}-\d\d-\d\d(?:T.+)?$/;
 
@@ -50,8 +52,9 @@ export function readFilter(column: Column, op: string, text: string): AnyFilter 
 function readOne(type: PropertyType, text: string): string | number | boolean {
   if (type === 'number') return Number(text);
   if (type === 'boolean') return text === 'true';
-  if (type === 'datetime') return String(readValue(text, type));
-  return text;
+  // A day alone means all of it.
+  if (type === 'datetime' && !DAY.test(text.trim())) return String(readValue(text, type));
+  return type === 'datetime' ? text.trim() : text;
 }
 
 /** Returns the text of a filter's value. */

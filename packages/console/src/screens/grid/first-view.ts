@@ -5,7 +5,7 @@ import { type View, viewOfAddress } from './grid-address.ts';
 /** The records of the first request: a screen of them, and some below. */
 export const FIRST_PAGE = 100;
 /** After this many milliseconds a response that was requested early is not used any more: it may be old. */
-const EARLY_MS = 2_000;
+const EARLY_MS = 5_000;
 
 /** What the first view of a grid needs from the server. Both parts are taken once. */
 interface FirstView {

@@ -70,12 +70,7 @@ export function GridToolbar({
         {count > 0 && <span class="badge accent">{count}</span>}
       </Button>
       {count > 0 && (
-        <Button
-          kind="quiet"
-          class="terse"
-          icon="close"
-          onClick={() => showView({ ...view, filters: [] })}
-        >
+        <Button kind="quiet" class="terse" icon="close" onClick={() => showView({ ...view, filters: [] })}>
           {gridTexts.clearFilters}
         </Button>
       )}

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { timersTexts } from '../../texts/en/timers.ts';
+import { wallTimeIn } from './target-moment.ts';
 
 const texts = timersTexts.designer;
 
@@ -18,16 +19,4 @@ export function ReaderZones({ end }: { readonly end: number }): JSX.Element {
       </dl>
     </details>
   );
-}
-
-/** Returns the day and time of an instant in a zone: `Mon, Nov 30, 8:00 PM`. */
-export function wallTimeIn(timeZone: string, instant: number): string {
-  return new Intl.DateTimeFormat('en', {
-    timeZone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(instant);
 }

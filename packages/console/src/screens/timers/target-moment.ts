@@ -55,3 +55,15 @@ export function hoursOf(duration: string): number | null {
   const [weeks = 0, days = 0, hours = 0] = found.slice(1).map((part) => Number(part ?? 0));
   return weeks * 168 + days * 24 + hours;
 }
+
+/** Returns the day and time of an instant in a zone: `Mon, Nov 30, 8:00 PM`. */
+export function wallTimeIn(timeZone: string, instant: number): string {
+  return new Intl.DateTimeFormat('en', {
+    timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(instant);
+}

@@ -17,7 +17,7 @@ export const importTexts = {
   header: 'First row',
   decimal: 'Numbers',
   dates: 'Dates',
-  detectedAs: (value: string) => `Detected: ${value}`,
+  detectedAs: (value: string) => `${value} (detected)`,
   detect: 'Detect',
   undecided: 'Choose one',
   nothingDetected: 'None in the file',

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { consoleTests, expectAccessible } from './browser.ts';
+import { addAirports } from './sample-data.ts';
+
+let airports = '';
+const { inBrowser } = consoleTests(async (opened) => {
+  airports = await addAirports(opened);
+});
+
+const status = (page: Page) => page.locator('.grid-status');
+
+/** Presses Tab until an element with this name has the focus. */
+async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const nameOf = `(() => {
+    const { activeElement: element } = document;
+    return element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent;
+  })()`;
+  for (let count = 0; count < 60; count += 1) {
+    if ((await page.evaluate<string>(nameOf)).trim() === name) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`Tab does not reach ${name}.`);
+}
+
+inBrowser('filters are built, joined and removed from the keyboard alone', async ({ page, open }) => {
+  await open(`/stores/${airports}`);
+  await status(page).getByText('3,376 records').waitFor();
+  await tabTo(page, 'Filter');
+  await page.keyboard.press('Enter');
+  // The value of the new filter has the focus; its field and operator are before it.
+  await tabTo(page, 'Field', 'Shift+Tab');
+  await page.keyboard.type('state');
+  await tabTo(page, 'Operator');
+  await page.keyboard.type('is');
+  await tabTo(page, 'Value');
+  await page.keyboard.type('t');
+  await page.getByRole('option', { name: /TX/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await status(page).getByText('209 of 3,376 records').waitFor();
+
+  await tabTo(page, 'Add a filter');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Field', 'Shift+Tab');
+  await page.keyboard.type('state');
+  await tabTo(page, 'Operator');
+  await page.keyboard.type('is');
+  await tabTo(page, 'Value');
+  await page.keyboard.type('NV');
+  await status(page).getByText('0 of 3,376 records').waitFor();
+  await tabTo(page, 'Records must match');
+  await page.keyboard.press('End');
+  await status(page)
+    .getByText(/^2[1-9]\d of 3,376 records$/)
+    .waitFor();
+  await expectAccessible(page);
+
+  await tabTo(page, 'Remove the filter', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await status(page).getByText('209 of 3,376 records').waitFor();
+});
+
+inBrowser(
+  'a value that does not fit its property is said at the field, and the rows stay',
+  async ({ page, open }) => {
+    const filter = encodeURIComponent('[["state","eq","TX"]]');
+    await open(`/stores/${airports}?filter=${filter}`);
+    await status(page).getByText('209 of 3,376 records').waitFor();
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    const rows = page.locator('.filter-row');
+    await rows.nth(1).getByLabel('Field').selectOption('latitude');
+    await rows.nth(1).getByLabel('Value').fill('north');
+    await rows.nth(1).getByText('This is not a number.').waitFor();
+    expect(await rows.nth(1).getByLabel('Value').getAttribute('aria-invalid')).toBe('true');
+    await expectAccessible(page);
+    await status(page).getByText('209 of 3,376 records').waitFor();
+    await rows.nth(1).getByLabel('Field').selectOption('date_created');
+    await rows.nth(1).getByLabel('Operator').selectOption('after');
+    await rows.nth(1).getByLabel('Value').fill('yesterday');
+    await rows
+      .nth(1)
+      .getByText(/^A date such as/)
+      .waitFor();
+    // As the grid shows a time.
+    await rows.nth(1).getByLabel('Value').fill('2020-01-31 09:00');
+    await rows
+      .nth(1)
+      .getByText(/^A date such as/)
+      .waitFor({ state: 'detached' });
+    await expect.poll(() => page.url()).toContain('2020-01-31T09');
+    await status(page).getByText('209 of 3,376 records').waitFor();
+  },
+);
