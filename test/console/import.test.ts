@@ -188,3 +188,16 @@ filled.inBrowser(
     await again.getByText('What was written before stays in the store.').waitFor();
   },
 );
+
+filled.inBrowser(
+  'an address of an import that is gone leads to a new one',
+  async ({ page, open, server, allowErrors }) => {
+    allowErrors(/status of 404/);
+    const { items } = await server.vitrine.stores.list(server.principal, { q: 'Products' });
+    await open(`/stores/${items[0]?.id}/import?import=nothing`);
+    await page.getByRole('heading', { name: 'No such import' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Import another file' }).click();
+    await page.getByText('Drop a file here, or choose it').waitFor();
+  },
+);

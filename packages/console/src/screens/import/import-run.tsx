@@ -1,9 +1,9 @@
-import type { ImportResponse } from '@vitrine/client';
+import { type ImportResponse, NotFoundError } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
-import { ErrorState, PageSkeleton } from '../../components/states.tsx';
+import { EmptyState, ErrorState, PageSkeleton } from '../../components/states.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Link } from '../../router/link.tsx';
 import { messageOf } from '../../session/describe-error.ts';
@@ -29,6 +29,17 @@ export function ImportRun(props: ImportRunProps): JSX.Element {
   const { storeId, importId } = props;
   const { client } = useSession();
   const { job, pace, error, reload } = useImportJob(storeId, importId);
+  if (error instanceof NotFoundError) {
+    return (
+      <EmptyState
+        icon="search"
+        title={texts.gone}
+        actions={<Button onClick={props.onAnother}>{texts.another}</Button>}
+      >
+        {texts.goneText}
+      </EmptyState>
+    );
+  }
   if (error !== null) return <ErrorState error={error} onRetry={reload} />;
   if (job === null) return <PageSkeleton />;
 

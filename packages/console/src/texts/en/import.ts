@@ -112,4 +112,6 @@ export const importTexts = {
   toRecords: 'Show the records',
   change: 'Change the columns',
   another: 'Import another file',
+  gone: 'No such import',
+  goneText: 'What it wrote is in the store. Imports themselves are removed some time after their end.',
 } as const;
