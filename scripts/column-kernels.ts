@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { main } from 'assemblyscript/asc';
 
-const SOURCE = 'packages/storage-sql/kernels/kernels.ts';
+const SOURCES = ['packages/storage-sql/kernels/kernels.ts', 'packages/storage-sql/kernels/text.ts'];
 const MODULE = 'packages/storage-sql/src/columns/kernel-module.ts';
 const OPTIONS = [
   '--runtime',
@@ -21,16 +21,16 @@ const OPTIONS = [
 
 async function compile(): Promise<Uint8Array> {
   let binary: Uint8Array | null = null;
-  const { error, stderr } = await main([SOURCE, '--outFile', 'kernels.wasm', ...OPTIONS], {
+  const { error, stderr } = await main([...SOURCES, '--outFile', 'kernels.wasm', ...OPTIONS], {
     writeFile(_name: string, content: string | Uint8Array) {
       if (typeof content !== 'string') binary = content;
     },
   });
-  if (error !== null || binary === null) throw new Error(`${SOURCE}: ${stderr.toString()}`);
+  if (error !== null || binary === null) throw new Error(`${SOURCES.join(', ')}: ${stderr.toString()}`);
   return binary;
 }
 
-const module = `// Written by \`pnpm column-kernels\` from ${SOURCE}.
+const module = `// Written by \`pnpm column-kernels\` from packages/storage-sql/kernels.
 export const KERNEL_MODULE =
   '${Buffer.from(await compile()).toString('base64')}';
 `;

@@ -10,6 +10,9 @@ import { onEveryContestant } from './storages.ts';
 
 // Time to shrink a failing program.
 const SHRINKING = 600_000;
+const PROGRAM_MS = 1_000;
+/** Those of fast-check. */
+const DEFAULT_RUNS = 100;
 const folder = new URL('regressions/', import.meta.url);
 const regressions = readdirSync(folder).filter((name) => name.endsWith('.json'));
 
@@ -34,15 +37,20 @@ describe('programs of record calls', () => {
   });
 });
 
-onEveryContestant((storage) => {
+onEveryContestant((storage, programs = 0) => {
+  const numRuns = Math.max(programs, fc.readConfigureGlobal().numRuns ?? DEFAULT_RUNS);
+
   test.each(regressions)('for a program that failed before: %s', async (name) => {
     await agrees(readProgram(name), storage());
   });
 
   // All programs share one database: each has its own stores among those of the other programs.
   test('for every program of writes, queries, schema changes and passing time', {
-    timeout: SHRINKING,
+    timeout: SHRINKING + numRuns * PROGRAM_MS,
   }, async () => {
-    await fc.assert(fc.asyncProperty(program, (one) => agrees(one, storage())));
+    await fc.assert(
+      fc.asyncProperty(program, (one) => agrees(one, storage())),
+      { numRuns },
+    );
   });
 });

@@ -9,19 +9,61 @@ import { profileOf } from '../../packages/storage-postgres/src/backends.ts';
 import { storageByProfile } from '../../packages/storage-postgres/src/postgres-storage.ts';
 import { tunedStorage } from '../../packages/storage-sqlite/src/sqlite-storage.ts';
 import { createTestDatabase } from '../postgres/database.ts';
+import { inTurns } from './in-turns.ts';
 
 /** Milliseconds. Profiles without advisory locks wait that long after each change to cached data. */
 const REMEMBER_FOR = 10;
 
+/** Programs of each storage with columns, of which there are two: `pnpm fuzz:columns` runs more. */
+const COLUMN_PROGRAMS = 500;
 /** Bytes for the columns of one store of the programs, or of two small ones. */
 const FEW_COLUMNS = 8 * 1024 * 1024;
 /** Every search asks the columns. The log is so short that columns are loaded again now and then. */
-const EAGER_COLUMNS = { recordsMin: 0, isEager: true, changesKept: 8 };
+const EAGER_COLUMNS = { recordsMin: 0, codesMax: 4_096, isEager: true, changesKept: 8 };
 
 /** A storage that must return the same results as the storage in memory. */
 interface Contestant {
   readonly name: string;
+  /** The programs of every run. */
+  readonly programs?: number;
   open(): Promise<{ storage: Storage; close(): Promise<void> }>;
+}
+
+/** A storage that answers searches from columns. Fails when it is closed and has answered none so. */
+function withColumns(name: string, openAt: (path: string) => Storage): Contestant {
+  const contestant = inFile(name, openAt);
+  return {
+    ...contestant,
+    programs: COLUMN_PROGRAMS,
+    async open() {
+      const { storage, close } = await contestant.open();
+      return {
+        storage,
+        async close() {
+          const hits = storage.metrics().find((metric) => metric.name === 'vitrine_columns_hits_total');
+          await close();
+          if (!hits?.value) throw new Error('columns have answered no search');
+        },
+      };
+    },
+  };
+}
+
+function inFile(name: string, openAt: (path: string) => Storage): Contestant {
+  return {
+    name,
+    async open() {
+      const folder = await mkdtemp(join(tmpdir(), 'vitrine-differential-'));
+      const storage = openAt(join(folder, 'records.db'));
+      return {
+        storage,
+        async close() {
+          await storage.close();
+          await rm(folder, { recursive: true });
+        },
+      };
+    },
+  };
 }
 
 const contestants: readonly Contestant[] = [
@@ -32,35 +74,15 @@ const contestants: readonly Contestant[] = [
       return { storage, close: () => storage.close() };
     },
   },
-  {
-    name: 'SQLite in a file',
-    async open() {
-      const folder = await mkdtemp(join(tmpdir(), 'vitrine-differential-'));
-      const storage = sqliteStorage({ path: join(folder, 'records.db') });
-      return {
-        storage,
-        async close() {
-          await storage.close();
-          await rm(folder, { recursive: true });
-        },
-      };
-    },
-  },
-  {
-    name: 'SQLite with columns that are loaded at once, evicted often, and a short log',
-    async open() {
-      const folder = await mkdtemp(join(tmpdir(), 'vitrine-differential-'));
-      const path = join(folder, 'records.db');
-      const storage = tunedStorage({ path, columnBytes: FEW_COLUMNS }, EAGER_COLUMNS);
-      return {
-        storage,
-        async close() {
-          await storage.close();
-          await rm(folder, { recursive: true });
-        },
-      };
-    },
-  },
+  inFile('SQLite in a file', (path) => sqliteStorage({ path })),
+  withColumns('SQLite with columns that are loaded at once, evicted often, and a short log', (path) =>
+    tunedStorage({ path, columnBytes: FEW_COLUMNS }, EAGER_COLUMNS),
+  ),
+  withColumns('SQLite with columns of wide text, opened twice', (path) => {
+    const tuning = { ...EAGER_COLUMNS, codesMax: 1 };
+    const open = () => tunedStorage({ path, columnBytes: FEW_COLUMNS }, tuning);
+    return inTurns(open(), open());
+  }),
   ...BACKENDS.map((backend) => ({
     name: backend === 'postgres' ? 'PostgreSQL' : `PostgreSQL with the profile of ${backend}`,
     async open() {
@@ -78,9 +100,9 @@ const contestants: readonly Contestant[] = [
   })),
 ];
 
-/** Defines tests for every storage, on one database for all tests of a storage. */
-export function onEveryContestant(define: (storage: () => Storage) => void): void {
-  describe.each(contestants)('$name returns the same as the reference in memory', ({ open }) => {
+/** Defines tests for every storage, on one database for all tests of a storage. `programs` is the number to run, if it is set. */
+export function onEveryContestant(define: (storage: () => Storage, programs?: number) => void): void {
+  describe.each(contestants)('$name returns the same as the reference in memory', ({ open, programs }) => {
     let opened: Awaited<ReturnType<typeof open>>;
 
     beforeAll(async () => {
@@ -89,6 +111,6 @@ export function onEveryContestant(define: (storage: () => Storage) => void): voi
     });
     afterAll(() => opened.close());
 
-    define(() => opened.storage);
+    define(() => opened.storage, programs);
   });
 }

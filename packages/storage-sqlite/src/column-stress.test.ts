@@ -65,6 +65,7 @@ function question(): ColumnQuestion {
     {
       any: [
         { column: 't0', op: 'in', values: ['text 1', 'text 2'] },
+        { column: 't0', op: 'endsWith', value: '3' },
         { column: 'n0', op: 'empty' },
       ],
     },
@@ -76,8 +77,10 @@ function question(): ColumnQuestion {
     { column: 'seq', direction: 'desc' },
     { column: 'n0', direction: 'asc' },
     { column: 'n1', direction: 'desc' },
+    { column: 't0', direction: pick(['asc', 'desc']) },
   ]);
-  const after = pick([null, { value: bound, seq: storeNumber * RECORDS_MAX + bound }]);
+  const value = order.column === 't0' ? `text ${bound % 40}` : bound;
+  const after = pick([null, { value, seq: storeNumber * RECORDS_MAX + bound }]);
   return pick<ColumnQuestion>([
     { name: 'countRecords', args: store },
     { name: 'aggregateRecords', args: { ...store, op: pick(['sum', 'avg', 'min', 'max']), slot: 'n0' } },
@@ -113,7 +116,7 @@ test('columns and SQL return the same in one snapshot while two processes write 
   }
   connection.close();
   const reader = openConnection({ path, role: 'read' });
-  const options = { bytes: 4 * 1024 * 1024, recordsMin: 0, isEager: false };
+  const options = { bytes: 4 * 1024 * 1024, recordsMin: 0, codesMax: 20, isEager: false };
   const cache = new ColumnCache(sqliteDialect, sqliteChanges, options, () => undefined);
   const writers = [startWriter(path), startWriter(path)];
 

@@ -5,7 +5,7 @@ import type { Filter, Storage } from '@vitrine/core/storage';
 import { expect, onTestFinished, test } from 'vitest';
 import { type SqliteTuning, tunedStorage } from './sqlite-storage.ts';
 
-const EAGER: SqliteTuning = { recordsMin: 0, isEager: true, changesKept: 100 };
+const EAGER: SqliteTuning = { recordsMin: 0, codesMax: 4_096, isEager: true, changesKept: 100 };
 const MB = 1024 * 1024;
 
 async function arrange(columnBytes: number, tuning = EAGER) {

@@ -17,7 +17,7 @@ storageConformance(
 );
 
 /** Every search asks the columns, which are evicted often. */
-const EAGER_COLUMNS = { recordsMin: 0, isEager: true, changesKept: 8 };
+const EAGER_COLUMNS = { recordsMin: 0, codesMax: 4_096, isEager: true, changesKept: 8 };
 const FEW_COLUMNS = 2 * 1024 * 1024;
 
 const files = [
@@ -25,6 +25,11 @@ const files = [
   {
     name: 'sqlite with columns that are loaded at once',
     openAt: (path: string) => tunedStorage({ path, columnBytes: FEW_COLUMNS }, EAGER_COLUMNS),
+  },
+  {
+    name: 'sqlite with columns of wide text',
+    openAt: (path: string) =>
+      tunedStorage({ path, columnBytes: FEW_COLUMNS }, { ...EAGER_COLUMNS, codesMax: 1 }),
   },
 ];
 

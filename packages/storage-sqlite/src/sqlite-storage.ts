@@ -43,11 +43,16 @@ export interface SqliteStorage extends Storage {
 }
 
 /** Options that only tests change. */
-export interface SqliteTuning extends Pick<ColumnOptions, 'recordsMin' | 'isEager'> {
+export interface SqliteTuning extends Pick<ColumnOptions, 'recordsMin' | 'codesMax' | 'isEager'> {
   readonly changesKept: number;
 }
 
-const TUNING: SqliteTuning = { recordsMin: 4_000, isEager: false, changesKept: CHANGES_KEPT };
+const TUNING: SqliteTuning = {
+  recordsMin: 4_000,
+  codesMax: 4_096,
+  isEager: false,
+  changesKept: CHANGES_KEPT,
+};
 const COLUMN_BYTES = 256 * 1024 * 1024;
 const MAX_QUEUED_WRITES = 10_000;
 const MAX_SCAN_THREADS = 4;
@@ -66,7 +71,7 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
 /** For tests: as `sqliteStorage`, with options that it does not have. */
 export function tunedStorage(
   options: SqliteStorageOptions,
-  { changesKept, recordsMin, isEager }: SqliteTuning,
+  { changesKept, ...columns }: SqliteTuning,
 ): SqliteStorage {
   const bytes = options.columnBytes ?? COLUMN_BYTES;
   // SQLite's native code crashes an older Node when the first database is opened.
@@ -78,7 +83,7 @@ export function tunedStorage(
           path: resolve(options.path),
           readOnly: options.readOnly ?? false,
           scanThreads: Math.max(1, options.scanThreads ?? defaultScanThreads()),
-          columns: bytes === 0 ? null : { bytes, recordsMin, isEager },
+          columns: bytes === 0 ? null : { bytes, ...columns },
           changesKept,
           maxQueuedWrites: options.maxQueuedWrites ?? MAX_QUEUED_WRITES,
           onFatal: options.onFatal ?? endProcess,

@@ -1,7 +1,7 @@
 import type { Column } from '@vitrine/core/storage';
 import type { NumberedStore } from '../dialect.ts';
-import type { ColumnMemory } from './column-memory.ts';
-import { ColumnRows } from './column-rows.ts';
+import type { ColumnRows } from './column-rows.ts';
+import { TEXT_UNITS_MAX } from './text-arena.ts';
 import type { Worth } from './worth.ts';
 
 /** Columns that are being loaded. */
@@ -17,7 +17,11 @@ export class CachedStore {
   readonly rows: ColumnRows;
   /** Numbers of changed records that are to be read again. */
   readonly pending = new Set<number>();
-  /** Columns that have too many different texts. */
+  /** Columns with too many different texts for codes, and the bytes that a row takes of them. */
+  readonly wide: Map<Column, number>;
+  /** Columns that are to be loaded again, because their texts were found to be wide. */
+  readonly widened = new Set<Column>();
+  /** Columns with too long texts. */
   readonly refused = new Set<Column>();
   /** Milliseconds of scans that the columns have saved lately. */
   readonly worth: Worth;
@@ -25,10 +29,11 @@ export class CachedStore {
   /** More has changed than is read while a question waits. */
   isBehind = false;
 
-  constructor(store: NumberedStore, memory: ColumnMemory, worth: Worth) {
+  constructor(store: NumberedStore, rows: ColumnRows, worth: Worth, wide: Map<Column, number>) {
     this.store = store;
-    this.rows = new ColumnRows(memory);
+    this.rows = rows;
     this.worth = worth;
+    this.wide = wide;
   }
 
   /** Returns whether all of these columns are loaded. */
@@ -40,13 +45,26 @@ export class CachedStore {
     return true;
   }
 
-  /** Stores values of a record. Drops and returns the columns that can't hold theirs. */
-  set(row: number, columns: readonly Column[], cells: readonly unknown[]): Column[] {
-    return columns.filter((name, i) => {
+  /** Stores values of a record. Drops the columns that can't hold theirs. */
+  set(row: number, columns: readonly Column[], cells: readonly unknown[]): void {
+    columns.forEach((name, i) => {
       const column = this.rows.columns.get(name);
-      if (column === undefined || column.set(row, cells[i] ?? null)) return false;
+      const cell = cells[i] ?? null;
+      if (column === undefined || column.set(row, cell)) return;
       this.rows.dropColumn(name);
-      return true;
+      if (typeof cell !== 'string' || cell.length > TEXT_UNITS_MAX) this.refused.add(name);
+      else if (column.kind === 'text') this.#widen(name);
+      // The memory was too small for its texts, of which some are not known.
+      else if (column.kind === 'arena') this.wide.set(name, GROWTH * Math.max(column.bytesOfRow, WIDE_BYTES));
     });
   }
+
+  #widen(name: Column): void {
+    this.wide.set(name, WIDE_BYTES);
+    this.widened.add(name);
+  }
 }
+
+/** The bytes of a text, until they are known, and a factor. */
+const WIDE_BYTES = 32;
+const GROWTH = 1.5;

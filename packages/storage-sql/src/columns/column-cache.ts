@@ -1,16 +1,17 @@
 import type { Column } from '@vitrine/core/storage';
 import { numberCell, onlyRow } from '../cells.ts';
-import type { SqlDialect } from '../dialect.ts';
+import type { NumberedStore, SqlDialect } from '../dialect.ts';
 import { type Steps, statement } from '../statement.ts';
 import { answerByColumns } from './answer.ts';
 import { CachedStore } from './cached-store.ts';
 import type { ChangeTracking } from './change-tracking.ts';
 import { ColumnMemory } from './column-memory.ts';
 import { type ColumnQuestion, type ColumnResult, columnsFor } from './column-question.ts';
-import { pagesFor } from './column-rows.ts';
+import { ColumnRows, pagesFor } from './column-rows.ts';
 import { seqBounds } from './column-statements.ts';
 import { loadChunk } from './load.ts';
 import { CHUNK, refresh } from './refresh.ts';
+import { WideTexts } from './wide-texts.ts';
 import { Worth } from './worth.ts';
 
 export interface ColumnOptions {
@@ -18,6 +19,8 @@ export interface ColumnOptions {
   readonly bytes: number;
   /** Smaller stores are read by SQL. */
   readonly recordsMin: number;
+  /** The different texts of a column for which codes are used, at most `CODES`. */
+  readonly codesMax: number;
   /** Loads columns while the first question waits. For tests. */
   readonly isEager: boolean;
 }
@@ -44,7 +47,7 @@ export interface Declined {
   /** The question is to be asked again after so many milliseconds, and when scans have taken so many. */
   readonly after: number;
   readonly spent: number;
-  /** Columns that have too many different texts. */
+  /** Columns with too long texts. */
   readonly refused: readonly Column[];
 }
 
@@ -79,6 +82,7 @@ export class ColumnCache {
   readonly #requireTime: () => void;
   readonly #memory: ColumnMemory;
   readonly #stores = new Map<number, CachedStore>();
+  readonly #wideTexts = new WideTexts();
   /** The number in the log up to which it is read. */
   #logRead = 0;
   #valueMs = VALUE_MS;
@@ -155,7 +159,10 @@ export class ColumnCache {
     this.#makeRoomToGrow(cached);
     const loaded = yield* loadChunk(this.#dialect, cached);
     if (loaded === 'full') this.#drop(cached);
-    if (loaded === 'done') this.#loads++;
+    if (loaded === 'done') {
+      this.#loads++;
+      this.#loadWide(cached);
+    }
     if (loaded === 'more') {
       this.#valueMs += VALUE_WEIGHT * ((performance.now() - startedAt) / values - this.#valueMs);
     }
@@ -198,16 +205,32 @@ export class ColumnCache {
     const estimate = records * (missing.length + 1) * this.#valueMs;
     if (spent < estimate && !this.#options.isEager) return { ...NEXT_TIME, spent: estimate };
     const budget = this.#options.isEager ? Number.POSITIVE_INFINITY : spent;
-    if (!this.#makeRoom(pagesFor(records, missing, known === undefined), budget, known)) {
+    const wide = this.#wideTexts.of(storeNumber);
+    if (!this.#makeRoom(pagesFor(records, missing, known === undefined, wide), budget, known)) {
       return { ...NEXT_TIME, spent: spent * ADVANTAGE };
     }
     const worth = new Worth(spent, performance.now());
-    const cached = known ?? new CachedStore({ storeId, storeNumber }, this.#memory, worth);
+    const cached = known ?? this.#create({ storeId, storeNumber }, worth, wide);
     this.#stores.set(storeNumber, cached);
     const rows = known === undefined ? null : { next: 0, end: known.rows.count };
     cached.load = { columns: missing, rows };
-    if (!missing.every((column) => cached.rows.addColumn(column))) this.#drop(cached);
+    if (!missing.every((column) => cached.rows.addColumn(column, wide.has(column)))) this.#drop(cached);
     return { ...NEXT_TIME, after: estimate };
+  }
+
+  #create(store: NumberedStore, worth: Worth, wide: Map<Column, number>): CachedStore {
+    return new CachedStore(store, new ColumnRows(this.#memory, this.#options.codesMax), worth, wide);
+  }
+
+  /** Begins to load the columns again whose texts have turned out to be wide. */
+  #loadWide(cached: CachedStore): void {
+    const { rows, wide, widened } = cached;
+    const columns = [...widened];
+    widened.clear();
+    if (columns.length === 0) return;
+    if (!this.#makeRoom(pagesFor(rows.count, columns, false, wide), Number.POSITIVE_INFINITY, cached)) return;
+    const added = columns.filter((column) => rows.addColumn(column, true));
+    cached.load = { columns: added, rows: { next: 0, end: rows.count } };
   }
 
   #loadMs({ load, rows }: CachedStore): number {
@@ -220,7 +243,8 @@ export class ColumnCache {
     const refreshed = yield* refresh(this.#dialect, cached);
     cached.isBehind = refreshed === 'behind';
     const { count, aliveCount } = cached.rows;
-    if (refreshed === 'full' || count - aliveCount > Math.max(aliveCount, DEAD_MIN)) this.#rebuild(cached);
+    const isWorn = count - aliveCount > Math.max(aliveCount, DEAD_MIN) || cached.rows.isWorn;
+    if (refreshed === 'full' || isWorn) this.#rebuild(cached);
   }
 
   #unfinished(): CachedStore | undefined {

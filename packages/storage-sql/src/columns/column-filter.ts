@@ -1,5 +1,7 @@
 import { type Column, type Comparison, type Filter, fold } from '@vitrine/core/storage';
-import { SCRATCH } from './column-memory.ts';
+import type { ArenaColumn } from './arena-column.ts';
+import { EMPTY_PLACE, LAST_PLACE, NO_PLACE } from './arena-column.ts';
+import { BLOCK_ROWS, SCRATCH } from './column-memory.ts';
 import { type ColumnRows, kindOf } from './column-rows.ts';
 import { after, before } from './neighbors.ts';
 import type { NumberColumn } from './number-column.ts';
@@ -13,9 +15,22 @@ export type Test =
   | { readonly kind: 'range'; readonly column: NumberColumn; readonly low: number; readonly high: number }
   | { readonly kind: 'code'; readonly column: TextColumn; readonly code: number }
   /** The codes for which the table at the address has a byte 1. */
-  | { readonly kind: 'codes'; readonly column: TextColumn; readonly table: number };
+  | { readonly kind: 'codes'; readonly column: TextColumn; readonly table: number }
+  | { readonly kind: 'places'; readonly column: ArenaColumn; readonly low: number; readonly high: number }
+  /** The texts that contain the folded needle, at their start (1), at their end (2) or both (3). */
+  | {
+      readonly kind: 'search';
+      readonly column: ArenaColumn;
+      readonly needle: Uint8Array;
+      readonly anchors: number;
+    }
+  /** The rows, in ascending order. */
+  | { readonly kind: 'rows'; readonly rows: Uint32Array };
 
 const NEVER: Test = { kind: 'any', parts: [] };
+/** Bytes of the longest needle. The time of a search may be its product with the bytes of the texts. */
+const NEEDLE_MAX = 64;
+const encoder = new TextEncoder();
 
 /** Adds the columns of a filter to the list. Returns false if columns can't evaluate it. */
 export function collectColumns(filter: Filter, columns: Set<Column>): boolean {
@@ -34,17 +49,25 @@ function operandsOf(comparison: Comparison): readonly (string | number)[] {
 
 /**
  * Returns the test of a filter whose columns the rows have. It lasts until the next one is read, because the tables of codes
- * are written to scratch memory. Null: the filter needs more of that than there is.
+ * are written to scratch memory. Null: the filter needs more memory than there is, or has a long needle.
  */
 export function readTest(rows: ColumnRows, filter: Filter): Test | null {
   let tables = 0;
+  let isPossible = true;
 
   function read(part: Filter): Test {
     if ('all' in part) return join('all', part.all);
     if ('any' in part) return join('any', part.any);
     const column = rows.columns.get(part.column);
     if (column === undefined) throw new Error(`no column ${part.column}`);
-    return column.kind === 'number' ? ofNumber(column, part) : ofText(column, part);
+    switch (column.kind) {
+      case 'number':
+        return ofNumber(column, part);
+      case 'text':
+        return ofText(column, part);
+      case 'arena':
+        return ofArena(column, part);
+    }
   }
 
   function join(kind: 'all' | 'any', filters: readonly Filter[]): Test {
@@ -74,6 +97,51 @@ export function readTest(rows: ColumnRows, filter: Filter): Test | null {
     }
   }
 
+  function ofArena(column: ArenaColumn, comparison: Comparison): Test {
+    switch (comparison.op) {
+      case 'eq':
+        return rowsWith(column, comparison.value);
+      case 'ne':
+        return { kind: 'not', part: rowsWith(column, comparison.value) };
+      case 'in':
+        return listedRows(column, comparison.values);
+      case 'contains':
+        return search(column, comparison.value, 0);
+      case 'startsWith':
+        return search(column, comparison.value, 1);
+      case 'endsWith':
+        return search(column, comparison.value, 2);
+      case 'empty':
+        return { kind: 'places', column, low: NO_PLACE, high: EMPTY_PLACE };
+      case 'notEmpty':
+        return { kind: 'places', column, low: EMPTY_PLACE + 1, high: LAST_PLACE };
+      default:
+        return NEVER;
+    }
+  }
+
+  function rowsWith(column: ArenaColumn, value: string | number): Test {
+    if (value === '') return { kind: 'places', column, low: EMPTY_PLACE, high: EMPTY_PLACE };
+    const found = column.rowsWith(String(value), rows.count);
+    if (found !== null) return { kind: 'rows', rows: found };
+    isPossible = false;
+    return NEVER;
+  }
+
+  function listedRows(column: ArenaColumn, values: readonly (string | number)[]): Test {
+    const parts = values.map((value) => rowsWith(column, value));
+    const found = parts.flatMap((part) => (part.kind === 'rows' ? [...part.rows] : []));
+    const others = parts.filter(({ kind }) => kind !== 'rows');
+    return { kind: 'any', parts: [{ kind: 'rows', rows: Uint32Array.from(found).sort() }, ...others] };
+  }
+
+  function search(column: ArenaColumn, value: string, anchors: number): Test {
+    if (value === '') return { kind: 'places', column, low: EMPTY_PLACE, high: LAST_PLACE };
+    const needle = encoder.encode(value);
+    if (needle.length > NEEDLE_MAX) isPossible = false;
+    return { kind: 'search', column, needle, anchors };
+  }
+
   function listed(column: TextColumn, passes: (value: string | null) => boolean): Test {
     const table = SCRATCH.tables + tables++ * SCRATCH.tableBytes;
     if (tables > SCRATCH.tableCount) return NEVER;
@@ -85,7 +153,8 @@ export function readTest(rows: ColumnRows, filter: Filter): Test | null {
   }
 
   const test = read(filter);
-  return tables > SCRATCH.tableCount || depthOf(test) > SCRATCH.maskCount ? null : test;
+  const fits = tables <= SCRATCH.tableCount && depthOf(test) <= SCRATCH.maskCount;
+  return isPossible && fits ? test : null;
 }
 
 function ofValue(column: TextColumn, value: string | number): Test {
@@ -130,9 +199,15 @@ function depthOf(test: Test): number {
 
 /**
  * Evaluates a test for a block from its first row on. `rows` is a multiple of 64. Returns the address of the mask, in which
- * bits of dead rows are of no meaning.
+ * bits of dead rows are of no meaning. `requireTime` throws when the time is up.
  */
-export function evaluate(test: Test, { memory }: ColumnRows, firstRow: number, rows: number): number {
+export function evaluate(
+  test: Test,
+  { memory }: ColumnRows,
+  firstRow: number,
+  rows: number,
+  requireTime: () => void,
+): number {
   const { kernels, bytes } = memory;
 
   function fill(mask: number, byte: number): void {
@@ -163,14 +238,70 @@ export function evaluate(test: Test, { memory }: ColumnRows, firstRow: number, r
       case 'codes':
         kernels.listedCode(part.column.address(firstRow), rows, part.table, mask);
         break;
+      case 'places':
+        kernels.between32(part.column.address(firstRow), rows, part.low, part.high, mask);
+        break;
+      case 'search':
+        fill(mask, 0);
+        searchBlock(part, mask);
+        break;
+      case 'rows':
+        fill(mask, 0);
+        markRows(part.rows, mask);
+        break;
     }
     return mask;
+  }
+
+  function searchBlock({ column, needle, anchors }: Test & { kind: 'search' }, mask: number): void {
+    const block = firstRow / BLOCK_ROWS;
+    bytes.set(needle, SCRATCH.needle);
+    column.arena.pagesOf(block).forEach((page, i) => {
+      requireTime();
+      const end = column.arena.endOf(block, i);
+      kernels.search(page, end, SCRATCH.needle, needle.length, anchors, mask);
+    });
+  }
+
+  function markRows(found: Uint32Array, mask: number): void {
+    for (let i = lowerBound(found, firstRow); i < found.length; i++) {
+      const row = (found[i] ?? 0) - firstRow;
+      if (row >= rows) break;
+      const address = mask + (row >> 3);
+      bytes[address] = (bytes[address] ?? 0) | (1 << (row & 7));
+    }
   }
 
   return write(test, 0);
 }
 
+/** Returns the index of the first row that is not less. */
+function lowerBound(rows: Uint32Array, row: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle] ?? 0) < row) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 const ALL_BITS = 0xff;
+
+/** Returns whether a row of the block may pass, without reading it. */
+export function mayPass(test: Test, firstRow: number): boolean {
+  switch (test.kind) {
+    case 'all':
+      return test.parts.every((part) => mayPass(part, firstRow));
+    case 'any':
+      return test.parts.some((part) => mayPass(part, firstRow));
+    case 'rows':
+      return (test.rows[lowerBound(test.rows, firstRow)] ?? Number.POSITIVE_INFINITY) < firstRow + BLOCK_ROWS;
+    default:
+      return true;
+  }
+}
 
 /** Returns whether every live row passes. */
 export function isAlways(test: Test): boolean {

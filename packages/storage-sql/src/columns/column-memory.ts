@@ -24,8 +24,23 @@ export const SCRATCH = {
   keys: 3 * PAGE_BYTES,
   keyRows: 3 * PAGE_BYTES + CODES * Float64Array.BYTES_PER_ELEMENT,
   keyCount: CODES,
-  pages: 4,
+  /** The keys of a block, as doubles, and the addresses of the pages with its text. */
+  blockKeys: 4 * PAGE_BYTES,
+  pageTable: 5 * PAGE_BYTES,
+  /** A text that rows are compared with. */
+  needle: 6 * PAGE_BYTES,
+  /** The text of a position in an order. */
+  position: 7 * PAGE_BYTES,
+  /** A text without characters: the end of a text. */
+  emptyText: 8 * PAGE_BYTES - 8,
+  pages: 8,
 } as const;
+
+const encoder = new TextEncoder();
+/** UTF-16 units of a written text, whose UTF-8 fits into a page. */
+const WRITTEN_UNITS_MAX = 16_384;
+/** A byte that UTF-8 does not have. */
+const END_OF_TEXT = 0xff;
 
 /** The pages by which the memory grows, to replace the views rarely. */
 const GROWTH = 16;
@@ -56,6 +71,7 @@ export class ColumnMemory {
     this.codes = new Uint16Array(buffer);
     this.ints = new Int32Array(buffer);
     this.bytes = new Uint8Array(buffer);
+    this.bytes[SCRATCH.emptyText] = END_OF_TEXT;
   }
 
   /** Bytes of pages in use, and reserved. */
@@ -90,6 +106,13 @@ export class ColumnMemory {
 
   release(pages: number): void {
     this.#reserved -= pages;
+  }
+
+  /** Writes a text to a page of scratch memory. Leaves out what no text of a column is long enough for. */
+  writeText(text: string, page: number): void {
+    const bytes = this.bytes.subarray(page, page + 3 * WRITTEN_UNITS_MAX);
+    const { written } = encoder.encodeInto(text.slice(0, WRITTEN_UNITS_MAX), bytes);
+    this.bytes[page + written] = END_OF_TEXT;
   }
 
   #extend(): number | null {

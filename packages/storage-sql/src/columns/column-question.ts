@@ -65,5 +65,7 @@ function addOrder({ order, after, limit }: FindRecords, columns: Set<Column>): b
   if (limit >= PAGE_ROWS) return false;
   if (order.column === 'seq') return order.direction === 'desc';
   columns.add(order.column);
-  return kindOf(order.column) === 'number' && typeof after?.value !== 'string';
+  const kind = kindOf(order.column);
+  const value = after?.value ?? null;
+  return kind !== null && (value === null || typeof value === (kind === 'text' ? 'string' : 'number'));
 }

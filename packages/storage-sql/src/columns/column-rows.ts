@@ -1,15 +1,17 @@
 import type { Column } from '@vitrine/core/storage';
+import { ArenaColumn, PLACE_BITS } from './arena-column.ts';
 import { BLOCK_ROWS, type ColumnMemory } from './column-memory.ts';
 import { NUMBER_BITS, NumberColumn } from './number-column.ts';
 import { PagedValues, pagesOf } from './paged-values.ts';
 import { CODE_BITS, DICTIONARY_PAGES, TextColumn } from './text-column.ts';
+import { INDEX_BITS } from './text-index.ts';
 
-export type StoredColumn = NumberColumn | TextColumn;
+export type StoredColumn = NumberColumn | TextColumn | ArenaColumn;
 
 const BIT = 1;
 
 /** The kind of a column that may be stored. Null for ids, whose values all differ. */
-export function kindOf(column: Column): StoredColumn['kind'] | null {
+export function kindOf(column: Column): 'number' | 'text' | null {
   if (column === 'id') return null;
   return column.startsWith('t') ? 'text' : 'number';
 }
@@ -23,10 +25,13 @@ export class ColumnRows {
   readonly seqs: NumberColumn;
   readonly columns = new Map<Column, StoredColumn>();
   readonly #alive: PagedValues;
+  readonly #codesMax: number;
   #count = 0;
   #aliveCount = 0;
 
-  constructor(memory: ColumnMemory) {
+  /** @param codesMax the codes of a column of text. If it has more different texts, it is wide. */
+  constructor(memory: ColumnMemory, codesMax: number) {
+    this.#codesMax = codesMax;
     this.memory = memory;
     this.seqs = new NumberColumn(memory);
     this.#alive = new PagedValues(memory, BIT);
@@ -58,6 +63,11 @@ export class ColumnRows {
     return this.columns.values().reduce((sum, column) => sum + column.missing(rows), own);
   }
 
+  /** Whether so many texts were replaced that the columns should be loaded again. */
+  get isWorn(): boolean {
+    return this.columns.values().some((column) => column.kind === 'arena' && column.isWorn);
+  }
+
   get blocks(): number {
     return Math.ceil(this.#count / BLOCK_ROWS);
   }
@@ -67,9 +77,12 @@ export class ColumnRows {
     return this.#alive.address(block * BLOCK_ROWS);
   }
 
-  /** Adds a column without values, for all rows. Returns false if the memory has no room for it. */
-  addColumn(column: Column): boolean {
-    const added = kindOf(column) === 'text' ? new TextColumn(this.memory) : new NumberColumn(this.memory);
+  /**
+   * Adds a column without values, for all rows. Returns false if the memory has no room for it.
+   * @param isWide whether it has too many different texts for codes.
+   */
+  addColumn(column: Column, isWide: boolean): boolean {
+    const added = this.#create(column, isWide);
     if (!added.grow(this.#count)) {
       added.free();
       return false;
@@ -129,6 +142,11 @@ export class ColumnRows {
     this.columns.clear();
   }
 
+  #create(column: Column, isWide: boolean): StoredColumn {
+    if (kindOf(column) === 'number') return new NumberColumn(this.memory);
+    return isWide ? new ArenaColumn(this.memory) : new TextColumn(this.memory, this.#codesMax);
+  }
+
   #setAlive(row: number, alive: boolean): void {
     const { bytes } = this.memory;
     const address = this.#alive.address(row - (row % 8));
@@ -141,12 +159,25 @@ export class ColumnRows {
   }
 }
 
-/** Returns the pages that so many rows take with the columns, at most. */
-export function pagesFor(rows: number, columns: Iterable<Column>, isNew: boolean): number {
+/**
+ * Returns the pages that so many rows take with the columns, about.
+ * @param wide the bytes that a row takes of columns with too many different texts for codes.
+ */
+export function pagesFor(
+  rows: number,
+  columns: Iterable<Column>,
+  isNew: boolean,
+  wide: ReadonlyMap<Column, number>,
+): number {
   let pages = isNew ? pagesOf(rows, NUMBER_BITS) + pagesOf(rows, BIT) : 0;
   for (const column of columns) {
-    pages +=
-      kindOf(column) === 'text' ? pagesOf(rows, CODE_BITS) + DICTIONARY_PAGES : pagesOf(rows, NUMBER_BITS);
+    const textBytes = wide.get(column);
+    if (textBytes !== undefined) pages += pagesOf(rows, WIDE_BITS + 8 * textBytes);
+    else if (kindOf(column) === 'text') pages += pagesOf(rows, CODE_BITS) + DICTIONARY_PAGES;
+    else pages += pagesOf(rows, NUMBER_BITS);
   }
   return pages;
 }
+
+/** What a row of a wide column takes beside its text. */
+const WIDE_BITS = PLACE_BITS + INDEX_BITS;

@@ -15,6 +15,7 @@ import { SCRATCH } from './column-memory.ts';
 import type { ColumnRows, StoredColumn } from './column-rows.ts';
 import { openMeasure } from './group-measure.ts';
 import { type MatchingRows, markedBlocks } from './matching-rows.ts';
+import { openCodes } from './text-codes.ts';
 
 /** The most groups that are held. Databases group by more values, because they can use the disk. */
 const GROUPS_MAX = 65_536;
@@ -75,7 +76,7 @@ interface KeyPart {
 
 function openKey(rows: ColumnRows, grouping: Grouping): KeyPart {
   const column = columnOf(rows, grouping.column);
-  if (column.kind === 'text') return { of: (row) => column.codeAt(row), values: column.values };
+  if (column.kind !== 'number') return openCodes(column);
   const keyOf = keyReader(grouping);
   const values: SlotValue[] = [null];
   const numbers = new Map<number, number>();

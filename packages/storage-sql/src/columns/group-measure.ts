@@ -1,5 +1,6 @@
 import { createSum, type Measure, type RunningSum } from '@vitrine/core/storage';
 import type { StoredColumn } from './column-rows.ts';
+import { openCodes } from './text-codes.ts';
 import { UNSET } from './text-column.ts';
 
 /** The most different values that a measure holds, of all groups together. */
@@ -29,20 +30,29 @@ export function openMeasure(op: Measure['op'], column: StoredColumn): GroupMeasu
   }
 }
 
-/** Returns the value or the code of a row as a number. NaN: unset. */
-function read(column: StoredColumn, row: number): number {
-  if (column.kind === 'number') return column.get(row);
-  const code = column.codeAt(row);
-  return code === UNSET ? Number.NaN : code;
+/** Returns a function that returns the value or the code of a row as a number. NaN: unset. */
+function reader(column: StoredColumn): (row: number) => number {
+  if (column.kind === 'number') return (row) => column.get(row);
+  const codes = openCodes(column);
+  return (row) => {
+    const code = codes.of(row);
+    return code === UNSET ? Number.NaN : code;
+  };
+}
+
+function isNumber(read: (row: number) => number) {
+  return (row: number) => !Number.isNaN(read(row));
 }
 
 const isNeverFull = () => false;
 
 function countValues(column: StoredColumn): GroupMeasure {
   const counts: number[] = [];
+  const isSet =
+    column.kind === 'arena' ? (row: number) => column.textAddress(row) !== null : isNumber(reader(column));
   return {
     add(group, row) {
-      if (!Number.isNaN(read(column, row))) counts[group] = (counts[group] ?? 0) + 1;
+      if (isSet(row)) counts[group] = (counts[group] ?? 0) + 1;
     },
     result: (group) => counts[group] ?? 0,
     isFull: isNeverFull,
@@ -50,11 +60,12 @@ function countValues(column: StoredColumn): GroupMeasure {
 }
 
 function countDifferent(column: StoredColumn): GroupMeasure {
+  const read = reader(column);
   const values: Set<number>[] = [];
   let held = 0;
   return {
     add(group, row) {
-      const value = read(column, row);
+      const value = read(row);
       if (Number.isNaN(value) || held === VALUES_MAX) return;
       values[group] ??= new Set();
       const { size } = values[group];
@@ -67,10 +78,11 @@ function countDifferent(column: StoredColumn): GroupMeasure {
 }
 
 function addValues(op: 'sum' | 'avg', column: StoredColumn): GroupMeasure {
+  const read = reader(column);
   const sums: RunningSum[] = [];
   return {
     add(group, row) {
-      const value = read(column, row);
+      const value = read(row);
       if (Number.isNaN(value)) return;
       sums[group] ??= createSum();
       sums[group].add(value);
@@ -85,10 +97,11 @@ function addValues(op: 'sum' | 'avg', column: StoredColumn): GroupMeasure {
 }
 
 function extreme(column: StoredColumn, isBetter: (value: number, best: number) => boolean): GroupMeasure {
+  const read = reader(column);
   const found: number[] = [];
   return {
     add(group, row) {
-      const value = read(column, row);
+      const value = read(row);
       const best = found[group];
       if (Number.isNaN(value) || (best !== undefined && !isBetter(value, best))) return;
       found[group] = value;

@@ -1,4 +1,5 @@
 import type { KernelMemory, Kernels } from './kernels.ts';
+import { textTwin } from './text-twin.ts';
 
 /** The kernels in plain JavaScript, row by row. Tests compare them with the compiled ones. */
 export function kernelTwin(memory: KernelMemory): Kernels {
@@ -21,7 +22,10 @@ export function kernelTwin(memory: KernelMemory): Kernels {
     return Array.from({ length: rows }, (_, i) => rows - 1 - i).filter((row) => isMarked(mask, row));
   }
 
+  const texts = textTwin(view, mark);
+
   return {
+    ...texts,
     between(values, rows, low, high, mask) {
       mark(mask, rows, (row) => number(values, row) >= low && number(values, row) <= high);
     },

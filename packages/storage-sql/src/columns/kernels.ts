@@ -7,6 +7,21 @@ import { KERNEL_MODULE } from './kernel-module.ts';
 export interface Kernels {
   /** Marks the values from `low` to `high`, both included. NaN is never marked. */
   between(values: number, rows: number, low: number, high: number, mask: number): void;
+  /** Marks the unsigned 32-bit integers from `low` to `high`, both included. */
+  between32(values: number, rows: number, low: number, high: number, mask: number): void;
+  /**
+   * Marks the rows of the texts from an address to another one that contain a needle of at least one byte, whose letters A to
+   * Z are lower. `anchors`: 1 if the text has to start with it, plus 2 if it has to end with it. Other marks stay.
+   */
+  search(from: number, end: number, needle: number, length: number, anchors: number, mask: number): void;
+  /** Returns a 32-bit integer. */
+  hashText(text: number): number;
+  /** Returns a negative number, 0 or a positive one, by the order of bytes. */
+  compareTexts(text: number, other: number): number;
+  /** Returns a number that is less only if the text is less, from its first bytes. */
+  textPrefix(text: number): number;
+  /** Writes the prefixes of the texts at places as doubles, NaN for unset ones. `pages` are addresses of their pages. */
+  textPrefixes(places: number, rows: number, pages: number, out: number): void;
   /** Marks the rows with the code. */
   equalCode(codes: number, rows: number, code: number, mask: number): void;
   /** Marks the rows for whose code the table has a byte 1. */

@@ -10,7 +10,7 @@ export type Loaded = 'done' | 'more' | 'full';
 
 /**
  * Reads values of the next rows. Chunks may be read in different snapshots, because the log names what changed between.
- * Columns with too many different texts are dropped and refused.
+ * Columns that can't hold their texts are dropped.
  */
 export function* loadChunk(dialect: SqlDialect, cached: CachedStore): Steps<Loaded> {
   const { load } = cached;
@@ -31,7 +31,7 @@ function* addRows(dialect: SqlDialect, cached: CachedStore): Steps<Loaded> {
   const columns = [...rows.columns.keys()];
   const found = yield* readColumns(dialect, store, columns, after(cached), CHUNK);
   if (!rows.reserve(found.length)) return 'full';
-  for (const [seq, ...cells] of found) setOrRefuse(cached, rows.append(numberCell(seq)), columns, cells);
+  for (const [seq, ...cells] of found) cached.set(rows.append(numberCell(seq)), columns, cells);
   return found.length < CHUNK ? 'done' : 'more';
 }
 
@@ -43,23 +43,14 @@ function* fillRows(
   range: NonNullable<ColumnLoad['rows']>,
 ): Steps<Loaded> {
   const { rows, store } = cached;
-  if (range.next >= range.end) return 'done';
+  if (range.next >= range.end || !columns.some((column) => rows.columns.has(column))) return 'done';
   const end = Math.min(range.end, range.next + CHUNK);
   const place = { above: rows.seqs.get(range.next) - 1, below: rows.seqs.get(end - 1) + 1 };
   const found = yield* readColumns(dialect, store, columns, place, CHUNK);
   for (const [seq, ...cells] of found) {
     const row = rows.find(numberCell(seq));
-    if (row !== null) setOrRefuse(cached, row, columns, cells);
+    if (row !== null) cached.set(row, columns, cells);
   }
   range.next = end;
   return end === range.end ? 'done' : 'more';
-}
-
-function setOrRefuse(
-  cached: CachedStore,
-  row: number,
-  columns: ColumnLoad['columns'],
-  cells: readonly unknown[],
-): void {
-  for (const column of cached.set(row, columns, cells)) cached.refused.add(column);
 }

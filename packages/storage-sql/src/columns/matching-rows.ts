@@ -1,4 +1,4 @@
-import { evaluate, isAlways, type Test } from './column-filter.ts';
+import { evaluate, isAlways, mayPass, type Test } from './column-filter.ts';
 import { BLOCK_ROWS, SCRATCH } from './column-memory.ts';
 import type { ColumnRows } from './column-rows.ts';
 
@@ -25,8 +25,9 @@ export function* markedBlocks({ rows, test, requireTime }: MatchingRows): Genera
   for (let block = rows.blocks - 1; block >= 0; block--) {
     requireTime();
     const firstRow = block * BLOCK_ROWS;
+    if (!mayPass(test, firstRow)) continue;
     const count = Math.min(BLOCK_ROWS, roundUp(rows.count - firstRow));
-    const mask = evaluate(test, rows, firstRow, count);
+    const mask = evaluate(test, rows, firstRow, count, requireTime);
     rows.memory.kernels.and(mask, rows.aliveAddress(block), count);
     yield { firstRow, rows: count, mask };
   }

@@ -1,8 +1,12 @@
 import type { Order, Position } from '@vitrine/core/storage';
-import { SCRATCH } from './column-memory.ts';
-import type { ColumnRows } from './column-rows.ts';
+import { NO_PLACE } from './arena-column.ts';
+import type { Test } from './column-filter.ts';
+import { BLOCK_ROWS, SCRATCH } from './column-memory.ts';
+import type { ColumnRows, StoredColumn } from './column-rows.ts';
 import { type MatchingRows, markedBlocks, newestRows } from './matching-rows.ts';
-import type { NumberColumn } from './number-column.ts';
+import { firstTexts } from './ordered-texts.ts';
+import { type TextColumn, UNSET } from './text-column.ts';
+import { codeRanks } from './text-ranks.ts';
 
 /** The most rows of a page. */
 export const PAGE_ROWS = SCRATCH.keyCount;
@@ -12,12 +16,10 @@ export function rowsBefore(rows: ColumnRows, after: Position | null): number {
   return after === null ? rows.count : rows.lowerBound(after.seq);
 }
 
-/**
- * Returns at most `limit` rows after the position in the order of a column of numbers: unset values last, ties newest first.
- */
+/** Returns at most `limit` rows after the position in the order of a column: unset values last, ties newest first. */
 export function orderedRows(
   matching: MatchingRows,
-  column: NumberColumn,
+  column: StoredColumn,
   { direction }: Order,
   after: Position | null,
   limit: number,
@@ -27,38 +29,79 @@ export function orderedRows(
   const sign = direction === 'asc' ? 1 : -1;
   const found = isAmongUnset
     ? []
-    : firstRows(matching, column, {
-        sign,
-        after: after === null ? Number.NEGATIVE_INFINITY : sign * Number(after.value),
-        afterRow: before,
-        limit,
-      });
+    : setRows(matching, column, { sign, after: after?.value ?? null, afterRow: before, limit });
   if (found.length === limit) return found;
-  const test = { kind: 'not', part: { kind: 'range', column, ...EVERY_NUMBER } } as const;
-  const unset = { ...matching, test: { kind: 'all', parts: [matching.test, test] } } as const;
+  const unset = { ...matching, test: { kind: 'all', parts: [matching.test, unsetTest(column)] } } as const;
   const below = isAmongUnset ? before : matching.rows.count;
   return [...found, ...newestRows(unset, below, limit - found.length)];
 }
 
+function unsetTest(column: StoredColumn): Test {
+  switch (column.kind) {
+    case 'number':
+      return { kind: 'not', part: { kind: 'range', column, ...EVERY_NUMBER } };
+    case 'text':
+      return { kind: 'code', column, code: UNSET };
+    case 'arena':
+      return { kind: 'places', column, low: NO_PLACE, high: NO_PLACE };
+  }
+}
+
 const EVERY_NUMBER = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY } as const;
 
-interface Place {
-  readonly sign: number;
-  readonly after: number;
+/** A place in an order: the rows after a value, and of those with the value the ones before a row. */
+export interface Place {
+  readonly sign: 1 | -1;
+  /** Null: all rows are after it. */
+  readonly after: string | number | null;
   readonly afterRow: number;
   readonly limit: number;
 }
 
+/** Returns the first rows with a value, in order. */
+function setRows(matching: MatchingRows, column: StoredColumn, place: Place): number[] {
+  const { sign, after } = place;
+  switch (column.kind) {
+    case 'number': {
+      const key = after === null ? Number.NEGATIVE_INFINITY : sign * Number(after);
+      return firstRows(matching, (firstRow) => column.address(firstRow), key, place);
+    }
+    case 'text': {
+      const ranks = codeRanks(column);
+      const key = after === null ? Number.NEGATIVE_INFINITY : sign * ranks.of(String(after));
+      const { rows } = matching;
+      return firstRows(matching, (firstRow) => writeRanks(rows, column, ranks.byCode, firstRow), key, place);
+    }
+    case 'arena':
+      return firstTexts(matching, column, place);
+  }
+}
+
+/** Writes the ranks of the texts of a block. Returns their address. */
+function writeRanks(
+  { memory }: ColumnRows,
+  column: TextColumn,
+  ranks: Float64Array,
+  firstRow: number,
+): number {
+  const { codes, numbers } = memory;
+  const from = column.address(firstRow) >> 1;
+  const to = SCRATCH.blockKeys >> 3;
+  for (let i = 0; i < BLOCK_ROWS; i++) numbers[to + i] = ranks[codes[from + i] ?? UNSET] ?? Number.NaN;
+  return SCRATCH.blockKeys;
+}
+
 function firstRows(
   matching: MatchingRows,
-  column: NumberColumn,
-  { sign, after, afterRow, limit }: Place,
+  keysOf: (firstRow: number) => number,
+  after: number,
+  { sign, afterRow, limit }: Place,
 ): number[] {
   const { memory } = matching.rows;
   const { keys, keyRows } = SCRATCH;
   let held = 0;
   for (const { firstRow, rows, mask } of markedBlocks(matching)) {
-    const values = column.address(firstRow);
+    const values = keysOf(firstRow);
     held = memory.kernels.first(
       values,
       mask,

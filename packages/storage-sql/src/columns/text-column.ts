@@ -1,4 +1,4 @@
-import { CODES, type ColumnMemory, PAGE_BYTES } from './column-memory.ts';
+import { type ColumnMemory, PAGE_BYTES } from './column-memory.ts';
 import { PagedValues } from './paged-values.ts';
 
 export const CODE_BITS = 16;
@@ -17,8 +17,11 @@ export class TextColumn {
   readonly #codesByValue = new Map<string, number>();
   #units = 0;
   #isReserved = false;
+  readonly #codesMax: number;
 
-  constructor(memory: ColumnMemory) {
+  /** @param codesMax the codes that it has at most, at most `CODES`. */
+  constructor(memory: ColumnMemory, codesMax: number) {
+    this.#codesMax = codesMax;
     this.#codes = new PagedValues(memory, CODE_BITS);
   }
 
@@ -67,7 +70,7 @@ export class TextColumn {
   #code(value: string): number | null {
     const known = this.#codesByValue.get(value);
     if (known !== undefined) return known;
-    if (this.#values.length === CODES || this.#units + value.length > TEXT_MAX) return null;
+    if (this.#values.length >= this.#codesMax || this.#units + value.length > TEXT_MAX) return null;
     const code = this.#values.push(value) - 1;
     this.#codesByValue.set(value, code);
     this.#units += value.length;
