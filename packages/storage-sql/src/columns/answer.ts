@@ -26,7 +26,7 @@ export function* answerByColumns(
   rows: ColumnRows,
   requireTime: () => void,
 ): Steps<ColumnResult | undefined> {
-  const test = readTest(rows, liveFilter(question.args));
+  const test = readTest(rows, liveFilter(question.args), requireTime);
   if (test === null) return undefined;
   const matching: MatchingRows = { rows, test, requireTime };
   switch (question.name) {

@@ -10,6 +10,8 @@ export const EMPTY_PLACE = 1;
 export const LAST_PLACE = 0xffff_ffff;
 /** Removed bytes from which on, and share of all bytes above which, the column is loaded again. */
 const WORN_MIN = 1024 * 1024;
+/** Candidates between two checks of the time. */
+const CANDIDATES_CHECKED = 4_096;
 
 /** Text of any number of different values by row: the place of each text in an arena. */
 export class ArenaColumn {
@@ -94,8 +96,11 @@ export class ArenaColumn {
     return address === null ? null : this.#arena.read(address);
   }
 
-  /** Returns the rows with the text, in ascending order. Null: the memory has no room for an index. */
-  rowsWith(text: string, rows: number): Uint32Array | null {
+  /**
+   * Returns the rows with the text, in ascending order. Null: the memory has no room for an index. `requireTime` throws when
+   * the time is up.
+   */
+  rowsWith(text: string, rows: number, requireTime: () => void): Uint32Array | null {
     const { kernels } = this.#memory;
     const hashOf = (row: number) => {
       const address = this.textAddress(row);
@@ -104,7 +109,9 @@ export class ArenaColumn {
     if (!this.#index.extend(rows, hashOf)) return null;
     this.#memory.writeText(text, SCRATCH.needle);
     const found: number[] = [];
+    let seen = 0;
     for (const row of this.#index.candidates(kernels.hashText(SCRATCH.needle))) {
+      if (seen++ % CANDIDATES_CHECKED === 0) requireTime();
       const address = this.textAddress(row);
       if (address !== null && kernels.compareTexts(address, SCRATCH.needle) === 0) found.push(row);
     }

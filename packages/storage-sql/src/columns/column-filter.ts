@@ -39,7 +39,12 @@ export function collectColumns(filter: Filter, columns: Set<Column>): boolean {
   const kind = kindOf(filter.column);
   if (kind === null || filter.column === 'seq') return false;
   columns.add(filter.column);
+  if (isSearch(filter) && Buffer.byteLength(filter.value) > NEEDLE_MAX) return false;
   return operandsOf(filter).every((operand) => typeof operand === (kind === 'text' ? 'string' : 'number'));
+}
+
+function isSearch(comparison: Comparison): comparison is Comparison & { readonly value: string } {
+  return comparison.op === 'contains' || comparison.op === 'startsWith' || comparison.op === 'endsWith';
 }
 
 function operandsOf(comparison: Comparison): readonly (string | number)[] {
@@ -49,9 +54,9 @@ function operandsOf(comparison: Comparison): readonly (string | number)[] {
 
 /**
  * Returns the test of a filter whose columns the rows have. It lasts until the next one is read, because the tables of codes
- * are written to scratch memory. Null: the filter needs more memory than there is, or has a long needle.
+ * are written to scratch memory. Null: the filter needs more memory than there is.
  */
-export function readTest(rows: ColumnRows, filter: Filter): Test | null {
+export function readTest(rows: ColumnRows, filter: Filter, requireTime: () => void): Test | null {
   let tables = 0;
   let isPossible = true;
 
@@ -122,7 +127,7 @@ export function readTest(rows: ColumnRows, filter: Filter): Test | null {
 
   function rowsWith(column: ArenaColumn, value: string | number): Test {
     if (value === '') return { kind: 'places', column, low: EMPTY_PLACE, high: EMPTY_PLACE };
-    const found = column.rowsWith(String(value), rows.count);
+    const found = column.rowsWith(String(value), rows.count, requireTime);
     if (found !== null) return { kind: 'rows', rows: found };
     isPossible = false;
     return NEVER;
@@ -137,9 +142,7 @@ export function readTest(rows: ColumnRows, filter: Filter): Test | null {
 
   function search(column: ArenaColumn, value: string, anchors: number): Test {
     if (value === '') return { kind: 'places', column, low: EMPTY_PLACE, high: LAST_PLACE };
-    const needle = encoder.encode(value);
-    if (needle.length > NEEDLE_MAX) isPossible = false;
-    return { kind: 'search', column, needle, anchors };
+    return { kind: 'search', column, needle: encoder.encode(value), anchors };
   }
 
   function listed(column: TextColumn, passes: (value: string | null) => boolean): Test {
