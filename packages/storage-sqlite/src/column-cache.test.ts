@@ -13,6 +13,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Connection, fixed, openConnection } from './connection.ts';
 import { sqliteChanges, sqliteDialect } from './sqlite-dialect.ts';
 import { type SqliteStorage, sqliteStorage } from './sqlite-storage.ts';
+import { storeInterests } from './store-interests.ts';
 
 let folder: string;
 let storage: SqliteStorage;
@@ -219,4 +220,38 @@ test('the memory is bounded, and only stores that save more take it from others'
   expect(ask(cache, count(b, LARGE, 0))).toHaveProperty('declined');
   expect(cache.figures.evictions).toBe(1);
   expect(cache.figures.bytes).toBeLessThanOrEqual(0.5 * MB);
+});
+
+test('fifty busy stores that need four times the memory do not take it from each other all the time', async () => {
+  const stores: StoreRow[] = [];
+  for (let i = 0; i < 50; i++) stores.push(await arrangeStore(`store-${i}`, 300));
+  // Each store needs three pages.
+  const bytes = Math.floor((50 * 3) / 4) * 65_536;
+  const cache = createCache(bytes);
+  const interests = storeInterests();
+  const columns = new Set(['n0'] as const);
+  let hits = 0;
+  for (let i = 0; i < 3_000; i++) {
+    // The first stores are asked more often than the last ones.
+    const store = stores[Math.floor(50 * ((i * 0.618034) % 1) ** 2)] as StoreRow;
+    const interest = interests.of(store.seq);
+    const isAsked = interest.isLoaded(columns) || interest.isDue();
+    const reply = isAsked ? ask(cache, { ...count(store, LARGE, interest.spent), saved: 10 }) : null;
+    if (reply !== null && 'result' in reply) {
+      expect(reply.result).toBe(200);
+      interest.answered(columns);
+      hits++;
+    } else {
+      if (reply !== null) {
+        interest.lost();
+        interest.declined({ ...reply.declined, after: 0 });
+      }
+      interest.scanned(10);
+    }
+    if (cache.hasWork) work(cache);
+    expect(cache.figures.bytes).toBeLessThanOrEqual(bytes);
+  }
+  const { evictions } = cache.figures;
+  expect(hits).toBeGreaterThan(1_000);
+  expect(evictions).toBeLessThan(hits / 20);
 });
