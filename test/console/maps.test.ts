@@ -92,7 +92,7 @@ filled.inBrowser(
     await expect.poll(() => list.count()).toBeGreaterThan(near);
     expect(page.url()).toMatch(/near=48\.\d+%2C16\.\d+&radius=400/);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'End the search around a point' }).click();
+    await page.getByRole('button', { name: 'End this search' }).click();
     await expect.poll(() => list.count()).toBe(12);
   },
 );

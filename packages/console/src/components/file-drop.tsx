@@ -35,7 +35,7 @@ export function FileDrop({ label, hint, accept, isMultiple = false, onFiles }: F
       }}
     >
       <Icon name="upload" />
-      <strong class="cut">{label}</strong>
+      <strong>{label}</strong>
       {hint && <span class="faint">{hint}</span>}
       <input
         type="file"

@@ -38,7 +38,7 @@ export function TimerUses({ placesIn, none, some, notSearched }: TimerUsesProps)
   return (
     <section class="timer-uses">
       <h3>{texts.title}</h3>
-      {load.data === null && load.isLoading && (
+      {load.data === null && load.isLoading && progress.total > 0 && (
         <Delayed>
           <p class="faint number" role="status">
             {texts.searching(formatNumber(progress.done), formatNumber(progress.total))}

@@ -23,7 +23,7 @@ export function StoreFacts({ detail }: { readonly detail: StoreDetail }): JSX.El
         <span title={store_type}>{formatMoment(date_created)}</span>
       </Fact>
       <Fact name={texts.id}>
-        <code class="cut">{id}</code>
+        <code>{id}</code>
         <CopyButton isIconOnly text={id} label={texts.copyId} />
       </Fact>
     </dl>

@@ -54,7 +54,7 @@ export const mapsTexts = {
   nearCenter: 'Here',
   radius: (unit: string) => `Radius in ${unit}`,
   units: { mi: 'miles', km: 'kilometres' },
-  clearNear: 'End the search around a point',
+  clearNear: 'End this search',
   nearResult: (count: number, radius: string, max: number) =>
     `${count} within ${radius}${count >= max ? `; the map shows at most ${max}` : ''}`,
   none: 'No locations yet',
