@@ -2,7 +2,6 @@ import { geoMercator, geoPath } from 'd3-geo';
 import citiesUrl from 'map-data/cities.json';
 import countriesUrl from 'map-data/countries-110m.json';
 import { feature, mesh } from 'topojson-client';
-import { watchedFetch } from '../../session/connection.ts';
 import { WORLD } from './viewport.ts';
 
 export interface City {
@@ -60,7 +59,7 @@ async function read(): Promise<Atlas> {
 
 /** Loads a data file of the console. */
 export async function fetchJson<Value>(url: string): Promise<Value> {
-  const response = await watchedFetch(new URL(url, import.meta.url).href, {});
+  const response = await fetch(new URL(url, import.meta.url));
   if (!response.ok) throw new Error(`The map could not be loaded: ${response.status}.`);
   return response.json();
 }

@@ -3,7 +3,6 @@ import { geoCircle } from 'd3-geo';
 import type { ComponentChildren, JSX, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { IconButton } from '../../components/button.tsx';
-import { isOnline } from '../../session/connection.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
 import { CityLabels } from './city-labels.tsx';
 import { useMarks } from './clusters.ts';
@@ -14,6 +13,8 @@ import { useMapGestures } from './use-map-gestures.ts';
 import { type Point, pointAt, type Size, scaleOf, toPoint, toWorld, type Viewport } from './viewport.ts';
 
 const STEP = 1.6;
+/** Milliseconds until borders are loaded again that could not be loaded. */
+const RETRY_MS = 3_000;
 const KILOMETERS_PER_DEGREE = 111.195;
 
 export interface Circle {
@@ -45,12 +46,27 @@ export function WorldMap(props: WorldMapProps): JSX.Element {
     props;
   const [atlas, setAtlas] = useState<Atlas | null>(null);
   const [isBroken, setBroken] = useState(false);
-  const isAnswering = isOnline.value;
   useEffect(() => {
-    if (!isAnswering) return;
-    setBroken(false);
-    loadAtlas().then(setAtlas, () => setBroken(true));
-  }, [isAnswering]);
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    let isShown = true;
+    const load = () => {
+      loadAtlas().then(
+        (loaded) => {
+          setAtlas(loaded);
+          setBroken(false);
+        },
+        () => {
+          setBroken(true);
+          if (isShown) timer = setTimeout(load, RETRY_MS);
+        },
+      );
+    };
+    load();
+    return () => {
+      isShown = false;
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, []);
   const { ref, zoom, onKeyDown } = useMapGestures({ view, size, onView, onSize });
   useLayoutEffect(() => {
     if (isPlacing) ref.current?.focus({ preventScroll: true });
