@@ -4,6 +4,7 @@ import type { Test } from './column-filter.ts';
 import { BLOCK_ROWS, SCRATCH } from './column-memory.ts';
 import type { ColumnRows, StoredColumn } from './column-rows.ts';
 import { type MatchingRows, markedBlocks, newestRows } from './matching-rows.ts';
+import type { OrderPlace } from './order-place.ts';
 import { firstTexts } from './ordered-texts.ts';
 import { type TextColumn, UNSET } from './text-column.ts';
 import { codeRanks } from './text-ranks.ts';
@@ -49,17 +50,8 @@ function unsetTest(column: StoredColumn): Test {
 
 const EVERY_NUMBER = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY } as const;
 
-/** A place in an order: the rows after a value, and of those with the value the ones before a row. */
-export interface Place {
-  readonly sign: 1 | -1;
-  /** Null: all rows are after it. */
-  readonly after: string | number | null;
-  readonly afterRow: number;
-  readonly limit: number;
-}
-
 /** Returns the first rows with a value, in order. */
-function setRows(matching: MatchingRows, column: StoredColumn, place: Place): number[] {
+function setRows(matching: MatchingRows, column: StoredColumn, place: OrderPlace): number[] {
   const { sign, after } = place;
   switch (column.kind) {
     case 'number': {
@@ -95,7 +87,7 @@ function firstRows(
   matching: MatchingRows,
   keysOf: (firstRow: number) => number,
   after: number,
-  { sign, afterRow, limit }: Place,
+  { sign, afterRow, limit }: OrderPlace,
 ): number[] {
   const { memory } = matching.rows;
   const { keys, keyRows } = SCRATCH;

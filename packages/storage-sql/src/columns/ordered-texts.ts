@@ -1,7 +1,7 @@
 import type { ArenaColumn } from './arena-column.ts';
 import { SCRATCH } from './column-memory.ts';
 import { type MatchingRows, markedBlocks } from './matching-rows.ts';
-import type { Place } from './ordered-rows.ts';
+import type { OrderPlace } from './order-place.ts';
 
 interface HeldRow {
   /** The prefix of the text, negative for a descending order. */
@@ -14,7 +14,7 @@ interface HeldRow {
 export function firstTexts(
   matching: MatchingRows,
   column: ArenaColumn,
-  { sign, after, afterRow, limit }: Place,
+  { sign, after, afterRow, limit }: OrderPlace,
 ): number[] {
   const { memory } = matching.rows;
   const { kernels } = memory;
