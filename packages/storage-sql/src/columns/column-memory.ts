@@ -5,7 +5,7 @@ export const PAGE_BYTES = 64 * 1024;
 /** The rows of a block, over which kernels run at once. The numbers of a block fill a page. */
 export const BLOCK_ROWS = PAGE_BYTES / Float64Array.BYTES_PER_ELEMENT;
 /** The codes of a column of text, from 0. A table of codes has a byte for each. */
-export const CODES = 4_096;
+const CODES = 4_096;
 const MASK_BYTES = BLOCK_ROWS / 8;
 
 /** Places that a question uses while it is answered. They are in the first pages, which are never given out. */

@@ -5,7 +5,7 @@ import { BLOCK_ROWS, type ColumnMemory, PAGE_BYTES } from './column-memory.ts';
  * Before each text are five bytes of its header, each 0xF8 with three bits of a number, the lowest bits first: the row within
  * its block, and whether the text is not searched. UTF-8 has no such bytes, so a header also ends the text before it.
  */
-export const HEADER_BYTES = 5;
+const HEADER_BYTES = 5;
 const HEADER = 0xf8;
 const UNSEARCHED = 1 << 13;
 /** A page ends with such a byte, and removed texts are overwritten with it. */
