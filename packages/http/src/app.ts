@@ -1,269 +1,28 @@
-import {
-  ForbiddenError,
-  NotFoundError,
-  type Principal,
-  RateLimitedError,
-  ValidationError,
-  type Vitrine,
-} from '@vitrine/core';
+import type { Vitrine } from '@vitrine/core';
 import { Hono } from 'hono';
 import { LinearRouter } from 'hono/router/linear-router';
-import type { Logger } from 'pino';
-import { authenticate } from './authenticate.ts';
-import { type AppContext, type AppEnv, beginExchange, type Exchange, shownPath } from './exchange.ts';
-import { createHealth, type Health } from './health.ts';
-import { isReplay, markReplay, onceUnderKey } from './idempotency.ts';
-import { logRequest } from './logs/access-log.ts';
-import type { AuditEvent } from './logs/audit-event.ts';
-import { auditLog, logAudit } from './logs/audit-log.ts';
-import { faultLog } from './logs/fault-log.ts';
-import type { ServerAddress } from './mcp/host-policy.ts';
-import { createMetrics, type Metrics } from './metrics/metrics.ts';
-import { parameterNames, pathTable, type RouteMatch } from './path-table.ts';
-import { KeyedRequestCall, RequestCall, type RouteInputs, routeInputs } from './request/call.ts';
-import { clientAddress } from './request/client-address.ts';
-import { requireValidHead } from './request/head.ts';
-import { requestHeader } from './request/header.ts';
-import { decodeSegments, rawPath } from './request/path.ts';
-import { MethodNotAllowedError, problem } from './response/problem.ts';
-import { rateLimitHeaders } from './response/rate-limit-headers.ts';
-import { abandonReply, type Reply, replyBytes } from './response/reply.ts';
-import { isLargeText, sliceText } from './response/text-slices.ts';
-import { requireKeyKinds } from './route.ts';
-import { apiRoutes } from './routes/api.ts';
-import { type ConsoleOptions, consoleRoutes } from './routes/console.ts';
-import { docsRoutes } from './routes/docs.ts';
-import { healthRoutes, type MetricsAccess } from './routes/health.ts';
-import { publicImageRoutes } from './routes/public-images.ts';
-import { storeToolRoutes } from './routes/store-tools.ts';
-import type { ByteBudget } from './traffic/byte-budget.ts';
-import { createTraffic, type Traffic } from './traffic/traffic.ts';
-import { COUNTED_BYTES, countAnswer } from './traffic/unread-answer.ts';
-import type { Work } from './traffic/work.ts';
+import { type NodeBindings, WebArrival } from './request/web-arrival.ts';
+import { type AppOptions, createRequestHandler, type RequestHandler } from './request-handler.ts';
+import { toResponse } from './response/answer.ts';
 
-export interface AppOptions {
-  /** Logs one line per request, audit events and faults. Default: silent. */
-  readonly logger?: Logger;
-  /** Default: a new one, which is ready whenever the storage responds. */
-  readonly health?: Health;
-  /** The address of the server. The store tools refuse any other Host and Origin. Default: loopback names only. */
-  readonly address?: ServerAddress;
-  /** Deadlines, limits of bytes in flight and turns of uploads. Default: new ones with the default limits. */
-  readonly traffic?: Traffic;
-  /** Default: new ones, of the Vitrine and the traffic. */
-  readonly metrics?: Metrics;
-  /** Who may read `/metrics`. Default `open`. */
-  readonly metricsAccess?: MetricsAccess;
-  /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. Default: none. */
-  readonly trustedProxies?: readonly string[];
-  /** The console, served under `/console`. Default: none. */
-  readonly console?: ConsoleOptions | null;
+export type { AppOptions } from './request-handler.ts';
+
+export interface AppEnv {
+  Bindings: NodeBindings;
 }
 
 /**
  * Creates the HTTP interface of a Vitrine: every path under `/v2` and `/admin`, the store tools, health, metrics,
  * documentation and, if given, the console. It is a Hono app: serve it with any of Hono's adapters, or mount it into another app.
- *
- * The checks of a request, in order: key (401), route (404, 405), kind of key (403), then the service's own checks
- * (404, 403, 400). Unknown paths under `/v2` and `/admin` need a key too (docs/rules.md#order-of-checks).
  */
 export function createApp(vitrine: Vitrine, options: AppOptions = {}): Hono<AppEnv> {
-  const {
-    logger,
-    health = createHealth(vitrine),
-    address = {},
-    metricsAccess = 'open',
-    trustedProxies = [],
-    console = null,
-  } = options;
-  const audit = logger === undefined ? null : auditLog(logger);
-  const { traffic = createTraffic() } = options;
-  const { metrics = createMetrics(vitrine, () => traffic.metrics()) } = options;
-  const routes = [
-    ...apiRoutes,
-    ...storeToolRoutes(vitrine, address),
-    ...healthRoutes(health, metrics, metricsAccess),
-    ...docsRoutes(apiRoutes, console !== null),
-    ...(console === null ? [] : consoleRoutes(console)),
-    ...publicImageRoutes,
-  ];
-  for (const route of routes) requireKeyKinds(route);
-  const table = pathTable(routes);
-  const inputsByRoute = new Map(routes.map((route) => [route, routeInputs(route)]));
-  const logFault = logger && faultLog(logger);
-
-  async function respond(c: AppContext): Promise<Response> {
-    const exchange = beginExchange(c, clientAddress(c, trustedProxies));
-    const { startedAt } = exchange;
-    return finish(c, await traffic.work.run(c.req.raw, startedAt, (work) => handle(c, work), abandonReply));
-  }
-
-  /** Finds the route of a request, checks its key and runs the handler. */
-  async function handle(c: AppContext, work: Work): Promise<Reply> {
-    const exchange = c.get('exchange');
-    const { method, path } = exchange;
-    const incoming = c.env?.incoming;
-    if (incoming !== undefined) requireValidHead(incoming);
-    const segments = decodeSegments(path);
-    const match = segments && table.find(method === 'HEAD' ? 'GET' : method, segments);
-    if (match === null) return refuseUnknown(c, segments);
-
-    const { route, params } = match;
-    exchange.route = route;
-    const inputs = inputsByRoute.get(route) ?? NO_INPUTS;
-    const sources = { context: c, vitrine, inputs, params, traffic, work, metrics };
-    if (route.keys === 'none') {
-      const call = new RequestCall(sources);
-      if ('isProbe' in route) return route.handle(call);
-      const { budget, owner } = budgetOf(c);
-      budget.requireRoom(owner);
-      return countBytes(c, work, await route.handle(call), true);
-    }
-
-    const principal = await admit(c);
-    if (route.refusal === 'route' && !route.keys.includes(principal.kind)) throw new ForbiddenError();
-    traffic.answers.requireRoom(principal.accountId);
-    const once = route.isIdempotent === true ? onceUnderKey(c, vitrine) : null;
-    const call = new KeyedRequestCall(once === null ? sources : { ...sources, ...once }, principal);
-    if (route.form === undefined && route.file === undefined) {
-      const reply = markReplay(await route.handle(call), once);
-      if (route.audit !== undefined && !isReplay(once)) logEvent(exchange, route.audit, match, reply);
-      return countBytes(c, work, reply, route.method === 'GET' || route.isSafe === true);
-    }
-    const caller = { account: principal.accountId, signal: work.signal };
-    const turns = route.file === undefined ? traffic.uploads : traffic.files;
-    return turns.run(caller, async () => {
-      const reply = markReplay(await route.handle(call), once);
-      if (route.audit !== undefined && !isReplay(once)) logEvent(exchange, route.audit, match, reply);
-      return reply;
-    });
-  }
-
-  /** Writes an event to the audit log, with the parameters of the path. */
-  function logEvent(
-    exchange: Exchange,
-    event: AuditEvent,
-    { route, params }: RouteMatch,
-    reply: Reply,
-  ): void {
-    if (audit === null) return;
-    const named = parameterNames(route.path).map((name, i) => [name, params[i] ?? null]);
-    logAudit(audit, event, exchange, { ...Object.fromEntries(named), ...reply.audited });
-  }
-
-  /** Returns the budget that the bytes of the response count against, and their owner. */
-  function budgetOf(c: AppContext): { budget: ByteBudget; owner: string } {
-    const { principal } = c.get('exchange');
-    if (principal !== null) return { budget: traffic.answers, owner: principal.accountId };
-    return { budget: traffic.keylessAnswers, owner: c.get('exchange').address ?? '' };
-  }
-
-  /**
-   * Counts the bytes of a reply until it has been sent, and returns the reply. Counts nothing on servers other than
-   * Node's, which do not report when a response has been sent.
-   * @param mayDrop whether the request has changed nothing, so that the client may repeat it.
-   * @throws UnavailableError if the reply may be dropped and its owner's budget was used up while the request ran.
-   */
-  function countBytes(c: AppContext, work: Work, reply: Reply, mayDrop: boolean): Reply {
-    const bytes = replyBytes(reply);
-    const outgoing = c.env?.outgoing;
-    const reservation = work.takeReservation();
-    reservation?.end();
-    if (outgoing === undefined || (bytes !== null && bytes <= COUNTED_BYTES)) return reply;
-    const { budget, owner } = budgetOf(c);
-    try {
-      if (mayDrop && reservation === null) budget.requireRoom(owner);
-    } catch (error) {
-      abandonReply(reply);
-      throw error;
-    }
-    countAnswer(traffic.sweep, budget, owner, outgoing, { bytes, isHeld: isLargeText(reply.body) });
-    return reply;
-  }
-
-  /**
-   * Returns the principal of the request if the rate limits admit it. Throws 401, then 429, before any other lookup.
-   */
-  async function admit(c: AppContext): Promise<Principal> {
-    const exchange = c.get('exchange');
-    const principal = await authenticate(vitrine, requestHeader(c, 'authorization'), exchange.address).catch(
-      (error: unknown) => {
-        exchange.isFailedKeyRefusal = error instanceof RateLimitedError;
-        throw error;
-      },
-    );
-    exchange.principal = principal;
-    const { quotas, refusedForSeconds } = vitrine.rateLimits.admit(principal);
-    exchange.quotas = quotas;
-    if (refusedForSeconds !== null) throw new RateLimitedError(refusedForSeconds);
-    return principal;
-  }
-
-  /** Throws the error for a request without a route: 401 and 429 first if its path needs a key. */
-  async function refuseUnknown(c: AppContext, segments: string[] | null): Promise<never> {
-    const exchange = c.get('exchange');
-    exchange.outline = segments && table.outline(segments);
-    if (NEEDS_KEY.test(segments?.[0] ?? exchange.path.split('/', 2)[1] ?? '')) {
-      await admit(c);
-    }
-    if (segments === null) {
-      throw new ValidationError([{ path: '', message: 'The path is not UTF-8 in percent-encoding.' }]);
-    }
-    const allowed: string[] = table.allowed(segments);
-    if (allowed.length === 0) throw new NotFoundError('path');
-    throw new MethodNotAllowedError(
-      allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)),
-    );
-  }
-
-  /** Creates the Response. Counts and logs the exchange: at once, or when a streamed body ends. */
-  function finish(c: AppContext, { status, headers: replyHeaders, body }: Reply): Response {
-    const exchange = c.get('exchange');
-    const end = (bytes: number) => {
-      metrics.observe(exchange, status);
-      if (logger !== undefined) logRequest(logger, exchange, status, bytes);
-    };
-    const headers: Record<string, string> = { ...replyHeaders, 'X-Request-Id': exchange.traceId };
-    if (exchange.quotas.length > 0) Object.assign(headers, rateLimitHeaders(exchange.quotas));
-    if (health.isDraining) headers.Connection = 'close';
-    const isHead = exchange.method === 'HEAD';
-    if (body === null || typeof body === 'string' || body instanceof Uint8Array) {
-      // Only the log and HEAD need the length.
-      const bytes = body === null || (logger === undefined && !isHead) ? 0 : Buffer.byteLength(body);
-      end(isHead ? 0 : bytes);
-      if (!isHead && isLargeText(body)) {
-        const length = String(Buffer.byteLength(body));
-        return new Response(sliceText(body), { status, headers: { ...headers, 'Content-Length': length } });
-      }
-      if (!isHead) return new Response(body, { status, headers });
-      return new Response(null, { status, headers: { ...headers, 'Content-Length': String(bytes) } });
-    }
-    if (!isHead) return new Response(body.open(end), { status, headers });
-    void body.abandon();
-    end(0);
-    return new Response(null, { status, headers });
-  }
-
-  // Hono has a single route. Its default router uses each path as an object key, which interns every path.
-  const app = new Hono<AppEnv>({
-    router: new LinearRouter(),
-    getPath: (request) => rawPath(request.url),
-  });
-  app.all('*', respond);
-  app.onError((error, c) => {
-    const exchange = c.get('exchange');
-    logFault?.(exchange, error);
-    return finish(c, problem(error, { instance: shownPath(exchange), traceId: exchange.traceId }));
-  });
-  return app;
+  return appOf(createRequestHandler(vitrine, options));
 }
 
-const NEEDS_KEY = /^(?:v2|admin)$/;
-
-const NO_INPUTS: RouteInputs = {
-  params: [],
-  query: new Set(),
-  form: undefined,
-  file: undefined,
-  requiresBody: false,
-};
+/** Returns the Hono app of a handler. It has a single route, because the handler finds its routes itself. */
+export function appOf(handler: RequestHandler): Hono<AppEnv> {
+  // Hono's default router uses each path as an object key, which interns every path.
+  const app = new Hono<AppEnv>({ router: new LinearRouter() });
+  app.all('*', async (c) => toResponse(await handler.respond(new WebArrival(c.req.raw, c.env))));
+  return app;
+}

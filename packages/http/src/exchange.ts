@@ -1,53 +1,39 @@
 import type { Principal, Quota } from '@vitrine/core';
-import type { Context } from 'hono';
 import { MASK } from './path-table.ts';
-import { type NodeBindings, requestHeader } from './request/header.ts';
+import type { Arrival } from './request/arrival.ts';
 import { maskHiddenParameters, maskTokens } from './request/path.ts';
 import { readTraceId } from './request/trace-id.ts';
 import type { Route } from './route.ts';
 
+const NO_QUOTAS: readonly Quota[] = [];
+
 /** One request and what is known about it so far. The source of logs, metrics and problem bodies. */
-export interface Exchange {
+export class Exchange {
+  readonly arrival: Arrival;
   readonly method: string;
   /** The path as it was sent, without the query. */
   readonly path: string;
   readonly traceId: string;
   readonly startedAt: number;
-  route: Route | null;
-  /** For a path without a route: the path with only the segments that routes contain (`PathTable.outline`). */
-  outline: string | null;
-  principal: Principal | null;
   /** The address of the client. Null on servers other than Node's. */
   readonly address: string | null;
+  route: Route | null = null;
+  /** For a path without a route: the path with only the segments that routes contain (`PathTable.outline`). */
+  outline: string | null = null;
+  principal: Principal | null = null;
   /** Whether the request was refused because of the client's failed keys. Its log line then has level `debug`. */
-  isFailedKeyRefusal: boolean;
+  isFailedKeyRefusal = false;
   /** The rate limits of the caller. */
-  quotas: readonly Quota[];
-}
+  quotas: readonly Quota[] = NO_QUOTAS;
 
-export interface AppEnv {
-  Bindings: NodeBindings;
-  Variables: { exchange: Exchange };
-}
-
-export type AppContext = Context<AppEnv>;
-
-export function beginExchange(c: AppContext, address: string | null): Exchange {
-  const { raw, path } = c.req;
-  const exchange: Exchange = {
-    method: raw.method,
-    path,
-    traceId: readTraceId((name) => requestHeader(c, name)),
-    startedAt: performance.now(),
-    route: null,
-    outline: null,
-    principal: null,
-    address,
-    isFailedKeyRefusal: false,
-    quotas: [],
-  };
-  c.set('exchange', exchange);
-  return exchange;
+  constructor(arrival: Arrival, address: string | null) {
+    this.arrival = arrival;
+    this.method = arrival.method;
+    this.path = arrival.path;
+    this.traceId = readTraceId(arrival);
+    this.startedAt = performance.now();
+    this.address = address;
+  }
 }
 
 /** Returns the path for a problem body, with tokens masked. */

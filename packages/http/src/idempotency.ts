@@ -1,6 +1,5 @@
 import { type IdempotentVitrine, ValidationError, type Vitrine } from '@vitrine/core';
-import type { AppContext } from './exchange.ts';
-import { requestHeader } from './request/header.ts';
+import type { Arrival } from './request/arrival.ts';
 import type { Reply } from './response/reply.ts';
 
 /** The request header, in lower case. */
@@ -17,11 +16,10 @@ export interface CallOnce {
 }
 
 /** Returns what the call of a request with an `Idempotency-Key` needs. Null: the request has none. */
-export function onceUnderKey(c: AppContext, vitrine: Vitrine): CallOnce | null {
-  const key = requestHeader(c, IDEMPOTENCY_KEY);
+export function onceUnderKey(arrival: Arrival, vitrine: Vitrine): CallOnce | null {
+  const key = arrival.header(IDEMPOTENCY_KEY);
   if (key === null) return null;
-  const { method, path } = c.get('exchange');
-  const query = c.req.raw.url.split('?').slice(1).join('?');
+  const { method, path, query } = arrival;
   try {
     return { vitrine: vitrine.idempotent({ key, request: `${method} ${path}?${query}` }), bodyError: null };
   } catch (error) {

@@ -3,13 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { UnavailableError, type Vitrine } from '@vitrine/core';
 import type { Logger } from 'pino';
-import { createApp } from './app.ts';
+import { appOf } from './app.ts';
 import { openConsoleFiles } from './console/console-files.ts';
 import { createHealth } from './health.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { listen, startMetricsServer } from './metrics/metrics-server.ts';
+import { nodeListener } from './node-listener.ts';
 import { toReachable } from './reachable-url.ts';
 import { answerBrokenRequest, malformedRequest } from './request/broken-request.ts';
+import { createRequestHandler } from './request-handler.ts';
 import { stopStages } from './stop-stages.ts';
 import { type ConnectionLimits, watchConnections } from './traffic/connections.ts';
 import type { TrafficLimits } from './traffic/limits.ts';
@@ -92,7 +94,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const traffic = createTraffic(options.limits);
   const metrics: Metrics = createMetrics(vitrine, () => [...traffic.metrics(), ...connections.metrics()]);
   const consoleFiles = options.console === false ? null : openConsoleFiles();
-  const app = createApp(vitrine, {
+  const handler = createRequestHandler(vitrine, {
     health,
     traffic,
     metrics,
@@ -102,7 +104,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     console: consoleFiles && { files: consoleFiles, baseUrl: () => baseUrl ?? toReachable(urlOf(server)) },
     ...(logger === undefined ? {} : { logger }),
   });
-  const listener = getRequestListener(app.fetch, { hostname: host, errorHandler: refuseMalformed });
+  const rest = getRequestListener(appOf(handler).fetch, { hostname: host, errorHandler: refuseMalformed });
   // Node's check of the Host header is off because the app refuses such requests with a problem body.
   const server = createServer({
     ...TIMEOUTS,
@@ -112,7 +114,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   const connections = watchConnections(
     server,
-    listener,
+    nodeListener(handler, rest),
     { ...connectionLimits(), ...options.connections },
     traffic,
   );

@@ -43,7 +43,7 @@ export function failedKeys(perMinute: number | null, clock: Clock): FailedKeys {
 
   return {
     check(address, hash) {
-      if (perMinute === null || working.has(hash)) return;
+      if (perMinute === null || working.get(hash) === true) return;
       const now = clock();
       const failures = failuresOf(clientOf(address), now);
       if (failures === null || failures.count < perMinute) return;
@@ -61,7 +61,7 @@ export function failedKeys(perMinute: number | null, clock: Clock): FailedKeys {
       else failures.count++;
     },
     worked(hash) {
-      if (perMinute !== null) working.set(hash, true);
+      if (perMinute !== null && !working.has(hash)) working.set(hash, true);
     },
     metrics: () => [
       {

@@ -48,15 +48,12 @@ export function identityService({ storage, clock }: ServiceContext, failures: Fa
         throw new UnauthorizedError();
       }
       failures.worked(hash);
-      const { accountId, storeId, addresses } = row;
+      const { addresses } = row;
       if (addresses !== null && (address === null || !isInRanges(address, addresses))) {
         throw new ForbiddenError('This API key may not be used from this address.');
       }
       touch(row);
-      const shown = principalKey(row);
-      return storeId === null
-        ? { kind: 'account', accountId, key: shown }
-        : { kind: 'store', accountId, storeId, key: shown };
+      return principalOf(row);
     },
 
     async whoAmI(principal) {
@@ -76,6 +73,21 @@ export function identityService({ storage, clock }: ServiceContext, failures: Fa
 
 function isExpired({ expiresAt }: ApiKeyRow, now: Millis): boolean {
   return expiresAt !== null && expiresAt <= now;
+}
+
+/** Cached, because a storage returns the same row for a key until the key changes. */
+const principals = new WeakMap<ApiKeyRow, Principal>();
+
+function principalOf(row: ApiKeyRow): Principal {
+  let principal = principals.get(row);
+  if (principal === undefined) {
+    const { accountId, storeId } = row;
+    const key = principalKey(row);
+    principal =
+      storeId === null ? { kind: 'account', accountId, key } : { kind: 'store', accountId, storeId, key };
+    principals.set(row, principal);
+  }
+  return principal;
 }
 
 function principalKey({ id, name, readOnly, expiresAt, addresses }: ApiKeyRow): PrincipalKey {

@@ -82,6 +82,12 @@ export function rateLimitService(context: ServiceContext, limits: RateLimits | n
     return tally;
   }
 
+  function count(tally: Tally, used: number, limit: number): void {
+    tally.unshared++;
+    tally.isNear = used + 1 >= limit * SHARED_FROM;
+    if (tally.isNear) shareSoon();
+  }
+
   function forgetBefore(window: number): void {
     for (const [subject, tally] of tallies) if (tally.window < window) tallies.delete(subject);
   }
@@ -131,33 +137,48 @@ export function rateLimitService(context: ServiceContext, limits: RateLimits | n
       const now = clock();
       const window = Math.floor(now / WINDOW);
       const passed = (now - window * WINDOW) / WINDOW;
-      const subjects: [Quota['name'], string][] = [['account', `account:${principal.accountId}`]];
-      if (principal.key !== null) subjects.push(['key', `key:${principal.key.id}`]);
-      const held = subjects.map(([name, subject]) => {
+      const subjects = subjectsOf(principal);
+      let wait: Millis | null = null;
+      for (const { name, subject } of subjects) {
         const tally = tallyOf(subject, window);
-        return { name, limit: limits[name], tally, used: usedOf(tally, passed) };
-      });
-      const refused = held.filter(({ limit, used }) => used + 1 > limit);
-      if (refused.length === 0) {
-        for (const { tally, used, limit } of held) {
-          tally.unshared++;
-          tally.isNear = used + 1 >= limit * SHARED_FROM;
-          if (tally.isNear) shareSoon();
-        }
+        const limit = limits[name];
+        if (usedOf(tally, passed) + 1 > limit) wait = Math.max(wait ?? 0, waitOf(tally, passed, limit));
       }
-      const waits = refused.map(({ tally, limit }) => waitOf(tally, passed, limit));
+      const resetSeconds = Math.max(1, Math.ceil(((1 - passed) * WINDOW) / 1_000));
+      const quotas: Quota[] = [];
+      for (const { name, subject } of subjects) {
+        const tally = tallyOf(subject, window);
+        const limit = limits[name];
+        const used = usedOf(tally, passed);
+        if (wait === null) count(tally, used, limit);
+        const remaining = Math.max(0, Math.floor(limit - used) - (wait === null ? 1 : 0));
+        quotas.push({ name, limit, remaining, resetSeconds });
+      }
       return {
-        quotas: held.map(({ name, limit, used }) => ({
-          name,
-          limit,
-          remaining: Math.max(0, Math.floor(limit - used) - (refused.length === 0 ? 1 : 0)),
-          resetSeconds: Math.max(1, Math.ceil(((1 - passed) * WINDOW) / 1_000)),
-        })),
-        refusedForSeconds:
-          refused.length === 0 ? null : Math.max(1, Math.ceil(Math.round(Math.max(...waits)) / 1_000)),
+        quotas,
+        refusedForSeconds: wait === null ? null : Math.max(1, Math.ceil(Math.round(wait) / 1_000)),
       };
     },
   };
+}
+
+/** What the requests of a principal are counted under. */
+interface Subject {
+  readonly name: Quota['name'];
+  readonly subject: string;
+}
+
+const subjectsByPrincipal = new WeakMap<Principal, readonly Subject[]>();
+
+function subjectsOf(principal: Principal): readonly Subject[] {
+  let subjects = subjectsByPrincipal.get(principal);
+  if (subjects === undefined) {
+    const { accountId, key } = principal;
+    const account: Subject = { name: 'account', subject: `account:${accountId}` };
+    subjects = key === null ? [account] : [account, { name: 'key', subject: `key:${key.id}` }];
+    subjectsByPrincipal.set(principal, subjects);
+  }
+  return subjects;
 }
 
 function usedOf({ previous, current, unshared }: Tally, passed: number): number {

@@ -2,6 +2,7 @@ import { ValidationError, VitrineError } from '@vitrine/core';
 import { describe, expect, test } from 'vitest';
 import { createFixture, problemOf } from '../../test/app-fixture.ts';
 import { JSON_BODY_MAX, readJsonBody } from './body.ts';
+import { WebArrival } from './web-arrival.ts';
 
 function request(
   body: NonNullable<RequestInit['body']> | null,
@@ -16,16 +17,16 @@ function codeOf(value: unknown): string | undefined {
   return value instanceof VitrineError ? value.code : undefined;
 }
 
-const readJson = (from: Request) => readJsonBody(from, false);
+const readJson = (from: Request) => readJsonBody(new WebArrival(from), false);
 
 describe('readJsonBody', () => {
   test('returns an error for a missing body where a body is required', async () => {
     for (const missing of [request(null, {}), request('', { 'Content-Type': 'text/csv' })]) {
-      const read = await readJsonBody(missing, true);
+      const read = await readJsonBody(new WebArrival(missing), true);
       expect(read).toBeInstanceOf(ValidationError);
       expect((read as ValidationError).issues.map(({ path }) => path)).toEqual(['']);
     }
-    expect(await readJsonBody(request('{}'), true)).toEqual({});
+    expect(await readJsonBody(new WebArrival(request('{}')), true)).toEqual({});
   });
 
   test('returns {} for no body and for an empty body of any type', async () => {

@@ -1,4 +1,5 @@
 import { findJsonExcess, ValidationError, VitrineError } from '@vitrine/core';
+import type { Arrival } from './arrival.ts';
 
 /** The maximum size of a JSON body in bytes (docs/rules.md#limits). */
 export const JSON_BODY_MAX = 4 * 1024 * 1024;
@@ -17,8 +18,8 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
  * last one is used for a missing body where one is required, for text that is not JSON in UTF-8, and for a body over 64
  * KiB that is nested too deeply or has too many members (`findJsonExcess`).
  */
-export async function readJsonBody(request: Request, isRequired: boolean): Promise<unknown> {
-  const bytes = await readBody(request, JSON_RULES);
+export async function readJsonBody(arrival: Arrival, isRequired: boolean): Promise<unknown> {
+  const bytes = await readBody(arrival, JSON_RULES);
   if (bytes instanceof VitrineError) return bytes;
   if (bytes !== null) return parseJson(bytes);
   return isRequired ? bodyIssue('A request body is required: a JSON object.') : {};
@@ -48,54 +49,30 @@ const JSON_RULES: BodyRules = {
  * Stops reading at the limit.
  */
 export async function readBody(
-  request: Request,
+  arrival: Arrival,
   rules: BodyRules,
 ): Promise<Uint8Array | VitrineError | null> {
-  const { headers } = request;
   const { max, maxName } = rules;
   const tooLarge = () => new VitrineError('payload_too_large', `The body may have at most ${maxName}.`);
-  const declared = headers.get('content-length');
-  if (declared === '0' || (declared === null && request.body === null)) return null;
+  const declared = arrival.header('content-length');
+  if (declared === '0' || !arrival.hasBody) return null;
   if (declared !== null && Number(declared) > max) return tooLarge();
-  const wrongType = checkType(headers, rules);
+  const wrongType = checkType(arrival, rules);
   if (declared !== null && wrongType !== null) return wrongType;
 
-  const bytes = await readBytes(request, declared, max);
+  const bytes = await arrival.readBody(max);
   if (bytes === null) return bodyIssue('The body ended early.');
   if (bytes.byteLength > max) return tooLarge();
   if (bytes.byteLength === 0) return null;
   return wrongType ?? bytes;
 }
 
-function checkType(headers: Headers, { type: accepted, typeName }: BodyRules): VitrineError | null {
-  const type = headers.get('content-type');
+function checkType(arrival: Arrival, { type: accepted, typeName }: BodyRules): VitrineError | null {
+  const type = arrival.header('content-type');
   if (type === null || !accepted.test(type)) return unsupported(`The body must be ${typeName}.`);
-  const coding = headers.get('content-encoding');
+  const coding = arrival.header('content-encoding');
   if (coding === null || coding.toLowerCase() === 'identity') return null;
   return unsupported('The body must be sent without a content coding.');
-}
-
-/** Reads at most one chunk beyond the limit. Returns null when the client disconnects. */
-async function readBytes(request: Request, declared: string | null, max: number): Promise<Uint8Array | null> {
-  try {
-    // The HTTP parser enforces a declared length, and the server reads such bodies without streams.
-    if (declared !== null) return new Uint8Array(await request.arrayBuffer());
-    return await readStream(request.body, max);
-  } catch {
-    return null;
-  }
-}
-
-async function readStream(stream: ReadableStream<Uint8Array> | null, max: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of stream ?? []) {
-    chunks.push(chunk);
-    length += chunk.byteLength;
-    // Leaving the loop cancels the stream.
-    if (length > max) break;
-  }
-  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
 }
 
 function parseJson(bytes: Uint8Array): unknown {

@@ -1,11 +1,10 @@
-import type { AppContext } from '../exchange.ts';
+import type { Exchange } from '../exchange.ts';
 import { readInTime } from '../traffic/body-reading.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 import { COUNTED_BYTES } from '../traffic/unread-answer.ts';
 import type { Work } from '../traffic/work.ts';
 import { JSON_BODY_MAX, readJsonBody } from './body.ts';
 import { type FormLimits, readFormBody } from './form-body.ts';
-import { requestHeader } from './header.ts';
 
 /** The body that a route expects. */
 export interface BodyInputs {
@@ -21,29 +20,29 @@ export interface BodyInputs {
  * @throws UnavailableError when the account has too many large bodies in flight.
  */
 export async function readCallBody(
-  c: AppContext,
+  exchange: Exchange,
   { form, requiresBody }: BodyInputs,
   traffic: Traffic,
   work: Work,
 ): Promise<unknown> {
-  const { raw } = c.req;
-  if (form === undefined) countBody(c, traffic, work);
-  const read = () => (form === undefined ? readJsonBody(raw, requiresBody) : readFormBody(raw, form));
-  const incoming = c.env?.incoming;
-  if (incoming === undefined) return read();
+  const { arrival } = exchange;
+  if (form === undefined) countBody(exchange, traffic, work);
+  const read = () => (form === undefined ? readJsonBody(arrival, requiresBody) : readFormBody(arrival, form));
+  const { incoming } = arrival;
+  if (incoming === null || arrival.isBodyHere) return read();
   const { jsonBody, upload } = traffic.limits;
   const pace = form === undefined ? jsonBody : upload;
   return work.pause(() => readInTime(traffic, incoming.socket, pace, read));
 }
 
 /** Counts the body by its declared length, or by the limit without one. Uploads are bounded by their turns instead. */
-function countBody(c: AppContext, { bodies }: Traffic, work: Work): void {
-  const declared = requestHeader(c, 'content-length');
-  if (declared === null && requestHeader(c, 'transfer-encoding') === null) return;
+function countBody({ arrival, principal }: Exchange, { bodies }: Traffic, work: Work): void {
+  const declared = arrival.header('content-length');
+  if (declared === null && arrival.header('transfer-encoding') === null) return;
   const bytes = Number(declared ?? JSON_BODY_MAX);
   // A body over the limit is refused before it is read.
   if (bytes <= COUNTED_BYTES || bytes > JSON_BODY_MAX) return;
-  const owner = c.get('exchange').principal?.accountId ?? '';
+  const owner = principal?.accountId ?? '';
   bodies.requireRoom(owner);
   work.keep(bodies.hold(owner, bytes));
 }

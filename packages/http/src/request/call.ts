@@ -1,16 +1,15 @@
 import type { Metric, Principal, Vitrine, VitrineError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
 import { z } from 'zod';
-import type { AppContext } from '../exchange.ts';
+import type { Exchange } from '../exchange.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { parameterNames } from '../path-table.ts';
-import { type Call, isBodyRequired, type KeyedCall, type KeyedRoute, type Route } from '../route.ts';
+import { isBodyRequired, type KeyedCall, type KeyedRoute, type Route } from '../route.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 import type { Work } from '../traffic/work.ts';
 import { type BodyInputs, readCallBody } from './call-body.ts';
 import type { FileLimits } from './file-limits.ts';
 import { openFileUpload } from './file-upload.ts';
-import { requestHeader } from './header.ts';
 import { readQuery } from './query-parameters.ts';
 
 /** The parts of a request that a route reads. */
@@ -40,7 +39,7 @@ function queryName([name, contract]: readonly [string, z.core.$ZodType]): string
 
 /** The parts that a call is made of. */
 export interface CallSources {
-  readonly context: AppContext;
+  readonly exchange: Exchange;
   readonly vitrine: Vitrine;
   readonly inputs: RouteInputs;
   /** The values of the path parameters, in the order of `inputs.params`. */
@@ -49,69 +48,86 @@ export interface CallSources {
   readonly work: Work;
   readonly metrics: Metrics;
   /** Returned in place of the body, so that the service throws it at its place in the order of checks. */
-  readonly bodyError?: VitrineError | null;
+  readonly bodyError: VitrineError | null;
 }
 
 /**
  * The call that a handler receives. Query and body are read when the handler asks for them.
  *
- * A class, because V8 makes a hidden class in its old generation for each object literal that has a getter. The methods
- * are fields, because handlers take calls apart (`({ param, body }) => …`).
+ * A class, because V8 makes a hidden class in its old generation for each object literal that has a getter. Handlers take
+ * calls apart (`({ param, body }) => …`), so each method is a getter that returns a function: a handler creates only those
+ * that it uses.
  */
-export class RequestCall implements Call {
+export class RequestCall implements KeyedCall {
   readonly vitrine: Vitrine;
-  readonly request: Request;
   readonly #sources: CallSources;
 
   constructor(sources: CallSources) {
     this.vitrine = sources.vitrine;
-    this.request = sources.context.req.raw;
     this.#sources = sources;
+  }
+
+  /** @throws Error on a route that needs no key. */
+  get principal(): Principal {
+    const { principal } = this.#sources.exchange;
+    if (principal === null) throw new Error('The route needs no key.');
+    return principal;
+  }
+
+  get request(): Request {
+    return this.#sources.exchange.arrival.request;
   }
 
   get signal(): AbortSignal {
     return this.#sources.work.signal;
   }
 
-  readonly reserve = (bytes: number): void => {
-    const { context, traffic, work } = this.#sources;
-    const owner = context.get('exchange').principal?.accountId ?? '';
-    traffic.answers.requireRoom(owner);
-    work.reserve(traffic.answers.hold(owner, bytes));
-  };
+  get reserve(): (bytes: number) => void {
+    const { exchange, traffic, work } = this.#sources;
+    return (bytes) => {
+      const owner = exchange.principal?.accountId ?? '';
+      traffic.answers.requireRoom(owner);
+      work.reserve(traffic.answers.hold(owner, bytes));
+    };
+  }
 
-  readonly header = (name: string): string | null => requestHeader(this.#sources.context, name);
+  get header(): (name: string) => string | null {
+    const { arrival } = this.#sources.exchange;
+    return (name) => arrival.header(name);
+  }
 
-  readonly param = (name: string): string => {
+  get param(): (name: string) => string {
     const { inputs, params } = this.#sources;
-    const value = params[inputs.params.indexOf(name)];
-    if (value === undefined) throw new Error(`The route has no parameter ${name}.`);
-    return value;
-  };
+    return (name) => {
+      const value = params[inputs.params.indexOf(name)];
+      if (value === undefined) throw new Error(`The route has no parameter ${name}.`);
+      return value;
+    };
+  }
 
-  readonly query = (): unknown => readQuery(this.request.url, this.#sources.inputs.query);
+  get query(): () => unknown {
+    const { exchange, inputs } = this.#sources;
+    return () => readQuery(exchange.arrival.query, inputs.query);
+  }
 
-  readonly body = async (): Promise<unknown> => {
-    const { context, inputs, traffic, work, bodyError = null } = this.#sources;
-    const body = await readCallBody(context, inputs, traffic, work);
-    return bodyError ?? body;
-  };
+  get body(): () => Promise<unknown> {
+    const { exchange, inputs, traffic, work, bodyError } = this.#sources;
+    return async () => {
+      const body = await readCallBody(exchange, inputs, traffic, work);
+      return bodyError ?? body;
+    };
+  }
 
-  readonly file = async (): Promise<FileUpload | VitrineError> => {
-    const { context, inputs, traffic, work } = this.#sources;
-    if (inputs.file === undefined) throw new Error('The route has no file.');
-    return openFileUpload(context, inputs.file, traffic, work);
-  };
+  get file(): () => Promise<FileUpload | VitrineError> {
+    const { exchange, inputs, traffic, work } = this.#sources;
+    return async () => {
+      if (inputs.file === undefined) throw new Error('The route has no file.');
+      return openFileUpload(exchange.arrival, inputs.file, traffic, work);
+    };
+  }
 
-  readonly ownMetrics = (): readonly Metric[] => this.#sources.metrics.ownMetrics();
-}
-
-/** The call of a request with a key. */
-export class KeyedRequestCall extends RequestCall implements KeyedCall {
-  readonly principal: Principal;
-
-  constructor(sources: CallSources, principal: Principal) {
-    super(sources);
-    this.principal = principal;
+  get ownMetrics(): () => readonly Metric[] {
+    const { metrics } = this.#sources;
+    return () => metrics.ownMetrics();
   }
 }

@@ -1,5 +1,3 @@
-import type { IncomingMessage } from 'node:http';
-import { HonoRequest } from 'hono/request';
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { clientAddress } from './client-address.ts';
@@ -7,10 +5,8 @@ import { clientAddress } from './client-address.ts';
 const PROXIES = ['10.0.0.0/8', '::1/128'];
 
 function addressOf(peer: string | null, forwarded: string | null, trusted: readonly string[] = PROXIES) {
-  const req = new HonoRequest(new Request('http://vitrine.test/'));
-  const rawHeaders = forwarded === null ? [] : ['X-Forwarded-For', forwarded];
-  const incoming = { socket: { remoteAddress: peer }, rawHeaders } as unknown as IncomingMessage;
-  return clientAddress({ env: peer === null ? {} : { incoming }, req }, trusted);
+  const header = (name: string) => (name === 'x-forwarded-for' ? forwarded : null);
+  return clientAddress({ peer, header }, trusted);
 }
 
 test(

@@ -1,5 +1,5 @@
 import { isInRanges } from '@vitrine/core/addresses';
-import { type NodeBindings, requestHeader } from './header.ts';
+import type { Arrival } from './arrival.ts';
 
 /**
  * Returns the address of the client: the peer of the connection or, if the peer is a trusted proxy, the last address in
@@ -9,12 +9,12 @@ import { type NodeBindings, requestHeader } from './header.ts';
  * @param trusted CIDR ranges of the trusted proxies.
  */
 export function clientAddress(
-  c: { readonly env: NodeBindings | undefined } & Parameters<typeof requestHeader>[0],
+  arrival: Pick<Arrival, 'peer' | 'header'>,
   trusted: readonly string[],
 ): string | null {
-  const peer = c.env?.incoming?.socket.remoteAddress ?? null;
+  const { peer } = arrival;
   if (peer === null || trusted.length === 0 || !isInRanges(peer, trusted)) return peer;
-  const hops = (requestHeader(c, 'x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
+  const hops = (arrival.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
   let client = peer;
   for (const hop of hops.reverse()) {
     // An entry that is not an IP address (`unknown`, or an address with a port) does not identify a client.

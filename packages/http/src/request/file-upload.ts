@@ -1,13 +1,12 @@
 import { VitrineError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
-import type { AppContext } from '../exchange.ts';
 import { BodyReading } from '../traffic/body-reading.ts';
 import type { BodyPace } from '../traffic/limits.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 import type { Work } from '../traffic/work.ts';
+import type { Arrival } from './arrival.ts';
 import { bodyIssue } from './body.ts';
 import { FILE_TYPES, type FileLimits } from './file-limits.ts';
-import { requestHeader } from './header.ts';
 import { openMultipartFile } from './multipart-file.ts';
 import { lateBody } from './protocol-error.ts';
 
@@ -28,27 +27,27 @@ const ACCEPTED: ReadonlySet<string> = new Set([
  * working time. Never rejects for client input: errors are returned, or thrown by the chunks.
  */
 export async function openFileUpload(
-  c: AppContext,
+  arrival: Arrival,
   { max, maxName }: FileLimits,
   traffic: Traffic,
   work: Work,
 ): Promise<FileUpload | VitrineError> {
   const tooLarge = () => new VitrineError('payload_too_large', `The body may have at most ${maxName}.`);
-  const declared = requestHeader(c, 'content-length');
+  const declared = arrival.header('content-length');
   if (declared !== null && Number(declared) > max) return tooLarge();
-  const coding = requestHeader(c, 'content-encoding');
+  const coding = arrival.header('content-encoding');
   if (coding !== null && coding.toLowerCase() !== 'identity') {
     return unsupported('The body must be sent without a content coding.');
   }
-  const contentType = requestHeader(c, 'content-type') ?? '';
+  const contentType = arrival.header('content-type') ?? '';
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const isForm = FORM_TYPE.test(contentType);
   if (!isForm && type !== '' && !ACCEPTED.has(type)) {
     return unsupported(`The body must be multipart/form-data with one file, or ${FILE_TYPES.join(', ')}.`);
   }
-  const stream = c.req.raw.body;
+  const stream = arrival.streamBody();
   if (stream === null || declared === '0') return bodyIssue('A request body is required: a file.');
-  const chunks = limited(paced(c, stream, traffic.limits.file, traffic, work), max, tooLarge);
+  const chunks = limited(paced(arrival, stream, traffic.limits.file, traffic, work), max, tooLarge);
   if (!isForm) return { name: null, type: type === '' ? null : type, chunks };
   try {
     return await openMultipartFile(contentType, chunks);
@@ -65,7 +64,7 @@ function unsupported(message: string): VitrineError {
 
 /** Yields the chunks. Counts no working time until the end. @throws ProtocolError 408 after a deadline. */
 async function* paced(
-  c: AppContext,
+  arrival: Arrival,
   stream: ReadableStream<Uint8Array>,
   pace: BodyPace,
   traffic: Traffic,
@@ -73,7 +72,7 @@ async function* paced(
 ): AsyncGenerator<Uint8Array, void> {
   const ended = Promise.withResolvers<void>();
   const read = abandonable<Uint8Array | null>();
-  const socket = c.env?.incoming?.socket;
+  const socket = arrival.incoming?.socket;
   const reading =
     socket === undefined
       ? null

@@ -1,5 +1,6 @@
 import { type Issue, ValidationError, VitrineError } from '@vitrine/core';
 import type { UploadedFile } from '@vitrine/core/contracts';
+import type { Arrival } from './arrival.ts';
 import { bodyIssue, readBody } from './body.ts';
 
 /** The limits of a form that carries one file. */
@@ -21,9 +22,9 @@ const PARTS_MAX = 20;
  * Returns the fields of a form: strings for texts, bytes and name for files; `{}` without a body. Never rejects for
  * client input: an invalid form is returned as an error, as in `readJsonBody`.
  */
-export async function readFormBody(request: Request, limits: FormLimits): Promise<unknown> {
+export async function readFormBody(arrival: Arrival, limits: FormLimits): Promise<unknown> {
   const { fileMax, fileMaxName } = limits;
-  const body = await readBody(request, {
+  const body = await readBody(arrival, {
     type: FORM_TYPE,
     typeName: 'multipart/form-data',
     max: fileMax + FORM_OVERHEAD_BYTES,
@@ -31,7 +32,7 @@ export async function readFormBody(request: Request, limits: FormLimits): Promis
   });
   if (body === null) return {};
   if (body instanceof VitrineError) return body;
-  const [, quoted, plain] = BOUNDARY.exec(request.headers.get('content-type') ?? '') ?? [];
+  const [, quoted, plain] = BOUNDARY.exec(arrival.header('content-type') ?? '') ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) return bodyIssue('The content type of the form names no boundary.');
   return readParts(body, boundary);

@@ -1,25 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HonoRequest } from 'hono';
-
-/** The bindings that `@hono/node-server` passes to an app. Other adapters don't. */
-export interface NodeBindings {
-  readonly incoming?: IncomingMessage;
-  readonly outgoing?: ServerResponse;
-}
-
 /**
- * Returns a header of the request, or null. Joins several headers of one name as the standard `Headers` does. On Node
- * it reads the raw headers, because building a `Headers` object for each request is expensive.
+ * Returns a header of a Node request from its raw headers, or null. Joins several headers of one name as the standard
+ * `Headers` does.
  *
  * @param name in lower case.
  */
-export function requestHeader(
-  c: { readonly env: NodeBindings | undefined; readonly req: HonoRequest },
-  name: string,
-): string | null {
-  const incoming = c.env?.incoming;
-  if (incoming === undefined) return c.req.raw.headers.get(name);
-  const { rawHeaders } = incoming;
+export function rawHeader(rawHeaders: readonly string[], name: string): string | null {
   let found: string | null = null;
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     const own = rawHeaders[i];

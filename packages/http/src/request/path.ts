@@ -10,6 +10,14 @@ export function rawPath(url: string): string {
   return hash === -1 ? path : path.slice(0, hash);
 }
 
+/** Returns the query of a URL as it was sent, without its `?`. Empty if there is none. */
+export function rawQuery(url: string): string {
+  const start = url.indexOf('?');
+  if (start === -1) return '';
+  const hash = url.indexOf('#', start);
+  return url.slice(start + 1, hash === -1 ? undefined : hash);
+}
+
 /**
  * Returns the path's segments, each percent-decoded once. Returns null for an incomplete escape or one that is not
  * UTF-8.

@@ -1,9 +1,10 @@
 import { ValidationError } from '@vitrine/core';
 import { expect, test } from 'vitest';
+import { rawQuery } from './path.ts';
 import { readQuery } from './query-parameters.ts';
 
 const names = new Set(['q', 'limit']);
-const read = (query: string) => readQuery(`http://localhost/v2/stores${query}`, names);
+const read = (query: string) => readQuery(rawQuery(`http://localhost/v2/stores${query}`), names);
 
 test('decodes declared parameters, ignores others, and uses the first of equal ones', () => {
   expect(read('')).toEqual({});
@@ -13,7 +14,8 @@ test('decodes declared parameters, ignores others, and uses the first of equal o
 });
 
 test('collects the parameters that begin with a declared prefix', () => {
-  const readFields = (query: string) => readQuery(`http://localhost/${query}`, new Set(['q', 'field.']));
+  const readFields = (query: string) =>
+    readQuery(rawQuery(`http://localhost/${query}`), new Set(['q', 'field.']));
   expect(readFields('?field.city=Graz&q=1&field.a.b=%C3%A9&field.city=Wien&other.x=1')).toEqual({
     field: { city: 'Graz', 'a.b': 'é' },
     q: '1',

@@ -8,13 +8,11 @@ type Query = Record<string, string | Record<string, string>>;
  * becomes `{ field: { city: 'Graz' } }`. Parameters with invalid percent-encoding are returned as one error, which the
  * service throws at its place in the order of checks.
  */
-export function readQuery(url: string, names: ReadonlySet<string>): Query | ValidationError {
-  const start = url.indexOf('?');
+export function readQuery(query: string, names: ReadonlySet<string>): Query | ValidationError {
   const values: Record<string, string> = {};
-  if (start === -1 || names.size === 0) return values;
-  const hash = url.indexOf('#', start);
+  if (query === '' || names.size === 0) return values;
   const broken = new Set<string>();
-  for (const pair of url.slice(start + 1, hash === -1 ? undefined : hash).split('&')) {
+  for (const pair of query.split('&')) {
     const equals = pair.indexOf('=');
     const name = decodeForm(equals === -1 ? pair : pair.slice(0, equals));
     if (name === null || !isDeclared(name, names) || Object.hasOwn(values, name)) continue;

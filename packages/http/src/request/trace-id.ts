@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Arrival } from './arrival.ts';
 
 /** W3C Trace Context: version, trace id, parent id, flags. */
 const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/;
@@ -8,11 +9,11 @@ const REQUEST_ID = /^[\w-]{1,64}$/;
  * Returns the id that connects the log lines of a request with its problem body: the trace id of `traceparent`, else a
  * well-formed `x-request-id`, else a new id.
  */
-export function readTraceId(header: (name: string) => string | null): string {
-  const trace = header('traceparent');
+export function readTraceId(arrival: Pick<Arrival, 'header'>): string {
+  const trace = arrival.header('traceparent');
   const parent = trace === null ? undefined : TRACEPARENT.exec(trace)?.[1];
   if (parent !== undefined && parent !== '0'.repeat(32)) return parent;
-  const id = header('x-request-id');
+  const id = arrival.header('x-request-id');
   return id !== null && REQUEST_ID.test(id) ? id : createTraceId();
 }
 

@@ -5,9 +5,15 @@ import type { Hold } from './byte-budget.ts';
 import type { DeadlineCounts } from './deadline-counts.ts';
 import { type Sweep, Watched } from './sweep.ts';
 
+/** The sender of a request. */
+interface Client {
+  /** Aborts when the client disconnects. */
+  readonly signal: AbortSignal;
+}
+
 /** The work on one request. */
 export class Work extends ListItem {
-  readonly #request: Request;
+  readonly #client: Client;
   readonly #limit: number;
   readonly #onStop: (reason: VitrineError) => void;
   #endsAt: number;
@@ -16,9 +22,9 @@ export class Work extends ListItem {
   #holds: Hold[] | null = null;
   #reservation: Hold | null = null;
 
-  constructor(request: Request, startedAt: number, limit: number, onStop: (reason: VitrineError) => void) {
+  constructor(client: Client, startedAt: number, limit: number, onStop: (reason: VitrineError) => void) {
     super();
-    this.#request = request;
+    this.#client = client;
     this.#limit = limit;
     this.#onStop = onStop;
     this.#endsAt = startedAt + limit;
@@ -28,7 +34,7 @@ export class Work extends ListItem {
   get signal(): AbortSignal {
     if (this.#controller === null) {
       const controller = new AbortController();
-      const { signal: left } = this.#request;
+      const { signal: left } = this.#client;
       const leave = () => controller.abort(clientLeft());
       if (this.#reason !== null) controller.abort(this.#reason);
       else if (left.aborted) leave();
@@ -97,7 +103,7 @@ export interface WorkRunner {
    * continues. Passes a later result to `drop` and ignores a later error.
    */
   run<Result>(
-    request: Request,
+    client: Client,
     startedAt: number,
     handle: (work: Work) => Promise<Result>,
     drop: (result: Result) => void,
@@ -138,9 +144,9 @@ export function workRunner(sweep: Sweep, deadlines: DeadlineCounts, limit: numbe
   const lateWork = new LateWork(running, sweep, deadlines);
 
   return {
-    run: (request, startedAt, handle, drop) =>
+    run: (client, startedAt, handle, drop) =>
       new Promise((resolve, reject) => {
-        const work = new Work(request, startedAt, limit, reject);
+        const work = new Work(client, startedAt, limit, reject);
         running.add(work);
         sweep.add(lateWork);
         const end = () => {

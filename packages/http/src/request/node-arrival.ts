@@ -1,0 +1,136 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import type { Arrival } from './arrival.ts';
+import { rawHeader } from './header.ts';
+
+/** Targets that the URL standard leaves as they are, except for segments of dots. */
+const PLAIN_TARGET = /^\/[!$%&-;=?-[\]_a-z~]*$/i;
+const DOT_SEGMENT = /\/(?:\.|%2e)/i;
+/** Hosts that the URL standard leaves as they are. */
+const PLAIN_HOST = /^[a-z\d._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
+
+/**
+ * Returns whether a request is so ordinary that its target and its host mean what they say: a path that needs no
+ * normalizing, one host, no expectation.
+ */
+export function isOrdinary({ url = '', rawHeaders }: IncomingMessage): boolean {
+  if (!PLAIN_TARGET.test(url) || DOT_SEGMENT.test(url)) return false;
+  let hosts = 0;
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') {
+      if (!PLAIN_HOST.test(rawHeaders[i + 1] ?? '')) return false;
+      hosts++;
+    } else if (name.length === 6 && name.toLowerCase() === 'expect') {
+      return false;
+    }
+  }
+  return hosts === 1;
+}
+
+/** An ordinary request (`isOrdinary`) on Node's own server, read without standard requests and headers. */
+export class NodeArrival implements Arrival {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  #leaving: AbortController | null = null;
+
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
+    const { url = '/', method = 'GET' } = incoming;
+    const mark = url.indexOf('?');
+    this.incoming = incoming;
+    this.outgoing = outgoing;
+    this.method = method;
+    this.path = mark === -1 ? url : url.slice(0, mark);
+    this.query = mark === -1 ? '' : url.slice(mark + 1);
+  }
+
+  get peer(): string | null {
+    return this.incoming.socket.remoteAddress ?? null;
+  }
+
+  get request(): Request {
+    const { rawHeaders, url = '/' } = this.incoming;
+    const headers = new Headers();
+    for (let i = 0; i + 1 < rawHeaders.length; i += 2)
+      headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '');
+    return new Request(`http://${this.header('host')}${url}`, { method: this.method, headers });
+  }
+
+  get signal(): AbortSignal {
+    if (this.#leaving === null) {
+      const leaving = new AbortController();
+      const { outgoing } = this;
+      const closed = () => {
+        if (!outgoing.writableFinished) leaving.abort();
+      };
+      if (outgoing.destroyed) closed();
+      else outgoing.once('close', closed);
+      this.#leaving = leaving;
+    }
+    return this.#leaving.signal;
+  }
+
+  header(name: string): string | null {
+    return rawHeader(this.incoming.rawHeaders, name);
+  }
+
+  requireValidHead(): void {
+    // `isOrdinary` has checked it.
+  }
+
+  get isBodyHere(): boolean {
+    return this.incoming.complete;
+  }
+
+  get hasBody(): boolean {
+    return this.header('content-length') !== null || this.header('transfer-encoding') !== null;
+  }
+
+  streamBody(): ReadableStream<Uint8Array> | null {
+    if (!this.hasBody) return null;
+    const { incoming } = this;
+    let chunks: ReadableStreamDefaultReader<Uint8Array> | null = null;
+    return new ReadableStream(
+      {
+        async pull(controller) {
+          chunks ??= Readable.toWeb(incoming).getReader();
+          const { done, value } = await chunks.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        },
+        // The rest is dropped. Cancelling `chunks` would close the connection before the response is sent.
+        cancel: () => void incoming.resume(),
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  readBody(max: number): Promise<Uint8Array | null> {
+    const { incoming } = this;
+    if (incoming.complete && !incoming.destroyed) {
+      const bytes: Uint8Array | null = incoming.read();
+      return Promise.resolve(bytes ?? NO_BYTES);
+    }
+    return new Promise((resolve) => {
+      const chunks: Uint8Array[] = [];
+      let length = 0;
+      const end = () => resolve(Buffer.concat(chunks));
+      incoming.on('data', (chunk: Uint8Array) => {
+        if (length > max) return;
+        chunks.push(chunk);
+        length += chunk.byteLength;
+        // Later chunks are dropped, until the client or `Connection` ends the request.
+        if (length > max) end();
+      });
+      incoming.once('end', end);
+      incoming.once('error', () => resolve(null));
+      incoming.once('close', () => resolve(null));
+      if (incoming.destroyed) resolve(null);
+    });
+  }
+}
+
+const NO_BYTES = new Uint8Array();
