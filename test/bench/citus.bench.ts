@@ -54,7 +54,7 @@ const anyOf = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() *
 const anyId = () => `r${Math.floor(Math.random() * RECORDS)}`;
 
 const OPERATIONS: Readonly<Record<string, (side: Side) => Promise<unknown>>> = {
-  get: ({ storage, stores }) => storage.records.get(anyOf(stores), anyId(), NOW),
+  get: async ({ storage, stores }) => storage.records.get(anyOf(stores), anyId(), NOW),
   'page of 50': ({ storage, stores }) =>
     storage.records.find(
       anyOf(stores),

@@ -95,7 +95,7 @@ describe.skipIf(citusMissing())('the number of statements', () => {
     await storage.records.insert(store, record('one'), 1);
     const page = { where: EVERYTHING, order: NEWEST_FIRST, after: null, limit: 50 };
     expect({
-      get: await statementsOf(() => storage.records.get(store, 'one', 1)),
+      get: await statementsOf(async () => storage.records.get(store, 'one', 1)),
       page: await statementsOf(() => storage.records.find(store, page, 1)),
     }).toEqual({ get: ONE, page: ONE });
   });
@@ -136,7 +136,7 @@ describe.skipIf(citusMissing())('the number of statements', () => {
 
   test('is one for look-ups and lists of stores, which need no node', async () => {
     expect({
-      get: await statementsOf(() => storage.stores.get(ACCOUNT, 'store')),
+      get: await statementsOf(async () => storage.stores.get(ACCOUNT, 'store')),
       list: await statementsOf(() =>
         storage.stores.list(ACCOUNT, { nameContains: null, before: null, limit: 50 }),
       ),

@@ -8,12 +8,12 @@ import { bearerTokenOf } from '@vitrine/core/bearer-token';
  * @throws ForbiddenError for a key that may not be used from the address.
  * @throws RateLimitedError for a client that has sent too many invalid keys.
  */
-export async function authenticate(
+export function authenticate(
   vitrine: Vitrine,
   authorization: string | null,
   address: string | null,
 ): Promise<Principal> {
   const key = bearerTokenOf(authorization ?? '');
   if (key === null) throw new UnauthorizedError();
-  return await vitrine.identity.authenticate(key, address);
+  return vitrine.identity.authenticate(key, address);
 }

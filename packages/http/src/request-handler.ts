@@ -198,14 +198,13 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
    * Returns the principal of the request if the rate limits admit it. Throws 401, then 429, before any other lookup.
    */
   async function admit(exchange: Exchange): Promise<Principal> {
-    const principal = await authenticate(
-      vitrine,
-      exchange.arrival.header('authorization'),
-      exchange.address,
-    ).catch((error: unknown) => {
+    let principal: Principal;
+    try {
+      principal = await authenticate(vitrine, exchange.arrival.header('authorization'), exchange.address);
+    } catch (error) {
       exchange.isFailedKeyRefusal = error instanceof RateLimitedError;
       throw error;
-    });
+    }
     exchange.principal = principal;
     const { quotas, refusedForSeconds } = vitrine.rateLimits.admit(principal);
     exchange.quotas = quotas;

@@ -172,6 +172,9 @@ export function postgresDriver({
   return {
     name: profile.backend,
     hasScanThreads: false,
+    look(name, args) {
+      return this.run(name, args);
+    },
     async run<Name extends OperationName>(name: Name, args: OperationArgs<Name>, caller: Caller = SYSTEM) {
       return accept(async (): Promise<OperationResult<Name>> => {
         const lane = laneOf(operationOf(name), args);

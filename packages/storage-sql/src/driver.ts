@@ -1,4 +1,4 @@
-import type { Caller, ExportedRecords, Metric, Migration } from '@vitrine/core/storage';
+import type { Caller, ExportedRecords, Metric, Migration, Soon } from '@vitrine/core/storage';
 import type { ExportRecords, OperationArgs, OperationName, OperationResult } from './operations.ts';
 
 /** The longest time in milliseconds that a scan may take, including its wait for a turn. */
@@ -25,6 +25,8 @@ export interface SqlDriver {
     /** Scans take turns by the caller's account, and so do writes where only a few run at once. Default: `SYSTEM`. */
     caller?: Caller,
   ): Promise<OperationResult<Name>>;
+  /** Runs a read of few rows. Returns its result at once, or throws at once, where reads run in the calling thread. */
+  look<Name extends OperationName>(name: Name, args: OperationArgs<Name>): Soon<OperationResult<Name>>;
   /**
    * Yields the records of one snapshot in chunks, encoded where they are read. Waits for a turn among exports. Reads no
    * faster than the consumer. Ending early, or the caller's signal, releases its connection.

@@ -114,6 +114,10 @@ export function fileDriver({
       reads.end();
       return result;
     },
+    look(name, args) {
+      requireOpen();
+      return read(name, args);
+    },
     async *export(args, caller = SYSTEM) {
       for await (const chunk of scanner.export(args, caller)) {
         reads.end();

@@ -63,6 +63,7 @@ function watchingDriver(): SqlDriver {
     name: 'watching',
     hasScanThreads: true,
     run: async (name, args) => run(name, args),
+    look: run,
     export() {
       throw new Error('not used here');
     },

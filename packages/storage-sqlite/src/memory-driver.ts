@@ -54,6 +54,8 @@ export function memoryDriver(
       requireWanted(caller);
       return attempt(() => runSteps(startOperation(sqliteEngine, name, args), connection.execute));
     },
+    look: (name, args) =>
+      attempt(() => runSteps(startOperation(sqliteEngine, name, args), connection.execute)),
     async *export(args, caller = SYSTEM): AsyncGenerator<ExportedRecords> {
       requireWanted(caller);
       const { statement, encoder } = startExport(sqliteEngine, args);

@@ -42,7 +42,8 @@ export function identityService({ storage, clock }: ServiceContext, failures: Fa
     async authenticate(key, address = null) {
       const hash = sha256Hex(key);
       if (address !== null) failures.check(address, hash);
-      const row = await storage.apiKeys.findByHash(hash);
+      const found = storage.apiKeys.findByHash(hash);
+      const row = found instanceof Promise ? await found : found;
       if (row === null || isExpired(row, clock())) {
         if (address !== null) failures.failed(address, hash);
         throw new UnauthorizedError();

@@ -1,5 +1,6 @@
 import { maySeeStore, type Principal } from '../access.ts';
 import { NotFoundError, UnavailableError } from '../errors.ts';
+import { type Soon, whenHere } from '../soon.ts';
 import type { StoreRow } from '../storage/index.ts';
 import type { ServiceContext } from './context.ts';
 
@@ -7,14 +8,16 @@ import type { ServiceContext } from './context.ts';
  * Returns the store, for a principal that may access it.
  * @throws NotFoundError for unknown, deleted and foreign stores.
  */
-export async function openStore(
+export function openStore(
   { storage }: ServiceContext,
   principal: Principal,
   storeId: string,
-): Promise<StoreRow> {
-  const store = maySeeStore(principal, storeId)
-    ? await storage.stores.get(principal.accountId, storeId)
-    : null;
+): Soon<StoreRow> {
+  if (!maySeeStore(principal, storeId)) throw new NotFoundError('store');
+  return whenHere(storage.stores.get(principal.accountId, storeId), requireStore);
+}
+
+function requireStore(store: StoreRow | null): StoreRow {
   if (store === null) throw new NotFoundError('store');
   return store;
 }

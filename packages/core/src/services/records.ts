@@ -17,6 +17,7 @@ import {
 } from '../schema/read-record.ts';
 import { showRecord } from '../schema/record-json.ts';
 import { schemaOf } from '../schema/store-schema.ts';
+import { type Soon, whenHere } from '../soon.ts';
 import type { RecordRow, RecordState, StoreRow } from '../storage/index.ts';
 import { canBeStored } from '../stored-text.ts';
 import { showValue } from '../values/value.ts';
@@ -58,10 +59,12 @@ export function recordService(context: ServiceContext): RecordService {
     return showDeletion(id, canBeStored(id) ? await records.delete(store, [id], clock()) : []);
   }
 
-  async function requireRecord(store: StoreRow, id: string): Promise<StoreRecordResponse> {
-    const row = canBeStored(id) ? await storage.records.get(store, id, clock()) : null;
-    if (row === null) throw new NotFoundError('record');
-    return showRecord(store, row);
+  function requireRecord(store: StoreRow, id: string): Soon<StoreRecordResponse> {
+    if (!canBeStored(id)) throw new NotFoundError('record');
+    return whenHere(storage.records.get(store, id, clock()), (row) => {
+      if (row === null) throw new NotFoundError('record');
+      return showRecord(store, row);
+    });
   }
 
   /** Reads a patch. A body that is not an object is rejected only after the record was found. */
@@ -126,7 +129,7 @@ export function recordService(context: ServiceContext): RecordService {
       }),
 
     async get(principal, storeId, recordId) {
-      return requireRecord(await openStore(context, principal, storeId), recordId);
+      return whenHere(openStore(context, principal, storeId), (store) => requireRecord(store, recordId));
     },
 
     patch: (principal, storeId, recordId, body, options = {}) =>
@@ -166,8 +169,9 @@ export function recordService(context: ServiceContext): RecordService {
     },
 
     async lookup(principal, storeId, key) {
-      const store = await openStore(context, principal, storeId);
-      return requireRecord(store, keyOf(store, key));
+      return whenHere(openStore(context, principal, storeId), (store) =>
+        requireRecord(store, keyOf(store, key)),
+      );
     },
 
     async deleteByKey(principal, storeId, key) {

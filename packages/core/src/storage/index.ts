@@ -44,6 +44,7 @@ export type {
   SummaryQuery,
   SummarySort,
 } from '../query/summary.ts';
+export { type Soon, whenHere } from '../soon.ts';
 export { type Caller, type CallOptions, requireWanted } from '../turns/caller.ts';
 export { ItemList, ListItem } from '../turns/item-list.ts';
 export { RunningWork } from '../turns/running-work.ts';

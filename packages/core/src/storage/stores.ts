@@ -1,3 +1,4 @@
+import type { Soon } from '../soon.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import type { Millis, NewJob, PropertyRow, SeqPage, Slice, Slot, StoreRow } from './rows.ts';
 
@@ -36,7 +37,7 @@ export interface StoreStorage {
   insertUnlessNamed(store: NewStore, enqueue?: readonly NewJob[]): Promise<StoreRow | null>;
   /** The live stores of the account with exactly this name, oldest first, at most `limit`. */
   findNamed(accountId: string, name: string, limit: number, options?: CallOptions): Promise<StoreRow[]>;
-  get(accountId: string, storeId: string): Promise<StoreRow | null>;
+  get(accountId: string, storeId: string): Soon<StoreRow | null>;
   /** Newest first. `nameContains` is folded (`fold`) and literal; the name is compared folded. */
   list(
     accountId: string,

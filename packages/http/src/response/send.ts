@@ -1,23 +1,22 @@
 import type { ServerResponse } from 'node:http';
 import type { Answer } from './answer.ts';
 
-/** Sends an answer on Node's own server. A stream that fails ends the connection, so that the client sees the break. */
-export async function sendAnswer(outgoing: ServerResponse, { status, headers, body }: Answer): Promise<void> {
-  if (!(body instanceof ReadableStream)) {
-    outgoing.writeHead(status, headers);
-    // With `end(null)` Node would send no length.
-    if (body === null) outgoing.end();
-    else outgoing.end(body);
-    return;
-  }
-  const reader = body.getReader();
-  if (outgoing.destroyed) {
-    await reader.cancel();
-    return;
-  }
+/** Sends an answer on Node's own server. */
+export function sendAnswer(outgoing: ServerResponse, { status, headers, body }: Answer): void {
   outgoing.writeHead(status, headers);
+  if (body === null) outgoing.end();
+  else if (body instanceof ReadableStream) void sendStream(outgoing, body.getReader());
+  else outgoing.end(body);
+}
+
+/** Never rejects. A stream that fails ends the connection, so that the client sees that bytes are missing. */
+async function sendStream(
+  outgoing: ServerResponse,
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): Promise<void> {
   const cancel = () => void reader.cancel().catch(() => {});
   outgoing.once('close', cancel);
+  if (outgoing.destroyed) cancel();
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       if (!outgoing.write(next.value)) await drained(outgoing);

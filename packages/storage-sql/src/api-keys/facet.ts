@@ -6,7 +6,7 @@ export function sqlApiKeys(driver: SqlDriver): ApiKeyStorage {
     async insert(key) {
       await driver.run('insertApiKey', { key: { ...key } });
     },
-    findByHash: (hash) => driver.run('findApiKey', { hash }),
+    findByHash: (hash) => driver.look('findApiKey', { hash }),
     list: (accountId, { before, limit }) => driver.run('listApiKeys', { accountId, before, limit }),
     revoke: (accountId, keyId, { keepOneAccountKey, now }) =>
       driver.run('revokeApiKey', { accountId, keyId, keepOneAccountKey, now }),

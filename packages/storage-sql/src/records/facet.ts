@@ -7,8 +7,10 @@ import {
   type RecordRow,
   type RecordState,
   type RecordStorage,
+  type Soon,
   type StoreRow,
   textLength,
+  whenHere,
   withinBytes,
 } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
@@ -22,10 +24,10 @@ import { batchOf, storeWidths } from './store-widths.ts';
 export function sqlRecords(driver: SqlDriver): RecordStorage {
   const widths = storeWidths();
 
-  async function get(store: StoreRow, id: string, now: Millis): Promise<RecordRow | null> {
+  function get(store: StoreRow, id: string, now: Millis): Soon<RecordRow | null> {
     const shape = shapeOf(store);
-    const row = await driver.run('getRecord', { ...live(store, now), shape: shape.name, id });
-    return row === null ? null : readRecord(shape, row);
+    const found = driver.look('getRecord', { ...live(store, now), shape: shape.name, id });
+    return whenHere(found, (row) => (row === null ? null : readRecord(shape, row)));
   }
 
   return {

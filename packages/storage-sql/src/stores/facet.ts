@@ -1,4 +1,11 @@
-import type { NewJob, NewStore, StoreRef, StoreRow, StoreStorage } from '@vitrine/core/storage';
+import {
+  type NewJob,
+  type NewStore,
+  type StoreRef,
+  type StoreRow,
+  type StoreStorage,
+  whenHere,
+} from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
 import { takePage } from '../seq-page.ts';
 import type { Row } from '../sql.ts';
@@ -27,12 +34,11 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
       return (await driver.run('findNamedStores', { accountId, name, limit }, caller)).map(rows.read);
     },
     listWork: (after, limit) => driver.run('listStoreWork', { after, limit }),
-    async get(accountId, id) {
-      const version = await driver.run('getStoreVersion', { id, accountId });
-      if (version === null) return null;
-      const known = rows.known(id, version);
-      return known ?? readOrNull(await driver.run('getStore', { id, accountId }));
-    },
+    get: (accountId, id) =>
+      whenHere(driver.look('getStoreVersion', { id, accountId }), (version) => {
+        if (version === null) return null;
+        return rows.known(id, version) ?? whenHere(driver.look('getStore', { id, accountId }), readOrNull);
+      }),
     async list(accountId, { nameContains, before, limit }, options = {}) {
       const args = { accountId, nameContains, before, limit };
       const caller = { account: accountId, signal: options.signal };

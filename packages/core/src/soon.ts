@@ -1,0 +1,13 @@
+/**
+ * A value, or the promise of one. What a storage in this process reads at once is no promise, because the waits of a short
+ * read cost as much as the read. Both can be awaited.
+ */
+export type Soon<Value> = Value | Promise<Value>;
+
+/** Returns what `next` makes of the value: at once if the value is here, else as a promise. */
+export function whenHere<Value, Result>(
+  soon: Soon<Value>,
+  next: (value: Value) => Soon<Result>,
+): Soon<Result> {
+  return soon instanceof Promise ? soon.then(next) : next(soon);
+}
