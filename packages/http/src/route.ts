@@ -1,5 +1,6 @@
 import type { Metric, Principal, Vitrine, VitrineError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
+import type { Soon } from '@vitrine/core/storage';
 import type { z } from 'zod';
 import type { AuditEvent } from './logs/audit-event.ts';
 import type { FileLimits } from './request/file-limits.ts';
@@ -38,7 +39,7 @@ export interface Call<Query = unknown, Body = unknown> {
    * Returns the JSON body, the fields of a form, or the error of reading them, not validated, like `query`. Without a
    * body it returns `{}`, or an error if the route requires a body.
    */
-  body(): Promise<Body>;
+  body(): Soon<Body>;
   /** Returns the file in the body of a route with `file`, or the error of opening it, not thrown, like `query`. */
   file(): Promise<FileUpload | VitrineError>;
   /** Returns the metrics of the server around the Vitrine. */

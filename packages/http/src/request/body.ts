@@ -1,4 +1,5 @@
 import { findJsonExcess, ValidationError, VitrineError } from '@vitrine/core';
+import { type Soon, whenHere } from '@vitrine/core/storage';
 import type { Arrival } from './arrival.ts';
 
 /** The maximum size of a JSON body in bytes (docs/rules.md#limits). */
@@ -18,11 +19,12 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
  * last one is used for a missing body where one is required, for text that is not JSON in UTF-8, and for a body over 64
  * KiB that is nested too deeply or has too many members (`findJsonExcess`).
  */
-export async function readJsonBody(arrival: Arrival, isRequired: boolean): Promise<unknown> {
-  const bytes = await readBody(arrival, JSON_RULES);
-  if (bytes instanceof VitrineError) return bytes;
-  if (bytes !== null) return parseJson(bytes);
-  return isRequired ? bodyIssue('A request body is required: a JSON object.') : {};
+export function readJsonBody(arrival: Arrival, isRequired: boolean): Soon<unknown> {
+  return whenHere(readBody(arrival, JSON_RULES), (bytes) => {
+    if (bytes instanceof VitrineError) return bytes;
+    if (bytes !== null) return parseJson(bytes);
+    return isRequired ? bodyIssue('A request body is required: a JSON object.') : {};
+  });
 }
 
 /** The media type and size that a route accepts for its body. */
@@ -48,10 +50,7 @@ const JSON_RULES: BodyRules = {
  * Returns the bytes of a body, null for an empty or missing one, or the error that describes what is wrong with it.
  * Stops reading at the limit.
  */
-export async function readBody(
-  arrival: Arrival,
-  rules: BodyRules,
-): Promise<Uint8Array | VitrineError | null> {
+export function readBody(arrival: Arrival, rules: BodyRules): Soon<Uint8Array | VitrineError | null> {
   const { max, maxName } = rules;
   const tooLarge = () => new VitrineError('payload_too_large', `The body may have at most ${maxName}.`);
   const declared = arrival.header('content-length');
@@ -60,11 +59,12 @@ export async function readBody(
   const wrongType = checkType(arrival, rules);
   if (declared !== null && wrongType !== null) return wrongType;
 
-  const bytes = await arrival.readBody(max);
-  if (bytes === null) return bodyIssue('The body ended early.');
-  if (bytes.byteLength > max) return tooLarge();
-  if (bytes.byteLength === 0) return null;
-  return wrongType ?? bytes;
+  return whenHere(arrival.readBody(max), (bytes) => {
+    if (bytes === null) return bodyIssue('The body ended early.');
+    if (bytes.byteLength > max) return tooLarge();
+    if (bytes.byteLength === 0) return null;
+    return wrongType ?? bytes;
+  });
 }
 
 function checkType(arrival: Arrival, { type: accepted, typeName }: BodyRules): VitrineError | null {

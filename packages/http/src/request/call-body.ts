@@ -1,3 +1,4 @@
+import type { Soon } from '@vitrine/core/storage';
 import type { Exchange } from '../exchange.ts';
 import { readInTime } from '../traffic/body-reading.ts';
 import type { Traffic } from '../traffic/traffic.ts';
@@ -19,20 +20,21 @@ export interface BodyInputs {
  * @throws ProtocolError 408 when the body arrives too slowly. Only Node's own server can detect this.
  * @throws UnavailableError when the account has too many large bodies in flight.
  */
-export async function readCallBody(
+export function readCallBody(
   exchange: Exchange,
   { form, requiresBody }: BodyInputs,
   traffic: Traffic,
   work: Work,
-): Promise<unknown> {
+): Soon<unknown> {
   const { arrival } = exchange;
   if (form === undefined) countBody(exchange, traffic, work);
-  const read = () => (form === undefined ? readJsonBody(arrival, requiresBody) : readFormBody(arrival, form));
+  const read = (): Soon<unknown> =>
+    form === undefined ? readJsonBody(arrival, requiresBody) : readFormBody(arrival, form);
   const { incoming } = arrival;
   if (incoming === null || arrival.isBodyHere) return read();
   const { jsonBody, upload } = traffic.limits;
   const pace = form === undefined ? jsonBody : upload;
-  return work.pause(() => readInTime(traffic, incoming.socket, pace, read));
+  return work.pause(() => readInTime(traffic, incoming.socket, pace, async () => read()));
 }
 
 /** Counts the body by its declared length, or by the limit without one. Uploads are bounded by their turns instead. */

@@ -1,5 +1,6 @@
 import type { Metric, Principal, Vitrine, VitrineError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
+import { type Soon, whenHere } from '@vitrine/core/storage';
 import { z } from 'zod';
 import type { Exchange } from '../exchange.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -110,12 +111,9 @@ export class RequestCall implements KeyedCall {
     return () => readQuery(exchange.arrival.query, inputs.query);
   }
 
-  get body(): () => Promise<unknown> {
+  get body(): () => Soon<unknown> {
     const { exchange, inputs, traffic, work, bodyError } = this.#sources;
-    return async () => {
-      const body = await readCallBody(exchange, inputs, traffic, work);
-      return bodyError ?? body;
-    };
+    return () => whenHere(readCallBody(exchange, inputs, traffic, work), (body) => bodyError ?? body);
   }
 
   get file(): () => Promise<FileUpload | VitrineError> {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import type { Soon } from '@vitrine/core/storage';
 import type { Arrival } from './arrival.ts';
 import { rawHeader } from './header.ts';
 
@@ -108,11 +109,11 @@ export class NodeArrival implements Arrival {
     );
   }
 
-  readBody(max: number): Promise<Uint8Array | null> {
+  readBody(max: number): Soon<Uint8Array | null> {
     const { incoming } = this;
     if (incoming.complete && !incoming.destroyed) {
       const bytes: Uint8Array | null = incoming.read();
-      return Promise.resolve(bytes ?? NO_BYTES);
+      return bytes ?? NO_BYTES;
     }
     return new Promise((resolve) => {
       const chunks: Uint8Array[] = [];
