@@ -1,6 +1,6 @@
 /**
- * A value, or the promise of one. What a storage in this process reads at once is no promise, because the waits of a short
- * read cost as much as the read. Both can be awaited.
+ * A value, or the promise of one; both can be awaited. What a storage in this process reads at once is no promise, because
+ * the waits of a short read cost as much as the read. An error is then thrown at once too.
  */
 export type Soon<Value> = Value | Promise<Value>;
 

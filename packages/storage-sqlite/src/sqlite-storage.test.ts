@@ -130,7 +130,7 @@ describe('one process', () => {
     expect(new Set(await Promise.all(writes))).toEqual(new Set(['created']));
     expect(await count).toBeTypeOf('number');
     expect(readdirSync(folder)).toEqual(['data.db']);
-    await expect(storage.records.get(store, 'r1', 1)).rejects.toThrow(UnavailableError);
+    await expect(async () => storage.records.get(store, 'r1', 1)).rejects.toThrow(UnavailableError);
     await expect(storage.records.count(store, EVERYTHING, 1)).rejects.toThrow('The storage is closed.');
     await expect(storage.records.insert(store, record('x'), 1)).rejects.toThrow('The storage is closed.');
     await expect(exportAll(storage, store).next()).rejects.toThrow('closed');

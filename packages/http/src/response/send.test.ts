@@ -74,8 +74,12 @@ test('ends the connection when a stream fails, so that the client sees that byte
   let pulled = 0;
   const body = new ReadableStream<Uint8Array>(
     {
-      pull(controller) {
-        if (pulled++ > 0) throw new Error('disk');
+      async pull(controller) {
+        if (pulled++ > 0) {
+          // The first chunk is on its way.
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          throw new Error('disk');
+        }
         controller.enqueue(Buffer.from('begin'));
       },
     },
