@@ -132,7 +132,9 @@ test(
   () =>
     withPair(async (server, pair) => {
       const storeId = await createStore(server);
-      const write = () => request(server, 'POST', `/${storeId}/records`, { key: 'a', text: 'x' });
+      let keys = 0;
+      // A new key each time, because a refused write may have happened.
+      const write = () => request(server, 'POST', `/${storeId}/records`, { key: `${keys++}`, text: 'x' });
       expect((await write()).status).toBe(201);
       await pair.standby.kill('SIGKILL');
       const startedAt = performance.now();
@@ -146,6 +148,6 @@ test(
       expect(waited).toBeLessThan(35_000);
       expect((await request(server, 'GET', `/${storeId}/records`)).status).toBe(200);
       await pair.standby.start();
-      await expect.poll(async () => (await write()).status, { timeout: 30_000 }).toBe(200);
+      await expect.poll(async () => (await write()).status, { timeout: 30_000 }).toBe(201);
     }),
 );
