@@ -98,25 +98,4 @@ WHERE nodeport = ${lost?.port}`,
       await standby.stop();
     }
   });
-
-  test('a store gets a shard of its own, and the shard moves, without a failed write', async () => {
-    const { url } = citus.coordinator;
-    const [store] = stores;
-    const shard = `get_shard_id_for_distribution_column('records', '${store?.id}')`;
-    const outcome = await during(async () => {
-      await ask(
-        url,
-        `SELECT isolate_tenant_to_new_shard('records', '${store?.id}', 'CASCADE', 'force_logical')`,
-      );
-      await ask(
-        url,
-        `SELECT citus_move_shard_placement(shardid, origin.nodename, origin.nodeport, target.nodename, target.nodeport, 'force_logical')
-FROM pg_dist_placement
-JOIN pg_dist_node AS origin USING (groupid), pg_dist_node AS target
-WHERE shardid = ${shard}
-AND target.groupid NOT IN (0, origin.groupid)`,
-      );
-    });
-    expect(outcome).toEqual({ lost: [], wrong: [], refused: 0 });
-  });
 });
