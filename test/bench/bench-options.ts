@@ -13,12 +13,14 @@ export interface BenchOptions {
   readonly records: number;
   /** Seconds of a slice. */
   readonly slice: number;
+  /** Draws the growth of columns (`columns.bench.ts`) and measures nothing else. */
+  readonly plot: boolean;
   /** Slices of each side in a row. */
   readonly slices: number;
 }
 
 /**
- * `pnpm bench [word…] [--quick] [--only get,list] [--records 100000] [--slices 10] [--profile] [--noise]`
+ * `pnpm bench [word…] [--quick] [--only get,list] [--records 100000] [--slices 10] [--profile] [--noise] [--plot]`
  *
  * @throws if an option is unknown.
  */
@@ -30,13 +32,15 @@ export function benchOptions(): BenchOptions {
       only: { type: 'string', default: '' },
       profile: { type: 'boolean', default: false },
       noise: { type: 'boolean', default: false },
+      plot: { type: 'boolean', default: false },
       records: { type: 'string' },
       slices: { type: 'string' },
     },
   });
-  const { quick, profile, noise } = values;
+  const { quick, profile, noise, plot } = values;
   return {
-    words: positionals,
+    words: plot ? ['columns'] : positionals,
+    plot,
     quick,
     profile,
     noise,

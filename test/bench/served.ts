@@ -16,6 +16,8 @@ export interface ServedOptions {
   readonly place: Place;
   /** Runs the sources instead of `dist`, so that a profile names lines of the sources. */
   readonly source?: boolean;
+  /** Starts our server without columns. */
+  readonly withoutColumns?: boolean;
   /** Folder for `--cpu-prof`. */
   readonly profileTo?: string;
 }
@@ -49,7 +51,7 @@ export function buildOurs(): void {
 
 /** Starts our server. `path` is the path of its records, or null if the store does not exist yet. */
 export async function startOurs(options: ServedOptions, path: string | null): Promise<Served> {
-  const { place, source = false } = options;
+  const { place, source = false, withoutColumns = false } = options;
   const cli = join(ROOT, 'packages/http', source ? 'src/cli.ts' : 'dist/cli.js');
   const port = await freePort();
   const args = [...startOptions(), ...(source ? ['--conditions=vitrine-source'] : []), cli, 'serve'];
@@ -58,6 +60,7 @@ export async function startOurs(options: ServedOptions, path: string | null): Pr
     VITRINE_PORT: String(port),
     VITRINE_ACCOUNT_KEY: KEY,
     VITRINE_LOG_LEVEL: 'error',
+    ...(withoutColumns ? { VITRINE_COLUMNS: 'off' } : {}),
     // Requests are counted as by default, but the limit is never reached.
     VITRINE_RATE_LIMIT: '900000000',
   };
@@ -68,12 +71,24 @@ export async function startOurs(options: ServedOptions, path: string | null): Pr
 /** The floors by name: one that does by hand what ours does, and one that does only what is needed to respond. */
 export const FLOORS = { floor: 'full', 'lean floor': 'lean' } as const;
 export type FloorName = keyof typeof FLOORS;
+/** The floor with indexes on exactly the properties that the bench of columns asks for. On SQLite. */
+export const INDEXED_FLOOR = 'indexed floor';
 
-export function startFloor(floorName: FloorName, options: ServedOptions, isNew: boolean): Promise<Served> {
+export function startFloor(
+  floorName: FloorName | typeof INDEXED_FLOOR,
+  options: ServedOptions,
+  isNew: boolean,
+): Promise<Served> {
   const path = '/v2/stores/floor/records';
   return freePort().then(async (port) => {
     const floor = fileURLToPath(new URL('./floor/server.ts', import.meta.url));
-    const args = [floor, options.place.url, String(port), KEY, FLOORS[floorName]];
+    const args = [
+      floor,
+      options.place.url,
+      String(port),
+      KEY,
+      floorName === INDEXED_FLOOR ? 'indexed' : FLOORS[floorName],
+    ];
     const served = await start({
       name: floorName,
       port,

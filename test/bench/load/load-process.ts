@@ -1,11 +1,12 @@
 import { performance } from 'node:perf_hooks';
+import { QUESTIONS } from '../column-questions.ts';
 import { OPERATIONS, type Operation } from '../operations.ts';
 import { HttpConnection } from './http-connection.ts';
 import type { SliceOrder, SliceResult } from './slice.ts';
 
 // The sending process: receives one order at a time and returns its results.
 
-function requestText(operation: Operation, index: number, order: SliceOrder): string {
+function requestText(operation: Pick<Operation, 'request'>, index: number, order: SliceOrder): string {
   const { method, path, body } = operation.request(index, order.context);
   const head = `${method} ${order.path}${path} HTTP/1.1\r\nHost: 127.0.0.1:${order.port}\r\nAuthorization: Bearer ${order.key}\r\n`;
   if (body === undefined) return `${head}\r\n`;
@@ -14,7 +15,7 @@ function requestText(operation: Operation, index: number, order: SliceOrder): st
 }
 
 function runSlice(order: SliceOrder): Promise<SliceResult> {
-  const operation = OPERATIONS.find(({ name }) => name === order.operation);
+  const operation = [...OPERATIONS, ...QUESTIONS].find(({ name }) => name === order.operation);
   if (operation === undefined) throw new Error(`No operation ${order.operation}`);
   const connections = Array.from({ length: order.connections }, () => new HttpConnection(order.port));
   const latencies: number[] = [];
