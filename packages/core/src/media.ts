@@ -49,7 +49,7 @@ export interface TimerScene {
   load(hash: string): Promise<Uint8Array>;
 }
 
-/** What the GIF of a timer counts. */
+/** The count of a timer's GIF. */
 export interface Countdown {
   /** Seconds to the end, rounded up. 0: it has passed. */
   readonly secondsLeft: number;

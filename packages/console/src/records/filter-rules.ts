@@ -22,7 +22,7 @@ export function needsValue(op: string): boolean {
   return op !== 'empty' && op !== 'notEmpty';
 }
 
-/** What a text must be, where it can't be the value of a filter; null if it can. An empty text is not complete yet. */
+/** Returns the kind of value that a text should be and is not. Null if it is one, or is empty. */
 export function misfitOf({ type }: Column, op: string, text: string): 'number' | 'date' | null {
   if (!needsValue(op)) return null;
   const parts = (op === 'in' ? text.split(',') : [text]).map((part) => part.trim()).filter(Boolean);

@@ -6,7 +6,7 @@ import type { Command } from './commands.ts';
 
 /** A line of the palette. */
 export interface Row extends Command {
-  /** What kind of thing it is. */
+  /** The kind of the thing, as it is shown. */
   readonly note: string;
 }
 

@@ -162,7 +162,7 @@ export function rateLimitService(context: ServiceContext, limits: RateLimits | n
   };
 }
 
-/** What the requests of a principal are counted under. */
+/** A name under which the requests of a principal are counted. */
 interface Subject {
   readonly name: Quota['name'];
   readonly subject: string;

@@ -1,8 +1,8 @@
 import type { AddLocationRequest, MapResponse } from '@vitrine/client';
 
 /**
- * What a column holds: a member of a location, a part of the address, a field of the map, a field that the map gets with
- * the name of the column, or nothing.
+ * The place of a column's values: a member of a location, a part of the address, a field of the map, a field that the map
+ * gets with the name of the column, or nowhere.
  */
 export type Target =
   | 'skip'
