@@ -53,4 +53,11 @@ onEveryContestant((storage, programs = 0) => {
       { numRuns },
     );
   });
+
+  test.runIf(programs > 0)('answers some of their searches from columns', () => {
+    const hits = storage()
+      .metrics()
+      .find(({ name }) => name === 'vitrine_columns_hits_total');
+    expect(hits?.value).toBeGreaterThan(0);
+  });
 });
