@@ -32,12 +32,11 @@ const STORE = {
 /** Returns the operation that each search becomes, with its lane. */
 async function operationsOf(...searches: Filter[]): Promise<string[]> {
   const ran: string[] = [];
-  const driver = {
-    run: async <Name extends OperationName>(name: Name, args: OperationArgs<Name>) => {
-      ran.push(`${laneOf(operationOf(name), args)} ${name}`);
-      return name === 'getRecord' ? ['x', 1, 5, 5, 'text'] : { rows: [], more: false };
-    },
-  } as unknown as SqlDriver;
+  const run = async <Name extends OperationName>(name: Name, args: OperationArgs<Name>) => {
+    ran.push(`${laneOf(operationOf(name), args)} ${name}`);
+    return name === 'getRecord' ? ['x', 1, 5, 5, 'text'] : { rows: [], more: false };
+  };
+  const driver = { run, look: run } as unknown as SqlDriver;
   const records = sqlRecords(driver);
   for (const where of searches) {
     await records.find(STORE, { where, order: NEWEST_FIRST, after: null, limit: 2 }, 5);
