@@ -48,10 +48,12 @@ async function takeSet({ arrange, pictures }: PictureSet): Promise<void> {
           await picture.show({ page, server, open: (path) => openConsole(page, server, path) });
           await page.waitForLoadState('networkidle');
           await page.evaluate('document.fonts.ready.then(() => {})');
-          const file = join(FOLDER, `${picture.name}-${viewport.width}-${colorScheme}.png`);
-          await sharp(await page.screenshot())
-            .png({ palette: true, colours: 128, effort: 10 })
-            .toFile(file);
+          const file = join(FOLDER, `${picture.name}-${viewport.width}-${colorScheme}.webp`);
+          // Few colours make the file of a screen smaller than what WebP can leave out.
+          const quantized = await sharp(await page.screenshot())
+            .png({ palette: true, colours: 128 })
+            .toBuffer();
+          await sharp(quantized).webp({ lossless: true, effort: 6 }).toFile(file);
           await context.close();
         }
       }

@@ -1,0 +1,3 @@
+import { columnConformance } from '../test/file-conformance.ts';
+
+columnConformance('sqlite with columns of wide text', 1);
