@@ -6,7 +6,7 @@ import { storeNodes } from './store-nodes.ts';
 const PORT = 5432;
 /** Short operations on one node that may be in flight. */
 const IN_FLIGHT = 256;
-/** Of the coordinator's transactions, half may wait for one node. */
+/** One node may hold half of the coordinator's transactions. */
 const TRANSACTIONS = 6;
 
 type NamedNode = DatabaseNode & { readonly name: string };

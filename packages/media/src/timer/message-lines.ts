@@ -17,7 +17,7 @@ export interface Word {
 
 const SENTENCE_END = /[.!?…。！？؟।]$/u;
 const CLAUSE_END = /[,;:–—،؛、，；：]$/u;
-/** What a line break is worth after a sentence and after a clause, as a variation of the lines' widths. */
+/** The value of a line break after a sentence and after a clause, as a variation of the lines' widths. */
 const SENTENCE_WORTH = 0.12;
 const CLAUSE_WORTH = 0.05;
 

@@ -179,5 +179,5 @@ export function pagesFor(
   return pages;
 }
 
-/** What a row of a wide column takes beside its text. */
+/** The bits that a row of a wide column takes beside its text. */
 const WIDE_BITS = PLACE_BITS + INDEX_BITS;
