@@ -101,6 +101,9 @@ describe('query', () => {
       expect(err).toMatch(text);
       expect(err.trimEnd()).not.toContain('\n');
     };
+    const expectUsage = ({ code, err }: Outcome, text: RegExp) => {
+      expect({ code, err }).toEqual({ code: 64, err: expect.stringMatching(text) });
+    };
     expectError(await run('--filter', 'citty:eq:x'), /^error: --filter citty:eq:x: .*Did you mean "city"\?/);
     expectError(await run('--filter', 'price:above:5'), /^error: --filter price:above:5: .*\bgte\b/);
     expectError(await run('--fields', 'city,cost'), /^error: --fields cost: Unknown/);
@@ -113,6 +116,8 @@ describe('query', () => {
       out: '',
       err: `error: --filter city: ${operator}\n`,
     });
+    expectUsage(await run('--filter', 'city=Rome'), /such as city:eq:Rome\.$/m);
+    expectUsage(await run('--filter', 'price>=5'), /such as price:gte:5\.$/m);
   });
 
   test('reads all pages', verifies('cli.query'), async () => {

@@ -45,10 +45,28 @@ function readFilter(text: string): SearchFilter {
   const [, field, op, value] = FILTER.exec(text) ?? ANY_OPERATOR.exec(text) ?? [];
   if (field === undefined || op === undefined) {
     const form = 'Expected field:op:value, or field:op for an operator without a value';
-    throw new CommandError(EXIT.usage, `--filter ${text}: ${form}, such as ${text}:notEmpty.`);
+    throw new CommandError(EXIT.usage, `--filter ${text}: ${form}, such as ${likelyFilter(text)}.`);
   }
   if (value === undefined) return { field, op };
   return { field, op, value: op === 'in' ? readList(value) : value };
+}
+
+const COMPARISON = /^(.+?)(==?|!=|<>|>=|<=|>|<)(.*)$/s;
+const OPERATOR_OF_SIGN: Readonly<Record<string, string>> = {
+  '=': 'eq',
+  '==': 'eq',
+  '!=': 'ne',
+  '<>': 'ne',
+  '>': 'gt',
+  '>=': 'gte',
+  '<': 'lt',
+  '<=': 'lte',
+};
+
+/** Returns the filter that a text without an operator probably means: `state=TX` is `state:eq:TX`. */
+function likelyFilter(text: string): string {
+  const [, field, sign = '', value] = COMPARISON.exec(text) ?? [];
+  return field === undefined ? `${text}:notEmpty` : `${field}:${OPERATOR_OF_SIGN[sign]}:${value}`;
 }
 
 function readList(text: string): unknown[] {
