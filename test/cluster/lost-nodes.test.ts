@@ -98,4 +98,34 @@ WHERE nodeport = ${lost?.port}`,
       await standby.stop();
     }
   });
+
+  test('the coordinator is replaced by its promoted standby without a lost write and without a restart', async () => {
+    const { coordinator } = citus;
+    const standby = await startStandby(coordinator, { settings: citus.settings });
+    const hosts = [coordinator, standby].map(({ url }) => new URL(url).host);
+    const both = postgresStorage({
+      url: `postgres://postgres@${hosts}/postgres`,
+      backend: 'citus',
+      connectTimeout: 1_000,
+    });
+    try {
+      await both.migrate();
+      await setSynchronous(coordinator, true);
+      const outcome = await writeDuring({ storage: both, stores, url: standby.url }, async () => {
+        await coordinator.kill('SIGKILL');
+        await promote(standby);
+        const { hostname, port } = new URL(standby.url);
+        await ask(
+          standby.url,
+          `SELECT citus_update_node(nodeid, '${hostname}', ${port})
+FROM pg_dist_node
+WHERE groupid = 0`,
+        );
+      });
+      expect(outcome).toMatchObject({ lost: [], wrong: [] });
+    } finally {
+      await both.close();
+      await standby.stop();
+    }
+  });
 });

@@ -56,12 +56,14 @@ export interface Connection {
 const STATEMENTS_KEPT = 400;
 /** Pages and look-ups along an index have one good plan for all values, and planning costs more than they do. */
 const GENERAL = '-c plan_cache_mode=force_generic_plan';
+/** A plan for the values of each execution. */
+const OWN = '-c plan_cache_mode=force_custom_plan';
 const INDEXED = '-c enable_seqscan=off -c enable_bitmapscan=off';
 
 function planning(role: Role, generalPlans: boolean): string {
   // Filters differ in selectivity, so each scan is planned with its values.
-  if (role === 'scan') return '-c plan_cache_mode=force_custom_plan';
-  const plans = generalPlans ? `${GENERAL} ${INDEXED}` : INDEXED;
+  if (role === 'scan') return OWN;
+  const plans = `${generalPlans ? GENERAL : OWN} ${INDEXED}`;
   // Short reads must not sort or read an entire table, even if the table was small when they were planned.
   return role === 'read' ? `${plans} -c enable_sort=off` : plans;
 }

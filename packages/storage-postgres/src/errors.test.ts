@@ -50,7 +50,14 @@ describe('a failure that ends by itself or by an operator is unavailable with a 
   });
 });
 
+test('a shard that was split while a statement waited for it is a race', () => {
+  const error = failure('XX000', 'could not find valid entry for shard 102063');
+  expect(isContention(error)).toBe(true);
+  expect(errorOf(error)).toBeInstanceOf(UnavailableError);
+});
+
 test.each([
+  ['an internal error of the server', 'XX000'],
   ['a missing table', '42P01'],
   ['a syntax error', '42601'],
   ['a division by zero', '22012'],

@@ -20,6 +20,8 @@ function codeOf(error: unknown): string | null {
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 /** Serialization failure and deadlock. */
 const CONTENTION = new Set(['40001', '40P01']);
+/** Message of Citus for a statement that waited while its shard was split. It has no SQLSTATE of its own. */
+const SHARD_GONE = /^could not find valid entry for shard/;
 
 const LOST_SOCKET = new Set([
   'ECONNREFUSED',
@@ -63,7 +65,7 @@ export function isSameTable(error: unknown): boolean {
 /** Another transaction won a race, and this one was rolled back. It can be run again from the start. */
 export function isContention(error: unknown): boolean {
   const code = codeOf(error);
-  return CONTENTION.has(code ?? '');
+  return CONTENTION.has(code ?? '') || (code === 'XX000' && SHARD_GONE.test(messageOf(error)));
 }
 
 /** The prepared statement is outdated after a migration, or unknown to the server. Nothing was changed. */

@@ -53,7 +53,6 @@ function arrange(rows: readonly Row[], fail: (text: string) => Error | null = ()
   const recent = recentReads();
   const notice = noticedWrites({
     workers,
-    draw: async () => [],
     presence,
     recent,
     now: () => performance.now(),
@@ -66,7 +65,7 @@ function arrange(rows: readonly Row[], fail: (text: string) => Error | null = ()
       const steps = startOperation(engine, name, args);
       const first = steps.next();
       if (first.done) throw new Error('expected a statement');
-      return inTransaction(steps, first.value);
+      return inTransaction(steps, first.value, workers, (execute) => execute);
     }).catch((error: unknown) => error);
     return { outcome, waited: performance.now() - from >= OTHERS_CACHE_FOR };
   }

@@ -10,18 +10,24 @@ import { mayBeCommitted } from './errors.ts';
 import type { ExclusivePool } from './exclusive-pool.ts';
 import { type Presence, waitUntil } from './presence.ts';
 import type { RecentReads } from './recent-reads.ts';
-import { drawingBy, type Execute, transact } from './run-steps.ts';
+import { type Execute, transact } from './run-steps.ts';
 
 /** A write, which may be attempted several times. */
 export interface NoticedWrite<Result> {
-  /** Runs the steps in a transaction on a connection of its own. `pool`: default `NoticedWritesOptions.workers`. */
-  inTransaction(steps: Steps<Result>, first: Statement, pool?: ExclusivePool): Promise<Result>;
+  /**
+   * Runs the steps in a transaction on a connection of its own. `through` returns how to run statements on that
+   * connection.
+   */
+  inTransaction(
+    steps: Steps<Result>,
+    first: Statement,
+    pool: ExclusivePool,
+    through: (execute: Execute) => Execute,
+  ): Promise<Result>;
 }
 
 export interface NoticedWritesOptions {
   readonly workers: ExclusivePool;
-  /** Draws insertion numbers. */
-  readonly draw: Execute;
   readonly presence: Presence;
   readonly recent: RecentReads;
   /** A monotonic clock in milliseconds. */
@@ -35,7 +41,7 @@ export interface NoticedWritesOptions {
  * A write that failed but may be committed waits as well: a second attempt then finds the change done, and no server
  * that missed it.
  */
-export function noticedWrites({ workers, draw, presence, recent, now }: NoticedWritesOptions) {
+export function noticedWrites({ workers, presence, recent, now }: NoticedWritesOptions) {
   return async function notice<Name extends OperationName>(
     name: Name,
     args: OperationArgs<Name>,
@@ -48,10 +54,10 @@ export function noticedWrites({ workers, draw, presence, recent, now }: NoticedW
     let noticedAt = Number.NEGATIVE_INFINITY;
 
     const write: NoticedWrite<OperationResult<Name>> = {
-      inTransaction: (steps, first, pool = workers) =>
+      inTransaction: (steps, first, pool, through) =>
         pool.use(async (connection) => {
           try {
-            const done = await transact({ execute: drawingBy(draw, connection.execute) }, steps, first);
+            const done = await transact({ execute: through(connection.execute) }, steps, first);
             const isChanged = changes?.when?.(done) ?? true;
             if (othersForget === 'after' && isChanged) noticedAt = await presence.noticedAt(connection);
             return done;

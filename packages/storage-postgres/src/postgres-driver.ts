@@ -92,7 +92,7 @@ export function postgresDriver({
   /** Set by `migrate`, which finds out whether there are several nodes. */
   let nodes: StoreNodes = oneNode(home);
   const draw = writers.execute;
-  const notice = noticedWrites({ workers, draw, presence, recent, now });
+  const notice = noticedWrites({ workers, presence, recent, now });
   const lookUp = lookUps({
     engine,
     recent,
@@ -132,6 +132,8 @@ export function postgresDriver({
   ): Promise<OperationResult<Name>> {
     const { changes } = operationOf(name);
     const { account } = caller;
+    const place = placeOf(name, args);
+    const through = (execute: Execute) => nodes.confirming(place, drawingBy(draw, execute));
     // A write on a lost connection may be committed or not, so it is not run again.
     const noticed = ({ pools: { writers: singles, workers: own }, turns }: DatabaseNode) =>
       notice(name, args, ({ inTransaction }) =>
@@ -142,13 +144,12 @@ export function postgresDriver({
             const first = steps.next();
             if (first.done) return first.value;
             const { value } = first;
-            if (value.alone && changes === null)
-              return finish(steps, drawingBy(draw, singles.execute), first);
-            return turns.transactions.run({ account }, () => inTransaction(steps, value, own));
+            if (value.alone && changes === null) return finish(steps, through(singles.execute), first);
+            return turns.transactions.run({ account }, () => inTransaction(steps, value, own, through));
           },
         ),
       );
-    return nodes.run('write', placeOf(name, args), caller, noticed);
+    return nodes.run('write', place, caller, noticed);
   }
 
   const insert = insertGroups({

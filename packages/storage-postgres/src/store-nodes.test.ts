@@ -112,3 +112,37 @@ test('a failed look-up fails the operation, and is made again for the next one',
   fail(false);
   expect(await runOn('a1', true)).toBe('one:5432');
 });
+
+describe('a write that returns no row', () => {
+  const place = { store: 'a1', isOnNode: true };
+  const write: Statement = { text: 'INSERT', values: ['a1'], alone: true };
+
+  /** Returns the rows of a write, and how often it ran, with the shard of its store at each look-up. */
+  async function written(shards: readonly string[], responses: readonly Row[][], statement = write) {
+    const left = [...shards];
+    let runs = 0;
+    const execute = arrange().nodes.confirming(place, async (sent) => {
+      if (sent === statement) return responses[runs++] ?? [];
+      return [[left.shift() ?? '']];
+    });
+    return { rows: await execute(statement), runs, left };
+  }
+
+  test('is run again, and trusted if the store was in one shard meanwhile', async () => {
+    expect(await written(['a', 'a'], [])).toEqual({ rows: [], runs: 2, left: [] });
+  });
+
+  test('is run again until the shard of its store no longer changes', async () => {
+    expect(await written(['a', 'b', 'b', 'b'], [])).toEqual({ rows: [], runs: 3, left: [] });
+    expect(await written(['a', 'b'], [[], [['r1']]])).toEqual({ rows: [['r1']], runs: 2, left: [] });
+  });
+
+  test('is not run again if it returns a row, or is in a transaction of several', async () => {
+    expect(await written([], [[['r1']]])).toEqual({ rows: [['r1']], runs: 1, left: [] });
+    expect(await written([], [], { text: 'SELECT', values: ['a1'] })).toEqual({
+      rows: [],
+      runs: 1,
+      left: [],
+    });
+  });
+});

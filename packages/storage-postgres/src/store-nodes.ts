@@ -22,6 +22,13 @@ export interface StoreNodes {
     caller: Pick<Caller, 'signal'>,
     work: (node: DatabaseNode) => Promise<Result>,
   ): Promise<Result>;
+  /**
+   * Returns how to run statements of a write. Citus may run a statement on no shard, without an error, if an operator
+   * gives a store a shard of its own meanwhile: the statement waits while it is planned, and is then planned for the
+   * shards of before. So an `alone` statement that returns no row is run again, until it has run while the store was in
+   * one shard: ids of shards never return. A statement without a row has changed nothing.
+   */
+  confirming(place: StorePlace | null, execute: Execute): Execute;
   /** Returns the server with the records of a store. */
   of(store: string): Promise<DatabaseNode>;
   /** Returns the servers other than the first one to which connections were opened. */
@@ -33,6 +40,7 @@ export interface StoreNodes {
 export function oneNode(node: DatabaseNode): StoreNodes {
   return {
     run: (_, __, ___, work) => work(node),
+    confirming: (_, execute) => execute,
     of: async () => node,
     others: () => [],
     metrics: () => [],
@@ -79,17 +87,12 @@ export function storeNodes({ home, open, now }: StoreNodesOptions): StoreNodes {
   let places: { readonly byShard: Promise<ReadonlyMap<string, string>>; readonly until: number } | null =
     null;
 
-  async function findShard(store: string): Promise<string> {
-    const [row] = await execute({ text: FIND_SHARD, values: [store] });
-    return textCell(row?.[0]);
-  }
-
   /** Returns the shard of a store, which never changes unless an operator splits it. */
   function shardOf(store: string): Promise<string> {
     const cached = shards.get(store);
     if (cached !== undefined) return cached;
     if (shards.size >= STORES_CACHED) shards.clear();
-    const shard = findShard(store);
+    const shard = findShard(store, execute);
     shards.set(store, shard);
     shard.catch(() => shards.delete(store));
     return shard;
@@ -145,6 +148,19 @@ export function storeNodes({ home, open, now }: StoreNodesOptions): StoreNodes {
       if (lane === 'scan') return work(node);
       return (lane === 'read' ? reads : writes).run(caller, () => work(node));
     },
+    confirming(place, run) {
+      if (place === null) return run;
+      const { store } = place;
+      return async (statement) => {
+        let rows = await run(statement);
+        while (statement.alone === true && rows.length === 0) {
+          const before = await findShard(store, run);
+          rows = await run(statement);
+          if ((await findShard(store, run)) === before) break;
+        }
+        return rows;
+      };
+    },
     of: async (store) => nodeNamed(await find(store)),
     others: () => [...nodes.values()],
     metrics: () => [
@@ -152,6 +168,12 @@ export function storeNodes({ home, open, now }: StoreNodesOptions): StoreNodes {
       ...[...nodes.values()].flatMap(({ pools, turnMetrics }) => [...pools.metrics(null), ...turnMetrics()]),
     ],
   };
+}
+
+/** Returns the shard of a store, as the server of `execute` knows it. */
+async function findShard(store: string, execute: Execute): Promise<string> {
+  const [row] = await execute({ text: FIND_SHARD, values: [store] });
+  return textCell(row?.[0]);
 }
 
 /** The name of the coordinator. */

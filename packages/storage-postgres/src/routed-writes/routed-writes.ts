@@ -1,7 +1,8 @@
 import type { RecordWrites } from '@vitrine/storage-sql';
 import { deleteRecords } from '../set-writes/delete-records.ts';
 import { patchRecord } from '../set-writes/patch-record.ts';
-import { insertRecord, insertRecords, restoreRecords } from './insert.ts';
+import { insertRecord } from './insert-record.ts';
+import { insertRecords, restoreRecords } from './insert-records.ts';
 import { upsertRecords } from './upsert.ts';
 
 /**

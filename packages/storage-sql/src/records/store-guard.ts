@@ -1,5 +1,5 @@
 import type { NumberedStore, SqlDialect } from '../dialect.ts';
-import { type Named, NOTHING, type Sql, sql, text } from '../sql.ts';
+import { ident, type Named, NOTHING, type Sql, sql, text } from '../sql.ts';
 import { keptStatement, type Steps } from '../statement.ts';
 
 /** The store that a write was planned for, with its version at that time. */
@@ -9,12 +9,12 @@ export interface StoreGuard extends NumberedStore {
 }
 
 /**
- * Returns a query with one row while the store has the version of the guard. The store can't change until the
- * transaction ends.
+ * Returns a query with one row of `selected` while the store has the version of the guard. The store can't change until
+ * the transaction ends.
  */
-export function guardToSql(dialect: SqlDialect, named: Named<StoreGuard>): Sql {
+export function guardToSql(dialect: SqlDialect, named: Named<StoreGuard>, selected: Sql = ident('id')): Sql {
   return sql`
-    SELECT id
+    SELECT ${selected}
     FROM ${text(dialect.guardsApart ? 'store_guards' : 'stores')}
     WHERE id = ${named.storeId}
       AND account_id = ${named.accountId}
@@ -23,7 +23,7 @@ export function guardToSql(dialect: SqlDialect, named: Named<StoreGuard>): Sql {
     ${dialect.forShare}`;
 }
 
-const selectGuard = keptStatement<StoreGuard>(guardToSql);
+const selectGuard = keptStatement<StoreGuard>((dialect, named) => guardToSql(dialect, named));
 
 /** Returns whether the store still has the version of the guard. Holds until the transaction of the write ends. */
 export function* isCurrent(dialect: SqlDialect, guard: StoreGuard): Steps<boolean> {

@@ -1,7 +1,5 @@
-import type { Millis } from '@vitrine/core/storage';
 import {
   guardToSql,
-  type InsertRecord,
   isCurrent,
   join,
   keptStatements,
@@ -23,16 +21,15 @@ import { drawNumbers } from './draw-numbers.ts';
 interface InsertedValues extends StoreGuard {
   /** The values of `newColumns`. */
   readonly given: readonly SqlParameter[];
-  readonly expiredUpTo: Millis | null;
 }
 
 /**
  * Inserts the records whose ids are free while the store has the version of the guard, and returns their ids. Rows are
  * inserted in the order of ids, so that two such calls never deadlock, and of equal ids the first one.
  */
-const insert = keptStatements<{ readonly shape: Shape; readonly expires: boolean }, InsertedValues>({
-  key: ({ shape, expires }) => (expires ? `expires ${shape.name}` : shape.name),
-  build(dialect, named, { shape, expires }) {
+const insert = keptStatements<Shape, InsertedValues>({
+  key: ({ name }) => name,
+  build(dialect, named, shape) {
     const own = ownColumns(shape).map(({ name }) => name);
     const columns = [...SYSTEM_COLUMNS, ...own, ...(shape.overflows ? [sql`overflow`] : [])];
     const values = [
@@ -57,55 +54,35 @@ const insert = keptStatements<{ readonly shape: Shape; readonly expires: boolean
         ${givenRows(newColumns(shape, true), named.given)}
       ) AS given
       ORDER BY new_id COLLATE "C", place
-      ${unlessTaken(expires ? named.expiredUpTo : null)}
+      ${unlessTaken(null)}
       RETURNING id`;
   },
 });
 
-type InsertGiven = StoreGuard & Pick<RestoreRecords, 'records' | 'storeShape'>;
-
 /** Returns the ids of the records that were inserted. */
-function* insertGiven(
-  dialect: SqlDialect,
-  args: InsertGiven,
-  expiredUpTo: Millis | null,
-): Steps<string[] | 'stale'> {
+function* insertGiven(dialect: SqlDialect, args: RestoreRecords): Steps<string[] | 'stale'> {
   const { storeId, storeNumber, accountId, version, storeShape, records } = args;
   const shape = shapeNamed(storeShape);
   const numbers = yield* drawNumbers(dialect, records.length);
-  const statement = insert(
-    dialect,
-    { shape, expires: expiredUpTo !== null },
-    { storeId, storeNumber, accountId, version, given: newValues(shape, records, numbers), expiredUpTo },
-  );
+  const guard = { storeId, storeNumber, accountId, version };
+  const statement = insert(dialect, shape, { ...guard, given: newValues(shape, records, numbers) });
   const rows = yield { ...statement, alone: true };
   // Versions never return: a store that is current now was so when nothing was inserted.
   if (rows.length === 0 && !(yield* isCurrent(dialect, args))) return 'stale';
   return rows.map((row) => textCell(row[0]));
 }
 
-export function* insertRecord(
-  dialect: SqlDialect,
-  args: InsertRecord,
-): Steps<'created' | 'exists' | 'stale'> {
-  const { record, now, expiredUpTo } = args;
-  const records = [{ ...record, createdAt: now, updatedAt: now }];
-  const created = yield* insertGiven(dialect, { ...args, storeShape: record.shape, records }, expiredUpTo);
-  if (created === 'stale') return created;
-  return created.length === 0 ? 'exists' : 'created';
-}
-
 export function* insertRecords(
   dialect: SqlDialect,
   args: RestoreRecords,
 ): Steps<('created' | 'exists')[] | 'stale'> {
-  const created = yield* insertGiven(dialect, args, null);
+  const created = yield* insertGiven(dialect, args);
   if (created === 'stale') return created;
   const ids = new Set(created);
   return args.records.map(({ id }) => (ids.has(id) ? 'created' : 'exists'));
 }
 
 export function* restoreRecords(dialect: SqlDialect, args: RestoreRecords): Steps<number | 'stale'> {
-  const created = yield* insertGiven(dialect, args, null);
+  const created = yield* insertGiven(dialect, args);
   return created === 'stale' ? created : created.length;
 }
