@@ -101,6 +101,13 @@ describe.skipIf(citusMissing())('the number of statements', () => {
   });
 
   test('is one for writes that need no stored values, and one for the numbers of new records, for any number of records', async () => {
+    const deleted = ['c', 'd'].map((letter) => Array.from({ length: BATCH }, (_, i) => `${letter}${i}`));
+    for (const ids of deleted)
+      await storage.records.upsert(
+        store,
+        ids.map((id) => record(id)),
+        1,
+      );
     expect({
       insert: await statementsOf(() => storage.records.insert(store, record(newId()), 1)),
       created: await statementsOf(() =>
@@ -124,13 +131,7 @@ describe.skipIf(citusMissing())('the number of statements', () => {
         ),
       ),
       patch: await statementsOf(() => storage.records.patch(store, 'one', record('one'), 1)),
-      delete: await statementsOf(() =>
-        storage.records.delete(
-          store,
-          Array.from({ length: BATCH }, (_, i) => `b${i}`),
-          1,
-        ),
-      ),
+      delete: await statementsOf(() => storage.records.delete(store, deleted.pop() ?? [], 1)),
     }).toEqual({ insert: TWO, created: TWO, replaced: TWO, restored: TWO, patch: ONE, delete: ONE });
   });
 
@@ -145,6 +146,13 @@ describe.skipIf(citusMissing())('the number of statements', () => {
       ),
       work: await statementsOf(() => storage.stores.listWork(null, 50)),
     }).toEqual({ get: ONE, list: ONE, search: ONE, work: ONE });
+  });
+
+  test('includes a second run of a write that changes nothing', async () => {
+    expect({
+      taken: await statementsOf(() => storage.records.insert(store, record('one'), 1)),
+      deleted: await statementsOf(() => storage.records.delete(store, ['none'], 1)),
+    }).toEqual({ taken: { sent: 4, between: 0 }, deleted: TWO });
   });
 
   test('is that of one transaction for batches that are merged with stored values', async () => {

@@ -44,6 +44,7 @@ import { REMEMBERED_MS, recentReads } from './recent-reads.ts';
 import { runAgain } from './run-again.ts';
 import { drawingBy, type Execute, finish, transact } from './run-steps.ts';
 import { checkBackend, checkServer } from './server-check.ts';
+import { sharedDraws } from './shared-draws.ts';
 import { oneNode, type StoreNodes, type StorePlace, storeNodes } from './store-nodes.ts';
 
 export interface PostgresDriverOptions {
@@ -91,7 +92,7 @@ export function postgresDriver({
     : assumedPresence(readers.execute, caching);
   /** Set by `migrate`, which finds out whether there are several nodes. */
   let nodes: StoreNodes = oneNode(home);
-  const draw = writers.execute;
+  const draw = sharedDraws(writers.execute);
   const notice = noticedWrites({ workers, presence, recent, now });
   const lookUp = lookUps({
     engine,

@@ -38,7 +38,7 @@ export interface Statement {
   readonly alone?: true;
   /** Reads a store and nothing else. Within a transaction it returns the same row until a store is written. */
   readonly ofStore?: true;
-  /** Draws insertion numbers: needs no transaction, and runs where the sequences are. */
+  /** Draws as many insertion numbers as its only value: needs no transaction, and runs where the sequences are. */
   readonly numbers?: true;
 }
 
