@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig, mergeConfig } from 'vitest/config';
-import base from './vitest.config.ts';
+import base from './vitest.base.config.ts';
 
 // The HTTP suites on a Citus cluster: the files that run on every storage, or on two servers of one database.
 const FOLDER = 'test/e2e';
@@ -11,10 +11,8 @@ const onDatabases = readdirSync(FOLDER)
       path.endsWith('.test.ts') && /\b(onEveryStorage|openTwoServers)\(/.test(readFileSync(path, 'utf8')),
   );
 
-const { include: _, globalSetup: __, ...test } = base.test ?? {};
-
 export default mergeConfig(
-  { ...base, test },
+  base,
   defineConfig({
     test: {
       include: onDatabases,

@@ -1,13 +1,12 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
-import base from './vitest.config.ts';
+import base from './vitest.base.config.ts';
 
 // Several database servers at a time, so one file after the other.
-const { include: _, exclude: __, ...test } = base.test ?? {};
-
 export default mergeConfig(
-  { ...base, test },
+  base,
   defineConfig({
     test: {
+      globalSetup: ['./test/postgres/global-setup.ts', './test/console/global-setup.ts'],
       include: ['test/cluster/**/*.test.ts'],
       fileParallelism: false,
       testTimeout: 300_000,

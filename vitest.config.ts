@@ -1,30 +1,53 @@
-import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { join } from 'node:path';
+import { defineConfig, mergeConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
+import { temporaryFolder } from './test/temporary-folder.ts';
+import base from './vitest.base.config.ts';
 
-// Tests run from source: Vite resolves the packages by this condition, and so does Node in the test
-// processes (execArgv), from which worker threads inherit it.
-export const source = 'vitrine-source';
-const conditions = [source, 'module', 'node', 'development|production'];
+/** Tests that change or measure something of their whole process, such as its settings, memory or children. */
+const NEED_OWN_PROCESS = [
+  'examples/**/*.test.ts',
+  'packages/http/src/traffic/memory-release.test.ts',
+  'packages/media/src/process/*.test.ts',
+  'test/client/{faults,kill,retries}.test.ts',
+];
 
-export default defineConfig({
-  resolve: { conditions },
-  ssr: { resolve: { conditions, externalConditions: [source, 'node'] } },
-  test: {
-    include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', 'test/bench/**', 'test/faults/**', 'test/cluster/**'],
-    setupFiles: ['./test/fuzz-settings.ts'],
-    globalSetup: ['./test/postgres/global-setup.ts', './test/console/global-setup.ts'],
-    pool: 'forks',
-    // Vitest leaves a core to itself, which of two is half of them; many tests wait for servers more than they compute.
-    maxWorkers: Math.max(2, availableParallelism()),
-    // Node strips types with a WebAssembly module, in every thread anew, and V8 of Node 24.21 now and then crashes where
-    // one thread replaces a wrapper of its code that others use (WasmEngine::FreeDeadCode): so it replaces none.
-    execArgv: [`--conditions=${source}`, '--wasm-wrapper-tiering-budget=1000000000'],
-    testTimeout: 30_000,
-    expect: { poll: { timeout: 10_000 } },
-    hookTimeout: 60_000,
-    passWithNoTests: true,
-    reporters: ['default', 'json'],
-    outputFile: { json: '.vitest/report.json' },
-  },
-});
+const env = {
+  TMPDIR: temporaryFolder(),
+  // Programs and threads start again and again: each loads what an earlier one has stripped of types and compiled.
+  NODE_COMPILE_CACHE:
+    process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, 'node_modules/.cache/compiled'),
+};
+
+export default mergeConfig(
+  base,
+  defineConfig({
+    test: {
+      globalSetup: ['./test/postgres/global-setup.ts', './test/console/global-setup.ts'],
+      sequence: { sequencer: LongestFirst },
+      outputFile: { json: '.vitest/report.json' },
+      projects: [
+        mergeConfig(base, {
+          test: { name: 'own process', include: NEED_OWN_PROCESS, env },
+        }),
+        mergeConfig(base, {
+          test: {
+            name: 'shared process',
+            // Starting a process and loading all modules takes longer than most files of tests.
+            isolate: false,
+            include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+            exclude: [
+              '**/node_modules/**',
+              '**/dist/**',
+              'test/bench/**',
+              'test/faults/**',
+              'test/cluster/**',
+              ...NEED_OWN_PROCESS,
+            ],
+            env,
+          },
+        }),
+      ],
+    },
+  }),
+);

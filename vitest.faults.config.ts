@@ -1,13 +1,12 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
-import base from './vitest.config.ts';
+import base from './vitest.base.config.ts';
 
 // Kill -9, full disks, failing fsync: slow, and one at a time.
-const { include: _, exclude: __, ...test } = base.test ?? {};
-
 export default mergeConfig(
-  { ...base, test },
+  base,
   defineConfig({
     test: {
+      globalSetup: ['./test/postgres/global-setup.ts', './test/console/global-setup.ts'],
       include: ['test/faults/**/*.test.ts'],
       fileParallelism: false,
       testTimeout: 300_000,

@@ -4,7 +4,7 @@ import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { verifies } from '../requirements.ts';
-import { executablePath, launch, openConsole } from './chromium.ts';
+import { executablePath, openConsole, sharedBrowser } from './chromium.ts';
 import { type ConsoleServer, openConsoleServer } from './console-server.ts';
 
 if (executablePath === null) {
@@ -57,7 +57,7 @@ export interface ConsoleTests {
 }
 
 /**
- * Starts one browser and one server for a test file. Where there is no Chromium, its tests are skipped.
+ * Starts a server for a test file, whose tests have a browser context each. Where there is no Chromium, they are skipped.
  * @param arrange adds the data that the tests of the file share.
  */
 export function consoleTests(
@@ -69,13 +69,10 @@ export function consoleTests(
 
   beforeAll(async () => {
     if (executablePath === null) return;
-    [browser, server] = await Promise.all([launch(), open()]);
+    [browser, server] = await Promise.all([sharedBrowser(), open()]);
     await arrange(server);
   }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  afterAll(() => server?.close());
 
   return {
     server() {
@@ -138,11 +135,11 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** Fails if axe-core finds a violation of WCAG 2.2 AA on the page, in light or in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     // Until the colours are those of the scheme.
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))');
-    await page.evaluate(axe);
     // Only the contrast depends on the colours.
     const rules =
       colorScheme === 'light'

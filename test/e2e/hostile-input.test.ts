@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { BatchUpsertRecordsResponse, StoreDetail, StoreRecordResponse } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { isStorable, naughty } from '../naughty-strings.ts';
+import { processorTime } from '../processor-time.ts';
 import { verifies } from '../requirements.ts';
 import {
   addRecord,
@@ -332,10 +333,10 @@ onEveryStorage((arrange) => {
       ['/v2/stores', keys],
       [`${recordsPath(store)}/search`, `{"filters":[${'{},'.repeat(900_000)}{}]}`],
     ] as const) {
-      const started = performance.now();
+      const before = processorTime();
       const response = await sendText(a, path, raw);
       expectProblem(response, 400, 'validation_failed');
-      expect(performance.now() - started, path).toBeLessThan(5_000);
+      expect(processorTime() - before, path).toBeLessThan(5_000);
       expect(response.text.length, path).toBeLessThan(1024 * 1024);
     }
     expect(await walk(a, store)).toEqual([]);
@@ -367,14 +368,14 @@ onEveryStorage((arrange) => {
     const store = await createStore(a, { text: 'string' });
     const text = 'a'.repeat(65_536);
     for (let index = 0; index < 20; index++) await addRecord(a, store, { text });
-    const started = performance.now();
+    const before = processorTime();
     for (const length of [1_000, 4_000, 32_768, 65_536]) {
       const { status } = await a.post(`${recordsPath(store)}/count`, {
         filters: [{ field: 'text', op: 'contains', value: `${'a'.repeat(length - 1)}b` }],
       });
       expect([200, 400]).toContain(status);
     }
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(processorTime() - before).toBeLessThan(10_000);
   });
 
   test(
@@ -384,7 +385,7 @@ onEveryStorage((arrange) => {
       const { anonymous, a } = await arrange();
       for (const text of ['a', ',', ' a', 'Bearer ', '=', '%', '&', '"']) {
         const long = text.repeat(Math.floor(100_000 / text.length)).trim();
-        const started = performance.now();
+        const before = processorTime();
         const unauthorized = await anonymous.send('GET', '/v2/whoami', {
           headers: { authorization: `Bearer ${long}` },
         });
@@ -398,7 +399,7 @@ onEveryStorage((arrange) => {
         expect((await a.get(`/v2/stores?cursor=${encodeURIComponent(long.slice(0, 20_000))}`)).status).toBe(
           400,
         );
-        expect(performance.now() - started, text).toBeLessThan(1_500);
+        expect(processorTime() - before, text).toBeLessThan(1_500);
       }
     },
   );

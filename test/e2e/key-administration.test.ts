@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ApiKeySummary, CreatedApiKeyResponse, Page, WhoAmIResponse } from '@vitrine/core/contracts';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { createStore, expectProblem, expectRefused, notFound, unauthorized } from './arrange.ts';
 import type { Client } from './client.ts';
@@ -73,10 +73,12 @@ onEveryStorage((arrange) => {
       const unused = await issue(a, 'unused');
       await withKey(key).get('/v2/whoami');
       // The last use is written after the response.
-      await vi.waitFor(async () => {
-        const { body } = await a.get<Page<ApiKeySummary>>('/admin/keys');
-        expect(body.items.find((item) => item.keyId === keyId)?.lastUsed).toMatch(TIME);
-      });
+      await expect
+        .poll(async () => {
+          const { body } = await a.get<Page<ApiKeySummary>>('/admin/keys');
+          return body.items.find((item) => item.keyId === keyId)?.lastUsed;
+        })
+        .toMatch(TIME);
       const { body, text } = await a.get<Page<ApiKeySummary>>('/admin/keys');
       expect(body.limit).toBe(50);
       expect(body.items.map(({ name }) => name)).toEqual(['unused', 'used', 'key of A']);

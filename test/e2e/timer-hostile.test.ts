@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { processorTime } from '../processor-time.ts';
 import { verifies } from '../requirements.ts';
 import { expectProblem, expectRefused, notFound } from './arrange.ts';
 import type { Client } from './client.ts';
@@ -182,11 +183,11 @@ onEveryStorage((arrange) => {
     expectRefused(await send(nested(900)), ['design.units']);
     expectRefused(await send(nested(100_000)), ['']);
     const many = `{${Array.from({ length: 200_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
-    const started = performance.now();
+    const before = processorTime();
     const response = await send(many);
     expect(response.status).toBe(400);
     expect(response.text.length).toBeLessThan(1_000_000);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(processorTime() - before).toBeLessThan(10_000);
     expectRefused(await send(`{"${LONG}":1}`), [`design.${LONG}`]);
     expectRefused(await send(`{"frames":[${'1,'.repeat(1_000_000)}1]}`), ['design.frames']);
   });

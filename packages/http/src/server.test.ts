@@ -81,7 +81,7 @@ describe('bodies on the wire', () => {
       upload.write('{"text":');
       setTimeout(() => upload.destroy(), 50);
     });
-    await vi.waitFor(() => expect(served.lines).toHaveLength(1));
+    await vi.waitFor(() => expect(served.lines).toHaveLength(1), { timeout: 10_000 });
     expect(served.lines[0]).toMatchObject({ msg: 'request', status: 400 });
     expect(errors).not.toHaveBeenCalled();
     expect((await post(served, path, '{"text":"next"}')).status).toBe(201);
@@ -145,7 +145,7 @@ describe('stop', () => {
     await arrived;
     const stopped = server.stop();
     expect(server.stop()).toBe(stopped);
-    await vi.waitFor(() => expect(idle.destroyed).toBe(true));
+    await vi.waitFor(() => expect(idle.destroyed).toBe(true), { timeout: 10_000 });
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
     expect(close).not.toHaveBeenCalled();
     release();
@@ -184,7 +184,7 @@ describe('stop', () => {
     const vitrine = await createVitrine({ storage });
     const claim = vi.spyOn(storage.jobs, 'claim');
     const server = await startServer({ vitrine, port: 0 });
-    await vi.waitFor(() => expect(claim).toHaveBeenCalled());
+    await vi.waitFor(() => expect(claim).toHaveBeenCalled(), { timeout: 10_000 });
     await server.stop();
     const calls = claim.mock.calls.length;
     await new Promise((resolve) => setTimeout(resolve, 1_200));
@@ -210,7 +210,7 @@ test('an export releases its scan when the client disconnects', async () => {
   await response.body?.getReader().read();
   expect(released).toBe(false);
   stop.abort();
-  await vi.waitFor(() => expect(released).toBe(true));
+  await vi.waitFor(() => expect(released).toBe(true), { timeout: 10_000 });
 });
 
 test('startServer rejects for a port in use and leaves nothing running', async () => {

@@ -269,11 +269,11 @@ describe('geocoding', () => {
     expect(times).toHaveLength(10);
     const took = (times.at(-1) ?? 0) - (times[0] ?? 0);
     expect(took).toBeGreaterThan(9 * 50 - 25);
-    const started = performance.now();
     await world.add('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j');
-    await world.vitrine.runDueJobs();
+    // With its rate, ten calls would take longer than the test may.
+    const slow = await world.another(answer, { callsPerSecond: 0.01 });
+    await slow.runDueJobs();
     expect(times).toHaveLength(10);
-    expect(performance.now() - started).toBeLessThan(400);
   });
 
   test('returns waiting addresses to the queue untried when the work stops', async () => {
@@ -319,9 +319,7 @@ describe('geocoding', () => {
     await world.add('hangs');
     await expect.poll(() => world.calls.length).toBe(1);
     const [later = ''] = await world.add('later');
-    await expect
-      .poll(async () => (await world.read(later)).geocodeStatus, { timeout: 5_000 })
-      .toBe('located');
+    await expect.poll(async () => (await world.read(later)).geocodeStatus).toBe('located');
     stopping.abort();
     await working;
   });

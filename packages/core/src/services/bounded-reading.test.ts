@@ -22,7 +22,7 @@ test('frees the source if the reader requests nothing for too long; its next req
   const { source, numbers } = arrange();
   const reading = boundReading(numbers, { idle: 20, total: 60_000 }, {});
   expect(await reading.next()).toEqual({ done: false, value: 0 });
-  await vi.waitFor(() => expect(source.isFreed).toBe(true));
+  await vi.waitFor(() => expect(source.isFreed).toBe(true), { timeout: 10_000 });
   await expect(reading.next()).rejects.toThrow(UnavailableError);
   expect(source.reason).toBeInstanceOf(UnavailableError);
 });
@@ -42,7 +42,7 @@ test('frees the source at once if the signal aborts, and rejects with its reason
   const reading = boundReading(numbers, { idle: 10_000, total: 10_000 }, { signal: leaving.signal });
   await reading.next();
   leaving.abort(new Error('gone'));
-  await vi.waitFor(() => expect(source.isFreed).toBe(true));
+  await vi.waitFor(() => expect(source.isFreed).toBe(true), { timeout: 10_000 });
   await expect(reading.next()).rejects.toThrow('gone');
 });
 

@@ -27,10 +27,10 @@ test('reads two large pages of an account at a time, concurrently with those of 
   const pages = createLargePages();
   const [first, second, third] = [readSlowly(pages), readSlowly(pages), readSlowly(pages)];
   const other = readSlowly(pages, { ...PAGE, accountId: 'other' });
-  await vi.waitFor(() => expect(other.read).toHaveBeenCalled());
+  await vi.waitFor(() => expect(other.read).toHaveBeenCalled(), { timeout: 10_000 });
   expect([first, second, third].map(({ read }) => read.mock.calls.length)).toEqual([1, 1, 0]);
   first.finish();
-  await vi.waitFor(() => expect(third.read).toHaveBeenCalled());
+  await vi.waitFor(() => expect(third.read).toHaveBeenCalled(), { timeout: 10_000 });
   for (const page of [second, third, other]) page.finish();
   await Promise.all([first.result, second.result, third.result, other.result]);
 });

@@ -298,7 +298,9 @@ describe('a draft', () => {
       at(NOW + 25 * HOUR);
       const stop = new AbortController();
       const working = vitrine.work({ signal: stop.signal });
-      await vi.waitFor(async () => expect(await storage.timerFrames.find(timerFrameId, NOW)).toBeNull());
+      await vi.waitFor(async () => expect(await storage.timerFrames.find(timerFrameId, NOW)).toBeNull(), {
+        timeout: 10_000,
+      });
       stop.abort();
       await working;
     },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { processorTime } from '../../../../test/processor-time.ts';
 import { matchesEtag } from './etag.ts';
 
 test.each(['"abc"', 'W/"abc"', '*', ' * ', '"x", "abc"', '"x",W/"abc" , "y"', '"a,b", "abc"'])(
@@ -16,7 +17,7 @@ test.each([null, '', 'abc', '"ab"', '"abcd"', 'W/"x"', '"x, abc"', '"abc', '""']
 );
 
 test('a long header of quotes is read in linear time', () => {
-  const startedAt = performance.now();
+  const before = processorTime();
   expect(matchesEtag('"'.repeat(32_001), '"abc"')).toBe(false);
-  expect(performance.now() - startedAt).toBeLessThan(100);
+  expect(processorTime() - before).toBeLessThan(100);
 });

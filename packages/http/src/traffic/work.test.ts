@@ -41,7 +41,7 @@ test('rejects at the deadline if the handler ignores its signal, and drops its l
   sweepAfter(LIMIT + 1);
   await expect(answer).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
   resolve('late');
-  await vi.waitFor(() => expect(drop).toHaveBeenCalledWith('late'));
+  await vi.waitFor(() => expect(drop).toHaveBeenCalledWith('late'), { timeout: 10_000 });
   sweepAfter(2 * LIMIT);
   expect(late()).toBe(1);
 });
@@ -100,5 +100,5 @@ test('keeps bytes counted until the handler ends, even if the request has ended'
   await expect(answer).rejects.toThrow('shutting down');
   expect(() => budget.requireRoom('a')).toThrow('Too much.');
   resolve();
-  await vi.waitFor(() => budget.requireRoom('a'));
+  await vi.waitFor(() => budget.requireRoom('a'), { timeout: 10_000 });
 });

@@ -92,7 +92,7 @@ describe('a download ends', () => {
       fetched('http://a.example/', slowName, 300),
     ]);
     expect(answers).toEqual([UNREACHABLE, UNREACHABLE, UNREACHABLE]);
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(performance.now() - began).toBeLessThan(20_000);
   });
 
   test.each(['plain', 'gzip'])('at 10 MB if the server sends more: %s', async (encoding) => {

@@ -129,7 +129,7 @@ test('omits an endless glyph after the time limit, but not those before it', asy
   const pieces = Array.from('7DA');
   const began = performance.now();
   const outlines = await fontTasks.outlines({ files: [font], pieces });
-  expect(performance.now() - began).toBeLessThan(4_000);
+  expect(performance.now() - began).toBeLessThan(20_000);
   expect(outlines.glyphs.map((glyph) => glyph !== null)).toEqual([true, false, false]);
 });
 

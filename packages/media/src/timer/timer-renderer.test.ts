@@ -211,7 +211,7 @@ describe('accounts take turns', () => {
     await open.renderTimer(sampleScene(SAMPLE_DESIGN), { secondsLeft: 5 }, { account: 'b' });
     const began = performance.now();
     await open.close();
-    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(performance.now() - began).toBeLessThan(20_000);
     const outcomes = await flooding;
     expect(outcomes.some((one) => one.status === 'rejected' && /closed/.test(one.reason.message))).toBe(true);
   });

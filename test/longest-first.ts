@@ -1,0 +1,35 @@
+import { relative, sep } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files that take longest, the longest first. */
+const LONGEST: readonly RegExp[] = [
+  /conformance\.test\.ts$/,
+  /^packages\/storage-sqlite\/src\/declared-changes/,
+  /^test\/differential\//,
+  /^test\/console\//,
+  /^test\/docs\/(readme|client-guide|excerpts)/,
+  /^test\/e2e\/(several-servers|server-process|survives-a-kill|idempotency|command-line|access-matrix|generated)/,
+  /^packages\/http\/src\/cli\//,
+  /^test\/e2e\//,
+];
+
+/**
+ * Starts the files that take longest first, so that no process runs one alone at the end. Files with a process of their
+ * own come before those that share one, because Vitest keeps a shared process only while files for it follow.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(specifications);
+    return sorted.sort((a, b) => sharesProcess(a) - sharesProcess(b) || rankOf(a) - rankOf(b));
+  }
+}
+
+function sharesProcess({ project }: TestSpecification): number {
+  return project.config.isolate ? 0 : 1;
+}
+
+function rankOf({ project, moduleId }: TestSpecification): number {
+  const path = relative(project.config.root, moduleId).split(sep).join('/');
+  const rank = LONGEST.findIndex((pattern) => pattern.test(path));
+  return rank === -1 ? LONGEST.length : rank;
+}
