@@ -12,6 +12,8 @@ const NEED_OWN_PROCESS = [
   'test/client/{faults,kill,retries}.test.ts',
 ];
 
+const execArgv = ['--import', join(import.meta.dirname, 'test/threads/bundled-threads.mjs')];
+
 const env = {
   TMPDIR: temporaryFolder(),
   // Programs and threads start again and again: each loads what an earlier one has stripped of types and compiled.
@@ -23,12 +25,16 @@ export default mergeConfig(
   base,
   defineConfig({
     test: {
-      globalSetup: ['./test/postgres/global-setup.ts', './test/console/global-setup.ts'],
+      globalSetup: [
+        './test/threads/global-setup.ts',
+        './test/postgres/global-setup.ts',
+        './test/console/global-setup.ts',
+      ],
       sequence: { sequencer: LongestFirst },
       outputFile: { json: '.vitest/report.json' },
       projects: [
         mergeConfig(base, {
-          test: { name: 'own process', include: NEED_OWN_PROCESS, env },
+          test: { name: 'own process', include: NEED_OWN_PROCESS, env, execArgv },
         }),
         mergeConfig(base, {
           test: {
@@ -45,6 +51,7 @@ export default mergeConfig(
               ...NEED_OWN_PROCESS,
             ],
             env,
+            execArgv,
           },
         }),
       ],
