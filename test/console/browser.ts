@@ -14,7 +14,8 @@ if (executablePath === null) {
 }
 
 /** Enough for a slow machine; a test waits only for what it expects. */
-const TEST_TIMEOUT = 60_000;
+const TEST_TIMEOUT = 240_000;
+const ACTION_TIMEOUT = 90_000;
 
 /** A browser on a shared CI machine may miss a deadline once. The report says which tests were repeated. */
 const RETRIES = process.env.CI ? 1 : 0;
@@ -90,6 +91,7 @@ export function consoleTests(
           permissions: [...permissions],
           reducedMotion: 'reduce',
         });
+        context.setDefaultTimeout(ACTION_TIMEOUT);
         const { faults, allowErrors } = watch(context, server.url);
         try {
           const page = await context.newPage();

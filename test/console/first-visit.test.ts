@@ -124,6 +124,5 @@ inBrowser(
   {
     ...verifies('console.first-visit'),
     permissions: ['clipboard-read', 'clipboard-write'],
-    timeout: 120_000,
   },
 );

@@ -146,9 +146,7 @@ filled.inBrowser(
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('INPUT');
     await page.keyboard.type('Hauptplatz 1, Graz, Austria');
     await page.keyboard.press('Enter');
-    await expect
-      .poll(async () => (await named(server, 'Hotel Unbekannt'))?.geocodeStatus, { timeout: 20_000 })
-      .toBe('located');
+    await expect.poll(async () => (await named(server, 'Hotel Unbekannt'))?.geocodeStatus).toBe('located');
     await page.getByText(/of 2$/).waitFor();
 
     await settle('Hotel Nowhere');

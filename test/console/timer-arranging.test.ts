@@ -67,5 +67,5 @@ inBrowser(
     await page.keyboard.press('Delete');
     await expect.poll(async () => (await design()).units.days.y, SLOWLY).toBeNull();
   },
-  { ...verifies('console.timer-arranging'), timeout: 120_000 },
+  { ...verifies('console.timer-arranging') },
 );
