@@ -17,7 +17,7 @@ import { MEASURES, type Measure } from './hardening.ts';
 import { type JobProcess, startJobProcess } from './job-process.ts';
 import { createLauncher, type Hardening, type Launcher } from './launcher.ts';
 
-const LIMIT = 5_000;
+const LIMIT = 60_000;
 const isRoot = process.getuid?.() === 0;
 const sources = join(import.meta.dirname, '..');
 
