@@ -15,7 +15,7 @@ import { createRequestHandler } from './request-handler.ts';
 import { stopStages } from './stop-stages.ts';
 import { type ConnectionLimits, watchConnections } from './traffic/connections.ts';
 import type { TrafficLimits } from './traffic/limits.ts';
-import { MemoryRelease } from './traffic/memory-release.ts';
+import { MemoryRelease, processMemory } from './traffic/memory-release.ts';
 import { connectionLimits } from './traffic/open-files.ts';
 import { createTraffic } from './traffic/traffic.ts';
 
@@ -128,7 +128,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
   }
 
-  const memoryChecks = new MemoryRelease().start();
+  const memoryChecks = new MemoryRelease(processMemory(traffic.bytesHeld)).start();
   const working = new AbortController();
   const worked = work
     ? vitrine.work({

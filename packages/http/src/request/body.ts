@@ -1,6 +1,7 @@
 import { findJsonExcess, ValidationError, VitrineError } from '@vitrine/core';
 import { type Soon, whenHere } from '@vitrine/core/storage';
 import type { Arrival } from './arrival.ts';
+import { freeBytes } from './body-bytes.ts';
 
 /** The maximum size of a JSON body in bytes (docs/rules.md#limits). */
 export const JSON_BODY_MAX = 4 * 1024 * 1024;
@@ -22,7 +23,11 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 export function readJsonBody(arrival: Arrival, isRequired: boolean): Soon<unknown> {
   return whenHere(readBody(arrival, JSON_RULES), (bytes) => {
     if (bytes instanceof VitrineError) return bytes;
-    if (bytes !== null) return parseJson(bytes);
+    if (bytes !== null) {
+      const value = parseJson(bytes);
+      freeBytes(bytes);
+      return value;
+    }
     return isRequired ? bodyIssue('A request body is required: a JSON object.') : {};
   });
 }

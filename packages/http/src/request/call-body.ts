@@ -27,7 +27,7 @@ export function readCallBody(
   work: Work,
 ): Soon<unknown> {
   const { arrival } = exchange;
-  if (form === undefined) countBody(exchange, traffic, work);
+  countBody(exchange, traffic, work, form);
   const read = (): Soon<unknown> =>
     form === undefined ? readJsonBody(arrival, requiresBody) : readFormBody(arrival, form);
   const { incoming } = arrival;
@@ -37,14 +37,21 @@ export function readCallBody(
   return work.pause(() => readInTime(traffic, incoming.socket, pace, async () => read()));
 }
 
-/** Counts the body by its declared length, or by the limit without one. Uploads are bounded by their turns instead. */
-function countBody({ arrival, principal }: Exchange, { bodies }: Traffic, work: Work): void {
+/** Counts the body by its declared length, or by the limit without one. Only JSON bodies are limited by their bytes. */
+function countBody(
+  { arrival, principal }: Exchange,
+  { bodies, forms }: Traffic,
+  work: Work,
+  form: FormLimits | undefined,
+): void {
   const declared = arrival.header('content-length');
   if (declared === null && arrival.header('transfer-encoding') === null) return;
-  const bytes = Number(declared ?? JSON_BODY_MAX);
+  const max = form?.fileMax ?? JSON_BODY_MAX;
+  const bytes = Number(declared ?? max);
   // A body over the limit is refused before it is read.
-  if (bytes <= COUNTED_BYTES || bytes > JSON_BODY_MAX) return;
+  if (bytes <= COUNTED_BYTES || bytes > max) return;
   const owner = principal?.accountId ?? '';
-  bodies.requireRoom(owner);
-  work.keep(bodies.hold(owner, bytes));
+  const budget = form === undefined ? bodies : forms;
+  budget.requireRoom(owner);
+  work.keep(budget.hold(owner, bytes));
 }

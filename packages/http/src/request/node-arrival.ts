@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Soon } from '@vitrine/core/storage';
 import type { Arrival } from './arrival.ts';
+import { BodyBytes, freeBytes } from './body-bytes.ts';
 import { rawHeader } from './header.ts';
 
 /** Targets that the URL standard leaves as they are, except for segments of dots. */
@@ -115,21 +116,24 @@ export class NodeArrival implements Arrival {
       const bytes: Uint8Array | null = incoming.read();
       return bytes ?? NO_BYTES;
     }
+    const declared = this.header('content-length');
     return new Promise((resolve) => {
-      const chunks: Uint8Array[] = [];
-      let length = 0;
-      const end = () => resolve(Buffer.concat(chunks));
+      const body = new BodyBytes(declared === null ? max : Number(declared), { ownsChunks: true });
+      let isOver = false;
+      const settle = (bytes: Uint8Array | null) => {
+        if (isOver) return;
+        isOver = true;
+        if (bytes === null) freeBytes(body.bytes());
+        resolve(bytes);
+      };
       incoming.on('data', (chunk: Uint8Array) => {
-        if (length > max) return;
-        chunks.push(chunk);
-        length += chunk.byteLength;
         // Later chunks are dropped, until the client or `Connection` ends the request.
-        if (length > max) end();
+        if (!isOver && body.add(chunk) > max) settle(body.bytes());
       });
-      incoming.once('end', end);
-      incoming.once('error', () => resolve(null));
-      incoming.once('close', () => resolve(null));
-      if (incoming.destroyed) resolve(null);
+      incoming.once('end', () => settle(body.bytes()));
+      incoming.once('error', () => settle(null));
+      incoming.once('close', () => settle(null));
+      if (incoming.destroyed) settle(null);
     });
   }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Arrival } from './arrival.ts';
+import { BodyBytes } from './body-bytes.ts';
 import { requireValidHead } from './head.ts';
 import { rawHeader } from './header.ts';
 import { rawPath, rawQuery } from './path.ts';
@@ -76,13 +77,10 @@ export class WebArrival implements Arrival {
 
 /** Reads at most one chunk beyond the limit. */
 async function readStream(stream: ReadableStream<Uint8Array> | null, max: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  const body = new BodyBytes(max, { ownsChunks: false });
   for await (const chunk of stream ?? []) {
-    chunks.push(chunk);
-    length += chunk.byteLength;
     // Leaving the loop cancels the stream.
-    if (length > max) break;
+    if (body.add(chunk) > max) break;
   }
-  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+  return body.bytes();
 }

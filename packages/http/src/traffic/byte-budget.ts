@@ -16,6 +16,8 @@ export interface Hold {
  * others. The check precedes the bytes, so one request of each owner may exceed the limits.
  */
 export interface ByteBudget {
+  /** Bytes that are counted now. */
+  readonly held: number;
   /** @throws UnavailableError if the owner, or all owners together, hold too many bytes. */
   requireRoom(owner: string): void;
   /** Counts the bytes without a check. */
@@ -48,6 +50,9 @@ export function byteBudget(name: string, refusal: string, { all, perOwner }: Byt
   }
 
   return {
+    get held() {
+      return held;
+    },
     requireRoom(owner) {
       if (hasRoom(owner)) return;
       refused++;

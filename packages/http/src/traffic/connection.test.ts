@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { head, rawClient } from '../../test/raw-client.ts';
 import { eventually, metricOf, type Served, serve } from '../../test/served.ts';
 import type { TrafficLimits } from './limits.ts';
+import { collectGarbage } from './memory-release.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -121,6 +122,16 @@ describe('requests of one connection', () => {
     expect(most).toBe(1);
   });
 
+  test('end their connection if they wait and have many bytes', async () => {
+    const { server, key, storeId, storage } = await serve();
+    storage.stores.get = () => new Promise(() => {});
+    const body = 'x'.repeat(10_000);
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
+    const client = rawClient(server.url);
+    client.send((head(key, 'POST', `/v2/stores/${storeId}/records`, headers) + body).repeat(60));
+    await eventually(() => expect(client.socket.destroyed).toBe(true));
+  });
+
   test('end their connection if more than a thousand wait', async () => {
     const { server, key, storeId, storage } = await serve();
     storage.stores.get = () => new Promise(() => {});
@@ -128,6 +139,25 @@ describe('requests of one connection', () => {
     client.send(head(key, 'GET', `/v2/stores/${storeId}`).repeat(1_200));
     await eventually(() => expect(client.socket.destroyed).toBe(true));
   });
+});
+
+test('an idle connection does not keep the body of its last request', async () => {
+  const { server, key } = await serve();
+  const body = Buffer.alloc(4 * MEBIBYTE, ' ');
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
+  collectGarbage();
+  const before = process.memoryUsage().arrayBuffers;
+  const answers = Array.from({ length: 20 }, async () => {
+    const client = rawClient(server.url);
+    client.send(head(key, 'POST', '/v2/stores', headers));
+    client.socket.write(body);
+    await eventually(() => expect(client.received()).toMatch(/^HTTP/));
+    return client.received().split(' ')[1];
+  });
+  expect(await Promise.all(answers)).toContain('400');
+  await wait(50);
+  collectGarbage();
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 * body.length);
 });
 
 describe('the number of connections', () => {

@@ -14,6 +14,8 @@ const UNREAD_BODY_MS = 5_000;
  * Maximum number of requests of one connection that wait for the one before. A connection that sends more is closed.
  */
 const WAITING_MAX = 1_000;
+/** Maximum number of bytes that a connection may send while a request waits. A connection that sends more is closed. */
+const WAITING_BYTES_MAX = 256 * 1024;
 
 /**
  * One connection. Its requests run one after another: each starts when the response to the one before has been sent, so
@@ -25,6 +27,8 @@ export class Connection extends Watched {
   readonly #limits: Pick<TrafficLimits, 'answerSilence' | 'answerTotal'>;
   readonly #deadlines: DeadlineCounts;
   readonly #waiting: [IncomingMessage, ServerResponse][] = [];
+  /** Bytes that had been received when the first of the waiting requests arrived. */
+  #receivedBefore = 0;
   #incoming: IncomingMessage | null = null;
   #active: ServerResponse | null = null;
   /** The time at which the sweep first saw a response, the end of the connection, or an unread body in flight. */
@@ -47,7 +51,7 @@ export class Connection extends Watched {
 
   take(incoming: IncomingMessage, outgoing: ServerResponse): void {
     if (this.#active === null) this.#start(incoming, outgoing);
-    else if (this.#waiting.length < WAITING_MAX) this.#waiting.push([incoming, outgoing]);
+    else if (this.#hasRoom()) this.#waiting.push([incoming, outgoing]);
     else this.#socket.destroy();
   }
 
@@ -55,8 +59,16 @@ export class Connection extends Watched {
   answered(): void {
     this.#active = null;
     this.#movingSince = null;
+    // An idle connection must not keep the body of its last request.
+    if (this.#incoming?.complete === true) this.#incoming = null;
     const next = this.#waiting.shift();
     if (next !== undefined && !this.#socket.destroyed) this.#start(...next);
+  }
+
+  #hasRoom(): boolean {
+    const { bytesRead } = this.#socket;
+    if (this.#waiting.length === 0) this.#receivedBefore = bytesRead;
+    return this.#waiting.length < WAITING_MAX && bytesRead - this.#receivedBefore <= WAITING_BYTES_MAX;
   }
 
   #start(incoming: IncomingMessage, outgoing: ServerResponse): void {

@@ -5,9 +5,9 @@ import { collectAfterStart, collectGarbage, MemoryRelease } from './memory-relea
 const MB = 1024 * 1024;
 
 function arrange() {
-  const state = { size: 100 * MB, utilization: 0 };
+  const state = { size: 100 * MB, held: 0, utilization: 0 };
   const collect = vi.fn();
-  const memory = { size: () => state.size, utilization: () => state.utilization, collect };
+  const memory = { size: () => state.size, held: () => state.held, utilization: () => state.utilization, collect };
   return { state, collect, release: new MemoryRelease(memory) };
 }
 
@@ -31,6 +31,19 @@ test('counts growth from the smallest size since the last collection', () => {
   state.size = 90 * MB;
   release.check();
   expect(collect).toHaveBeenCalledTimes(1);
+});
+
+test('collects again when the requests that held bytes during a collection have ended', () => {
+  const { state, collect, release } = arrange();
+  state.size = 200 * MB;
+  state.held = 48 * MB;
+  release.check();
+  release.check();
+  expect(collect).toHaveBeenCalledTimes(1);
+  state.held = 4 * MB;
+  release.check();
+  release.check();
+  expect(collect).toHaveBeenCalledTimes(2);
 });
 
 test('collects after the start of the process, unless it is busy', async () => {

@@ -6,7 +6,7 @@ const EVERY_MS = 5_000;
 const STARTED_MS = 500;
 /** A server that works more than this part of the time after its start has other garbage to collect soon. */
 const BUSY_UTILIZATION = 0.5;
-/** Growth of resident memory since the last collection that is worth another one. */
+/** Growth of resident memory, or bytes released, since the last collection that are worth another one. */
 const GROWTH_BYTES = 24 * 1024 * 1024;
 /** The part of the time that the event loop may have worked while it counts as idle. */
 const IDLE_UTILIZATION = 0.05;
@@ -15,6 +15,8 @@ const IDLE_UTILIZATION = 0.05;
 export interface ProcessMemory {
   /** Resident bytes. */
   size(): number;
+  /** Bytes of the requests in flight. */
+  held(): number;
   /** The part of the time since the last call that the event loop has worked, from 0 to 1. */
   utilization(): number;
   /** Collects all garbage. Blocks the event loop meanwhile. */
@@ -23,13 +25,17 @@ export interface ProcessMemory {
 
 /**
  * Collects garbage once when the event loop is idle and memory has grown. V8 has no reason to collect what a load
- * leaves behind while nothing is allocated, so large buffers of requests that are over would stay for hours.
+ * leaves behind while nothing is allocated, so large buffers of requests that are over would stay for hours. The bytes of
+ * requests that were in flight at a collection are collected when these requests have ended.
  */
 export class MemoryRelease {
   readonly #memory: ProcessMemory;
+  /** The smallest size since the last collection. */
   #lowest: number;
+  /** Bytes that the last collection could not free, because requests in flight held them. */
+  #held = 0;
 
-  constructor(memory: ProcessMemory = processMemory()) {
+  constructor(memory: ProcessMemory) {
     this.#memory = memory;
     this.#lowest = memory.size();
   }
@@ -38,9 +44,13 @@ export class MemoryRelease {
     const size = this.#memory.size();
     const isIdle = this.#memory.utilization() < IDLE_UTILIZATION;
     this.#lowest = Math.min(this.#lowest, size);
-    if (!isIdle || size < this.#lowest + GROWTH_BYTES) return;
+    if (!isIdle) return;
+    const grown = size - this.#lowest;
+    const released = this.#held - this.#memory.held();
+    if (Math.max(grown, released) < GROWTH_BYTES) return;
     this.#memory.collect();
     this.#lowest = this.#memory.size();
+    this.#held = this.#memory.held();
   }
 
   /** Checks every few seconds, without keeping the process alive. */
@@ -58,10 +68,16 @@ export function collectAfterStart(collect: () => void = collectGarbage): void {
   setTimeout(collectIfCalm, STARTED_MS).unref();
 }
 
-function processMemory(): ProcessMemory {
+/**
+ * Returns the memory of this process.
+ *
+ * @param held returns the bytes of the requests in flight.
+ */
+export function processMemory(held: () => number): ProcessMemory {
   let last = performance.eventLoopUtilization();
   return {
     size: () => process.memoryUsage.rss(),
+    held,
     utilization() {
       const now = performance.eventLoopUtilization();
       const { utilization } = performance.eventLoopUtilization(now, last);

@@ -1,7 +1,7 @@
 import { createTurns, type Metric, type Turns, type VitrineError } from '@vitrine/core';
 import { type ByteBudget, byteBudget } from './byte-budget.ts';
 import { type DeadlineCounts, deadlineCounts } from './deadline-counts.ts';
-import { TRAFFIC_LIMITS, type TrafficLimits } from './limits.ts';
+import { type ByteLimits, TRAFFIC_LIMITS, type TrafficLimits } from './limits.ts';
 import { createSweep, type Sweep } from './sweep.ts';
 import { type WorkRunner, workRunner } from './work.ts';
 
@@ -17,14 +17,20 @@ export interface Traffic {
   readonly files: Turns;
   /** Bytes of JSON bodies, from the first byte to the end of the work. */
   readonly bodies: ByteBudget;
+  /** Bytes of uploads, from the first byte to the end of the work. Their turns limit them. */
+  readonly forms: ByteBudget;
   /** Bytes of responses to requests with a key, by account. */
   readonly answers: ByteBudget;
   /** Bytes of responses to requests without a key, by remote address. */
   readonly keylessAnswers: ByteBudget;
+  /** Bytes of bodies and responses in flight. */
+  bytesHeld(): number;
   /** Ends all work and all waiting uploads with this error. */
   stop(reason: VitrineError): void;
   metrics(): Metric[];
 }
+
+const UNLIMITED: ByteLimits = { all: Number.POSITIVE_INFINITY, perOwner: Number.POSITIVE_INFINITY };
 
 export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
   const limits = { ...TRAFFIC_LIMITS, ...changes };
@@ -50,6 +56,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     refusal: 'Too many files at once.',
   });
   const bodies = byteBudget('bodies', 'Too many large request bodies at once.', limits.bodies);
+  const forms = byteBudget('forms', 'Too many bytes of uploads at once.', UNLIMITED);
   const unread = 'Too many bytes of earlier responses have not been received yet.';
   const answers = byteBudget('answers', unread, limits.answers);
   const keylessAnswers = byteBudget('keyless_answers', unread, limits.keylessAnswers);
@@ -61,8 +68,10 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     uploads,
     files,
     bodies,
+    forms,
     answers,
     keylessAnswers,
+    bytesHeld: () => bodies.held + forms.held + answers.held + keylessAnswers.held,
     stop(reason) {
       uploads.close(reason);
       files.close(reason);
@@ -71,6 +80,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     metrics: () => [
       ...deadlines.metrics(),
       ...bodies.metrics(),
+      ...forms.metrics(),
       ...answers.metrics(),
       ...keylessAnswers.metrics(),
       ...uploads.metrics(),
