@@ -24,7 +24,6 @@ export function configure(db: Database.Database, role: ConnectionRole, cacheKilo
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
   db.pragma('trusted_schema = OFF');
-  db.pragma('cell_size_check = ON');
   db.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
   db.pragma(`cache_size = -${cacheKilobytes}`);
   // A file is marked when it is created. A database in memory becomes a file when it is backed up.
@@ -32,6 +31,9 @@ export function configure(db: Database.Database, role: ConnectionRole, cacheKilo
   // Scans read the newest record first without an ORDER BY (`SqlDialect.walk`).
   if (db.memory || role === 'read') db.pragma('reverse_unordered_selects = ON');
   if (role === 'write') {
+    // Damage must not spread. A connection that only reads would check a mapped page at each access, and all pages again
+    // after each commit.
+    db.pragma('cell_size_check = ON');
     expect(db, 'journal_mode = WAL', 'wal', db.memory ? 'memory' : 'wal');
     db.pragma(`journal_size_limit = ${LOG_BYTES_KEPT}`);
     // The writer runs checkpoints itself (`checkpoints.ts`), because SQLite's own ones hide a failed fsync.

@@ -5,7 +5,10 @@ export type PreparedStatement = Database.Statement<unknown[], unknown>;
 /** Common statements are few, but filters make more, and each of them takes memory outside the heap. */
 const STATEMENTS_KEPT = 300;
 
-/** Prepared statements of one connection by text. The least recently used one is evicted first. */
+/**
+ * Prepared statements of one connection by text. The least recently used one is evicted first. The order of use is kept only
+ * while the cache is more than half full, because moving an entry costs more than finding it.
+ */
 export function statementCache(
   prepare: (text: string) => PreparedStatement,
   kept: number = STATEMENTS_KEPT,
@@ -17,7 +20,7 @@ export function statementCache(
     get(text) {
       const known = statementsByText.get(text);
       if (known !== undefined) {
-        if (text !== latest) {
+        if (text !== latest && statementsByText.size > kept / 2) {
           statementsByText.delete(text);
           statementsByText.set(text, known);
           latest = text;

@@ -1,4 +1,5 @@
 import {
+  type CachedTable,
   type OperationArgs,
   type OperationName,
   operationOf,
@@ -19,6 +20,7 @@ const { nodeTiming } = performance;
  * The reads after which a turn begins again, so that a caller that never yields to the event loop sees new commits too.
  */
 const READS_AT_MOST = 128;
+/** Of each table. */
 const RESULTS_KEPT = 5_000;
 
 export interface TurnReads {
@@ -46,7 +48,12 @@ export function turnReads(connection: Connection): TurnReads {
   let turn = 0;
   let inTransaction = false;
   let changes: unknown = null;
-  const results = new Map<string, unknown>();
+  /** Cached results by table and key. */
+  const results: Record<CachedTable, Map<string, unknown>> = {
+    api_keys: new Map(),
+    images: new Map(),
+    stores: new Map(),
+  };
 
   /** Begins a turn. Clears the cache if a cached row may have changed since the turn before. */
   function begin(): void {
@@ -55,7 +62,7 @@ export function turnReads(connection: Connection): TurnReads {
     const seen = connection.execute(CHANGES)[0]?.[0];
     if (seen !== changes) {
       changes = seen;
-      results.clear();
+      for (const ofTable of Object.values(results)) ofTable.clear();
     }
     left = READS_AT_MOST;
   }
@@ -78,15 +85,17 @@ export function turnReads(connection: Connection): TurnReads {
 
   function readCached(name: OperationName, args: OperationArgs<OperationName>): unknown {
     const { cached } = operationOf(name);
-    const key = cached === null ? undefined : `${cached.table} ${cached.key(args)}`;
-    const found = key === undefined ? undefined : results.get(key);
+    if (cached === null) return read(name, args);
+    const ofTable = results[cached.table];
+    const key = cached.key(args);
+    const found = ofTable.get(key);
     if (found !== undefined) return found;
     const result = read(name, args);
     // Absence is not cached, so that guessed keys take no memory. A result may contain a change since the counter was
     // read; the next turn then finds another count and evicts it.
-    if (key !== undefined && result !== null) {
-      if (results.size >= RESULTS_KEPT) results.clear();
-      results.set(key, Object.freeze(result));
+    if (result !== null) {
+      if (ofTable.size >= RESULTS_KEPT) ofTable.clear();
+      ofTable.set(key, Object.freeze(result));
     }
     return result;
   }

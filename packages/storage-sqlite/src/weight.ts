@@ -7,7 +7,7 @@ export function weigh(value: unknown): number {
   if (Array.isArray(value)) {
     for (const item of value) weight += weigh(item);
   } else {
-    for (const item of Object.values(value)) weight += weigh(item);
+    for (const name in value) weight += weigh((value as Record<string, unknown>)[name]);
   }
   return weight;
 }
