@@ -69,6 +69,7 @@ export { recordsToJson, recordToJson, type ShownRecord } from './schema/record-j
 export { shownDocument } from './schema/shown-document.ts';
 export type { AccountService } from './services/accounts.ts';
 export type { ApiKeyService } from './services/api-keys.ts';
+export type { DirectReads } from './services/direct-reads.ts';
 export type { FontService } from './services/fonts.ts';
 export type { IdempotentRequest } from './services/idempotency.ts';
 export type { IdentityService } from './services/identity.ts';

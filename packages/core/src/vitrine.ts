@@ -12,13 +12,14 @@ import { type Clock, type IdSource, randomIds } from './ports.ts';
 import { type AccountService, accountService } from './services/accounts.ts';
 import { type ApiKeyService, apiKeyService } from './services/api-keys.ts';
 import type { ServiceContext } from './services/context.ts';
+import type { DirectReads } from './services/direct-reads.ts';
 import { EFFECTS } from './services/effects.ts';
 import { failedKeys } from './services/failed-keys.ts';
 import { type FontService, fontService } from './services/fonts.ts';
 import { hotBlobs } from './services/hot-blobs.ts';
 import { createIdempotency, type IdempotentRequest, requireIdempotencyKey } from './services/idempotency.ts';
 import { idempotentServices } from './services/idempotent-services.ts';
-import { type IdentityService, identityService } from './services/identity.ts';
+import { createIdentify, type IdentityService, identityService } from './services/identity.ts';
 import { type PublicImageService, publicImageService } from './services/image-serving.ts';
 import { type ImageService, imageService } from './services/images.ts';
 import { importSteps } from './services/import-step.ts';
@@ -28,6 +29,7 @@ import { type LocationService, locationService } from './services/locations.ts';
 import { type MapService, mapService } from './services/maps.ts';
 import { createQuotas } from './services/quotas.ts';
 import { type RateLimitService, type RateLimits, rateLimitService } from './services/rate-limits.ts';
+import { recordReads } from './services/record-reads.ts';
 import type { RecordService } from './services/record-service.ts';
 import { recordService } from './services/records.ts';
 import { type StatusService, statusService } from './services/status.ts';
@@ -99,6 +101,8 @@ export interface Vitrine {
   readonly timerPresets: TimerPresetService;
   readonly rateLimits: RateLimitService;
   readonly status: StatusService;
+  /** Short reads without promises, for servers. */
+  readonly direct: DirectReads;
   /**
    * Returns the services with calls that take effect once under the key of the request (docs/rules.md#idempotency-keys).
    * Not for several calls at the same time. @throws ValidationError for an invalid key.
@@ -143,7 +147,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const storage = blobs === undefined ? options.storage : storageWithBlobBytes(options.storage, blobs);
   await storage.migrate();
   const epoch = await cursorEpoch(storage);
-  const secret = options.secret ?? (await storage.settings.getOrInsert(SETTING.secret, randomBase64url(32)));
+  const secret = options.secret ?? (await keptSecret(storage));
   const previous = options.previousSecret === undefined ? [] : [options.previousSecret];
   const cursorSecretOf = (from: string) =>
     epoch === null ? from : signText(from, `cursors of a copy of ${epoch}`).toString('base64url');
@@ -174,11 +178,13 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const renderTimer = timerRenderer(context);
   const idempotency = createIdempotency(context);
   const stores = guardWrites(storeService(context), EFFECTS.stores);
+  const identify = createIdentify(context, keyFailures);
   const records = guardWrites(recordService(context), EFFECTS.records);
   const vitrine: Vitrine = {
     accounts: accountService(context),
     apiKeys: guardWrites(apiKeyService(context), EFFECTS.apiKeys),
-    identity: identityService(context, keyFailures),
+    identity: identityService(context, identify),
+    direct: { authenticate: identify, records: recordReads(context) },
     stores: { ...stores, ...typedStores(stores, records) },
     records,
     imports: guardWrites(importService(context), EFFECTS.imports),
@@ -221,6 +227,13 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     },
   };
   return vitrine;
+}
+
+/** Returns the secret of the storage. Reads it first, because a write would wait for the start of a writer. */
+async function keptSecret({ settings }: Storage): Promise<string> {
+  return (
+    (await settings.get(SETTING.secret)) ?? (await settings.getOrInsert(SETTING.secret, randomBase64url(32)))
+  );
 }
 
 /** The address at which `vitrine serve` listens by default. */

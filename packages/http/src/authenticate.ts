@@ -1,5 +1,6 @@
 import { type Principal, UnauthorizedError, type Vitrine } from '@vitrine/core';
 import { bearerTokenOf } from '@vitrine/core/bearer-token';
+import type { Soon } from '@vitrine/core/storage';
 
 /**
  * Returns the principal of a request.
@@ -12,8 +13,8 @@ export function authenticate(
   vitrine: Vitrine,
   authorization: string | null,
   address: string | null,
-): Promise<Principal> {
+): Soon<Principal> {
   const key = bearerTokenOf(authorization ?? '');
   if (key === null) throw new UnauthorizedError();
-  return vitrine.identity.authenticate(key, address);
+  return vitrine.direct.authenticate(key, address);
 }

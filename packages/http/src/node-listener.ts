@@ -1,5 +1,6 @@
 import { isOrdinary, NodeArrival } from './request/node-arrival.ts';
 import type { RequestHandler } from './request-handler.ts';
+import type { Answer } from './response/answer.ts';
 import { sendAnswer } from './response/send.ts';
 import type { RequestListener } from './traffic/connection.ts';
 
@@ -8,14 +9,27 @@ import type { RequestListener } from './traffic/connection.ts';
  * than reading a record. All others go to `rest`, which normalizes or refuses them.
  */
 export function nodeListener(handler: RequestHandler, rest: RequestListener): RequestListener {
+  function respond(arrival: NodeArrival): void {
+    const { outgoing } = arrival;
+    const send = (answer: Answer) => sendAnswer(outgoing, answer);
+    const fail = (error: unknown) => void outgoing.destroy(error as Error);
+    try {
+      const answer = handler.respond(arrival);
+      if (answer instanceof Promise) answer.then(send).catch(fail);
+      else send(answer);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
   return (incoming, outgoing) => {
     if (!isOrdinary(incoming)) {
       rest(incoming, outgoing);
       return;
     }
-    handler
-      .respond(new NodeArrival(incoming, outgoing))
-      .then((answer) => sendAnswer(outgoing, answer))
-      .catch((error: Error) => outgoing.destroy(error));
+    const arrival = new NodeArrival(incoming, outgoing);
+    // Node calls a listener before it has parsed the body, also if that has arrived with the head.
+    if (arrival.hasBody) queueMicrotask(() => respond(arrival));
+    else respond(arrival);
   };
 }

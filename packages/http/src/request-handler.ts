@@ -6,6 +6,7 @@ import {
   ValidationError,
   type Vitrine,
 } from '@vitrine/core';
+import { type Soon, whenHere } from '@vitrine/core/storage';
 import type { Logger } from 'pino';
 import { authenticate } from './authenticate.ts';
 import { Exchange, shownPath } from './exchange.ts';
@@ -26,7 +27,7 @@ import { type Answer, answerOf } from './response/answer.ts';
 import { MethodNotAllowedError, problem } from './response/problem.ts';
 import { abandonReply, type Reply, replyBytes } from './response/reply.ts';
 import { isLargeText } from './response/text-slices.ts';
-import { requireKeyKinds } from './route.ts';
+import { type KeyedRoute, type OpenRoute, requireKeyKinds, type TokenRoute } from './route.ts';
 import { apiRoutes } from './routes/api.ts';
 import { type ConsoleOptions, consoleRoutes } from './routes/console.ts';
 import { docsRoutes } from './routes/docs.ts';
@@ -59,8 +60,11 @@ export interface AppOptions {
 
 /** Responds to requests, whichever server they arrive at. */
 export interface RequestHandler {
-  /** Returns the response. Never rejects: an error becomes a problem body. */
-  respond(arrival: Arrival): Promise<Answer>;
+  /**
+   * Returns the response, at once if nothing in the request had to wait. Never throws or rejects: an error becomes a
+   * problem body.
+   */
+  respond(arrival: Arrival): Soon<Answer>;
 }
 
 /**
@@ -95,61 +99,96 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   const inputsByRoute = new Map(routes.map((route) => [route, routeInputs(route)]));
   const logFault = logger && faultLog(logger);
 
-  async function respond(arrival: Arrival): Promise<Answer> {
+  function respond(arrival: Arrival): Soon<Answer> {
     const exchange = new Exchange(arrival, clientAddress(arrival, trustedProxies));
-    const { traceId, startedAt } = exchange;
-    try {
-      return finish(
-        exchange,
-        await traffic.work.run(arrival, startedAt, (work) => handle(exchange, work), abandonReply),
-      );
-    } catch (error) {
+    const fail = (error: unknown) => {
+      // The rate limits of a caller apply only once it is known.
+      exchange.isFailedKeyRefusal = error instanceof RateLimitedError && exchange.principal === null;
       logFault?.(exchange, error);
-      return finish(exchange, problem(error, { instance: shownPath(exchange), traceId }));
+      return finish(exchange, problem(error, { instance: shownPath(exchange), traceId: exchange.traceId }));
+    };
+    try {
+      const reply = traffic.work.run(
+        arrival,
+        exchange.startedAt,
+        (work) => handle(exchange, work),
+        abandonReply,
+      );
+      return reply instanceof Promise
+        ? reply.then((own) => finish(exchange, own)).catch(fail)
+        : finish(exchange, reply);
+    } catch (error) {
+      return fail(error);
     }
   }
 
   /** Finds the route of a request, checks its key and runs the handler. */
-  async function handle(exchange: Exchange, work: Work): Promise<Reply> {
+  function handle(exchange: Exchange, work: Work): Soon<Reply> {
     const { arrival } = exchange;
     arrival.requireValidHead();
     const segments = decodeSegments(arrival.path);
     const match = segments && table.find(arrival.method === 'HEAD' ? 'GET' : arrival.method, segments);
     if (match === null) return refuseUnknown(exchange, segments);
-
     const { route, params } = match;
     exchange.route = route;
-    const inputs = inputsByRoute.get(route) ?? NO_INPUTS;
-    const parts = { exchange, inputs, params, traffic, work, metrics };
-    if (route.keys === 'none') {
-      const call = new RequestCall({ ...parts, vitrine, bodyError: null });
-      if ('isProbe' in route) return route.handle(call);
-      const { budget, owner } = budgetOf(exchange);
-      budget.requireRoom(owner);
-      return countBytes(exchange, work, await route.handle(call), true);
-    }
+    return route.keys === 'none'
+      ? handleOpen(exchange, work, route, params)
+      : whenHere(admit(exchange), (principal) => handleKeyed(exchange, work, { route, params, principal }));
+  }
 
-    const principal = await admit(exchange);
+  function handleOpen(
+    exchange: Exchange,
+    work: Work,
+    route: TokenRoute | OpenRoute,
+    params: readonly string[],
+  ): Soon<Reply> {
+    const inputs = inputsByRoute.get(route) ?? NO_INPUTS;
+    const call = new RequestCall({
+      exchange,
+      inputs,
+      params,
+      traffic,
+      work,
+      metrics,
+      vitrine,
+      bodyError: null,
+    });
+    if ('isProbe' in route) return route.handle(call);
+    const { budget, owner } = budgetOf(exchange);
+    budget.requireRoom(owner);
+    return whenHere(route.handle(call), (reply) => countBytes(exchange, work, reply, true));
+  }
+
+  function handleKeyed(
+    exchange: Exchange,
+    work: Work,
+    { route, params, principal }: KeyedMatch,
+  ): Soon<Reply> {
     if (route.refusal === 'route' && !route.keys.includes(principal.kind)) throw new ForbiddenError();
     traffic.answers.requireRoom(principal.accountId);
-    const once = route.isIdempotent === true ? onceUnderKey(arrival, vitrine) : null;
+    const once = route.isIdempotent === true ? onceUnderKey(exchange.arrival, vitrine) : null;
     const call = new RequestCall({
-      ...parts,
+      exchange,
+      inputs: inputsByRoute.get(route) ?? NO_INPUTS,
+      params,
+      traffic,
+      work,
+      metrics,
       vitrine: once?.vitrine ?? vitrine,
       bodyError: once?.bodyError ?? null,
     });
+    const done = (reply: Reply) => {
+      if (route.audit !== undefined && !isReplay(once))
+        logEvent(exchange, route.audit, { route, params }, reply);
+      return markReplay(reply, once);
+    };
     if (route.form === undefined && route.file === undefined) {
-      const reply = markReplay(await route.handle(call), once);
-      if (route.audit !== undefined && !isReplay(once)) logEvent(exchange, route.audit, match, reply);
-      return countBytes(exchange, work, reply, route.method === 'GET' || route.isSafe === true);
+      const mayDrop = route.method === 'GET' || route.isSafe === true;
+      return whenHere(route.handle(call), (reply) => countBytes(exchange, work, done(reply), mayDrop));
     }
     const caller = { account: principal.accountId, signal: work.signal };
     const turns = route.file === undefined ? traffic.uploads : traffic.files;
-    return turns.run(caller, async () => {
-      const reply = markReplay(await route.handle(call), once);
-      if (route.audit !== undefined && !isReplay(once)) logEvent(exchange, route.audit, match, reply);
-      return reply;
-    });
+    return turns.run(caller, async () => done(await route.handle(call)));
   }
 
   /** Writes an event to the audit log, with the parameters of the path. */
@@ -197,19 +236,15 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   /**
    * Returns the principal of the request if the rate limits admit it. Throws 401, then 429, before any other lookup.
    */
-  async function admit(exchange: Exchange): Promise<Principal> {
-    let principal: Principal;
-    try {
-      principal = await authenticate(vitrine, exchange.arrival.header('authorization'), exchange.address);
-    } catch (error) {
-      exchange.isFailedKeyRefusal = error instanceof RateLimitedError;
-      throw error;
-    }
-    exchange.principal = principal;
-    const { quotas, refusedForSeconds } = vitrine.rateLimits.admit(principal);
-    exchange.quotas = quotas;
-    if (refusedForSeconds !== null) throw new RateLimitedError(refusedForSeconds);
-    return principal;
+  function admit(exchange: Exchange): Soon<Principal> {
+    const { arrival, address } = exchange;
+    return whenHere(authenticate(vitrine, arrival.header('authorization'), address), (principal) => {
+      exchange.principal = principal;
+      const { quotas, refusedForSeconds } = vitrine.rateLimits.admit(principal);
+      exchange.quotas = quotas;
+      if (refusedForSeconds !== null) throw new RateLimitedError(refusedForSeconds);
+      return principal;
+    });
   }
 
   /** Throws the error for a request without a route: 401 and 429 first if its path needs a key. */
@@ -238,6 +273,13 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   }
 
   return { respond };
+}
+
+/** A route that needs a key, with the caller. */
+interface KeyedMatch {
+  readonly route: KeyedRoute;
+  readonly params: readonly string[];
+  readonly principal: Principal;
 }
 
 const NEEDS_KEY = /^(?:v2|admin)$/;

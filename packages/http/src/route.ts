@@ -105,12 +105,12 @@ interface KeyedRouteSpec<Query extends z.ZodObject, Body extends z.ZodType> exte
   readonly isIdempotent?: true;
   /** If set, a success is written to the audit log, with the parameters of the path. */
   readonly audit?: AuditEvent;
-  readonly handle: (call: KeyedCall<z.input<Query>, z.input<Body>>) => Promise<Reply> | Reply;
+  readonly handle: (call: KeyedCall<z.input<Query>, z.input<Body>>) => Soon<Reply>;
 }
 
 interface TokenRouteSpec
   extends Omit<Described<z.ZodObject, z.ZodType>, 'query' | 'body' | 'requiresBody' | 'form' | 'file'> {
-  readonly handle: (call: Call) => Promise<Reply> | Reply;
+  readonly handle: (call: Call) => Soon<Reply>;
 }
 
 interface OpenRouteSpec {
@@ -118,7 +118,7 @@ interface OpenRouteSpec {
   readonly path: `/${string}`;
   /** Set for probes: they are served no matter how many bytes are in flight. */
   readonly isProbe?: true;
-  readonly handle: (call: Call) => Promise<Reply> | Reply;
+  readonly handle: (call: Call) => Soon<Reply>;
 }
 
 /** A route that needs a key, without the types of its query and body. */
@@ -128,7 +128,7 @@ export interface KeyedRoute extends Described<z.ZodObject, z.ZodType> {
   readonly isSafe?: true;
   readonly isIdempotent?: true;
   readonly audit?: AuditEvent;
-  readonly handle: (call: KeyedCall) => Promise<Reply> | Reply;
+  readonly handle: (call: KeyedCall) => Soon<Reply>;
 }
 
 /** An operation of the interface whose path carries a token in place of a key. */

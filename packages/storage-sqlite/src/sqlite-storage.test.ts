@@ -254,3 +254,15 @@ test('metrics include the work of the writer and its queue', async () => {
   await storage.records.count(store, EVERYTHING, 1);
   expect(metricOf('vitrine_scan_threads')).toBe(1);
 });
+
+test('an existing file of this layout is opened without a write', async () => {
+  const first = open();
+  await first.migrate();
+  await arrangeStore(first);
+  await first.close();
+  const again = open();
+  expect(await again.migrate()).toEqual({ from: LAYOUT_VERSION, to: LAYOUT_VERSION });
+  expect((await again.stores.get('account', 'store'))?.name).toBe('A store');
+  const written = again.metrics().find(({ name }) => name === 'vitrine_writer_operations_total');
+  expect(written?.value).toBe(0);
+});

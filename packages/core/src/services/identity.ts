@@ -3,6 +3,7 @@ import { isInRanges } from '../addresses.ts';
 import type { WhoAmIResponse } from '../contracts/identity.ts';
 import { sha256Hex } from '../crypto.ts';
 import { ForbiddenError, UnauthorizedError } from '../errors.ts';
+import { type Soon, whenHere } from '../soon.ts';
 import type { ApiKeyRow, Millis } from '../storage/index.ts';
 import type { ServiceContext } from './context.ts';
 import type { FailedKeys } from './failed-keys.ts';
@@ -24,12 +25,14 @@ export interface IdentityService {
 /** `lastUsed` is exact to the minute, because a write for each request would cost more than the request. */
 const TOUCH_EVERY: Millis = 60_000;
 
-export function identityService({ storage, clock }: ServiceContext, failures: FailedKeys): IdentityService {
+/** Identifies the caller with a key. See `IdentityService.authenticate` and `DirectReads`. */
+export type Identify = (key: string, address: string | null) => Soon<Principal>;
+
+export function createIdentify({ storage, clock }: ServiceContext, failures: FailedKeys): Identify {
   /** The time of the last write of `lastUsed` by key id. Contains only keys of the last minute. */
   const touchedAt = new Map<string, Millis>();
 
-  function touch(key: ApiKeyRow): void {
-    const now = clock();
+  function touch(key: ApiKeyRow, now: Millis): void {
     const last = Math.max(key.lastUsedAt ?? 0, touchedAt.get(key.id) ?? 0);
     if (now - last < TOUCH_EVERY) return;
     for (const [id, at] of touchedAt) if (now - at >= TOUCH_EVERY) touchedAt.delete(id);
@@ -38,13 +41,12 @@ export function identityService({ storage, clock }: ServiceContext, failures: Fa
     storage.apiKeys.touch([{ keyId: key.id, at: now }]).catch(() => touchedAt.delete(key.id));
   }
 
-  return {
-    async authenticate(key, address = null) {
-      const hash = sha256Hex(key);
-      if (address !== null) failures.check(address, hash);
-      const found = storage.apiKeys.findByHash(hash);
-      const row = found instanceof Promise ? await found : found;
-      if (row === null || isExpired(row, clock())) {
+  return (key, address) => {
+    const hash = sha256Hex(key);
+    if (address !== null) failures.check(address, hash);
+    return whenHere(storage.apiKeys.findByHash(hash), (row) => {
+      const now = clock();
+      if (row === null || isExpired(row, now)) {
         if (address !== null) failures.failed(address, hash);
         throw new UnauthorizedError();
       }
@@ -53,8 +55,16 @@ export function identityService({ storage, clock }: ServiceContext, failures: Fa
       if (addresses !== null && (address === null || !isInRanges(address, addresses))) {
         throw new ForbiddenError('This API key may not be used from this address.');
       }
-      touch(row);
+      touch(row, now);
       return principalOf(row);
+    });
+  };
+}
+
+export function identityService({ storage }: ServiceContext, identify: Identify): IdentityService {
+  return {
+    async authenticate(key, address = null) {
+      return identify(key, address);
     },
 
     async whoAmI(principal) {

@@ -37,7 +37,8 @@ export async function writeUnderSchema<Result>(
   write: (store: StoreRow) => Promise<Result | 'stale'>,
 ): Promise<Result> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const result = await write(await openStore(context, principal, storeId));
+    const store = openStore(context, principal, storeId);
+    const result = await write(store instanceof Promise ? await store : store);
     if (result !== 'stale') return result;
   }
   throw new UnavailableError('Other requests are changing the store; try again.');

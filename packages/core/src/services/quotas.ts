@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { QuotaExceededError } from '../errors.ts';
 import type { Clock } from '../ports.ts';
+import type { Soon } from '../soon.ts';
 import {
   type AccountLimits,
   LIMITED_RESOURCES,
@@ -51,7 +52,7 @@ const LIMITS_MAX_AGE = 1_000;
 const ACCOUNTS_MAX = 10_000;
 
 interface KnownLimits {
-  readonly limits: Promise<AccountLimits>;
+  limits: Soon<AccountLimits>;
   readonly askedAt: number;
 }
 
@@ -63,13 +64,20 @@ export function createQuotas(
   const knownByAccount = new LRUCache<string, KnownLimits>({ max: ACCOUNTS_MAX });
   const ledgers = new Map<string, QuotaLedger>();
 
-  async function limitsOf(accountId: string): Promise<AccountLimits> {
-    const known = knownByAccount.get(accountId);
-    if (known !== undefined && now() - known.askedAt < LIMITS_MAX_AGE) return known.limits;
+  /** Returns the limits without a promise if they are cached. */
+  function readLimits(accountId: string): Soon<AccountLimits> {
+    const cached = knownByAccount.get(accountId);
+    if (cached !== undefined && now() - cached.askedAt < LIMITS_MAX_AGE) return cached.limits;
     const limits = accounts.get(accountId).then((account) => account?.limits ?? {});
-    knownByAccount.set(accountId, { limits, askedAt: now() });
-    // An error rejects this caller only; the next one reads again.
-    limits.catch(() => knownByAccount.delete(accountId));
+    const known: KnownLimits = { limits, askedAt: now() };
+    knownByAccount.set(accountId, known);
+    limits.then(
+      (read) => {
+        known.limits = read;
+      },
+      // An error rejects this caller only; the next one reads again.
+      () => knownByAccount.delete(accountId),
+    );
     return limits;
   }
 
@@ -106,7 +114,7 @@ export function createQuotas(
     const held: [QuotaLedger, number][] = [];
     let isDone = false;
     try {
-      for (const [resource, limit, units] of limited(await limitsOf(accountId), wanted)) {
+      for (const [resource, limit, units] of limited(await readLimits(accountId), wanted)) {
         const ledger = ledgerOf(accountId, resource);
         if ((await ledger.take(limit, units, units)) === null) throw new QuotaExceededError(resource, limit);
         held.push([ledger, units]);
@@ -121,9 +129,12 @@ export function createQuotas(
 
   return {
     use,
-    limitsOf,
+    async limitsOf(accountId) {
+      return readLimits(accountId);
+    },
     async share(accountId, resource, wanted, work) {
-      const limit = (await limitsOf(accountId))[resource];
+      const limits = readLimits(accountId);
+      const limit = (limits instanceof Promise ? await limits : limits)[resource];
       if (limit === undefined) return (await work(wanted, Number.POSITIVE_INFINITY)).result;
       const ledger = ledgerOf(accountId, resource);
       const granted = (await ledger.take(limit, wanted, 0)) ?? 0;
@@ -137,7 +148,7 @@ export function createQuotas(
       }
     },
     async requireRoom(accountId, wanted) {
-      for (const [resource, limit, units] of limited(await limitsOf(accountId), wanted)) {
+      for (const [resource, limit, units] of limited(await readLimits(accountId), wanted)) {
         const ledger = ledgerOf(accountId, resource);
         const taken = await ledger.take(limit, units, units);
         if (taken === null) throw new QuotaExceededError(resource, limit);

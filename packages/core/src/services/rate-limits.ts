@@ -137,17 +137,18 @@ export function rateLimitService(context: ServiceContext, limits: RateLimits | n
       const now = clock();
       const window = Math.floor(now / WINDOW);
       const passed = (now - window * WINDOW) / WINDOW;
-      const subjects = subjectsOf(principal);
+      const counted = subjectsOf(principal).map(({ name, subject }) => ({
+        name,
+        tally: tallyOf(subject, window),
+      }));
       let wait: Millis | null = null;
-      for (const { name, subject } of subjects) {
-        const tally = tallyOf(subject, window);
+      for (const { name, tally } of counted) {
         const limit = limits[name];
         if (usedOf(tally, passed) + 1 > limit) wait = Math.max(wait ?? 0, waitOf(tally, passed, limit));
       }
       const resetSeconds = Math.max(1, Math.ceil(((1 - passed) * WINDOW) / 1_000));
       const quotas: Quota[] = [];
-      for (const { name, subject } of subjects) {
-        const tally = tallyOf(subject, window);
+      for (const { name, tally } of counted) {
         const limit = limits[name];
         const used = usedOf(tally, passed);
         if (wait === null) count(tally, used, limit);

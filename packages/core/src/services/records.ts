@@ -5,7 +5,7 @@ import {
   type StoreRecordResponse,
 } from '../contracts/records.ts';
 import { type Issue, NotFoundError, QuotaExceededError, ValidationError } from '../errors.ts';
-import { differentId, readKey, readOwnId, requireKey } from '../schema/read-id.ts';
+import { differentId, readOwnId } from '../schema/read-id.ts';
 import {
   findMissing,
   findTooLarge,
@@ -17,7 +17,6 @@ import {
 } from '../schema/read-record.ts';
 import { showRecord } from '../schema/record-json.ts';
 import { schemaOf } from '../schema/store-schema.ts';
-import { type Soon, whenHere } from '../soon.ts';
 import type { RecordRow, RecordState, StoreRow } from '../storage/index.ts';
 import { canBeStored } from '../stored-text.ts';
 import { showValue } from '../values/value.ts';
@@ -28,12 +27,14 @@ import { recordExport } from './record-export.ts';
 import { requireMatch, stateCondition } from './record-match.ts';
 import { recordPages } from './record-pages.ts';
 import { recordQuery } from './record-query.ts';
+import { readRecordKey, recordReads, requireRecord } from './record-reads.ts';
 import type { RecordService } from './record-service.ts';
 import { recordSummary } from './record-summary.ts';
 import type { Replays } from './replay.ts';
 
 export function recordService(context: ServiceContext): RecordService {
   const { storage, writing, clock, ids, quotas } = context;
+  const reads = recordReads(context);
 
   /** Reads a new record as `add` would store it. Its id is null if it is random. Throws all issues. */
   function readNew(store: StoreRow, body: StoreRecordRequest): { read: ReadBody; id: string | null } {
@@ -49,22 +50,9 @@ export function recordService(context: ServiceContext): RecordService {
     return { properties: store.properties, row: { id, values, createdAt: now, updatedAt: now } };
   }
 
-  function keyOf(store: StoreRow, body: StoreRecordRequest): string {
-    requireKey(store);
-    return readKey(store, parseRecordRequest(body));
-  }
-
   async function deleteOne(store: StoreRow, id: string): Promise<DeleteRecordResponse> {
     const { records } = writing(() => id);
     return showDeletion(id, canBeStored(id) ? await records.delete(store, [id], clock()) : []);
-  }
-
-  function requireRecord(store: StoreRow, id: string): Soon<StoreRecordResponse> {
-    if (!canBeStored(id)) throw new NotFoundError('record');
-    return whenHere(storage.records.get(store, id, clock()), (row) => {
-      if (row === null) throw new NotFoundError('record');
-      return showRecord(store, row);
-    });
   }
 
   /** Reads a patch. A body that is not an object is rejected only after the record was found. */
@@ -72,7 +60,7 @@ export function recordService(context: ServiceContext): RecordService {
     try {
       return readRecordBody(store, parseRecordRequest(body));
     } catch (error) {
-      await requireRecord(store, recordId);
+      await requireRecord(context, store, recordId);
       throw error;
     }
   }
@@ -129,7 +117,7 @@ export function recordService(context: ServiceContext): RecordService {
       }),
 
     async get(principal, storeId, recordId) {
-      return whenHere(openStore(context, principal, storeId), (store) => requireRecord(store, recordId));
+      return reads.get(principal, storeId, recordId);
     },
 
     patch: (principal, storeId, recordId, body, options = {}) =>
@@ -141,7 +129,7 @@ export function recordService(context: ServiceContext): RecordService {
         const touchesKey = schemaOf(store).unique.some((property) => read.values.has(property));
         if (issues.length > 0 || touchesKey || read.values.size === 0) {
           // 404 takes precedence over 400, and a body without properties changes nothing.
-          const current = await requireRecord(store, recordId);
+          const current = await requireRecord(context, store, recordId);
           issues.push(...findKeyChanges(store, read, current));
           if (issues.length > 0) throw new ValidationError(issues);
           if (read.values.size === 0) {
@@ -169,14 +157,12 @@ export function recordService(context: ServiceContext): RecordService {
     },
 
     async lookup(principal, storeId, key) {
-      return whenHere(openStore(context, principal, storeId), (store) =>
-        requireRecord(store, keyOf(store, key)),
-      );
+      return reads.lookup(principal, storeId, key);
     },
 
     async deleteByKey(principal, storeId, key) {
       const store = await openStore(context, principal, storeId);
-      return deleteOne(store, keyOf(store, key));
+      return deleteOne(store, readRecordKey(store, key));
     },
 
     async validate(principal, storeId, body) {

@@ -17,9 +17,13 @@ export function guardWrites<Service extends object>(
   for (const [name, effect] of Object.entries<Effect>(effects)) {
     if (effect === 'reads') continue;
     const call = guarded[name] as (principal: Principal, ...rest: unknown[]) => Promise<unknown>;
-    guarded[name] = async (principal: Principal, ...rest: unknown[]) => {
-      requireWriter(principal);
-      return call(principal, ...rest);
+    guarded[name] = (principal: Principal, ...rest: unknown[]) => {
+      try {
+        requireWriter(principal);
+        return call(principal, ...rest);
+      } catch (error) {
+        return Promise.reject(error);
+      }
     };
   }
   return guarded as Service;

@@ -11,6 +11,7 @@ import {
   StoreRecordRequest,
   StoreRecordResponse,
 } from '@vitrine/core/contracts';
+import { whenHere } from '@vitrine/core/storage';
 import { exportReply } from '../response/export-body.ts';
 import { recordPage } from '../response/record-page.ts';
 import { ETAG_HEADER, recordReply } from '../response/record-reply.ts';
@@ -55,8 +56,12 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
       200: { description: 'The record.', schema: StoreRecordResponse, headers: ETAG_HEADER },
       404: { description: 'No such store or record.' },
     },
-    handle: async ({ vitrine, principal, param, body }) =>
-      recordReply(await vitrine.records.lookup(principal, param('storeId'), await body())),
+    handle: ({ vitrine, principal, param, body }) =>
+      whenHere(body(), (key) =>
+        whenHere(vitrine.direct.records.lookup(principal, param('storeId'), key), (record) =>
+          recordReply(record),
+        ),
+      ),
   }),
   route({
     operation: 'ValidateStoreRecord',

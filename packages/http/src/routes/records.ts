@@ -9,6 +9,7 @@ import {
   StoreRecordRequest,
   StoreRecordResponse,
 } from '@vitrine/core/contracts';
+import { whenHere } from '@vitrine/core/storage';
 import { recordPage } from '../response/record-page.ts';
 import { ETAG_HEADER, recordReply, recordUnlessKnown } from '../response/record-reply.ts';
 import { json } from '../response/reply.ts';
@@ -88,10 +89,9 @@ export const recordRoutes: readonly KeyedRoute[] = [
       304: { description: 'The client has the record already.', headers: ETAG_HEADER },
       404: noRecord,
     },
-    handle: async ({ vitrine, principal, param, header }) =>
-      recordUnlessKnown(
-        await vitrine.records.get(principal, param('storeId'), param('recordId')),
-        header('if-none-match'),
+    handle: ({ vitrine, principal, param, header }) =>
+      whenHere(vitrine.direct.records.get(principal, param('storeId'), param('recordId')), (record) =>
+        recordUnlessKnown(record, header('if-none-match')),
       ),
   }),
   route({

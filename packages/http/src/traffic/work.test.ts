@@ -20,8 +20,11 @@ function arrange() {
   const request = new Request('http://localhost/', { signal: leaving.signal });
   const startedAt = performance.now();
   return {
-    run: <Result>(handle: (work: Work) => Promise<Result>, drop: (result: Result) => void = () => {}) =>
+    run: async <Result>(handle: (work: Work) => Promise<Result>, drop: (result: Result) => void = () => {}) =>
       runner.run(request, startedAt, handle, drop),
+    runNow: <Result>(handle: (work: Work) => Result) =>
+      runner.run<Result>(request, startedAt, handle, () => {}),
+    watched,
     /** Sweeps as if so many milliseconds had passed since the start. */
     sweepAfter: (milliseconds: number) => {
       for (const item of watched) item.check(startedAt + milliseconds);
@@ -101,4 +104,23 @@ test('keeps bytes counted until the handler ends, even if the request has ended'
   expect(() => budget.requireRoom('a')).toThrow('Too much.');
   resolve();
   await vi.waitFor(() => budget.requireRoom('a'), { timeout: 10_000 });
+});
+
+test('returns a result that is here at once, releases its bytes, and watches nothing', () => {
+  const { runNow, watched } = arrange();
+  const budget = byteBudget('test', 'Too much.', { all: 10, perOwner: 10 });
+  const hold = (work: Work) => work.keep(budget.hold('a', 10));
+  const answer = runNow((work) => {
+    hold(work);
+    return 'here';
+  });
+  expect(answer).toBe('here');
+  expect(() =>
+    runNow((work) => {
+      hold(work);
+      throw new Error('now');
+    }),
+  ).toThrow('now');
+  expect(watched.size).toBe(0);
+  budget.requireRoom('a');
 });

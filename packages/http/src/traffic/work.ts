@@ -1,5 +1,5 @@
 import { UnavailableError, type VitrineError } from '@vitrine/core';
-import { ItemList, ListItem } from '@vitrine/core/storage';
+import { ItemList, ListItem, type Soon } from '@vitrine/core/storage';
 import { clientLeft } from '../request/protocol-error.ts';
 import type { Hold } from './byte-budget.ts';
 import type { DeadlineCounts } from './deadline-counts.ts';
@@ -15,18 +15,17 @@ interface Client {
 export class Work extends ListItem {
   readonly #client: Client;
   readonly #limit: number;
-  readonly #onStop: (reason: VitrineError) => void;
+  #onStop: ((reason: VitrineError) => void) | null = null;
   #endsAt: number;
   #controller: AbortController | null = null;
   #reason: VitrineError | null = null;
   #holds: Hold[] | null = null;
   #reservation: Hold | null = null;
 
-  constructor(client: Client, startedAt: number, limit: number, onStop: (reason: VitrineError) => void) {
+  constructor(client: Client, startedAt: number, limit: number) {
     super();
     this.#client = client;
     this.#limit = limit;
-    this.#onStop = onStop;
     this.#endsAt = startedAt + limit;
   }
 
@@ -79,6 +78,11 @@ export class Work extends ListItem {
     this.takeReservation()?.end();
   }
 
+  /** Calls a function when the request is stopped. */
+  onStop(stopped: (reason: VitrineError) => void): void {
+    this.#onStop = stopped;
+  }
+
   isLate(now: number): boolean {
     return now > this.#endsAt && !this.isStopped;
   }
@@ -88,7 +92,7 @@ export class Work extends ListItem {
     if (this.#reason !== null) return;
     this.#reason = reason;
     this.#controller?.abort(reason);
-    this.#onStop(reason);
+    this.#onStop?.(reason);
   }
 
   get isStopped(): boolean {
@@ -99,15 +103,15 @@ export class Work extends ListItem {
 /** Runs handlers under a deadline. */
 export interface WorkRunner {
   /**
-   * Settles as `handle` does, or rejects with an `UnavailableError` when the working time is over, even if the handler
-   * continues. Passes a later result to `drop` and ignores a later error.
+   * Returns what `handle` returns. A promise is rejected with an `UnavailableError` when the working time is over, even if
+   * the handler continues. Passes a later result to `drop` and ignores a later error.
    */
   run<Result>(
     client: Client,
     startedAt: number,
-    handle: (work: Work) => Promise<Result>,
+    handle: (work: Work) => Soon<Result>,
     drop: (result: Result) => void,
-  ): Promise<Result>;
+  ): Soon<Result>;
   /** Ends all work in flight with this error. */
   stopAll(reason: VitrineError): void;
 }
@@ -143,28 +147,45 @@ export function workRunner(sweep: Sweep, deadlines: DeadlineCounts, limit: numbe
   const running = new ItemList<Work>();
   const lateWork = new LateWork(running, sweep, deadlines);
 
+  function waitFor<Result>(
+    work: Work,
+    pending: Promise<Result>,
+    drop: (result: Result) => void,
+  ): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      work.onStop(reject);
+      running.add(work);
+      sweep.add(lateWork);
+      const end = () => {
+        running.delete(work);
+        work.end();
+      };
+      pending.then(
+        (result) => {
+          end();
+          if (work.isStopped) drop(result);
+          else resolve(result);
+        },
+        (error) => {
+          end();
+          reject(error);
+        },
+      );
+    });
+  }
+
   return {
-    run: (client, startedAt, handle, drop) =>
-      new Promise((resolve, reject) => {
-        const work = new Work(client, startedAt, limit, reject);
-        running.add(work);
-        sweep.add(lateWork);
-        const end = () => {
-          running.delete(work);
-          work.end();
-        };
-        handle(work).then(
-          (result) => {
-            end();
-            if (work.isStopped) drop(result);
-            else resolve(result);
-          },
-          (error) => {
-            end();
-            reject(error);
-          },
-        );
-      }),
+    run(client, startedAt, handle, drop) {
+      const work = new Work(client, startedAt, limit);
+      let isPending = false;
+      try {
+        const result = handle(work);
+        isPending = result instanceof Promise;
+        return result instanceof Promise ? waitFor(work, result, drop) : result;
+      } finally {
+        if (!isPending) work.end();
+      }
+    },
     stopAll(reason) {
       running.visit((work) => work.stop(reason));
     },
