@@ -9,6 +9,8 @@ export interface Answer {
   /** Names and values in turns, as Node's `writeHead` takes them. */
   readonly headers: string[];
   readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
+  /** Whether the body is a text of ASCII characters only, so that its characters are its bytes. */
+  readonly isAscii: boolean;
 }
 
 /**
@@ -31,13 +33,16 @@ export function answerOf(
     const bytes = body === null ? 0 : Buffer.byteLength(body);
     if (body !== null || isHead) headers.push('Content-Length', String(bytes));
     onEnd(isHead ? 0 : bytes);
-    if (isHead) return { status, headers, body: null };
-    return { status, headers, body: isLargeText(body) ? sliceText(body) : body };
+    if (isHead) return { status, headers, body: null, isAscii: false };
+    const isAscii = typeof body === 'string' && bytes === body.length;
+    return isLargeText(body)
+      ? { status, headers, body: sliceText(body), isAscii: false }
+      : { status, headers, body, isAscii };
   }
-  if (!isHead) return { status, headers, body: body.open(onEnd) };
+  if (!isHead) return { status, headers, body: body.open(onEnd), isAscii: false };
   void body.abandon();
   onEnd(0);
-  return { status, headers, body: null };
+  return { status, headers, body: null, isAscii: false };
 }
 
 /** Returns the answer as a standard response. */

@@ -27,16 +27,21 @@ const chunks = (count: number) => Array.from({ length: count }, (_, i) => `${i}`
 
 test('sends text, bytes, and no body', async () => {
   const headers = ['X-One', 'a', 'Content-Length', '2'];
-  for (const body of ['é', Buffer.from('é')]) {
-    await serve({ status: 201, headers, body }, async (response) => {
+  const bodies = [
+    { body: 'é', isAscii: false },
+    { body: Buffer.from('é'), isAscii: false },
+    { body: 'ab', isAscii: true },
+  ];
+  for (const answer of bodies) {
+    await serve({ status: 201, headers, ...answer }, async (response) => {
       expect([response.statusCode, response.headers['x-one'], await textOf(response)]).toEqual([
         201,
         'a',
-        'é',
+        answer.body.toString(),
       ]);
     });
   }
-  await serve({ status: 304, headers: [], body: null }, async (response) => {
+  await serve({ status: 304, headers: [], body: null, isAscii: false }, async (response) => {
     expect([response.statusCode, await textOf(response)]).toEqual([304, '']);
   });
 });
@@ -51,7 +56,7 @@ test('sends a stream no faster than the client takes it', async () => {
       else controller.enqueue(Buffer.from(chunk));
     },
   });
-  await serve({ status: 200, headers: [], body }, async (response) => {
+  await serve({ status: 200, headers: [], body, isAscii: false }, async (response) => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(pulled).toBeLessThan(all.length);
     expect(await textOf(response)).toBe(all.join(''));
@@ -64,7 +69,7 @@ test('cancels the stream when the client disconnects', async () => {
     pull: (controller) => controller.enqueue(Buffer.alloc(100_000)),
     cancel: () => resolve(),
   });
-  await serve({ status: 200, headers: [], body }, async (response) => {
+  await serve({ status: 200, headers: [], body, isAscii: false }, async (response) => {
     response.destroy();
     await promise;
   });
@@ -85,7 +90,7 @@ test('ends the connection when a stream fails, so that the client sees that byte
     },
     { highWaterMark: 0 },
   );
-  await serve({ status: 200, headers: [], body }, async (response) => {
+  await serve({ status: 200, headers: [], body, isAscii: false }, async (response) => {
     await expect(textOf(response)).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 });

@@ -2,11 +2,12 @@ import type { ServerResponse } from 'node:http';
 import type { Answer } from './answer.ts';
 
 /** Sends an answer on Node's own server. */
-export function sendAnswer(outgoing: ServerResponse, { status, headers, body }: Answer): void {
+export function sendAnswer(outgoing: ServerResponse, { status, headers, body, isAscii }: Answer): void {
   outgoing.writeHead(status, headers);
   if (body === null) outgoing.end();
   else if (body instanceof ReadableStream) void sendStream(outgoing, body.getReader());
-  else outgoing.end(body);
+  // Node sends Latin-1 without looking at each character.
+  else outgoing.end(body, isAscii ? 'latin1' : 'utf8');
 }
 
 /** Never rejects. A stream that fails ends the connection, so that the client sees that bytes are missing. */

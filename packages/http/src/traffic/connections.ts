@@ -19,6 +19,13 @@ export interface Connections {
   metrics(): Metric[];
 }
 
+const CONNECTION = Symbol('connection');
+
+/** A property is found faster than an entry of a `WeakMap`, and every request looks twice. */
+interface WatchedSocket extends Socket {
+  [CONNECTION]?: Connection;
+}
+
 /**
  * Starts to control a server. To be called before the server listens, and in place of `server.on('request', listener)`.
  */
@@ -28,13 +35,12 @@ export function watchConnections(
   { all, perAddress = all }: ConnectionLimits,
   { sweep, deadlines, limits }: Traffic,
 ): Connections {
-  const connections = new WeakMap<Socket, Connection>();
   const byAddress = new Map<string, number>();
   let open = 0;
   let refused = 0;
 
   function answered(this: ServerResponse): void {
-    connections.get(this.req.socket)?.answered();
+    (this.req.socket as WatchedSocket)[CONNECTION]?.answered();
   }
 
   server.maxConnections = all;
@@ -52,7 +58,7 @@ export function watchConnections(
     const connection = new Connection(socket, listener, limits, deadlines);
     open++;
     byAddress.set(remoteAddress, fromAddress);
-    connections.set(socket, connection);
+    (socket as WatchedSocket)[CONNECTION] = connection;
     sweep.add(connection);
     socket.once('close', () => {
       open--;
@@ -64,7 +70,7 @@ export function watchConnections(
   });
   const take: RequestListener = (incoming, outgoing) => {
     outgoing.on('close', answered);
-    connections.get(incoming.socket)?.take(incoming, outgoing);
+    (incoming.socket as WatchedSocket)[CONNECTION]?.take(incoming, outgoing);
   };
   server.on('request', take);
   // Without a listener Node refuses expectations itself, with an empty body.
