@@ -4,6 +4,8 @@ import { findNodeProblem } from '@vitrine/core/node-version';
 // Everything else is imported after the check: parts of it crash on an old Node, or are not valid there.
 const problem = findNodeProblem(process.versions.node);
 if (problem === null) {
+  const { keepCompiledCode } = await import('./cli/compiled-code.ts');
+  keepCompiledCode();
   const [{ runCli }, { processTerminal }] = await Promise.all([
     import('./cli/run-cli.ts'),
     import('./cli/terminal.ts'),
