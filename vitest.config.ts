@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import { LongestFirst } from './test/longest-first.ts';
 import { temporaryFolder } from './test/temporary-folder.ts';
+import { BUNDLE_FOLDER } from './test/threads/bundle-folder.ts';
 import base from './vitest.base.config.ts';
 
 /** Tests that change or measure something of their whole process, such as its settings, memory or children. */
@@ -16,6 +17,7 @@ const execArgv = ['--import', join(import.meta.dirname, 'test/threads/bundled-th
 
 const env = {
   TMPDIR: temporaryFolder(),
+  THREAD_BUNDLES: BUNDLE_FOLDER,
   // Programs and threads start again and again: each loads what an earlier one has stripped of types and compiled.
   NODE_COMPILE_CACHE:
     process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, 'node_modules/.cache/compiled'),

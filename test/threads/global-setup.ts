@@ -1,30 +1,34 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename } from 'node:path';
 import { build } from 'esbuild';
 import type { TestProject } from 'vitest/node';
 import { ROOT } from '../docs/code-blocks.ts';
+import { BUNDLE_FOLDER } from './bundle-folder.ts';
 
-const SOURCES = 'packages/storage-sqlite/src';
-/** `bundled-threads.mjs` reads it. */
-const FOLDER = 'node_modules/.cache/threads';
+/** The threads that tests start by the thousand. Their names differ. */
+const THREADS = [
+  'packages/storage-sqlite/src/writer-thread.ts',
+  'packages/storage-sqlite/src/scan-thread.ts',
+];
 
 /**
- * Bundles the threads of SQLite from their source, so that each of thousands loads one file and not a hundred. While
- * Vitest watches for changes they run from source, because a bundle would miss the changes.
+ * Bundles threads from their source, so that each start loads one file and not a hundred. While Vitest watches for changes
+ * they run from source, because a bundle would miss the changes. Returns a function that removes the bundles.
  */
-export default async function setup({ vitest }: TestProject): Promise<void> {
-  rmSync(join(ROOT, FOLDER), { recursive: true, force: true });
-  if (vitest.config.watch) return;
-  await build({
-    absWorkingDir: ROOT,
-    entryPoints: ['writer-thread', 'scan-thread'].map((name) => join(SOURCES, `${name}.ts`)),
-    outdir: FOLDER,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    conditions: ['vitrine-source'],
-    external: ['better-sqlite3'],
-  });
+export default async function setup({ vitest }: TestProject): Promise<() => void> {
+  if (!vitest.config.watch) {
+    await build({
+      absWorkingDir: ROOT,
+      entryPoints: Object.fromEntries(THREADS.map((path) => [basename(path, '.ts'), path])),
+      outdir: BUNDLE_FOLDER,
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node24',
+      conditions: ['vitrine-source'],
+      external: ['better-sqlite3'],
+    });
+  }
+  return () => rmSync(BUNDLE_FOLDER, { recursive: true, force: true });
 }
