@@ -17,7 +17,7 @@ const entries = {
   ],
   'storage-sql': ['index'],
   'storage-sqlite': ['index', 'writer-thread', 'scan-thread'],
-  'storage-postgres': ['index', 'postgres-url'],
+  'storage-postgres': ['index', 'postgres-url', 'column-thread'],
   geocoder: ['index'],
   'blobs-s3': ['index'],
   media: ['index', 'image-process', 'font-process', 'render-thread'],

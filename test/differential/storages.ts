@@ -14,8 +14,10 @@ import { inTurns } from './in-turns.ts';
 /** Milliseconds. Profiles without advisory locks wait that long after each change to cached data. */
 const REMEMBER_FOR = 10;
 
-/** Programs of each storage with columns, of which there are two: `pnpm fuzz:columns` runs more. */
+/** Programs of each storage with columns, of which there are four: `pnpm fuzz:columns` runs more. */
 const COLUMN_PROGRAMS = 500;
+/** Those on PostgreSQL, which take longer. */
+const POSTGRES_COLUMN_PROGRAMS = 200;
 /** Bytes for the columns of one store of the programs, or of two small ones. */
 const FEW_COLUMNS = 8 * 1024 * 1024;
 /** Every search asks the columns. The log is so short that columns are loaded again now and then. */
@@ -32,6 +34,30 @@ interface Contestant {
 /** A storage that answers searches from columns. */
 function withColumns(name: string, openAt: (path: string) => Storage): Contestant {
   return { ...inFile(name, openAt), programs: COLUMN_PROGRAMS };
+}
+
+/** PostgreSQL with a new database. */
+function onPostgres(name: string, openAt: (url: string) => Storage, programs = 0): Contestant {
+  return {
+    name,
+    programs,
+    async open() {
+      const database = await createTestDatabase();
+      const storage = openAt(database.url);
+      return {
+        storage,
+        async close() {
+          await storage.close();
+          await database.drop();
+        },
+      };
+    },
+  };
+}
+
+function postgresWithColumns(codesMax: number): (url: string) => Storage {
+  const columns = { columnBytes: FEW_COLUMNS, recordsMin: 0, codesMax, isEager: true, keepChangesFor: 50 };
+  return (url) => storageByProfile({ url, pool: 8, ...columns }, profileOf('postgres'));
 }
 
 function inFile(name: string, openAt: (path: string) => Storage): Contestant {
@@ -68,21 +94,22 @@ const contestants: readonly Contestant[] = [
     const open = () => tunedStorage({ path, columnBytes: FEW_COLUMNS }, tuning);
     return inTurns(open(), open());
   }),
-  ...BACKENDS.map((backend) => ({
-    name: backend === 'postgres' ? 'PostgreSQL' : `PostgreSQL with the profile of ${backend}`,
-    async open() {
-      const database = await createTestDatabase();
-      const options = { url: database.url, pool: 8, rememberFor: REMEMBER_FOR };
-      const storage = storageByProfile(options, profileOf(backend));
-      return {
-        storage,
-        async close() {
-          await storage.close();
-          await database.drop();
-        },
-      };
-    },
-  })),
+  onPostgres(
+    'PostgreSQL with columns that are loaded at once, evicted often, and a short log',
+    postgresWithColumns(4_096),
+    POSTGRES_COLUMN_PROGRAMS,
+  ),
+  onPostgres(
+    'PostgreSQL with columns of wide text on two servers',
+    (url) => inTurns(postgresWithColumns(1)(url), postgresWithColumns(1)(url)),
+    POSTGRES_COLUMN_PROGRAMS,
+  ),
+  ...BACKENDS.map((backend) =>
+    onPostgres(
+      backend === 'postgres' ? 'PostgreSQL' : `PostgreSQL with the profile of ${backend}`,
+      (url) => storageByProfile({ url, pool: 8, rememberFor: REMEMBER_FOR }, profileOf(backend)),
+    ),
+  ),
 ];
 
 /** Defines tests for every storage, on one database for all tests of a storage. `programs` is the number to run with columns. */

@@ -64,6 +64,11 @@ export interface BackendProfile {
    * and never frees about 50 kB.
    */
   readonly generalPlans: boolean;
+  /**
+   * Whether triggers log the changes of watched stores, so that searches are answered from columns in memory. Reason for not:
+   * the log is read by the snapshots of one server, and its statements are PostgreSQL's.
+   */
+  readonly logsChanges: boolean;
   /** The oldest supported `server_version_num`. 0: not checked, because the number has another meaning there. */
   readonly minVersion: number;
 }
@@ -81,6 +86,7 @@ const PROFILES: { readonly [Name in Backend]: BackendProfile } = {
     distributed: false,
     standbys: true,
     generalPlans: true,
+    logsChanges: true,
     minVersion: POSTGRES_15,
   },
   citus: {
@@ -93,6 +99,7 @@ const PROFILES: { readonly [Name in Backend]: BackendProfile } = {
     distributed: true,
     standbys: true,
     generalPlans: false,
+    logsChanges: false,
     minVersion: POSTGRES_15,
   },
   cockroachdb: {
@@ -105,6 +112,7 @@ const PROFILES: { readonly [Name in Backend]: BackendProfile } = {
     distributed: false,
     standbys: false,
     generalPlans: true,
+    logsChanges: false,
     minVersion: 0,
   },
   yugabytedb: {
@@ -117,6 +125,7 @@ const PROFILES: { readonly [Name in Backend]: BackendProfile } = {
     distributed: false,
     standbys: false,
     generalPlans: true,
+    logsChanges: false,
     minVersion: 0,
   },
 };

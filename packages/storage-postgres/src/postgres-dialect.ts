@@ -111,6 +111,9 @@ function rounded(expression: Sql, total: Sql): Sql {
     END`;
 }
 
+/** The numbers of records that a statement lists. */
+const NUMBERS_MAX = 2_000;
+
 function inStore({ storeId }: NumberedStore, { above, below }: SeqRange = {}): Sql[] {
   return [
     sql`store_id = ${storeId}`,
@@ -145,6 +148,13 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
       within: inStore(store, range),
       newestFirst: text('ORDER BY seq DESC'),
     }),
+    numbered: {
+      most: NUMBERS_MAX,
+      records: (store, seqs) => ({
+        from: text('records'),
+        within: [...inStore(store), sql`seq = ANY(CAST(${`{${seqs.join()}}`} AS bigint[]))`],
+      }),
+    },
     // Statements are ended by `statement_timeout` or cancelled.
     inTime: null,
     textTests: null,

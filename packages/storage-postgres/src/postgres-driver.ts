@@ -6,6 +6,8 @@ import {
   settledWithin,
 } from '@vitrine/core/storage';
 import {
+  type ColumnOptions,
+  columnQuestion,
   type ExportRecords,
   laneOf,
   type OperationArgs,
@@ -13,12 +15,17 @@ import {
   type OperationResult,
   operationOf,
   type SqlDriver,
+  SCAN_MS,
   SYSTEM,
   startExport,
   startOperation,
   storeOf,
 } from '@vitrine/storage-sql';
 import type { BackendProfile } from './backends.ts';
+import type { ColumnKeeper } from './columns/column-keeper.ts';
+import { columnWorker } from './columns/column-worker.ts';
+import type { KeeperOptions } from './columns/messages.ts';
+import { trimChanges } from './columns/trim-changes.ts';
 import { checkNodes, hasCitus } from './citus-nodes.ts';
 import { reach, type ServerConfig } from './connection.ts';
 import { COORDINATOR_SHARES, RECORD_SHARES } from './connection-pools.ts';
@@ -57,6 +64,12 @@ export interface PostgresDriverOptions {
   readonly pool: number;
   /** Milliseconds for which look-ups are cached, equal for all servers of a database. Default: `REMEMBERED_MS`. */
   readonly rememberFor?: number;
+  /** Null: no columns are kept. */
+  readonly columns: ColumnOptions | null;
+  /** Starts what keeps columns. */
+  readonly startKeeper: (options: KeeperOptions) => ColumnKeeper;
+  /** Milliseconds for which logged changes are kept at least. A reader that is further behind loads its columns again. */
+  readonly keepChangesFor: number;
 }
 
 /** Milliseconds for which `close` waits for accepted work before it cancels scans, and then for connections to end. */
@@ -77,11 +90,19 @@ export function postgresDriver({
   profile,
   pool,
   rememberFor = REMEMBERED_MS,
+  columns: options,
+  startKeeper,
+  keepChangesFor,
 }: PostgresDriverOptions): SqlDriver {
   const engine = postgresEngine(profile);
   const now = () => performance.now();
   const recent = recentReads({ rememberFor, now });
-  const host = hosts.length === 1 ? onlyHost(hosts[0]) : searchedHost(hosts);
+  const columns =
+    options === null || !profile.logsChanges
+      ? null
+      : columnWorker(options, (figures) => startKeeper({ hosts, profile, options, figures }));
+  // A thread that is connected to the host before would not see later writes.
+  const host = hosts.length === 1 ? onlyHost(hosts[0]) : searchedHost(hosts, () => void columns?.end());
   const shares = profile.distributed ? COORDINATOR_SHARES : RECORD_SHARES;
   const home = databaseNode({ host, total: pool, shares });
   const { pools } = home;
@@ -100,6 +121,7 @@ export function postgresDriver({
     presence,
     read: (name, args) => read(readers.execute, name, args),
   });
+  const endTrims = profile.logsChanges ? trimChanges(engine, writers.execute, keepChangesFor) : () => undefined;
   const openExports: OpenExports = new Set();
   const inFlight = new RunningWork();
   let closing: Promise<void> | null = null;
@@ -124,6 +146,29 @@ export function postgresDriver({
       (error, attempt) => (isLost(error) || isUnprepared(error)) && attempt <= LOSSES,
       async () => finish(startOperation(engine, name, args), execute),
     );
+  }
+
+  /** Runs a scan in a turn of its caller, from columns in memory if they are worth it. */
+  async function scan<Name extends OperationName>(
+    { scans }: DatabaseNode,
+    name: Name,
+    args: OperationArgs<Name>,
+    caller: Caller,
+  ): Promise<OperationResult<Name>> {
+    const until = now() + SCAN_MS;
+    return scans.run(caller, async (execute) => {
+      const question = columns === null ? null : columnQuestion(name, args);
+      if (question === null) return read(execute, name, args);
+      const limits = { milliseconds: Math.max(1, until - now()), signal: caller.signal };
+      const result = await columns?.ask(question, limits);
+      if (result !== undefined) return result as OperationResult<Name>;
+      const startedAt = now();
+      try {
+        return await read(execute, name, args);
+      } finally {
+        columns?.note(question, now() - startedAt);
+      }
+    });
   }
 
   async function write<Name extends OperationName>(
@@ -183,7 +228,7 @@ export function postgresDriver({
         // Writes are joined before they take a turn.
         if (lane === 'write') return perform(name, args, caller);
         return nodes.run(lane, placeOf(name, args), caller, (node) => {
-          if (lane === 'scan') return node.scans.run(caller, (execute) => read(execute, name, args));
+          if (lane === 'scan') return scan(node, name, args, caller);
           if (node === home) return lookUp(name, args);
           return read(node.pools.readers.execute, name, args);
         });
@@ -195,7 +240,12 @@ export function postgresDriver({
     },
     migrate: () => accept(migrate),
     metrics() {
-      return [...pools.metrics(presence.load()), ...home.turnMetrics(), ...nodes.metrics()];
+      return [
+        ...pools.metrics(presence.load()),
+        ...home.turnMetrics(),
+        ...nodes.metrics(),
+        ...(columns?.metrics() ?? []),
+      ];
     },
     ping: () =>
       accept(async () => {
@@ -254,7 +304,8 @@ export function postgresDriver({
     await inFlight.settled(CLOSE_MS.finish);
     for (const { scans } of all) scans.cancel(closedError());
     await inFlight.settled(CLOSE_MS.end);
-    await settledWithin([presence.close(), ...all.flatMap((node) => node.pools.close())], CLOSE_MS.end);
+    endTrims();
+    await settledWithin([presence.close(), columns?.end() ?? Promise.resolve(), ...all.flatMap((node) => node.pools.close())], CLOSE_MS.end);
   }
 }
 

@@ -131,6 +131,58 @@ WHERE deleted_at IS NULL`),
 END $$`),
 ];
 
+/** Returns a function that logs the records which a statement has changed, and the trigger that calls it. */
+function logChanges(event: 'INSERT' | 'UPDATE' | 'DELETE', tables: string, changed: string): readonly Sql[] {
+  const name = event.toLowerCase();
+  return [
+    text(`CREATE FUNCTION log_record_${name}s() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO record_changes (xid, store_id, seqs)
+  SELECT pg_current_xact_id(), store_id, array_agg(seq)
+  FROM (${changed}) AS changed
+  WHERE current_setting('transaction_isolation') <> 'read committed'
+    OR EXISTS (SELECT FROM watched_stores WHERE watched_stores.store_id = changed.store_id)
+  GROUP BY store_id;
+  RETURN NULL;
+END
+$$`),
+    text(`CREATE TRIGGER log_${name}s AFTER ${event} ON records
+REFERENCING ${tables}
+FOR EACH STATEMENT EXECUTE FUNCTION log_record_${name}s()`),
+  ];
+}
+
+/**
+ * The log of the changes of watched stores (`columns/change-log.ts`). Its tables are unlogged: they are empty after a crash
+ * and on a server that was promoted, so nobody relies on what they said before, and writes cost no WAL. An upsert that
+ * replaces an expired record changes its number, so both numbers of an update are logged.
+ */
+const recordChanges: readonly Sql[] = [
+  text(`CREATE UNLOGGED TABLE watched_stores (
+  store_id text COLLATE "C" PRIMARY KEY,
+  watch xid8 NOT NULL,
+  renewed_at timestamptz NOT NULL
+)`),
+  text(`CREATE UNLOGGED TABLE record_changes (
+  xid xid8 NOT NULL,
+  store_id text COLLATE "C" NOT NULL,
+  seqs bigint[] NOT NULL
+)`),
+  text('CREATE INDEX record_changes_by_xid ON record_changes (xid)'),
+  text(`CREATE UNLOGGED TABLE trimmed_changes (
+  is_only boolean PRIMARY KEY,
+  visible_in pg_snapshot NOT NULL
+)`),
+  ...logChanges('INSERT', 'NEW TABLE AS inserted', 'SELECT store_id, seq FROM inserted'),
+  ...logChanges(
+    'UPDATE',
+    'OLD TABLE AS before NEW TABLE AS after',
+    'SELECT store_id, seq FROM before UNION SELECT store_id, seq FROM after',
+  ),
+  ...logChanges('DELETE', 'OLD TABLE AS deleted', 'SELECT store_id, seq FROM deleted'),
+];
+
 /** Returns the definitions of the layout for a backend. */
 export function postgresLayout(profile: BackendProfile): LayoutDialect {
   return {
@@ -156,6 +208,7 @@ export function postgresLayout(profile: BackendProfile): LayoutDialect {
     // The driver caches look-ups for a bounded time (`recentReads`) and needs no count of changes.
     createLookUps: [],
     createChangedRecords: [],
+    createRecordChanges: profile.logsChanges ? recordChanges : [],
     lock: [
       ...(profile.advisoryLocks ? [text(`SELECT pg_advisory_xact_lock(${LAYOUT_LOCK})`)] : []),
       text(`CREATE TABLE IF NOT EXISTS layout (

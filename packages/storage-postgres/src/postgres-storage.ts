@@ -1,6 +1,7 @@
 import type { Storage } from '@vitrine/core/storage';
-import { createSqlStorage } from '@vitrine/storage-sql';
+import { type ColumnOptions, createSqlStorage } from '@vitrine/storage-sql';
 import { type Backend, type BackendProfile, profileOf } from './backends.ts';
+import { threadKeeper } from './columns/thread-keeper.ts';
 import { PostgresSetupError } from './errors.ts';
 import { postgresDriver } from './postgres-driver.ts';
 import { readPostgresUrl } from './postgres-url.ts';
@@ -23,7 +24,30 @@ export interface PostgresStorageOptions {
   readonly lockTimeout?: number;
   /** Milliseconds in which a connection must open. Default: 5,000. */
   readonly connectTimeout?: number;
+  /**
+   * Bytes of memory for columns of the stores that are searched most, from which searches are answered instead of by the
+   * server. 0: none. Default: 256 MiB on PostgreSQL. Other backends have none.
+   */
+  readonly columnBytes?: number;
 }
+
+/** Options that only tests change. */
+export interface PostgresTuning extends Pick<ColumnOptions, 'recordsMin' | 'codesMax' | 'isEager'> {
+  /** Milliseconds for which look-ups are cached. */
+  readonly rememberFor?: number;
+  /** Milliseconds for which logged changes are kept at least. */
+  readonly keepChangesFor: number;
+  readonly startKeeper: typeof threadKeeper;
+}
+
+const TUNING: PostgresTuning = {
+  recordsMin: 4_000,
+  codesMax: 4_096,
+  isEager: false,
+  keepChangesFor: 10_000,
+  startKeeper: threadKeeper,
+};
+const COLUMN_BYTES = 256 * 1024 * 1024;
 
 const POOL = 20;
 const POOL_MIN = 6;
@@ -49,9 +73,11 @@ export function postgresStorage(options: PostgresStorageOptions): Storage {
 /** Does the same as `postgresStorage`, with any profile. */
 export function storageByProfile(
   // Spelled out: the driver's options name types of pg, which users of the package need not have.
-  options: Omit<PostgresStorageOptions, 'backend'> & { readonly rememberFor?: number },
+  options: Omit<PostgresStorageOptions, 'backend'> & Partial<PostgresTuning>,
   profile: BackendProfile,
 ): Storage {
+  const { keepChangesFor, startKeeper, recordsMin, codesMax, isEager } = { ...TUNING, ...options };
+  const bytes = options.columnBytes ?? COLUMN_BYTES;
   const { hosts, where } = readPostgresUrl(options.url);
   if (hosts.length > 1 && !profile.standbys) {
     throw new PostgresSetupError(`The backend ${profile.backend} takes one host, such as its load balancer.`);
@@ -71,6 +97,9 @@ export function storageByProfile(
       where,
       profile,
       pool: Math.max(POOL_MIN, options.pool ?? POOL),
+      columns: bytes === 0 ? null : { bytes, recordsMin, codesMax, isEager },
+      startKeeper,
+      keepChangesFor,
       ...(options.rememberFor === undefined ? {} : { rememberFor: options.rememberFor }),
     }),
   );

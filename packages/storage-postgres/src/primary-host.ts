@@ -47,8 +47,13 @@ interface Found {
  *
  * A host that still accepts writes is not compared with the others while it responds: what promotes a standby has to
  * stop the old primary first, as for any client.
+ *
+ * @param onMove is called when another host is used than before.
  */
-export function searchedHost(hosts: readonly ServerConfig[]): PrimaryHost {
+export function searchedHost(
+  hosts: readonly ServerConfig[],
+  onMove: () => void = () => undefined,
+): PrimaryHost {
   const open = new Map<Connection, ServerConfig>();
   let current: Found | null = null;
   let searching: Promise<Found> | null = null;
@@ -67,6 +72,7 @@ export function searchedHost(hosts: readonly ServerConfig[]): PrimaryHost {
     if (current !== null && found.timeline < current.timeline) {
       throw new UnavailableError('The primary of the database does not respond.');
     }
+    if (current !== null && current.host !== found.host) onMove();
     current = found;
     for (const [connection, host] of open) if (host !== found.host) connection.destroy();
     return found;

@@ -50,6 +50,14 @@ export interface RecordWalk {
   readonly newestFirst: Sql;
 }
 
+/** How the engine reads records by a list of their numbers. */
+export interface NumberedRecords {
+  /** The numbers that a statement may list. */
+  readonly most: number;
+  /** Returns the source of the records that exist of these numbers, and the conditions on it. */
+  records(store: NumberedStore, seqs: readonly number[]): { readonly from: Sql; readonly within: readonly Sql[] };
+}
+
 /** A comparison of folded text with a folded needle. */
 export interface TextTest {
   readonly op: 'contains' | 'startsWith' | 'endsWith';
@@ -117,6 +125,7 @@ export interface SqlDialect {
   inStore(store: NumberedStore, range?: SeqRange): readonly Sql[];
   /** Returns the source of a statement that passes over many records of a store. */
   walk(store: NumberedStore, range?: SeqRange): RecordWalk;
+  readonly numbered: NumberedRecords;
   /**
    * A condition that ends the statement at its deadline. It precedes a filter that is checked record by record along an
    * index. Null: the engine ends statements by itself.

@@ -1,6 +1,7 @@
 export { changedRows, numberCell, onlyRow, textCell, textOrNull } from './cells.ts';
 export { assignmentList, list, sumOf } from './clauses.ts';
-export type { ChangeTracking } from './columns/change-tracking.ts';
+export type { ChangeTracking, Logged, LogRead } from './columns/change-tracking.ts';
+export { type AskLimits, columnAsker } from './columns/column-asker.ts';
 export {
   type AskedQuestion,
   ColumnCache,
@@ -8,13 +9,13 @@ export {
   type ColumnReply,
   type Declined,
 } from './columns/column-cache.ts';
+export { columnMetrics, figurePublisher, sharedFigures } from './columns/column-figures.ts';
 export {
   type ColumnQuestion,
   type ColumnResult,
   columnQuestion,
-  columnsFor,
 } from './columns/column-question.ts';
-export { Worth } from './columns/worth.ts';
+export { storeInterests } from './columns/store-interests.ts';
 export { createSqlStorage } from './create-sql-storage.ts';
 export type {
   NumberedStore,

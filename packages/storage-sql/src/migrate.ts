@@ -7,6 +7,7 @@ import { createIdempotencyKeys } from './layout/0012-idempotency-keys/idempotenc
 import { createImports } from './layout/0013-imports/imports.ts';
 import { redistribute } from './layout/0014-distribution/redistribute.ts';
 import { createChangedRecords } from './layout/0015-changed-records/changed-records.ts';
+import { createRecordChanges } from './layout/0016-record-changes/record-changes.ts';
 import type { LayoutDialect } from './layout/layout-dialect.ts';
 import type { Sql } from './sql.ts';
 import { type Steps, statement } from './statement.ts';
@@ -24,6 +25,7 @@ const LATER: readonly LayoutStep[] = [
   { version: 13, changes: createImports },
   { version: 14, changes: redistribute },
   { version: 15, changes: createChangedRecords },
+  { version: 16, changes: createRecordChanges },
 ];
 
 /** The layout version that this code reads and writes. */

@@ -8,12 +8,13 @@ import {
   type ColumnReply,
   runSteps,
   type Steps,
+  storeInterests,
 } from '@vitrine/storage-sql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Connection, fixed, openConnection } from './connection.ts';
-import { sqliteChanges, sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteChanges } from './sqlite-changes.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
 import { type SqliteStorage, sqliteStorage } from './sqlite-storage.ts';
-import { storeInterests } from './store-interests.ts';
 
 let folder: string;
 let storage: SqliteStorage;

@@ -3,12 +3,14 @@ import {
   type AskedQuestion,
   ColumnCache,
   type ColumnReply,
+  figurePublisher,
   runSteps,
   type Steps,
 } from '@vitrine/storage-sql';
 import { type Connection, fixed } from './connection.ts';
-import { COLUMN_FIGURES, type ColumnThreadOptions } from './messages.ts';
-import { sqliteChanges, sqliteDialect } from './sqlite-dialect.ts';
+import type { ColumnThreadOptions } from './messages.ts';
+import { sqliteChanges } from './sqlite-changes.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
 
 const BEGIN = fixed('BEGIN');
 const COMMIT = fixed('COMMIT');
@@ -32,8 +34,7 @@ export interface HostOptions extends ColumnThreadOptions {
 /** Keeps columns in a thread: answers questions in read transactions, and loads and refreshes columns between them. */
 export function columnHost({ connection, options, figures, requireTime, runIdly }: HostOptions): ColumnHost {
   const cache = new ColumnCache(sqliteDialect, sqliteChanges, options, requireTime);
-  const cells = new Float64Array(figures);
-  let published = cache.figures;
+  const publish = figurePublisher(figures, cache.figures);
   let isScheduled = false;
   const watch = setInterval(() => {
     if (!cache.isEmpty) runIdly(() => attempt(() => inSnapshot(cache.readLog())));
@@ -62,20 +63,9 @@ export function columnHost({ connection, options, figures, requireTime, runIdly 
       cache.clear();
       return undefined;
     } finally {
-      publish();
+      publish(cache.figures);
       schedule();
     }
-  }
-
-  /** Adds what has been done since the last time, because another thread may have counted before. */
-  function publish(): void {
-    const now = cache.figures;
-    cells[COLUMN_FIGURES.bytes] = now.bytes;
-    cells[COLUMN_FIGURES.stores] = now.stores;
-    for (const name of ['loads', 'evictions', 'rebuilds'] as const) {
-      cells[COLUMN_FIGURES[name]] = (cells[COLUMN_FIGURES[name]] ?? 0) + now[name] - published[name];
-    }
-    published = now;
   }
 
   function schedule(): void {
@@ -93,7 +83,7 @@ export function columnHost({ connection, options, figures, requireTime, runIdly 
     close() {
       clearInterval(watch);
       cache.clear();
-      publish();
+      publish(cache.figures);
     },
   };
 }

@@ -81,12 +81,9 @@ export interface ScanThreadOptions extends ThreadOptions {
 
 export interface ColumnThreadOptions {
   readonly options: ColumnOptions;
-  /** Doubles, indexed by `COLUMN_FIGURES`. */
+  /** Of `sharedFigures`. */
   readonly figures: SharedArrayBuffer;
 }
-
-/** The indexes of the doubles in which the thread that keeps columns shows what it does. */
-export const COLUMN_FIGURES = { bytes: 0, stores: 1, loads: 2, evictions: 3, rebuilds: 4 } as const;
 
 /** The indexes of the integers that a scan thread and the main thread share while a statement runs. */
 export const STATE = {

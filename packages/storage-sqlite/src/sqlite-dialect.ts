@@ -1,5 +1,4 @@
 import {
-  type ChangeTracking,
   join,
   type NumberedStore,
   type SeqRange,
@@ -19,6 +18,10 @@ const NONE = text('');
  * the product of both lengths.
  */
 const INSTR_UNITS = 64;
+
+/** The sizes of lists of numbers. Few, so that few statements are prepared. */
+const LIST_SIZES = [8, 32, 128] as const;
+const LIST_MAX = 128;
 
 function textTests(text: Sql, tests: TextTests['tests'], combine: TextTests['combine']): Sql {
   return sql`text_tests(${text}, ${JSON.stringify({ combine, tests } satisfies TextTests)})`;
@@ -88,6 +91,17 @@ export const sqliteDialect: SqlDialect = {
       newestFirst: NONE,
     };
   },
+  numbered: {
+    most: LIST_MAX,
+    records(store, seqs) {
+      const size = LIST_SIZES.find((one) => one >= seqs.length) ?? LIST_MAX;
+      const padded = Array.from({ length: size }, (_, i) => sql`(${seqs[i] ?? null})`);
+      return {
+        from: sql`(VALUES ${join(padded, ', ')}) AS wanted CROSS JOIN records`,
+        within: [...numbersOf(store), text('seq = column1')],
+      };
+    },
+  },
   inTime: text('in_time()'),
   textTests,
   guardsApart: false,
@@ -98,11 +112,4 @@ export const sqliteDialect: SqlDialect = {
 
   layout: sqliteLayout,
   measure: text('SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()'),
-};
-
-/** The log of changed records, which triggers write. */
-export const sqliteChanges: ChangeTracking = {
-  bounds: text('SELECT (SELECT min(change) FROM changed_records), (SELECT max(change) FROM changed_records)'),
-  after: (change) => sql`SELECT seq FROM changed_records WHERE change > ${change}`,
-  storeNumberOf: (seq) => Math.floor(seq / RECORDS_MAX),
 };

@@ -87,6 +87,7 @@ export const sqliteLayout: LayoutDialect = {
     logChanges('UPDATE', 'new'),
     logChanges('DELETE', 'old'),
   ],
+  createRecordChanges: [],
   lock: [],
   readVersion: text('PRAGMA user_version'),
   writeVersion: (version) => [text(`PRAGMA user_version = ${Math.trunc(version)}`)],

@@ -40,43 +40,6 @@ export function writerMetrics(load: WriterLoad): Metric[] {
   ];
 }
 
-/** What the columns in memory do. `hits` and `fallbacks` are questions. */
-export interface ColumnLoad {
-  readonly limit: number;
-  readonly bytes: number;
-  readonly stores: number;
-  readonly hits: number;
-  readonly fallbacks: number;
-  readonly loads: number;
-  readonly evictions: number;
-  readonly rebuilds: number;
-}
-
-export function columnMetrics(load: ColumnLoad): Metric[] {
-  return [
-    gauge('vitrine_columns_bytes', 'Memory of columns.', load.bytes),
-    gauge('vitrine_columns_bytes_max', 'Memory that columns may take.', load.limit),
-    gauge('vitrine_columns_stores', 'Stores with columns in memory.', load.stores),
-    counter('vitrine_columns_hits_total', 'Searches that columns have answered.', load.hits),
-    counter(
-      'vitrine_columns_fallbacks_total',
-      'Searches that were sent to the columns and that SQL had to answer.',
-      load.fallbacks,
-    ),
-    counter('vitrine_columns_loads_total', 'Loads of columns of a store.', load.loads),
-    counter(
-      'vitrine_columns_evictions_total',
-      'Stores whose columns were removed for those of others.',
-      load.evictions,
-    ),
-    counter(
-      'vitrine_columns_rebuilds_total',
-      'Stores whose columns were removed because too much had changed.',
-      load.rebuilds,
-    ),
-  ];
-}
-
 function gauge(name: Metric['name'], help: string, value: number): Metric {
   return { name, help, kind: 'gauge', value };
 }

@@ -20,7 +20,7 @@ export interface OpenOptions {
   readonly mayCreate: boolean;
   /** The options of PostgreSQL. Default: those of `postgresStorage`. */
   readonly postgres?: Pick<ServeConfig, 'databaseBackend' | 'databasePool'>;
-  /** Bytes of memory for columns of stores on SQLite. Default: those of `sqliteStorage`. */
+  /** Bytes of memory for columns of stores. Default: those of the storage. */
   readonly columns?: number;
   /**
    * Called with a message of one line when the disk does not confirm a write. Must end the process. Default: prints the
@@ -40,10 +40,15 @@ export async function openStorage(url: DatabaseUrl, options: OpenOptions): Promi
   if (url.kind === 'postgres') {
     // Loaded here so that servers on SQLite don't need the driver.
     const { postgresStorage } = await import('@vitrine/storage-postgres');
-    const { postgres } = options;
+    const { postgres, columns } = options;
     const settings =
       postgres === undefined ? {} : { backend: postgres.databaseBackend, pool: postgres.databasePool };
-    return { storage: postgresStorage({ url: url.url, ...settings }), durability: ON_SERVER, backup: null };
+    const memory = columns === undefined ? {} : { columnBytes: columns };
+    return {
+      storage: postgresStorage({ url: url.url, ...settings, ...memory }),
+      durability: ON_SERVER,
+      backup: null,
+    };
   }
   const { path } = url;
   if (path !== ':memory:' && !existsSync(path)) {

@@ -39,7 +39,7 @@ export interface ServeConfig {
   readonly databaseBackend: Backend;
   /** Maximum number of connections to PostgreSQL. */
   readonly databasePool: number;
-  /** Bytes of memory for columns of stores on SQLite. 0: none. */
+  /** Bytes of memory for columns of stores. 0: none. */
   readonly columns: number;
   /** Where the bytes of pictures and fonts are stored. */
   readonly blobs: BlobPlace;
@@ -101,7 +101,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     variable: 'VITRINE_COLUMNS',
     flag: '--columns',
     placeholder: 'megabytes',
-    description: 'memory for columns of the stores that are searched most, on SQLite; off for none',
+    description: 'memory for columns of the stores that are searched most; off for none',
     fallback: '256',
     read: readColumns,
   },

@@ -8,7 +8,7 @@ import type { Worth } from './worth.ts';
 export interface ColumnLoad {
   readonly columns: readonly Column[];
   /** The rows that have no values of them yet. Null: the rows are loaded too. */
-  readonly rows: { next: number; readonly end: number } | null;
+  readonly rows: { next: number; end: number } | null;
 }
 
 /** The columns of a store, and what is known of changes since they were read. */
@@ -26,11 +26,20 @@ export class CachedStore {
   /** Milliseconds of scans that the columns have saved lately. */
   readonly worth: Worth;
   load: ColumnLoad | null = null;
+  /** Whether all changes since the rows were read are in the log. Before that, nothing is loaded. */
+  isLogged: boolean;
   /** More has changed than is read while a question waits. */
   isBehind = false;
 
-  constructor(store: NumberedStore, rows: ColumnRows, worth: Worth, wide: Map<Column, number>) {
+  constructor(
+    store: NumberedStore,
+    rows: ColumnRows,
+    worth: Worth,
+    wide: Map<Column, number>,
+    isLogged: boolean,
+  ) {
     this.store = store;
+    this.isLogged = isLogged;
     this.rows = rows;
     this.worth = worth;
     this.wide = wide;
@@ -57,6 +66,13 @@ export class CachedStore {
       // The memory was too small for its texts, of which some are not known.
       else if (column.kind === 'arena') this.wide.set(name, GROWTH * Math.max(column.bytesOfRow, WIDE_BYTES));
     });
+  }
+
+  /** Removes the rows from one on, which are to be read again with all columns. */
+  truncate(row: number): void {
+    this.rows.truncate(row);
+    const filled = this.load?.rows;
+    if (filled != null) filled.end = Math.min(filled.end, row);
   }
 
   #widen(name: Column): void {

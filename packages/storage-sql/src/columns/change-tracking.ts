@@ -1,14 +1,37 @@
-import type { Sql } from '../sql.ts';
+import type { NumberedStore, SqlDialect } from '../dialect.ts';
+import type { Steps } from '../statement.ts';
+
+/** Up to where a log is read: a number or a snapshot of the engine. */
+export type LogPosition = number | string;
 
 /**
- * The log of records that were changed or deleted. Its numbers rise in the order of commits, and the entry with the highest
- * one is never removed. New records are not in it, where their numbers rise within a store in the order of commits.
+ * Whether the changes of a store are in the log. `later`: some that are not in the log may still be committed. `lost`: some may
+ * have been committed since the log was read last.
+ */
+export type Logged = 'yes' | 'later' | 'lost';
+
+/** What a log says in one snapshot. */
+export interface LogRead {
+  /** Everything that is committed in the snapshot is before this position. */
+  readonly position: LogPosition;
+  /** Whether the log still has every change after the position from which on it was read. */
+  readonly isComplete: boolean;
+  /** The changes after that position: numbers of stores and of their records. A record may occur more than once. */
+  readonly changed: Iterable<readonly [storeNumber: number, seq: number]>;
+  /** Whether all changes of a store that are committed after the snapshot will be in the log. */
+  loggedOf(storeNumber: number): Logged;
+}
+
+/**
+ * The log of records that were changed or deleted, and of new ones where their numbers do not rise within a store in the order
+ * of commits.
  */
 export interface ChangeTracking {
-  /** Selects one row with the lowest and the highest number of the log. */
-  readonly bounds: Sql;
-  /** Selects the numbers of the records in the entries after one. A record may occur more than once. */
-  after(change: number): Sql;
-  /** Returns the insertion number of the store that the record belongs to. */
-  storeNumberOf(seq: number): number;
+  /** Reads the log after a position, in the snapshot of the steps. Null: nothing was read before. `stores`: which ones matter. */
+  read(dialect: SqlDialect, since: LogPosition | null, stores: readonly NumberedStore[]): Steps<LogRead>;
+  /**
+   * Makes writers log the changes of these stores for some minutes. Runs outside of read transactions. Null: the changes of all
+   * stores are logged at all times.
+   */
+  readonly watch: ((dialect: SqlDialect, stores: readonly NumberedStore[]) => Steps<void>) | null;
 }

@@ -1,14 +1,13 @@
 import type { Column } from '@vitrine/core/storage';
-import { numberCell, onlyRow } from '../cells.ts';
 import type { NumberedStore, SqlDialect } from '../dialect.ts';
-import { type Steps, statement } from '../statement.ts';
+import type { Steps } from '../statement.ts';
 import { answerByColumns } from './answer.ts';
 import { CachedStore } from './cached-store.ts';
-import type { ChangeTracking } from './change-tracking.ts';
+import type { ChangeTracking, LogPosition } from './change-tracking.ts';
 import { ColumnMemory } from './column-memory.ts';
 import { type ColumnQuestion, type ColumnResult, columnsFor } from './column-question.ts';
 import { ColumnRows, pagesFor } from './column-rows.ts';
-import { seqBounds } from './column-statements.ts';
+import { countAbout } from './column-statements.ts';
 import { loadChunk } from './load.ts';
 import { CHUNK, refresh } from './refresh.ts';
 import { WideTexts } from './wide-texts.ts';
@@ -62,6 +61,8 @@ const VALUE_MS = 0.0006;
 const VALUE_WEIGHT = 0.1;
 /** Milliseconds after which a store that is too small may have grown. */
 const GROWN_MS = 30_000;
+/** Milliseconds after which stores are watched again. */
+const WATCHED_MS = 60_000;
 /** Columns are evicted for others that save so many times as much. */
 const ADVANTAGE = 2;
 
@@ -69,9 +70,9 @@ const NEXT_TIME: Declined = { after: 0, spent: 0, refused: [] };
 const NEVER: Declined = { after: GROWN_MS, spent: Number.POSITIVE_INFINITY, refused: [] };
 
 /**
- * Columns of the stores that are searched most. All steps run in read transactions: a question refreshes the columns of its
- * store and is answered from them in one snapshot. New records have higher numbers than all before, because writers exclude
- * each other; changed and deleted ones are in the log. If the log may have lost some, everything is dropped.
+ * Columns of the stores that are searched most. All steps run in read transactions, except for those of `watch`: a question
+ * refreshes the columns of its store and is answered from them in one snapshot. New records have higher numbers than all
+ * before, or are in the log; changed and deleted ones are in the log. If the log may have lost some, everything is dropped.
  *
  * Between two statements the cache is consistent, so steps may be ended at any of them. If a step throws, call `clear`.
  */
@@ -83,8 +84,11 @@ export class ColumnCache {
   readonly #memory: ColumnMemory;
   readonly #stores = new Map<number, CachedStore>();
   readonly #wideTexts = new WideTexts();
-  /** The number in the log up to which it is read. */
-  #logRead = 0;
+  /** Up to where the log is read. Null: nothing was read. */
+  #logRead: LogPosition | null = null;
+  /** When the stores were watched last. */
+  #watchedAt = 0;
+  readonly #watched = new Set<number>();
   #valueMs = VALUE_MS;
   #loads = 0;
   #evictions = 0;
@@ -116,6 +120,30 @@ export class ColumnCache {
   /** Whether `work` has something to do. */
   get hasWork(): boolean {
     return this.#unfinished() !== undefined;
+  }
+
+  /** Whether the changes of a store are not logged yet, so that its columns can't be loaded. */
+  get isWaiting(): boolean {
+    return this.#stores.values().some(({ isLogged }) => !isLogged);
+  }
+
+  /** Whether `watch` has something to do. */
+  get mustWatch(): boolean {
+    if (this.#changes.watch === null || this.isEmpty) return false;
+    const now = performance.now();
+    return (
+      now > this.#watchedAt + WATCHED_MS ||
+      this.#stores.values().some(({ store }) => !this.#watched.has(store.storeNumber))
+    );
+  }
+
+  /** Makes the changes of the stores logged. Runs outside of read transactions. */
+  *watch(): Steps<void> {
+    const now = performance.now();
+    const stores = this.#listStores();
+    yield* this.#changes.watch?.(this.#dialect, stores) ?? [];
+    this.#watchedAt = now;
+    for (const { storeNumber } of stores) this.#watched.add(storeNumber);
   }
 
   *answer(asked: AskedQuestion): Steps<ColumnReply> {
@@ -168,29 +196,25 @@ export class ColumnCache {
     }
   }
 
-  /** Notes which records have changed. Drops everything if the log does not reach back to where it was read last. */
+  /** Notes which records have changed. Drops what the log may not have told all changes of. */
   *readLog(): Steps<void> {
-    const [first, last] = onlyRow(yield statement(this.#dialect, this.#changes.bounds)).map(numberCell);
-    if (first === undefined || last === undefined) throw new Error('the log of changes has no bounds');
-    const read = this.#logRead;
-    this.#logRead = last;
-    if (this.isEmpty || last === read) return;
-    if (last < read || first > read + 1) {
-      this.#rebuilds += this.#stores.size;
-      this.clear();
-      return;
-    }
-    for (const row of yield statement(this.#dialect, this.#changes.after(read))) {
-      const seq = numberCell(row[0]);
-      this.#stores.get(this.#changes.storeNumberOf(seq))?.pending.add(seq);
-    }
+    const since = this.#logRead;
+    const read = yield* this.#changes.read(this.#dialect, since, this.#listStores());
+    this.#logRead = read.position;
+    if (!read.isComplete) this.#rebuildAll();
+    for (const [number, seq] of read.changed) this.#stores.get(number)?.pending.add(seq);
     for (const cached of this.#stores.values()) {
-      if (cached.pending.size > PENDING_MAX) this.#rebuild(cached);
+      const logged = read.loggedOf(cached.store.storeNumber);
+      const isLost = logged === 'lost' || (cached.isLogged && logged !== 'yes');
+      if (isLost || cached.pending.size > PENDING_MAX) this.#rebuild(cached);
+      else cached.isLogged = logged === 'yes';
     }
   }
 
+  /** Drops everything, and what is known of the log. */
   clear(): void {
     for (const cached of this.#stores.values()) this.#drop(cached);
+    this.#logRead = null;
   }
 
   /** Begins to load columns if that pays. Returns when to ask again. */
@@ -198,8 +222,7 @@ export class ColumnCache {
     const { storeId, storeNumber } = question.args;
     const known = this.#stores.get(storeNumber);
     if (known !== undefined && known.load !== null) return { ...NEXT_TIME, after: this.#loadMs(known) };
-    const bounds = yield* seqBounds(this.#dialect, { storeId, storeNumber });
-    const records = bounds === null ? 0 : bounds[1] - bounds[0] + 1;
+    const records = yield* countAbout(this.#dialect, { storeId, storeNumber });
     if (records < this.#options.recordsMin) return NEVER;
     const missing = [...columns].filter((column) => known?.rows.columns.has(column) !== true);
     const estimate = records * (missing.length + 1) * this.#valueMs;
@@ -219,7 +242,8 @@ export class ColumnCache {
   }
 
   #create(store: NumberedStore, worth: Worth, wide: Map<Column, number>): CachedStore {
-    return new CachedStore(store, new ColumnRows(this.#memory, this.#options.codesMax), worth, wide);
+    const rows = new ColumnRows(this.#memory, this.#options.codesMax);
+    return new CachedStore(store, rows, worth, wide, this.#changes.watch === null);
   }
 
   /** Begins to load the columns again whose texts have turned out to be wide. */
@@ -248,11 +272,19 @@ export class ColumnCache {
   }
 
   #unfinished(): CachedStore | undefined {
-    return this.#stores.values().find(({ load, isBehind }) => load !== null || isBehind);
+    return this.#stores.values().find(({ load, isBehind, isLogged }) => isLogged && (load !== null || isBehind));
   }
 
   #isCached(cached: CachedStore): boolean {
     return this.#stores.get(cached.store.storeNumber) === cached;
+  }
+
+  #listStores(): NumberedStore[] {
+    return Array.from(this.#stores.values(), ({ store }) => store);
+  }
+
+  #rebuildAll(): void {
+    for (const cached of this.#stores.values()) this.#rebuild(cached);
   }
 
   #rebuild(cached: CachedStore): void {
@@ -263,6 +295,7 @@ export class ColumnCache {
   #drop(cached: CachedStore): void {
     cached.rows.free();
     this.#stores.delete(cached.store.storeNumber);
+    this.#watched.delete(cached.store.storeNumber);
   }
 
   /** Makes room for a chunk of new rows. */

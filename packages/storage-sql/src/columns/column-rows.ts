@@ -117,6 +117,11 @@ export class ColumnRows {
     this.#setAlive(row, false);
   }
 
+  /** Removes the rows from one on. Their values stay in the columns until they are replaced. */
+  truncate(row: number): void {
+    while (this.#count > row) this.#setAlive(--this.#count, false);
+  }
+
   /** Returns the row of a number. Null: it has none. */
   find(seq: number): number | null {
     const row = this.lowerBound(seq);

@@ -4,16 +4,26 @@ import { and, list } from '../clauses.ts';
 import type { NumberedStore, SeqRange, SqlDialect } from '../dialect.ts';
 import { placeColumn, selectList, shapeNamed } from '../layout/record-layout.ts';
 import { type FindRecords, type FoundRecords, textLength } from '../records/reads.ts';
-import { join, type Row, type Sql, sql } from '../sql.ts';
+import { type Row, type Sql, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
 
-/** The sizes of lists of numbers. Few, so that few statements are prepared. */
-const LIST_SIZES = [8, 32, 128] as const;
-const LIST_MAX = 128;
-
-/** Returns the least and the greatest number of the store's records. Null: it has none. */
-export function* seqBounds(dialect: SqlDialect, store: NumberedStore): Steps<[number, number] | null> {
+/** Returns the number of records of the store, or a higher one where that is faster to find. */
+export function* countAbout(dialect: SqlDialect, store: NumberedStore): Steps<number> {
   const place = and(dialect.inStore(store));
+  if (dialect.recordNumbers.kind === 'drawn') {
+    // Numbers are drawn for all stores, so their distance says nothing.
+    return numberCell(
+      onlyRow(
+        yield statement(
+          dialect,
+          sql`
+            SELECT count(*)
+            FROM records
+            WHERE ${place}`,
+        ),
+      )[0],
+    );
+  }
   const [least, most] = onlyRow(
     yield statement(
       dialect,
@@ -21,7 +31,7 @@ export function* seqBounds(dialect: SqlDialect, store: NumberedStore): Steps<[nu
         SELECT (SELECT min(seq) FROM records WHERE ${place}), (SELECT max(seq) FROM records WHERE ${place})`,
     ),
   );
-  return least === null || most === null ? null : [numberCell(least), numberCell(most)];
+  return least === null || most === null ? 0 : numberCell(most) - numberCell(least) + 1;
 }
 
 /** Reads the first records of a range, oldest first. A row has the number and the values of the columns. */
@@ -91,21 +101,16 @@ function* readBySeq(
   selected: Sql,
   seqs: readonly number[],
 ): Steps<Row[]> {
+  const { numbered } = dialect;
   const rows: Row[] = [];
-  for (let from = 0; from < seqs.length; from += LIST_MAX) {
-    const part: (number | null)[] = seqs.slice(from, from + LIST_MAX);
-    const size = LIST_SIZES.find((one) => one >= part.length) ?? LIST_MAX;
-    while (part.length < size) part.push(null);
+  for (let from = 0; from < seqs.length; from += numbered.most) {
+    const { from: source, within } = numbered.records(store, seqs.slice(from, from + numbered.most));
     const found = yield statement(
       dialect,
       sql`
         SELECT ${selected}
-        FROM (VALUES ${join(
-          part.map((seq) => sql`(${seq})`),
-          ', ',
-        )}) AS wanted
-        CROSS JOIN records
-        WHERE ${and([...dialect.inStore(store), sql`seq = column1`])}`,
+        FROM ${source}
+        WHERE ${and(within)}`,
     );
     rows.push(...found);
   }

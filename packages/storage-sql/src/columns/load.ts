@@ -51,6 +51,8 @@ function* fillRows(
     const row = rows.find(numberCell(seq));
     if (row !== null) cached.set(row, columns, cells);
   }
-  range.next = end;
-  return end === range.end ? 'done' : 'more';
+  // A record that was committed late has no row yet, so a range may have more records than rows.
+  const isWhole = found.length < CHUNK;
+  range.next = isWhole ? end : rows.lowerBound(numberCell(found.at(-1)?.[0]) + 1);
+  return isWhole && end === range.end ? 'done' : 'more';
 }

@@ -16,31 +16,42 @@ export type Refreshed = 'current' | 'behind' | 'full';
  * Reads records that are new or have changed. `behind`: more are left. The log must have been read in the same snapshot.
  */
 export function* refresh(dialect: SqlDialect, cached: CachedStore): Steps<Refreshed> {
-  const { store, rows, pending } = cached;
+  const { rows, store, pending } = cached;
+  yield* readChanged(dialect, cached);
   const columns = [...rows.columns.keys()];
   const added = yield* readColumns(dialect, store, columns, after(cached), CHUNK);
-  // Changes of these are in what was just read.
-  const known = rows.lastSeq;
   if (!rows.reserve(added.length)) return 'full';
   for (const [seq, ...cells] of added) cached.set(rows.append(numberCell(seq)), columns, cells);
+  return added.length < CHUNK && pending.size === 0 ? 'current' : 'behind';
+}
+
+/**
+ * Reads records that have changed. If one of them has no row, because it was committed after records with higher numbers, the
+ * rows from its place on are removed and are to be read again.
+ */
+function* readChanged(dialect: SqlDialect, cached: CachedStore): Steps<void> {
+  const { rows, store, pending } = cached;
+  const columns = [...rows.columns.keys()];
   const changed: number[] = [];
   for (const seq of pending) {
     if (changed.length === CHANGED) break;
-    if (seq <= known && rows.find(seq) !== null) changed.push(seq);
+    if (seq <= rows.lastSeq) changed.push(seq);
+    // It is read as a new one.
     else pending.delete(seq);
   }
-  if (changed.length > 0) {
-    const found = yield* readColumnsOf(dialect, store, columns, changed);
-    const cellsBySeq = new Map(found.map(([seq, ...cells]) => [numberCell(seq), cells]));
-    for (const seq of changed) {
-      const row = rows.find(seq);
-      const cells = cellsBySeq.get(seq);
-      if (row !== null && cells !== undefined) cached.set(row, columns, cells);
-      else if (row !== null) rows.remove(row);
-      pending.delete(seq);
-    }
+  if (changed.length === 0) return;
+  const found = yield* readColumnsOf(dialect, store, columns, changed);
+  const cellsBySeq = new Map(found.map(([seq, ...cells]) => [numberCell(seq), cells]));
+  let late = Number.POSITIVE_INFINITY;
+  for (const seq of changed) {
+    const row = rows.find(seq);
+    const cells = cellsBySeq.get(seq);
+    if (row === null) late = cells === undefined ? late : Math.min(late, seq);
+    else if (cells === undefined) rows.remove(row);
+    else cached.set(row, columns, cells);
+    pending.delete(seq);
   }
-  return added.length < CHUNK && pending.size === 0 ? 'current' : 'behind';
+  if (Number.isFinite(late)) cached.truncate(rows.lowerBound(late));
 }
 
 /** Returns the range of records that have no row yet. */

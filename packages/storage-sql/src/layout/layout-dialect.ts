@@ -39,8 +39,13 @@ export interface LayoutDialect {
    * engines that do not distribute records.
    */
   readonly redistribute: readonly Sql[];
-  /** Create the log of changed records (`columns`). Empty where changes are not logged. */
+  /** Create the log of changed and deleted records (`columns`). Empty where there is none. */
   readonly createChangedRecords: readonly Sql[];
+  /**
+   * Create a log of changed, deleted and new records of watched stores, with the snapshots of its readers. Empty where
+   * changes are logged in another way or not at all.
+   */
+  readonly createRecordChanges: readonly Sql[];
   /** Run after the steps of a migration, in its transaction, and may meet any older layout. May be empty. */
   readonly afterSteps: readonly Sql[];
   /** Run before the version is read, so that concurrent migrations wait for each other. */

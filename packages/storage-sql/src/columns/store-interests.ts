@@ -1,5 +1,6 @@
 import type { Column } from '@vitrine/core/storage';
-import { type Declined, Worth } from '@vitrine/storage-sql';
+import type { Declined } from './column-cache.ts';
+import { Worth } from './worth.ts';
 
 /** Milliseconds of scans from which a store may be worth columns. */
 const SPENT_MIN = 50;

@@ -1,0 +1,253 @@
+import type { Filter, Order, Storage, StoreRow } from '@vitrine/core/storage';
+import { EVERYTHING } from '@vitrine/core/storage';
+import { ColumnCache, type ColumnReply, type Steps } from '@vitrine/storage-sql';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../test/postgres/database.ts';
+import { profileOf } from '../backends.ts';
+import { type Connection, openConnection } from '../connection.ts';
+import { postgresEngine } from '../postgres-engine.ts';
+import { postgresStorage } from '../postgres-storage.ts';
+import { finish } from '../run-steps.ts';
+import { postgresChanges } from './change-log.ts';
+import { trimChanges } from './trim-changes.ts';
+
+const engine = postgresEngine(profileOf('postgres'));
+let database: TestDatabase;
+let storage: Storage;
+let reader: Connection;
+let store: StoreRow;
+let stores = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  storage = postgresStorage({ url: database.url, columnBytes: 0 });
+  await storage.migrate();
+  reader = await openConnection({
+    config: { connectionString: database.url },
+    role: 'read',
+    onEnd: () => undefined,
+  });
+});
+
+afterAll(async () => {
+  await reader.close();
+  await storage.close();
+  await database.drop();
+});
+
+beforeEach(async () => {
+  const property = { required: false, unique: false, description: null, type: 'number' } as const;
+  store = await storage.stores.insert({
+    id: `store-${++stores}`,
+    accountId: 'account',
+    name: 'Store',
+    description: null,
+    recordTtl: null,
+    storeType: 'library',
+    properties: [{ ...property, name: 'n', slot: 'n0' }],
+    createdAt: 1,
+    updatedAt: 1,
+  });
+  await write(['a', 1], ['b', 2], ['c', 3]);
+});
+
+function write(...records: readonly (readonly [id: string, n: number])[]) {
+  const given = records.map(([id, n]) => ({ id, complete: true, slots: ['n0'] as const, values: [n] }));
+  return storage.records.upsert(store, given, 2);
+}
+
+/** A client that ends with the test. */
+async function client(): Promise<pg.Client> {
+  const opened = new pg.Client({ connectionString: database.url });
+  await opened.connect();
+  onTestFinished(() => opened.end());
+  return opened;
+}
+
+function insert(writer: pg.Client, id: string, n: number) {
+  return writer.query(
+    `INSERT INTO records (store_id, seq, id, created_at, updated_at, n0)
+    VALUES ($1, nextval('records_numbers'), $2, 2, 2, $3)`,
+    [store.id, id, n],
+  );
+}
+
+function createCache(): ColumnCache {
+  const options = { bytes: 1024 * 1024, recordsMin: 0, codesMax: 4_096, isEager: false };
+  return new ColumnCache(engine, postgresChanges(), options, () => undefined);
+}
+
+async function inSnapshot<Result>(steps: Steps<Result>): Promise<Result> {
+  await reader.execute({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY', values: [] });
+  const result = await finish(steps, reader.execute);
+  await reader.execute({ text: 'COMMIT', values: [] });
+  return result;
+}
+
+async function ask(cache: ColumnCache, where: Filter = EVERYTHING): Promise<ColumnReply> {
+  const args = { storeId: store.id, storeNumber: store.seq, expiredUpTo: null, where };
+  return inSnapshot(cache.answer({ question: { name: 'countRecords', args }, spent: 1e9, saved: 10 }));
+}
+
+async function newest(cache: ColumnCache): Promise<unknown> {
+  const order: Order = { column: 'n0', direction: 'desc' };
+  const page = { shape: 'n0', limit: 10, maxBytes: null, batch: 11, isWide: false, order, after: null };
+  const args = { storeId: store.id, storeNumber: store.seq, expiredUpTo: null, where: EVERYTHING, ...page };
+  const reply = await inSnapshot(
+    cache.answer({ question: { name: 'findRecords', args }, spent: 1e9, saved: 10 }),
+  );
+  return 'result' in reply ? (reply.result as { rows: unknown[][] }).rows.map(([id]) => id) : reply;
+}
+
+/** Watches the store and loads its columns as far as possible. */
+async function load(cache: ColumnCache): Promise<void> {
+  if (cache.mustWatch) await finish(cache.watch(), reader.execute);
+  await inSnapshot(cache.readLog());
+  while (cache.hasWork) await inSnapshot(cache.work());
+}
+
+async function arrangeLoaded(): Promise<ColumnCache> {
+  const cache = createCache();
+  for (const where of [EVERYTHING, SMALL]) {
+    await ask(cache, where);
+    await expect.poll(() => load(cache).then(() => cache.isWaiting)).toBe(false);
+  }
+  return cache;
+}
+
+const SMALL: Filter = { column: 'n0', op: 'lt', value: 100 };
+
+async function logOf(id: string): Promise<unknown[]> {
+  const { rows } = await (await client()).query('SELECT seqs FROM record_changes WHERE store_id = $1', [id]);
+  return rows.map(({ seqs }) => seqs.length);
+}
+
+test('a store that is not watched is not logged', async () => {
+  await write(['a', 5], ['d', 4]);
+  expect(await logOf(store.id)).toEqual([]);
+});
+
+test('inserts, updates and deletes of a watched store are logged, and what is rolled back is not', async () => {
+  await arrangeLoaded();
+  await write(['d', 4], ['e', 5]);
+  await storage.records.delete(store, ['a', 'none'], 3);
+  const writer = await client();
+  await writer.query('BEGIN');
+  await insert(writer, 'f', 6);
+  await writer.query('ROLLBACK');
+  await writer.query("UPDATE records SET seq = nextval('records_numbers') WHERE store_id = $1 AND id = 'd'", [
+    store.id,
+  ]);
+  expect(await logOf(store.id)).toEqual([2, 1, 2]);
+});
+
+test('a record that is committed after records with higher numbers is found, at its place', async () => {
+  const cache = await arrangeLoaded();
+  const [first, second] = [await client(), await client()];
+  await first.query('BEGIN');
+  await insert(first, 'late', 7);
+  await insert(second, 'early', 7);
+  await insert(second, 'last', 1);
+  expect(await newest(cache)).toEqual(['early', 'c', 'b', 'last', 'a']);
+  await first.query('COMMIT');
+  expect(await newest(cache)).toEqual(['early', 'late', 'c', 'b', 'last', 'a']);
+  expect(await ask(cache, SMALL)).toEqual({ result: 6 });
+});
+
+test('columns are not loaded while a transaction runs that may not have seen the watch', async () => {
+  const writer = await client();
+  await writer.query('BEGIN');
+  await insert(writer, 'd', 4);
+  const cache = createCache();
+  await ask(cache);
+  await load(cache);
+  // A later transaction that ends does not matter.
+  await write(['e', 5]);
+  await load(cache);
+  expect(cache.isWaiting).toBe(true);
+  await writer.query('COMMIT');
+  await expect.poll(() => load(cache).then(() => cache.isWaiting)).toBe(false);
+  expect(await ask(cache)).toEqual({ result: 5 });
+});
+
+test('a transaction that reads an older snapshot logs its changes in any case', async () => {
+  const writer = await client();
+  await writer.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+  await writer.query('SELECT 1 FROM stores');
+  const cache = await arrangeLoaded();
+  await insert(writer, 'd', 4);
+  await writer.query('COMMIT');
+  expect(await ask(cache, SMALL)).toEqual({ result: 4 });
+});
+
+test('columns are loaded again when entries were removed that were not read', async () => {
+  const cache = await arrangeLoaded();
+  const end = trimChanges(engine, (await other()).execute, 10);
+  onTestFinished(end);
+  await write(['d', 4]);
+  await expect.poll(() => logOf(store.id)).toEqual([]);
+  end();
+  expect(await ask(cache, SMALL)).toHaveProperty('declined');
+  expect(cache.figures).toMatchObject({ rebuilds: 1, stores: 0 });
+  await ask(cache, SMALL);
+  await expect.poll(() => load(cache).then(() => cache.isWaiting)).toBe(false);
+  expect(await ask(cache, SMALL)).toEqual({ result: 4 });
+});
+
+test('entries that were read are removed, and columns stay', async () => {
+  const cache = await arrangeLoaded();
+  await write(['d', 4]);
+  expect(await ask(cache, SMALL)).toEqual({ result: 4 });
+  const end = trimChanges(engine, (await other()).execute, 200);
+  onTestFinished(end);
+  await expect.poll(() => inSnapshot(cache.readLog()).then(() => logOf(store.id))).toEqual([]);
+  end();
+  await write(['e', 5]);
+  expect(await ask(cache, SMALL)).toEqual({ result: 5 });
+  expect(cache.figures.rebuilds).toBe(0);
+});
+
+async function other(): Promise<Connection> {
+  const config = { connectionString: database.url };
+  const opened = await openConnection({ config, role: 'write', onEnd: () => undefined });
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+test.each([
+  ['ends', []],
+  ['ends and begins again', ['INSERT INTO watched_stores SELECT $1, pg_current_xact_id(), now()']],
+])('columns are loaded again when the watch of their store %s', async (_, after) => {
+  const cache = await arrangeLoaded();
+  const writer = await client();
+  await writer.query('DELETE FROM watched_stores WHERE store_id = $1', [store.id]);
+  await write(['d', 4]);
+  for (const statement of after) await writer.query(statement, [store.id]);
+  expect(await ask(cache, SMALL)).toHaveProperty('declined');
+  expect(cache.figures.rebuilds).toBe(1);
+});
+
+test('a watch that nobody has renewed ends', async () => {
+  const writer = await client();
+  await writer.query("INSERT INTO watched_stores SELECT $1, pg_current_xact_id(), now() - interval '1 hour'", [
+    store.id,
+  ]);
+  onTestFinished(trimChanges(engine, (await other()).execute, 10));
+  await expect
+    .poll(() => writer.query('SELECT 1 FROM watched_stores WHERE store_id = $1', [store.id]))
+    .toMatchObject({ rowCount: 0 });
+});
+
+test('another server, or the same one after a restart, makes the columns be loaded again', () => {
+  const changes = postgresChanges();
+  const read = (since: string | null, startedAt: string | null) => {
+    const steps = changes.read(engine, since, []);
+    steps.next();
+    return steps.next([['snapshot', '10:10:', startedAt]]);
+  };
+  expect(read(null, '09:00').value).toMatchObject({ position: '10:10:', isComplete: true });
+  expect(read('10:10:', '09:00').value).toMatchObject({ isComplete: true });
+  expect(read('10:10:', '09:01').value).toMatchObject({ isComplete: false });
+  expect(() => read('10:10:', null)).toThrow('standby');
+});

@@ -1,0 +1,48 @@
+import { storageConformance } from '@vitrine/core/conformance';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../test/postgres/database.ts';
+import { profileOf } from '../backends.ts';
+import { storageByProfile } from '../postgres-storage.ts';
+import { localKeeper } from './local-keeper.ts';
+
+const DROP_TIMEOUT = 300_000;
+/** Every search asks the columns, which are evicted often, and the log is short. Starting a thread in each case takes minutes. */
+const EAGER_COLUMNS = {
+  columnBytes: 2 * 1024 * 1024,
+  recordsMin: 0,
+  codesMax: 4_096,
+  isEager: true,
+  keepChangesFor: 20,
+  startKeeper: localKeeper,
+};
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop(), DROP_TIMEOUT);
+
+storageConformance(
+  { describe, test: test.concurrent },
+  {
+    name: 'PostgreSQL with columns that are loaded at once',
+    durable: true,
+    async open() {
+      const schema = await database.createSchema();
+      const profile = { ...profileOf('postgres'), partitions: 2 };
+      const open = () => storageByProfile({ url: schema.url, pool: 5, ...EAGER_COLUMNS }, profile);
+      let storage = open();
+      return {
+        storage,
+        async reopen() {
+          await storage.close();
+          storage = open();
+          return storage;
+        },
+        close: () => storage.close(),
+      };
+    },
+  },
+);

@@ -1,0 +1,170 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Filter, Order } from '@vitrine/core/storage';
+import { ColumnCache, type ColumnQuestion, type Steps, startOperation } from '@vitrine/storage-sql';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../../../test/postgres/database.ts';
+import { profileOf } from '../backends.ts';
+import { openConnection } from '../connection.ts';
+import { postgresEngine } from '../postgres-engine.ts';
+import { postgresStorage } from '../postgres-storage.ts';
+import { finish } from '../run-steps.ts';
+import { postgresChanges } from './change-log.ts';
+import { trimChanges } from './trim-changes.ts';
+
+const COMPARISONS = 300;
+const STORES = 2;
+const WRITERS = 5;
+const engine = postgresEngine(profileOf('postgres'));
+
+function below(limit: number): number {
+  return Math.floor(Math.random() * limit);
+}
+
+function pick<Item>(items: readonly [Item, ...Item[]]): Item {
+  return items[below(items.length)] ?? items[0];
+}
+
+const number = () => (Math.random() < 0.1 ? null : below(1_000));
+const words = () => (Math.random() < 0.1 ? null : `text ${below(40)}`);
+
+const INSERT = `
+  INSERT INTO records (store_id, seq, id, created_at, updated_at, n0, n1, t0)
+  SELECT $1, number, 'r' || number, 1, 1, $2::float8, $3::float8, $4
+  FROM (SELECT nextval('records_numbers') AS number FROM generate_series(1, $5::int)) AS drawn`;
+const UPDATE = `UPDATE records SET n0 = $2, t0 = $3 WHERE store_id = $1 AND seq % 50 = $4 AND seq > $5`;
+/** As an upsert that replaces an expired record. */
+const REPLACE = `
+  UPDATE records SET seq = nextval('records_numbers'), n0 = $2
+  WHERE store_id = $1 AND seq = (SELECT max(seq) - $3 FROM records WHERE store_id = $1)`;
+const DELETE = 'DELETE FROM records WHERE store_id = $1 AND seq % 40 = $2 AND seq > $3';
+
+/** Writes in transactions that overlap, commit in another order than they draw numbers, and are partly rolled back. */
+async function write(url: string, isOver: () => boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('SET synchronous_commit = off');
+  while (!isOver()) {
+    await client.query(pick(['BEGIN', 'BEGIN', 'BEGIN', 'BEGIN ISOLATION LEVEL REPEATABLE READ']));
+    try {
+      for (let i = 1 + below(3); i > 0; i--) {
+        const store = `store-${1 + below(STORES)}`;
+        const last = Number((await client.query('SELECT last_value FROM records_numbers')).rows[0].last_value);
+        const kind = Math.random();
+        if (kind < 0.55) await client.query(INSERT, [store, number(), number(), words(), 1 + below(8)]);
+        else if (kind < 0.8) await client.query(UPDATE, [store, number(), words(), below(50), last - 300]);
+        else if (kind < 0.85) await client.query(REPLACE, [store, number(), below(20)]);
+        else await client.query(DELETE, [store, below(40), last - 300]);
+        if (Math.random() < 0.3) await pause(below(30));
+      }
+      await client.query(Math.random() < 0.15 ? 'ROLLBACK' : 'COMMIT');
+    } catch {
+      // A deadlock or a serialization failure.
+      await client.query('ROLLBACK');
+    }
+  }
+  await client.end();
+}
+
+function question(last: number): ColumnQuestion {
+  const bound = below(1_000);
+  const where = pick<Filter>([
+    { all: [] },
+    { column: 'n0', op: 'lt', value: bound },
+    {
+      all: [
+        { column: 'n1', op: 'gte', value: bound },
+        { column: 't0', op: 'ne', value: 'text 7' },
+      ],
+    },
+    {
+      any: [
+        { column: 't0', op: 'in', values: ['text 1', 'text 2'] },
+        { column: 't0', op: 'endsWith', value: '3' },
+        { column: 'n0', op: 'empty' },
+      ],
+    },
+  ]);
+  const storeNumber = 1 + below(STORES);
+  const store = { storeId: `store-${storeNumber}`, storeNumber, expiredUpTo: null, where };
+  const page = { shape: 'n0,n1,t0', limit: 20, maxBytes: null, batch: 21, isWide: false };
+  const order = pick<Order>([
+    { column: 'seq', direction: 'desc' },
+    { column: 'n0', direction: 'asc' },
+    { column: 'n1', direction: 'desc' },
+    { column: 't0', direction: pick(['asc', 'desc']) },
+  ]);
+  const value = order.column === 't0' ? `text ${bound % 40}` : bound;
+  const after = pick([null, { value, seq: last - below(500) }]);
+  return pick<ColumnQuestion>([
+    { name: 'countRecords', args: store },
+    { name: 'aggregateRecords', args: { ...store, op: pick(['sum', 'avg', 'min', 'max']), slot: 'n0' } },
+    { name: 'findRecords', args: { ...store, ...page, order, after: order.column === 'seq' ? null : after } },
+    {
+      name: 'summarizeRecords',
+      args: {
+        ...store,
+        groupBy: [{ kind: 'value', column: 't0' }],
+        measures: [
+          { op: 'sum', column: 'n1' },
+          { op: 'countDistinct', column: 'n0' },
+        ],
+        sort: { by: 'key', index: 0, direction: 'asc' },
+        limit: 100,
+      },
+    },
+  ]);
+}
+
+test('columns and SQL return the same in one snapshot while transactions overlap and the log is trimmed', {
+  timeout: 120_000,
+}, async () => {
+  const database = await createTestDatabase();
+  const storage = postgresStorage({ url: database.url, columnBytes: 0 });
+  await storage.migrate();
+  await storage.close();
+  const open = (role: 'read' | 'write') =>
+    openConnection({ config: { connectionString: database.url }, role, onEnd: () => undefined });
+  const reader = await open('read');
+  const other = await open('write');
+  let isOver = false;
+  const writers = Array.from({ length: WRITERS }, () => write(database.url, () => isOver));
+  const endTrims = trimChanges(engine, other.execute, 60);
+  const options = { bytes: 4 * 1024 * 1024, recordsMin: 0, codesMax: 20, isEager: false };
+  const cache = new ColumnCache(engine, postgresChanges(), options, () => undefined);
+
+  async function inSnapshot(read: () => Promise<void>): Promise<void> {
+    await reader.execute({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY', values: [] });
+    await read();
+    await reader.execute({ text: 'COMMIT', values: [] });
+  }
+  const run = <Result>(steps: Steps<Result>) => finish(steps, reader.execute);
+
+  let compared = 0;
+  let asked = 0;
+  while (compared < COMPARISONS) {
+    const [row] = await other.execute({ text: 'SELECT last_value FROM records_numbers', values: [] });
+    const next = question(Number(row?.[0]));
+    asked++;
+    if (cache.mustWatch) await run(cache.watch());
+    await inSnapshot(async () => {
+      const reply = await run(cache.answer({ question: next, spent: 1e9, saved: 1 }));
+      if (!('result' in reply)) return;
+      const expected = await run<unknown>(startOperation(engine, next.name, next.args as never));
+      expect(reply.result, JSON.stringify(next)).toEqual(expected);
+      compared++;
+    });
+    if (cache.hasWork) await inSnapshot(() => run(cache.work()));
+    // Now and then the log is trimmed before it is read.
+    await pause(Math.random() < 0.02 ? 400 : below(5));
+  }
+  isOver = true;
+  await Promise.all(writers);
+  endTrims();
+  await Promise.all([reader.close(), other.close()]);
+  await database.drop();
+  expect(asked).toBeGreaterThan(compared);
+  expect(cache.figures.loads).toBeGreaterThan(2);
+  expect(cache.figures.rebuilds).toBeGreaterThan(0);
+});

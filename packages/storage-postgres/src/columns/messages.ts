@@ -1,0 +1,28 @@
+import type { AskedQuestion, ColumnOptions, ColumnReply } from '@vitrine/storage-sql';
+import type { BackendProfile } from '../backends.ts';
+import type { ServerConfig } from '../connection.ts';
+
+/** What a keeper of columns needs. Plain data, so that it crosses to a thread. */
+export interface KeeperOptions {
+  readonly hosts: readonly [ServerConfig, ...ServerConfig[]];
+  readonly profile: BackendProfile;
+  readonly options: ColumnOptions;
+  /** Of `sharedFigures`. */
+  readonly figures: SharedArrayBuffer;
+}
+
+export interface ColumnRequest {
+  readonly id: number;
+  readonly asked: AskedQuestion;
+  /** Milliseconds after which SQL has to answer. */
+  readonly milliseconds: number;
+}
+
+/** A message to the thread: a question, or that it shall end. */
+export type ColumnMessage = ColumnRequest | 'close';
+
+/** The reply to the question with the same `id`. */
+export interface ColumnReport {
+  readonly id: number;
+  readonly reply: ColumnReply;
+}
