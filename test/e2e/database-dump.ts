@@ -32,7 +32,8 @@ export async function dumpPostgres(url: string): Promise<DatabaseDump> {
   await client.connect();
   try {
     const tables = await client.query<{ name: string }>(
-      "SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = current_schema()::regnamespace ORDER BY relname",
+      // Unlogged tables hold what only columns in memory need.
+      "SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relpersistence = 'p' AND NOT relispartition AND relnamespace = current_schema()::regnamespace ORDER BY relname",
     );
     const dump: [string, readonly Row[]][] = [];
     for (const { name } of tables.rows) {

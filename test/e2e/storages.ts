@@ -6,6 +6,10 @@ import type { Storage } from '@vitrine/core/storage';
 import { postgresStorage } from '@vitrine/storage-postgres';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 import { inject } from 'vitest';
+import { profileOf } from '../../packages/storage-postgres/src/backends.ts';
+import { storageByProfile } from '../../packages/storage-postgres/src/postgres-storage.ts';
+import { tunedStorage } from '../../packages/storage-sqlite/src/sqlite-storage.ts';
+import { inTurns } from '../differential/in-turns.ts';
 import { createTestDatabase } from '../postgres/database.ts';
 import { type DatabaseDump, dumpPostgres, dumpSqlite } from './database-dump.ts';
 
@@ -61,5 +65,56 @@ const allKinds: readonly StorageKind[] = [
   onServer,
 ];
 
-/** Every storage that the suite runs on: the one of the cluster in `pnpm test:cluster:http`. Add a new storage here. */
-export const storageKinds: readonly StorageKind[] = isCitus ? [onServer] : allKinds;
+/** Every search asks columns in memory, which are evicted often, and whose log is short. */
+const EAGER_COLUMNS = { columnBytes: 2 * 1024 * 1024, recordsMin: 0, codesMax: 64, isEager: true };
+
+/** Two servers on one database, which take turns to answer, each with columns of its own. */
+const withColumns: readonly StorageKind[] = [
+  {
+    name: 'SQLite with columns, opened twice',
+    open: async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'vitrine-e2e-'));
+      const path = join(folder, 'vitrine.db');
+      const { columnBytes, ...tuning } = { ...EAGER_COLUMNS, changesKept: 8 };
+      const openFile = () => tunedStorage({ path, columnBytes }, tuning);
+      return {
+        storage: inTurns(openFile(), openFile()),
+        path,
+        dump: async () => dumpSqlite(path),
+        remove: () => rmSync(folder, { recursive: true, force: true }),
+      };
+    },
+  },
+  {
+    name: 'PostgreSQL with columns on two servers',
+    open: async () => {
+      const database = await createTestDatabase();
+      const { url } = database;
+      const openUrl = () =>
+        storageByProfile({ url, pool: 8, keepChangesFor: 50, ...EAGER_COLUMNS }, profileOf('postgres'));
+      return {
+        storage: inTurns(openUrl(), openUrl()),
+        path: null,
+        dump: () => dumpPostgres(url),
+        remove: () => database.drop(),
+      };
+    },
+  },
+];
+
+/**
+ * Every storage that the suite runs on: the one of the cluster in `pnpm test:cluster:http`, those with columns in
+ * `pnpm test:columns:http`. Add a new storage here.
+ */
+export const storageKinds: readonly StorageKind[] = isCitus
+  ? [onServer]
+  : inject('eagerColumns')
+    ? withColumns
+    : allKinds;
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Whether the suite runs on storages that answer searches from columns. */
+    readonly eagerColumns?: boolean;
+  }
+}

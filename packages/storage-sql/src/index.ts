@@ -1,13 +1,12 @@
 export { changedRows, numberCell, onlyRow, textCell, textOrNull } from './cells.ts';
 export { assignmentList, list, sumOf } from './clauses.ts';
-export type { ChangeTracking, Logged, LogRead } from './columns/change-tracking.ts';
+export type { ChangeTracking, Logged } from './columns/change-tracking.ts';
 export { type AskLimits, columnAsker } from './columns/column-asker.ts';
 export {
   type AskedQuestion,
   ColumnCache,
   type ColumnOptions,
   type ColumnReply,
-  type Declined,
 } from './columns/column-cache.ts';
 export { columnMetrics, figurePublisher, sharedFigures } from './columns/column-figures.ts';
 export {

@@ -1,0 +1,140 @@
+import type { Filter, Storage, StoreRow } from '@vitrine/core/storage';
+import { expect, onTestFinished, test } from 'vitest';
+import { startCluster } from '../../../../test/postgres/cluster.ts';
+import { createTestDatabase } from '../../../../test/postgres/database.ts';
+import { type Backend, profileOf } from '../backends.ts';
+import { storageByProfile } from '../postgres-storage.ts';
+
+const MB = 1024 * 1024;
+const EAGER = { recordsMin: 0, codesMax: 4_096, isEager: true };
+const LARGE: Filter = { column: 'n0', op: 'gte', value: 100 };
+const STORE = {
+  id: 'store',
+  accountId: 'account',
+  name: 'Store',
+  description: null,
+  recordTtl: null,
+  storeType: 'library',
+  properties: [
+    { name: 'n', type: 'number', slot: 'n0', required: false, unique: false, description: null },
+  ],
+  createdAt: 1,
+  updatedAt: 1,
+} as const;
+
+function open(url: string, columnBytes: number, backend: Backend = 'postgres', isEager = true): Storage {
+  const storage = storageByProfile({ url, columnBytes, ...EAGER, isEager }, profileOf(backend));
+  onTestFinished(() => storage.close());
+  return storage;
+}
+
+async function arrange(columnBytes: number, backend: Backend = 'postgres', isEager = true) {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const storage = open(database.url, columnBytes, backend, isEager);
+  await storage.migrate();
+  const store = await storage.stores.insert(STORE);
+  await write(storage, store, 0, 1_000);
+  return { database, storage, store };
+}
+
+function write(storage: Storage, store: StoreRow, from: number, to: number) {
+  const records = Array.from({ length: to - from }, (_, i) => ({
+    id: `id-${from + i}`,
+    complete: true,
+    slots: ['n0'] as const,
+    values: [from + i],
+  }));
+  return storage.records.upsert(store, records, 2);
+}
+
+function figures(storage: Storage): Record<string, number> {
+  const own = storage.metrics().filter(({ name }) => name.startsWith('vitrine_columns_'));
+  return Object.fromEntries(own.map(({ name, value }) => [name.slice('vitrine_columns_'.length), value]));
+}
+
+test('searches are answered from columns in a thread, and metrics show it', async () => {
+  const { storage, store } = await arrange(MB);
+  expect(await storage.records.count(store, LARGE, 2)).toBe(900);
+  expect(await storage.records.aggregate(store, 'sum', 'n0', LARGE, 2)).toBe((900 * (100 + 999)) / 2);
+  expect(figures(storage)).toEqual({
+    bytes: 3 * 65_536,
+    bytes_max: MB,
+    stores: 1,
+    hits_total: 2,
+    fallbacks_total: 0,
+    loads_total: 1,
+    evictions_total: 0,
+    rebuilds_total: 0,
+  });
+});
+
+test('a server answers by what another one has written and deleted', async () => {
+  const { database, storage, store } = await arrange(MB);
+  const other = open(database.url, MB);
+  await other.migrate();
+  for (let i = 0; i < 5; i++) {
+    expect(await storage.records.count(store, LARGE, 2)).toBe(900 + 10 * i - i);
+    await write(other, store, 1_000 + 10 * i, 1_010 + 10 * i);
+    await other.records.delete(store, [`id-${500 + i}`], 3);
+    expect(await other.records.count(store, LARGE, 2)).toBe(900 + 10 * (i + 1) - (i + 1));
+  }
+  expect(figures(storage)).toMatchObject({ hits_total: 5, rebuilds_total: 0 });
+});
+
+test('columns that are not eager are loaded between searches', async () => {
+  const { storage, store } = await arrange(MB, 'postgres', false);
+  await expect
+    .poll(
+      async () => {
+        // Each of these searches counts as time that columns would save.
+        for (let i = 0; i < 20; i++) expect(await storage.records.count(store, LARGE, 2)).toBe(900);
+        return figures(storage).hits_total;
+      },
+      { timeout: 25_000 },
+    )
+    .toBeGreaterThan(10);
+});
+
+test('after their connection was ended, SQL answers once, and then columns again', async () => {
+  const { database, storage, store } = await arrange(MB);
+  expect(await storage.records.count(store, LARGE, 2)).toBe(900);
+  await database.endConnections('vitrine');
+  for (let i = 0; i < 3; i++) expect(await storage.records.count(store, LARGE, 2)).toBe(900);
+  expect(figures(storage).hits_total).toBeGreaterThanOrEqual(3);
+});
+
+test('a search whose caller leaves ends, and the next one is answered', async () => {
+  const { storage, store } = await arrange(MB);
+  const left = new AbortController();
+  const counting = storage.records.count(store, LARGE, 2, { signal: left.signal });
+  left.abort(new Error('left'));
+  await expect(counting).rejects.toThrow('left');
+  expect(await storage.records.count(store, LARGE, 2)).toBe(900);
+});
+
+test.each<[number, Backend]>([
+  [0, 'postgres'],
+  [MB, 'yugabytedb'],
+])('with %i bytes for columns and the backend %s there are none', async (bytes, backend) => {
+  const { storage, store } = await arrange(bytes, backend);
+  expect(await storage.records.count(store, LARGE, 2)).toBe(900);
+  expect(figures(storage)).toEqual({});
+});
+
+test('after a crash of the server, answers are those of the records that are left', { timeout: 120_000 }, async () => {
+  const cluster = await startCluster({ durable: true });
+  onTestFinished(() => cluster.stop());
+  const storage = open(cluster.url, MB);
+  await storage.migrate();
+  const store = await storage.stores.insert(STORE);
+  for (let i = 0; i < 3; i++) {
+    await write(storage, store, 100 * i, 100 * (i + 1));
+    expect(await storage.records.count(store, { all: [] }, 2)).toBe(100 * (i + 1));
+    await cluster.kill('SIGKILL');
+    await cluster.start();
+    const counted = () => storage.records.count(store, { all: [] }, 2).catch(() => null);
+    await expect.poll(counted).toBe(100 * (i + 1));
+  }
+  expect(figures(storage).hits_total).toBeGreaterThanOrEqual(3);
+});
