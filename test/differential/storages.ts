@@ -105,9 +105,8 @@ const contestants: readonly Contestant[] = [
     POSTGRES_COLUMN_PROGRAMS,
   ),
   ...BACKENDS.map((backend) =>
-    onPostgres(
-      backend === 'postgres' ? 'PostgreSQL' : `PostgreSQL with the profile of ${backend}`,
-      (url) => storageByProfile({ url, pool: 8, rememberFor: REMEMBER_FOR }, profileOf(backend)),
+    onPostgres(backend === 'postgres' ? 'PostgreSQL' : `PostgreSQL with the profile of ${backend}`, (url) =>
+      storageByProfile({ url, pool: 8, rememberFor: REMEMBER_FOR }, profileOf(backend)),
     ),
   ),
 ];

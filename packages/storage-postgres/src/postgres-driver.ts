@@ -14,19 +14,19 @@ import {
   type OperationName,
   type OperationResult,
   operationOf,
-  type SqlDriver,
   SCAN_MS,
+  type SqlDriver,
   SYSTEM,
   startExport,
   startOperation,
   storeOf,
 } from '@vitrine/storage-sql';
 import type { BackendProfile } from './backends.ts';
+import { checkNodes, hasCitus } from './citus-nodes.ts';
 import type { ColumnKeeper } from './columns/column-keeper.ts';
 import { columnWorker } from './columns/column-worker.ts';
 import type { KeeperOptions } from './columns/messages.ts';
 import { trimChanges } from './columns/trim-changes.ts';
-import { checkNodes, hasCitus } from './citus-nodes.ts';
 import { reach, type ServerConfig } from './connection.ts';
 import { COORDINATOR_SHARES, RECORD_SHARES } from './connection-pools.ts';
 import { type DatabaseNode, databaseNode } from './database-node.ts';
@@ -121,7 +121,9 @@ export function postgresDriver({
     presence,
     read: (name, args) => read(readers.execute, name, args),
   });
-  const endTrims = profile.logsChanges ? trimChanges(engine, writers.execute, keepChangesFor) : () => undefined;
+  const endTrims = profile.logsChanges
+    ? trimChanges(engine, writers.execute, keepChangesFor)
+    : () => undefined;
   const openExports: OpenExports = new Set();
   const inFlight = new RunningWork();
   let closing: Promise<void> | null = null;
@@ -305,7 +307,10 @@ export function postgresDriver({
     for (const { scans } of all) scans.cancel(closedError());
     await inFlight.settled(CLOSE_MS.end);
     endTrims();
-    await settledWithin([presence.close(), columns?.end() ?? Promise.resolve(), ...all.flatMap((node) => node.pools.close())], CLOSE_MS.end);
+    await settledWithin(
+      [presence.close(), columns?.end() ?? Promise.resolve(), ...all.flatMap((node) => node.pools.close())],
+      CLOSE_MS.end,
+    );
   }
 }
 

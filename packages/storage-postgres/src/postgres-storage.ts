@@ -16,7 +16,10 @@ export interface PostgresStorageOptions {
   readonly url: string;
   /** The engine. Default: `postgres`. A database keeps the backend that it was set up for. */
   readonly backend?: Backend;
-  /** The largest number of connections, at least 6, opened when needed; on Citus to each node. Default: 20. */
+  /**
+   * The largest number of connections, at least 6, opened when needed; on Citus to each node. Columns have one more.
+   * Default: 20.
+   */
   readonly pool?: number;
   /** Milliseconds after which the server ends a statement. Default: 30,000. */
   readonly statementTimeout?: number;

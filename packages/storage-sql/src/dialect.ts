@@ -55,7 +55,10 @@ export interface NumberedRecords {
   /** The numbers that a statement may list. */
   readonly most: number;
   /** Returns the source of the records that exist of these numbers, and the conditions on it. */
-  records(store: NumberedStore, seqs: readonly number[]): { readonly from: Sql; readonly within: readonly Sql[] };
+  records(
+    store: NumberedStore,
+    seqs: readonly number[],
+  ): { readonly from: Sql; readonly within: readonly Sql[] };
 }
 
 /** A comparison of folded text with a folded needle. */

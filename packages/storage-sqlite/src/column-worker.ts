@@ -1,12 +1,12 @@
 import type { Metric } from '@vitrine/core/storage';
 import {
-  columnAsker,
-  columnMetrics,
+  type AskLimits,
   type ColumnOptions,
   type ColumnQuestion,
   type ColumnReply,
   type ColumnResult,
-  type AskLimits,
+  columnAsker,
+  columnMetrics,
   sharedFigures,
 } from '@vitrine/storage-sql';
 import type { Deliver } from './delivery.ts';

@@ -110,8 +110,7 @@ export function postgresChanges(): ChangeTracking {
       const isOther = server !== null && server !== startedAt;
       server = textCell(startedAt);
       const entries = byKind.get('change') ?? [];
-      const isComplete =
-        since === null || (!isOther && !byKind.has('lost') && entries.length <= ENTRIES_MAX);
+      const isComplete = since === null || (!isOther && !byKind.has('lost') && entries.length <= ENTRIES_MAX);
       const xmin = Number.parseInt(textCell(position), 10);
       const watchById = new Map((byKind.get('watch') ?? []).map(([, id, watch]) => [id, textCell(watch)]));
       const logged = new Map(

@@ -29,7 +29,7 @@ export interface ColumnHostOptions {
   readonly options: ColumnOptions;
   readonly figures: SharedArrayBuffer;
   /** Opens a connection to the server that is written to. */
-  open(onEnd: () => void): Promise<Connection>;
+  open(): Promise<Connection>;
 }
 
 interface WaitingQuestion {
@@ -63,10 +63,11 @@ export function columnHost({ dialect, options, figures, open }: ColumnHostOption
   }
 
   async function connected(): Promise<Connection> {
+    if (isClosed) throw new Error('no columns are kept any more');
     if (connection !== null && !connection.ended) return connection;
     // What the server says by another connection may be of another server.
     cache.clear();
-    connection = await open(() => undefined);
+    connection = await open();
     return connection;
   }
 
@@ -82,9 +83,10 @@ export function columnHost({ dialect, options, figures, open }: ColumnHostOption
   }
 
   /** Makes changes logged, each statement in a transaction of its own. */
-  async function watchStores(): Promise<void> {
+  async function watchStores(): Promise<true> {
     const { execute } = await connected();
     if (cache.mustWatch) await finish(cache.watch(), execute);
+    return true;
   }
 
   /** Returns undefined, and drops all columns, if they may be damaged. */
@@ -105,6 +107,7 @@ export function columnHost({ dialect, options, figures, open }: ColumnHostOption
 
   async function answerNext({ asked, resolve, ...question }: WaitingQuestion): Promise<void> {
     deadline = question.deadline;
+    if (performance.now() > deadline) return resolve(DECLINED);
     const ask = () => attempt(() => inSnapshot(cache.answer(asked)));
     let reply = await ask();
     for (let i = 0; options.isEager && cache.isWaiting && i < EAGER_ATTEMPTS; i++) {
@@ -120,7 +123,7 @@ export function columnHost({ dialect, options, figures, open }: ColumnHostOption
     if (isClosed) return false;
     if (cache.mustWatch) {
       isLogDue = true;
-      return (await attempt(async () => (await watchStores(), true))) ?? false;
+      return (await attempt(watchStores)) ?? false;
     }
     if (cache.hasWork) {
       await attempt(() => inSnapshot(cache.work()));
@@ -145,7 +148,7 @@ export function columnHost({ dialect, options, figures, open }: ColumnHostOption
     for (;;) {
       const next = questions.shift();
       if (next !== undefined) await answerNext(next);
-      else if (!(await workOnce())) break;
+      else if (!(await workOnce()) && questions.length === 0) break;
     }
     isRunning = false;
   }

@@ -15,9 +15,7 @@ const STORE = {
   description: null,
   recordTtl: null,
   storeType: 'library',
-  properties: [
-    { name: 'n', type: 'number', slot: 'n0', required: false, unique: false, description: null },
-  ],
+  properties: [{ name: 'n', type: 'number', slot: 'n0', required: false, unique: false, description: null }],
   createdAt: 1,
   updatedAt: 1,
 } as const;
@@ -122,7 +120,9 @@ test.each<[number, Backend]>([
   expect(figures(storage)).toEqual({});
 });
 
-test('after a crash of the server, answers are those of the records that are left', { timeout: 120_000 }, async () => {
+test('after a crash of the server, answers are those of the records that are left', {
+  timeout: 120_000,
+}, async () => {
   const cluster = await startCluster({ durable: true });
   onTestFinished(() => cluster.stop());
   const storage = open(cluster.url, MB);

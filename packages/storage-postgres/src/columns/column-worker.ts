@@ -14,9 +14,9 @@ import type { ColumnKeeper } from './column-keeper.ts';
 
 /** The keeper ends, and gives its memory back, when no question was asked for so long. */
 const IDLE_MS = 300_000;
-/** Milliseconds after which SQL answers, because the server of the keeper does not respond. */
+/** Milliseconds for which a search waits for columns before SQL answers. */
 const REPLY_MS = 3_000;
-/** Milliseconds until the keeper may be asked again after that. */
+/** Milliseconds until the keeper may be asked again after that, and after which it is ended if it still does not reply. */
 const PAUSE_MS = 30_000;
 
 const SILENT: ColumnReply = { declined: { after: PAUSE_MS, spent: 0, refused: [] } };
@@ -59,21 +59,24 @@ export function columnWorker(
   /** Resolves with the reply, or with `SILENT` when it takes too long. Rejects with the reason of the signal. */
   function send(asked: AskedQuestion, { milliseconds, signal }: AskLimits): Promise<ColumnReply> {
     const own = current();
-    const within = Math.min(milliseconds, REPLY_MS);
     askedAt = performance.now();
     return new Promise((resolve, reject) => {
       const leave = () => settle(() => reject(signal?.reason));
-      const timer = setTimeout(() => {
-        settle(() => resolve(SILENT));
+      const timer = setTimeout(() => settle(() => resolve(SILENT)), milliseconds);
+      // Its connection is probably dead.
+      const silence = setTimeout(() => {
         if (keeper === own) void end();
-      }, within);
+      }, PAUSE_MS).unref();
       function settle(act: () => void): void {
         clearTimeout(timer);
         signal?.removeEventListener('abort', leave);
         act();
       }
       signal?.addEventListener('abort', leave, { once: true });
-      void own.answer(asked, within).then((reply) => settle(() => resolve(reply)));
+      void own.answer(asked, milliseconds).then((reply) => {
+        clearTimeout(silence);
+        settle(() => resolve(reply));
+      });
     });
   }
 
@@ -86,7 +89,10 @@ export function columnWorker(
   }
 
   return {
-    ask: asker.ask,
+    ask(question, { milliseconds, signal }) {
+      const within = isEager ? milliseconds : Math.min(milliseconds, REPLY_MS);
+      return asker.ask(question, { milliseconds: within, signal });
+    },
     note: asker.note,
     metrics: () => columnMetrics(figures, { limit: bytes, hits: asker.hits, fallbacks: asker.fallbacks }),
     end,

@@ -11,7 +11,7 @@ export function localKeeper({ hosts, profile, options, figures }: KeeperOptions)
     dialect: postgresDialect(profile),
     options,
     figures,
-    open: (onEnd) => host.open('read', onEnd),
+    open: () => host.open('read', () => undefined),
   });
   return {
     ...keeper,

@@ -5,6 +5,8 @@ import { type StoreInterest, storeInterests } from './store-interests.ts';
 
 /** Milliseconds without a question after the thread has failed. */
 const PAUSE_MS = 30_000;
+/** Milliseconds for a question that no caller waits for. */
+const SUGGESTION_MS = 10_000;
 
 export interface AskLimits {
   readonly milliseconds: number;
@@ -41,15 +43,14 @@ export function columnAsker({ isEager, send }: AskerOptions): ColumnAsker {
   }
 
   /** Asks whether columns that are probably not loaded are worth it. */
-  async function suggest(
-    question: ColumnQuestion,
-    columns: ReadonlySet<Column>,
-    limits: AskLimits,
-  ): Promise<void> {
+  async function suggest(question: ColumnQuestion, columns: ReadonlySet<Column>): Promise<void> {
     const interest = interests.of(question.args.storeNumber);
     interest.asked();
     try {
-      const reply = await sendFor(question, interest, { ...limits, signal: undefined });
+      const reply = await sendFor(question, interest, {
+        milliseconds: SUGGESTION_MS,
+        signal: undefined,
+      });
       if ('result' in reply) interest.answered(columns);
       else interest.declined(reply.declined);
     } catch {
@@ -71,7 +72,7 @@ export function columnAsker({ isEager, send }: AskerOptions): ColumnAsker {
       const known = interests.of(question.args.storeNumber);
       if (!known.isPossible(columns)) return undefined;
       if (!isEager && !known.isLoaded(columns)) {
-        if (known.isDue()) void suggest(question, columns, limits);
+        if (known.isDue()) void suggest(question, columns);
         return undefined;
       }
       const reply = await sendFor(question, known, limits);

@@ -272,7 +272,9 @@ export class ColumnCache {
   }
 
   #unfinished(): CachedStore | undefined {
-    return this.#stores.values().find(({ load, isBehind, isLogged }) => isLogged && (load !== null || isBehind));
+    return this.#stores
+      .values()
+      .find(({ load, isBehind, isLogged }) => isLogged && (load !== null || isBehind));
   }
 
   #isCached(cached: CachedStore): boolean {

@@ -10,7 +10,10 @@ export function sharedFigures(): SharedArrayBuffer {
 }
 
 /** Returns a function that shows the figures of a cache in shared memory. */
-export function figurePublisher(shared: SharedArrayBuffer, first: ColumnFigures): (now: ColumnFigures) => void {
+export function figurePublisher(
+  shared: SharedArrayBuffer,
+  first: ColumnFigures,
+): (now: ColumnFigures) => void {
   const cells = new Float64Array(shared);
   let published = first;
   return (now) => {
