@@ -20,6 +20,8 @@ const PLOT_SIZES = quick ? [1_000, 10_000, 100_000] : [1_000, 10_000, 100_000, 1
 const SIZES = plot ? PLOT_SIZES : [recordsMax];
 /** Milliseconds in which columns have to be loaded. */
 const LOADED_MS = 60_000;
+/** Batches of records that are sent at once, because a million of them one after the other takes minutes. */
+const SEEDS_IN_FLIGHT = 8;
 /** The hits of the metric that show that a question is answered from columns. */
 const HITS = 3;
 
@@ -42,7 +44,7 @@ async function open(folder: string, records: number): Promise<Opened> {
     places.push(place);
     const server = await run(place);
     served.push(server);
-    await seed(server, records);
+    await seed(server, records, 'SKU', 0, SEEDS_IN_FLIGHT);
     await place.settle();
     process.stderr.write('.');
     return sideOf(server);
