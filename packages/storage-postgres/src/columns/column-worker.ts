@@ -63,16 +63,17 @@ export function columnWorker(
     return new Promise((resolve, reject) => {
       const leave = () => settle(() => reject(signal?.reason));
       const timer = setTimeout(() => settle(() => resolve(SILENT)), milliseconds);
-      // Its connection is probably dead.
-      const silence = setTimeout(() => {
-        if (keeper === own) void end();
-      }, PAUSE_MS).unref();
       function settle(act: () => void): void {
         clearTimeout(timer);
         signal?.removeEventListener('abort', leave);
         act();
       }
       signal?.addEventListener('abort', leave, { once: true });
+      if (signal?.aborted) return leave();
+      // Its connection is probably dead then.
+      const silence = setTimeout(() => {
+        if (keeper === own) void end();
+      }, PAUSE_MS).unref();
       void own.answer(asked, milliseconds).then((reply) => {
         clearTimeout(silence);
         settle(() => resolve(reply));
@@ -90,7 +91,7 @@ export function columnWorker(
 
   return {
     ask(question, { milliseconds, signal }) {
-      const within = isEager ? milliseconds : Math.min(milliseconds, REPLY_MS);
+      const within = isEager ? milliseconds / 2 : Math.min(milliseconds, REPLY_MS);
       return asker.ask(question, { milliseconds: within, signal });
     },
     note: asker.note,

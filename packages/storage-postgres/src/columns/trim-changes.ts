@@ -1,4 +1,11 @@
-import { keptStatement, type Sql, type SqlDialect, sql, textCell } from '@vitrine/storage-sql';
+import {
+  keptStatement,
+  type Sql,
+  type SqlDialect,
+  type Statement,
+  sql,
+  textCell,
+} from '@vitrine/storage-sql';
 import type { Execute } from '../run-steps.ts';
 import { isWithin } from './snapshot.ts';
 
@@ -17,7 +24,7 @@ function old(snapshot: Sql): Sql {
  *
  * Rows are deleted, because other ways to remove them are not subject to snapshots.
  */
-const trim = keptStatement<{ readonly before: string | null }>((_, named) => {
+const trim = keptStatement<{ readonly before: string }>((_, named) => {
   const before = sql`CAST(${named.before} AS pg_snapshot)`;
   return sql`
     WITH forgotten AS (
@@ -48,6 +55,8 @@ const trim = keptStatement<{ readonly before: string | null }>((_, named) => {
     SELECT CAST(pg_current_snapshot() AS text)`;
 });
 
+const SNAPSHOT: Statement = { text: 'SELECT CAST(pg_current_snapshot() AS text)', values: [] };
+
 /**
  * Keeps the log of changes short: removes entries that are older than `keptFor` milliseconds, and at most twice as old.
  * Returns a function that ends it.
@@ -56,7 +65,7 @@ export function trimChanges(dialect: SqlDialect, execute: Execute, keptFor: numb
   let before: string | null = null;
   const timer = setInterval(async () => {
     try {
-      const rows = await execute(trim(dialect, { before }));
+      const rows = await execute(before === null ? SNAPSHOT : trim(dialect, { before }));
       before = textCell(rows[0]?.[0]);
     } catch {
       // The server is away, or not migrated yet. The next attempt uses an older snapshot, which removes less.
