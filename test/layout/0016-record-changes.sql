@@ -20,11 +20,18 @@ CREATE UNLOGGED TABLE trimmed_changes (
 CREATE FUNCTION log_record_inserts() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
+  IF current_setting('transaction_isolation') = 'read committed'
+    AND NOT EXISTS (
+      SELECT
+      FROM watched_stores
+      WHERE store_id IN (SELECT store_id FROM inserted)
+    )
+  THEN
+    RETURN NULL;
+  END IF;
   INSERT INTO record_changes (xid, store_id, seqs)
   SELECT pg_current_xact_id(), store_id, array_agg(seq)
   FROM (SELECT store_id, seq FROM inserted) AS changed
-  WHERE current_setting('transaction_isolation') <> 'read committed'
-    OR EXISTS (SELECT FROM watched_stores WHERE watched_stores.store_id = changed.store_id)
   GROUP BY store_id;
   RETURN NULL;
 END
@@ -35,11 +42,18 @@ FOR EACH STATEMENT EXECUTE FUNCTION log_record_inserts();
 CREATE FUNCTION log_record_updates() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
+  IF current_setting('transaction_isolation') = 'read committed'
+    AND NOT EXISTS (
+      SELECT
+      FROM watched_stores
+      WHERE store_id IN (SELECT store_id FROM after)
+    )
+  THEN
+    RETURN NULL;
+  END IF;
   INSERT INTO record_changes (xid, store_id, seqs)
   SELECT pg_current_xact_id(), store_id, array_agg(seq)
   FROM (SELECT store_id, seq FROM before UNION SELECT store_id, seq FROM after) AS changed
-  WHERE current_setting('transaction_isolation') <> 'read committed'
-    OR EXISTS (SELECT FROM watched_stores WHERE watched_stores.store_id = changed.store_id)
   GROUP BY store_id;
   RETURN NULL;
 END
@@ -50,11 +64,18 @@ FOR EACH STATEMENT EXECUTE FUNCTION log_record_updates();
 CREATE FUNCTION log_record_deletes() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
+  IF current_setting('transaction_isolation') = 'read committed'
+    AND NOT EXISTS (
+      SELECT
+      FROM watched_stores
+      WHERE store_id IN (SELECT store_id FROM deleted)
+    )
+  THEN
+    RETURN NULL;
+  END IF;
   INSERT INTO record_changes (xid, store_id, seqs)
   SELECT pg_current_xact_id(), store_id, array_agg(seq)
   FROM (SELECT store_id, seq FROM deleted) AS changed
-  WHERE current_setting('transaction_isolation') <> 'read committed'
-    OR EXISTS (SELECT FROM watched_stores WHERE watched_stores.store_id = changed.store_id)
   GROUP BY store_id;
   RETURN NULL;
 END
