@@ -9,6 +9,7 @@ import { BUNDLE_FOLDER } from './bundle-folder.ts';
 const THREADS = [
   'packages/storage-sqlite/src/writer-thread.ts',
   'packages/storage-sqlite/src/scan-thread.ts',
+  'packages/storage-postgres/src/column-thread.ts',
 ];
 
 /**
@@ -27,7 +28,7 @@ export default async function setup({ vitest }: TestProject): Promise<() => void
       platform: 'node',
       target: 'node24',
       conditions: ['vitrine-source'],
-      external: ['better-sqlite3'],
+      external: ['better-sqlite3', 'pg'],
     });
   }
   return () => rmSync(BUNDLE_FOLDER, { recursive: true, force: true });
