@@ -221,6 +221,7 @@ export function postgresDriver({
   return {
     name: profile.backend,
     hasScanThreads: false,
+    writesInOrder: false,
     look(name, args) {
       return this.run(name, args);
     },

@@ -19,6 +19,8 @@ export interface SqlDriver {
    * gives `findNearRecords` a few milliseconds, and then returns null for it.
    */
   readonly hasScanThreads: boolean;
+  /** Whether writes that are in flight together take effect in the order of their calls. */
+  readonly writesInOrder: boolean;
   run<Name extends OperationName>(
     name: Name,
     args: OperationArgs<Name>,

@@ -123,6 +123,7 @@ export function fileDriver({
   return {
     name: 'sqlite',
     hasScanThreads: true,
+    writesInOrder: true,
     run(name, args, caller = SYSTEM) {
       try {
         requireOpen();

@@ -62,6 +62,7 @@ function watchingDriver(): SqlDriver {
   return {
     name: 'watching',
     hasScanThreads: true,
+    writesInOrder: true,
     run: async (name, args) => run(name, args),
     look: run,
     export() {

@@ -102,6 +102,30 @@ export const imports = topic('imports', [
     },
   },
   {
+    id: 'advance-in-flight',
+    title: 'batches of one import that are in flight together take effect in order, and none after one that failed',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const ref = await arrangeImport(storage, store);
+      const count = 12;
+      const at = (bytes: number) => ({ bytes, line: bytes });
+      const write = (n: number, from: number) => {
+        const records = [imported('a', { n0: n }), imported(`r${n}`)];
+        return storage.imports.advance(store, ref, batchOf({ from: at(from), to: at(n + 1), records }), NOW);
+      };
+      const written = await Promise.all(Array.from({ length: count }, (_, n) => write(n, n)));
+      assert.deepEqual(new Set(written), new Set(['advanced']));
+      assert.equal((await storage.records.get(store, 'a', NOW))?.values[1], count - 1);
+      const failed = await Promise.allSettled([write(count, 0), write(count + 1, count + 1)]);
+      assert.deepEqual(
+        failed.map(({ status }) => status),
+        ['rejected', 'rejected'],
+      );
+      assert.equal(await storage.records.count(store, { all: [] }, NOW), count + 1);
+      assert.equal((await storage.imports.get(ref))?.position.bytes, count);
+    },
+  },
+  {
     id: 'advance-insert',
     title: 'in insert mode a record with an existing id is refused and stays as it is',
     async run({ storage }) {

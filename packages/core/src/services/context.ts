@@ -6,6 +6,7 @@ import type { PathTokens } from '../path-token.ts';
 import type { Clock, IdSource } from '../ports.ts';
 import type { KeyedWrites, Storage } from '../storage/index.ts';
 import type { HotBlobs } from './hot-blobs.ts';
+import type { ImportChunks } from './import-file.ts';
 import type { LargePages } from './large-pages.ts';
 import type { Quotas } from './quotas.ts';
 
@@ -30,6 +31,7 @@ export interface ServiceContext {
   readonly media: Media | null;
   readonly hotBlobs: HotBlobs;
   readonly largePages: LargePages;
+  readonly importChunks: ImportChunks;
   readonly quotas: Quotas;
   /** Rung when a job is enqueued that a caller waits for. */
   readonly alarm: Alarm;

@@ -18,48 +18,86 @@ const CHUNK_BYTES = 4 * 1024 * 1024;
 /** Bytes that are parsed at once. */
 const PIECE_BYTES = 16 * 1024;
 
-/** Stores text in pieces. Returns them in order. */
+/** Chunks that `importChunks` keeps. */
+const CHUNKS_KEPT = 4;
+/** Milliseconds for which a chunk is kept after it was stored or read. */
+const CHUNK_KEPT = 5_000;
+
+/** Stores text in pieces, each while the next one arrives. Returns them in order. */
 export async function keepFile(
   context: ServiceContext,
   account: string,
   text: AsyncIterable<Uint8Array>,
 ): Promise<ImportChunk[]> {
-  const chunks: ImportChunk[] = [];
-  let kept: Uint8Array[] = [];
+  const stored: Promise<ImportChunk>[] = [];
+  for await (const bytes of inChunks(text)) {
+    await stored.at(-1);
+    const isKept = stored.length < CHUNKS_KEPT;
+    const chunk = storeChunk(context, account, bytes, isKept);
+    // Reading the text may fail before the chunk is awaited.
+    chunk.catch(() => undefined);
+    stored.push(chunk);
+  }
+  return Promise.all(stored);
+}
+
+async function storeChunk(
+  context: ServiceContext,
+  account: string,
+  bytes: Uint8Array,
+  isKept: boolean,
+): Promise<ImportChunk> {
+  const hash = await keepBlob(context, account, bytes);
+  if (isKept) context.importChunks.keep(hash, bytes);
+  return { hash, size: bytes.length };
+}
+
+/** Yields text in chunks of `CHUNK_BYTES`, the last one shorter, each in a buffer of its own. */
+async function* inChunks(text: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  let chunk: Uint8Array | null = null;
   let length = 0;
-  async function keep(): Promise<void> {
-    const bytes = Buffer.concat(kept);
-    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-      const piece = Uint8Array.from(bytes.subarray(at, at + CHUNK_BYTES));
-      chunks.push({ hash: await keepBlob(context, account, piece), size: piece.length });
-    }
-    kept = [];
-    length = 0;
-  }
   for await (const bytes of text) {
-    kept.push(bytes);
-    length += bytes.length;
-    if (length >= CHUNK_BYTES) await keep();
+    for (let at = 0; at < bytes.length; ) {
+      chunk ??= new Uint8Array(CHUNK_BYTES);
+      const part = bytes.subarray(at, at + CHUNK_BYTES - length);
+      chunk.set(part, length);
+      at += part.length;
+      length += part.length;
+      if (length < CHUNK_BYTES) continue;
+      yield chunk;
+      chunk = null;
+      length = 0;
+    }
   }
-  if (length > 0) await keep();
-  return chunks;
+  if (chunk !== null) yield chunk.slice(0, length);
 }
 
 /** Returns the bytes of a chunk. Null: they are missing. */
 export type ReadChunk = (hash: BlobHash) => Promise<Uint8Array | null>;
 
-/** Milliseconds for which a chunk is kept after it was read. */
-const CHUNK_KEPT = 5_000;
+/** The chunks that were used last. */
+export interface ImportChunks {
+  readonly read: ReadChunk;
+  keep(hash: BlobHash, bytes: Uint8Array): void;
+}
 
-/** Returns a reader that keeps the last `count` chunks, because one chunk is read in several parts. */
-export function chunkReader({ blobs }: Pick<Storage, 'blobs'>, count: number): ReadChunk {
+/**
+ * Keeps the last chunks of files for seconds: a job reads one chunk in several parts, and the server that stored a file
+ * usually imports it.
+ */
+export function importChunks({ blobs }: Pick<Storage, 'blobs'>, count = CHUNKS_KEPT): ImportChunks {
   const chunks = new LRUCache<BlobHash, Uint8Array>({
     max: count,
     ttl: CHUNK_KEPT,
     ttlAutopurge: true,
     fetchMethod: async (hash) => (await blobs.get(hash)) ?? undefined,
   });
-  return async (hash) => (await chunks.fetch(hash)) ?? null;
+  return {
+    read: async (hash) => (await chunks.fetch(hash)) ?? null,
+    keep(hash, bytes) {
+      chunks.set(hash, bytes);
+    },
+  };
 }
 
 /**

@@ -1,33 +1,28 @@
 import { FileProblem } from '../imports/file-problem.ts';
 import { readRecords } from '../imports/read-records.ts';
 import type { WorkContext } from '../jobs/work-context.ts';
-import type { ImportRef, ImportRow, StoreRow } from '../storage/index.ts';
+import type { ImportBatch, ImportRef, ImportRow, StoreRow } from '../storage/index.ts';
 import type { ServiceContext } from './context.ts';
 import { afterWrite, type ImportTarget, type ReadBatch, withExisting } from './existing-records.ts';
 import { planBatch } from './import-batch.ts';
 import { inBatches, planBatches } from './import-batches.ts';
-import { chunkReader, type ImportPlan, type ReadChunk, readFile } from './import-file.ts';
+import { type ImportPlan, readFile } from './import-file.ts';
 
 /** Milliseconds after which the job gives other jobs a turn. */
 const SLICE = 200;
-/** One for each job that runs at once. */
-const CHUNKS_KEPT = 4;
+/** Batches in flight of an import whose records the storage compares. The writer has the next one when one is written. */
+const IN_FLIGHT = 2;
 
 /** Returns the step of the job that imports a file. */
 export function importSteps(context: ServiceContext): WorkContext['advanceImport'] {
-  const readChunk = chunkReader(context.storage, CHUNKS_KEPT);
-  return (ref) => advanceImport(context, readChunk, ref);
+  return (ref) => advanceImport(context, ref);
 }
 
 /**
  * Writes each batch in one step with the position after it, so that after a crash the import continues there, and
  * nothing is written twice.
  */
-async function advanceImport(
-  context: ServiceContext,
-  readChunk: ReadChunk,
-  ref: ImportRef,
-): Promise<'done' | 'more'> {
+async function advanceImport(context: ServiceContext, ref: ImportRef): Promise<'done' | 'more'> {
   const { storage, clock } = context;
   const row = await storage.imports.get(ref);
   if (row === null || row.finishedAt !== null) return 'done';
@@ -42,51 +37,77 @@ async function advanceImport(
   if (missing !== undefined)
     return fail(`The property ${JSON.stringify(missing)} was deleted, renamed or replaced.`);
 
-  const endsAt = performance.now() + SLICE;
-  const { bytes } = row.position;
-  const start = { ...row.position, row: row.read };
-  const records = readRecords(readFile(readChunk, row.chunks, bytes), plan.records, start);
   const limits = await context.quotas.limitsOf(store.accountId);
   const target = { store, ref, plan, readsExisting: plan.dryRun || limits.records !== undefined };
-  const planned = planBatches(context, store, plan.records, inBatches(records, bytes));
-  const batches = withExisting(context, target, planned);
-  let current = row;
-  let written: ReadonlySet<string> = new Set();
-  let problem: FileProblem | null = null;
-  try {
-    let ahead: ReturnType<typeof batches.next> | null = null;
-    for (let took = 0; ; ) {
-      const startedAt = performance.now();
-      const next = await (ahead ?? batches.next()).catch((error: unknown) => {
-        if (error instanceof FileProblem) return error;
-        throw error;
-      });
-      if (next instanceof FileProblem) {
-        problem = next;
-        break;
-      }
-      if (next.done === true) break;
-      // Is read while this batch is written, unless the slice probably ends with it.
-      ahead = performance.now() + took < endsAt ? batches.next() : null;
-      ahead?.catch(() => undefined);
-      const batch = await afterWrite(context, target, next.value, written);
-      const after = await writeBatch(context, target, current, batch);
-      if (after === null) return 'more';
-      current = after;
-      written = batch.keys;
-      const now = performance.now();
-      if (now >= endsAt) return 'more';
-      took = now - startedAt;
-    }
-  } finally {
-    await batches.return();
-  }
-  if (problem !== null) {
-    const place = problem.line === null ? '' : `Line ${problem.line}: `;
-    return fail(`${place}${problem.message}`);
+  const written = await writeBatches(context, target, row);
+  if (written === 'more') return written;
+  if (written !== 'end') {
+    const place = written.line === null ? '' : `Line ${written.line}: `;
+    return fail(`${place}${written.message}`);
   }
   await storage.imports.finish(ref, { status: 'done', reason: null }, clock());
   return 'done';
+}
+
+/**
+ * Reads and writes batches for one slice. Batches are read while others are written.
+ *
+ * @returns the problem of the file after the last batch, if it has one.
+ */
+async function writeBatches(
+  context: ServiceContext,
+  target: ImportTarget,
+  row: ImportRow,
+): Promise<'more' | 'end' | FileProblem> {
+  const { store, plan, readsExisting } = target;
+  const endsAt = performance.now() + SLICE;
+  const { bytes } = row.position;
+  const start = { ...row.position, row: row.read };
+  const records = readRecords(readFile(context.importChunks.read, row.chunks, bytes), plan.records, start);
+  const planned = planBatches(context, store, plan.records, inBatches(records, bytes));
+  const batches = withExisting(context, target, planned);
+  const atOnce = readsExisting ? 1 : IN_FLIGHT;
+  const inFlight: Promise<ImportRow | null>[] = [];
+  let current = row;
+  let written: ReadonlySet<string> = new Set();
+
+  /** Waits until at most `left` batches are in flight. Returns false if the store has changed. */
+  async function settle(left: number): Promise<boolean> {
+    for (let first = inFlight[0]; first !== undefined && inFlight.length > left; first = inFlight[0]) {
+      const after = await first;
+      inFlight.shift();
+      if (after === null) return false;
+      current = { ...after, position: current.position };
+    }
+    return true;
+  }
+
+  try {
+    for (;;) {
+      const next = await batches.next().catch((error: unknown) => {
+        if (error instanceof FileProblem) return error;
+        throw error;
+      });
+      const isEnd = next instanceof FileProblem || next.done === true;
+      if (!(await settle(isEnd ? 0 : atOnce - 1))) return 'more';
+      if (next instanceof FileProblem) return next;
+      if (next.done === true) return 'end';
+      const batch = await afterWrite(context, target, next.value, written);
+      const write = writeBatch(context, target, current, batch);
+      // An earlier one may fail before it is awaited.
+      write.catch(() => undefined);
+      inFlight.push(write);
+      const last = batch.planned.at(-1)?.record.next;
+      if (last !== undefined) current = { ...current, position: last };
+      written = batch.keys;
+      if (performance.now() < endsAt) continue;
+      await settle(0);
+      return 'more';
+    }
+  } finally {
+    await Promise.allSettled(inFlight);
+    await batches.return();
+  }
 }
 
 /** Returns a property of the plan that the store no longer has with its type. */
@@ -95,29 +116,29 @@ function findMissing({ properties }: StoreRow, { records }: ImportPlan): string 
   return records.columns.find(({ property, type }) => types.get(property) !== type)?.property;
 }
 
-/** Returns the import after the batch. Null: the store has changed. */
+/** Returns the import after the batch. Null: the store has changed. Without a quota, the batch is sent at once. */
 async function writeBatch(
   context: ServiceContext,
-  { store, plan }: ImportTarget,
+  { store, plan, readsExisting }: ImportTarget,
   row: ImportRow,
   batch: ReadBatch,
 ): Promise<ImportRow | null> {
   const { storage, clock, quotas } = context;
   const { wanted, decide } = planBatch(store, row, plan, batch);
+
+  async function advance(decided: ImportBatch): Promise<ImportRow | null> {
+    if ((await storage.imports.advance(store, row, decided, clock())) === 'stale') return null;
+    const { to, counts, changes } = decided;
+    const { read, created } = row;
+    return { ...row, position: to, read: read + counts.read, created: created + counts.created, changes };
+  }
+
+  if (!readsExisting) return advance(decide(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY));
   // The records that a dry run would have created count as well.
   const before = plan.dryRun ? row.created : 0;
   return quotas.share(store.accountId, 'records', before + wanted, async (granted, limit) => {
     const decided = decide(Math.max(0, granted - before), limit);
-    const outcome = await storage.imports.advance(store, row, decided, clock());
-    if (outcome === 'stale') return { result: null, created: 0 };
-    const { to, counts, changes } = decided;
-    const result = {
-      ...row,
-      position: to,
-      read: row.read + counts.read,
-      created: row.created + counts.created,
-      changes,
-    };
-    return { result, created: plan.dryRun ? 0 : decided.records.length };
+    const result = await advance(decided);
+    return { result, created: plan.dryRun || result === null ? 0 : decided.records.length };
   });
 }

@@ -2,7 +2,7 @@ import { readCsv } from '../imports/csv-rows.ts';
 import type { RecordPlan } from '../imports/record-plan.ts';
 import { findJsonExcess } from '../json-shape.ts';
 import type { ImportRow, RefusedRecord, Storage } from '../storage/index.ts';
-import { chunkReader, type ImportPlan, type ReadChunk, readFile } from './import-file.ts';
+import { importChunks, type ImportPlan, type ReadChunk, readFile } from './import-file.ts';
 
 /** Refused records as a table. */
 export interface RefusedRows {
@@ -30,7 +30,7 @@ async function* pages(
   row: ImportRow,
   plan: RecordPlan,
 ): AsyncGenerator<(string | null)[][], void> {
-  const readChunk = chunkReader(storage, CHUNKS_KEPT);
+  const { read: readChunk } = importChunks(storage, CHUNKS_KEPT);
   let after = 0;
   for (;;) {
     const refused = await storage.imports.listRefused(row, after, PAGE);

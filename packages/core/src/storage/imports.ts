@@ -124,6 +124,7 @@ export interface ImportStorage {
   /**
    * Writes the records, the refused ones and the progress in one step, and makes the import `running`. Records with the
    * same id are applied in order. Returns `'stale'` as writes of records do. Of two calls with one `from` one takes effect.
+   * Calls for one import that are in flight together take effect in their order, or fail after one that failed.
    *
    * @throws UnavailableError if the import is not at `from` or has ended; nothing is written then.
    */

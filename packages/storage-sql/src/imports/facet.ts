@@ -5,6 +5,7 @@ import { runsOf } from '../records/runs.ts';
 import { packPlaces } from './places.ts';
 
 export function sqlImports(driver: SqlDriver): ImportStorage {
+  const inTurn = driver.writesInOrder ? <Result>(_: string, run: () => Promise<Result>) => run() : runInTurn();
   return {
     async insert(row, enqueue) {
       await driver.run('insertImport', { row, enqueue });
@@ -15,20 +16,17 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
     load: () => driver.run('importLoad', null),
     advance(store, ref, { records, ...rest }, now) {
       const { accountId, storeId, id } = ref;
-      return driver.run(
-        'advanceImport',
-        {
-          ref: { accountId, storeId, id },
-          write: writeOf(store, now),
-          batch: {
-            ...rest,
-            runs: runsOf(records),
-            places: packPlaces(records),
-          },
-          storeShape: shapeName(store.properties.map(({ slot }) => slot)),
+      const args = {
+        ref: { accountId, storeId, id },
+        write: writeOf(store, now),
+        batch: {
+          ...rest,
+          runs: runsOf(records),
+          places: packPlaces(records),
         },
-        { account: accountId, signal: undefined },
-      );
+        storeShape: shapeName(store.properties.map(({ slot }) => slot)),
+      };
+      return inTurn(id, () => driver.run('advanceImport', args, { account: accountId, signal: undefined }));
     },
     finish: ({ accountId, storeId, id }, end, now) =>
       driver.run('finishImport', { accountId, storeId, id, ...end, now }),
@@ -43,4 +41,18 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
 function writeOf({ id, seq, accountId, version, recordTtl }: StoreRow, now: number) {
   const expiredUpTo = recordTtl === null ? null : now - recordTtl * 1000;
   return { storeId: id, storeNumber: seq, accountId, version, now, expiredUpTo };
+}
+
+/** Returns a function that starts a call when the last one under the same name has settled. */
+function runInTurn(): <Result>(name: string, run: () => Promise<Result>) => Promise<Result> {
+  const lastByName = new Map<string, Promise<unknown>>();
+  return (name, run) => {
+    const result = (lastByName.get(name) ?? Promise.resolve()).then(run, run);
+    const settled = result.then(forget, forget);
+    lastByName.set(name, settled);
+    function forget(): void {
+      if (lastByName.get(name) === settled) lastByName.delete(name);
+    }
+    return result;
+  };
 }
