@@ -34,6 +34,12 @@ describe('detectDelimiter', () => {
     },
   );
 
+  test('says how well each delimiter fits', () => {
+    expect(() => detect('a,b,c\n1\n2\n1,2,3\n')).toThrow(
+      'with comma the header has 3 columns, and 33 % of the rows have as many. Give',
+    );
+  });
+
   test('accepts a sample that ends inside a row', () => {
     const cut = `a;b\n${'1;2,5\n'.repeat(10)}1;2`.slice(0, -2);
     expect(detectDelimiter(Buffer.from(cut), false)).toBe(';');

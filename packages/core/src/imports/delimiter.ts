@@ -49,8 +49,11 @@ export function detectDelimiter(text: Uint8Array, isWhole: boolean): Delimiter |
   const best = candidates.reduce((one, other) => (other.fitting > one.fitting ? other : one));
   const others = candidates.filter((candidate) => candidate !== best);
   if (best.fitting >= CERTAIN && others.every(({ fitting }) => fitting < UNLIKELY)) return best.delimiter;
-  const found = candidates.map(({ delimiter, columns }) => `${NAMES[delimiter]} (${columns} columns)`);
-  throw new FileProblem(`Can't detect the delimiter: ${found.join(', ')}. Give "," or ";" or tab or "|".`, {
+  const found = candidates.map(
+    ({ delimiter, columns, fitting }) =>
+      `with ${NAMES[delimiter]} the header has ${columns} columns, and ${Math.round(fitting * 100)} % of the rows have as many`,
+  );
+  throw new FileProblem(`Can't detect the delimiter: ${found.join('; ')}. Give "," or ";" or tab or "|".`, {
     parameter: 'delimiter',
   });
 }

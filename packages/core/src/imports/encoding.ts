@@ -65,8 +65,9 @@ function detectUtf16(sample: Uint8Array): Encoding | null {
     if (sample[unit * 2] === 0) high++;
     if (sample[unit * 2 + 1] === 0) low++;
   }
-  if (low > units * UTF16_ZEROS && high === 0) return 'utf-16le';
-  if (high > units * UTF16_ZEROS && low === 0) return 'utf-16be';
+  // Some characters have a zero in their other byte, such as 一 (U+4E00).
+  if (low > units * UTF16_ZEROS && high < low / 4) return 'utf-16le';
+  if (high > units * UTF16_ZEROS && low < high / 4) return 'utf-16be';
   return null;
 }
 
@@ -118,6 +119,21 @@ function converterOf(encoding: Encoding): Converter {
   }
 }
 
+/** Returns the number of bytes before the first one that is not UTF-8. */
+function validLength(bytes: Uint8Array): number {
+  const valid = (length: number) => {
+    const start = bytes.subarray(0, length);
+    return isUtf8(start.subarray(0, completeEnd(start)));
+  };
+  let [low, high] = [0, bytes.length];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (valid(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return completeEnd(bytes.subarray(0, low));
+}
+
 /** Checks UTF-8 and cuts only between characters. */
 function utf8Converter(): Converter {
   let kept = new Uint8Array(0);
@@ -128,7 +144,7 @@ function utf8Converter(): Converter {
     const whole = bytes.subarray(0, end);
     if (!isUtf8(whole)) {
       throw new FileProblem(
-        `The file is not UTF-8 text after byte ${offset}. Give its encoding, such as windows-1252.`,
+        `The file is not UTF-8 text at byte ${offset + validLength(whole) + 1}. Give its encoding, such as windows-1252.`,
         { parameter: 'encoding' },
       );
     }

@@ -88,6 +88,9 @@ function signedText(scope: CursorScope, payload: Buffer): string {
 
 function notACursor(): ValidationError {
   return new ValidationError([
-    { path: 'cursor', message: 'Expected the unchanged cursor of an earlier page of this list.' },
+    {
+      path: 'cursor',
+      message: 'Expected the unchanged cursor of an earlier page of this list, with its filters and its order.',
+    },
   ]);
 }
