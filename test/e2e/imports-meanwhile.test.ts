@@ -38,13 +38,20 @@ describe.each(storageKinds)('on $name', ({ open }) => {
     const actions = new Map<number, () => Promise<unknown>>();
     let batches = 0;
     let ahead = 0;
+    // Calls take effect in order, so a batch waits for the actions of those before it.
+    let last: Promise<unknown> = Promise.resolve();
     const imports: ImportStorage = {
       ...storage.imports,
-      async advance(...given) {
+      advance(...given) {
         const action = actions.get(++batches);
         actions.delete(batches);
-        await action?.();
-        return storage.imports.advance(...given);
+        const run = async () => {
+          await action?.();
+          return storage.imports.advance(...given);
+        };
+        const result = last.then(run, run);
+        last = result;
+        return result;
       },
     };
     const facets = new Proxy(storage, {

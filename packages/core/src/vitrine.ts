@@ -22,7 +22,7 @@ import { idempotentServices } from './services/idempotent-services.ts';
 import { createIdentify, type IdentityService, identityService } from './services/identity.ts';
 import { type PublicImageService, publicImageService } from './services/image-serving.ts';
 import { type ImageService, imageService } from './services/images.ts';
-import { importChunks } from './services/import-file.ts';
+import { importChunks } from './services/import-chunks.ts';
 import { importSteps } from './services/import-step.ts';
 import { type ImportService, importService } from './services/imports.ts';
 import { createLargePages } from './services/large-pages.ts';

@@ -103,7 +103,8 @@ export const imports = topic('imports', [
   },
   {
     id: 'advance-in-flight',
-    title: 'batches of one import that are in flight together take effect in order, and none after one that failed',
+    title:
+      'batches of one import that are in flight together take effect in order, and none after one that failed',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const ref = await arrangeImport(storage, store);

@@ -90,7 +90,8 @@ function notACursor(): ValidationError {
   return new ValidationError([
     {
       path: 'cursor',
-      message: 'Expected the unchanged cursor of an earlier page of this list, with its filters and its order.',
+      message:
+        'Expected the unchanged cursor of an earlier page of this list, with its filters and its order.',
     },
   ]);
 }

@@ -6,7 +6,7 @@ import type { PathTokens } from '../path-token.ts';
 import type { Clock, IdSource } from '../ports.ts';
 import type { KeyedWrites, Storage } from '../storage/index.ts';
 import type { HotBlobs } from './hot-blobs.ts';
-import type { ImportChunks } from './import-file.ts';
+import type { ImportChunks } from './import-chunks.ts';
 import type { LargePages } from './large-pages.ts';
 import type { Quotas } from './quotas.ts';
 

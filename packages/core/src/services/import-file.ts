@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import { UnavailableError } from '../errors.ts';
 import type { RecordPlan } from '../imports/record-plan.ts';
-import type { BlobHash, ImportChunk, Storage } from '../storage/index.ts';
+import type { ImportChunk } from '../storage/index.ts';
 import { keepBlob } from './blobs.ts';
 import type { ServiceContext } from './context.ts';
+import { CHUNKS_KEPT, type ReadChunk } from './import-chunks.ts';
 
 /** What an import needs besides its file. Kept with it as JSON. */
 export interface ImportPlan {
@@ -17,11 +17,6 @@ export interface ImportPlan {
 const CHUNK_BYTES = 4 * 1024 * 1024;
 /** Bytes that are parsed at once. */
 const PIECE_BYTES = 16 * 1024;
-
-/** Chunks that `importChunks` keeps. */
-const CHUNKS_KEPT = 4;
-/** Milliseconds for which a chunk is kept after it was stored or read. */
-const CHUNK_KEPT = 5_000;
 
 /** Stores text in pieces, each while the next one arrives. Returns them in order. */
 export async function keepFile(
@@ -70,34 +65,6 @@ async function* inChunks(text: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
     }
   }
   if (chunk !== null) yield chunk.slice(0, length);
-}
-
-/** Returns the bytes of a chunk. Null: they are missing. */
-export type ReadChunk = (hash: BlobHash) => Promise<Uint8Array | null>;
-
-/** The chunks that were used last. */
-export interface ImportChunks {
-  readonly read: ReadChunk;
-  keep(hash: BlobHash, bytes: Uint8Array): void;
-}
-
-/**
- * Keeps the last chunks of files for seconds: a job reads one chunk in several parts, and the server that stored a file
- * usually imports it.
- */
-export function importChunks({ blobs }: Pick<Storage, 'blobs'>, count = CHUNKS_KEPT): ImportChunks {
-  const chunks = new LRUCache<BlobHash, Uint8Array>({
-    max: count,
-    ttl: CHUNK_KEPT,
-    ttlAutopurge: true,
-    fetchMethod: async (hash) => (await blobs.get(hash)) ?? undefined,
-  });
-  return {
-    read: async (hash) => (await chunks.fetch(hash)) ?? null,
-    keep(hash, bytes) {
-      chunks.set(hash, bytes);
-    },
-  };
 }
 
 /**

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { accountPrincipal, type Principal } from '../access.ts';
+import type { AccountLimits } from '../account-limits.ts';
 import type { StartImportQuery } from '../contracts/imports.ts';
+import type { BlobStorage } from '../storage/blobs.ts';
 import type { ImportStorage } from '../storage/imports.ts';
 import { memoryStorage } from '../storage/memory/index.ts';
 import { createVitrine, type Vitrine } from '../vitrine.ts';
@@ -152,4 +154,66 @@ test('an import begins at once, though the worker found nothing to do and pauses
     .toMatchObject({ status: 'done', created: 1 });
   stop.abort();
   await working;
+});
+
+/** Runs an import of 3,000 records. Returns the largest number of batches that were in flight at once. */
+async function batchesInFlight(query: StartImportQuery, limits: AccountLimits = {}): Promise<number> {
+  const storage = memoryStorage();
+  let inFlight = 0;
+  let most = 0;
+  const slow: ImportStorage = {
+    ...storage.imports,
+    async advance(...given) {
+      inFlight++;
+      most = Math.max(most, inFlight);
+      for (let turn = 0; turn < 20; turn++) await nextTurn();
+      inFlight--;
+      return storage.imports.advance(...given);
+    },
+  };
+  const vitrine = await createVitrine({ storage: { ...storage, imports: slow } });
+  const { id } = await vitrine.accounts.create('A');
+  await vitrine.accounts.changeLimits(id, limits);
+  const principal = accountPrincipal(id);
+  const properties = [{ name: 'key', type: 'string' as const, unique: true }];
+  const store = await vitrine.stores.create(principal, { name: 'Keys', properties });
+  const lines = Array.from({ length: 3_000 }, (_, i) => ({ key: `k${i}` }));
+  const done = await importInto(vitrine, principal, store.id, lines, query);
+  expect(done).toMatchObject({ status: 'done', read: 3_000, created: 3_000 });
+  return most;
+}
+
+test('sends the next batch while one is written, unless it depends on that one', async () => {
+  expect(await batchesInFlight({})).toBe(2);
+  expect(await batchesInFlight({ dryRun: 'true' })).toBe(1);
+  expect(await batchesInFlight({}, { records: 10_000 })).toBe(1);
+});
+
+test('stores a file in full chunks, and does not read them again at once', async () => {
+  const storage = memoryStorage();
+  const reads: string[] = [];
+  const blobs: BlobStorage = {
+    ...storage.blobs,
+    get(hash) {
+      reads.push(hash);
+      return storage.blobs.get(hash);
+    },
+  };
+  const vitrine = await createVitrine({ storage: { ...storage, blobs } });
+  const { id: accountId } = await vitrine.accounts.create('A');
+  const principal = accountPrincipal(accountId);
+  const properties = [{ name: 'text', type: 'string' as const }];
+  const { id: storeId } = await vitrine.stores.create(principal, { name: 'Texts', properties });
+  const lines = Array.from({ length: 70 }, (_, i) => `${i} ${'x'.repeat(60_000)}\n`);
+  async function* pieces() {
+    for (const line of ['text\n', ...lines]) yield Buffer.from(line);
+  }
+  const file = { name: null, type: 'text/csv', chunks: pieces() };
+  const { importId } = await vitrine.imports.start(principal, storeId, {}, async () => file);
+  const row = await storage.imports.get({ accountId, storeId, id: importId });
+  const bytes = lines.join('').length + 5;
+  expect(row?.chunks.map(({ size }) => size)).toEqual([4_194_304, bytes - 4_194_304]);
+  await vitrine.runDueJobs();
+  expect(await vitrine.imports.get(principal, storeId, importId)).toMatchObject({ created: 70 });
+  expect(reads).toEqual([]);
 });

@@ -2,7 +2,8 @@ import { readCsv } from '../imports/csv-rows.ts';
 import type { RecordPlan } from '../imports/record-plan.ts';
 import { findJsonExcess } from '../json-shape.ts';
 import type { ImportRow, RefusedRecord, Storage } from '../storage/index.ts';
-import { importChunks, type ImportPlan, type ReadChunk, readFile } from './import-file.ts';
+import { importChunks, type ReadChunk } from './import-chunks.ts';
+import { type ImportPlan, readFile } from './import-file.ts';
 
 /** Refused records as a table. */
 export interface RefusedRows {

@@ -5,7 +5,9 @@ import { runsOf } from '../records/runs.ts';
 import { packPlaces } from './places.ts';
 
 export function sqlImports(driver: SqlDriver): ImportStorage {
-  const inTurn = driver.writesInOrder ? <Result>(_: string, run: () => Promise<Result>) => run() : runInTurn();
+  const inTurn = driver.writesInOrder
+    ? <Result>(_: string, run: () => Promise<Result>) => run()
+    : runInTurn();
   return {
     async insert(row, enqueue) {
       await driver.run('insertImport', { row, enqueue });
