@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -144,4 +145,22 @@ test('streams a body, and cancelling the stream keeps the connection for the res
   receive = (arrival) => void found.push(arrival.streamBody());
   await send('/');
   expect(found).toEqual([8, null]);
+});
+
+test('drops the rest of a large body whose stream was cancelled, so that the next request is read', async () => {
+  receive = async (arrival) => {
+    const reader = arrival.streamBody()?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+  };
+  const body = 'x'.repeat(3_000_000);
+  const socket = connect(portOf(), '127.0.0.1').setEncoding('latin1');
+  let received = '';
+  socket.on('data', (text: string) => {
+    received += text;
+  });
+  socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+  await once(socket, 'close');
+  expect(received.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
 });

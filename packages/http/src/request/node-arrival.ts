@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
 import type { Soon } from '@vitrine/core/storage';
 import type { Arrival } from './arrival.ts';
 import { BodyBytes, freeBytes } from './body-bytes.ts';
@@ -94,17 +93,17 @@ export class NodeArrival implements Arrival {
   streamBody(): ReadableStream<Uint8Array> | null {
     if (!this.hasBody) return null;
     const { incoming } = this;
-    let chunks: ReadableStreamDefaultReader<Uint8Array> | null = null;
+    // Ending the iterator must not close the connection before the response is sent.
+    const chunks: AsyncIterator<Uint8Array, undefined> = incoming.iterator({ destroyOnReturn: false });
     return new ReadableStream(
       {
         async pull(controller) {
-          chunks ??= Readable.toWeb(incoming).getReader();
-          const { done, value } = await chunks.read();
+          const { done, value } = await chunks.next();
           if (done) controller.close();
           else controller.enqueue(value);
         },
-        // The rest is dropped. Cancelling `chunks` would close the connection before the response is sent.
-        cancel: () => void incoming.resume(),
+        // The rest is dropped as it arrives. While anything else listens to the body, it would stay unread.
+        cancel: () => void chunks.return?.().then(() => incoming.resume()),
       },
       { highWaterMark: 0 },
     );

@@ -7,7 +7,12 @@ const MB = 1024 * 1024;
 function arrange() {
   const state = { size: 100 * MB, held: 0, utilization: 0 };
   const collect = vi.fn();
-  const memory = { size: () => state.size, held: () => state.held, utilization: () => state.utilization, collect };
+  const memory = {
+    size: () => state.size,
+    held: () => state.held,
+    utilization: () => state.utilization,
+    collect,
+  };
   return { state, collect, release: new MemoryRelease(memory) };
 }
 
