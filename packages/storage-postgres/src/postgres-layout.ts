@@ -53,8 +53,8 @@ END $$`),
 ];
 
 /**
- * Makes the tables that stay on the coordinator known to Citus. A transaction that changes such a table and a store on a
- * worker is then committed in two phases, on both or on none. Otherwise Citus would commit the worker first, and a
+ * Makes the tables that stay on the coordinator known to Citus. A transaction that changes such a table and a store on
+ * a worker is then committed in two phases, on both or on none. Otherwise Citus would commit the worker first, and a
  * coordinator that ends before its own commit would leave, for example, a deleted store without the job that purges it.
  */
 const adoptTables = text(`DO $$
@@ -132,8 +132,8 @@ END $$`),
 ];
 
 /**
- * Returns a function that logs the records which a statement has changed, and the trigger that calls it. It looks for a watch
- * first, because that is faster than a statement that inserts nothing.
+ * Returns a function that logs the records which a statement has changed, and the trigger that calls it. It looks for a
+ * watch first, because that is faster than a statement that inserts nothing.
  */
 function logChanges(
   event: 'INSERT' | 'UPDATE' | 'DELETE',
@@ -167,9 +167,9 @@ FOR EACH STATEMENT EXECUTE FUNCTION log_record_${name}s()`),
 }
 
 /**
- * The log of the changes of watched stores (`columns/change-log.ts`). Its tables are unlogged: they are empty after a crash
- * and on a server that was promoted, so nobody relies on what they said before, and writes cost no WAL. An upsert that
- * replaces an expired record changes its number, so both numbers of an update are logged.
+ * The log of the changes of watched stores (`columns/change-log.ts`). Its tables are unlogged: they are empty after a
+ * crash and on a server that was promoted, so nobody relies on what they said before, and writes cost no WAL. An upsert
+ * that replaces an expired record changes its number, so both numbers of an update are logged.
  */
 const recordChanges: readonly Sql[] = [
   text(`CREATE UNLOGGED TABLE watched_stores (

@@ -6,8 +6,8 @@ const BOUNDS = text(
 );
 
 /**
- * The log of changed records, which triggers write. Its numbers rise in the order of commits, and the entry with the highest one
- * is never removed. New records are not in it: their numbers rise within a store in the order of commits.
+ * The log of changed records, which triggers write. Its numbers rise in the order of commits, and the entry with the
+ * highest one is never removed. New records are not in it: their numbers rise within a store in the order of commits.
  */
 export const sqliteChanges: ChangeTracking = {
   watch: null,

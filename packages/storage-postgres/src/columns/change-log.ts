@@ -14,7 +14,10 @@ import { isWithin } from './snapshot.ts';
 /** The entries that are read at once. A reader that is further behind loads its columns again. */
 const ENTRIES_MAX = 20_000;
 
-/** Starts to watch stores, or continues. Returns the number of each watch; one that has ended and begins again has another. */
+/**
+ * Starts to watch stores, or continues. Returns the number of each watch; one that has ended and begins again has
+ * another.
+ */
 const watchStores = keptStatement<{ readonly storeIds: readonly string[] }>(
   (_, { storeIds }) => sql`
     INSERT INTO watched_stores (store_id, watch, renewed_at)
@@ -30,8 +33,8 @@ const watchStores = keptStatement<{ readonly storeIds: readonly string[] }>(
 const DRAW = text('SELECT CAST(pg_current_xact_id() AS text)');
 
 /**
- * Reads the log in one snapshot. Returns rows of a kind and two texts: the snapshot and the server, whether no entry after
- * `since` was trimmed, watches by store, and entries by store.
+ * Reads the log in one snapshot. Returns rows of a kind and two texts: the snapshot and the server, whether no entry
+ * after `since` was trimmed, watches by store, and entries by store.
  */
 const readLog = keptStatement<{ readonly since: string | null; readonly storeIds: readonly string[] }>(
   (_, { since, storeIds }) => sql`
@@ -70,9 +73,9 @@ interface Watch {
 }
 
 /**
- * The log of changes of watched stores, which triggers write. A position is a snapshot, and the entries after it are those of
- * transactions that are not visible in it. All changes of a store are in the log once every transaction has ended that may
- * have written before the watch was visible to it.
+ * The log of changes of watched stores, which triggers write. A position is a snapshot, and the entries after it are
+ * those of transactions that are not visible in it. All changes of a store are in the log once every transaction has
+ * ended that may have written before the watch was visible to it.
  */
 export function postgresChanges(): ChangeTracking {
   const watches = new Map<number, Watch>();

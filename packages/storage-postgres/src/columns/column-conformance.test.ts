@@ -6,7 +6,10 @@ import { storageByProfile } from '../postgres-storage.ts';
 import { localKeeper } from './local-keeper.ts';
 
 const DROP_TIMEOUT = 300_000;
-/** Every search asks the columns, which are evicted often, and the log is short. Starting a thread in each case takes minutes. */
+/**
+ * Every search asks the columns, which are evicted often, and the log is short. Starting a thread in each case takes
+ * minutes.
+ */
 const EAGER_COLUMNS = {
   columnBytes: 2 * 1024 * 1024,
   recordsMin: 0,

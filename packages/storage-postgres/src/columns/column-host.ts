@@ -39,8 +39,8 @@ interface WaitingQuestion {
 }
 
 /**
- * Keeps columns on one connection: answers questions in read transactions, and loads and refreshes columns between them. One
- * thing is done at a time. Columns last as long as the connection.
+ * Keeps columns on one connection: answers questions in read transactions, and loads and refreshes columns between
+ * them. One thing is done at a time. Columns last as long as the connection.
  */
 export function columnHost({ dialect, options, figures, open }: ColumnHostOptions): ColumnKeeper {
   let deadline = Number.POSITIVE_INFINITY;

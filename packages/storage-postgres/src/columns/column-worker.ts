@@ -16,7 +16,9 @@ import type { ColumnKeeper } from './column-keeper.ts';
 const IDLE_MS = 300_000;
 /** Milliseconds for which a search waits for columns before SQL answers. */
 const REPLY_MS = 3_000;
-/** Milliseconds until the keeper may be asked again after that, and after which it is ended if it still does not reply. */
+/**
+ * Milliseconds until the keeper may be asked again after that, and after which it is ended if it still does not reply.
+ */
 const PAUSE_MS = 30_000;
 
 const SILENT: ColumnReply = { declined: { after: PAUSE_MS, spent: 0, refused: [] } };

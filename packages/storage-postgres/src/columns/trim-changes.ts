@@ -19,8 +19,9 @@ function old(snapshot: Sql): Sql {
 }
 
 /**
- * Removes entries that were visible in a snapshot, and watches that nobody has renewed. Notes the snapshot, so that readers
- * that had not read these entries find out. Does nothing if later entries were removed before. Returns a new snapshot.
+ * Removes entries that were visible in a snapshot, and watches that nobody has renewed. Notes the snapshot, so that
+ * readers that had not read these entries find out. Does nothing if later entries were removed before. Returns a new
+ * snapshot.
  *
  * Rows are deleted, because other ways to remove them are not subject to snapshots.
  */

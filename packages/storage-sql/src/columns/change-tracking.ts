@@ -5,8 +5,8 @@ import type { Steps } from '../statement.ts';
 export type LogPosition = number | string;
 
 /**
- * Whether the changes of a store are in the log. `later`: some that are not in the log may still be committed. `lost`: some may
- * have been committed since the log was read last.
+ * Whether the changes of a store are in the log. `later`: some that are not in the log may still be committed. `lost`:
+ * some may have been committed since the log was read last.
  */
 export type Logged = 'yes' | 'later' | 'lost';
 
@@ -23,15 +23,18 @@ export interface LogRead {
 }
 
 /**
- * The log of records that were changed or deleted, and of new ones where their numbers do not rise within a store in the order
- * of commits.
+ * The log of records that were changed or deleted, and of new ones where their numbers do not rise within a store in
+ * the order of commits.
  */
 export interface ChangeTracking {
-  /** Reads the log after a position, in the snapshot of the steps. Null: nothing was read before. `stores`: which ones matter. */
+  /**
+   * Reads the log after a position, in the snapshot of the steps. Null: nothing was read before. `stores`: which ones
+   * matter.
+   */
   read(dialect: SqlDialect, since: LogPosition | null, stores: readonly NumberedStore[]): Steps<LogRead>;
   /**
-   * Makes writers log the changes of these stores for some minutes. Runs outside of read transactions. Null: the changes of all
-   * stores are logged at all times.
+   * Makes writers log the changes of these stores for some minutes. Runs outside of read transactions. Null: the
+   * changes of all stores are logged at all times.
    */
   readonly watch: ((dialect: SqlDialect, stores: readonly NumberedStore[]) => Steps<void>) | null;
 }

@@ -70,9 +70,10 @@ const NEXT_TIME: Declined = { after: 0, spent: 0, refused: [] };
 const NEVER: Declined = { after: GROWN_MS, spent: Number.POSITIVE_INFINITY, refused: [] };
 
 /**
- * Columns of the stores that are searched most. All steps run in read transactions, except for those of `watch`: a question
- * refreshes the columns of its store and is answered from them in one snapshot. New records have higher numbers than all
- * before, or are in the log; changed and deleted ones are in the log. If the log may have lost some, everything is dropped.
+ * Columns of the stores that are searched most. All steps run in read transactions, except for those of `watch`: a
+ * question refreshes the columns of its store and is answered from them in one snapshot. New records have higher
+ * numbers than all before, or are in the log; changed and deleted ones are in the log. If the log may have lost some,
+ * everything is dropped.
  *
  * Between two statements the cache is consistent, so steps may be ended at any of them. If a step throws, call `clear`.
  */
@@ -306,8 +307,8 @@ export class ColumnCache {
   }
 
   /**
-   * Evicts the stores of the least worth until so many pages are free. Returns false, and evicts nothing, if they are worth too
-   * much, beside `spent`, or have not enough memory.
+   * Evicts the stores of the least worth until so many pages are free. Returns false, and evicts nothing, if they are
+   * worth too much, beside `spent`, or have not enough memory.
    */
   #makeRoom(pages: number, spent: number, except: CachedStore | undefined): boolean {
     const now = performance.now();

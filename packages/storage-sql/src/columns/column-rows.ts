@@ -17,8 +17,8 @@ export function kindOf(column: Column): 'number' | 'text' | null {
 }
 
 /**
- * Some columns of the records of a store: a row for each record, in the order of their numbers. A record that is deleted
- * leaves a dead row. Columns may be added when rows exist already.
+ * Some columns of the records of a store: a row for each record, in the order of their numbers. A record that is
+ * deleted leaves a dead row. Columns may be added when rows exist already.
  */
 export class ColumnRows {
   readonly memory: ColumnMemory;

@@ -64,8 +64,8 @@ export function* readColumnsOf(
 }
 
 /**
- * Reads the records of a page, as `findRecords` does: in batches, until they hold more text than `maxBytes`. `seqs` are the
- * numbers of the page in its order, and one more if more records match.
+ * Reads the records of a page, as `findRecords` does: in batches, until they hold more text than `maxBytes`. `seqs` are
+ * the numbers of the page in its order, and one more if more records match.
  */
 export function* readPage(
   dialect: SqlDialect,

@@ -13,7 +13,8 @@ const CHANGED = 1_024;
 export type Refreshed = 'current' | 'behind' | 'full';
 
 /**
- * Reads records that are new or have changed. `behind`: more are left. The log must have been read in the same snapshot.
+ * Reads records that are new or have changed. `behind`: more are left. The log must have been read in the same
+ * snapshot.
  */
 export function* refresh(dialect: SqlDialect, cached: CachedStore): Steps<Refreshed> {
   const { rows, store, pending } = cached;
@@ -26,8 +27,8 @@ export function* refresh(dialect: SqlDialect, cached: CachedStore): Steps<Refres
 }
 
 /**
- * Reads records that have changed. If one of them has no row, because it was committed after records with higher numbers, the
- * rows from its place on are removed and are to be read again.
+ * Reads records that have changed. If one of them has no row, because it was committed after records with higher
+ * numbers, the rows from its place on are removed and are to be read again.
  */
 function* readChanged(dialect: SqlDialect, cached: CachedStore): Steps<void> {
   const { rows, store, pending } = cached;

@@ -35,8 +35,8 @@ export interface LayoutDialect {
    */
   readonly createLookUps: readonly Sql[];
   /**
-   * Replace the counters of the first layout by sequences, and create `store_guards` (`SqlDialect.guardsApart`). Empty on
-   * engines that do not distribute records.
+   * Replace the counters of the first layout by sequences, and create `store_guards` (`SqlDialect.guardsApart`). Empty
+   * on engines that do not distribute records.
    */
   readonly redistribute: readonly Sql[];
   /** Create the log of changed and deleted records (`columns`). Empty where there is none. */
