@@ -10,6 +10,7 @@ const REMEMBER_FOR = 10;
 describe.skipIf(citusMissing())('the storage contract on the engine', () => {
   let citus: CitusCluster;
   let schemas = 0;
+  let created: Promise<unknown> = Promise.resolve();
   /** Schemas with empty tables. Creating the tables of one takes seconds, emptying them much less. */
   const empty: string[] = [];
 
@@ -18,12 +19,32 @@ describe.skipIf(citusMissing())('the storage contract on the engine', () => {
   });
   afterAll(() => citus.stop());
 
-  async function takeSchema(): Promise<string> {
-    const left = empty.pop();
-    if (left !== undefined) return left;
+  const openSchema = (schema: string) =>
+    storageByProfile(
+      {
+        url: `${citus.coordinator.url}?options=-c%20search_path%3D${schema}`,
+        pool: 6,
+        rememberFor: REMEMBER_FOR,
+      },
+      profileOf('citus'),
+    );
+
+  async function createSchema(): Promise<string> {
     const schema = `s${++schemas}`;
     await ask(citus.coordinator.url, `CREATE SCHEMA ${schema}`);
+    const storage = openSchema(schema);
+    await storage.migrate();
+    await storage.close();
     return schema;
+  }
+
+  /** Returns a schema with empty tables. They are created one schema after the other: Citus locks the cluster for it. */
+  function takeSchema(): string | Promise<string> {
+    const left = empty.pop();
+    if (left !== undefined) return left;
+    const next = created.then(createSchema);
+    created = next;
+    return next;
   }
 
   async function emptySchema(schema: string): Promise<void> {
@@ -50,19 +71,13 @@ AND NOT relation_is_a_known_shard(pg_class.oid)`,
       name: 'Citus',
       durable: true,
       async open() {
-        const { url } = citus.coordinator;
         const schema = await takeSchema();
-        const open = () =>
-          storageByProfile(
-            { url: `${url}?options=-c%20search_path%3D${schema}`, pool: 6, rememberFor: REMEMBER_FOR },
-            profileOf('citus'),
-          );
-        let storage = open();
+        let storage = openSchema(schema);
         return {
           storage,
           async reopen() {
             await storage.close();
-            storage = open();
+            storage = openSchema(schema);
             return storage;
           },
           async close() {
