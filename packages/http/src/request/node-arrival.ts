@@ -103,7 +103,11 @@ export class NodeArrival implements Arrival {
           else controller.enqueue(value);
         },
         // The rest is dropped as it arrives. While anything else listens to the body, it would stay unread.
-        cancel: () => void chunks.return?.().then(() => incoming.resume()),
+        cancel: () =>
+          void chunks.return?.().then(
+            () => incoming.resume(),
+            () => undefined,
+          ),
       },
       { highWaterMark: 0 },
     );
