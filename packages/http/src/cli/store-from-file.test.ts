@@ -209,7 +209,7 @@ test('detects and reports the delimiter; refuses an ambiguous one before it crea
   expect(await vitrine.run('stores', 'create-from', unclear)).toMatchObject({
     code: 64,
     err: expect.stringMatching(
-      /^error: --delimiter: [^\n]*comma \(2 columns\), semicolon \(2 columns\)[^\n]*\n$/,
+      /^error: --delimiter: [^\n]*with comma the header has 2 columns, [^\n]*with semicolon [^\n]*\n$/,
     ),
   });
   expect(await stores()).toBe(before);
