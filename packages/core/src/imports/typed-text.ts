@@ -57,7 +57,11 @@ const NO = new Set([
   ...['nein', 'nee', 'nej', 'nei', 'non', 'não', 'nie', 'ne', 'нет'],
 ]);
 
+/** Longer than every word above, also with its accents apart. Normalizing takes time that grows with the square of the length. */
+const WORD_MAX = 16;
+
 function parseBoolean(text: string): boolean | null {
+  if (text.length > WORD_MAX) return null;
   const word = text.normalize('NFC').toLowerCase();
   return YES.has(word) ? true : NO.has(word) ? false : null;
 }
