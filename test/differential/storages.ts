@@ -6,7 +6,7 @@ import { BACKENDS } from '@vitrine/storage-postgres';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { profileOf } from '../../packages/storage-postgres/src/backends.ts';
-import { storageByProfile } from '../../packages/storage-postgres/src/postgres-storage.ts';
+import { storageByProfile } from '../../packages/storage-postgres/src/storage-by-profile.ts';
 import { tunedStorage } from '../../packages/storage-sqlite/src/sqlite-storage.ts';
 import { createTestDatabase } from '../postgres/database.ts';
 import { inTurns } from './in-turns.ts';

@@ -7,7 +7,7 @@ import { postgresStorage } from '@vitrine/storage-postgres';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 import { inject } from 'vitest';
 import { profileOf } from '../../packages/storage-postgres/src/backends.ts';
-import { storageByProfile } from '../../packages/storage-postgres/src/postgres-storage.ts';
+import { storageByProfile } from '../../packages/storage-postgres/src/storage-by-profile.ts';
 import { tunedStorage } from '../../packages/storage-sqlite/src/sqlite-storage.ts';
 import { inTurns } from '../differential/in-turns.ts';
 import { createTestDatabase } from '../postgres/database.ts';

@@ -3,7 +3,8 @@ import type { Storage } from '@vitrine/core/storage';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
-import { type PostgresStorageOptions, postgresStorage } from './postgres-storage.ts';
+import { postgresStorage } from './postgres-storage.ts';
+import type { PostgresStorageOptions } from './storage-options.ts';
 
 const JOB = { kind: 'k', payload: '{}', accountId: null, runAt: 1, key: 'k' };
 const REF = { id: 'store', accountId: 'account' };

@@ -1,3 +1,4 @@
 export { BACKENDS, type Backend } from './backends.ts';
 export { PostgresSetupError } from './errors.ts';
-export { type PostgresStorageOptions, postgresStorage } from './postgres-storage.ts';
+export { postgresStorage } from './postgres-storage.ts';
+export type { PostgresStorageOptions } from './storage-options.ts';

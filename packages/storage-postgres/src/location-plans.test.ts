@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/postgres/da
 import { profileOf } from './backends.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { postgresEngine } from './postgres-engine.ts';
-import { storageByProfile } from './postgres-storage.ts';
+import { storageByProfile } from './storage-by-profile.ts';
 
 const profile = { ...profileOf('postgres'), partitions: 1 };
 const dialect = postgresEngine(profile);

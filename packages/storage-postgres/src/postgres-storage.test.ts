@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
 import { type Backend, profileOf } from './backends.ts';
 import { PostgresSetupError } from './errors.ts';
-import { postgresStorage, storageByProfile } from './postgres-storage.ts';
+import { postgresStorage } from './postgres-storage.ts';
+import { storageByProfile } from './storage-by-profile.ts';
 
 let database: TestDatabase;
 const opened: Storage[] = [];

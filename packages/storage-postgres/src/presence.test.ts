@@ -3,8 +3,8 @@ import type { Slot, Storage, StoreRow } from '@vitrine/core/storage';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
 import { type Backend, profileOf } from './backends.ts';
-import { storageByProfile } from './postgres-storage.ts';
 import { REMEMBERED_MS } from './recent-reads.ts';
+import { storageByProfile } from './storage-by-profile.ts';
 
 /** Much longer than a change takes, so that a wait is recognized on a slow machine too. */
 const LONG = 2_000;

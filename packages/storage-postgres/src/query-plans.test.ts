@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/postgres/da
 import { profileOf } from './backends.ts';
 import { type Connection, openConnection, type Role } from './connection.ts';
 import { postgresEngine } from './postgres-engine.ts';
-import { storageByProfile } from './postgres-storage.ts';
+import { storageByProfile } from './storage-by-profile.ts';
 
 const profile = { ...profileOf('postgres'), partitions: 4 };
 const dialect = postgresEngine(profile);

@@ -5,7 +5,7 @@ import { statementAfter } from '../../../test/sqlite/query-plans.ts';
 import { profileOf } from './backends.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { postgresEngine } from './postgres-engine.ts';
-import { storageByProfile } from './postgres-storage.ts';
+import { storageByProfile } from './storage-by-profile.ts';
 
 const profile = { ...profileOf('postgres'), partitions: 1 };
 const dialect = postgresEngine(profile);

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startCluster } from '../../../../test/postgres/cluster.ts';
 import { createTestDatabase } from '../../../../test/postgres/database.ts';
 import { type Backend, profileOf } from '../backends.ts';
-import { storageByProfile } from '../postgres-storage.ts';
+import { storageByProfile } from '../storage-by-profile.ts';
 
 const MB = 1024 * 1024;
 const EAGER = { recordsMin: 0, codesMax: 4_096, isEager: true };

@@ -1,0 +1,68 @@
+import type { Storage } from '@vitrine/core/storage';
+import { type ColumnOptions, createSqlStorage } from '@vitrine/storage-sql';
+import type { BackendProfile } from './backends.ts';
+import { threadKeeper } from './columns/thread-keeper.ts';
+import { PostgresSetupError } from './errors.ts';
+import { postgresDriver } from './postgres-driver.ts';
+import { readPostgresUrl } from './postgres-url.ts';
+import type { PostgresStorageOptions } from './storage-options.ts';
+
+/** Options that only tests change. */
+export interface PostgresTuning extends Pick<ColumnOptions, 'recordsMin' | 'codesMax' | 'isEager'> {
+  /** Milliseconds for which look-ups are cached. */
+  readonly rememberFor?: number;
+  /** Milliseconds for which logged changes are kept at least. */
+  readonly keepChangesFor: number;
+  readonly startKeeper: typeof threadKeeper;
+}
+
+const TUNING: PostgresTuning = {
+  recordsMin: 4_000,
+  codesMax: 4_096,
+  isEager: false,
+  keepChangesFor: 10_000,
+  startKeeper: threadKeeper,
+};
+const COLUMN_BYTES = 256 * 1024 * 1024;
+
+const POOL = 20;
+const POOL_MIN = 6;
+const STATEMENT_TIMEOUT = 30_000;
+const LOCK_TIMEOUT = 10_000;
+const CONNECT_TIMEOUT = 5_000;
+/** Milliseconds after which an export loses its connection if its consumer reads nothing. */
+const IDLE_TIMEOUT = 60_000;
+
+/** Does the same as `postgresStorage`, with any profile. */
+export function storageByProfile(
+  options: Omit<PostgresStorageOptions, 'backend'> & Partial<PostgresTuning>,
+  profile: BackendProfile,
+): Storage {
+  const { keepChangesFor, startKeeper, recordsMin, codesMax, isEager } = { ...TUNING, ...options };
+  const bytes = options.columnBytes ?? COLUMN_BYTES;
+  const { hosts, where } = readPostgresUrl(options.url);
+  if (hosts.length > 1 && !profile.standbys) {
+    throw new PostgresSetupError(`The backend ${profile.backend} takes one host, such as its load balancer.`);
+  }
+  const shared = {
+    application_name: 'vitrine',
+    statement_timeout: options.statementTimeout ?? STATEMENT_TIMEOUT,
+    lock_timeout: options.lockTimeout ?? LOCK_TIMEOUT,
+    idle_in_transaction_session_timeout: IDLE_TIMEOUT,
+    connectionTimeoutMillis: options.connectTimeout ?? CONNECT_TIMEOUT,
+    generalPlans: profile.generalPlans,
+  };
+  const [first, ...others] = hosts;
+  return createSqlStorage(
+    postgresDriver({
+      hosts: [{ ...first, ...shared }, ...others.map((host) => ({ ...host, ...shared }))],
+      where,
+      profile,
+      pool: Math.max(POOL_MIN, options.pool ?? POOL),
+      columns: bytes === 0 ? null : { bytes, recordsMin, codesMax, isEager },
+      startKeeper,
+      keepChangesFor,
+      ...(options.rememberFor === undefined ? {} : { rememberFor: options.rememberFor }),
+    }),
+  );
+}

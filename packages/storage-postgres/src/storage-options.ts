@@ -1,0 +1,30 @@
+import type { Backend } from './backends.ts';
+
+/** How a storage is opened. Names no types of pg, which users of the package need not have. */
+export interface PostgresStorageOptions {
+  /**
+   * `postgres://user:password@host:port/database` with the parameters of libpq's URLs, such as `?sslmode=verify-full`,
+   * `?sslrootcert=<file>`, `?options=-c search_path=vitrine`. Omitted parts come from the PG… variables. Several
+   * `host:port` separated by commas are a primary and its standbys; the primary is used, and found again after a
+   * failover.
+   */
+  readonly url: string;
+  /** The engine. Default: `postgres`. A database keeps the backend that it was set up for. */
+  readonly backend?: Backend;
+  /**
+   * The largest number of connections, at least 6, opened when needed; on Citus to each node. Columns have one more.
+   * Default: 20.
+   */
+  readonly pool?: number;
+  /** Milliseconds after which the server ends a statement. Default: 30,000. */
+  readonly statementTimeout?: number;
+  /** Milliseconds for which a write waits for locks of others. Default: 10,000. */
+  readonly lockTimeout?: number;
+  /** Milliseconds in which a connection must open. Default: 5,000. */
+  readonly connectTimeout?: number;
+  /**
+   * Bytes of memory for columns of the stores that are searched most, from which searches are answered instead of by the
+   * server. 0: none. Default: 256 MiB on PostgreSQL. Other backends have none.
+   */
+  readonly columnBytes?: number;
+}
