@@ -1,10 +1,11 @@
 import { storageConformance } from '@vitrine/core/conformance';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
+import { reusedSchemas } from '../../../test/postgres/reused-schemas.ts';
 import { BACKENDS, profileOf } from './backends.ts';
-import { storageByProfile } from './postgres-storage.ts';
+import { storageByProfile } from './storage-by-profile.ts';
 
-/** Every case leaves a schema, and a server that syncs its files takes long to remove so many. */
+/** A server that syncs its files takes long to remove schemas. */
 const DROP_TIMEOUT = 300_000;
 
 /** Profiles without advisory locks wait for this time after each change of a store or key. */
@@ -21,26 +22,38 @@ afterAll(() => database.drop(), DROP_TIMEOUT);
 // Runs the profile of every backend on plain PostgreSQL: they differ in the statements that are sent.
 for (const backend of BACKENDS) {
   const named = profileOf(backend);
-  // Two partitions are enough, and every case creates a layout of its own.
+  // Two partitions are enough.
   const profile = { ...named, partitions: Math.min(named.partitions, 2) };
+  const open = (url: string) => storageByProfile({ url, pool: 5, rememberFor: REMEMBER_FOR }, profile);
+  const schemas = reusedSchemas({
+    async create() {
+      const { url } = await database.createSchema();
+      const storage = open(url);
+      await storage.migrate();
+      await storage.close();
+      return url;
+    },
+  });
   storageConformance(
-    // Each case has tables of its own, and spends most of its time waiting for the server to create them.
+    // Each case has tables of its own.
     { describe, test: test.concurrent },
     {
       name: backend === 'postgres' ? 'PostgreSQL' : `PostgreSQL with the profile of ${backend}`,
       durable: true,
       async open() {
-        const schema = await database.createSchema();
-        const open = () => storageByProfile({ url: schema.url, pool: 5, rememberFor: REMEMBER_FOR }, profile);
-        let storage = open();
+        const url = await schemas.take();
+        let storage = open(url);
         return {
           storage,
           async reopen() {
             await storage.close();
-            storage = open();
+            storage = open(url);
             return storage;
           },
-          close: () => storage.close(),
+          async close() {
+            await storage.close();
+            await schemas.giveBack(url);
+          },
         };
       },
     },

@@ -1,8 +1,9 @@
 import { storageConformance } from '@vitrine/core/conformance';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/postgres/database.ts';
+import { reusedSchemas } from '../../../../test/postgres/reused-schemas.ts';
 import { profileOf } from '../backends.ts';
-import { storageByProfile } from '../postgres-storage.ts';
+import { storageByProfile } from '../storage-by-profile.ts';
 import { localKeeper } from './local-keeper.ts';
 
 const DROP_TIMEOUT = 300_000;
@@ -27,24 +28,37 @@ beforeAll(async () => {
 
 afterAll(() => database.drop(), DROP_TIMEOUT);
 
+const profile = { ...profileOf('postgres'), partitions: 2 };
+const open = (url: string) => storageByProfile({ url, pool: 5, ...EAGER_COLUMNS }, profile);
+const schemas = reusedSchemas({
+  async create() {
+    const { url } = await database.createSchema();
+    const storage = open(url);
+    await storage.migrate();
+    await storage.close();
+    return url;
+  },
+});
+
 storageConformance(
   { describe, test: test.concurrent },
   {
     name: 'PostgreSQL with columns that are loaded at once',
     durable: true,
     async open() {
-      const schema = await database.createSchema();
-      const profile = { ...profileOf('postgres'), partitions: 2 };
-      const open = () => storageByProfile({ url: schema.url, pool: 5, ...EAGER_COLUMNS }, profile);
-      let storage = open();
+      const url = await schemas.take();
+      let storage = open(url);
       return {
         storage,
         async reopen() {
           await storage.close();
-          storage = open();
+          storage = open(url);
           return storage;
         },
-        close: () => storage.close(),
+        async close() {
+          await storage.close();
+          await schemas.giveBack(url);
+        },
       };
     },
   },
