@@ -63,7 +63,7 @@ const readLog = keptStatement<{ readonly since: string | null; readonly storeIds
     )`,
 );
 
-/** What is known of the watch of a store. */
+/** The watch of a store, as this process knows it. */
 interface Watch {
   readonly number: string;
   /** Transactions that may have written without seeing the watch have lower numbers. */

@@ -65,7 +65,7 @@ export function columnHost({ dialect, options, figures, open }: ColumnHostOption
   async function connected(): Promise<Connection> {
     if (isClosed) throw new Error('no columns are kept any more');
     if (connection !== null && !connection.ended) return connection;
-    // What the server says by another connection may be of another server.
+    // Another connection may lead to another server, whose log and snapshots are its own.
     cache.clear();
     connection = await open();
     return connection;

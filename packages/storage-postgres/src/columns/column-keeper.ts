@@ -1,6 +1,6 @@
 import type { AskedQuestion, ColumnReply } from '@vitrine/storage-sql';
 
-/** What keeps columns, in this thread or another one. */
+/** Keeps columns, in this thread or another one. */
 export interface ColumnKeeper {
   /** It has ended by itself and answers nothing any more. */
   readonly isLost: boolean;

@@ -2,7 +2,7 @@ import type { AskedQuestion, ColumnOptions, ColumnReply } from '@vitrine/storage
 import type { BackendProfile } from '../backends.ts';
 import type { ServerConfig } from '../connection.ts';
 
-/** What a keeper of columns needs. Plain data, so that it crosses to a thread. */
+/** The options of a keeper of columns: plain data, so that they cross to a thread. */
 export interface KeeperOptions {
   readonly hosts: readonly [ServerConfig, ...ServerConfig[]];
   readonly profile: BackendProfile;

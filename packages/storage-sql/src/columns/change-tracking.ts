@@ -10,7 +10,7 @@ export type LogPosition = number | string;
  */
 export type Logged = 'yes' | 'later' | 'lost';
 
-/** What a log says in one snapshot. */
+/** The content of a log in one snapshot. */
 export interface LogRead {
   /** Everything that is committed in the snapshot is before this position. */
   readonly position: LogPosition;
