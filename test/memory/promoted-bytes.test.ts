@@ -14,6 +14,7 @@ import { promotedBytes } from './promoted-bytes.ts';
 const KEY = `account-${'m'.repeat(43)}`;
 const CONNECTIONS = 32;
 const REQUESTS = 6_000;
+const ROUNDS = 3;
 const RECORDS = 500;
 
 let folder: string;
@@ -89,10 +90,15 @@ test.each([
   ],
 ] as const)('%s moves at most %i bytes of a request to the old generation', async (_, most, act) => {
   // Warm-up: V8 compiles hot code.
-  await repeat(REQUESTS / 2, (i) => act(2 * REQUESTS + i));
-  const before = promotedBytes(server.stdout());
-  await repeat(REQUESTS, act);
-  const after = promotedBytes(server.stdout());
-  expect(after.collections - before.collections).toBeGreaterThan(5);
-  expect((after.bytes - before.bytes) / REQUESTS).toBeLessThan(most);
+  await repeat(REQUESTS / 2, (i) => act(ROUNDS * REQUESTS + i));
+  const rounds: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = promotedBytes(server.stdout());
+    await repeat(REQUESTS, (i) => act(round * REQUESTS + i));
+    const after = promotedBytes(server.stdout());
+    expect(after.collections - before.collections).toBeGreaterThan(5);
+    rounds.push((after.bytes - before.bytes) / REQUESTS);
+  }
+  // Other work of the machine delays responses past a collection in some rounds; a request that keeps memory does in all.
+  expect(Math.min(...rounds)).toBeLessThan(most);
 });
