@@ -24,38 +24,16 @@ for (const backend of BACKENDS) {
   const named = profileOf(backend);
   // Two partitions are enough.
   const profile = { ...named, partitions: Math.min(named.partitions, 2) };
-  const open = (url: string) => storageByProfile({ url, pool: 5, rememberFor: REMEMBER_FOR }, profile);
-  const schemas = reusedSchemas({
-    async create() {
-      const { url } = await database.createSchema();
-      const storage = open(url);
-      await storage.migrate();
-      await storage.close();
-      return url;
-    },
-  });
   storageConformance(
     // Each case has tables of its own.
     { describe, test: test.concurrent },
     {
       name: backend === 'postgres' ? 'PostgreSQL' : `PostgreSQL with the profile of ${backend}`,
       durable: true,
-      async open() {
-        const url = await schemas.take();
-        let storage = open(url);
-        return {
-          storage,
-          async reopen() {
-            await storage.close();
-            storage = open(url);
-            return storage;
-          },
-          async close() {
-            await storage.close();
-            await schemas.giveBack(url);
-          },
-        };
-      },
+      open: reusedSchemas({
+        createSchema: async () => (await database.createSchema()).url,
+        connect: (url) => storageByProfile({ url, pool: 5, rememberFor: REMEMBER_FOR }, profile),
+      }),
     },
   );
 }

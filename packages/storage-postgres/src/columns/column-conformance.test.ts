@@ -29,37 +29,16 @@ beforeAll(async () => {
 afterAll(() => database.drop(), DROP_TIMEOUT);
 
 const profile = { ...profileOf('postgres'), partitions: 2 };
-const open = (url: string) => storageByProfile({ url, pool: 5, ...EAGER_COLUMNS }, profile);
-const schemas = reusedSchemas({
-  async create() {
-    const { url } = await database.createSchema();
-    const storage = open(url);
-    await storage.migrate();
-    await storage.close();
-    return url;
-  },
-});
 
 storageConformance(
+  // Each case has tables of its own.
   { describe, test: test.concurrent },
   {
     name: 'PostgreSQL with columns that are loaded at once',
     durable: true,
-    async open() {
-      const url = await schemas.take();
-      let storage = open(url);
-      return {
-        storage,
-        async reopen() {
-          await storage.close();
-          storage = open(url);
-          return storage;
-        },
-        async close() {
-          await storage.close();
-          await schemas.giveBack(url);
-        },
-      };
-    },
+    open: reusedSchemas({
+      createSchema: async () => (await database.createSchema()).url,
+      connect: (url) => storageByProfile({ url, pool: 5, ...EAGER_COLUMNS }, profile),
+    }),
   },
 );
