@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
 import { reusedSchemas } from '../../../test/postgres/reused-schemas.ts';
 import { BACKENDS, profileOf } from './backends.ts';
+import { localKeeper } from './columns/local-keeper.ts';
 import { storageByProfile } from './storage-by-profile.ts';
 
 /** A server that syncs its files takes long to remove schemas. */
@@ -32,7 +33,12 @@ for (const backend of BACKENDS) {
       durable: true,
       open: reusedSchemas({
         createSchema: async () => (await database.createSchema()).url,
-        connect: (url) => storageByProfile({ url, pool: 5, rememberFor: REMEMBER_FOR }, profile),
+        connect: (url) =>
+          storageByProfile(
+            // A thread for the columns of each case would take half of the time of this process.
+            { url, pool: 5, rememberFor: REMEMBER_FOR, startKeeper: localKeeper },
+            profile,
+          ),
       }),
     },
   );
