@@ -1,16 +1,15 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import { UnavailableError, type Vitrine } from '@vitrine/core';
 import type { Logger } from 'pino';
-import { appOf } from './app.ts';
 import { openConsoleFiles } from './console/console-files.ts';
 import { createHealth } from './health.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { listen, startMetricsServer } from './metrics/metrics-server.ts';
+import { createServer } from './node-http.ts';
 import { nodeListener } from './node-listener.ts';
 import { toReachable } from './reachable-url.ts';
-import { answerBrokenRequest, malformedRequest } from './request/broken-request.ts';
+import { answerBrokenRequest } from './request/broken-request.ts';
 import { createRequestHandler } from './request-handler.ts';
 import { stopStages } from './stop-stages.ts';
 import { type ConnectionLimits, watchConnections } from './traffic/connections.ts';
@@ -18,6 +17,7 @@ import type { TrafficLimits } from './traffic/limits.ts';
 import { MemoryRelease, processMemory } from './traffic/memory-release.ts';
 import { connectionLimits } from './traffic/open-files.ts';
 import { createTraffic } from './traffic/traffic.ts';
+import { webListener } from './web-listener.ts';
 
 export interface ServerOptions {
   readonly vitrine: Vitrine;
@@ -104,7 +104,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     console: consoleFiles && { files: consoleFiles, baseUrl: () => baseUrl ?? toReachable(urlOf(server)) },
     ...(logger === undefined ? {} : { logger }),
   });
-  const rest = getRequestListener(appOf(handler).fetch, { hostname: host, errorHandler: refuseMalformed });
   // Node's check of the Host header is off because the app refuses such requests with a problem body.
   const server = createServer({
     ...TIMEOUTS,
@@ -114,7 +113,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   const connections = watchConnections(
     server,
-    nodeListener(handler, rest),
+    nodeListener(handler, webListener(handler, host)),
     { ...connectionLimits(), ...options.connections },
     traffic,
   );
@@ -183,9 +182,4 @@ function closed(server: Server): Promise<void> {
 function urlOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-}
-
-function refuseMalformed(): Response {
-  const { status, headers, body } = malformedRequest();
-  return new Response(body, { status, headers });
 }

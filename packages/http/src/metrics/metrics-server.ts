@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
+import { createServer } from '../node-http.ts';
 import { metricsReply } from '../routes/health.ts';
 import type { Metrics } from './metrics.ts';
 

@@ -1,9 +1,12 @@
 import { lookup } from 'node:dns/promises';
-import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import type { IncomingMessage, RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { FetchError, unreachable } from './fetch-error.ts';
 import { isPublicAddress } from './public-address.ts';
+
+// An import of `node:http` reads all of its properties, and `WebSocket` among them loads undici.
+const { request: requestHttp } = process.getBuiltinModule('node:http');
 
 export interface ResolvedAddress {
   readonly address: string;
