@@ -211,6 +211,16 @@ onEveryStorage((arrange) => {
       expect(await at('sku\na\n', '?mapping=[]&mode=x&dryRun=1')).toEqual(['mapping', 'mode', 'dryRun']);
       const decided = await run(world, store, 'sku,day\na,01/02/2026\n', '?dates=dmy');
       expect(numbers(decided).numbers).toEqual([1, 0, 1, 0, 0]);
+
+      const priceOf = async (raw: string, query = '') => {
+        expect(numbers(await run(world, store, `sku,price\n${raw}\n`, query)).numbers[4]).toBe(0);
+        return (await a.get<{ price: number }>(`/v2/stores/${store.id}/records/a`)).body.price;
+      };
+      expect(await at('sku,price\na,"1,500"\n')).toEqual(['decimal']);
+      expect(await priceOf('a,"1,500"', '?decimal=point')).toBe(1500);
+      expect(await priceOf('a,"1,500"', '?decimal=comma')).toBe(1.5);
+      expect(await priceOf('b,"1,000.50"\na,"2,500"')).toBe(2500);
+      expect(await priceOf('a,"-1,234,567"')).toBe(-1_234_567);
     },
   );
 

@@ -107,6 +107,10 @@ onEveryStorage((arrange) => {
       expect(typesOf(bare.body)).toEqual({ column_1: 'number', column_2: 'string', column_3: 'datetime' });
       expect((await infer(a, '1,2\n3,4\n', '?header=true')).body).toMatchObject({ header: true, rows: 1 });
 
+      const grouped = (await infer(a, 'k,price\na,"1,000.50"\nb,"1,500"\n')).body;
+      expect(typesOf(grouped)).toEqual({ k: 'string', price: 'number' });
+      expect(grouped.properties[1]).toMatchObject({ decimal: 'point' });
+
       const unclear = 'k,day\na,01/02/2026\nb,03/04/2026\n';
       const open = (await infer(a, unclear)).body;
       expect(open.dates).toBe('undecided');

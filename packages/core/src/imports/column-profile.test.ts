@@ -31,6 +31,11 @@ test.each([
   ['2E10', 'string'],
   ['0x10', 'string'],
   ['1,000', 'string'],
+  ['1,000.50', 'number'],
+  ['-12,345,678', 'number'],
+  ['0,123,456', 'string'],
+  ['1,0000.5', 'string'],
+  ['12,34,567', 'string'],
   [' 1', 'number'],
   ['1.234,5', 'number'],
   ['1,5', 'number'],
@@ -80,9 +85,22 @@ test('finds the decimal comma from values that can only be decimal, or from the 
   // Thousands or thousandths.
   expect(find(['1,500', '2,250'])).toMatchObject({ type: 'string' });
   expect(find(['1,500', '2,250'], true)).toMatchObject({ type: 'number', decimal: 'comma' });
-  expect(find(['1.500', '2'])).toMatchObject({ type: 'number', decimal: 'point' });
+  expect(find(['1.500', '2'])).toMatchObject({ type: 'number', decimal: 'plain' });
   expect(find(['1.500', '2'], true)).toMatchObject({ type: 'number', decimal: 'comma' });
   expect(find(['1,5', '1.5'])).toMatchObject({ type: 'string' });
+  expect(find(['1.234.567', '1,5'])).toMatchObject({ type: 'number', decimal: 'comma' });
+  expect(find(['1.234.567'], true)).toMatchObject({ type: 'number', decimal: 'comma' });
+});
+
+test('finds commas between thousands from values that can only have those, or from the rest of the file', () => {
+  expect(find(['1,000.50', '1,500', '99'])).toMatchObject({ type: 'number', decimal: 'point' });
+  expect(find(['1,234,567', '1,500'])).toMatchObject({ type: 'number', decimal: 'point' });
+  expect(find(['1,500', '1.5'])).toMatchObject({ type: 'number', decimal: 'point' });
+  expect(find(['1,500', '2,250'], false)).toMatchObject({ type: 'number', decimal: 'point' });
+  expect(find(['1,000.50', '1.000,50'])).toMatchObject({ type: 'string' });
+  expect(find(['1,500', '1.500'])).toMatchObject({ type: 'string' });
+  // A later `1,500` is not guessed.
+  expect(find(['1', '2'])).toMatchObject({ type: 'number', decimal: 'plain' });
 });
 
 test('finds the order of day and month only where a value decides it', () => {

@@ -4,10 +4,11 @@ import {
   type DateOrder,
   type Decimal,
   isExactCommaNumber,
-  isExactNumber,
+  isExactPointNumber,
   isImageUrl,
   isLocalDate,
   isUrl,
+  type TextForm,
   toIsoDatetime,
 } from './typed-text.ts';
 
@@ -27,16 +28,16 @@ export interface ColumnFinding {
   /** 0 to 1: how likely the type is right. Grows with the number of values, 0 without any. */
   readonly confidence: number;
   /** How numbers are written. Null: not a number column. */
-  readonly decimal: Decimal | null;
+  readonly decimal: TextForm['decimal'] | null;
   /** How dates are written. Null: no dates with the year last. */
   readonly dates: DateOrder | 'undecided' | null;
 }
 
 /** A type and its test for one value. */
-type Candidate = 'number' | 'comma' | 'iso' | 'dmy' | 'mdy' | 'url_image' | 'url_link';
+type Candidate = 'point' | 'comma' | 'iso' | 'dmy' | 'mdy' | 'url_image' | 'url_link';
 
 const TESTS: Readonly<Record<Candidate, (text: string) => boolean>> = {
-  number: isExactNumber,
+  point: isExactPointNumber,
   comma: isExactCommaNumber,
   iso: (text) => toIsoDatetime(text, null) !== null,
   dmy: (text) => toIsoDatetime(text, 'dmy') !== null,
@@ -48,7 +49,9 @@ const TESTS: Readonly<Record<Candidate, (text: string) => boolean>> = {
 /** `1,500` may be 1500 or 1.5. */
 const AMBIGUOUS_COMMA = /^-?[1-9]\d{0,2},\d{3}$/;
 /** `1.500` may be 1.5 or 1500. */
-const AMBIGUOUS_POINT = /^-?[1-9]\d{0,2}(\.\d{3})+$/;
+const AMBIGUOUS_POINT = /^-?[1-9]\d{0,2}\.\d{3}$/;
+/** `1.234.567` is a number only beside others with a decimal comma: identifiers look like this, too. */
+const DOTTED = /^-?[1-9]\d{0,2}(\.\d{3}){2,}$/;
 
 /** Collects what detection needs to know about the values of one column. */
 export class ColumnProfile {
@@ -72,8 +75,9 @@ export class ColumnProfile {
   /** Numbers that can only have a decimal comma, or only a decimal point. */
   #clearCommas = 0;
   #clearPoints = 0;
-  /** `1.500` and `1,500`. */
-  #unclear = 0;
+  /** `1,500` and `1.500`. */
+  #unclearCommas = 0;
+  #unclearPoints = 0;
   readonly #keepsDistinct: boolean;
 
   /** @param keepsDistinct whether to find out if all values differ, which takes memory for each value. */
@@ -114,9 +118,11 @@ export class ColumnProfile {
       if (missed < MISSES_MAX && !test(text)) this.#missed.set(name, missed + 1);
     }
     if (isLocalDate(text)) this.#addLocalDate(text);
-    if (AMBIGUOUS_COMMA.test(text) || AMBIGUOUS_POINT.test(text)) this.#unclear++;
-    else if (/[.,]/.test(text) && isExactCommaNumber(text)) this.#clearCommas++;
-    else if (text.includes('.') && isExactNumber(text)) this.#clearPoints++;
+    if (!/[.,]/.test(text) || DOTTED.test(text)) return;
+    if (AMBIGUOUS_COMMA.test(text)) this.#unclearCommas++;
+    else if (AMBIGUOUS_POINT.test(text)) this.#unclearPoints++;
+    else if (isExactCommaNumber(text)) this.#clearCommas++;
+    else if (isExactPointNumber(text)) this.#clearPoints++;
   }
 
   #addLocalDate(text: string): void {
@@ -139,7 +145,7 @@ export class ColumnProfile {
   /** Whether the column decides that the file writes numbers with a decimal comma, or a point. Null: it does not. */
   get decides(): Decimal | null {
     if (this.#clearCommas > 0 && this.#clearPoints === 0 && this.#fits('comma')) return 'comma';
-    return this.#clearPoints > 0 && this.#clearCommas === 0 && this.#fits('number') ? 'point' : null;
+    return this.#clearPoints > 0 && this.#clearCommas === 0 && this.#fits('point') ? 'point' : null;
   }
 
   /**
@@ -173,15 +179,14 @@ export class ColumnProfile {
     return this.count > 0 && this.#texts === this.count && !this.#missed.has(name);
   }
 
-  #findDecimal(comma: boolean | null): Decimal | null {
-    if (this.#numbers === this.count) return 'point';
-    if (this.#fits('number')) {
-      // `1.500` next to numbers with a decimal comma is more likely 1500.
-      const isUnclear = comma === true && this.#unclear > 0 && this.#clearPoints === 0;
-      return isUnclear ? (this.#fits('comma') ? 'comma' : null) : 'point';
+  #findDecimal(comma: boolean | null): TextForm['decimal'] | null {
+    if (this.#numbers === this.count) return 'plain';
+    if (!this.#fits('point')) {
+      return this.#fits('comma') && (this.#clearCommas > 0 || comma === true) ? 'comma' : null;
     }
-    if (!this.#fits('comma') || this.#clearPoints > 0) return null;
-    return this.#clearCommas > 0 || comma === true ? 'comma' : null;
+    if (!this.#fits('comma')) return 'point';
+    const decimal = this.decimal(comma);
+    return decimal === 'undecided' ? null : decimal;
   }
 
   #findDates(): DateOrder | 'undecided' | 'none' | null {
@@ -196,12 +201,17 @@ export class ColumnProfile {
     return this.#dayFirst > 0 ? 'dmy' : 'mdy';
   }
 
-  /** Returns how numbers are written, even if some values are no numbers: for a column that is known to hold numbers. */
-  decimal(comma: boolean | null): Decimal {
+  /**
+   * Returns how numbers are written, even if some values are no numbers: for a column that is known to hold numbers.
+   * `plain` where nothing decides it and no value needs it, so that a later one is refused and not guessed.
+   */
+  decimal(comma: boolean | null): TextForm['decimal'] | 'undecided' {
     if (this.#clearCommas !== this.#clearPoints) {
       return this.#clearCommas > this.#clearPoints ? 'comma' : 'point';
     }
-    return comma === true && this.#unclear > 0 ? 'comma' : 'point';
+    if (comma === null) return this.#unclearCommas > 0 ? 'undecided' : 'plain';
+    if (!comma) return 'point';
+    return this.#unclearCommas + this.#unclearPoints > 0 ? 'comma' : 'plain';
   }
 
   /** Returns the largest share of values that a type other than string accepts. */

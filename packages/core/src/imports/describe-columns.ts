@@ -1,5 +1,5 @@
 import { unguardFormula } from '../values/formula-guard.ts';
-import type { ColumnProfile } from './column-profile.ts';
+import type { ColumnFinding, ColumnProfile } from './column-profile.ts';
 import type { DetectedColumn, FileOptions } from './detected-file.ts';
 import { toLegalNames } from './legal-names.ts';
 import type { Decimal } from './typed-text.ts';
@@ -24,7 +24,7 @@ export function describeColumns(
       name: legal[at] ?? '',
       type: found.type,
       confidence: found.confidence,
-      decimal: found.decimal ?? profile.decimal(comma),
+      decimal: decimalOf(profile, found, comma, options),
       dates: found.type === 'datetime' ? dates : profile.dates === null ? null : dates,
       samples: profile.samples,
       count: profile.count,
@@ -33,6 +33,17 @@ export function describeColumns(
     };
   });
   return { columns, decimal };
+}
+
+/** Returns how a column writes numbers. What the caller says counts also where no value of the sample needs it. */
+function decimalOf(
+  profile: ColumnProfile,
+  found: ColumnFinding,
+  comma: boolean | null,
+  options: FileOptions,
+): DetectedColumn['decimal'] {
+  const decimal = found.decimal ?? profile.decimal(comma);
+  return decimal === 'plain' ? (options.decimal ?? decimal) : decimal;
 }
 
 /** Returns how the file writes numbers, if some columns decide it and none decides otherwise. */

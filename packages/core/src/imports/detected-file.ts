@@ -1,7 +1,7 @@
 import type { PropertyType } from '../storage/rows.ts';
 import { nameDelimiter } from './delimiter.ts';
 import type { FileParameter } from './file-problem.ts';
-import type { DateOrder, Decimal } from './typed-text.ts';
+import type { DateOrder, Decimal, TextForm } from './typed-text.ts';
 
 export type FileFormat = 'csv' | 'json' | 'ndjson';
 
@@ -25,7 +25,7 @@ export interface DetectedColumn {
   readonly type: PropertyType;
   readonly confidence: number;
   /** How numbers are written in the column, also if it is not a number column as a whole. */
-  readonly decimal: Decimal;
+  readonly decimal: TextForm['decimal'] | 'undecided';
   /** How dates with the year last are written, also if it is not a date column as a whole. Null: there are none. */
   readonly dates: DateOrder | 'undecided' | null;
   readonly samples: readonly string[];
@@ -71,6 +71,20 @@ export function findUndecidedDates(
     `Nothing decides the order of day and month in ${names}, for example ${JSON.stringify(sample)}. ` +
     'Give dates=dmy or dates=mdy.';
   return { parameter: 'dates', columns: undecided.map(({ column }) => column), message };
+}
+
+/** Returns the columns of numbers whose comma nothing decides: `1,500` is 1500 or 1.5. Null: there are none. */
+export function findUndecidedDecimals(
+  columns: readonly Pick<DetectedColumn, 'column' | 'decimal' | 'samples'>[],
+): Undecided | null {
+  const undecided = columns.filter(({ decimal }) => decimal === 'undecided');
+  const [first] = undecided;
+  if (first === undefined) return null;
+  const sample = first.samples.find((text) => /^\s*-?\d+,\d/.test(text)) ?? '';
+  const message =
+    `Nothing decides whether the comma in ${quoteNames(undecided)} is decimal or between thousands, ` +
+    `for example in ${JSON.stringify(sample)}. Give decimal=point or decimal=comma.`;
+  return { parameter: 'decimal', columns: undecided.map(({ column }) => column), message };
 }
 
 /** Returns one line for each thing that was detected, for people. */

@@ -6,7 +6,9 @@ import {
   type DetectedFile,
   type FileFormat,
   findUndecidedDates,
+  findUndecidedDecimals,
   isUnused,
+  type Undecided,
 } from './detected-file.ts';
 import { FileProblem } from './file-problem.ts';
 import type { TextForm } from './typed-text.ts';
@@ -53,7 +55,7 @@ type PlanProperty = Pick<PropertyRow, 'name' | 'type' | 'unique'>;
  * and values.
  *
  * @throws FileProblem that names columns without a property, columns with the same property, missing key columns, or
- * date columns whose order of day and month is not decided. In JSON columns without a property and missing
+ * columns whose order of day and month, or whose comma, is not decided. In JSON columns without a property and missing
  * ones are left to the checks of each record.
  */
 export function planRecords(
@@ -79,7 +81,10 @@ export function planRecords(
     const property = given === null ? undefined : byName.get(given ?? own ?? '');
     if (property !== undefined) {
       taken.add(property.name);
-      const form = { decimal, dates: dates === 'undecided' ? null : dates };
+      const form = {
+        decimal: decimal === 'undecided' ? ('plain' as const) : decimal,
+        dates: dates === 'undecided' ? null : dates,
+      };
       columns.push({ index, column, property: property.name, type: property.type, ...form });
     } else if (given === null || GENERATED.has(column) || isUnused(detected)) skipped.push(column);
     else unknown.push(column);
@@ -90,8 +95,9 @@ export function planRecords(
   if (file.format === 'csv') {
     requireProperties(unknown, [...byName.keys()]);
     requireKeys(columns, properties);
+    requireDecided(findUndecidedDecimals(ofType(file.columns, columns, 'number')));
   }
-  requireDates(file.columns, columns);
+  requireDecided(findUndecidedDates(ofType(file.columns, columns, 'datetime')));
   return {
     format: file.format,
     delimiter: file.delimiter ?? ',',
@@ -164,10 +170,16 @@ function requireKeys(columns: readonly PlannedColumn[], properties: readonly Pla
   );
 }
 
-function requireDates(columns: readonly DetectedColumn[], planned: readonly PlannedColumn[]): void {
-  const dates = planned.flatMap(({ type, index }) => (type === 'datetime' ? (columns[index] ?? []) : []));
-  const undecided = findUndecidedDates(dates);
-  if (undecided !== null) throw new FileProblem(undecided.message, { parameter: 'dates' });
+function ofType(
+  columns: readonly DetectedColumn[],
+  planned: readonly PlannedColumn[],
+  type: PropertyType,
+): DetectedColumn[] {
+  return planned.flatMap((column) => (column.type === type ? (columns[column.index] ?? []) : []));
+}
+
+function requireDecided(undecided: Undecided | null): void {
+  if (undecided !== null) throw new FileProblem(undecided.message, { parameter: undecided.parameter });
 }
 
 function wrongMapping(message: string): FileProblem {

@@ -5,11 +5,13 @@ import { readValue } from '../values/value.ts';
 
 /** The order of day and month in dates such as 03/04/2026. */
 export type DateOrder = 'dmy' | 'mdy';
+/** How numbers are written: 1,234.5 or 1.234,5, also without separators between thousands. */
 export type Decimal = 'point' | 'comma';
 
 /** How the text of a column is read. */
 export interface TextForm {
-  readonly decimal: Decimal;
+  /** `plain`: a decimal point, and nothing between thousands. */
+  readonly decimal: Decimal | 'plain';
   /** Null: only ISO 8601 is a date. */
   readonly dates: DateOrder | null;
 }
@@ -21,8 +23,7 @@ export interface TextForm {
 export function readTypedText(text: string, type: PropertyType, form: TextForm): string | number | boolean {
   switch (type) {
     case 'number': {
-      const plain = text.trim();
-      return (form.decimal === 'comma' ? parseCommaNumber(plain) : parseJsonNumber(plain)) ?? text;
+      return parseNumber(text.trim(), form.decimal) ?? text;
     }
     case 'boolean':
       return parseBoolean(text.trim()) ?? text;
@@ -36,10 +37,18 @@ export function readTypedText(text: string, type: PropertyType, form: TextForm):
 }
 
 const COMMA_NUMBER = /^-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/;
+/** A number with a decimal point, if it has one, and with commas between thousands. */
+const GROUPED_NUMBER = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 
-/** Parses a number with a decimal comma, and with points between thousands. Null: not such a number. */
-function parseCommaNumber(text: string): number | null {
-  return COMMA_NUMBER.test(text) ? parseJsonNumber(withDecimalPoint(text)) : null;
+function parseNumber(text: string, decimal: TextForm['decimal']): number | null {
+  if (decimal === 'comma') return COMMA_NUMBER.test(text) ? parseJsonNumber(withDecimalPoint(text)) : null;
+  const number = parseJsonNumber(text);
+  if (number !== null || decimal === 'plain' || !GROUPED_NUMBER.test(text)) return number;
+  return parseJsonNumber(withoutCommas(text));
+}
+
+function withoutCommas(text: string): string {
+  return text.replaceAll(',', '');
 }
 
 /** Replaces a decimal comma and removes the points between thousands. */
@@ -142,7 +151,7 @@ const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
  * Checks that a text is a number and loses nothing as one: `007`, `+1`, `1e5`, 2^53 + 1 and more digits than a double
  * holds stay text. Trailing zeros of a fraction may be lost (`5.0` is 5), because they are common in measured data.
  */
-export function isExactNumber(text: string): boolean {
+function isExactNumber(text: string): boolean {
   const value = Number(text);
   if (String(value) === text) return readValue('number', value).ok;
   if (!NUMBER.test(text) || !readValue('number', value).ok) return false;
@@ -155,6 +164,11 @@ function withoutTrailingZeros(text: string): string {
   let end = text.length;
   while (text[end - 1] === '0') end -= 1;
   return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
+}
+
+/** Returns whether the text is an exact number with a decimal point, which may have commas between thousands. */
+export function isExactPointNumber(text: string): boolean {
+  return isExactNumber(GROUPED_NUMBER.test(text) ? withoutCommas(text) : text);
 }
 
 /** Returns whether the text is an exact number with a decimal comma. */

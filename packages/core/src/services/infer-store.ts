@@ -117,7 +117,7 @@ function showColumn(column: DetectedColumn): InferStoreResponse['properties'][nu
     count,
     empty,
     distinct: isDistinct,
-    decimal: type === 'number' ? column.decimal : null,
+    decimal: type !== 'number' ? null : column.decimal === 'comma' ? 'comma' : 'point',
     dates: isDate ? (column.dates ?? 'iso') : null,
   };
 }

@@ -1,6 +1,6 @@
 import { nameHint, parseJsonNumber } from '@vitrine/core';
 import type { MapResponse } from '@vitrine/core/contracts';
-import { type Decimal, quoteAll, readTypedText } from '@vitrine/core/imports';
+import { quoteAll, readTypedText, type TextForm } from '@vitrine/core/imports';
 import { CommandError, EXIT } from './command-error.ts';
 
 /** `--column`: the column of a field or of a member of a location. */
@@ -135,12 +135,12 @@ export function toDegrees(cell: string): Value {
 }
 
 /**
- * Reads the value of a field. A number may have a decimal comma, but not before exactly three digits unless the column
- * has decimal commas: `1,234` may be a thousand. Text that is no value of the type stays text, so that the service
+ * Reads the value of a field. A number may have a decimal comma, but before exactly three digits only if the column
+ * decides that it is one: `1,234` may be a thousand. Text that is no value of the type stays text, so that the service
  * refuses it.
  */
-export function toFieldValue(cell: string, type: FieldType, decimal: Decimal = 'point'): Value {
-  const text = type === 'number' && decimal === 'point' ? withClearPoint(cell.trim()) : cell;
+export function toFieldValue(cell: string, type: FieldType, decimal: TextForm['decimal'] = 'plain'): Value {
+  const text = type === 'number' && decimal !== 'comma' ? withClearPoint(cell.trim()) : cell;
   return readTypedText(text, type, { decimal, dates: null });
 }
 

@@ -1,5 +1,5 @@
 import type { MapResponse } from '@vitrine/core/contracts';
-import { type CsvRow, type Decimal, readCsv } from '@vitrine/core/imports';
+import { type CsvRow, readCsv, type TextForm } from '@vitrine/core/imports';
 import { examineFile, explainProblems } from './file-options.ts';
 import {
   type LocationColumns,
@@ -30,7 +30,7 @@ export async function* readLocations(
     options,
   );
   const { header } = columns;
-  const decimals = file.columns.map(({ decimal }) => decimal);
+  const decimals = file.columns.map(({ decimal }) => (decimal === 'undecided' ? 'plain' : decimal));
   const lists = readCsv(text, file.delimiter ?? ',');
   let row = -1;
   for (;;) {
@@ -57,7 +57,7 @@ export async function* readLocations(
 function toLocation(
   { targets, addressParts }: MatchedColumns,
   cells: CsvRow['cells'],
-  decimals: readonly Decimal[],
+  decimals: readonly TextForm['decimal'][],
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   const fields: [string, unknown][] = [];

@@ -90,5 +90,5 @@ function requireProperty(
 /** Returns the value of a flag. Empty text is no value, except for a string. */
 function readValueText(text: string, type: PropertyType): string | number | boolean | null {
   if (text === '' && type !== 'string') return null;
-  return readTypedText(text, type, { decimal: 'point', dates: null });
+  return readTypedText(text, type, { decimal: 'plain', dates: null });
 }

@@ -7,6 +7,7 @@ const point = { decimal: 'point', dates: 'mdy' } as const;
 test.each([
   ['1.234,50', 'number', comma, '1234.5'],
   ['1,5', 'number', point, null],
+  ['1,234.50', 'number', point, '1234.5'],
   ['-2', 'number', point, '-2'],
   ['Yes', 'boolean', point, 'true'],
   ['maybe', 'boolean', point, null],

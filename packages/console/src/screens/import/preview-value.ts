@@ -17,7 +17,10 @@ export function previewValue(text: string, type: StoreProperty['type'], form: Te
 }
 
 function toNumber(text: string, decimal: TextForm['decimal']): string | null {
-  if (decimal === 'point') return /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text) ? String(Number(text)) : null;
+  if (decimal === 'point') {
+    const plain = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text;
+    return /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(plain) ? String(Number(plain)) : null;
+  }
   if (!/^-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/.test(text)) return null;
   return String(Number(text.replaceAll('.', '').replace(',', '.')));
 }
