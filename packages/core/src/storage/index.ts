@@ -20,7 +20,6 @@ export type { DistanceUnit } from '../geo/units.ts';
 export type { GeocodePrecision } from '../geocoder.ts';
 export { MAX_RECORD_BYTES, SLOT_COLUMNS, SUMMARY_KEYS_MAX } from '../limits.ts';
 export type { Metric } from '../metric.ts';
-export { createSum, type RunningSum } from '../query/aggregate.ts';
 export {
   type AggregateOp,
   type Column,
@@ -52,7 +51,13 @@ export { settledWithin } from '../turns/settled-within.ts';
 export type { TurnLoad } from '../turns/turn-load.ts';
 export { createTurns, type Turn, type TurnLimits, type Turns } from '../turns/turns.ts';
 export { type TimeUnit, timeKey } from '../zones/time-bucket.ts';
-export { ZONE_CYCLE, ZONE_TABLE_END, type ZoneOffsets, zoneOffsets } from '../zones/zone-offsets.ts';
+export {
+  periodAt,
+  ZONE_CYCLE,
+  ZONE_TABLE_END,
+  type ZoneOffsets,
+  zoneOffsets,
+} from '../zones/zone-offsets.ts';
 export type { AccountNumberStorage, NumberedKind } from './account-numbers.ts';
 export { dealByAccount, turnsAfter } from './account-turns.ts';
 export type { AccountUsageStorage } from './account-usage.ts';

@@ -1,14 +1,23 @@
-import { createSum, type Measure, type RunningSum } from '@vitrine/core/storage';
+import type { Measure } from '@vitrine/core/storage';
+import { BLOCK_ROWS } from './column-memory.ts';
 import type { StoredColumn } from './column-rows.ts';
-import { openCodes } from './text-codes.ts';
-import { UNSET } from './text-column.ts';
+import { type FoundRows, valueReader } from './found-rows.ts';
+import { groupSums } from './group-sums.ts';
 
 /** The most different values that a measure holds, of all groups together. */
 const VALUES_MAX = 262_144;
 
+/** Rows with their groups. */
+export interface GroupedRows extends FoundRows {
+  /** The number of the group of each row. */
+  readonly groups: Int32Array;
+  /** The number of groups so far. */
+  readonly groupCount: number;
+}
+
 /** A measure of all groups. */
 export interface GroupMeasure {
-  add(group: number, row: number): void;
+  add(rows: GroupedRows): void;
   result(group: number): number | null;
   /** Whether it can hold no more values. */
   isFull(): boolean;
@@ -30,82 +39,81 @@ export function openMeasure(op: Measure['op'], column: StoredColumn): GroupMeasu
   }
 }
 
-/** Returns a function that returns the value or the code of a row as a number. NaN: unset. */
-function reader(column: StoredColumn): (row: number) => number {
-  if (column.kind === 'number') return (row) => column.get(row);
-  const codes = openCodes(column);
-  return (row) => {
-    const code = codes.of(row);
-    return code === UNSET ? Number.NaN : code;
+const isNeverFull = () => false;
+
+/** Returns a function that passes each value that is set, with its group. */
+function eachValue(column: StoredColumn, add: (group: number, value: number) => void) {
+  const read = valueReader(column);
+  const values = new Float64Array(BLOCK_ROWS);
+  return (found: GroupedRows) => {
+    read(found, values);
+    for (let i = 0; i < found.rows.length; i++) {
+      const value = values[i] ?? Number.NaN;
+      if (!Number.isNaN(value)) add(found.groups[i] ?? 0, value);
+    }
   };
 }
 
-function isNumber(read: (row: number) => number) {
-  return (row: number) => !Number.isNaN(read(row));
-}
-
-const isNeverFull = () => false;
-
 function countValues(column: StoredColumn): GroupMeasure {
   const counts: number[] = [];
-  const isSet =
-    column.kind === 'arena' ? (row: number) => column.textAddress(row) !== null : isNumber(reader(column));
+  const count = (group: number) => {
+    counts[group] = (counts[group] ?? 0) + 1;
+  };
+  function countTexts({ firstRow, rows, groups }: GroupedRows): void {
+    if (column.kind !== 'arena') return;
+    for (let i = 0; i < rows.length; i++) {
+      if (column.textAddress(firstRow + (rows[i] ?? 0)) !== null) count(groups[i] ?? 0);
+    }
+  }
   return {
-    add(group, row) {
-      if (isSet(row)) counts[group] = (counts[group] ?? 0) + 1;
-    },
+    // Different numbers for the texts of a wide column would take memory.
+    add: column.kind === 'arena' ? countTexts : eachValue(column, count),
     result: (group) => counts[group] ?? 0,
     isFull: isNeverFull,
   };
 }
 
 function countDifferent(column: StoredColumn): GroupMeasure {
-  const read = reader(column);
   const values: Set<number>[] = [];
   let held = 0;
   return {
-    add(group, row) {
-      const value = read(row);
-      if (Number.isNaN(value) || held === VALUES_MAX) return;
+    add: eachValue(column, (group, value) => {
+      if (held === VALUES_MAX) return;
       values[group] ??= new Set();
       const { size } = values[group];
       values[group].add(value);
       held += values[group].size - size;
-    },
+    }),
     result: (group) => values[group]?.size ?? 0,
     isFull: () => held === VALUES_MAX,
   };
 }
 
 function addValues(op: 'sum' | 'avg', column: StoredColumn): GroupMeasure {
-  const read = reader(column);
-  const sums: RunningSum[] = [];
+  const read = valueReader(column);
+  const values = new Float64Array(BLOCK_ROWS);
+  const sums = groupSums();
   return {
-    add(group, row) {
-      const value = read(row);
-      if (Number.isNaN(value)) return;
-      sums[group] ??= createSum();
-      sums[group].add(value);
+    add(found) {
+      read(found, values);
+      sums.add(found, values);
     },
     result(group) {
-      const sum = sums[group];
-      if (sum === undefined) return null;
-      return op === 'sum' ? sum.total() : sum.total() / sum.count();
+      const count = sums.count(group);
+      if (count === 0) return null;
+      return op === 'sum' ? sums.total(group) : sums.total(group) / count;
     },
     isFull: isNeverFull,
   };
 }
 
 function extreme(column: StoredColumn, isBetter: (value: number, best: number) => boolean): GroupMeasure {
-  const read = reader(column);
   const found: number[] = [];
   return {
-    add(group, row) {
-      const value = read(row);
+    add: eachValue(column, (group, value) => {
       const best = found[group];
-      if (Number.isNaN(value) || (best !== undefined && !isBetter(value, best))) return;
-      found[group] = value;
-    },
+      if (best === undefined || isBetter(value, best)) found[group] = value;
+    }),
     result: (group) => found[group] ?? null,
     isFull: isNeverFull,
   };

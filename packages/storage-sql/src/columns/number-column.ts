@@ -12,6 +12,10 @@ export class NumberColumn {
     this.#values = new PagedValues(memory, NUMBER_BITS);
   }
 
+  get memory(): ColumnMemory {
+    return this.#values.memory;
+  }
+
   get pages(): number {
     return this.#values.pages;
   }

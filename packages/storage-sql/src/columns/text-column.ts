@@ -25,6 +25,10 @@ export class TextColumn {
     this.#codes = new PagedValues(memory, CODE_BITS);
   }
 
+  get memory(): ColumnMemory {
+    return this.#codes.memory;
+  }
+
   get pages(): number {
     return this.#codes.pages + (this.#isReserved ? DICTIONARY_PAGES : 0);
   }
