@@ -90,7 +90,7 @@ const groupBy = fc
   .tuple(timeBuckets, fc.option(otherGroups, { nil: undefined }))
   .map(([first, second]) => [first, ...(second === undefined ? [] : [second])]);
 
-const likely = {
+export const likely = {
   filters: inFilters,
   measures,
   groupBy,

@@ -142,6 +142,63 @@ describe.each(storageKinds)('on $name', ({ open }) => {
     },
   );
 
+  test.each([
+    [
+      'whose later bytes are not UTF-8',
+      Buffer.from('M\xfcller,2\n', 'latin1'),
+      { code: 'validation_failed', issues: [{ path: 'encoding' }] },
+    ],
+    [
+      'whose connection ends',
+      new Error('The connection was closed.'),
+      { message: 'The connection was closed.' },
+    ],
+  ] as const)(
+    'a file %s is refused, and leaves no import, no job and no bytes that anything uses',
+    verifies('import.undecided'),
+    async (_, end, expected) => {
+      const { vitrine, principal, store, storage } = await arrange();
+      async function* chunks() {
+        yield Buffer.from('sku,n\n');
+        for (let i = 0; i < 9_000; i++) yield Buffer.from(`${'k'.repeat(1_000)},1\n`);
+        if (end instanceof Error) throw end;
+        yield end;
+      }
+      const file = { name: null, type: 'text/csv', chunks: chunks() };
+      await expect(vitrine.imports.start(principal, store.id, {}, async () => file)).rejects.toMatchObject(
+        expected,
+      );
+      expect((await vitrine.imports.list(principal, store.id)).items).toEqual([]);
+      expect((await storage.jobs.counts()).map(({ kind }) => kind)).not.toContain('import');
+      // Two whole chunks of 4 MiB had been stored. The purge removes them after an hour.
+      expect(await storage.blobs.purgeUnused(Date.now() + 1, 1_000)).toHaveLength(2);
+    },
+  );
+
+  test.each([2, 3])(
+    'an import that is cancelled before its batch %i ends there, and what it has written stays',
+    verifies('import.end'),
+    async (batch) => {
+      const { vitrine, principal, store, storage, beforeBatch, start, finish } = await arrange();
+      const importId = await start();
+      beforeBatch(batch, () => vitrine.imports.cancel(principal, store.id, importId));
+      const written = (batch - 1) * 500;
+      const cancelled = { status: 'cancelled', read: written, created: written, refused: 0 };
+      expect(await finish(importId)).toMatchObject(cancelled);
+      for (let turn = 0; turn < 5; turn++) await vitrine.runDueJobs();
+      expect(await vitrine.imports.get(principal, store.id, importId)).toMatchObject(cancelled);
+      expect(await vitrine.records.count(principal, store.id, {})).toEqual({ count: written });
+      expect((await storage.jobs.counts()).map(({ kind }) => kind)).not.toContain('import');
+
+      // The rest of the same file is new, and the rest of it unchanged.
+      expect(await finish(await start())).toMatchObject({
+        status: 'done',
+        created: LINES - written,
+        unchanged: written,
+      });
+    },
+  );
+
   test(
     'an import refuses the records beyond the quota with the reason, and a dry run says the same',
     verifies('import.quota', 'import.dry-run'),

@@ -22,7 +22,10 @@ export const imports = {
     'beyond B',
     'A header row is detected; without one columns have the names column_1, column_2, ….',
   ),
-  'detect.decimal': rule('beyond B', 'The decimal comma is detected.'),
+  'detect.decimal': rule(
+    'beyond B',
+    'The decimal comma, and separators between thousands, are detected; where a comma may be either, an import asks for the parameter decimal.',
+  ),
   'detect.dates': rule(
     'beyond B',
     'ISO dates, and day or month first where the column decides it, are detected; otherwise the parameter dates is asked for.',

@@ -18,22 +18,26 @@ const CHUNK_BYTES = 4 * 1024 * 1024;
 /** Bytes that are parsed at once. */
 const PIECE_BYTES = 16 * 1024;
 
-/** Stores text in pieces, each while the next one arrives. Returns them in order. */
+/** Stores text in pieces, each while the next one arrives. Returns them in order. After an error none is being stored. */
 export async function keepFile(
   context: ServiceContext,
   account: string,
   text: AsyncIterable<Uint8Array>,
 ): Promise<ImportChunk[]> {
   const stored: Promise<ImportChunk>[] = [];
-  for await (const bytes of inChunks(text)) {
-    await stored.at(-1);
-    const isKept = stored.length < CHUNKS_KEPT;
-    const chunk = storeChunk(context, account, bytes, isKept);
-    // Reading the text may fail before the chunk is awaited.
-    chunk.catch(() => undefined);
-    stored.push(chunk);
+  try {
+    for await (const bytes of inChunks(text)) {
+      await stored.at(-1);
+      const isKept = stored.length < CHUNKS_KEPT;
+      const chunk = storeChunk(context, account, bytes, isKept);
+      // Reading the text may fail before the chunk is awaited.
+      chunk.catch(() => undefined);
+      stored.push(chunk);
+    }
+    return await Promise.all(stored);
+  } finally {
+    await stored.at(-1)?.catch(() => undefined);
   }
-  return Promise.all(stored);
 }
 
 async function storeChunk(

@@ -39,7 +39,12 @@ async function advanceImport(context: ServiceContext, ref: ImportRef): Promise<'
 
   const limits = await context.quotas.limitsOf(store.accountId);
   const target = { store, ref, plan, readsExisting: plan.dryRun || limits.records !== undefined };
-  const written = await writeBatches(context, target, row);
+  const written = await writeBatches(context, target, row).catch(async (error: unknown) => {
+    // A batch fails if the import was cancelled meanwhile.
+    if ((await storage.imports.get(ref))?.finishedAt === null) throw error;
+    return 'ended' as const;
+  });
+  if (written === 'ended') return 'done';
   if (written === 'more') return written;
   if (written !== 'end') {
     const place = written.line === null ? '' : `Line ${written.line}: `;
