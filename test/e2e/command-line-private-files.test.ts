@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { CommandLine, RED_PIXEL } from '../../packages/http/test/command-line.ts';
 import { runShell } from '../docs/shell.ts';
 import { WorkingFolder } from './command-line.ts';
 
@@ -59,10 +60,46 @@ test(
 );
 
 test(
+  'pictures that a command writes are readable only by its owner, and a types file keeps its permissions',
+  async () => {
+    const line = new CommandLine();
+    onTestFinished(() => line.remove());
+    const run = (...args: string[]) => withoutUmask(() => line.succeed(...args));
+    line.write('victim', VICTIM);
+    const pictures = ['red.webp', 'sans.webp', 'timer.gif'].map((name) => line.path(name)) as [
+      string,
+      string,
+      string,
+    ];
+    for (const path of pictures) symlinkSync(line.path('victim'), path);
+    const types = ['new.ts', 'old.ts'].map((name) => line.path(name));
+    writeFileSync(line.path('old.ts'), '', { mode: 0o640 });
+
+    await run('accounts', 'create', '--name', 'A');
+    await run('images', 'add', line.write('red.png', RED_PIXEL));
+    await run('images', 'thumbnail', '1', pictures[0]);
+    await run('fonts', 'preview', '1', pictures[1]);
+    await run('timers', 'drafts', 'create', '--name', 'Sale');
+    await run('timers', 'drafts', 'preview', 'Sale', pictures[2]);
+    for (const path of types) await run('types', '--out', path);
+
+    expect(pictures.map(modeOf)).toEqual(['600', '600', '600']);
+    expect(types.map(modeOf)).toEqual(['666', '640']);
+    expect(readFileSync(line.path('victim'), 'utf8')).toBe(VICTIM);
+    const beginnings = pictures.map((path) => readFileSync(path).subarray(0, 3).toString());
+    expect(beginnings).toEqual(['RIF', 'RIF', 'GIF']);
+    expect(readdirSync(line.folder).filter((name) => name.startsWith('.'))).toEqual([]);
+    const refused = await line.run('images', 'thumbnail', '1', '/dev/null');
+    expect(refused).toMatchObject({ code: 64, err: expect.stringContaining('is not a file') });
+  },
+  TIMEOUT,
+);
+
+test(
   'the log and the index of a live database are readable only by its owner',
   async () => {
     const folder = new WorkingFolder();
-    const served = await runWithUmask(folder);
+    const served = await withoutUmask(() => folder.serve());
     const files = readdirSync(join(folder.path, 'data'));
     expect(files.sort()).toEqual(['vitrine.db', 'vitrine.db-shm', 'vitrine.db-wal']);
     for (const name of files) {
@@ -73,11 +110,11 @@ test(
   TIMEOUT,
 );
 
-/** Starts a server with umask 0, which it inherits from this process. */
-async function runWithUmask(folder: WorkingFolder) {
+/** Runs an action while this process, and each that it starts, has umask 0. */
+async function withoutUmask<Result>(action: () => Promise<Result>): Promise<Result> {
   const before = process.umask(0);
   try {
-    return await folder.serve();
+    return await action();
   } finally {
     process.umask(before);
   }

@@ -85,5 +85,7 @@ test('isNoFile distinguishes files from folders, devices and links to them', () 
   symlinkSync('/dev/null', at('device'));
   writeFileSync(at('file'), '');
   expect([at('folder'), at('device'), '/dev/null'].map(isNoFile)).toEqual([true, true, true]);
+  // A link to a file while the output goes to one, which must not be replaced.
+  expect(isNoFile('/dev/vitrine-links-to-a-file')).toBe(true);
   expect([at('file'), at('none')].map(isNoFile)).toEqual([false, false]);
 });

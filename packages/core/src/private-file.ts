@@ -11,7 +11,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 /** Owner only, because the files that Vitrine writes contain data of users, hashes of keys, and secrets. */
 const PRIVATE = 0o600;
@@ -123,9 +123,11 @@ function hasNoHardLinks(error: unknown): boolean {
 
 /**
  * Returns whether something that is not a file has the name: a folder, a device, a pipe, or a link to one. Replacing it
- * with a file would break it for others (`/dev/stdout`).
+ * with a file would break it for others. Every name in `/dev` counts, because `/dev/stdout` is a link to a file while
+ * the output of the process goes to one.
  */
 export function isNoFile(path: string): boolean {
+  if (dirname(resolve(path)) === '/dev') return true;
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats !== undefined && !stats.isFile();
 }

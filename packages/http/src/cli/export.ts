@@ -1,15 +1,14 @@
-import { createWriteStream } from 'node:fs';
 import { extname } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { shownDocument } from '@vitrine/core';
 import type { ExportRecordsRequest } from '@vitrine/core/contracts';
-import { draftPrivateFile, isNoFile, type PrivateDraft } from '@vitrine/core/private-file';
-import { CommandError, EXIT, fileError, isSystemError } from './command-error.ts';
+import { isSystemError } from './command-error.ts';
 import { type AccountFlags, withAccount } from './database.ts';
 import { readPages } from './lists/pages.ts';
 import { namingFlags } from './named-flags.ts';
 import { type AccountAccess, findStoreId } from './named-resources.ts';
+import { writePrivateFile } from './private-output.ts';
 import { type FilterFlags, type OrderFlags, readOrder, readSelection } from './record-filters.ts';
 import { formatNumberOf, printLine, type Terminal } from './terminal.ts';
 
@@ -43,7 +42,7 @@ export function exportRecords(terminal: Terminal, given: string, flags: ExportFl
       await writeTo(terminal.stdout, source);
       // Puts the count on its own line where both appear on a terminal.
       if (terminal.stdout.isTTY === true && format === 'json') terminal.stdout.write('\n');
-    } else await writeFile(out, source);
+    } else await writePrivateFile(out, source, '; omit --out to write to stdout');
     printLine(terminal.stderr, `${formatNumberOf(count, 'record')}${out === undefined ? '' : ` in ${out}`}`);
   });
 }
@@ -121,27 +120,5 @@ async function writeTo(stream: Writable, source: Readable): Promise<void> {
     await pipeline(source, leftOpen);
   } catch (error) {
     if (!isSystemError(error) || error.code !== 'EPIPE') throw error;
-  }
-}
-
-/** Writes a file that appears under its name when it is complete. Replaces an earlier file. */
-async function writeFile(path: string, source: Readable): Promise<void> {
-  if (isNoFile(path)) {
-    source.destroy();
-    throw new CommandError(
-      EXIT.usage,
-      `--out: ${path} exists and is not a file; omit --out to write to stdout.`,
-    );
-  }
-  let draft: PrivateDraft | null = null;
-  try {
-    draft = draftPrivateFile(path);
-    await pipeline(source, createWriteStream(draft.path, { fd: draft.fd, autoClose: false }));
-    draft.publish({ replace: true });
-  } catch (error) {
-    source.destroy();
-    throw isSystemError(error) ? fileError('write', path, error) : error;
-  } finally {
-    draft?.discard();
   }
 }

@@ -36,6 +36,7 @@ export async function writeTypes(terminal: Terminal, flags: TypesFlags): Promise
     return printLine(terminal.stdout, `${out} is current.`);
   }
   try {
+    // Not a private file: it is source code of a project, has no values and keys, and keeps its permissions and links.
     writeFileSync(out, text);
   } catch (error) {
     throw fileError('write', out, error);
