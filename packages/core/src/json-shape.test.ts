@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findJsonExcess, JSON_DEPTH_MAX, JSON_MEMBERS_MAX } from './json-shape.ts';
+import { findJsonExcess, JSON_DEPTH_MAX, JSON_MEMBERS_MAX, JSON_VALUES_MAX } from './json-shape.ts';
 
 const isTooDeep = (bytes: Uint8Array) => findJsonExcess(bytes)?.includes('levels') ?? false;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -44,4 +44,19 @@ test('the members of all objects in a large JSON text are limited', () => {
   const list = (records: number) => bytesOf(`[${Array(records).fill(record).join(',')}]`);
   expect(findJsonExcess(list(JSON_MEMBERS_MAX / 100))).toBeNull();
   expect(findJsonExcess(list(JSON_MEMBERS_MAX / 100 + 1))).toContain('members');
+});
+
+test.each([
+  ['numbers', '0'],
+  ['empty objects', '{}'],
+  ['lists of lists', '[[[]]]'],
+])('the values in a large JSON text are limited: %s', (_, value) => {
+  const each = 1 + (value.match(/[[{]/g)?.length ?? 0);
+  const list = (values: number) => padded(Array(Math.floor(values / each)).fill(value).join(','));
+  expect(findJsonExcess(list(JSON_VALUES_MAX - 10))).toBeNull();
+  expect(findJsonExcess(list(JSON_VALUES_MAX + 10))).toContain('values');
+});
+
+test('commas in strings are not counted as values', () => {
+  expect(findJsonExcess(padded(JSON.stringify(','.repeat(200_000))))).toBeNull();
 });

@@ -5,6 +5,11 @@ export const JSON_DEPTH_MAX = 1_000;
  * has 10,300.
  */
 export const JSON_MEMBERS_MAX = 20_000;
+/**
+ * Maximum number of values in a large JSON text, counted as its commas and opening brackets. The largest valid request
+ * body has 10,500.
+ */
+export const JSON_VALUES_MAX = 50_000;
 
 /** Texts up to this size are parsed without a check: no shape makes them expensive. */
 const UNCHECKED_BYTES = 64 * 1024;
@@ -16,29 +21,35 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const COLON = 0x3a;
+const COMMA = 0x2c;
 
 /**
- * Returns an error message if a JSON text in UTF-8 is nested deeper than `JSON_DEPTH_MAX` or has more members than
- * `JSON_MEMBERS_MAX`, otherwise null. Does not validate the JSON, and does not check small texts. Linear, without
- * recursion.
+ * Returns an error message if a JSON text in UTF-8 is nested deeper than `JSON_DEPTH_MAX`, or has more members than
+ * `JSON_MEMBERS_MAX` or more values than `JSON_VALUES_MAX`, otherwise null. Does not validate the JSON, and does not
+ * check small texts. Linear, without recursion.
  *
- * `JSON.parse` and the validation of its result would block the main thread for long on a large text of brackets or
- * names.
+ * `JSON.parse` and the validation of its result would block the main thread for long on a large text of brackets,
+ * names or small values: 4 MiB of empty objects take seconds.
  */
 export function findJsonExcess(bytes: Uint8Array): string | null {
   if (bytes.byteLength <= UNCHECKED_BYTES) return null;
   let depth = 0;
   let members = 0;
+  let values = 0;
   for (let i = 0; i < bytes.byteLength; i++) {
     switch (bytes[i]) {
       case OPEN_ARRAY:
       case OPEN_OBJECT:
         depth += 1;
+        values += 1;
         if (depth > JSON_DEPTH_MAX) return `Expected JSON with at most ${JSON_DEPTH_MAX} levels.`;
         break;
       case CLOSE_ARRAY:
       case CLOSE_OBJECT:
         depth -= 1;
+        break;
+      case COMMA:
+        values += 1;
         break;
       case COLON:
         members += 1;
@@ -49,6 +60,7 @@ export function findJsonExcess(bytes: Uint8Array): string | null {
         i = endOfString(bytes, i);
         break;
     }
+    if (values > JSON_VALUES_MAX) return `Expected JSON with at most ${JSON_VALUES_MAX} values in all.`;
   }
   return null;
 }
