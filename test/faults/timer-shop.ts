@@ -1,6 +1,6 @@
 import { accountPrincipal, createVitrine, type Media, type Principal, type Vitrine } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
 import { createMedia } from '@vitrine/media';
-import { sqliteStorage } from '@vitrine/storage-sqlite';
 import { photo } from '../gallery/photo.ts';
 
 type Design = Parameters<Vitrine['timerFrames']['create']>[1]['design'];
@@ -32,12 +32,13 @@ export interface TimerShop {
 }
 
 /**
- * Creates timers of two accounts in a file without rendering them, so that the attacked server has none in its cache.
+ * Creates timers of two accounts without rendering them, so that the attacked server has none in its cache. Closes the
+ * storage.
  */
-export async function stockTimers(path: string, heavy: number): Promise<TimerShop> {
+export async function stockTimers(storage: Storage, heavy: number): Promise<TimerShop> {
   const media = createMedia();
   const vitrine = await createVitrine({
-    storage: sqliteStorage({ path }),
+    storage,
     media: drawingNothing(media),
     baseUrl: 'http://vitrine.test',
   });
