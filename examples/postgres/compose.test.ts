@@ -18,6 +18,8 @@ interface Service {
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
   readonly security_opt?: readonly string[];
+  readonly mem_limit?: string;
+  readonly pids_limit?: number;
 }
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -80,11 +82,13 @@ test('has services that match each other and refer to existing files', () => {
   expect(existsSync(here(`${context}/pnpm-lock.yaml`))).toBe(true);
 });
 
-test('runs the server with a read-only root, without privileges, and not as root', () => {
+test('runs the server with a read-only root, limits on memory and processes, without privileges, and not as root', () => {
   expect(vitrine).toMatchObject({
     read_only: true,
     cap_drop: ['ALL'],
     security_opt: ['no-new-privileges:true'],
+    mem_limit: '2g',
+    pids_limit: 256,
   });
   expect(postgres.security_opt).toEqual(['no-new-privileges:true']);
   const image = readFileSync(here('Dockerfile'), 'utf8');

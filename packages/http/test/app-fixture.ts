@@ -34,10 +34,14 @@ export interface SendOptions {
 }
 
 export async function createFixture(
-  options: AppOptions & { storage?: Storage } & Pick<VitrineOptions, 'rateLimits'> = {},
+  options: AppOptions & { storage?: Storage } & Pick<VitrineOptions, 'rateLimits' | 'media'> = {},
 ): Promise<AppFixture> {
-  const { storage = memoryStorage(), rateLimits, ...appOptions } = options;
-  const vitrine = await createVitrine({ storage, ...(rateLimits === undefined ? {} : { rateLimits }) });
+  const { storage = memoryStorage(), rateLimits, media, ...appOptions } = options;
+  const vitrine = await createVitrine({
+    storage,
+    ...(rateLimits === undefined ? {} : { rateLimits }),
+    ...(media === undefined ? {} : { media }),
+  });
   const account = accountPrincipal((await vitrine.accounts.create('Own')).id);
   const other = accountPrincipal((await vitrine.accounts.create('Other')).id);
   const store = await vitrine.stores.create(account, {

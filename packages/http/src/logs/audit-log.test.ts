@@ -1,7 +1,9 @@
+import { accountPrincipal } from '@vitrine/core';
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { createFixture } from '../../test/app-fixture.ts';
 import { collectLog } from '../../test/collected-log.ts';
+import { recordingMedia } from '../../test/recording-media.ts';
 
 test(
   'creating and revoking keys, deleting, exporting and importing are logged at any level, without names, values and secrets',
@@ -46,6 +48,32 @@ test(
     expect(text).not.toContain(key);
   },
 );
+
+test('deleting an image, a timer and a font is logged', verifies('audit.log'), async () => {
+  const { lines, logger } = collectLog('error');
+  const { media } = recordingMedia();
+  const { send, accountId, vitrine } = await createFixture({ logger, media });
+  const principal = accountPrincipal(accountId);
+  const file = { bytes: Uint8Array.of(1), name: 'private.png' };
+  const image = await vitrine.images.add(principal, { file });
+  const conversationId = 'c';
+  const frame = await vitrine.timerFrames.create(principal, { conversationId });
+  const timer = await vitrine.timerFrames.save(principal, frame.timerFrameId, { conversationId });
+  const font = await vitrine.fonts.upload(principal, { file: { bytes: Uint8Array.of(2), name: 'private.ttf' } });
+  for (const path of [`/v2/images/${image.id}`, `/v2/timers/${timer.imageId}`, `/v2/fonts/${font.id}`]) {
+    expect({ path, status: (await send('DELETE', path)).status }).toEqual({ path, status: 204 });
+  }
+  // A refused request is not an event.
+  expect((await send('DELETE', '/v2/fonts/1')).status).not.toBe(204);
+  await vitrine.close();
+  const who = { level: 30, msg: 'audit', audit: true, accountId, keyId: expect.any(String) };
+  expect(lines).toMatchObject([
+    { ...who, event: 'image.deleted', subject: { id: String(image.id) } },
+    { ...who, event: 'image.deleted', subject: { id: String(timer.imageId) } },
+    { ...who, event: 'font.deleted', subject: { id: String(font.id) } },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('private');
+});
 
 test('a silent logger writes no audit events', verifies('audit.log'), async () => {
   const { lines, logger } = collectLog('silent');

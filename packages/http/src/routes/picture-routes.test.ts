@@ -1,44 +1,7 @@
-import { accountPrincipal, type Caller, createVitrine, type Media, memoryStorage } from '@vitrine/core';
+import { accountPrincipal, createVitrine, memoryStorage } from '@vitrine/core';
 import { expect, test } from 'vitest';
+import { recordingMedia } from '../../test/recording-media.ts';
 import { createApp } from '../app.ts';
-
-/** Returns media that render nothing and record their calls. */
-function recordingMedia() {
-  const asked: { what: string; caller: Caller }[] = [];
-  const facts = {
-    family: 'Test',
-    style: 'Bold',
-    fullName: 'Test Bold',
-    weight: 700,
-    italic: false,
-    format: 'ttf',
-    variable: false,
-    glyphCount: 20,
-    hasDigits: true,
-    bytes: 4,
-  } as const;
-  const media: Media = {
-    readImage: async (bytes) => ({ bytes, format: 'png', width: 4, height: 3, animated: false }),
-    async thumbnail(_bytes, caller) {
-      asked.push({ what: 'thumbnail', caller });
-      return new Uint8Array(7);
-    },
-    readFont: async () => ({ refused: 'no' }),
-    builtinFonts: [1, 2].map((id) => ({ id, facts })),
-    async builtinSample(_id, options = {}) {
-      asked.push({ what: 'sample', caller: { account: null, signal: options.signal } });
-      return new Uint8Array(6);
-    },
-    fetchFont: async () => ({ refused: 'no' }),
-    async renderTimer(_scene, _secondsLeft, caller) {
-      asked.push({ what: 'timer', caller });
-      return new Uint8Array(5);
-    },
-    checkTimer: async () => ({ warnings: [], estimatedBytes: 5 }),
-    close: async () => {},
-  };
-  return { media, asked };
-}
 
 async function open() {
   const { media, asked } = recordingMedia();

@@ -1,9 +1,11 @@
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { problemOf } from '../../test/app-fixture.ts';
 import { head, rawClient } from '../../test/raw-client.ts';
 import { eventually, metricOf, type Served, serve } from '../../test/served.ts';
-import { TRAFFIC_LIMITS } from './limits.ts';
+import { BodyReading } from './body-reading.ts';
+import { type BodyPace, TRAFFIC_LIMITS } from './limits.ts';
 
 const PART = '--B\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
 
@@ -77,6 +79,33 @@ test('ends an upload below the minimum rate with 408 after its grace, and reads 
   fast.send(tail);
   await eventually(() => expect(fast.received()).toMatch(/^HTTP\/1\.1 503 /));
   await eventually(() => expect(slow.received()).toMatch(/^HTTP\/1\.1 408 /));
+});
+
+test('the default paces admit the largest file at 0.35 Mbit/s, and end a stalled or dripping upload', () => {
+  const check = (pace: BodyPace, seconds: number, received: number) => {
+    const socket = { bytesRead: 0 };
+    let ended = false;
+    const reading = new BodyReading(socket as Socket, pace, () => {
+      ended = true;
+    });
+    const began = performance.now();
+    for (let second = 1; second <= seconds; second++) {
+      socket.bytesRead = (received / seconds) * second;
+      reading.check(began + second * 1_000);
+    }
+    return ended ? 'ended' : 'read';
+  };
+  const { upload, jsonBody, file } = TRAFFIC_LIMITS;
+  expect(check(upload, 590, 25 * 1024 * 1024)).toBe('read');
+  expect(check(upload, 610, 25 * 1024 * 1024)).toBe('ended');
+  expect(check(upload, 29, 29)).toBe('read');
+  expect(check(upload, 32, 32 * 1_024)).toBe('ended');
+  expect(check(upload, 14, 0)).toBe('read');
+  expect(check(upload, 16, 0)).toBe('ended');
+  expect(check(jsonBody, 29, 29)).toBe('read');
+  expect(check(jsonBody, 31, 4 * 1024 * 1024)).toBe('ended');
+  expect(check(file, 2_690, 1024 ** 3)).toBe('read');
+  expect(check(file, 2_710, 1024 ** 3)).toBe('ended');
 });
 
 test('counts no time while an upload waits for its turn, and removes it from the queue when its client leaves', async () => {
