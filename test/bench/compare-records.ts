@@ -182,7 +182,11 @@ function report(
     [
       [...row('start to first answer, ms', 0), '< 1000', verdict(ours.started < 1000)],
       [...row('memory idle, MB', 1), '< 120', verdict(ours.idle < 120)],
-      [...row('memory after load, MB', 2), '', ''],
+      [
+        ...row('memory after load, MB', 2),
+        '< 300',
+        verdict((shown[0]?.[2] ?? Number.POSITIVE_INFINITY) < 300),
+      ],
       ...deepPages(comparisons),
     ],
   );
