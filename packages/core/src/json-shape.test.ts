@@ -52,7 +52,12 @@ test.each([
   ['lists of lists', '[[[]]]'],
 ])('the values in a large JSON text are limited: %s', (_, value) => {
   const each = 1 + (value.match(/[[{]/g)?.length ?? 0);
-  const list = (values: number) => padded(Array(Math.floor(values / each)).fill(value).join(','));
+  const list = (values: number) =>
+    padded(
+      Array(Math.floor(values / each))
+        .fill(value)
+        .join(','),
+    );
   expect(findJsonExcess(list(JSON_VALUES_MAX - 10))).toBeNull();
   expect(findJsonExcess(list(JSON_VALUES_MAX + 10))).toContain('values');
 });

@@ -59,7 +59,9 @@ test('deleting an image, a timer and a font is logged', verifies('audit.log'), a
   const conversationId = 'c';
   const frame = await vitrine.timerFrames.create(principal, { conversationId });
   const timer = await vitrine.timerFrames.save(principal, frame.timerFrameId, { conversationId });
-  const font = await vitrine.fonts.upload(principal, { file: { bytes: Uint8Array.of(2), name: 'private.ttf' } });
+  const font = await vitrine.fonts.upload(principal, {
+    file: { bytes: Uint8Array.of(2), name: 'private.ttf' },
+  });
   for (const path of [`/v2/images/${image.id}`, `/v2/timers/${timer.imageId}`, `/v2/fonts/${font.id}`]) {
     expect({ path, status: (await send('DELETE', path)).status }).toEqual({ path, status: 204 });
   }
