@@ -17,7 +17,7 @@ export {
 } from './contracts/label-presets.ts';
 export { CopyError, type CopyErrorReason } from './copy/copy-error.ts';
 export { type CopyOptions, type CopyProgress, type CopyReport, copyStorage } from './copy/copy-storage.ts';
-export { csvCell } from './encoding/csv-cell.ts';
+export { csvCell, csvCellPieces } from './encoding/csv-cell.ts';
 export {
   ConflictError,
   type ErrorCode,

@@ -1,4 +1,5 @@
-import { csvCell, type RefusedRows } from '@vitrine/core';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { csvCell, csvCellPieces, type RefusedRows } from '@vitrine/core';
 import { streamChunks } from './export-body.ts';
 import type { Reply } from './reply.ts';
 
@@ -22,8 +23,31 @@ async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array
   for await (const text of texts) yield Buffer.from(text);
 }
 
-/** Yields refused records as CSV, first the header. */
+/** Characters of a chunk, after which other requests get their turn. */
+const CHUNK = 64 * 1024;
+
+/** Yields refused records as CSV, first the header. A record may have 4 MiB, so it is written in chunks. */
 export async function* refusedCsv({ columns, rows }: RefusedRows): AsyncGenerator<string, void> {
   yield `${columns.map(csvCell).join(',')}\r\n`;
-  for await (const list of rows) yield list.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+  for await (const list of rows) {
+    let text = '';
+    for (const piece of piecesOf(list)) {
+      text += piece;
+      if (text.length < CHUNK) continue;
+      yield text;
+      text = '';
+      await nextTurn();
+    }
+    if (text !== '') yield text;
+  }
+}
+
+function* piecesOf(rows: readonly (readonly (string | null)[])[]): Generator<string, void> {
+  for (const cells of rows) {
+    for (const [index, cell] of cells.entries()) {
+      if (index > 0) yield ',';
+      yield* csvCellPieces(cell);
+    }
+    yield '\r\n';
+  }
 }
