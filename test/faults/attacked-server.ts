@@ -25,7 +25,6 @@ export interface AttackedOptions {
   readonly records?: number;
   /** Adds to the database before the server opens it. Must close the storage. */
   readonly prepare?: (storage: Storage) => Promise<unknown>;
-  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export interface StalledRequest {
@@ -43,27 +42,24 @@ export interface StalledRequest {
  * place that knows the bounds of an attack's effects.
  */
 export class AttackedServer {
+  readonly server: ServerProcess;
   readonly attacker: Tenant;
   readonly neighbour: Tenant;
   readonly #place: DatabasePlace;
   readonly #kind: DatabaseKind;
-  readonly #environment: Readonly<Record<string, string>>;
   readonly #sockets: Socket[] = [];
-  #server: ServerProcess;
 
   private constructor(
     place: DatabasePlace,
     kind: DatabaseKind,
     tenants: { heavy: Tenant; neighbour: Tenant },
-    environment: Readonly<Record<string, string>>,
     server: ServerProcess,
   ) {
     this.#place = place;
     this.#kind = kind;
     this.attacker = tenants.heavy;
     this.neighbour = tenants.neighbour;
-    this.#environment = environment;
-    this.#server = server;
+    this.server = server;
   }
 
   static async start(kind: DatabaseKind, options: AttackedOptions = {}): Promise<AttackedServer> {
@@ -71,39 +67,25 @@ export class AttackedServer {
     const place = await makeDatabasePlace(kind);
     await prepare?.(place.open());
     const tenants = await arrangeTwoTenants(place.open(), records);
-    const environment = {
-      VITRINE_DATABASE_URL: place.url,
-      VITRINE_LOG_LEVEL: 'error',
-      ...options.environment,
-    };
-    const attacked = new AttackedServer(place, kind, tenants, environment, await startProcess(environment));
+    const server = await startProcess({ VITRINE_DATABASE_URL: place.url, VITRINE_LOG_LEVEL: 'error' });
+    const attacked = new AttackedServer(place, kind, tenants, server);
     await attacked.#warmUp();
     return attacked;
   }
 
-  get server(): ServerProcess {
-    return this.#server;
-  }
-
   get url(): string {
-    return this.#server.url;
+    return this.server.url;
   }
 
   get pid(): number {
-    const { pid } = this.#server.child;
+    const { pid } = this.server.child;
     if (pid === undefined) throw new Error('The server has no process.');
     return pid;
   }
 
-  /** Starts another server on the database after the first has ended. */
-  async restart(): Promise<void> {
-    this.#server = await startProcess(this.#environment);
-    await this.#warmUp();
-  }
-
   async end(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
-    await this.#server.end('SIGKILL');
+    await this.server.end('SIGKILL');
     await this.#place.drop();
   }
 
