@@ -59,7 +59,7 @@ async function killRounds(path: string, rounds: number, delay: () => number): Pr
     for (let round = 0; round < rounds; round++) {
       const stop = { now: false };
       const writers = Array.from({ length: WRITERS }, (_, writer) =>
-        write(server, storeId, `${round}-${writer}`, expected, stop),
+        writeUntilKilled(server, storeId, `${round}-${writer}`, expected, stop),
       );
       await new Promise((resolve) => setTimeout(resolve, delay()));
       await server.end('SIGKILL');
@@ -79,7 +79,7 @@ async function killRounds(path: string, rounds: number, delay: () => number): Pr
 }
 
 /** Writes until the server is killed. Returns the number of acknowledged writes of records. */
-async function write(
+export async function writeUntilKilled(
   server: ServerProcess,
   storeId: string,
   name: string,

@@ -8,9 +8,9 @@ import {
   type ColumnReply,
   runSteps,
   type Steps,
-  storeInterests,
 } from '@vitrine/storage-sql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { askBusyStores, quarterOfMemory } from '../../../test/columns/busy-stores.ts';
 import { type Connection, fixed, openConnection } from './connection.ts';
 import { sqliteChanges } from './sqlite-changes.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
@@ -226,33 +226,14 @@ test('the memory is bounded, and only stores that save more take it from others'
 test('fifty busy stores that need four times the memory do not take it from each other all the time', async () => {
   const stores: StoreRow[] = [];
   for (let i = 0; i < 50; i++) stores.push(await arrangeStore(`store-${i}`, 300));
-  // Each store needs three pages.
-  const bytes = Math.floor((50 * 3) / 4) * 65_536;
+  const bytes = quarterOfMemory(50);
   const cache = createCache(bytes);
-  const interests = storeInterests();
-  const columns = new Set(['n0'] as const);
-  let hits = 0;
-  for (let i = 0; i < 3_000; i++) {
-    // The first stores are asked more often than the last ones.
-    const store = stores[Math.floor(50 * ((i * 0.618034) % 1) ** 2)] as StoreRow;
-    const interest = interests.of(store.seq);
-    const isAsked = interest.isLoaded(columns) || interest.isDue();
-    const reply = isAsked ? ask(cache, { ...count(store, LARGE, interest.spent), saved: 10 }) : null;
-    if (reply !== null && 'result' in reply) {
-      expect(reply.result).toBe(200);
-      interest.answered(columns);
-      hits++;
-    } else {
-      if (reply !== null) {
-        interest.lost();
-        interest.declined({ ...reply.declined, after: 0 });
-      }
-      interest.scanned(10);
-    }
-    if (cache.hasWork) work(cache);
-    expect(cache.figures.bytes).toBeLessThanOrEqual(bytes);
-  }
-  const { evictions } = cache.figures;
-  expect(hits).toBeGreaterThan(1_000);
-  expect(evictions).toBeLessThan(hits / 20);
+  const report = await askBusyStores(
+    { cache, stores, where: LARGE, ask: (asked) => ask(cache, asked), work: () => work(cache) },
+    3_000,
+  );
+  expect(report.answers).toEqual([200]);
+  expect(report.bytes).toBeLessThanOrEqual(bytes);
+  expect(report.hits).toBeGreaterThan(1_000);
+  expect(report.evictions).toBeLessThan(report.hits / 20);
 });

@@ -1,0 +1,76 @@
+import type { Filter } from '@vitrine/core/storage';
+import { ColumnCache, type Steps } from '@vitrine/storage-sql';
+import { expect, test } from 'vitest';
+import { askBusyStores, quarterOfMemory } from '../../../../test/columns/busy-stores.ts';
+import { createTestDatabase } from '../../../../test/postgres/database.ts';
+import { profileOf } from '../backends.ts';
+import { openConnection } from '../connection.ts';
+import { postgresEngine } from '../postgres-engine.ts';
+import { postgresStorage } from '../postgres-storage.ts';
+import { finish } from '../run-steps.ts';
+import { postgresChanges } from './change-log.ts';
+
+const STORES = 50;
+const RECORDS = 300;
+const LARGE: Filter = { column: 'n0', op: 'gte', value: 100 };
+const engine = postgresEngine(profileOf('postgres'));
+
+test('fifty busy stores that need four times the memory do not take it from each other all the time', async () => {
+  const database = await createTestDatabase();
+  const storage = postgresStorage({ url: database.url, columnBytes: 0 });
+  await storage.migrate();
+  const property = { required: false, unique: false, description: null, type: 'number' } as const;
+  const stores = await Promise.all(
+    Array.from({ length: STORES }, async (_, i) => {
+      const store = await storage.stores.insert({
+        id: `store-${i}`,
+        accountId: 'account',
+        name: 'Store',
+        description: null,
+        recordTtl: null,
+        storeType: 'library',
+        properties: [{ ...property, name: 'n', slot: 'n0' }],
+        createdAt: 1,
+        updatedAt: 1,
+      });
+      const records = Array.from({ length: RECORDS }, (_, n) => ({
+        id: `id-${n}`,
+        complete: true,
+        slots: ['n0'] as const,
+        values: [n],
+      }));
+      await storage.records.upsert(store, records, 2);
+      return store;
+    }),
+  );
+  const config = { connectionString: database.url };
+  const { execute, close } = await openConnection({ config, role: 'read', onEnd: () => undefined });
+  const bytes = quarterOfMemory(STORES);
+  const options = { bytes, recordsMin: 0, codesMax: 4_096, isEager: false };
+  const cache = new ColumnCache(engine, postgresChanges(), options, () => undefined);
+
+  async function inSnapshot<Result>(steps: Steps<Result>): Promise<Result> {
+    await execute({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY', values: [] });
+    const result = await finish(steps, execute);
+    await execute({ text: 'COMMIT', values: [] });
+    return result;
+  }
+
+  async function work(): Promise<void> {
+    if (cache.mustWatch) await finish(cache.watch(), execute);
+    if (cache.isWaiting) await inSnapshot(cache.readLog());
+    while (cache.hasWork) await inSnapshot(cache.work());
+  }
+
+  const report = await askBusyStores(
+    { cache, stores, where: LARGE, ask: (asked) => inSnapshot(cache.answer(asked)), work },
+    1_000,
+  );
+  await close();
+  await storage.close();
+  await database.drop();
+  expect(report.answers).toEqual([RECORDS - 100]);
+  expect(report.bytes).toBeLessThanOrEqual(bytes);
+  expect(report.hits).toBeGreaterThan(300);
+  expect(report.evictions).toBeLessThan(report.hits / 20);
+});
