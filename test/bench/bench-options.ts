@@ -15,12 +15,17 @@ export interface BenchOptions {
   readonly slice: number;
   /** Draws the growth of columns (`columns.bench.ts`) and measures nothing else. */
   readonly plot: boolean;
+  /**
+   * The folder in which `columns` keeps its databases and results on SQLite, so that a run continues where another has
+   * ended. Null: they are removed.
+   */
+  readonly keep: string | null;
   /** Slices of each side in a row. */
   readonly slices: number;
 }
 
 /**
- * `pnpm bench [word…] [--quick] [--only get,list] [--records 100000] [--slices 10] [--profile] [--noise] [--plot]`
+ * `pnpm bench [word…] [--quick] [--only get,list] [--records 100000] [--slices 10] [--profile] [--noise] [--plot] [--keep folder]`
  *
  * @throws if an option is unknown.
  */
@@ -34,13 +39,15 @@ export function benchOptions(): BenchOptions {
       noise: { type: 'boolean', default: false },
       plot: { type: 'boolean', default: false },
       records: { type: 'string' },
+      keep: { type: 'string' },
       slices: { type: 'string' },
     },
   });
   const { quick, profile, noise, plot } = values;
   return {
-    words: plot ? ['columns'] : positionals,
+    words: plot ? ['columns-sqlite'] : positionals,
     plot,
+    keep: values.keep ?? null,
     quick,
     profile,
     noise,

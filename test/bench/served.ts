@@ -71,7 +71,7 @@ export async function startOurs(options: ServedOptions, path: string | null): Pr
 /** The floors by name: one that does by hand what ours does, and one that does only what is needed to respond. */
 export const FLOORS = { floor: 'full', 'lean floor': 'lean' } as const;
 export type FloorName = keyof typeof FLOORS;
-/** The floor with indexes on exactly the properties that the bench of columns asks for. On SQLite. */
+/** The floor with indexes on exactly the properties that the bench of columns asks for. */
 export const INDEXED_FLOOR = 'indexed floor';
 
 export function startFloor(

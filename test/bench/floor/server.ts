@@ -12,7 +12,7 @@ const isIndexed = name === 'indexed';
 async function openTable(): Promise<FloorTable> {
   if (url.startsWith('sqlite:'))
     return (await import('./sqlite-table.ts')).openSqliteTable(url.slice('sqlite:'.length), form, isIndexed);
-  return (await import('./postgres-table.ts')).openPostgresTable(url, form);
+  return (await import('./postgres-table.ts')).openPostgresTable(url, form, isIndexed);
 }
 
 const table = await openTable();

@@ -32,7 +32,7 @@ function tableOf(form: RowForm): string {
     CREATE UNIQUE INDEX IF NOT EXISTS records_sku ON records (sku);`;
 }
 
-/** For the questions of `columns.bench.ts`. Each has an index in which the engine finds all that it reads. */
+/** For the questions of `compare-columns.ts`. Each has an index in which the engine finds all that it reads. */
 const INDEXES = `
   CREATE INDEX IF NOT EXISTS records_name ON records (name);
   CREATE INDEX IF NOT EXISTS records_color ON records (color, price);

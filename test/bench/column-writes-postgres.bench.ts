@@ -1,0 +1,3 @@
+import { compareColumnWrites } from './compare-column-writes.ts';
+
+await compareColumnWrites('postgres');

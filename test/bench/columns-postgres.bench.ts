@@ -1,0 +1,3 @@
+import { compareColumns } from './compare-columns.ts';
+
+await compareColumns('postgres');
