@@ -16,18 +16,30 @@ import {
 import type { SqlDriver } from '../driver.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
 import type { LiveRecords } from '../live-records.ts';
+import { nearAttempts } from './near-attempts.ts';
 import { mayBeNear } from './near-page.ts';
+import type { FindRecords, FoundRecords } from './reads.ts';
 import { runsOf } from './runs.ts';
 import type { StoreGuard } from './store-guard.ts';
 import { batchOf, storeWidths } from './store-widths.ts';
 
 export function sqlRecords(driver: SqlDriver): RecordStorage {
   const widths = storeWidths();
+  const attempts = nearAttempts();
 
   function get(store: StoreRow, id: string, now: Millis): Soon<RecordRow | null> {
     const shape = shapeOf(store);
     const found = driver.look('getRecord', { ...live(store, now), shape: shape.name, id });
     return whenHere(found, (row) => (row === null ? null : readRecord(shape, row)));
+  }
+
+  /** Returns a page that can be read at once. Null: it is to be read as a scan. */
+  async function findNear(args: FindRecords, caller: Caller): Promise<FoundRecords | null> {
+    const { storeId, where } = args;
+    if (!driver.hasScanThreads || !mayBeNear(args) || !attempts.isDue(storeId, where)) return null;
+    const near = await driver.run('findNearRecords', args, caller);
+    attempts.note(storeId, where, near !== null);
+    return near;
   }
 
   return {
@@ -97,8 +109,7 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
       const page = { shape: shape.name, where, order, after, limit, maxBytes, batch };
       const args = { ...live(store, now), ...page, isWide: width === 'wide' };
       const caller = callerOf(store, options);
-      const near =
-        driver.hasScanThreads && mayBeNear(args) ? await driver.run('findNearRecords', args, caller) : null;
+      const near = await findNear(args, caller);
       const { rows: found, more } = near ?? (await driver.run('findRecords', args, caller));
       const records = found.map((row) => readRecord(shape, row));
       if (maxBytes === null) return { rows: records, more };
