@@ -47,6 +47,10 @@ async function open(database: DatabaseName, folder: string, records: number): Pr
     places.push(place);
     const seeded = join(folder, `${name}-${records}.path`);
     const known = existsSync(seeded) ? readFileSync(seeded, 'utf8') : null;
+    // An earlier run was ended before it was seeded.
+    if (known === null)
+      for (const end of ['', '-wal', '-shm'])
+        rmSync(join(folder, `${name}-${records}.db${end}`), { force: true });
     const server = await run(place, known);
     served.push(server);
     if (known === null) {
@@ -168,7 +172,7 @@ export async function compareColumns(database: DatabaseName): Promise<void> {
     load.stop();
     print(all);
   }
-  if (!plot) return;
+  if (!plot || questions.length === 0) return;
   const growth = questions.map(({ name }): Growth => {
     const own = all.filter(({ question }) => question.name === name);
     const line = (side: keyof Rates) => own.map((one) => one[side].p50);

@@ -10,6 +10,7 @@ const BOUNDS = text(
  * highest one is never removed. New records are not in it: their numbers rise within a store in the order of commits.
  */
 export const sqliteChanges: ChangeTracking = {
+  logsNew: false,
   watch: null,
   *read(dialect, since, stores) {
     const [first, last] = onlyRow(yield statement(dialect, BOUNDS)).map(numberCell);

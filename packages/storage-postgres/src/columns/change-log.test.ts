@@ -254,3 +254,30 @@ test('another server, or the same one after a restart, makes the columns be load
   expect(read('10:10:', '09:01').value).toMatchObject({ isComplete: false });
   expect(() => read('10:10:', null)).toThrow('standby');
 });
+
+test('records after the last row are read only if the log has new ones', async () => {
+  const cache = await arrangeLoaded();
+  const { execute } = reader;
+  const texts: string[] = [];
+  const noting: Connection['execute'] = (statement) => {
+    texts.push(statement.text);
+    return execute(statement);
+  };
+  async function readsOf(expected: number): Promise<number> {
+    texts.length = 0;
+    await execute({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY', values: [] });
+    const args = { storeId: store.id, storeNumber: store.seq, expiredUpTo: null, where: EVERYTHING };
+    const asked = { question: { name: 'countRecords', args }, spent: 1e9, saved: 10 } as const;
+    expect(await finish(cache.answer(asked), noting)).toEqual({ result: expected });
+    await execute({ text: 'COMMIT', values: [] });
+    return texts.filter((text) => text.includes('ORDER BY seq')).length;
+  }
+  await readsOf(3);
+  expect(await readsOf(3)).toBe(0);
+  await write(['d', 4]);
+  expect(await readsOf(4)).toBe(1);
+  await write(['a', 5]);
+  expect(await readsOf(4)).toBe(0);
+  await storage.records.delete(store, ['b'], 3);
+  expect(await readsOf(3)).toBe(0);
+});

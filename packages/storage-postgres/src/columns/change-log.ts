@@ -93,6 +93,7 @@ export function postgresChanges(): ChangeTracking {
   }
 
   return {
+    logsNew: true,
     *watch(dialect, stores) {
       const rows = yield watchStores(dialect, { storeIds: stores.map(({ storeId }) => storeId) });
       const numbers = new Map(rows.map(([id, watch]) => [id, textCell(watch)]));

@@ -30,6 +30,8 @@ export class CachedStore {
   isLogged: boolean;
   /** More has changed than is read while a question waits. */
   isBehind = false;
+  /** Whether records after the last row may have been committed. */
+  mayHaveNew = true;
 
   constructor(
     store: NumberedStore,
@@ -71,6 +73,7 @@ export class CachedStore {
   /** Removes the rows from one on, which are to be read again with all columns. */
   truncate(row: number): void {
     this.rows.truncate(row);
+    this.mayHaveNew = true;
     const filled = this.load?.rows;
     if (filled != null) filled.end = Math.min(filled.end, row);
   }

@@ -32,6 +32,8 @@ export interface ChangeTracking {
    * matter.
    */
   read(dialect: SqlDialect, since: LogPosition | null, stores: readonly NumberedStore[]): Steps<LogRead>;
+  /** Whether new records are in the log, too. If not, they are found by their numbers. */
+  readonly logsNew: boolean;
   /**
    * Makes writers log the changes of these stores for some minutes. Runs outside of read transactions. Null: the
    * changes of all stores are logged at all times.

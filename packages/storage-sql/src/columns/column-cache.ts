@@ -265,7 +265,7 @@ export class ColumnCache {
 
   *#refresh(cached: CachedStore): Steps<void> {
     this.#makeRoomToGrow(cached);
-    const refreshed = yield* refresh(this.#dialect, cached);
+    const refreshed = yield* refresh(this.#dialect, cached, this.#changes.logsNew);
     cached.isBehind = refreshed === 'behind';
     const { count, aliveCount } = cached.rows;
     const isWorn = count - aliveCount > Math.max(aliveCount, DEAD_MIN) || cached.rows.isWorn;

@@ -15,14 +15,17 @@ export type Refreshed = 'current' | 'behind' | 'full';
 /**
  * Reads records that are new or have changed. `behind`: more are left. The log must have been read in the same
  * snapshot.
+ * @param logsNew whether new records are in the log, so that none need to be looked for without an entry.
  */
-export function* refresh(dialect: SqlDialect, cached: CachedStore): Steps<Refreshed> {
+export function* refresh(dialect: SqlDialect, cached: CachedStore, logsNew: boolean): Steps<Refreshed> {
   const { rows, store, pending } = cached;
   yield* readChanged(dialect, cached);
+  if (!cached.mayHaveNew) return pending.size === 0 ? 'current' : 'behind';
   const columns = [...rows.columns.keys()];
   const added = yield* readColumns(dialect, store, columns, after(cached), CHUNK);
   if (!rows.reserve(added.length)) return 'full';
   for (const [seq, ...cells] of added) cached.set(rows.append(numberCell(seq)), columns, cells);
+  cached.mayHaveNew = !logsNew || added.length === CHUNK;
   return added.length < CHUNK && pending.size === 0 ? 'current' : 'behind';
 }
 
@@ -37,8 +40,11 @@ function* readChanged(dialect: SqlDialect, cached: CachedStore): Steps<void> {
   for (const seq of pending) {
     if (changed.length === CHANGED) break;
     if (seq <= rows.lastSeq) changed.push(seq);
-    // It is read as a new one.
-    else pending.delete(seq);
+    else {
+      // It is read as a new one.
+      pending.delete(seq);
+      cached.mayHaveNew = true;
+    }
   }
   if (changed.length === 0) return;
   const found = yield* readColumnsOf(dialect, store, columns, changed);
