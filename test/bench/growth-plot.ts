@@ -10,7 +10,7 @@ export interface Growth {
 }
 
 const FILE = fileURLToPath(new URL('../../docs/growth.svg', import.meta.url));
-const PANEL = { width: 230, height: 130, left: 44, top: 30, gapX: 62, gapY: 66, across: 3 };
+const PANEL = { width: 230, height: 130, left: 58, top: 30, gapX: 66, gapY: 66, across: 3 };
 const LINES = ['floor', 'indexed', 'ours'] as const;
 const TITLES = { floor: 'SQLite without indexes', indexed: 'SQLite with hand-made indexes', ours: 'Vitrine' };
 

@@ -145,6 +145,20 @@ test('columns of more slots are added to those that are loaded, while records ch
   expect(ask(cache, count(store, text))).toEqual({ result: 1_000 + 8 + 3 - 1 });
 });
 
+test('several bounds of one number all apply, and no record is between bounds that cross', async () => {
+  const store = await arrangeStore('store', 300);
+  const cache = createCache();
+  const bound = (op: 'gt' | 'gte' | 'lt' | 'lte', value: number): Filter => ({ column: 'n0', op, value });
+  ask(cache, count(store, LARGE));
+  work(cache);
+  expect(ask(cache, count(store, { all: [LARGE, bound('lt', 200), bound('gt', 149)] }))).toEqual({
+    result: 50,
+  });
+  expect(ask(cache, count(store, { all: [LARGE, bound('lte', 99)] }))).toEqual({ result: 0 });
+  expect(ask(cache, count(store, { all: [LARGE, bound('lte', 100)] }))).toEqual({ result: 1 });
+  expect(ask(cache, count(store, { any: [LARGE, bound('lt', 50)] }))).toEqual({ result: 250 });
+});
+
 test('text of many different values is loaded again as it is, and answers', async () => {
   const store = await arrangeStore('store', 4_200, 4_200);
   const cache = createCache();

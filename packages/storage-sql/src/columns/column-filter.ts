@@ -61,8 +61,8 @@ export function readTest(rows: ColumnRows, filter: Filter, requireTime: () => vo
   let isPossible = true;
 
   function read(part: Filter): Test {
-    if ('all' in part) return join('all', part.all);
-    if ('any' in part) return join('any', part.any);
+    if ('all' in part) return { kind: 'all', parts: mergeRanges(part.all.map(read)) };
+    if ('any' in part) return { kind: 'any', parts: part.any.map(read) };
     const column = rows.columns.get(part.column);
     if (column === undefined) throw new Error(`no column ${part.column}`);
     switch (column.kind) {
@@ -73,10 +73,6 @@ export function readTest(rows: ColumnRows, filter: Filter, requireTime: () => vo
       case 'arena':
         return ofArena(column, part);
     }
-  }
-
-  function join(kind: 'all' | 'any', filters: readonly Filter[]): Test {
-    return { kind, parts: filters.map(read) };
   }
 
   function ofText(column: TextColumn, comparison: Comparison): Test {
@@ -158,6 +154,21 @@ export function readTest(rows: ColumnRows, filter: Filter, requireTime: () => vo
   const test = read(filter);
   const fits = tables <= SCRATCH.tableCount && depthOf(test) <= SCRATCH.maskCount;
   return isPossible && fits ? test : null;
+}
+
+/** Joins the ranges of each column into one, so that its values are read once. All parts have to pass. */
+function mergeRanges(parts: readonly Test[]): Test[] {
+  const merged: Test[] = [];
+  for (const part of parts) {
+    const same = merged.findIndex(
+      (other) => other.kind === 'range' && part.kind === 'range' && other.column === part.column,
+    );
+    const other = merged[same];
+    if (part.kind !== 'range' || other?.kind !== 'range') merged.push(part);
+    else
+      merged[same] = { ...part, low: Math.max(part.low, other.low), high: Math.min(part.high, other.high) };
+  }
+  return merged;
 }
 
 function ofValue(column: TextColumn, value: string | number): Test {
