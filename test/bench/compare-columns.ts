@@ -5,7 +5,7 @@ import { type DatabaseName, openPlace, type Place } from './bench-database.ts';
 import { benchOptions } from './bench-options.ts';
 import { loadColumns } from './column-hits.ts';
 import { type ColumnQuestion, QUESTIONS } from './column-questions.ts';
-import { type Rate, rateOf, runSlice, type Slice } from './comparison.ts';
+import { type Rate, rateOf, runSlice, type Slice, WARM_SLICES } from './comparison.ts';
 import { type Growth, writeGrowthPlot } from './growth-plot.ts';
 import { Load } from './load/load.ts';
 import { printTable, verdict } from './result-table.ts';
@@ -97,7 +97,7 @@ async function measure(
   if (!isLoaded && records >= 4_000) console.error(`\n${question.name}: columns do not answer`);
   const names = ['ours', 'floor', 'indexed'] as const;
   const seen: Record<(typeof names)[number], Slice[]> = { ours: [], floor: [], indexed: [] };
-  for (const name of names) await runSlice(load, opened[name], { ...plan, seconds: slice });
+  for (const name of names) await runSlice(load, opened[name], { ...plan, seconds: slice * WARM_SLICES });
   for (let count = 0; count < slices; count++) {
     for (const name of count % 2 === 0 ? names : names.toReversed())
       seen[name].push(await runSlice(load, opened[name], { ...plan, seconds: slice }));

@@ -9,7 +9,7 @@ import type { FloorSide, Side } from './side.ts';
  * Slices of warm-up before a row is measured. V8 compiles hot functions in separate threads, which take the cores from
  * the servers, so that a shorter warm-up measures ratios that are too low.
  */
-const WARM_SLICES = 4;
+export const WARM_SLICES = 4;
 
 export interface Rate {
   readonly perSecond: number;
