@@ -1,4 +1,4 @@
-/** Runs an act, at once or later, in a turn of the event loop in which no other act of the delivery runs. */
+/** Runs an act later, in a turn of the event loop in which no other act of the delivery runs. */
 export type Deliver = (act: () => void) => void;
 
 /**
@@ -10,23 +10,15 @@ export type Deliver = (act: () => void) => void;
  */
 export function createDelivery(): Deliver {
   const waiting: (() => void)[] = [];
-  /** Whether an act has run in this turn. */
-  let hasRun = false;
-
-  function run(act: () => void): void {
-    hasRun = true;
-    setImmediate(runNext);
-    act();
-  }
 
   function runNext(): void {
-    hasRun = false;
     const act = waiting.shift();
-    if (act !== undefined) run(act);
+    if (waiting.length > 0) setImmediate(runNext);
+    act?.();
   }
 
   return (act) => {
-    if (hasRun) waiting.push(act);
-    else run(act);
+    waiting.push(act);
+    if (waiting.length === 1) setImmediate(runNext);
   };
 }
