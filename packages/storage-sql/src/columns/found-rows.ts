@@ -12,6 +12,14 @@ export interface FoundRows {
   readonly rows: Int32Array;
 }
 
+/** Rows with their groups. */
+export interface GroupedRows extends FoundRows {
+  /** The number of the group of each row. */
+  readonly groups: Int32Array;
+  /** The number of groups so far. */
+  readonly groupCount: number;
+}
+
 /** Yields the matching rows of each block that has some, the newest block first. */
 export function* foundRows(matching: MatchingRows): Generator<FoundRows> {
   const { memory } = matching.rows;

@@ -1,19 +1,11 @@
 import type { Measure } from '@vitrine/core/storage';
 import { BLOCK_ROWS } from './column-memory.ts';
 import type { StoredColumn } from './column-rows.ts';
-import { type FoundRows, valueReader } from './found-rows.ts';
+import { type GroupedRows, valueReader } from './found-rows.ts';
 import { groupSums } from './group-sums.ts';
 
 /** The most different values that a measure holds, of all groups together. */
 const VALUES_MAX = 262_144;
-
-/** Rows with their groups. */
-export interface GroupedRows extends FoundRows {
-  /** The number of the group of each row. */
-  readonly groups: Int32Array;
-  /** The number of groups so far. */
-  readonly groupCount: number;
-}
 
 /** A measure of all groups. */
 export interface GroupMeasure {

@@ -1,4 +1,4 @@
-import type { GroupedRows } from './group-measure.ts';
+import type { GroupedRows } from './found-rows.ts';
 
 /** Sums of the values of groups. */
 export interface GroupSums {
