@@ -16,7 +16,7 @@ function arrange() {
   return { state, collect, release: new MemoryRelease(memory) };
 }
 
-test('collects once after memory has grown, when the event loop is idle', () => {
+test('collects after memory has grown, when the event loop is idle', () => {
   const { state, collect, release } = arrange();
   release.check();
   state.size = 200 * MB;
@@ -25,8 +25,21 @@ test('collects once after memory has grown, when the event loop is idle', () => 
   expect(collect).not.toHaveBeenCalled();
   state.utilization = 0.01;
   release.check();
+  expect(collect).toHaveBeenCalledTimes(1);
+});
+
+test('collects once more when short caches have ended, and not again', () => {
+  const { state, collect, release } = arrange();
+  state.size = 200 * MB;
+  release.check();
   release.check();
   expect(collect).toHaveBeenCalledTimes(1);
+  state.utilization = 0.5;
+  release.check();
+  expect(collect).toHaveBeenCalledTimes(1);
+  state.utilization = 0.01;
+  for (let checks = 0; checks < 10; checks++) release.check();
+  expect(collect).toHaveBeenCalledTimes(2);
 });
 
 test('counts growth from the smallest size since the last collection', () => {
@@ -42,13 +55,11 @@ test('collects again when the requests that held bytes during a collection have 
   const { state, collect, release } = arrange();
   state.size = 200 * MB;
   state.held = 48 * MB;
-  release.check();
-  release.check();
-  expect(collect).toHaveBeenCalledTimes(1);
+  for (let checks = 0; checks < 10; checks++) release.check();
+  expect(collect).toHaveBeenCalledTimes(2);
   state.held = 4 * MB;
   release.check();
-  release.check();
-  expect(collect).toHaveBeenCalledTimes(2);
+  expect(collect).toHaveBeenCalledTimes(3);
 });
 
 test('collects after the start of the process, unless it is busy', async () => {

@@ -8,6 +8,8 @@ const STARTED_MS = 500;
 const BUSY_UTILIZATION = 0.5;
 /** Growth of resident memory, or bytes released, since the last collection that are worth another one. */
 const GROWTH_BYTES = 24 * 1024 * 1024;
+/** Idle checks after a collection until another one: caches keep parts of files for 5 s. */
+const CHECKS_UNTIL_ANOTHER = 2;
 /** The part of the time that the event loop may have worked while it counts as idle. */
 const IDLE_UTILIZATION = 0.05;
 
@@ -26,7 +28,8 @@ export interface ProcessMemory {
 /**
  * Collects garbage once when the event loop is idle and memory has grown. V8 has no reason to collect what a load
  * leaves behind while nothing is allocated, so large buffers of requests that are over would stay for hours. The bytes of
- * requests that were in flight at a collection are collected when these requests have ended.
+ * requests that were in flight at a collection are collected when these requests have ended, and what short caches still
+ * kept then is collected ten seconds later.
  */
 export class MemoryRelease {
   readonly #memory: ProcessMemory;
@@ -34,6 +37,8 @@ export class MemoryRelease {
   #lowest: number;
   /** Bytes that the last collection could not free, because requests in flight held them. */
   #held = 0;
+  /** Idle checks until the collection that follows another one. 0: none is to follow. */
+  #followsIn = 0;
 
   constructor(memory: ProcessMemory) {
     this.#memory = memory;
@@ -47,7 +52,10 @@ export class MemoryRelease {
     if (!isIdle) return;
     const grown = size - this.#lowest;
     const released = this.#held - this.#memory.held();
-    if (Math.max(grown, released) < GROWTH_BYTES) return;
+    const isDue = Math.max(grown, released) >= GROWTH_BYTES;
+    const follows = this.#followsIn === 1;
+    this.#followsIn = isDue ? CHECKS_UNTIL_ANOTHER : Math.max(0, this.#followsIn - 1);
+    if (!isDue && !follows) return;
     this.#memory.collect();
     this.#lowest = this.#memory.size();
     this.#held = this.#memory.held();
