@@ -38,6 +38,19 @@ test('starts no process before the first job, and one process runs the jobs in t
   expect(children().filter((child) => !before.includes(child))).toEqual(started);
 });
 
+test('keeps a second process ready when another account has jobs too', async () => {
+  const before = children();
+  const started = () => children().filter((child) => !before.includes(child));
+  const { run } = open();
+  await run('readImage', small, length, { account: 'a' });
+  await run('readImage', small, length, { account: 'a' });
+  expect(started()).toHaveLength(1);
+  await run('readImage', small, length, { account: 'b' });
+  await expect.poll(started).toHaveLength(2);
+  await run('readImage', small, length, { account: 'b' });
+  expect(started()).toHaveLength(2);
+});
+
 test('kills the process of a job that takes too long in native code, and gives the next job another one', async () => {
   const { run } = open(250);
   const task = { bytes: large, width: 6_000, height: 6_000, fit: 'fill' } as const;

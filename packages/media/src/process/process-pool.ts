@@ -15,7 +15,7 @@ const RESERVED = 1;
 const CALL_LIMIT = 10_000;
 /** Replaces a process with more resident bytes than this after a job, because allocators return little memory. */
 const MEMORY_MAX = 160_000_000;
-/** Milliseconds after which an idle process ends. */
+/** Milliseconds after which an idle process ends, and for which an account is active after a job. */
 const IDLE = 60_000;
 /** Milliseconds that `close` waits for killed processes to end. */
 const CLOSE_LIMIT = 2_000;
@@ -51,8 +51,8 @@ export interface ProcessPoolOptions {
 }
 
 /**
- * A pool of processes that run the jobs of `T`, in turns between accounts. They start on demand and do not keep a
- * program running that waits for no job.
+ * A pool of processes that run the jobs of `T`, in turns between accounts. They start on demand, one more than that while
+ * several accounts are active, and do not keep a program running that waits for no job.
  */
 export interface ProcessPool<T extends Tasks<T>> {
   /**
@@ -100,21 +100,42 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
   }));
   const waiting = waitingBytes(REFUSAL);
   const lost = { time: 0, crash: 0 };
+  let lastAccount: string | null | undefined;
+  /** Until then more than one account is active. */
+  let sharedUntil = Number.NEGATIVE_INFINITY;
   let closed = false;
 
-  /** Returns a free slot, with a running process if there is one. */
-  function freeSlot(): Slot {
+  /** Returns a free slot, with a running process if there is one. Null: all are busy. */
+  function freeSlot(): Slot | null {
     const free = slots.filter((slot) => !slot.busy);
-    const slot = free.find(({ process }) => process !== null) ?? free[0];
-    if (slot === undefined) throw new Error('There are more turns than processes.');
-    return slot;
+    return free.find(({ process }) => process !== null) ?? free[0] ?? null;
+  }
+
+  /** Returns the process of a slot, which it starts if there is none. */
+  function processOf(slot: Slot): JobProcess {
+    if (slot.process === null || slot.process.hasEnded()) slot.process = startJobProcess(launcher);
+    return slot.process;
+  }
+
+  function endWhenIdle(slot: Slot): void {
+    if (slot.idle !== null) clearTimeout(slot.idle);
+    slot.idle = setTimeout(() => void retire(slot), IDLE).unref();
+  }
+
+  /** Keeps a process ready beside the busy ones while accounts share them: starting one takes as long as many jobs. */
+  function keepSpare(account: string | null): void {
+    if (lastAccount !== undefined && account !== lastAccount) sharedUntil = performance.now() + IDLE;
+    lastAccount = account;
+    const spare = performance.now() < sharedUntil ? freeSlot() : null;
+    if (spare === null) return;
+    processOf(spare);
+    endWhenIdle(spare);
   }
 
   async function perform(slot: Slot, task: string, input: unknown): Promise<unknown> {
     slot.busy = true;
     if (slot.idle !== null) clearTimeout(slot.idle);
-    if (slot.process === null || slot.process.hasEnded()) slot.process = startJobProcess(launcher);
-    const report = await slot.process.perform({ task, input }, timeLimit);
+    const report = await processOf(slot).perform({ task, input }, timeLimit);
     slot.busy = false;
     if (closed) throw closedError();
     if (typeof report === 'string') lost[report]++;
@@ -123,7 +144,7 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
       // The next job finds a process that has loaded its code.
       slot.process = startJobProcess(launcher);
     }
-    slot.idle = setTimeout(() => void retire(slot), IDLE).unref();
+    endWhenIdle(slot);
     if (typeof report === 'string') throw new JobLostError(report);
     if ('output' in report) return report.output;
     throw new VitrineError('internal', `The task ${task} failed.`, { cause: new Error(report.failure) });
@@ -141,7 +162,11 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
   async function perTurn(task: string, input: unknown, bytes: number, caller: Caller): Promise<unknown> {
     const turn = await takeTurn(caller, bytes);
     try {
-      return await perform(freeSlot(), task, input);
+      const slot = freeSlot();
+      if (slot === null) throw new Error('There are more turns than processes.');
+      const done = perform(slot, task, input);
+      keepSpare(caller.account);
+      return await done;
     } finally {
       turn.end();
     }
