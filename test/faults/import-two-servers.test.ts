@@ -7,7 +7,7 @@ import { ACCOUNT_KEY } from './versioned-records.ts';
 const KEYS = 60_000;
 /** Each key is in the file twice, with other values, so a line that is written again would be noticed. */
 const LINES = 2 * KEYS;
-/** Every such line has no number. */
+/** Every such line has no number, but a text with its place. */
 const REFUSED_EVERY = 1_000;
 /** Milliseconds between two requests for the progress. */
 const PROGRESS_EVERY = 5;
@@ -16,7 +16,7 @@ const PROGRESS_EVERY = 5;
 function fileOf(): string {
   const lines = Array.from({ length: LINES }, (_, at) => {
     const key = at % KEYS;
-    const n = at % REFUSED_EVERY === REFUSED_EVERY - 1 ? 'none' : String(at < KEYS ? key : 2 * key);
+    const n = at % REFUSED_EVERY === REFUSED_EVERY - 1 ? `none ${at}` : String(at < KEYS ? key : 2 * key);
     return `k${key},${n}`;
   });
   return `key,n\n${lines.join('\n')}\n`;
