@@ -52,7 +52,7 @@ export function benchOptions(): BenchOptions {
     profile,
     noise,
     only: values.only.split(',').filter((word) => word !== ''),
-    records: Number(values.records ?? (quick ? 60_000 : 100_000)),
+    records: Number(values.records ?? (quick ? 80_000 : 100_000)),
     slice: quick ? 0.1 : 0.6,
     slices: Number(values.slices ?? (quick ? 2 : 10)),
   };
