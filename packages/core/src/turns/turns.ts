@@ -1,5 +1,6 @@
 import { UnavailableError } from '../errors.ts';
 import type { Metric } from '../metric.ts';
+import { activeAccounts } from './active-accounts.ts';
 import { type Caller, requireWanted } from './caller.ts';
 import { ItemList, ListItem } from './item-list.ts';
 import type { TurnLoad, TurnRefusal } from './turn-load.ts';
@@ -104,14 +105,7 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   /** Time used by the account whose turn began last. An account that was idle starts at this level. */
   let level = 0;
   let closed: Error | null = null;
-  let lastAccount: string | null | undefined;
-  let sharedUntil = Number.NEGATIVE_INFINITY;
-
-  /** Notes whether the callers changed from one account to another. */
-  function noteCaller(account: string | null): void {
-    if (lastAccount !== undefined && account !== lastAccount) sharedUntil = now() + SHARED_FOR;
-    lastAccount = account;
-  }
+  const active = activeAccounts(SHARED_FOR, now);
 
   function accountOf(name: string | null): AccountTurns {
     let account = accounts.get(name);
@@ -129,7 +123,7 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   }
 
   function mayEnter(account: AccountTurns): boolean {
-    if (account.running >= (now() < sharedUntil ? share : perAccount)) return false;
+    if (account.running >= (active.areSeveral() ? share : perAccount)) return false;
     return running < (account.running === 0 ? atOnce + reserved : atOnce);
   }
 
@@ -216,7 +210,7 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   async function take(caller: Caller): Promise<Turn> {
     if (closed !== null) throw closed;
     requireWanted(caller);
-    noteCaller(caller.account);
+    active.note(caller.account);
     const account = accountOf(caller.account);
     // A caller queues after the waiting callers of its account.
     if (account.waiting.length === 0 && mayEnter(account)) return begin(caller.account, account);

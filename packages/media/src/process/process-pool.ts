@@ -1,4 +1,11 @@
-import { type Caller, createTurns, type Metric, UnavailableError, VitrineError } from '@vitrine/core';
+import {
+  activeAccounts,
+  type Caller,
+  createTurns,
+  type Metric,
+  UnavailableError,
+  VitrineError,
+} from '@vitrine/core';
 import { closedError } from '../closed-error.ts';
 import { waitAtMost, withDeadline } from '../deadline.ts';
 import type { PoolLoad } from '../media-metrics.ts';
@@ -100,9 +107,7 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
   }));
   const waiting = waitingBytes(REFUSAL);
   const lost = { time: 0, crash: 0 };
-  let lastAccount: string | null | undefined;
-  /** Until then more than one account is active. */
-  let sharedUntil = Number.NEGATIVE_INFINITY;
+  const active = activeAccounts(IDLE);
   let closed = false;
 
   /** Returns a free slot, with a running process if there is one. Null: all are busy. */
@@ -124,9 +129,8 @@ export function processPool<T extends Tasks<T>>(options: ProcessPoolOptions): Pr
 
   /** Keeps a process ready beside the busy ones while accounts share them: starting one takes as long as many jobs. */
   function keepSpare(account: string | null): void {
-    if (lastAccount !== undefined && account !== lastAccount) sharedUntil = performance.now() + IDLE;
-    lastAccount = account;
-    const spare = performance.now() < sharedUntil ? freeSlot() : null;
+    active.note(account);
+    const spare = active.areSeveral() ? freeSlot() : null;
     if (spare === null) return;
     processOf(spare);
     endWhenIdle(spare);

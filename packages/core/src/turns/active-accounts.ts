@@ -1,0 +1,23 @@
+/** Knows from the callers whether more than one account is active. */
+export interface ActiveAccounts {
+  /** Notes a caller. */
+  note(account: string | null): void;
+  /** Returns whether the callers changed from one account to another within the time. */
+  areSeveral(): boolean;
+}
+
+/** @param activeFor milliseconds for which both accounts count as active after such a change. */
+export function activeAccounts(
+  activeFor: number,
+  now: () => number = () => performance.now(),
+): ActiveAccounts {
+  let last: string | null | undefined;
+  let severalUntil = Number.NEGATIVE_INFINITY;
+  return {
+    note(account) {
+      if (last !== undefined && account !== last) severalUntil = now() + activeFor;
+      last = account;
+    },
+    areSeveral: () => now() < severalUntil,
+  };
+}
