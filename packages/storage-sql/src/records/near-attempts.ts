@@ -12,37 +12,40 @@ const FILTERS_KEPT = 1_000;
  * hundreds of records on the serving thread, which can take longer than columns need for the whole search.
  */
 export interface NearAttempts {
+  /** Returns the attempt of a search. */
+  of(storeId: string, where: Filter): NearAttempt;
+}
+
+export interface NearAttempt {
   /** Returns whether to try, and counts it. */
-  isDue(storeId: string, where: Filter): boolean;
-  note(storeId: string, where: Filter, isFound: boolean): void;
+  isDue(): boolean;
+  note(isFound: boolean): void;
 }
 
 export function nearAttempts(): NearAttempts {
   /** Failures since the last success, and attempts that were left out since then. */
   const failures = new Map<string, number>();
-  return {
-    isDue(storeId, where) {
-      const key = keyOf(storeId, where);
-      const failed = failures.get(key) ?? 0;
-      if (failed < FAILURES) return true;
-      failures.set(key, failed + 1);
-      return (failed - FAILURES + 1) % ONE_OF === 0;
-    },
-    note(storeId, where, isFound) {
-      const key = keyOf(storeId, where);
-      if (isFound) {
-        failures.delete(key);
-        return;
-      }
-      const failed = failures.get(key);
-      if (failed === undefined && failures.size >= FILTERS_KEPT) dropOldest(failures);
-      if (failed === undefined || failed < FAILURES) failures.set(key, (failed ?? 0) + 1);
-    },
-  };
-}
+  function attemptOf(key: string): NearAttempt {
+    return {
+      isDue() {
+        const failed = failures.get(key) ?? 0;
+        if (failed < FAILURES) return true;
+        failures.set(key, failed + 1);
+        return (failed - FAILURES + 1) % ONE_OF === 0;
+      },
+      note(isFound) {
+        if (isFound) {
+          failures.delete(key);
+          return;
+        }
+        const failed = failures.get(key);
+        if (failed === undefined && failures.size >= FILTERS_KEPT) dropOldest(failures);
+        if (failed === undefined || failed < FAILURES) failures.set(key, (failed ?? 0) + 1);
+      },
+    };
+  }
 
-function keyOf(storeId: string, where: Filter): string {
-  return `${storeId} ${formOf(where)}`;
+  return { of: (storeId, where) => attemptOf(`${storeId} ${formOf(where)}`) };
 }
 
 /** Returns the columns and operators of a filter. */
