@@ -44,13 +44,18 @@ export function createSum(): RunningSum {
   return {
     add(value) {
       const next = sum + value;
-      lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+      lost += roundingError(sum, value, next);
       sum = next;
       count++;
     },
     count: () => count,
     total: () => sum + lost,
   };
+}
+
+/** Returns what was lost when `sum + value` was rounded to `next`. */
+export function roundingError(sum: number, value: number, next: number): number {
+  return Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
 }
 
 function compensatedSum(values: readonly number[]): number {

@@ -20,6 +20,7 @@ export type { DistanceUnit } from '../geo/units.ts';
 export type { GeocodePrecision } from '../geocoder.ts';
 export { MAX_RECORD_BYTES, SLOT_COLUMNS, SUMMARY_KEYS_MAX } from '../limits.ts';
 export type { Metric } from '../metric.ts';
+export { roundingError } from '../query/aggregate.ts';
 export {
   type AggregateOp,
   type Column,

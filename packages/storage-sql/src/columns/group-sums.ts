@@ -1,3 +1,4 @@
+import { roundingError } from '@vitrine/core/storage';
 import type { GroupedRows } from './found-rows.ts';
 
 /** Sums of the values of groups. */
@@ -12,7 +13,7 @@ export interface GroupSums {
 const GROUPS = 64;
 
 /**
- * Adds up as core's `createSum`: the rounding error of each addition is collected and added at the end. The sums are in
+ * Adds up as core's `createSum` (Neumaier's summation): the rounding error of each addition is collected and added at the end. The sums are in
  * typed arrays, because a number in an object is allocated again at each addition.
  */
 export function groupSums(): GroupSums {
@@ -35,8 +36,7 @@ export function groupSums(): GroupSums {
         const group = groups[i] ?? 0;
         const sum = sums[group] ?? 0;
         const next = sum + value;
-        const error = Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
-        lost[group] = (lost[group] ?? 0) + error;
+        lost[group] = (lost[group] ?? 0) + roundingError(sum, value, next);
         sums[group] = next;
         counts[group] = (counts[group] ?? 0) + 1;
       }
