@@ -63,13 +63,11 @@ export function findUndecidedDates(
   columns: readonly Pick<DetectedColumn, 'column' | 'dates' | 'samples'>[],
 ): Undecided | null {
   const undecided = columns.filter(({ dates }) => dates === 'undecided');
-  const [first] = undecided;
-  if (first === undefined) return null;
-  const sample = first.samples.find((text) => /^\s*\d/.test(text)) ?? '';
+  if (undecided.length === 0) return null;
   const names = undecided.map(({ column }) => JSON.stringify(column)).join(', ');
   const message =
-    `Nothing decides the order of day and month in ${names}, for example ${JSON.stringify(sample)}. ` +
-    'Give dates=dmy or dates=mdy.';
+    `Nothing decides the order of day and month in ${names}, ` +
+    `for example ${quoteSample(undecided, /^\s*\d/)}. Give dates=dmy or dates=mdy.`;
   return { parameter: 'dates', columns: undecided.map(({ column }) => column), message };
 }
 
@@ -78,13 +76,19 @@ export function findUndecidedDecimals(
   columns: readonly Pick<DetectedColumn, 'column' | 'decimal' | 'samples'>[],
 ): Undecided | null {
   const undecided = columns.filter(({ decimal }) => decimal === 'undecided');
-  const [first] = undecided;
-  if (first === undefined) return null;
-  const sample = first.samples.find((text) => /^\s*-?\d+,\d/.test(text)) ?? '';
+  if (undecided.length === 0) return null;
   const message =
     `Nothing decides whether the comma in ${quoteNames(undecided)} is decimal or between thousands, ` +
-    `for example in ${JSON.stringify(sample)}. Give decimal=point or decimal=comma.`;
+    `for example in ${quoteSample(undecided, /^\s*-?\d+,\d/)}. Give decimal=point or decimal=comma.`;
   return { parameter: 'decimal', columns: undecided.map(({ column }) => column), message };
+}
+
+/** Returns how the values of a column are read. What nothing decides is not guessed. */
+export function textFormOf({ decimal, dates }: Pick<DetectedColumn, 'decimal' | 'dates'>): TextForm {
+  return {
+    decimal: decimal === 'undecided' ? 'plain' : decimal,
+    dates: dates === 'undecided' ? null : dates,
+  };
 }
 
 /** Returns one line for each thing that was detected, for people. */
@@ -106,6 +110,11 @@ export function describeDetection(file: DetectedFile): string[] {
 
 function quoteNames(columns: readonly Pick<DetectedColumn, 'column'>[]): string {
   return [...new Set(columns.map(({ column }) => JSON.stringify(column)))].join(', ');
+}
+
+/** Returns the first sample of the first column that matches, quoted. */
+function quoteSample([first]: readonly Pick<DetectedColumn, 'samples'>[], pattern: RegExp): string {
+  return JSON.stringify(first?.samples.find((text) => pattern.test(text)) ?? '');
 }
 
 /** Returns whether a column has neither a name nor a value, as those after the last one of a spreadsheet. */

@@ -14,6 +14,7 @@ export {
   type FileOptions,
   findUndecidedDates,
   isUnused,
+  textFormOf,
 } from './detected-file.ts';
 export { ENCODINGS, type Encoding } from './encoding.ts';
 export { type FileParameter, FileProblem } from './file-problem.ts';

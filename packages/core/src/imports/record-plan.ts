@@ -8,6 +8,7 @@ import {
   findUndecidedDates,
   findUndecidedDecimals,
   isUnused,
+  textFormOf,
   type Undecided,
 } from './detected-file.ts';
 import { FileProblem } from './file-problem.ts';
@@ -72,7 +73,7 @@ export function planRecords(
   const skipped: string[] = [];
   const taken = new Set<string>();
   file.columns.forEach((detected, index) => {
-    const { column, name, decimal, dates } = detected;
+    const { column, name } = detected;
     const given = mapped.get(index);
     const bare = formulas === 'raw' ? column : unguardFormula(column);
     const matching = [column, bare, name].filter((candidate) => byName.has(candidate));
@@ -81,11 +82,13 @@ export function planRecords(
     const property = given === null ? undefined : byName.get(given ?? own ?? '');
     if (property !== undefined) {
       taken.add(property.name);
-      const form = {
-        decimal: decimal === 'undecided' ? ('plain' as const) : decimal,
-        dates: dates === 'undecided' ? null : dates,
-      };
-      columns.push({ index, column, property: property.name, type: property.type, ...form });
+      columns.push({
+        index,
+        column,
+        property: property.name,
+        type: property.type,
+        ...textFormOf(detected),
+      });
     } else if (given === null || GENERATED.has(column) || isUnused(detected)) skipped.push(column);
     else unknown.push(column);
   });

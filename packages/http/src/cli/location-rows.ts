@@ -1,5 +1,5 @@
 import type { MapResponse } from '@vitrine/core/contracts';
-import { type CsvRow, readCsv, type TextForm } from '@vitrine/core/imports';
+import { type CsvRow, readCsv, type TextForm, textFormOf } from '@vitrine/core/imports';
 import { examineFile, explainProblems } from './file-options.ts';
 import {
   type LocationColumns,
@@ -30,7 +30,7 @@ export async function* readLocations(
     options,
   );
   const { header } = columns;
-  const decimals = file.columns.map(({ decimal }) => (decimal === 'undecided' ? 'plain' : decimal));
+  const decimals = file.columns.map((column) => textFormOf(column).decimal);
   const lists = readCsv(text, file.delimiter ?? ',');
   let row = -1;
   for (;;) {
