@@ -7,9 +7,8 @@ import { type DatabaseName, openPlace, type Place } from './bench-database.ts';
 import { benchOptions } from './bench-options.ts';
 import { loadColumns } from './column-hits.ts';
 import { QUESTIONS } from './column-questions.ts';
-import { type Rate, rateOf, runSlice, type Slice } from './comparison.ts';
+import { perSecond, type Rate, rateOf, ratioOf, runInTurns, type Slice } from './comparison.ts';
 import { Load } from './load/load.ts';
-import { median } from './median.ts';
 import { OPERATIONS } from './operations.ts';
 import { printTable, verdict } from './result-table.ts';
 import { seed } from './seed.ts';
@@ -19,8 +18,6 @@ import { type Side, sideOf } from './side.ts';
 const TARGET = 0.9;
 const CONNECTIONS = [1, 32];
 const SEEDS_IN_FLIGHT = 8;
-/** Slices of warm-up. */
-const WARM = 3;
 
 const { only, records, slice, slices } = benchOptions();
 const operations = OPERATIONS.filter(({ name }) => /^(insert|patch|batch)/.test(name)).filter(
@@ -50,34 +47,23 @@ interface Written {
   readonly cpuRatio: number;
 }
 
+function cpuOfRequest({ requests, cpuSeconds, databaseCpuSeconds }: Slice): number {
+  return (cpuSeconds + databaseCpuSeconds) / requests;
+}
+
 type Sides = Readonly<Record<'with' | 'without', Side>>;
 
 async function measure(load: Load, sides: Sides, name: string, connections: number): Promise<Written> {
   const operation = operations.find((one) => one.name === name);
   if (operation === undefined) throw new Error(`No operation ${name}`);
   const plan = { operation, records, connections, most: Number.MAX_SAFE_INTEGER, seconds: slice };
-  const seen: Record<keyof Sides, Slice[]> = { with: [], without: [] };
-  const names = ['with', 'without'] as const;
-  for (let count = 0; count < WARM; count++)
-    for (const side of names) await runSlice(load, sides[side], plan);
-  for (let count = 0; count < slices; count++)
-    for (const side of count % 2 === 0 ? names : names.toReversed())
-      seen[side].push(await runSlice(load, sides[side], plan));
+  const [own = [], plain = []] = await runInTurns(load, [sides.with, sides.without], plan, slices);
   process.stderr.write('.');
-  const ratioOf = (of: (one: Slice) => number) =>
-    median(
-      seen.with.map((one, i) => {
-        const other = seen.without[i];
-        return other === undefined ? Number.NaN : of(one) / of(other);
-      }),
-    );
   return {
-    with: rateOf(seen.with),
-    without: rateOf(seen.without),
-    ratio: ratioOf(({ requests, seconds }) => requests / seconds),
-    cpuRatio:
-      1 /
-      ratioOf(({ requests, cpuSeconds, databaseCpuSeconds }) => (cpuSeconds + databaseCpuSeconds) / requests),
+    with: rateOf(own),
+    without: rateOf(plain),
+    ratio: ratioOf(own, plain, perSecond),
+    cpuRatio: 1 / ratioOf(own, plain, cpuOfRequest),
   };
 }
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DatabaseName, openPlace, type Place } from './bench-database.ts';
 import { benchOptions } from './bench-options.ts';
-import { loadColumns } from './column-hits.ts';
+import { loadColumns, RECORDS_MIN } from './column-hits.ts';
 import { type ColumnQuestion, QUESTIONS } from './column-questions.ts';
-import { type Rate, rateOf, runSlice, type Slice, WARM_SLICES } from './comparison.ts';
+import { type Rate, rateOf, runInTurns } from './comparison.ts';
 import { type Growth, writeGrowthPlot } from './growth-plot.ts';
 import { Load } from './load/load.ts';
 import { printTable, verdict } from './result-table.ts';
@@ -92,18 +92,18 @@ async function measure(
   records: number,
 ): Promise<Rates> {
   const operation = { ...question, target: null };
-  const plan = { operation, records, connections: 1, most: Number.MAX_SAFE_INTEGER };
+  const plan = { operation, records, connections: 1, seconds: slice, most: Number.MAX_SAFE_INTEGER };
   const isLoaded = await loadColumns(opened.ours.served, question, records);
-  if (!isLoaded && records >= 4_000) console.error(`\n${question.name}: columns do not answer`);
-  const names = ['ours', 'floor', 'indexed'] as const;
-  const seen: Record<(typeof names)[number], Slice[]> = { ours: [], floor: [], indexed: [] };
-  for (const name of names) await runSlice(load, opened[name], { ...plan, seconds: slice * WARM_SLICES });
-  for (let count = 0; count < slices; count++) {
-    for (const name of count % 2 === 0 ? names : names.toReversed())
-      seen[name].push(await runSlice(load, opened[name], { ...plan, seconds: slice }));
-  }
+  if (!isLoaded && records >= RECORDS_MIN) console.error(`\n${question.name}: columns do not answer`);
+  const { ours, floor, indexed } = opened;
+  const [our = [], theirs = [], withIndexes = []] = await runInTurns(
+    load,
+    [ours, floor, indexed],
+    plan,
+    slices,
+  );
   process.stderr.write('.');
-  return { ours: rateOf(seen.ours), floor: rateOf(seen.floor), indexed: rateOf(seen.indexed) };
+  return { ours: rateOf(our), floor: rateOf(theirs), indexed: rateOf(withIndexes) };
 }
 
 /** Returns the measurements of a size. With `--keep` those of an earlier run are read, not repeated. */

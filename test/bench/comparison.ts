@@ -9,7 +9,7 @@ import type { FloorSide, Side } from './side.ts';
  * Slices of warm-up before a row is measured. V8 compiles hot functions in separate threads, which take the cores from
  * the servers, so that a shorter warm-up measures ratios that are too low.
  */
-export const WARM_SLICES = 4;
+const WARM_SLICES = 4;
 
 export interface Rate {
   readonly perSecond: number;
@@ -49,28 +49,22 @@ export interface ComparisonOrder {
   readonly slices: number;
 }
 
-/** Measures our server and the floors in turns, so that disturbances of the machine affect all of them. */
+/** Measures our server and the floors in turns. */
 export async function compare(order: ComparisonOrder): Promise<Comparison> {
   const { load, ours, floors, operation, records, connections, seconds, slices } = order;
   const most = consumedBySlice(order);
-  const run = (side: Side, length = seconds) =>
-    runSlice(load, side, { operation, records, connections, seconds: length, most });
-  const sides = [...floors, ours].map((side) => ({ side, seen: [] as Slice[] }));
-  for (const { side } of sides) await run(side, seconds * WARM_SLICES);
-  for (let slice = 0; slice < slices; slice++) {
-    for (const { side, seen } of slice % 2 === 0 ? sides : sides.toReversed()) seen.push(await run(side));
-  }
-  const our = sides.at(-1)?.seen ?? [];
+  const plan = { operation, records, connections, seconds, most };
+  const seen = await runInTurns(load, [...floors, ours], plan, slices);
+  const our = seen.at(-1) ?? [];
   return {
     operation,
     connections,
     ours: rateOf(our),
     floors: floors.map(({ name }, i) => {
-      const seen = sides[i]?.seen ?? [];
-      const ratios = our.map((result, slice) => perSecond(result) / perSecond(seen[slice] ?? result));
-      return { name, ...rateOf(seen), ratio: median(ratios) };
+      const theirs = seen[i] ?? [];
+      return { name, ...rateOf(theirs), ratio: ratioOf(our, theirs, perSecond) };
     }),
-    loadBusy: Math.max(...sides.flatMap(({ seen }) => seen.map(({ busy }) => busy))),
+    loadBusy: Math.max(...seen.flat().map(({ busy }) => busy)),
   };
 }
 
@@ -86,6 +80,34 @@ interface SlicePlan {
   readonly seconds: number;
   /** Upper bound of requests. */
   readonly most: number;
+}
+
+/**
+ * Warms each side up, and runs slices of all of them in turns, so that disturbances of the machine affect all. Returns the
+ * slices by side.
+ */
+export async function runInTurns(
+  load: Load,
+  sides: readonly Side[],
+  plan: SlicePlan,
+  slices: number,
+): Promise<Slice[][]> {
+  for (const side of sides) await runSlice(load, side, { ...plan, seconds: plan.seconds * WARM_SLICES });
+  const turns = sides.map((side) => ({ side, seen: [] as Slice[] }));
+  for (let slice = 0; slice < slices; slice++) {
+    for (const { side, seen } of slice % 2 === 0 ? turns : turns.toReversed())
+      seen.push(await runSlice(load, side, plan));
+  }
+  return turns.map(({ seen }) => seen);
+}
+
+/** Returns the median of the ratios over pairs of adjacent slices. */
+export function ratioOf(
+  ours: readonly Slice[],
+  theirs: readonly Slice[],
+  of: (slice: Slice) => number,
+): number {
+  return median(ours.map((slice, i) => of(slice) / of(theirs[i] ?? slice)));
 }
 
 /** Sends one operation to a server, continuing at the index where its last slice ended. */
@@ -124,7 +146,7 @@ export function consumedBySlice({
   return Math.floor((connections === 1 ? consumes.alone : consumes.concurrent) / (slices + 1));
 }
 
-function perSecond({ requests, seconds }: SliceResult): number {
+export function perSecond({ requests, seconds }: SliceResult): number {
   return requests / seconds;
 }
 
