@@ -1,3 +1,4 @@
+import { columnHits } from '../columns/column-hits.ts';
 import type { ColumnQuestion } from './column-questions.ts';
 import { ask } from './seed.ts';
 import type { Served } from './served.ts';
@@ -5,18 +6,13 @@ import type { Served } from './served.ts';
 /** Milliseconds in which columns have to be loaded. */
 const LOADED_MS = 60_000;
 /** Smaller stores have no columns. */
-const RECORDS_MIN = 4_000;
+export const RECORDS_MIN = 4_000;
 /** The hits of the metric that show that a question is answered from columns. */
 const HITS = 3;
 /** Questions between two readings of the metric. */
 const ASKED = 20;
 
-async function hitsOf({ port, key }: Served): Promise<number> {
-  const response = await fetch(`http://127.0.0.1:${port}/metrics`, {
-    headers: { authorization: `Bearer ${key}` },
-  });
-  return Number(/^vitrine_columns_hits_total (\d+)/m.exec(await response.text())?.[1] ?? 0);
-}
+const hitsOf = ({ port, key }: Served) => columnHits(`http://127.0.0.1:${port}`, key);
 
 /**
  * Asks until columns answer. Returns whether they do: small stores never have columns. Nobody else may search meanwhile.

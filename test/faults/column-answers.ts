@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { columnHits } from '../columns/column-hits.ts';
 import type { ServerProcess } from './server-process.ts';
 import { ACCOUNT_KEY, request } from './versioned-records.ts';
 
@@ -16,11 +17,7 @@ export const QUESTIONS = [
 
 export type Question = (typeof QUESTIONS)[number];
 
-/** Returns how many questions the columns of a server have answered since its start. */
-export async function hitsOf({ url }: ServerProcess): Promise<number> {
-  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${ACCOUNT_KEY}` } });
-  return Number(/^vitrine_columns_hits_total (\d+)/m.exec(await response.text())?.[1] ?? 0);
-}
+export const hitsOf = ({ url }: ServerProcess) => columnHits(url, ACCOUNT_KEY);
 
 /** Asks again while the server is too busy to answer. */
 export async function answerOf(

@@ -8,7 +8,7 @@ import { createTestDatabase } from '../postgres/database.ts';
 
 export type DatabaseKind = 'SQLite' | 'PostgreSQL';
 
-/** A new database that a test fills in its own process before a server opens it. */
+/** A new database, which a test may fill in its own process before a server opens it. */
 export interface DatabasePlace {
   /** The value of `VITRINE_DATABASE_URL`. */
   readonly url: string;
@@ -21,7 +21,7 @@ export async function makeDatabasePlace(kind: DatabaseKind): Promise<DatabasePla
     const { url, drop } = await createTestDatabase();
     return { url, open: () => postgresStorage({ url }), drop };
   }
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-attacked-'));
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-faults-'));
   const path = join(folder, 'vitrine.db');
   return {
     url: `sqlite:${path}`,

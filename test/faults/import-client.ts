@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createTestDatabase } from '../postgres/database.ts';
+import { type DatabaseKind, makeDatabasePlace } from './database-place.ts';
 
 const GIVE_UP_AFTER = 240_000;
 
@@ -72,22 +69,11 @@ export class ImportClient {
 }
 
 /** Runs a function with the URL of a new database, which is removed afterwards. */
-export async function withDatabase(
-  kind: 'SQLite' | 'PostgreSQL',
-  run: (url: string) => Promise<void>,
-): Promise<void> {
-  if (kind === 'PostgreSQL') {
-    const database = await createTestDatabase();
-    try {
-      return await run(database.url);
-    } finally {
-      await database.drop();
-    }
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-import-'));
+export async function withDatabase(kind: DatabaseKind, run: (url: string) => Promise<void>): Promise<void> {
+  const place = await makeDatabasePlace(kind);
   try {
-    await run(`sqlite:${join(folder, 'vitrine.db')}`);
+    await run(place.url);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await place.drop();
   }
 }

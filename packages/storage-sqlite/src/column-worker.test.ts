@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Filter, Storage } from '@vitrine/core/storage';
 import { expect, onTestFinished, test } from 'vitest';
+import { createNumberStore, writeNumbers } from '../../../test/columns/number-store.ts';
 import { type SqliteTuning, tunedStorage } from './sqlite-storage.ts';
 
 const EAGER: SqliteTuning = { recordsMin: 0, codesMax: 4_096, isEager: true, changesKept: 100 };
@@ -16,25 +17,8 @@ async function arrange(columnBytes: number, tuning = EAGER) {
     rmSync(folder, { recursive: true });
   });
   await storage.migrate();
-  const property = { type: 'number', required: false, unique: false, description: null } as const;
-  const store = await storage.stores.insert({
-    id: 'store',
-    accountId: 'account',
-    name: 'Store',
-    description: null,
-    recordTtl: null,
-    storeType: 'library',
-    properties: [{ ...property, name: 'n', slot: 'n0' }],
-    createdAt: 1,
-    updatedAt: 1,
-  });
-  const records = Array.from({ length: 1_000 }, (_, i) => ({
-    id: `id-${i}`,
-    complete: true,
-    slots: ['n0'] as const,
-    values: [i],
-  }));
-  await storage.records.upsert(store, records, 2);
+  const store = await createNumberStore(storage);
+  await writeNumbers(storage, store, 0, 1_000);
   return { storage, store };
 }
 

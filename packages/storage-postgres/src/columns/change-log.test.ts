@@ -2,6 +2,7 @@ import { EVERYTHING, type Filter, type Order, type Storage, type StoreRow } from
 import { ColumnCache, type ColumnReply, type Steps } from '@vitrine/storage-sql';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createNumberStore } from '../../../../test/columns/number-store.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/postgres/database.ts';
 import { profileOf } from '../backends.ts';
 import { type Connection, openConnection } from '../connection.ts';
@@ -36,18 +37,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  const property = { required: false, unique: false, description: null, type: 'number' } as const;
-  store = await storage.stores.insert({
-    id: `store-${++stores}`,
-    accountId: 'account',
-    name: 'Store',
-    description: null,
-    recordTtl: null,
-    storeType: 'library',
-    properties: [{ ...property, name: 'n', slot: 'n0' }],
-    createdAt: 1,
-    updatedAt: 1,
-  });
+  store = await createNumberStore(storage, `store-${++stores}`);
   await write(['a', 1], ['b', 2], ['c', 3]);
 });
 

@@ -2,6 +2,7 @@ import type { Filter } from '@vitrine/core/storage';
 import { ColumnCache, type Steps } from '@vitrine/storage-sql';
 import { expect, test } from 'vitest';
 import { askBusyStores, quarterOfMemory } from '../../../../test/columns/busy-stores.ts';
+import { createNumberStore, writeNumbers } from '../../../../test/columns/number-store.ts';
 import { createTestDatabase } from '../../../../test/postgres/database.ts';
 import { profileOf } from '../backends.ts';
 import { openConnection } from '../connection.ts';
@@ -19,27 +20,10 @@ test('fifty busy stores that need four times the memory do not take it from each
   const database = await createTestDatabase();
   const storage = postgresStorage({ url: database.url, columnBytes: 0 });
   await storage.migrate();
-  const property = { required: false, unique: false, description: null, type: 'number' } as const;
   const stores = await Promise.all(
     Array.from({ length: STORES }, async (_, i) => {
-      const store = await storage.stores.insert({
-        id: `store-${i}`,
-        accountId: 'account',
-        name: 'Store',
-        description: null,
-        recordTtl: null,
-        storeType: 'library',
-        properties: [{ ...property, name: 'n', slot: 'n0' }],
-        createdAt: 1,
-        updatedAt: 1,
-      });
-      const records = Array.from({ length: RECORDS }, (_, n) => ({
-        id: `id-${n}`,
-        complete: true,
-        slots: ['n0'] as const,
-        values: [n],
-      }));
-      await storage.records.upsert(store, records, 2);
+      const store = await createNumberStore(storage, `store-${i}`);
+      await writeNumbers(storage, store, 0, RECORDS);
       return store;
     }),
   );

@@ -1,5 +1,6 @@
 import type { Filter, Storage, StoreRow } from '@vitrine/core/storage';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createNumberStore, writeNumbers } from '../../../../test/columns/number-store.ts';
 import { startCluster } from '../../../../test/postgres/cluster.ts';
 import { createTestDatabase } from '../../../../test/postgres/database.ts';
 import { type Backend, profileOf } from '../backends.ts';
@@ -10,17 +11,6 @@ const EAGER = { recordsMin: 0, codesMax: 4_096, isEager: true };
 /** Milliseconds in which a thread starts, also on a busy machine. */
 const START_MS = 60_000;
 const LARGE: Filter = { column: 'n0', op: 'gte', value: 100 };
-const STORE = {
-  id: 'store',
-  accountId: 'account',
-  name: 'Store',
-  description: null,
-  recordTtl: null,
-  storeType: 'library',
-  properties: [{ name: 'n', type: 'number', slot: 'n0', required: false, unique: false, description: null }],
-  createdAt: 1,
-  updatedAt: 1,
-} as const;
 
 function open(url: string, columnBytes: number, backend: Backend = 'postgres', isEager = true): Storage {
   const storage = storageByProfile({ url, columnBytes, ...EAGER, isEager }, profileOf(backend));
@@ -33,19 +23,9 @@ async function arrange(columnBytes: number, backend: Backend = 'postgres', isEag
   onTestFinished(() => database.drop());
   const storage = open(database.url, columnBytes, backend, isEager);
   await storage.migrate();
-  const store = await storage.stores.insert(STORE);
-  await write(storage, store, 0, 1_000);
+  const store = await createNumberStore(storage);
+  await writeNumbers(storage, store, 0, 1_000);
   return { database, storage, store };
-}
-
-function write(storage: Storage, store: StoreRow, from: number, to: number) {
-  const records = Array.from({ length: to - from }, (_, i) => ({
-    id: `id-${from + i}`,
-    complete: true,
-    slots: ['n0'] as const,
-    values: [from + i],
-  }));
-  return storage.records.upsert(store, records, 2);
 }
 
 function figures(storage: Storage): Record<string, number> {
@@ -89,7 +69,7 @@ describe('columns in a thread', { timeout: 180_000 }, () => {
     await start(other, store);
     for (let i = 0; i < 5; i++) {
       expect(await storage.records.count(store, LARGE, 2)).toBe(900 + 10 * i - i);
-      await write(other, store, 1_000 + 10 * i, 1_010 + 10 * i);
+      await writeNumbers(other, store, 1_000 + 10 * i, 1_010 + 10 * i);
       await other.records.delete(store, [`id-${500 + i}`], 3);
       expect(await other.records.count(store, LARGE, 2)).toBe(900 + 10 * (i + 1) - (i + 1));
     }
@@ -134,9 +114,9 @@ describe('columns in a thread', { timeout: 180_000 }, () => {
     onTestFinished(() => cluster.stop());
     const storage = open(cluster.url, MB);
     await storage.migrate();
-    const store = await storage.stores.insert(STORE);
+    const store = await createNumberStore(storage);
     for (let i = 0; i < 3; i++) {
-      await write(storage, store, 100 * i, 100 * (i + 1));
+      await writeNumbers(storage, store, 100 * i, 100 * (i + 1));
       await start(storage, store, 100 * i);
       await cluster.kill('SIGKILL');
       await cluster.start();
