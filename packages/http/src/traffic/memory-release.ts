@@ -26,7 +26,7 @@ export interface ProcessMemory {
 }
 
 /**
- * Collects garbage once when the event loop is idle and memory has grown. V8 has no reason to collect what a load
+ * Collects garbage when the event loop is idle and memory has grown. V8 has no reason to collect what a load
  * leaves behind while nothing is allocated, so large buffers of requests that are over would stay for hours. The bytes of
  * requests that were in flight at a collection are collected when these requests have ended, and what short caches still
  * kept then is collected ten seconds later.
