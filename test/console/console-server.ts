@@ -27,9 +27,11 @@ export interface ConsoleServer {
   close(): Promise<void>;
 }
 
-export async function openConsoleServer(openStorage?: () => Storage): Promise<ConsoleServer> {
+/** @param openStorage opens the storage, which may keep its files in the folder. */
+export async function openConsoleServer(
+  openStorage: (folder: string) => Storage = (folder) => sqliteStorage({ path: join(folder, 'vitrine.db') }),
+): Promise<ConsoleServer> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-console-'));
-  const open = openStorage ?? (() => sqliteStorage({ path: join(folder, 'vitrine.db') }));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let running: {
@@ -39,7 +41,7 @@ export async function openConsoleServer(openStorage?: () => Storage): Promise<Co
   } | null = null;
 
   async function start(): Promise<Vitrine> {
-    const storage = open();
+    const storage = openStorage(folder);
     const vitrine = await createVitrine({
       storage,
       baseUrl: url,

@@ -1,13 +1,23 @@
 import { Buffer } from 'node:buffer';
+import { join } from 'node:path';
+import { sqliteStorage } from '@vitrine/storage-sqlite';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { consoleTests, expectAccessible } from './browser.ts';
+import { openConsoleServer } from './console-server.ts';
 import { addProducts } from './sample-data.ts';
+import { slowImports } from './slow-imports.ts';
 
 const empty = consoleTests();
 const filled = consoleTests(async (server) => {
   await addProducts(server);
 });
+
+// The import lasts longer than the start of the server and of the page.
+const slow = consoleTests(
+  async () => {},
+  () => openConsoleServer((folder) => slowImports(sqliteStorage({ path: join(folder, 'vitrine.db') }), 50)),
+);
 
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
@@ -165,7 +175,7 @@ filled.inBrowser(
   { width: 390 },
 );
 
-filled.inBrowser(
+slow.inBrowser(
   'goes on while the page is closed and while the server restarts, and can be stopped',
   async ({ page, context, open, server, allowErrors }) => {
     allowErrors(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|status of 503/);
