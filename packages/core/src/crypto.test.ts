@@ -1,5 +1,7 @@
+import { createCipheriv, createHmac } from 'node:crypto';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sealText, unsealText } from './crypto.ts';
+import { MAC_BYTES, maskBytes, sealText, signText, unsealText } from './crypto.ts';
 
 const texts = ['', '{}', 'a secret', '漢字 🎉', 'x'.repeat(100_000)];
 
@@ -20,4 +22,27 @@ test('a sealed text is not returned for another password or after a change', () 
     expect(() => unsealText('password', changed.toString('base64url'))).toThrow();
   }
   expect(() => unsealText('password', bytes.subarray(0, -1).toString('base64url'))).toThrow();
+});
+
+test('a mask is AES-256-CTR from the signature on, and a signature is HMAC-SHA-256', () => {
+  const secret = fc.string({ minLength: 1, maxLength: 100 });
+  // Counters that overflow are rare among random ones.
+  const byte = fc.oneof(fc.constant(0xff), fc.nat(0xff));
+  const signature = fc
+    .array(byte, { minLength: MAC_BYTES, maxLength: MAC_BYTES })
+    .map((bytes) => Buffer.from(bytes));
+  fc.assert(
+    fc.property(
+      secret,
+      signature,
+      fc.uint8Array({ maxLength: 100 }),
+      fc.string(),
+      (key, start, bytes, text) => {
+        const hmac = (of: string) => createHmac('sha256', key).update(of).digest();
+        const plain = createCipheriv('aes-256-ctr', hmac('encryption key'), start).update(bytes);
+        expect(maskBytes(key, start, bytes).equals(plain)).toBe(true);
+        expect(signText(key, text).equals(hmac(text).subarray(0, MAC_BYTES))).toBe(true);
+      },
+    ),
+  );
 });

@@ -1,4 +1,5 @@
 import {
+  type Cipheriv,
   createCipheriv,
   createDecipheriv,
   createHmac,
@@ -32,7 +33,7 @@ export function randomBase64url(bytes: number): string {
 export const MAC_BYTES = 16;
 
 export function signText(secret: string, text: string): Buffer {
-  return createHmac('sha256', secret).update(text).digest().subarray(0, MAC_BYTES);
+  return createHmac('sha256', keysOf(secret).signing).update(text).digest().subarray(0, MAC_BYTES);
 }
 
 /** The first secret signs. The others are still accepted, so that a secret can be replaced without interruption. */
@@ -52,21 +53,48 @@ export function isSignatureOf(secrets: readonly string[], text: string, signatur
  * the signature of the result.
  */
 export function maskBytes(secret: string, signature: Uint8Array, bytes: Uint8Array): Buffer {
-  return createCipheriv('aes-256-ctr', maskKey(secret), signature).update(bytes);
+  const counters = Buffer.alloc(Math.ceil(bytes.length / BLOCK_BYTES) * BLOCK_BYTES);
+  const counter = Buffer.from(signature);
+  for (let at = 0; at < counters.length; at += BLOCK_BYTES) {
+    counter.copy(counters, at);
+    increment(counter);
+  }
+  const masked = keysOf(secret).blocks.update(counters).subarray(0, bytes.length);
+  for (let i = 0; i < masked.length; i++) masked[i] = (masked[i] ?? 0) ^ (bytes[i] ?? 0);
+  return masked;
 }
 
-const MASK_KEYS_KEPT = 100;
-const maskKeys = new Map<string, KeyObject>();
+const BLOCK_BYTES = 16;
 
-/** Returns the key of a secret. Caches key objects, because Node takes longer to make one than to encrypt with it. */
-function maskKey(secret: string): KeyObject {
-  let key = maskKeys.get(secret);
-  if (key === undefined) {
-    key = createSecretKey(createHmac('sha256', secret).update('encryption key').digest());
-    if (maskKeys.size >= MASK_KEYS_KEPT) maskKeys.clear();
-    maskKeys.set(secret, key);
+/** Adds one to a number of any length, most significant byte first. */
+function increment(counter: Buffer): void {
+  for (let i = counter.length - 1; i >= 0; i--) {
+    const byte = ((counter[i] ?? 0) + 1) & 0xff;
+    counter[i] = byte;
+    if (byte !== 0) return;
   }
-  return key;
+}
+
+/** The keys of a secret. Kept, because Node takes longer to make them than to use them. */
+interface Keys {
+  readonly signing: KeyObject;
+  /** AES-256 of separate blocks, which has no state, unlike a cipher in counter mode. */
+  readonly blocks: Cipheriv;
+}
+
+const KEYS_KEPT = 100;
+const keysBySecret = new Map<string, Keys>();
+
+function keysOf(secret: string): Keys {
+  let keys = keysBySecret.get(secret);
+  if (keys === undefined) {
+    const signing = createSecretKey(secret, 'utf8');
+    const maskKey = createHmac('sha256', signing).update('encryption key').digest();
+    keys = { signing, blocks: createCipheriv('aes-256-ecb', maskKey, null).setAutoPadding(false) };
+    if (keysBySecret.size >= KEYS_KEPT) keysBySecret.clear();
+    keysBySecret.set(secret, keys);
+  }
+  return keys;
 }
 
 const SEAL = { cipher: 'aes-256-gcm', salt: 16, key: 32, nonce: 12, tag: 16 } as const;

@@ -1,7 +1,7 @@
 import type { RecordValue, StoreRecordResponse } from '../contracts/records.ts';
 import type { RecordRow, StoreRow } from '../storage/rows.ts';
 import { showDatetime } from '../values/datetime.ts';
-import { showValue } from '../values/value.ts';
+import { TYPE_RULES } from '../values/property-types.ts';
 import { schemaOf } from './store-schema.ts';
 
 /** Present only if an object cannot keep the order: JavaScript moves keys such as "2024" to the front. */
@@ -18,18 +18,42 @@ type Ordered = ShownRecord & { [ORDER]?: readonly string[] };
  */
 const INDEX_LIKE = /^(0|[1-9]\d{0,9})$/;
 
-const orders = new WeakMap<StoreRow['properties'], readonly string[] | null>();
+/** What the records of a list of properties have in common, made once for each list. */
+interface RecordForm {
+  /** All members, unset. A copy is cheaper than an object that grows, and so is its JSON. */
+  readonly unset: Readonly<Record<string, null>>;
+  readonly members: readonly FormMember[];
+  /** Null: an object keeps the order. */
+  readonly order: readonly string[] | null;
+}
 
-function orderOf(properties: StoreRow['properties']): readonly string[] | null {
-  let order = orders.get(properties);
-  if (order === undefined) {
-    const names = properties.map((property) => property.name);
-    order = names.some((name) => INDEX_LIKE.test(name))
-      ? [...new Set(['id', ...names, 'date_created', 'date_updated'])]
-      : null;
-    orders.set(properties, order);
+interface FormMember {
+  readonly name: string;
+  readonly show: (value: string | number) => string | number | boolean;
+  /** Its value is the id of the record. */
+  readonly isId: boolean;
+}
+
+const forms = new WeakMap<StoreRow['properties'], RecordForm>();
+
+function formOf(store: Pick<StoreRow, 'properties'>): RecordForm {
+  const { properties } = store;
+  let form = forms.get(properties);
+  if (form === undefined) {
+    const { idProperty } = schemaOf(store);
+    const names = ['id', ...properties.map((property) => property.name), 'date_created', 'date_updated'];
+    form = {
+      unset: Object.fromEntries(names.map((name) => [name, null])),
+      members: properties.map((property) => ({
+        name: property.name,
+        show: TYPE_RULES[property.type].show,
+        isId: property === idProperty,
+      })),
+      order: names.some((name) => INDEX_LIKE.test(name)) ? [...new Set(names)] : null,
+    };
+    forms.set(properties, form);
   }
-  return order;
+  return form;
 }
 
 /**
@@ -37,20 +61,19 @@ function orderOf(properties: StoreRow['properties']): readonly string[] | null {
  */
 export function showRecord(
   store: Pick<StoreRow, 'properties'>,
-  row: Omit<RecordRow, 'seq' | 'id'> & { id: string | null },
+  { id, values, createdAt, updatedAt }: Omit<RecordRow, 'seq' | 'id'> & { id: string | null },
 ): StoreRecordResponse {
-  const { properties } = store;
-  const { idProperty } = schemaOf(store);
-  const record: Record<string, string | number | boolean | null> = { id: row.id };
-  for (let i = 0; i < properties.length; i++) {
-    const property = properties[i];
-    if (property === undefined) continue;
-    record[property.name] =
-      property === idProperty ? row.id : showValue(property.type, row.values[i] ?? null);
+  const { unset, members, order } = formOf(store);
+  const record: Record<string, RecordValue> = { ...unset };
+  record.id = id;
+  for (let i = 0; i < members.length; i++) {
+    const member = members[i];
+    if (member === undefined) continue;
+    const value = member.isId ? id : (values[i] ?? null);
+    record[member.name] = value === null ? null : member.show(value);
   }
-  record.date_created = showDatetime(row.createdAt);
-  record.date_updated = showDatetime(row.updatedAt);
-  const order = orderOf(properties);
+  record.date_created = showDatetime(createdAt);
+  record.date_updated = showDatetime(updatedAt);
   if (order !== null) Object.defineProperty(record, ORDER, { value: order });
   return record as StoreRecordResponse;
 }
