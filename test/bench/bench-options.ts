@@ -20,12 +20,14 @@ export interface BenchOptions {
    * ended. Null: they are removed.
    */
   readonly keep: string | null;
+  /** The numbers of connections to measure. Null: 1 and 32, or 32 with `quick`. */
+  readonly connections: readonly number[] | null;
   /** Slices of each side in a row. */
   readonly slices: number;
 }
 
 /**
- * `pnpm bench [word…] [--quick] [--only get,list] [--records 100000] [--slices 10] [--profile] [--noise] [--plot] [--keep folder]`
+ * `pnpm bench [word…] [--quick] [--only get,list] [--records 100000] [--slices 10] [--connections 32] [--profile] [--noise] [--plot] [--keep folder]`
  *
  * @throws if an option is unknown.
  */
@@ -41,6 +43,7 @@ export function benchOptions(): BenchOptions {
       records: { type: 'string' },
       keep: { type: 'string' },
       slices: { type: 'string' },
+      connections: { type: 'string' },
     },
   });
   const { quick, profile, noise, plot } = values;
@@ -48,6 +51,7 @@ export function benchOptions(): BenchOptions {
     words: plot ? ['columns-sqlite'] : positionals,
     plot,
     keep: values.keep ?? null,
+    connections: values.connections === undefined ? null : values.connections.split(',').map(Number),
     quick,
     profile,
     noise,

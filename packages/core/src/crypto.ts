@@ -1,5 +1,5 @@
 import {
-  type Cipheriv,
+  type Cipher,
   createCipheriv,
   createDecipheriv,
   createHmac,
@@ -79,7 +79,7 @@ function increment(counter: Buffer): void {
 interface Keys {
   readonly signing: KeyObject;
   /** AES-256 of separate blocks, which has no state, unlike a cipher in counter mode. */
-  readonly blocks: Cipheriv;
+  readonly blocks: Cipher;
 }
 
 const KEYS_KEPT = 100;

@@ -27,12 +27,13 @@ import { plain, printLine, type Terminal } from './terminal.ts';
  */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode: number = EXIT.ok;
-  const root = createRootCommand({
+  const context: CommandContext = {
     terminal,
     setExitCode(code) {
       exitCode = code;
     },
-  });
+  };
+  const root = createRootCommand(context, args[0]);
   try {
     await root.parseAsync(withoutMisplacedHelp(root, args), { from: 'user' });
     return exitCode;
@@ -49,7 +50,8 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
-function createRootCommand(context: CommandContext): Command {
+/** @param name the first argument, which may be the name of a command. */
+function createRootCommand(context: CommandContext, name: string | undefined): Command {
   const { terminal } = context;
   const root = new Command('vitrine')
     .description(
@@ -66,6 +68,8 @@ function createRootCommand(context: CommandContext): Command {
     .addHelpText('after', '\nThe commands open the database directly and also work while a server uses it.');
   // The help lists the commands in this order.
   addServeCommand(root, context);
+  // A server starts without the other commands.
+  if (name === 'serve') return root;
   addAccountCommands(root, context);
   addKeyCommands(root, context);
   addMapCommands(root, context);
