@@ -12,6 +12,11 @@ export function toParameter(value: SqlParameter): unknown {
   return isList(value) ? toLiteral(value) : value;
 }
 
+/** Returns an array literal of texts and numbers. */
+export function arrayLiteral(values: readonly (string | number)[]): string {
+  return `{${values.map((value) => (typeof value === 'string' ? quote(value) : value)).join()}}`;
+}
+
 function isList(value: SqlParameter): value is readonly SqlValue[] {
   return Array.isArray(value);
 }

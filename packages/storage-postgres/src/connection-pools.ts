@@ -11,6 +11,8 @@ const PRESENCE = 1;
 /** The numbers of connections. */
 export interface PoolSizes {
   readonly readers: number;
+  /** 0: no attempts are made. */
+  readonly attempts: number;
   readonly writers: number;
   readonly workers: number;
   readonly scanners: number;
@@ -22,6 +24,8 @@ export interface ConnectionPools {
   readonly sizes: PoolSizes;
   /** Short reads. Statements share connections. */
   readonly readers: SharedPool;
+  /** Short pages of searches, which the server ends after `ATTEMPT_MS`. Share connections as short reads do. */
+  readonly attempts: SharedPool;
   /** Writes of one statement. Share connections as short reads do. */
   readonly writers: SharedPool;
   /** Transactions. */
@@ -40,13 +44,25 @@ export interface ConnectionPools {
 export type Shares = Omit<PoolSizes, 'writers'>;
 
 /** For a server that holds records. */
-export const RECORD_SHARES: Shares = { readers: 0.1, workers: 0.1, scanners: 0.35, streamers: 0.2 };
+export const RECORD_SHARES: Shares = {
+  readers: 0.1,
+  attempts: 0.1,
+  workers: 0.1,
+  scanners: 0.25,
+  streamers: 0.2,
+};
 
 /**
  * For a coordinator of servers that hold records: its transactions wait for them, and half of them may be held by
  * those that wait for one server.
  */
-export const COORDINATOR_SHARES: Shares = { readers: 0.1, workers: 0.4, scanners: 0.2, streamers: 0.1 };
+export const COORDINATOR_SHARES: Shares = {
+  readers: 0.1,
+  attempts: 0.05,
+  workers: 0.4,
+  scanners: 0.2,
+  streamers: 0.1,
+};
 
 /** Opens connections when they are needed, at most `total`. `suffix`: of the names of the pools in metrics. */
 export function connectionPools(
@@ -58,6 +74,7 @@ export function connectionPools(
   const sizes = divide(total, shares);
   const open = (role: Role) => (onEnd: () => void) => host.open(role, onEnd);
   const readers = sharedPool(sizes.readers, open('read'));
+  const attempts = sharedPool(sizes.attempts, open('attempt'));
   const writers = sharedPool(sizes.writers, open('write'));
   const workers = exclusivePool(sizes.workers, open('write'));
   const scanners = exclusivePool(sizes.scanners, open('scan'));
@@ -65,6 +82,7 @@ export function connectionPools(
   return {
     sizes,
     readers,
+    attempts,
     writers,
     workers,
     scanners,
@@ -74,6 +92,7 @@ export function connectionPools(
       poolMetrics(
         {
           readers: readers.load(),
+          attempts: attempts.load(),
           writers: writers.load(),
           transactions: workers.load(),
           scans: scanners.load(),
@@ -84,23 +103,19 @@ export function connectionPools(
       ),
     close() {
       host.close();
-      return [readers, writers, workers, scanners, streamers].map((pool) => pool.close());
+      return [readers, attempts, writers, workers, scanners, streamers].map((pool) => pool.close());
     },
   };
 }
 
-/** Divides the connections among the pools and the presence. Each gets at least one. */
+/** Divides the connections among the pools and the presence. Each pool gets at least one, except that of attempts. */
 function divide(total: number, shares: Shares): PoolSizes {
-  const part = (share: number) => Math.max(1, Math.floor(total * share));
-  const readers = part(shares.readers);
-  const workers = part(shares.workers);
-  const scanners = part(shares.scanners);
-  const streamers = part(shares.streamers);
-  return {
-    readers,
-    workers,
-    scanners,
-    streamers,
-    writers: Math.max(1, total - readers - workers - scanners - streamers - PRESENCE),
-  };
+  const part = (share: number) => Math.floor(total * share);
+  const readers = Math.max(1, part(shares.readers));
+  const attempts = part(shares.attempts);
+  const workers = Math.max(1, part(shares.workers));
+  const scanners = Math.max(1, part(shares.scanners));
+  const streamers = Math.max(1, part(shares.streamers));
+  const taken = readers + attempts + workers + scanners + streamers + PRESENCE;
+  return { readers, attempts, workers, scanners, streamers, writers: Math.max(1, total - taken) };
 }

@@ -5,7 +5,7 @@ import { requestCancel } from './cancel-request.ts';
 import { isReadOnly } from './errors.ts';
 
 /** The purpose of the connections of a pool, which decides how the server plans their statements. */
-export type Role = 'read' | 'write' | 'scan';
+export type Role = 'read' | 'attempt' | 'write' | 'scan';
 
 /** How to reach a server, and how it plans. */
 export interface ServerConfig extends pg.ClientConfig {
@@ -60,12 +60,16 @@ const GENERAL = '-c plan_cache_mode=force_generic_plan';
 const OWN = '-c plan_cache_mode=force_custom_plan';
 const INDEXED = '-c enable_seqscan=off -c enable_bitmapscan=off';
 
+/** Starting a parallel worker takes longer than an attempt. */
+const ALONE = '-c max_parallel_workers_per_gather=0';
+
 function planning(role: Role, generalPlans: boolean): string {
   // Filters differ in selectivity, so each scan is planned with its values.
   if (role === 'scan') return OWN;
   const plans = `${generalPlans ? GENERAL : OWN} ${INDEXED}`;
   // Short reads must not sort or read an entire table, even if the table was small when they were planned.
-  return role === 'read' ? `${plans} -c enable_sort=off` : plans;
+  if (role === 'read') return `${plans} -c enable_sort=off`;
+  return role === 'attempt' ? `${plans} -c enable_sort=off ${ALONE}` : plans;
 }
 
 /** Writes are acknowledged only when they are on disk. Stricter settings of the server stay. */
@@ -82,7 +86,7 @@ export async function openConnection({
   const scans = role === 'scan';
   const client = new pg.Client({
     ...config,
-    ...(scans ? { statement_timeout: scanTimeout(config) } : {}),
+    ...timeoutOf(role, config),
     options: [planning(role, config.generalPlans ?? true), config.options].filter(Boolean).join(' '),
     types: { getTypeParser },
     pipeline: true,
@@ -187,9 +191,20 @@ export async function reach(config: ServerConfig): Promise<void> {
   await connection.close();
 }
 
+/**
+ * Milliseconds that the server gives a statement of an attempt. Attempts share connections, so one of them may delay another
+ * one for so long.
+ */
+export const ATTEMPT_MS = 20;
+
 /** Scans end at their timeout even if a request to cancel them does not arrive. */
-function scanTimeout({ statement_timeout: given }: pg.ClientConfig): number {
-  return Math.min(typeof given === 'number' && given > 0 ? given : SCAN_MS, SCAN_MS);
+const TIMEOUTS: { readonly [Name in Role]?: number } = { attempt: ATTEMPT_MS, scan: SCAN_MS };
+
+/** Returns the timeout of the role's statements, or that of the configuration if it is shorter. */
+function timeoutOf(role: Role, { statement_timeout: given }: pg.ClientConfig): pg.ClientConfig {
+  const own = TIMEOUTS[role];
+  if (own === undefined) return {};
+  return { statement_timeout: Math.min(typeof given === 'number' && given > 0 ? given : own, own) };
 }
 
 /** int2, int4, int8, float4, float8, numeric. */

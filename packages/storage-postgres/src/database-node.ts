@@ -1,4 +1,5 @@
 import type { Metric } from '@vitrine/core/storage';
+import { type AttemptRunner, attemptRunner } from './attempt-runner.ts';
 import { type ConnectionPools, connectionPools, type Shares } from './connection-pools.ts';
 import { type PoolTurns, poolTurns } from './pool-turns.ts';
 import type { PrimaryHost } from './primary-host.ts';
@@ -9,6 +10,7 @@ export interface DatabaseNode {
   readonly pools: ConnectionPools;
   readonly turns: PoolTurns;
   readonly scans: ScanRunner;
+  readonly attempts: AttemptRunner;
   /** Metrics of the turns. */
   turnMetrics(): Metric[];
 }
@@ -30,6 +32,8 @@ export function databaseNode({ host, total, shares, name }: DatabaseNodeOptions)
     pools,
     turns,
     scans: scanRunner(pools.scanners, turns.scans),
-    turnMetrics: () => [turns.transactions, turns.scans, turns.exports].flatMap((each) => each.metrics()),
+    attempts: attemptRunner(pools.attempts, turns.attempts),
+    turnMetrics: () =>
+      [turns.transactions, turns.scans, turns.attempts, turns.exports].flatMap((each) => each.metrics()),
   };
 }

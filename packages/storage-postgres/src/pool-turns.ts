@@ -6,6 +6,10 @@ import type { PoolSizes } from './connection-pools.ts';
 const WAITING_MAX = 1_000;
 /** Milliseconds for which a transaction waits for its turn. */
 const TRANSACTION_WAIT_MS = 10_000;
+/** Attempts that are sent to a connection before the first of them has ended. */
+const ATTEMPTS_OF_CONNECTION = 4;
+/** Milliseconds for which an attempt waits for its turn before it is made as a scan instead. */
+const ATTEMPT_WAIT_MS = 500;
 /** Exports of one account that may be in flight: each holds a connection, and a snapshot of the database. */
 const EXPORTS_OF_ACCOUNT = 2;
 
@@ -13,6 +17,7 @@ const EXPORTS_OF_ACCOUNT = 2;
 export interface PoolTurns {
   readonly transactions: Turns;
   readonly scans: Turns;
+  readonly attempts: Turns;
   readonly exports: Turns;
 }
 
@@ -36,6 +41,15 @@ export function poolTurns(sizes: PoolSizes, suffix: string): PoolTurns {
       share: Math.max(1, Math.floor(scanConnections.atOnce / 4)),
       waiting: WAITING_MAX,
       waitMax: SCAN_MS,
+      refusal: 'Too many searches are waiting.',
+    }),
+    attempts: createTurns({
+      queue: `attempts${suffix}`,
+      atOnce: sizes.attempts * ATTEMPTS_OF_CONNECTION,
+      // So an attempt waits for at most one of each other account on its connection.
+      share: sizes.attempts,
+      waiting: WAITING_MAX,
+      waitMax: ATTEMPT_WAIT_MS,
       refusal: 'Too many searches are waiting.',
     }),
     exports: createTurns({

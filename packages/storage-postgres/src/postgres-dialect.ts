@@ -8,6 +8,7 @@ import {
   sql,
   text,
 } from '@vitrine/storage-sql';
+import { arrayLiteral } from './array-literal.ts';
 import type { BackendProfile } from './backends.ts';
 import { postgresLayout } from './postgres-layout.ts';
 import { timeKey } from './time-key.ts';
@@ -114,6 +115,11 @@ function rounded(expression: Sql, total: Sql): Sql {
 /** The numbers of records that a statement lists. */
 const NUMBERS_MAX = 2_000;
 
+const ARRAYS = { text: text('text[]'), number: text('double precision[]'), whole: text('bigint[]') };
+
+/** The records that an attempt reads at most. A row costs about 0.2 µs of the database's time. */
+const NEWEST_MAX = 8_192;
+
 function inStore({ storeId }: NumberedStore, { above, below }: SeqRange = {}): Sql[] {
   return [
     sql`store_id = ${storeId}`,
@@ -129,6 +135,9 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
     name: backend,
     placeholder: (position) => `$${position}`,
     contains: (haystack, needle) => sql`strpos(${haystack}, ${needle}) > 0`,
+    // One parameter for any number of values: in a plan for all values, a list of parameters would become an array for each row.
+    isIn: (expression, values, kind) =>
+      sql`${expression} = ANY(CAST(${arrayLiteral(values)} AS ${ARRAYS[kind]}))`,
     lastCharacters: (whole, length) => sql`right(${whole}, ${length})`,
     overflowText: (key) => sql`((overflow ->> ${key}) COLLATE "C")`,
     overflowNumber: (key) => sql`CAST(overflow ->> ${key} AS double precision)`,
@@ -155,6 +164,7 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
         within: [...inStore(store), sql`seq = ANY(CAST(${`{${seqs.join()}}`} AS bigint[]))`],
       }),
     },
+    newestAtOnce: NEWEST_MAX,
     // Statements are ended by `statement_timeout` or cancelled.
     inTime: null,
     textTests: null,

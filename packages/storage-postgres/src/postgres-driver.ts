@@ -173,6 +173,16 @@ export function postgresDriver({
     });
   }
 
+  /** The operation must be one whose result may be null. */
+  async function attempt<Name extends OperationName>(
+    { attempts }: DatabaseNode,
+    name: Name,
+    args: OperationArgs<Name>,
+    caller: Caller,
+  ): Promise<OperationResult<Name>> {
+    return (await attempts.run(caller, (execute) => read(execute, name, args))) as OperationResult<Name>;
+  }
+
   async function write<Name extends OperationName>(
     name: Name,
     args: OperationArgs<Name>,
@@ -220,7 +230,6 @@ export function postgresDriver({
 
   return {
     name: profile.backend,
-    hasScanThreads: false,
     writesInOrder: false,
     look(name, args) {
       return this.run(name, args);
@@ -232,6 +241,7 @@ export function postgresDriver({
         if (lane === 'write') return perform(name, args, caller);
         return nodes.run(lane, placeOf(name, args), caller, (node) => {
           if (lane === 'scan') return scan(node, name, args, caller);
+          if (lane === 'attempt') return attempt(node, name, args, caller);
           if (node === home) return lookUp(name, args);
           return read(node.pools.readers.execute, name, args);
         });
@@ -301,6 +311,7 @@ export function postgresDriver({
     const all = [home, ...nodes.others()];
     for (const { turns } of all) {
       turns.scans.close(closedError());
+      turns.attempts.close(closedError());
       turns.exports.close(closedError());
     }
     for (const end of openExports) end(closedError());

@@ -30,7 +30,12 @@ beforeAll(async () => {
   await storage.close();
   const open = (role: Role) =>
     openConnection({ config: { connectionString: database.url }, role, onEnd: () => undefined });
-  connections = { read: await open('read'), write: await open('write'), scan: await open('scan') };
+  connections = {
+    read: await open('read'),
+    attempt: await open('attempt'),
+    write: await open('write'),
+    scan: await open('scan'),
+  };
   for (const text of SEED.split(';')) {
     if (text.trim() !== '') await connections.scan.execute({ text, values: [] });
   }
@@ -115,6 +120,37 @@ describe('query plans', () => {
       expect(scansOf(lines)).toEqual([scan]);
       expect(lines.join()).not.toContain('Sort');
     }
+  });
+
+  test('an attempt reads no more records than its bound, newest first, and stops when the page is full', async () => {
+    const lines = await plan('attempt', 'findNearRecords', {
+      storeId: 's1',
+      storeNumber: 1,
+      shape: 't0,n0',
+      limit: 10,
+      maxBytes: null,
+      batch: 11,
+      isWide: false,
+      expiredUpTo: 5,
+      where: { column: 'n0', op: 'in', values: [1, 2] },
+      order: NEWEST_FIRST,
+      after: { value: 5_000, seq: 5_000 },
+    });
+    expect(lines).toMatchInlineSnapshot(`
+      [
+        "Limit",
+        "->  Append",
+        "->  Subquery Scan on records",
+        "Filter: ((records.n0 = ANY ('{1,2}'::double precision[])) AND (records.updated_at > '5'::bigint))",
+        "->  Limit",
+        "->  Index Scan Backward using records_2_store_id_seq_idx on records_2 records_1",
+        "Index Cond: ((store_id = 's1'::text) AND (seq < '5000'::bigint))",
+        "->  Subquery Scan on "*SELECT* 2"",
+        "->  Limit",
+        "->  Index Only Scan Backward using records_2_store_id_seq_idx on records_2",
+        "Index Cond: ((store_id = 's1'::text) AND (seq < '5000'::bigint))",
+      ]
+    `);
   });
 
   test('a sort by a property puts numbers through the sort, and looks the records of the page up by them', async () => {

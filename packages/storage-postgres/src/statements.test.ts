@@ -39,17 +39,23 @@ function clauses(order: Order, after: Position): string {
 
 describe('SQL of filters', () => {
   test.each([
-    ['t0', ['x', 'y', 'z'], 't0 IN ($1, $2, $3)'],
-    ['n0', [1, 2.5], 'n0 IN ($1, $2)'],
-    ['t24', ['x', 'y'], `((overflow ->> 't24') COLLATE "C") IN ($1, $2)`],
-    ['n24', [1, 2], `CAST(overflow ->> 'n24' AS double precision) IN ($1, $2)`],
-    ['id', ['a', 'b'], 'id IN ($1, $2)'],
-    ['t0', [], '1 = 0'],
+    ['t0', ['x', 'y "'], 't0 = ANY(CAST($1 AS text[]))', '{"x","y \\""}'],
+    ['n0', [1, 2.5], 'n0 = ANY(CAST($1 AS double precision[]))', '{1,2.5}'],
+    ['t24', ['x', 'y'], `((overflow ->> 't24') COLLATE "C") = ANY(CAST($1 AS text[]))`, '{"x","y"}'],
+    [
+      'n24',
+      [1, 2],
+      `CAST(overflow ->> 'n24' AS double precision) = ANY(CAST($1 AS double precision[]))`,
+      '{1,2}',
+    ],
+    ['id', ['a', 'b'], 'id = ANY(CAST($1 AS text[]))', '{"a","b"}'],
+    ['t0', [], '1 = 0', 's'],
   ] as const)(
     'the operator in compares %s with a list of %j in one condition',
-    (column, values, expected) => {
+    (column, values, expected, first) => {
       const comparison = { column, op: 'in', values: [...values] } as Comparison;
       expect(condition(comparison).split('\n')[0]).toBe(`WHERE ${expected}`);
+      expect(findStatement({ where: comparison }).values[0]).toBe(first);
     },
   );
 

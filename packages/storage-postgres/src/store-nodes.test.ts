@@ -23,7 +23,7 @@ function arrange(places: Record<string, string> = { a: 'one', b: 'two', c: '' })
     if (store !== undefined) return [[String(store).slice(0, 1)]];
     return Object.entries(places).map(([shard, host]) => [shard, host === '' ? 0 : 1, host, PORT]);
   }
-  const sizes = { readers: 4, writers: 4, workers: TRANSACTIONS, scanners: 2, streamers: 1 };
+  const sizes = { readers: 4, attempts: 1, writers: 4, workers: TRANSACTIONS, scanners: 2, streamers: 1 };
   const nodeOf = (name: string) => ({ name, pools: { readers: { execute }, sizes } }) as unknown as NamedNode;
   const nodes = storeNodes({
     home: nodeOf('home'),

@@ -144,8 +144,8 @@ export function storeNodes({ home, open, now }: StoreNodesOptions): StoreNodes {
       const caller = { account: name, signal };
       if (!place.isOnNode) return transactions.run(caller, () => work(home));
       const node = nodeNamed(name);
-      // Scans take turns of their own.
-      if (lane === 'scan') return work(node);
+      // They take turns of their own.
+      if (lane === 'scan' || lane === 'attempt') return work(node);
       return (lane === 'read' ? reads : writes).run(caller, () => work(node));
     },
     confirming(place, run) {

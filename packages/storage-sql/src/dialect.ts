@@ -67,6 +67,9 @@ export interface TextTest {
   readonly value: string;
 }
 
+/** What a column holds: text, doubles, or whole numbers up to 2^53. */
+export type ValueKind = 'text' | 'number' | 'whole';
+
 /** A sum that is cheaper than `sum` and usually exact enough. */
 export interface QuickSum {
   /** Returns the select list of the row that `read` reads. */
@@ -89,6 +92,8 @@ export interface SqlDialect {
   placeholder(position: number): string;
   /** Returns the condition that the text contains the needle, literally. */
   contains(text: Sql, needle: string): Sql;
+  /** Returns the condition that the expression is one of the values, of which there is at least one. */
+  isIn(expression: Sql, values: readonly (string | number)[], kind: ValueKind): Sql;
   /** Returns the last `length` characters of the text, or all of a shorter one. */
   lastCharacters(text: Sql, length: number): Sql;
   /** Returns a member of the overflow column as text, null if it is absent. `key` is a quoted literal. */
@@ -129,6 +134,11 @@ export interface SqlDialect {
   /** Returns the source of a statement that passes over many records of a store. */
   walk(store: NumberedStore, range?: SeqRange): RecordWalk;
   readonly numbered: NumberedRecords;
+  /**
+   * The newest records that an attempt reads at most, in one statement: for engines where a statement costs a round trip,
+   * and which read the rows of a limited subquery only as they are needed. Null: it reads short ranges of numbers.
+   */
+  readonly newestAtOnce: number | null;
   /**
    * A condition that ends the statement at its deadline. It precedes a filter that is checked record by record along an
    * index. Null: the engine ends statements by itself.

@@ -14,11 +14,6 @@ export const SYSTEM: Caller = { account: null };
  */
 export interface SqlDriver {
   readonly name: string;
-  /**
-   * Whether scans run in other threads, so that crossing to one costs more than reading some hundred rows. Such a driver
-   * gives `findNearRecords` a few milliseconds, and then returns null for it.
-   */
-  readonly hasScanThreads: boolean;
   /** Whether writes that are in flight together take effect in the order of their calls. */
   readonly writesInOrder: boolean;
   run<Name extends OperationName>(

@@ -4,11 +4,12 @@ import type { Steps } from './statement.ts';
 /**
  * Where an operation runs, by its cost, so that it does not delay others.
  * - `read`: a few index look-ups, or one page along an index.
+ * - `attempt`: reads a bounded number of rows to save a scan. Drivers give it some milliseconds, and then return null.
  * - `scan`: reads up to the whole store. Waits for a turn of its account, and ends with `UnavailableError` `SCAN_MS`
  *   after it was called, or with the reason of the caller's signal when that aborts.
  * - `write`: atomic, and durable before it is acknowledged. May share a transaction with others.
  */
-export type Lane = 'read' | 'scan' | 'write';
+export type Lane = 'read' | 'attempt' | 'scan' | 'write';
 
 /** A table whose rows nearly every request looks up, so drivers may cache rows of it. */
 export type CachedTable = 'api_keys' | 'images' | 'stores';
@@ -79,6 +80,14 @@ export function read<Args, Result>(
   options: Partial<Pick<Operation<Args, Result>, 'isScan' | 'cached' | 'store' | 'isOnNode'>> = {},
 ): Operation<Args, Result> {
   return { ...NONE, lane: 'read', steps, ...options };
+}
+
+/** Declares an attempt. Null is one of its results: it has to be made as a scan. */
+export function attempt<Args, Result>(
+  steps: StepsOf<Args, Result | null>,
+  options: Partial<Pick<Operation<Args, Result>, 'store' | 'isOnNode'>> = {},
+): Operation<Args, Result | null> {
+  return { ...NONE, lane: 'attempt', steps, ...options };
 }
 
 /** Declares a scan. */

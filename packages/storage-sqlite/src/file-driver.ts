@@ -122,7 +122,6 @@ export function fileDriver({
 
   return {
     name: 'sqlite',
-    hasScanThreads: true,
     writesInOrder: true,
     run(name, args, caller = SYSTEM) {
       try {

@@ -61,7 +61,6 @@ function watchingDriver(): SqlDriver {
   }
   return {
     name: 'watching',
-    hasScanThreads: true,
     writesInOrder: true,
     run: async (name, args) => run(name, args),
     look: run,

@@ -47,8 +47,6 @@ export function memoryDriver(
 
   return {
     name: 'sqlite',
-    // Here they don't, but both drivers are to read pages in the same way.
-    hasScanThreads: true,
     writesInOrder: true,
     async run<Name extends OperationName>(name: Name, args: OperationArgs<Name>, caller: Caller = SYSTEM) {
       if (operationOf(name).lane === 'write') return write(name, args);

@@ -47,6 +47,7 @@ export const sqliteDialect: SqlDialect = {
     needle.length > INSTR_UNITS
       ? textTests(haystack, [{ op: 'contains', value: needle }], 'all')
       : sql`instr(${haystack}, ${needle}) > 0`,
+  isIn: (expression, values) => sql`${expression} IN (${join(values, ', ')})`,
   lastCharacters: (whole, length) => sql`substr(${whole}, ${-length})`,
   overflowText: (key) => sql`(overflow ->> ${key})`,
   // JSON stores 5.0 as 5, and a sum of integers could exceed 64 bits.
@@ -102,6 +103,7 @@ export const sqliteDialect: SqlDialect = {
       };
     },
   },
+  newestAtOnce: null,
   inTime: text('in_time()'),
   textTests,
   guardsApart: false,

@@ -127,6 +127,12 @@ export function selectList(dialect: SqlDialect, shape: Shape): Sql {
 
 const SYSTEM_CELLS = 4;
 
+/** Returns a row of nulls as wide as `selectList`. No record has such a row. */
+export function nullList({ slots, overflows }: Shape): Sql {
+  const cells = slots.reduce((sum, { column }) => sum + (column === null ? 0 : 1), SYSTEM_CELLS);
+  return list(Array.from({ length: cells + (overflows ? 1 : 0) }, () => sql`NULL`));
+}
+
 /** Reads a record from a row of `selectList`. */
 export function readRecord(shape: Shape, row: Row): RecordRow {
   return {

@@ -34,6 +34,7 @@ async function operationsOf(...searches: Filter[]): Promise<string[]> {
   const ran: string[] = [];
   const run = async <Name extends OperationName>(name: Name, args: OperationArgs<Name>) => {
     ran.push(`${laneOf(operationOf(name), args)} ${name}`);
+    if (name === 'findNearRecords') return null;
     return name === 'getRecord' ? ['x', 1, 5, 5, 'text'] : { rows: [], more: false };
   };
   const driver = { run, look: run } as unknown as SqlDriver;
@@ -59,8 +60,11 @@ test('a search for one id is a look-up, any other filter is a scan', async () =>
     'read getRecord',
     'read getRecord',
     'scan findRecords',
+    'attempt findNearRecords',
     'scan findRecords',
+    'attempt findNearRecords',
     'scan findRecords',
+    'attempt findNearRecords',
     'scan findRecords',
   ]);
 });

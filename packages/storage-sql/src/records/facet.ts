@@ -35,7 +35,7 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
 
   /** Returns a page that can be read at once. Null: it is to be read as a scan. */
   async function findNear(args: FindRecords, caller: Caller): Promise<FoundRecords | null> {
-    if (!driver.hasScanThreads || !mayBeNear(args)) return null;
+    if (!mayBeNear(args)) return null;
     const attempt = attempts.of(args.storeId, args.where);
     if (!attempt.isDue()) return null;
     const near = await driver.run('findNearRecords', args, caller);

@@ -1,8 +1,8 @@
 import type { Column, Comparison, Filter } from '@vitrine/core/storage';
 import { allOf, anyOf } from '../clauses.ts';
-import type { SqlDialect, TextTest } from '../dialect.ts';
+import type { SqlDialect, TextTest, ValueKind } from '../dialect.ts';
 import { type PlacedColumn, placeColumn } from '../layout/record-layout.ts';
-import { join, type Sql, sql } from '../sql.ts';
+import { type Sql, sql } from '../sql.ts';
 
 /**
  * Returns conditions that are all true exactly for the records that `core/query/evaluate.ts` lets pass. A condition may
@@ -31,15 +31,23 @@ function anyToSql(dialect: SqlDialect, parts: readonly Filter[], orderedBy: Colu
 function testToSql(dialect: SqlDialect, comparison: Comparison, orderedBy: Column): Sql {
   const placed = placeColumn(dialect, comparison.column);
   const { column } = comparison;
-  if (column !== 'created_at' && column !== 'updated_at' && column !== 'seq') {
-    return comparisonToSql(dialect, comparison, placed);
-  }
+  if (!isWhole(column)) return comparisonToSql(dialect, comparison, placed);
   const decided = decideWhole(comparison);
   if (typeof decided === 'boolean') return decided ? ALWAYS : NEVER;
   const hidden = column === 'created_at' && orderedBy !== 'created_at';
   // The plus sign keeps the engine from using an index on the column.
   const expression = hidden ? sql`+${placed.expression}` : placed.expression;
   return comparisonToSql(dialect, decided, { ...placed, expression });
+}
+
+/** Returns whether the column holds whole numbers. */
+function isWhole(column: Column): boolean {
+  return column === 'created_at' || column === 'updated_at' || column === 'seq';
+}
+
+function kindOf(column: Column, { folded }: PlacedColumn): ValueKind {
+  if (isWhole(column)) return 'whole';
+  return folded === null ? 'number' : 'text';
 }
 
 /** Returns whether the form of the filter lets every record pass. */
@@ -90,7 +98,7 @@ function comparisonToSql(dialect: SqlDialect, comparison: Comparison, column: Pl
     case 'in':
       return comparison.values.length === 0
         ? NEVER
-        : sql`${expression} IN (${join(comparison.values, ', ')})`;
+        : dialect.isIn(expression, comparison.values, kindOf(comparison.column, column));
     case 'contains':
       return folded === null ? NEVER : dialect.contains(folded, comparison.value);
     case 'startsWith':

@@ -5,6 +5,7 @@ import type { NumberedStore, SeqRange, SqlDialect } from '../dialect.ts';
 import { selectList, shapeNamed } from '../layout/record-layout.ts';
 import { type Row, type Statement, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
+import { findAmongNewest } from './newest-records.ts';
 import { type FindRecords, type FoundRecords, isScan } from './reads.ts';
 import { inShortRange, namesFew } from './selection.ts';
 
@@ -18,7 +19,7 @@ const NEAR_LIMIT = 100;
 const SLACK = 1.25;
 
 /**
- * Returns whether a page that counts as a scan is worth an attempt in the read lane: a short page, newest first, whose
+ * Returns whether a page that counts as a scan is worth an attempt: a short page, newest first, whose
  * filter costs little for each record.
  */
 export function mayBeNear(args: FindRecords): boolean {
@@ -37,11 +38,18 @@ function isCheap(where: Filter): boolean {
 }
 
 /**
- * Returns what `findRecords` returns if a short range of numbers fills the page or is the rest of the store. Reads a
- * further range if the page is likely to be full within `NUMBERS_MAX`. Null if it is neither, and the page is to be read
- * as a scan.
+ * Returns what `findRecords` returns if a few of the next records fill the page or are the rest of the store. Null if they
+ * are neither, and the page is to be read as a scan.
  */
-export function* findNearRecords(dialect: SqlDialect, args: FindRecords): Steps<FoundRecords | null> {
+export function findNearRecords(dialect: SqlDialect, args: FindRecords): Steps<FoundRecords | null> {
+  const { newestAtOnce } = dialect;
+  return newestAtOnce === null
+    ? findInShortRanges(dialect, args)
+    : findAmongNewest(dialect, args, newestAtOnce);
+}
+
+/** Reads a further range if the page is likely to be full within `NUMBERS_MAX`. */
+function* findInShortRanges(dialect: SqlDialect, args: FindRecords): Steps<FoundRecords | null> {
   const { limit, after } = args;
   const rows: Row[] = [];
   let newest = after === null ? yield* newestNumber(dialect, args) : after.seq - 1;

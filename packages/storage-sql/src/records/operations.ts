@@ -1,5 +1,5 @@
 import type { SqlEngine } from '../engine.ts';
-import { read, scan, write } from '../operation.ts';
+import { attempt, read, scan, write } from '../operation.ts';
 import { storeKey } from '../stores/store-key.ts';
 import { aggregateRecords, countRecords } from './aggregates.ts';
 import { clearRecordSlots, purgeExpiredRecords, purgeRecords } from './maintenance.ts';
@@ -18,7 +18,7 @@ const onNode = { store, isOnNode: true };
 export const recordOperations = {
   getRecord: read(getRecord, onNode),
   findRecords: read(findRecords, { isScan, ...onNode }),
-  findNearRecords: read(findNearRecords, onNode),
+  findNearRecords: attempt(findNearRecords, onNode),
   countRecords: scan(countRecords, onNode),
   aggregateRecords: scan(aggregateRecords, onNode),
   summarizeRecords: scan(summarizeRecords, onNode),

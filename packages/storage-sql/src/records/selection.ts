@@ -75,6 +75,26 @@ export function inShortRange(dialect: SqlDialect, args: OrderedRecords, range: S
   return { from: RECORDS, conditions, ordered: sql`ORDER BY ${orderToSql(dialect, args.order)}` };
 }
 
+/** Selects among the first `most` records of an order by number, matching or not. */
+export function amongFirst(dialect: SqlDialect, args: OrderedRecords, most: number): Selection {
+  const from = sql`
+    (
+      SELECT *
+      ${firstNumbers(dialect, args)}
+      LIMIT ${most}
+    ) AS records`;
+  return { from, conditions: matching(dialect, args, [], args.order) };
+}
+
+/** Returns the clauses that read the records of a store, matching or not, in an order by number. */
+export function firstNumbers(dialect: SqlDialect, args: OrderedRecords): Sql {
+  const { order, after } = args;
+  return sql`
+    FROM records
+    WHERE ${and(dialect.inStore(args, rangeAfter(order, after)))}
+    ORDER BY ${orderToSql(dialect, order)}`;
+}
+
 /** Selects the records for a statement that reads all of them, in no order. */
 export function inNoOrder(dialect: SqlDialect, args: MatchingRecords): Selection {
   if (namesFew(args.where)) {

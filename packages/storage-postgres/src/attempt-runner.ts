@@ -1,0 +1,28 @@
+import { type Caller, type Turns, UnavailableError } from '@vitrine/core/storage';
+import { isQueryCanceled } from './errors.ts';
+import type { Execute } from './run-steps.ts';
+import type { SharedPool } from './shared-pool.ts';
+
+export interface AttemptRunner {
+  /**
+   * Runs `work` in a turn of the caller's account. Returns null if there are no connections for attempts, the turn does not
+   * come in time, or the server ends a statement because it takes longer than `ATTEMPT_MS`. Throws the reason of the
+   * caller's signal if that aborts while it waits.
+   */
+  run<Result>(caller: Caller, work: (execute: Execute) => Promise<Result>): Promise<Result | null>;
+}
+
+export function attemptRunner({ execute, load }: SharedPool, turns: Turns): AttemptRunner {
+  return {
+    async run(caller, work) {
+      if (load().size === 0) return null;
+      try {
+        return await turns.run(caller, () => work(execute));
+      } catch (error) {
+        caller.signal?.throwIfAborted();
+        if (error instanceof UnavailableError || isQueryCanceled(error)) return null;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { SqlDialect } from '../dialect.ts';
+import { nullList, selectList, shapeNamed } from '../layout/record-layout.ts';
+import { type Row, type Statement, sql } from '../sql.ts';
+import { type Steps, statement } from '../statement.ts';
+import type { FindRecords, FoundRecords } from './reads.ts';
+import { amongFirst, firstNumbers } from './selection.ts';
+
+/** Records of a store whose width is unknown that are read in one statement. Each may have a megabyte. */
+const UNKNOWN_MAX = 16;
+
+/**
+ * Returns what `findRecords` returns if the next `most` records fill the page or are the rest of the store. Null if they
+ * are neither, or the records may be large.
+ */
+export function* findAmongNewest(
+  dialect: SqlDialect,
+  args: FindRecords,
+  most: number,
+): Steps<FoundRecords | null> {
+  const { limit, batch } = args;
+  if (limit > UNKNOWN_MAX && batch <= limit) return null;
+  const found = yield selectAmongNewest(dialect, args, most);
+  const rows = found.filter(isRecord);
+  if (rows.length > limit) return { rows: rows.slice(0, limit), more: true };
+  return rows.length < found.length ? null : { rows, more: false };
+}
+
+/** Selects the matching records, and then a row of nulls if the store has more than `most` records. */
+function selectAmongNewest(dialect: SqlDialect, args: FindRecords, most: number): Statement {
+  const { from, conditions } = amongFirst(dialect, args, most);
+  const shape = shapeNamed(args.shape);
+  return statement(
+    dialect,
+    sql`
+      (
+        SELECT ${selectList(dialect, shape)}
+        FROM ${from}
+        WHERE ${conditions}
+      )
+      UNION ALL
+      (
+        SELECT ${nullList(shape)}
+        ${firstNumbers(dialect, args)}
+        LIMIT 1
+        OFFSET ${most}
+      )
+      LIMIT ${args.limit + 1}`,
+  );
+}
+
+function isRecord([id]: Row): boolean {
+  return id !== null;
+}
