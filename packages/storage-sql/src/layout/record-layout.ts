@@ -119,18 +119,50 @@ export function selectList(dialect: SqlDialect, shape: Shape): Sql {
   if (cells === undefined) {
     const own = shape.slots.flatMap(({ column }) => (column === null ? [] : [ident(column)]));
     const overflow = shape.overflows ? [dialect.overflowColumn] : [];
-    cells = list([sql`id`, sql`seq`, sql`created_at`, sql`updated_at`, ...own, ...overflow]);
+    cells = list([...SYSTEM_COLUMNS.map(ident), ...own, ...overflow]);
     lists.set(shape, cells);
   }
   return cells;
 }
 
-const SYSTEM_CELLS = 4;
+const SYSTEM_COLUMNS = ['id', 'seq', 'created_at', 'updated_at'];
+const SYSTEM_CELLS = SYSTEM_COLUMNS.length;
 
-/** Returns a row of nulls as wide as `selectList`. No record has such a row. */
-export function nullList({ slots, overflows }: Shape): Sql {
-  const cells = slots.reduce((sum, { column }) => sum + (column === null ? 0 : 1), SYSTEM_CELLS);
-  return list(Array.from({ length: cells + (overflows ? 1 : 0) }, () => sql`NULL`));
+const sourcesOfShapes = new WeakMap<Shape, Sql>();
+
+/**
+ * Returns the columns that `selectList` and comparisons with these columns read, for a subquery from which both are made.
+ * Caches the list of each shape, to which compared columns usually belong.
+ */
+export function sourceList(shape: Shape, compared: readonly Column[]): Sql {
+  const own = shape.slots.map(({ column }) => column ?? 'overflow');
+  const names = new Set([...SYSTEM_COLUMNS, ...own]);
+  const others = compared.map((column) => sourceOf(column)).filter((name) => !names.has(name));
+  if (others.length > 0) return list([...new Set([...names, ...others])].map(ident));
+  let sources = sourcesOfShapes.get(shape);
+  if (sources === undefined) {
+    sources = list([...names].map(ident));
+    sourcesOfShapes.set(shape, sources);
+  }
+  return sources;
+}
+
+function sourceOf(column: Column): string {
+  return SLOT_NAME.test(column) ? (place(column).column ?? 'overflow') : column;
+}
+
+const nullsOfShapes = new WeakMap<Shape, Sql>();
+
+/** Returns a row of nulls as wide as `selectList`. No record has such a row. Caches the list of each shape. */
+export function nullList(shape: Shape): Sql {
+  let nulls = nullsOfShapes.get(shape);
+  if (nulls === undefined) {
+    const own = shape.slots.filter(({ column }) => column !== null).length;
+    const cells = SYSTEM_CELLS + own + (shape.overflows ? 1 : 0);
+    nulls = list(Array.from({ length: cells }, () => sql`NULL`));
+    nullsOfShapes.set(shape, nulls);
+  }
+  return nulls;
 }
 
 /** Reads a record from a row of `selectList`. */

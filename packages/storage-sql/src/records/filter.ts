@@ -68,11 +68,11 @@ function groupTextTests(
   if (textTests === null) return { tests: [], rest: parts };
   const byColumn = new Map<Column, TextTest[]>();
   for (const part of parts) {
-    if (!isTextTest(part)) continue;
+    if (!isTextSearch(part)) continue;
     const { column, op, value } = part;
     byColumn.set(column, [...(byColumn.get(column) ?? []), { op, value }]);
   }
-  const isShared = (part: Filter) => isTextTest(part) && (byColumn.get(part.column)?.length ?? 0) > 1;
+  const isShared = (part: Filter) => isTextSearch(part) && (byColumn.get(part.column)?.length ?? 0) > 1;
   const tests = [...byColumn].flatMap(([column, shared]) => {
     const { folded } = placeColumn(dialect, column);
     if (shared.length === 1) return [];
@@ -81,7 +81,8 @@ function groupTextTests(
   return { tests, rest: parts.filter((part) => !isShared(part)) };
 }
 
-function isTextTest(filter: Filter): filter is TextTest & Comparison {
+/** Returns whether a comparison searches within a text. */
+export function isTextSearch(filter: Filter): filter is TextTest & Comparison {
   if (!('op' in filter)) return false;
   return filter.op === 'contains' || filter.op === 'startsWith' || filter.op === 'endsWith';
 }

@@ -5,6 +5,7 @@ import type { NumberedStore, SeqRange, SqlDialect } from '../dialect.ts';
 import { selectList, shapeNamed } from '../layout/record-layout.ts';
 import { type Row, type Statement, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
+import { isTextSearch } from './filter.ts';
 import { findAmongNewest } from './newest-records.ts';
 import { type FindRecords, type FoundRecords, isScan } from './reads.ts';
 import { inShortRange, namesFew } from './selection.ts';
@@ -34,7 +35,7 @@ export function mayBeNear(args: FindRecords): boolean {
 function isCheap(where: Filter): boolean {
   if ('all' in where) return where.all.every(isCheap);
   if ('any' in where) return where.any.every(isCheap);
-  return where.op !== 'contains' && where.op !== 'startsWith' && where.op !== 'endsWith';
+  return !isTextSearch(where);
 }
 
 /**

@@ -1,9 +1,10 @@
-import type { Filter, Order, Position } from '@vitrine/core/storage';
+import type { Column, Filter, Order, Position } from '@vitrine/core/storage';
 import { and } from '../clauses.ts';
 import type { NumberedStore, SeqRange, SqlDialect } from '../dialect.ts';
+import { shapeNamed, sourceList } from '../layout/record-layout.ts';
 import { isLive, type LiveRecords } from '../live-records.ts';
 import { type Sql, sql } from '../sql.ts';
-import { filterConditions, isEverything } from './filter.ts';
+import { filterConditions, isEverything, isTextSearch } from './filter.ts';
 import { beyond, isSorted, isUnset, orderToSql } from './order.ts';
 
 /** The live records of a store that match a filter. */
@@ -75,15 +76,30 @@ export function inShortRange(dialect: SqlDialect, args: OrderedRecords, range: S
   return { from: RECORDS, conditions, ordered: sql`ORDER BY ${orderToSql(dialect, args.order)}` };
 }
 
-/** Selects among the first `most` records of an order by number, matching or not. */
-export function amongFirst(dialect: SqlDialect, args: OrderedRecords, most: number): Selection {
+/**
+ * Selects among the first `most` records of an order by number, matching or not. Only the columns of the shape can be
+ * selected, because wide rows take twice as long.
+ * @throws Error for a filter that searches within texts, because their folded forms are not read.
+ */
+export function amongFirst(
+  dialect: SqlDialect,
+  args: OrderedRecords & { readonly shape: string },
+  most: number,
+): Selection {
   const from = sql`
     (
-      SELECT *
+      SELECT ${sourceList(shapeNamed(args.shape), comparedColumns(args.where))}
       ${firstNumbers(dialect, args)}
       LIMIT ${most}
     ) AS records`;
   return { from, conditions: matching(dialect, args, [], args.order) };
+}
+
+function comparedColumns(filter: Filter): readonly Column[] {
+  if ('all' in filter) return filter.all.flatMap(comparedColumns);
+  if ('any' in filter) return filter.any.flatMap(comparedColumns);
+  if (isTextSearch(filter)) throw new Error('folded texts are not read');
+  return [filter.column];
 }
 
 /** Returns the clauses that read the records of a store, matching or not, in an order by number. */
