@@ -195,7 +195,7 @@ export async function reach(config: ServerConfig): Promise<void> {
  * Milliseconds that the server gives a statement of an attempt. Attempts share connections, so one of them may delay another
  * one for so long. They read few records, so only cold pages and plans, or large values, take longer.
  */
-export const ATTEMPT_MS = 50;
+const ATTEMPT_MS = 50;
 
 /** Scans end at their timeout even if a request to cancel them does not arrive. */
 const TIMEOUTS: { readonly [Name in Role]?: number } = { attempt: ATTEMPT_MS, scan: SCAN_MS };

@@ -4,14 +4,19 @@ import { nearAttempts } from './near-attempts.ts';
 
 const eq = (value: string): Filter => ({ all: [{ column: 't0', op: 'eq', value }] });
 
-test('after four failures in a row one attempt of sixteen is made, until one succeeds', () => {
+test('after four failures in a row one attempt of sixteen is made, then ever fewer, until one succeeds', () => {
   const attempts = nearAttempts();
   for (let i = 0; i < 4; i++) {
     expect(attempts.of('store', eq(`${i}`)).isDue()).toBe(true);
     attempts.of('store', eq(`${i}`)).note(false);
   }
-  const due = Array.from({ length: 48 }, (_, i) => attempts.of('store', eq(`${i}`)).isDue());
-  expect(due.flatMap((isDue, i) => (isDue ? [i] : []))).toEqual([15, 31, 47]);
+  const due = Array.from({ length: 1_000 }, (_, i) => {
+    const attempt = attempts.of('store', eq(`${i}`));
+    const isDue = attempt.isDue();
+    if (isDue) attempt.note(false);
+    return isDue;
+  });
+  expect(due.flatMap((isDue, i) => (isDue ? [i] : []))).toEqual([15, 47, 111, 239, 495, 751]);
   attempts.of('store', eq('x')).note(true);
   expect(attempts.of('store', eq('y')).isDue()).toBe(true);
 });

@@ -3,13 +3,13 @@ import { dropOldest } from '../drop-oldest.ts';
 
 /** After so many failures in a row an attempt is unlikely to succeed. */
 const FAILURES = 4;
-/** Then one of so many is made, because records may have changed. */
-const ONE_OF = 16;
+/** Then one of so many is made, because records may have changed. The number doubles with each further failure. */
+const ONE_OF = { first: 16, most: 256 };
 const FILTERS_KEPT = 1_000;
 
 /**
  * Remembers whether near pages were found, by store and by the columns and operators of the filter. A failed attempt reads
- * hundreds of records on the serving thread, which can take longer than columns need for the whole search.
+ * hundreds of records, on SQLite on the serving thread, which can take longer than columns need for the whole search.
  */
 export interface NearAttempts {
   /** Returns the attempt of a search. */
@@ -22,25 +22,40 @@ export interface NearAttempt {
   note(isFound: boolean): void;
 }
 
+/** The failures of a filter since its last success. */
+interface Failures {
+  count: number;
+  /** One of so many attempts is made. */
+  oneOf: number;
+  /** The attempts until then, with that one. */
+  left: number;
+}
+
 export function nearAttempts(): NearAttempts {
-  /** Failures since the last success, and attempts that were left out since then. */
-  const failures = new Map<string, number>();
+  const failuresByFilter = new Map<string, Failures>();
   function attemptOf(key: string): NearAttempt {
     return {
       isDue() {
-        const failed = failures.get(key) ?? 0;
-        if (failed < FAILURES) return true;
-        failures.set(key, failed + 1);
-        return (failed - FAILURES + 1) % ONE_OF === 0;
+        const failures = failuresByFilter.get(key);
+        if (failures === undefined || failures.count < FAILURES) return true;
+        failures.left--;
+        if (failures.left > 0) return false;
+        failures.oneOf = Math.min(ONE_OF.most, failures.oneOf * 2);
+        failures.left = failures.oneOf;
+        return true;
       },
       note(isFound) {
         if (isFound) {
-          failures.delete(key);
+          failuresByFilter.delete(key);
           return;
         }
-        const failed = failures.get(key);
-        if (failed === undefined && failures.size >= FILTERS_KEPT) dropOldest(failures);
-        if (failed === undefined || failed < FAILURES) failures.set(key, (failed ?? 0) + 1);
+        const failures = failuresByFilter.get(key);
+        if (failures !== undefined) {
+          failures.count++;
+          return;
+        }
+        if (failuresByFilter.size >= FILTERS_KEPT) dropOldest(failuresByFilter);
+        failuresByFilter.set(key, { count: 1, oneOf: ONE_OF.first, left: ONE_OF.first });
       },
     };
   }
