@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../free-port.ts';
-import { startOptions } from '../start-options.ts';
+import { startEnvironment, startOptions } from '../start-options.ts';
 import type { Place } from './bench-database.ts';
 import { cpuSecondsOf, peakOf } from './process-tree.ts';
 import { STORE_REQUEST } from './sample-records.ts';
@@ -56,6 +56,7 @@ export async function startOurs(options: ServedOptions, path: string | null): Pr
   const port = await freePort();
   const args = [...startOptions(), ...(source ? ['--conditions=vitrine-source'] : []), cli, 'serve'];
   const environment = {
+    ...startEnvironment(),
     VITRINE_DATABASE_URL: place.url,
     VITRINE_PORT: String(port),
     VITRINE_ACCOUNT_KEY: KEY,

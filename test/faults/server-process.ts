@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { startOptions } from '../start-options.ts';
+import { startEnvironment, startOptions } from '../start-options.ts';
 
 const CLI = fileURLToPath(new URL('../../packages/http/src/cli.ts', import.meta.url));
 
@@ -37,7 +37,7 @@ export async function startProcess(
     [...startOptions(), ...node, '--conditions=vitrine-source', CLI, 'serve', ...flags],
     {
       cwd: folder,
-      env: { ...Object.fromEntries(inherited), VITRINE_PORT: '0', ...environment },
+      env: { ...Object.fromEntries(inherited), ...startEnvironment(), VITRINE_PORT: '0', ...environment },
     },
   );
   let stdout = '';

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { GifCache } from './gif-cache.ts';
 
 const CALLER = { account: 'a' };
@@ -76,4 +76,32 @@ test('evicts the least recently used GIF, and does not cache one that is too lar
   expect(making).toEqual(['a', 'b', 'c', 'b']);
   const large = () => get(cache, 'large', async () => new Uint8Array(101));
   expect(await large()).not.toBe(await large());
+});
+
+test('a GIF that is not read for 40 s is given back, and one that is read stays', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let now = 1_000;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      now += 1_000;
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+  };
+  try {
+    const cache = new GifCache(1_000);
+    await get(cache, 'read', async () => new Uint8Array(10));
+    await get(cache, 'unread', async () => new Uint8Array(20));
+    for (let round = 0; round < 4; round++) {
+      await pass(10);
+      expect(cache.find('read')).not.toBeNull();
+    }
+    expect(cache.bytes).toBe(10);
+    await pass(41);
+    expect(cache.bytes).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    clock.mockRestore();
+    vi.useRealTimers();
+  }
 });

@@ -1,15 +1,27 @@
 import { type Caller, createSharedWork } from '@vitrine/core';
 import { LRUCache } from 'lru-cache';
 
-/** GIFs by scene and second, up to a number of bytes. Callers get the same array and must not change it. */
+/** Milliseconds without a read after which a GIF is dropped: most show a second that is over. */
+const KEPT_FOR = 20_000;
+
+/**
+ * GIFs by scene and second, up to a number of bytes, each until it was not read for 20 to 40 s. Callers get the same array
+ * and must not change it.
+ */
 export class GifCache {
   readonly #gifs: LRUCache<string, Uint8Array>;
   readonly #making = createSharedWork<Uint8Array>();
   #hits = 0;
   #misses = 0;
+  #purge: NodeJS.Timeout | null = null;
 
   constructor(maxBytes: number) {
-    this.#gifs = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ byteLength }) => byteLength });
+    this.#gifs = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ byteLength }) => byteLength,
+      ttl: KEPT_FOR,
+      updateAgeOnGet: true,
+    });
   }
 
   /** Returns null if the GIF is not cached. */
@@ -35,6 +47,7 @@ export class GifCache {
       this.#misses++;
       const gif = await make({ account, signal: wanted });
       this.#gifs.set(key, gif);
+      this.#purgeLater();
       return gif;
     });
     if (!isFirst) this.#hits++;
@@ -48,5 +61,13 @@ export class GifCache {
 
   get bytes(): number {
     return this.#gifs.calculatedSize;
+  }
+
+  #purgeLater(): void {
+    this.#purge ??= setTimeout(() => {
+      this.#purge = null;
+      this.#gifs.purgeStale();
+      if (this.#gifs.size > 0) this.#purgeLater();
+    }, KEPT_FOR).unref();
   }
 }

@@ -7,6 +7,9 @@ import type { RenderReport, RenderRequest, RenderThreadOptions } from './render-
 
 /** Timeout of a call in milliseconds. A thread that takes longer is terminated. */
 const CALL_LIMIT = 10_000;
+/** A thread without a call for these milliseconds ends if its scenes take more than these bytes. */
+const IDLE_LIMIT = 20_000;
+const IDLE_SCENE_BYTES = 16 * 1024 * 1024;
 
 interface PendingCall {
   readonly id: number;
@@ -15,7 +18,9 @@ interface PendingCall {
 }
 
 /**
- * A thread that draws scenes. Starts with the first call, and again after a crash. Does not keep the program running.
+ * A thread that draws scenes. Starts with the first call. Ends after 20 s without a call if it caches many scenes, so that
+ * their memory is given back. Starts again with the next call after that, and after a crash. Does not keep the program
+ * running.
  */
 export class RenderThread {
   /** Set by `RenderThreads`, because the thread takes one call at a time. */
@@ -23,6 +28,7 @@ export class RenderThread {
   readonly #options: RenderThreadOptions;
   #pending: PendingCall | null = null;
   #worker: Worker | null = null;
+  #idle: NodeJS.Timeout | undefined;
   #next = 0;
   #sceneBytes = 0;
   #closed = false;
@@ -42,6 +48,7 @@ export class RenderThread {
     if (this.#pending !== null) throw new Error('A render thread takes one call at a time.');
     const id = this.#next++;
     const worker = this.#started();
+    clearTimeout(this.#idle);
     const late = setTimeout(() => {
       void this.#end(new UnavailableError('The timer took too long to draw.'));
     }, CALL_LIMIT);
@@ -54,6 +61,7 @@ export class RenderThread {
     } finally {
       clearTimeout(late);
       worker.unref();
+      this.#idle = setTimeout(() => this.#endIdle(), IDLE_LIMIT).unref();
     }
   }
 
@@ -96,9 +104,14 @@ export class RenderThread {
     } else pending.resolve(report);
   }
 
+  #endIdle(): void {
+    if (this.#sceneBytes > IDLE_SCENE_BYTES) void this.#end(closedError());
+  }
+
   async #end(reason: Error): Promise<void> {
     const worker = this.#worker;
     const pending = this.#pending;
+    clearTimeout(this.#idle);
     this.#worker = null;
     this.#pending = null;
     this.#sceneBytes = 0;
