@@ -15,7 +15,9 @@ if (process.platform === 'linux') setPriority(NICENESS);
 
 const { sceneBytes }: RenderThreadOptions = workerData;
 const scenes = new Map<string, TimerGif>();
-const sink = new ByteSink();
+/** GIFs are written here. One of a size that is rare is not kept for later ones. */
+let sink = new ByteSink();
+const SINK_BYTES_KEPT = 2 * 1024 * 1024;
 
 port.on('message', (request: RenderRequest) => {
   let report: RenderReport;
@@ -26,6 +28,7 @@ port.on('message', (request: RenderRequest) => {
     report = { id: request.id, sceneBytes: evictOldest(), failure };
   }
   port.postMessage(report, 'gif' in report ? [report.gif.buffer] : []);
+  if (sink.bytes.length > SINK_BYTES_KEPT) sink = new ByteSink();
 });
 
 function perform({ id, task, key, countdown, input }: RenderRequest): RenderReport {
