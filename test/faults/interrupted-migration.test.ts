@@ -76,7 +76,10 @@ describe('a migration that is killed at any statement is finished or undone by t
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('of a new SQLite file', verifies('operations.acknowledged-writes'), async () => {
+  test('of a new SQLite file', {
+    ...verifies('operations.acknowledged-writes'),
+    timeout: TIMEOUT,
+  }, async () => {
     let path = '';
     const statements = await killAtEach(
       1,

@@ -2,10 +2,10 @@ import { type Caller, createSharedWork } from '@vitrine/core';
 import { LRUCache } from 'lru-cache';
 
 /** Milliseconds without a read after which a GIF is dropped: most show a second that is over. */
-const KEPT_FOR = 20_000;
+const KEPT_FOR = 10_000;
 
 /**
- * GIFs by scene and second, up to a number of bytes, each until it was not read for 20 to 40 s. Callers get the same array
+ * GIFs by scene and second, up to a number of bytes, each until it was not read for 10 to 20 s. Callers get the same array
  * and must not change it.
  */
 export class GifCache {

@@ -8,7 +8,7 @@ import type { RenderReport, RenderRequest, RenderThreadOptions } from './render-
 /** Timeout of a call in milliseconds. A thread that takes longer is terminated. */
 const CALL_LIMIT = 10_000;
 /** A thread without a call for these milliseconds ends if its scenes take more than these bytes. */
-const IDLE_LIMIT = 20_000;
+const IDLE_LIMIT = 10_000;
 const IDLE_SCENE_BYTES = 16 * 1024 * 1024;
 
 interface PendingCall {
@@ -18,7 +18,7 @@ interface PendingCall {
 }
 
 /**
- * A thread that draws scenes. Starts with the first call. Ends after 20 s without a call if it caches many scenes, so that
+ * A thread that draws scenes. Starts with the first call. Ends after 10 s without a call if it caches many scenes, so that
  * their memory is given back. Starts again with the next call after that, and after a crash. Does not keep the program
  * running.
  */
