@@ -47,6 +47,22 @@ function action(words: Vocabulary): fc.Arbitrary<Action> {
         inState: fc.constantFrom('read' as const, 'present' as const),
       }),
     },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: step('keyedUpsert'),
+        key: fc.constantFrom('key 1', 'key 2'),
+        records: fc.array(record, { maxLength: 3 }),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: step('rename'),
+        slot: fc.constantFrom(...words.text, ...words.number),
+        name: fc.constantFrom('renamed', 'id', 'Ümlaut'),
+      }),
+    },
     { weight: 1, arbitrary: fc.record({ do: step('delete'), ids: fc.array(id, { maxLength: 3 }) }) },
     { weight: 2, arbitrary: fc.record({ do: step('get'), id }) },
     { weight: 8, arbitrary: fc.record({ do: step('walk'), where, order: by, limit: few }) },

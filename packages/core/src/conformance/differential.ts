@@ -5,6 +5,7 @@ import type { Millis, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import { arrangeStore, findRows, NOW, positionBehind, present, withoutSeq } from './arrange.ts';
 import { advanceImport, type OpenImport, openImport, showImport } from './import-steps.ts';
+import { underKey } from './keyed-step.ts';
 import type { Program, Step } from './program.ts';
 import { newSubject, type PagedQuery, type Subject } from './program-subject.ts';
 import { documentOf, parseRaw, rawEncoding } from './raw-export.ts';
@@ -114,6 +115,13 @@ async function perform(storage: Storage, subject: Subject, step: Step, now: Mill
     case 'upsert': {
       const upserts = step.records.map((record) => restrictValues(record, store));
       return { result: await records.upsert(store, upserts, now) };
+    }
+    case 'keyedUpsert': {
+      const upserts = step.records.map((record) => restrictValues(record, store));
+      const result = await underKey(storage, store, step.key, now, (writes) =>
+        writes.records.upsert(store, upserts, now),
+      );
+      return { result };
     }
     case 'patch': {
       const change: SlotValues = restrictValues(step.change, store);

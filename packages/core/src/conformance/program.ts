@@ -52,6 +52,10 @@ export type Action =
   /** Clears the values of freed slots, in steps of `limit`, and releases the slots. */
   | { readonly do: 'clearFreed'; readonly limit: number }
   | { readonly do: 'addProperty'; readonly slot: Slot }
+  /** Renames the property of the slot. Its values and the cursors over it stay. */
+  | { readonly do: 'rename'; readonly slot: Slot; readonly name: string }
+  /** Upserts the records under an idempotency key of the store's account, which expires after three seconds. */
+  | { readonly do: 'keyedUpsert'; readonly key: string; readonly records: readonly UpsertRecord[] }
   /** Opens an import that `advanceImport` continues, whatever happens to the store in between. */
   | { readonly do: 'openImport' }
   /** Writes the next batch of the open import, or a batch at the position before the last one. */

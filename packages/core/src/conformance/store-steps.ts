@@ -6,7 +6,10 @@ import type { Step } from './program.ts';
 import type { Subject } from './program-subject.ts';
 import { clearAllSlots, purgeAllExpired } from './steps.ts';
 
-type StoreStep = Extract<Step, { do: 'setTtl' | 'purgeExpired' | 'freeSlot' | 'clearFreed' | 'addProperty' }>;
+type StoreStep = Extract<
+  Step,
+  { do: 'setTtl' | 'purgeExpired' | 'freeSlot' | 'clearFreed' | 'addProperty' | 'rename' }
+>;
 
 /** Changes the store of a subject. A deleted store stays as it is. */
 export async function changeStore(
@@ -35,6 +38,14 @@ export async function changeStore(
       const change = schemaChange({ properties, freedSlots: store.freedSlots });
       return moveOn(subject, await storage.stores.changeSchema(store, store.version, change, now));
     }
+    case 'rename': {
+      if (!inUse || store.properties.some(({ name }) => name === step.name)) return null;
+      const properties = store.properties.map((each) =>
+        each.slot === step.slot ? { ...each, name: step.name } : each,
+      );
+      const change = schemaChange({ properties, freedSlots: store.freedSlots });
+      return moveOn(subject, await storage.stores.changeSchema(store, store.version, change, now));
+    }
     case 'clearFreed': {
       const slots: readonly Slot[] = store.freedSlots;
       if (slots.length === 0) return null;
@@ -53,5 +64,5 @@ function moveOn(subject: Subject, answer: Awaited<ReturnType<Storage['stores']['
   subject.before = subject.store;
   subject.store = present(answer);
   const { properties, freedSlots, recordTtl } = subject.store;
-  return { slots: properties.map(({ slot }) => slot), freedSlots, recordTtl };
+  return { properties: properties.map(({ slot, name }) => [slot, name]), freedSlots, recordTtl };
 }

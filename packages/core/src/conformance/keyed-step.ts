@@ -1,0 +1,24 @@
+import { KeyTakenError } from '../errors.ts';
+import type { KeyedWrites } from '../storage/idempotency-keys.ts';
+import type { Millis, StoreRow } from '../storage/rows.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/** For so many milliseconds a key of a program is kept. */
+const KEPT_FOR = 3_000;
+
+/** Writes under a key of the store's account. Returns the result, or that the key is taken, and the result that is kept. */
+export async function underKey<Result>(
+  { idempotencyKeys }: Storage,
+  { accountId }: StoreRow,
+  key: string,
+  now: Millis,
+  write: (writes: KeyedWrites) => Promise<Result>,
+): Promise<unknown> {
+  const request = { request: 'a request', plan: 'a plan', createdAt: now, expiresAt: now + KEPT_FOR };
+  const result = await write(idempotencyKeys.writes({ accountId, key, ...request })).catch((error) => {
+    if (error instanceof KeyTakenError) return 'the key is taken';
+    throw error;
+  });
+  const row = await idempotencyKeys.get(accountId, key, now);
+  return { result, kept: row && JSON.parse(row.result) };
+}
