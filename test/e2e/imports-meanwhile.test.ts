@@ -1,7 +1,8 @@
 import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@vitrine/core';
 import type { ImportResponse, StartImportQuery, StoreDetail } from '@vitrine/core/contracts';
-import type { ImportStorage, Storage } from '@vitrine/core/storage';
+import type { Storage } from '@vitrine/core/storage';
 import { afterEach, describe, expect, test } from 'vitest';
+import { withAdvance } from '../import-batches.ts';
 import { verifies } from '../requirements.ts';
 import { type OpenedStorage, storageKinds } from './storages.ts';
 
@@ -40,24 +41,18 @@ describe.each(storageKinds)('on $name', ({ open }) => {
     let ahead = 0;
     // Calls take effect in order, so a batch waits for the actions of those before it.
     let last: Promise<unknown> = Promise.resolve();
-    const imports: ImportStorage = {
-      ...storage.imports,
-      advance(...given) {
-        const action = actions.get(++batches);
-        actions.delete(batches);
-        const run = async () => {
-          await action?.();
-          return storage.imports.advance(...given);
-        };
-        const result = last.then(run, run);
-        last = result;
-        return result;
-      },
-    };
-    const facets = new Proxy(storage, {
-      get: (target, name, receiver) => (name === 'imports' ? imports : Reflect.get(target, name, receiver)),
+    const inOrder = withAdvance(storage, (...given) => {
+      const action = actions.get(++batches);
+      actions.delete(batches);
+      const run = async () => {
+        await action?.();
+        return storage.imports.advance(...given);
+      };
+      const result = last.then(run, run);
+      last = result;
+      return result;
     });
-    const vitrine = await createVitrine({ storage: facets, clock: () => Date.now() + ahead });
+    const vitrine = await createVitrine({ storage: inOrder, clock: () => Date.now() + ahead });
     const principal = accountPrincipal((await vitrine.accounts.create('A')).id);
     const store = await vitrine.stores.create(principal, {
       name: 'Products',

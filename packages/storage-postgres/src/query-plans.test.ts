@@ -56,9 +56,13 @@ async function plan<Name extends OperationName>(
   return rows.map((row) => String(row[0]).trim());
 }
 
-function findPlan(query: { where?: Filter; order?: Order; after?: Position }, role: PlannedRole = 'read') {
-  const { where = EVERYTHING, order = NEWEST_FIRST, after = null } = query;
-  return plan(role, 'findRecords', {
+function findPlan(
+  query: { where?: Filter; order?: Order; after?: Position; expiredUpTo?: number },
+  role: PlannedRole = 'read',
+  name: 'findRecords' | 'findNearRecords' = 'findRecords',
+) {
+  const { where = EVERYTHING, order = NEWEST_FIRST, after = null, expiredUpTo = null } = query;
+  return plan(role, name, {
     storeId: 's1',
     storeNumber: 1,
     shape: 't0,n0',
@@ -66,7 +70,7 @@ function findPlan(query: { where?: Filter; order?: Order; after?: Position }, ro
     maxBytes: null,
     batch: 11,
     isWide: false,
-    expiredUpTo: null,
+    expiredUpTo,
     where,
     order,
     after,
@@ -120,19 +124,12 @@ describe('query plans', () => {
   });
 
   test('an attempt reads no more records than its bound, newest first, and stops when the page is full', async () => {
-    const lines = await plan('read', 'findNearRecords', {
-      storeId: 's1',
-      storeNumber: 1,
-      shape: 't0,n0',
-      limit: 10,
-      maxBytes: null,
-      batch: 11,
-      isWide: false,
-      expiredUpTo: 5,
+    const query: Parameters<typeof findPlan>[0] = {
       where: { column: 'n0', op: 'in', values: [1, 2] },
-      order: NEWEST_FIRST,
       after: { value: 5_000, seq: 5_000 },
-    });
+      expiredUpTo: 5,
+    };
+    const lines = await findPlan(query, 'read', 'findNearRecords');
     expect(lines).toMatchInlineSnapshot(`
       [
         "Limit",

@@ -67,7 +67,7 @@ export interface TextTest {
   readonly value: string;
 }
 
-/** What a column holds: text, doubles, or whole numbers up to 2^53. */
+/** The kind of the values of a column: text, doubles, or whole numbers up to 2^53. */
 export type ValueKind = 'text' | 'number' | 'whole';
 
 /** A sum that is cheaper than `sum` and usually exact enough. */

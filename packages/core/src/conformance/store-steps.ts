@@ -21,6 +21,15 @@ export async function changeStore(
   const { store } = subject;
   if (subject.isDeleted) return null;
   const inUse = store.properties.some(({ slot }) => slot === ('slot' in step ? step.slot : null));
+
+  /** Freed slots stay by default. */
+  async function changeProperties(
+    given: Pick<SchemaChange, 'properties'> & Partial<Pick<SchemaChange, 'freedSlots'>>,
+  ): Promise<unknown> {
+    const change = { freedSlots: store.freedSlots, ...given, requireEmpty: false, enqueue: [] };
+    return moveOn(subject, await storage.stores.changeSchema(store, store.version, change, now));
+  }
+
   switch (step.do) {
     case 'setTtl':
       return moveOn(subject, await storage.stores.update(store, { recordTtl: step.recordTtl }, now));
@@ -29,22 +38,17 @@ export async function changeStore(
     case 'freeSlot': {
       if (!inUse || store.properties.length === 1) return null;
       const properties = store.properties.filter(({ slot }) => slot !== step.slot);
-      const change = schemaChange({ properties, freedSlots: [...store.freedSlots, step.slot] });
-      return moveOn(subject, await storage.stores.changeSchema(store, store.version, change, now));
+      return changeProperties({ properties, freedSlots: [...store.freedSlots, step.slot] });
     }
-    case 'addProperty': {
+    case 'addProperty':
       if (inUse || store.freedSlots.includes(step.slot)) return null;
-      const properties = [...store.properties, property(step.slot)];
-      const change = schemaChange({ properties, freedSlots: store.freedSlots });
-      return moveOn(subject, await storage.stores.changeSchema(store, store.version, change, now));
-    }
+      return changeProperties({ properties: [...store.properties, property(step.slot)] });
     case 'rename': {
       if (!inUse || store.properties.some(({ name }) => name === step.name)) return null;
       const properties = store.properties.map((each) =>
         each.slot === step.slot ? { ...each, name: step.name } : each,
       );
-      const change = schemaChange({ properties, freedSlots: store.freedSlots });
-      return moveOn(subject, await storage.stores.changeSchema(store, store.version, change, now));
+      return changeProperties({ properties });
     }
     case 'clearFreed': {
       const slots: readonly Slot[] = store.freedSlots;
@@ -54,10 +58,6 @@ export async function changeStore(
       return moveOn(subject, await storage.stores.get(store.accountId, store.id));
     }
   }
-}
-
-function schemaChange(change: Pick<SchemaChange, 'properties' | 'freedSlots'>): SchemaChange {
-  return { ...change, requireEmpty: false, enqueue: [] };
 }
 
 function moveOn(subject: Subject, answer: Awaited<ReturnType<Storage['stores']['changeSchema']>>): unknown {

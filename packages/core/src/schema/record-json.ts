@@ -18,7 +18,7 @@ type Ordered = ShownRecord & { [ORDER]?: readonly string[] };
  */
 const INDEX_LIKE = /^(0|[1-9]\d{0,9})$/;
 
-/** What the records of a list of properties have in common, made once for each list. */
+/** The form of the records of a list of properties. Made once for each list. */
 interface RecordForm {
   /** All members, unset. A copy is cheaper than an object that grows, and so is its JSON. */
   readonly unset: Readonly<Record<string, null>>;

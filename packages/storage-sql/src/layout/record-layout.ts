@@ -103,7 +103,9 @@ export function placeColumn(dialect: SqlDialect, column: Column): PlacedColumn {
   return { expression, folded: sql`coalesce(${shadow}, lower(${expression}))`, nullable: true };
 }
 
-const listsByDialect = new WeakMap<SqlDialect, WeakMap<Shape, Sql>>();
+type ShapeLists = WeakMap<Shape, Sql>;
+
+const listsByDialect = new WeakMap<SqlDialect, ShapeLists>();
 
 /**
  * Returns the cells that a record is read from: system columns, columns of the shape, and the overflow if it is needed.
@@ -115,20 +117,27 @@ export function selectList(dialect: SqlDialect, shape: Shape): Sql {
     lists = new WeakMap();
     listsByDialect.set(dialect, lists);
   }
-  let cells = lists.get(shape);
-  if (cells === undefined) {
+  return ofShape(lists, shape, () => {
     const own = shape.slots.flatMap(({ column }) => (column === null ? [] : [ident(column)]));
     const overflow = shape.overflows ? [dialect.overflowColumn] : [];
-    cells = list([...SYSTEM_COLUMNS.map(ident), ...own, ...overflow]);
-    lists.set(shape, cells);
+    return [...SYSTEM_COLUMNS.map(ident), ...own, ...overflow];
+  });
+}
+
+/** Returns the list of a shape, made at the first call. */
+function ofShape(lists: ShapeLists, shape: Shape, make: () => readonly Sql[]): Sql {
+  let made = lists.get(shape);
+  if (made === undefined) {
+    made = list(make());
+    lists.set(shape, made);
   }
-  return cells;
+  return made;
 }
 
 const SYSTEM_COLUMNS = ['id', 'seq', 'created_at', 'updated_at'];
 const SYSTEM_CELLS = SYSTEM_COLUMNS.length;
 
-const sourcesOfShapes = new WeakMap<Shape, Sql>();
+const sourceLists: ShapeLists = new WeakMap();
 
 /**
  * Returns the columns that `selectList` and comparisons with these columns read, for a subquery from which both are made.
@@ -139,30 +148,22 @@ export function sourceList(shape: Shape, compared: readonly Column[]): Sql {
   const names = new Set([...SYSTEM_COLUMNS, ...own]);
   const others = compared.map((column) => sourceOf(column)).filter((name) => !names.has(name));
   if (others.length > 0) return list([...new Set([...names, ...others])].map(ident));
-  let sources = sourcesOfShapes.get(shape);
-  if (sources === undefined) {
-    sources = list([...names].map(ident));
-    sourcesOfShapes.set(shape, sources);
-  }
-  return sources;
+  return ofShape(sourceLists, shape, () => [...names].map(ident));
 }
 
 function sourceOf(column: Column): string {
   return SLOT_NAME.test(column) ? (place(column).column ?? 'overflow') : column;
 }
 
-const nullsOfShapes = new WeakMap<Shape, Sql>();
+const nullLists: ShapeLists = new WeakMap();
 
 /** Returns a row of nulls as wide as `selectList`. No record has such a row. Caches the list of each shape. */
 export function nullList(shape: Shape): Sql {
-  let nulls = nullsOfShapes.get(shape);
-  if (nulls === undefined) {
+  return ofShape(nullLists, shape, () => {
     const own = shape.slots.filter(({ column }) => column !== null).length;
     const cells = SYSTEM_CELLS + own + (shape.overflows ? 1 : 0);
-    nulls = list(Array.from({ length: cells }, () => sql`NULL`));
-    nullsOfShapes.set(shape, nulls);
-  }
-  return nulls;
+    return Array.from({ length: cells }, () => sql`NULL`);
+  });
 }
 
 /** Reads a record from a row of `selectList`. */
