@@ -1,4 +1,5 @@
-import type { Storage, StoreRow } from '@vitrine/core/storage';
+import { setTimeout as wait } from 'node:timers/promises';
+import { EVERYTHING, NEWEST_FIRST, type Storage, type StoreRow } from '@vitrine/core/storage';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postgresStorage } from '../../packages/storage-postgres/src/postgres-storage.ts';
 import { ask } from '../postgres/ask.ts';
@@ -8,6 +9,8 @@ import { writeDuring } from './writers.ts';
 
 const ROUNDS = Number(process.env.CITUS_MOVE_ROUNDS ?? 5);
 const STORES = 8;
+/** Longer than servers keep where shards are. */
+const PLACES_CACHED_MS = 6_000;
 
 describe.skipIf(citusMissing())('under writers', () => {
   let citus: CitusCluster;
@@ -65,4 +68,30 @@ describe.skipIf(citusMissing())('under writers', () => {
     },
     1_200_000,
   );
+
+  test('a read sees what another server wrote to a store that has moved, though its old table is still there', async () => {
+    const { url } = citus.coordinator;
+    const store = await storage.stores.insert(storeNamed('read after its move'));
+    const record = (id: string) => ({ id, slots: [], values: [], complete: true });
+    await storage.records.insert(store, record('before'), 1);
+    await storage.records.insert(store, record('deleted'), 1);
+    const shard = await isolate(store);
+    // It looks up where the shard is, and keeps that.
+    await wait(PLACES_CACHED_MS);
+    expect(await storage.records.get(store, 'before', 1)).toMatchObject({ id: 'before' });
+    await move(shard, 'block_writes');
+    const other = postgresStorage({ url, backend: 'citus' });
+    try {
+      await other.migrate();
+      await other.records.insert(store, record('after'), 2);
+      await other.records.delete(store, ['deleted'], 2);
+      expect(await storage.records.get(store, 'after', 2)).toMatchObject({ id: 'after' });
+      expect(await storage.records.get(store, 'deleted', 2)).toBeNull();
+      const page = { where: EVERYTHING, order: NEWEST_FIRST, after: null, limit: 50 };
+      const { rows } = await storage.records.find(store, page, 2);
+      expect(rows.map(({ id }) => id)).toEqual(['after', 'before']);
+    } finally {
+      await other.close();
+    }
+  });
 });

@@ -9,7 +9,7 @@ const RECOVERS_MS = 30_000;
 export interface Written {
   /** Records that were acknowledged and are not stored, and those whose deletion was and are. */
   readonly lost: readonly string[];
-  /** Errors other than `UnavailableError`, and outcomes that can't be right. */
+  /** Errors other than `UnavailableError`, outcomes that can't be right, and reads that did not see a write. */
   readonly wrong: readonly unknown[];
   /** The number of refused writes. */
   readonly refused: number;
@@ -39,7 +39,7 @@ export async function writeDuring(
     }
   }
 
-  /** Inserts one record and changes it, creates two in a batch, and deletes one of them. */
+  /** Inserts one record and changes it, creates two in a batch, and deletes one of them. Reads what it has written. */
   async function takeTurn(store: StoreRow, id: string): Promise<void> {
     const { records } = storage;
     const record = (name: string) => ({ id: name, slots: [], values: [], complete: true });
@@ -49,8 +49,10 @@ export async function writeDuring(
     await acknowledge(records.upsert(store, [kept, deleted].map(record), 1), ['created', 'created']);
     present.add(`${store.id} ${kept}`);
     await acknowledge(records.patch(store, id, record(id), 2), expect.objectContaining({ id, updatedAt: 2 }));
+    expect(await records.get(store, id, 2)).toMatchObject({ id, updatedAt: 2 });
     await acknowledge(records.delete(store, [deleted], 2), [deleted]);
     absent.add(`${store.id} ${deleted}`);
+    expect(await records.get(store, deleted, 2)).toBeNull();
   }
 
   async function write(store: StoreRow, writer: number): Promise<void> {

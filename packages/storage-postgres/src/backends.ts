@@ -58,12 +58,12 @@ export interface BackendProfile {
    */
   readonly standbys: boolean;
   /**
-   * Whether short statements have one plan for all values. Effect without: each is planned for its values. Reason: Citus
-   * chooses the node when it plans, and refuses a general plan for a query over several shards. Where a general plan is
-   * possible, Citus 13.2 makes and keeps another plan for the shard at each execution, which takes three times as long
-   * and never frees about 50 kB.
+   * Whether short statements have one plan for all values (`all`), otherwise each is planned for its values (`none`).
+   * Reason: Citus chooses the node when it plans, and refuses a general plan for a query over several shards. Where a
+   * general plan is possible, Citus 13.2 makes and keeps another plan for the shard at each execution, which takes three
+   * times as long and never frees about 50 kB. Reads of a shard's own table are not planned by Citus (`shard-reads.ts`).
    */
-  readonly generalPlans: boolean;
+  readonly generalPlans: 'all' | 'none';
   /**
    * Whether triggers log the changes of watched stores, so that searches are answered from columns in memory. Reason for not:
    * the log is read by the snapshots of one server, and its statements are PostgreSQL's.
@@ -85,7 +85,7 @@ const PROFILES: { readonly [Name in Backend]: BackendProfile } = {
     recordWrites: 'set',
     distributed: false,
     standbys: true,
-    generalPlans: true,
+    generalPlans: 'all',
     logsChanges: true,
     minVersion: POSTGRES_15,
   },
@@ -98,7 +98,7 @@ const PROFILES: { readonly [Name in Backend]: BackendProfile } = {
     recordWrites: 'routed',
     distributed: true,
     standbys: true,
-    generalPlans: false,
+    generalPlans: 'none',
     logsChanges: false,
     minVersion: POSTGRES_15,
   },
@@ -111,7 +111,7 @@ const PROFILES: { readonly [Name in Backend]: BackendProfile } = {
     recordWrites: 'rows',
     distributed: false,
     standbys: false,
-    generalPlans: true,
+    generalPlans: 'all',
     logsChanges: false,
     minVersion: 0,
   },
@@ -124,7 +124,7 @@ const PROFILES: { readonly [Name in Backend]: BackendProfile } = {
     recordWrites: 'set',
     distributed: false,
     standbys: false,
-    generalPlans: true,
+    generalPlans: 'all',
     logsChanges: false,
     minVersion: 0,
   },

@@ -7,10 +7,13 @@ import { isReadOnly } from './errors.ts';
 /** The purpose of the connections of a pool, which decides how the server plans their statements. */
 export type Role = 'read' | 'attempt' | 'write' | 'scan';
 
+/** The short statements that have one plan for all values: all of them, those of connections for reads, or none. */
+export type GeneralPlans = 'all' | 'reads' | 'none';
+
 /** How to reach a server, and how it plans. */
 export interface ServerConfig extends pg.ClientConfig {
-  /** As in `BackendProfile`. Default true. */
-  readonly generalPlans?: boolean;
+  /** As in `BackendProfile`. Default `all`. */
+  readonly generalPlans?: GeneralPlans;
 }
 
 export interface ConnectionOptions {
@@ -63,10 +66,11 @@ const INDEXED = '-c enable_seqscan=off -c enable_bitmapscan=off';
 /** Starting a parallel worker takes longer than an attempt. */
 const ALONE = '-c max_parallel_workers_per_gather=0';
 
-function planning(role: Role, generalPlans: boolean): string {
+function planning(role: Role, generalPlans: GeneralPlans): string {
   // Filters differ in selectivity, so each scan is planned with its values.
   if (role === 'scan') return OWN;
-  const plans = `${generalPlans ? GENERAL : OWN} ${INDEXED}`;
+  const isGeneral = generalPlans === 'all' || (generalPlans === 'reads' && role === 'read');
+  const plans = `${isGeneral ? GENERAL : OWN} ${INDEXED}`;
   // Short reads must not sort or read an entire table, even if the table was small when they were planned.
   if (role === 'read') return `${plans} -c enable_sort=off`;
   return role === 'attempt' ? `${plans} -c enable_sort=off ${ALONE}` : plans;
@@ -87,7 +91,7 @@ export async function openConnection({
   const client = new pg.Client({
     ...config,
     ...timeoutOf(role, config),
-    options: [planning(role, config.generalPlans ?? true), config.options].filter(Boolean).join(' '),
+    options: [planning(role, config.generalPlans ?? 'all'), config.options].filter(Boolean).join(' '),
     types: { getTypeParser },
     pipeline: true,
     keepAlive: true,

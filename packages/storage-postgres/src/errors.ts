@@ -62,6 +62,11 @@ export function isSameTable(error: unknown): boolean {
   return codeOf(error) === '23505' || codeOf(error) === '42P07';
 }
 
+/** The table does not exist. */
+export function isNoTable(error: unknown): boolean {
+  return codeOf(error) === '42P01';
+}
+
 /** Another transaction won a race, and this one was rolled back. It can be run again from the start. */
 export function isContention(error: unknown): boolean {
   const code = codeOf(error);

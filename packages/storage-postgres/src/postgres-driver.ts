@@ -51,6 +51,7 @@ import { REMEMBERED_MS, recentReads } from './recent-reads.ts';
 import { runAgain } from './run-again.ts';
 import { drawingBy, type Execute, finish, transact } from './run-steps.ts';
 import { checkBackend, checkServer } from './server-check.ts';
+import { shardReads } from './shard-reads.ts';
 import { sharedDraws } from './shared-draws.ts';
 import { oneNode, type StoreNodes, type StorePlace, storeNodes } from './store-nodes.ts';
 
@@ -239,11 +240,11 @@ export function postgresDriver({
         const lane = laneOf(operationOf(name), args);
         // Writes are joined before they take a turn.
         if (lane === 'write') return perform(name, args, caller);
-        return nodes.run(lane, placeOf(name, args), caller, (node) => {
+        return nodes.run(lane, placeOf(name, args), caller, (node, shard) => {
           if (lane === 'scan') return scan(node, name, args, caller);
           if (lane === 'attempt') return attempt(node, name, args, caller);
           if (node === home) return lookUp(name, args);
-          return read(node.pools.readers.execute, name, args);
+          return read(shard === null ? node.pools.readers.execute : shardReads(node.pools, shard), name, args);
         });
       }, caller.signal);
     },
@@ -293,7 +294,8 @@ export function postgresDriver({
   }
 
   function nodeConfig(address: NodeAddress): ServerConfig {
-    return atAddress(hosts[0], address);
+    // Reads there are of shards' own tables.
+    return { ...atAddress(hosts[0], address), generalPlans: 'reads' };
   }
 
   function openNode(address: NodeAddress): DatabaseNode {

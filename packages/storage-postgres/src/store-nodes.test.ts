@@ -21,7 +21,9 @@ function arrange(places: Record<string, string> = { a: 'one', b: 'two', c: '' })
     if (isFailing) throw new Error('no connection');
     const [store] = statement.values;
     if (store !== undefined) return [[String(store).slice(0, 1)]];
-    return Object.entries(places).map(([shard, host]) => [shard, host === '' ? 0 : 1, host, PORT]);
+    return Object.entries(places).map(([shard, host]) => {
+      return [shard, host === '' ? 0 : 1, host, PORT, `records_${shard}`];
+    });
   }
   const sizes = { readers: 4, attempts: 1, writers: 4, workers: TRANSACTIONS, scanners: 2, streamers: 1 };
   const nodeOf = (name: string) => ({ name, pools: { readers: { execute }, sizes } }) as unknown as NamedNode;
@@ -73,6 +75,16 @@ describe('an operation runs', () => {
     const { runOn, nodes } = arrange();
     expect(await runOn('a1', false)).toBe('home');
     expect(await nodes.run('write', null, {}, async (node) => (node as NamedNode).name)).toBe('home');
+  });
+
+  test('with the shard of its store, if it runs on the server of the shard', async () => {
+    const { nodes } = arrange();
+    const shardOf = (store: string, isOnNode = true) =>
+      nodes.run('read', { store, isOnNode }, {}, async (_, shard) => shard);
+    expect(await shardOf('a1')).toEqual({ id: 'a', group: 1, table: 'records_a' });
+    expect(await shardOf('a1', false)).toBeNull();
+    expect(await shardOf('c1')).toBeNull();
+    expect(await nodes.run('read', null, {}, async (_, shard) => shard)).toBeNull();
   });
 
   test('on the new node of a store within seconds of its move', async () => {

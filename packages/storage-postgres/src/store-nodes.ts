@@ -3,6 +3,7 @@ import { type Lane, numberCell, textCell } from '@vitrine/storage-sql';
 import type { DatabaseNode } from './database-node.ts';
 import type { NodeAddress } from './node-host.ts';
 import type { Execute } from './run-steps.ts';
+import type { Shard } from './shard-reads.ts';
 
 /** The store that an operation uses, and whether it uses nothing else (`Operation.isOnNode`). */
 export interface StorePlace {
@@ -14,13 +15,14 @@ export interface StorePlace {
 export interface StoreNodes {
   /**
    * Runs the work: an operation that uses only records of one store on the server with that store, all others on the
-   * first server. Each server has its own connections, so a frozen one stops only the operations on its stores.
+   * first server. Each server has its own connections, so a frozen one stops only the operations on its stores. The
+   * work is given the shard of the store if it runs on the shard's own server, otherwise null.
    */
   run<Result>(
     lane: Lane,
     place: StorePlace | null,
     caller: Pick<Caller, 'signal'>,
-    work: (node: DatabaseNode) => Promise<Result>,
+    work: (node: DatabaseNode, shard: Shard | null) => Promise<Result>,
   ): Promise<Result>;
   /**
    * Returns how to run statements of a write. Citus may run a statement on no shard, without an error, if an operator
@@ -39,7 +41,7 @@ export interface StoreNodes {
 /** Runs everything on one server. */
 export function oneNode(node: DatabaseNode): StoreNodes {
   return {
-    run: (_, __, ___, work) => work(node),
+    run: (_, __, ___, work) => work(node, null),
     confirming: (_, execute) => execute,
     of: async () => node,
     others: () => [],
@@ -68,12 +70,25 @@ const STORES_CACHED = 10_000;
 
 const FIND_SHARD = "SELECT CAST(get_shard_id_for_distribution_column('records', CAST($1 AS text)) AS text)";
 
-const FIND_PLACES = `SELECT CAST(shardid AS text), groupid, nodename, nodeport
+const FIND_PLACES = `SELECT CAST(shardid AS text), groupid, nodename, nodeport, shard_name(logicalrelid, shardid)
 FROM pg_dist_shard
 JOIN pg_dist_placement USING (shardid)
 JOIN pg_dist_node USING (groupid)
 WHERE logicalrelid = CAST('records' AS regclass)
 AND noderole = 'primary'`;
+
+/** The name of the coordinator. */
+const HOME = '';
+
+/** Where a shard is. */
+interface ShardPlace {
+  /** The name of its server. */
+  readonly name: string;
+  /** Null: on the coordinator. */
+  readonly shard: Shard | null;
+}
+
+const AT_HOME: ShardPlace = { name: HOME, shard: null };
 
 /** Returns the servers of a Citus cluster. Connections to a server are opened when its first store is used. */
 export function storeNodes({ home, open, now }: StoreNodesOptions): StoreNodes {
@@ -84,7 +99,7 @@ export function storeNodes({ home, open, now }: StoreNodesOptions): StoreNodes {
   const transactions = turnsOf('node transactions', Math.max(1, Math.floor(workers * NODE_SHARE)));
   const nodes = new Map<string, DatabaseNode>();
   const shards = new Map<string, Promise<string>>();
-  let places: { readonly byShard: Promise<ReadonlyMap<string, string>>; readonly until: number } | null =
+  let places: { readonly byShard: Promise<ReadonlyMap<string, ShardPlace>>; readonly until: number } | null =
     null;
 
   /** Returns the shard of a store, which never changes unless an operator splits it. */
@@ -98,17 +113,18 @@ export function storeNodes({ home, open, now }: StoreNodesOptions): StoreNodes {
     return shard;
   }
 
-  async function findPlaces(): Promise<ReadonlyMap<string, string>> {
+  async function findPlaces(): Promise<ReadonlyMap<string, ShardPlace>> {
     const rows = await execute({ text: FIND_PLACES, values: [] });
     return new Map(
-      rows.map(([shard, group, host, port]) => [
-        textCell(shard),
-        numberCell(group) === 0 ? HOME : nameOf({ host: textCell(host), port: numberCell(port) }),
-      ]),
+      rows.map(([shardid, groupid, host, port, table]) => {
+        const shard = { id: textCell(shardid), group: numberCell(groupid), table: textCell(table) };
+        const name = nameOf({ host: textCell(host), port: numberCell(port) });
+        return [shard.id, shard.group === 0 ? AT_HOME : { name, shard }];
+      }),
     );
   }
 
-  function placesNow(): Promise<ReadonlyMap<string, string>> {
+  function placesNow(): Promise<ReadonlyMap<string, ShardPlace>> {
     if (places !== null && now() < places.until) return places.byShard;
     const byShard = findPlaces();
     const found = { byShard, until: now() + PLACES_CACHED_MS };
@@ -119,12 +135,11 @@ export function storeNodes({ home, open, now }: StoreNodesOptions): StoreNodes {
     return byShard;
   }
 
-  /** Returns the name of the server with a store. */
-  async function find(store: string): Promise<string> {
+  async function find(store: string): Promise<ShardPlace> {
     const place = (await placesNow()).get(await shardOf(store));
     if (place !== undefined) return place;
     shards.delete(store);
-    return HOME;
+    return AT_HOME;
   }
 
   function nodeNamed(name: string): DatabaseNode {
@@ -139,14 +154,14 @@ export function storeNodes({ home, open, now }: StoreNodesOptions): StoreNodes {
 
   return {
     async run(lane, place, { signal }, work) {
-      if (place === null) return work(home);
-      const name = await find(place.store);
+      if (place === null) return work(home, null);
+      const { name, shard } = await find(place.store);
       const caller = { account: name, signal };
-      if (!place.isOnNode) return transactions.run(caller, () => work(home));
+      if (!place.isOnNode) return transactions.run(caller, () => work(home, null));
       const node = nodeNamed(name);
       // They take turns of their own.
-      if (lane === 'scan' || lane === 'attempt') return work(node);
-      return (lane === 'read' ? reads : writes).run(caller, () => work(node));
+      if (lane === 'scan' || lane === 'attempt') return work(node, shard);
+      return (lane === 'read' ? reads : writes).run(caller, () => work(node, shard));
     },
     confirming(place, run) {
       if (place === null) return run;
@@ -161,7 +176,7 @@ export function storeNodes({ home, open, now }: StoreNodesOptions): StoreNodes {
         return rows;
       };
     },
-    of: async (store) => nodeNamed(await find(store)),
+    of: async (store) => nodeNamed((await find(store)).name),
     others: () => [...nodes.values()],
     metrics: () => [
       ...[reads, writes, transactions].flatMap((turns) => turns.metrics()),
@@ -175,9 +190,6 @@ async function findShard(store: string, execute: Execute): Promise<string> {
   const [row] = await execute({ text: FIND_SHARD, values: [store] });
   return textCell(row?.[0]);
 }
-
-/** The name of the coordinator. */
-const HOME = '';
 
 function nameOf({ host, port }: NodeAddress): string {
   return `${host}:${port}`;
