@@ -1,7 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { EVERYTHING, NEWEST_FIRST, type Storage, type StoreRow } from '@vitrine/core/storage';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postgresStorage } from '../../packages/storage-postgres/src/postgres-storage.ts';
+import { onShard } from '../../packages/storage-postgres/src/shard-reads.ts';
 import { ask } from '../postgres/ask.ts';
 import { type CitusCluster, citusMissing, startCitus } from './citus.ts';
 import { storeNamed } from './stores.ts';
@@ -9,8 +10,6 @@ import { writeDuring } from './writers.ts';
 
 const ROUNDS = Number(process.env.CITUS_MOVE_ROUNDS ?? 5);
 const STORES = 8;
-/** Longer than servers keep where shards are. */
-const PLACES_CACHED_MS = 6_000;
 
 describe.skipIf(citusMissing())('under writers', () => {
   let citus: CitusCluster;
@@ -35,15 +34,23 @@ describe.skipIf(citusMissing())('under writers', () => {
     return row?.shard;
   }
 
+  /** Returns the port and the group of the worker with the shard. */
+  async function placeOf(shard: unknown): Promise<{ port: string; group: number }> {
+    const [row] = await ask(
+      citus.coordinator.url,
+      `SELECT nodeport, groupid FROM pg_dist_placement JOIN pg_dist_node USING (groupid) WHERE shardid = ${shard}`,
+    );
+    return { port: String(row?.nodeport), group: Number(row?.groupid) };
+  }
+
   /** Moves the shard to the other worker. */
   async function move(shard: unknown, mode: string): Promise<void> {
-    const { url } = citus.coordinator;
-    const [from] = await ask(url, `SELECT nodeport FROM citus_shards WHERE shardid = ${shard}`);
+    const { port: from } = await placeOf(shard);
     const ports = citus.workers.map((worker) => new URL(worker.url).port);
-    const to = ports.find((port) => port !== String(from?.nodeport));
+    const to = ports.find((port) => port !== from);
     await ask(
-      url,
-      `SELECT citus_move_shard_placement(${shard}, '127.0.0.1', ${from?.nodeport}, '127.0.0.1', ${to}, '${mode}')`,
+      citus.coordinator.url,
+      `SELECT citus_move_shard_placement(${shard}, '127.0.0.1', ${from}, '127.0.0.1', ${to}, '${mode}')`,
     );
   }
 
@@ -70,27 +77,39 @@ describe.skipIf(citusMissing())('under writers', () => {
   );
 
   test('a read sees what another server wrote to a store that has moved, though its old table is still there', async () => {
-    const { url } = citus.coordinator;
     const store = await storage.stores.insert(storeNamed('read after its move'));
     const record = (id: string) => ({ id, slots: [], values: [], complete: true });
-    await storage.records.insert(store, record('before'), 1);
-    await storage.records.insert(store, record('deleted'), 1);
-    const shard = await isolate(store);
-    // It looks up where the shard is, and keeps that.
-    await wait(PLACES_CACHED_MS);
-    expect(await storage.records.get(store, 'before', 1)).toMatchObject({ id: 'before' });
-    await move(shard, 'block_writes');
-    const other = postgresStorage({ url, backend: 'citus' });
+    for (const id of ['kept', 'deleted']) await storage.records.insert(store, record(id), 1);
+    const shard = String(await isolate(store));
+    const from = await placeOf(shard);
+    const oldTable = new pg.Client(citus.workers.find(({ url }) => new URL(url).port === from.port)?.url);
+    await oldTable.connect();
+    const other = postgresStorage({ url: citus.coordinator.url, backend: 'citus' });
     try {
       await other.migrate();
-      await other.records.insert(store, record('after'), 2);
+      const ids = onShard(
+        { text: 'SELECT id FROM records ORDER BY seq', values: [] },
+        { id: shard, group: from.group, table: `records_${shard}` },
+      ).text;
+      const idsThere = async () => (await oldTable.query(ids)).rows.map(({ id }) => id);
+      expect(await idsThere()).toEqual(['kept', 'deleted']);
+      // The lock of a read keeps Citus from removing the table.
+      await oldTable.query('BEGIN');
+      await oldTable.query(`SELECT id FROM records_${shard}`);
+      await storage.records.get(store, 'kept', 1);
+      await move(shard, 'block_writes');
+      await other.records.insert(store, record('later'), 2);
       await other.records.delete(store, ['deleted'], 2);
-      expect(await storage.records.get(store, 'after', 2)).toMatchObject({ id: 'after' });
+      expect(await storage.records.get(store, 'later', 2)).toMatchObject({ id: 'later' });
       expect(await storage.records.get(store, 'deleted', 2)).toBeNull();
       const page = { where: EVERYTHING, order: NEWEST_FIRST, after: null, limit: 50 };
       const { rows } = await storage.records.find(store, page, 2);
-      expect(rows.map(({ id }) => id)).toEqual(['after', 'before']);
+      expect(rows.map(({ id }) => id)).toEqual(['later', 'kept']);
+      const { rows: outdated } = await oldTable.query(`SELECT id FROM records_${shard} ORDER BY seq`);
+      expect(outdated.map(({ id }) => id)).toEqual(['kept', 'deleted']);
+      expect(await idsThere()).toEqual([]);
     } finally {
+      await oldTable.end();
       await other.close();
     }
   });

@@ -244,7 +244,11 @@ export function postgresDriver({
           if (lane === 'scan') return scan(node, name, args, caller);
           if (lane === 'attempt') return attempt(node, name, args, caller);
           if (node === home) return lookUp(name, args);
-          return read(shard === null ? node.pools.readers.execute : shardReads(node.pools, shard), name, args);
+          return read(
+            shard === null ? node.pools.readers.execute : shardReads(node.pools, shard),
+            name,
+            args,
+          );
         });
       }, caller.signal);
     },
