@@ -67,8 +67,23 @@ async function createCitusSchema(server: string): Promise<TestDatabase> {
     backend: 'citus',
     createSchema: () => createCitusSchema(server),
     endConnections: () => Promise.reject(new Error('A schema has no connections of its own.')),
-    drop: () => execute(server, `DROP SCHEMA ${name} CASCADE`),
+    drop: () => dropSchema(server, name),
   };
+}
+
+const DEADLOCK = '40P01';
+const DROPS_MAX = 5;
+
+/** Files that run at the same time create and drop tables in all of the cluster, so one may lose a deadlock. */
+async function dropSchema(server: string, name: string): Promise<void> {
+  for (let drops = 1; ; drops++) {
+    try {
+      return await execute(server, `DROP SCHEMA ${name} CASCADE`);
+    } catch (error) {
+      const isDeadlock = error instanceof pg.DatabaseError && error.code === DEADLOCK;
+      if (!isDeadlock || drops === DROPS_MAX) throw error;
+    }
+  }
 }
 
 async function serverUrl(): Promise<string> {
