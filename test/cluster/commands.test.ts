@@ -97,7 +97,9 @@ describe.skipIf(citusMissing())('the number of statements', () => {
     expect({
       get: await statementsOf(async () => storage.records.get(store, 'one', 1)),
       page: await statementsOf(() => storage.records.find(store, page, 1)),
-    }).toEqual({ get: ONE, page: ONE });
+      // One on the shard's own table, and one that Citus plans.
+      absent: await statementsOf(async () => storage.records.get(store, 'none', 1)),
+    }).toEqual({ get: ONE, page: ONE, absent: TWO });
   });
 
   test('is one for writes that need no stored values, and one for the numbers of new records, for any number of records', async () => {
