@@ -1,7 +1,10 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { accountPrincipal, createVitrine, memoryStorage } from '@vitrine/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from './app.ts';
+import { nodeListener } from './node-listener.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 let server: RunningServer;
@@ -122,4 +125,25 @@ test.each<[number, Sent]>([
   const expected = await throughApp(sent);
   expect(expected.status).toBe(status);
   expect(await throughServer(sent)).toEqual(expected);
+});
+
+test('passes a request to the handler when the body that came with its head is complete', async () => {
+  const complete: boolean[] = [];
+  const handler = {
+    respond({ isBodyHere }: { readonly isBodyHere: boolean }) {
+      complete.push(isBodyHere);
+      return { status: 200, headers: ['Content-Length', '0'], body: null, isAscii: false };
+    },
+  };
+  const rest = () => expect.unreachable();
+  const listening = createServer(nodeListener(handler, rest)).listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const socket = connect((listening.address() as AddressInfo).port, '127.0.0.1');
+  for (const body of ['{}', '']) {
+    socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    await once(socket, 'data');
+  }
+  socket.destroy();
+  listening.close();
+  expect(complete).toEqual([true, true]);
 });

@@ -28,8 +28,9 @@ export function nodeListener(handler: RequestHandler, rest: RequestListener): Re
       return;
     }
     const arrival = new NodeArrival(incoming, outgoing);
-    // Node calls a listener before it has parsed the body, also if that has arrived with the head.
-    if (arrival.hasBody) queueMicrotask(() => respond(arrival));
+    // Node calls a listener before it has parsed the end of the body, also if that has arrived with the head. A microtask
+    // would run after the first bytes of the body, an immediate runs after all that has arrived.
+    if (arrival.hasBody) setImmediate(respond, arrival);
     else respond(arrival);
   };
 }
