@@ -17,7 +17,7 @@ const CORE_LAYERS: readonly { readonly name: string; readonly files: string }[] 
   {
     name: 'ground',
     files:
-      '(account-limits|addresses|bearer-token|crypto|errors|metric|int32|json-number|json-object|json-shape|limits|nearest-name|node-version|private-file|setting-names|soon|store-types|stored-text|thread-arguments)\\.ts',
+      '(account-limits|addresses|bearer-token|crypto|errors|metric|int32|json-number|json-object|json-shape|limits|nearest-name|node-version|private-file|setting-names|soon|store-types|stored-text|thread-arguments|zod)\\.ts',
   },
   { name: 'rows', files: 'storage/rows\\.ts' },
   // What an embedding program may provide, except for a storage and media.

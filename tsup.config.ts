@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { copyFileSync } from 'node:fs';
 import { defineConfig } from 'tsup';
 
 // Every file that must stand by itself in dist: public entries, and what is started by URL (worker threads, cli).
@@ -11,6 +12,7 @@ const entries = {
     'bearer-token',
     'thread-arguments',
     'contracts/index',
+    'zod',
     'imports/index',
     'storage/index',
     'conformance/index',
@@ -37,6 +39,8 @@ export default defineConfig([
     sourcemap: true,
     clean: true,
     skipNodeModulesBundle: true,
+    // One file instead of 95. Its licence must go with copies of it.
+    ...(name === 'core' ? { noExternal: ['zod'], onSuccess: async () => copyLicenceOfZod() } : {}),
     tsconfig: `packages/${name}/tsconfig.json`,
   })),
   {
@@ -56,3 +60,7 @@ export default defineConfig([
     },
   },
 ]);
+
+function copyLicenceOfZod(): void {
+  copyFileSync('packages/core/node_modules/zod/LICENSE', 'packages/core/dist/zod-licence.txt');
+}

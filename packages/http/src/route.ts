@@ -1,7 +1,7 @@
 import type { Metric, Principal, Vitrine, VitrineError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
 import type { Soon } from '@vitrine/core/storage';
-import type { z } from 'zod';
+import type { z } from '@vitrine/core/zod';
 import type { AuditEvent } from './logs/audit-event.ts';
 import type { FileLimits } from './request/file-limits.ts';
 import type { FormLimits } from './request/form-body.ts';

@@ -1,6 +1,6 @@
 import { bodyContract, NotFoundError, operatorsOf, parseContract } from '@vitrine/core';
 import type { StoreDetail } from '@vitrine/core/contracts';
-import { z } from 'zod';
+import { z } from '@vitrine/core/zod';
 import { describeReach, USER_DATA } from './descriptions.ts';
 import { fitItems } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';

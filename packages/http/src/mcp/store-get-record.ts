@@ -1,6 +1,6 @@
 import { bodyContract, findJsonExcess, NotFoundError, parseContract, ValidationError } from '@vitrine/core';
 import type { StoreRecordResponse } from '@vitrine/core/contracts';
-import { z } from 'zod';
+import { z } from '@vitrine/core/zod';
 import { quote } from '../quote.ts';
 import { describeReach, USER_DATA } from './descriptions.ts';
 import { fitRecord } from './result-size.ts';

@@ -1,5 +1,5 @@
 import { bodyContract, PAGE_MAX, parseContract } from '@vitrine/core';
-import { z } from 'zod';
+import { z } from '@vitrine/core/zod';
 import { quote } from '../quote.ts';
 import { USER_DATA } from './descriptions.ts';
 import { fitItems } from './result-size.ts';

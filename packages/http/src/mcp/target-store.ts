@@ -1,5 +1,5 @@
 import { NotFoundError, ValidationError } from '@vitrine/core';
-import { z } from 'zod';
+import { z } from '@vitrine/core/zod';
 import { quote } from '../quote.ts';
 import type { ToolCall } from './tool.ts';
 

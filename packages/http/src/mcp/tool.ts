@@ -1,6 +1,6 @@
 import type { Principal, Vitrine } from '@vitrine/core';
 import type { StoreDetail } from '@vitrine/core/contracts';
-import { z } from 'zod';
+import { z } from '@vitrine/core/zod';
 
 /** The caller of a tool and the Vitrine that it reads. */
 export interface ToolCall {

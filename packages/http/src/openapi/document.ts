@@ -1,5 +1,5 @@
 import { HttpValidationProblemDetails } from '@vitrine/core/contracts';
-import type { z } from 'zod';
+import type { z } from '@vitrine/core/zod';
 import { parameterNames } from '../path-table.ts';
 import { FILE_TYPES } from '../request/file-limits.ts';
 import { problemKinds } from '../response/problem.ts';

@@ -1,5 +1,5 @@
 import * as contracts from '@vitrine/core/contracts';
-import { z } from 'zod';
+import { z } from '@vitrine/core/zod';
 
 export type JsonSchema = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import type { Metric, Principal, Vitrine, VitrineError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
 import { type Soon, whenHere } from '@vitrine/core/storage';
-import { z } from 'zod';
+import { z } from '@vitrine/core/zod';
 import type { Exchange } from '../exchange.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { parameterNames } from '../path-table.ts';

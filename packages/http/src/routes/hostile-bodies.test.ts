@@ -1,6 +1,6 @@
 import { TimerDesign } from '@vitrine/core/contracts';
+import { z } from '@vitrine/core/zod';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { type AppFixture, createFixture } from '../../test/app-fixture.ts';
 import { parameterNames } from '../path-table.ts';
 import { apiRoutes } from './api.ts';
