@@ -50,6 +50,15 @@ test('an account has only its share while others are active, and is made as a sc
   expect(await Promise.all(slow)).toEqual([null, null, null]);
 });
 
+test('an attempt whose connection is lost is made as a scan, and the next one has another connection', async () => {
+  const { attempt } = await arrange(1);
+  const session = await attempt('SELECT pg_backend_pid()');
+  expect(await attempt('SELECT 1 FROM pg_terminate_backend(pg_backend_pid())')).toBe(null);
+  // The end of the socket is noticed a moment later than the error.
+  await expect.poll(() => attempt('SELECT pg_backend_pid()')).toBeGreaterThan(0);
+  expect(await attempt('SELECT pg_backend_pid()')).not.toBe(session);
+});
+
 test('no attempt is made without connections', async () => {
   const { attempt } = await arrange(0);
   expect(await attempt('SELECT 1')).toBe(null);

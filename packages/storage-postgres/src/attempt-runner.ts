@@ -1,13 +1,13 @@
 import { type Caller, type Turns, UnavailableError } from '@vitrine/core/storage';
-import { isQueryCanceled } from './errors.ts';
+import { isLost, isQueryCanceled } from './errors.ts';
 import type { Execute } from './run-steps.ts';
 import type { SharedPool } from './shared-pool.ts';
 
 export interface AttemptRunner {
   /**
    * Runs `work` in a turn of the caller's account. Returns null if there are no connections for attempts, the turn does not
-   * come in time, or the server ends a statement because it takes longer than `ATTEMPT_MS`. Throws the reason of the
-   * caller's signal if that aborts while it waits.
+   * come in time, the server ends a statement because it takes longer than `ATTEMPT_MS`, or the connection is lost: a scan has
+   * connections of its own. Throws the reason of the caller's signal if that aborts while it waits.
    */
   run<Result>(caller: Caller, work: (execute: Execute) => Promise<Result>): Promise<Result | null>;
 }
@@ -20,7 +20,7 @@ export function attemptRunner({ execute, load }: SharedPool, turns: Turns): Atte
         return await turns.run(caller, () => work(execute));
       } catch (error) {
         caller.signal?.throwIfAborted();
-        if (error instanceof UnavailableError || isQueryCanceled(error)) return null;
+        if (error instanceof UnavailableError || isQueryCanceled(error) || isLost(error)) return null;
         throw error;
       }
     },
