@@ -59,7 +59,12 @@ const SHUT_DOWN = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '25P03',
  * checks only before it creates.
  */
 export function isSameTable(error: unknown): boolean {
-  return codeOf(error) === '23505' || codeOf(error) === '42P07';
+  return isTaken(error) || codeOf(error) === '42P07';
+}
+
+/** A row with this key exists. */
+export function isTaken(error: unknown): boolean {
+  return codeOf(error) === '23505';
 }
 
 /** The table does not exist. */

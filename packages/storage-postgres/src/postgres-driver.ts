@@ -49,7 +49,7 @@ import { assumedPresence, lockedPresence } from './presence.ts';
 import { onlyHost, searchedHost } from './primary-host.ts';
 import { REMEMBERED_MS, recentReads } from './recent-reads.ts';
 import { runAgain } from './run-again.ts';
-import { drawingBy, type Execute, finish, transact } from './run-steps.ts';
+import { drawingBy, type Execute, finish, transact, unlessTaken } from './run-steps.ts';
 import { checkBackend, checkServer } from './server-check.ts';
 import { shardReads } from './shard-reads.ts';
 import { sharedDraws } from './shared-draws.ts';
@@ -203,7 +203,12 @@ export function postgresDriver({
             const first = steps.next();
             if (first.done) return first.value;
             const { value } = first;
-            if (value.alone && changes === null) return finish(steps, through(singles.execute), first);
+            if (value.alone && changes === null) {
+              if (!value.isLong) return finish(steps, through(singles.execute), first);
+              return turns.transactions.run({ account }, () =>
+                own.use(({ execute }) => finish(steps, through(unlessTaken(execute)), first)),
+              );
+            }
             return turns.transactions.run({ account }, () => inTransaction(steps, value, own, through));
           },
         ),
@@ -232,6 +237,7 @@ export function postgresDriver({
   return {
     name: profile.backend,
     writesInOrder: false,
+    importsNewAtOnce: engine.recordWrites.importNew !== null && profile.sequences,
     look(name, args) {
       return this.run(name, args);
     },

@@ -1,6 +1,6 @@
 import type { Row, Statement, Steps } from '@vitrine/storage-sql';
 import type { Connection } from './connection.ts';
-import { isLost } from './errors.ts';
+import { isLost, isTaken } from './errors.ts';
 
 const BEGIN: Statement = { text: 'BEGIN', values: [] };
 const COMMIT: Statement = { text: 'COMMIT', values: [] };
@@ -11,6 +11,18 @@ export type Execute = (statement: Statement) => Promise<readonly Row[]>;
 /** Returns how to run statements of which those that draw insertion numbers run elsewhere. */
 export function drawingBy(draw: Execute, execute: Execute): Execute {
   return (statement) => (statement.numbers === true ? draw(statement) : execute(statement));
+}
+
+/** Returns how to run statements of which those with `unlessTaken` return no rows if a key is taken. */
+export function unlessTaken(execute: Execute): Execute {
+  return async (statement) => {
+    try {
+      return await execute(statement);
+    } catch (error) {
+      if (statement.unlessTaken === true && isTaken(error)) return [];
+      throw error;
+    }
+  };
 }
 
 /** Runs the remaining steps. Each statement is in a transaction of its own. */

@@ -16,6 +16,8 @@ export interface SqlDriver {
   readonly name: string;
   /** Whether writes that are in flight together take effect in the order of their calls. */
   readonly writesInOrder: boolean;
+  /** Whether batches of imports are tried with `advanceNew`, because each statement is a round trip. */
+  readonly importsNewAtOnce: boolean;
   run<Name extends OperationName>(
     name: Name,
     args: OperationArgs<Name>,

@@ -27,6 +27,7 @@ export type {
 } from './dialect.ts';
 export { SCAN_MS, type SqlDriver, SYSTEM } from './driver.ts';
 export type { SqlEngine } from './engine.ts';
+export { type ImportProgress, setProgress } from './imports/set-progress.ts';
 export type { LayoutDialect } from './layout/layout-dialect.ts';
 export {
   foldedShadow,
@@ -64,6 +65,7 @@ export { type GivenRecord, placesIn, type RecordRun, recordsOf, segmentsOf } fro
 export { guardToSql, isCurrent, type StoreGuard } from './records/store-guard.ts';
 export type {
   DeleteRecords,
+  ImportNew,
   InsertRecord,
   PatchRecord,
   RecordWrites,

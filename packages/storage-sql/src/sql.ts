@@ -36,6 +36,10 @@ export interface Statement {
   readonly values: readonly SqlParameter[];
   /** The only statement of an operation that writes: atomic by itself, so it needs no transaction. */
   readonly alone?: true;
+  /** Takes so long that statements of other accounts must not wait behind it. Only with `alone`. */
+  readonly isLong?: true;
+  /** Returns no rows, and has changed nothing, if a key is taken. Only with `isLong`. */
+  readonly unlessTaken?: true;
   /** Reads a store and nothing else. Within a transaction it returns the same row until a store is written. */
   readonly ofStore?: true;
   /** Draws as many insertion numbers as its only value: needs no transaction, and runs where the sequences are. */

@@ -123,6 +123,7 @@ export function fileDriver({
   return {
     name: 'sqlite',
     writesInOrder: true,
+    importsNewAtOnce: false,
     run(name, args, caller = SYSTEM) {
       try {
         requireOpen();

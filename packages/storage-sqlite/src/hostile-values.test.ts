@@ -62,6 +62,7 @@ function watchingDriver(): SqlDriver {
   return {
     name: 'watching',
     writesInOrder: true,
+    importsNewAtOnce: false,
     run: async (name, args) => run(name, args),
     look: run,
     export() {

@@ -48,6 +48,7 @@ export function memoryDriver(
   return {
     name: 'sqlite',
     writesInOrder: true,
+    importsNewAtOnce: false,
     async run<Name extends OperationName>(name: Name, args: OperationArgs<Name>, caller: Caller = SYSTEM) {
       if (operationOf(name).lane === 'write') return write(name, args);
       requireWanted(caller);

@@ -26,10 +26,16 @@ export function importChunks({ blobs }: Pick<Storage, 'blobs'>, count = CHUNKS_K
     ttlAutopurge: true,
     fetchMethod: async (hash) => (await blobs.get(hash)) ?? undefined,
   });
+  function keep(hash: BlobHash, bytes: Uint8Array): void {
+    chunks.set(hash, bytes);
+  }
   return {
-    read: async (hash) => (await chunks.fetch(hash)) ?? null,
-    keep(hash, bytes) {
-      chunks.set(hash, bytes);
+    async read(hash) {
+      const bytes = (await chunks.fetch(hash)) ?? null;
+      // Its time begins again. The option for that leaves a chunk that is no longer read in memory.
+      if (bytes !== null) keep(hash, bytes);
+      return bytes;
     },
+    keep,
   };
 }

@@ -17,4 +17,5 @@ export const routedWrites: RecordWrites = {
   patchRecord,
   restoreRecords,
   deleteRecords,
+  importNew: null,
 };

@@ -1,5 +1,6 @@
 import type { RecordWrites } from '@vitrine/storage-sql';
 import { deleteRecords } from './delete-records.ts';
+import { importNew } from './import-new.ts';
 import { insertRecords, restoreRecords } from './insert-given.ts';
 import { insertRecord } from './insert-record.ts';
 import { patchRecord } from './patch-record.ts';
@@ -17,4 +18,5 @@ export const setWrites: RecordWrites = {
   patchRecord,
   restoreRecords,
   deleteRecords,
+  importNew,
 };

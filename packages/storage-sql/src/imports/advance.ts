@@ -14,6 +14,7 @@ import type { RecordWrite } from '../records/writes.ts';
 import { sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
 import { type Places, placeAt } from './places.ts';
+import { setProgress } from './set-progress.ts';
 import { writeImported } from './write-imported.ts';
 
 export interface AdvanceImport {
@@ -47,26 +48,9 @@ export function* advanceImport(engine: SqlEngine, args: AdvanceImport): Steps<'a
   const { storeShape } = args;
   const outcomes = yield* writeImported(engine, { write, storeShape, mode: batch.mode }, batch.runs);
   if (outcomes === 'stale') return outcomes;
-  const { read, created, updated, unchanged, refused } = countOutcomes(batch.counts, outcomes);
   const { to, changes } = batch;
-  yield statement(
-    engine,
-    sql`
-      UPDATE imports
-      SET status = 'running',
-          position = ${to.bytes},
-          line = ${to.line},
-          read_count = read_count + ${read},
-          created_count = created_count + ${created},
-          updated_count = updated_count + ${updated},
-          unchanged_count = unchanged_count + ${unchanged},
-          refused_count = refused_count + ${refused},
-          changes = ${changes},
-          started_at = COALESCE(started_at, ${write.now})
-      WHERE account_id = ${ref.accountId}
-        AND store_id = ${ref.storeId}
-        AND id = ${ref.id}`,
-  );
+  const progress = { ...countOutcomes(batch.counts, outcomes), ...to, changes, now: write.now };
+  yield statement(engine, setProgress({ ...ref, ...progress }));
   const refusedNow = refusedOutcomes(batch, outcomes, (at) => placeAt(batch.places, at));
   yield* insertRefused(engine, ref, [...batch.refused, ...refusedNow]);
   for (const { id, values } of batch.drafts) {

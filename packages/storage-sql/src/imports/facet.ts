@@ -2,12 +2,14 @@ import type { ImportRow, ImportStorage, StoreRow } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
 import { shapeName } from '../layout/record-layout.ts';
 import { runsOf } from '../records/runs.ts';
+import { newBatches } from './new-batches.ts';
 import { packPlaces } from './places.ts';
 
 export function sqlImports(driver: SqlDriver): ImportStorage {
   const inTurn = driver.writesInOrder
     ? <Result>(_: string, run: () => Promise<Result>) => run()
     : runInTurn();
+  const news = newBatches();
   return {
     async insert(row, enqueue) {
       await driver.run('insertImport', { row, enqueue });
@@ -28,7 +30,15 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
         },
         storeShape: shapeName(store.properties.map(({ slot }) => slot)),
       };
-      return inTurn(id, () => driver.run('advanceImport', args, { account: accountId, signal: undefined }));
+      const caller = { account: accountId, signal: undefined };
+      return inTurn(id, async () => {
+        if (driver.importsNewAtOnce && news.isDue(id)) {
+          const isWritten = await driver.run('advanceNew', args, caller);
+          news.note(id, isWritten);
+          if (isWritten) return 'advanced';
+        }
+        return driver.run('advanceImport', args, caller);
+      });
     },
     finish: ({ accountId, storeId, id }, end, now) =>
       driver.run('finishImport', { accountId, storeId, id, ...end, now }),

@@ -23,6 +23,7 @@ import { NOTHING, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
 import { storeKey } from '../stores/store-key.ts';
 import { advanceImport } from './advance.ts';
+import { advanceNew } from './advance-new.ts';
 import { holderOf, IMPORT, LISTED_IMPORT, readImport, readListedImport, readRefused } from './rows.ts';
 
 export const importOperations = {
@@ -35,6 +36,7 @@ export const importOperations = {
     outdated: ({ ref }, outcome) =>
       outcome === 'stale' ? [storeKey({ accountId: ref.accountId, id: ref.storeId })] : [],
   }),
+  advanceNew: write(advanceNew, { store: ({ ref }) => ref.storeId }),
   finishImport: write(finishImport),
   listRefused: read(listRefused),
   findDrafts: read(findDrafts),

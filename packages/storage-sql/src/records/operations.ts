@@ -10,7 +10,7 @@ import type { StoreGuard } from './store-guard.ts';
 import { summarizeRecords } from './summarize.ts';
 import type { DeleteRecords, InsertRecord, RecordWrites, RestoreRecords, UpsertRecords } from './writes.ts';
 
-type Written<Write extends keyof RecordWrites> = ReturnType<RecordWrites[Write]>;
+type Written<Write extends Exclude<keyof RecordWrites, 'importNew'>> = ReturnType<RecordWrites[Write]>;
 
 const store = ({ storeId }: { readonly storeId: string }) => storeId;
 const onNode = { store, isOnNode: true };

@@ -1,9 +1,17 @@
-import type { Millis, RecordState, RestoredRecord, UpsertOutcome } from '@vitrine/core/storage';
+import type {
+  ImportCounts,
+  ImportPosition,
+  ImportRef,
+  Millis,
+  RecordState,
+  RestoredRecord,
+  UpsertOutcome,
+} from '@vitrine/core/storage';
 import type { SqlDialect } from '../dialect.ts';
 import type { LiveRecords } from '../live-records.ts';
 import type { Row } from '../sql.ts';
 import type { Steps } from '../statement.ts';
-import type { RecordRun, ShapedRecord } from './runs.ts';
+import type { GivenRecord, RecordRun, ShapedRecord } from './runs.ts';
 import type { StoreGuard } from './store-guard.ts';
 
 /** A write to a store's records. */
@@ -45,6 +53,20 @@ export interface DeleteRecords extends LiveRecords {
   readonly ids: readonly string[];
 }
 
+/** Records with different ids that may all be created, and the progress of their import after them. */
+export interface ImportNew extends StoreGuard {
+  readonly ref: ImportRef;
+  /** The shape of each record. */
+  readonly shape: string;
+  readonly records: readonly GivenRecord[];
+  readonly from: ImportPosition;
+  readonly to: ImportPosition;
+  /** The numbers of the part of the file, with those of the records. */
+  readonly counts: ImportCounts;
+  readonly changes: string;
+  readonly now: Millis;
+}
+
 /**
  * The strategy by which an engine writes records. Only here do engines need different statements and not only different
  * expressions: for one a statement is nearly free, for another each is a round trip. The strategies are `rowWrites` and
@@ -64,4 +86,10 @@ export interface RecordWrites {
   restoreRecords(dialect: SqlDialect, args: RestoreRecords): Steps<number | 'stale'>;
   /** Returns the ids of the live records that this call deleted, in the given order. */
   deleteRecords(dialect: SqlDialect, args: DeleteRecords): Steps<string[]>;
+  /**
+   * Inserts all records and sets the progress of the import, with one statement. Returns false, and has changed nothing, if an
+   * id is taken, the store does not have the version, or the import is not at `from` or has ended. Null: there is no such
+   * statement.
+   */
+  readonly importNew: ((dialect: SqlDialect, args: ImportNew) => Steps<boolean>) | null;
 }

@@ -136,4 +136,5 @@ export const rowWrites: RecordWrites = {
   patchRecord,
   restoreRecords,
   deleteRecords,
+  importNew: null,
 };
