@@ -1,9 +1,10 @@
 import type { Metric } from '@vitrine/core/storage';
 import type { Connection, Role } from './connection.ts';
-import { type ExclusivePool, exclusivePool } from './exclusive-pool.ts';
+import { type ExclusivePool, exclusivePool, type Lender } from './exclusive-pool.ts';
 import { type PoolLoad, poolMetrics } from './pool-metrics.ts';
 import type { PrimaryHost } from './primary-host.ts';
 import { type SharedPool, sharedPool } from './shared-pool.ts';
+import { standbyFirst } from './standby-first.ts';
 
 /** The connections that are not in a pool: the one of the presence (`presence.ts`). */
 const PRESENCE = 1;
@@ -30,7 +31,8 @@ export interface ConnectionPools {
   readonly writers: SharedPool;
   /** Transactions. */
   readonly workers: ExclusivePool;
-  readonly scanners: ExclusivePool;
+  /** Connections for scans: to the server, or to a standby of it that has applied all writes. */
+  readonly scanners: Lender;
   /** Exports, apart from scans because a slow consumer may hold a connection for long. */
   readonly streamers: ExclusivePool;
   /** Opens a connection that is in no pool. */
@@ -64,20 +66,36 @@ export const COORDINATOR_SHARES: Shares = {
   streamers: 0.1,
 };
 
-/** Opens connections when they are needed, at most `total`. `suffix`: of the names of the pools in metrics. */
-export function connectionPools(
-  host: PrimaryHost,
-  total: number,
-  shares: Shares,
-  suffix: string,
-): ConnectionPools {
+export interface PoolsOptions {
+  readonly host: PrimaryHost;
+  /** Opens a connection for scans to a standby of the host. Null: scans use the host. */
+  readonly openStandby: ((onEnd: () => void) => Promise<Connection>) | null;
+  /** The largest number of connections to the host. A standby has at most as many as scans have there. */
+  readonly total: number;
+  readonly shares: Shares;
+  /** Of the names of the pools in metrics. */
+  readonly suffix: string;
+}
+
+/** Opens connections when they are needed. */
+export function connectionPools({ host, openStandby, total, shares, suffix }: PoolsOptions): ConnectionPools {
   const sizes = divide(total, shares);
   const open = (role: Role) => (onEnd: () => void) => host.open(role, onEnd);
   const readers = sharedPool(sizes.readers, open('read'));
   const attempts = sharedPool(sizes.attempts, open('attempt'));
   const writers = sharedPool(sizes.writers, open('write'));
   const workers = exclusivePool(sizes.workers, open('write'));
-  const scanners = exclusivePool(sizes.scanners, open('scan'));
+  const ownScanners = exclusivePool(sizes.scanners, open('scan'));
+  const standbyScanners = openStandby === null ? null : exclusivePool(sizes.scanners, openStandby);
+  const scanners =
+    standbyScanners === null
+      ? ownScanners
+      : standbyFirst({
+          primary: ownScanners,
+          standby: standbyScanners,
+          askPrimary: readers.execute,
+          now: () => performance.now(),
+        });
   const streamers = exclusivePool(sizes.streamers, open('scan'));
   return {
     sizes,
@@ -95,7 +113,8 @@ export function connectionPools(
           attempts: attempts.load(),
           writers: writers.load(),
           transactions: workers.load(),
-          scans: scanners.load(),
+          scans: ownScanners.load(),
+          ...(standbyScanners === null ? {} : { 'standby scans': standbyScanners.load() }),
           streams: streamers.load(),
           ...(presence === null ? {} : { presence }),
         },
@@ -103,7 +122,10 @@ export function connectionPools(
       ),
     close() {
       host.close();
-      return [readers, attempts, writers, workers, scanners, streamers].map((pool) => pool.close());
+      const standbys = standbyScanners === null ? [] : [standbyScanners];
+      return [readers, attempts, writers, workers, ownScanners, streamers, ...standbys].map((pool) =>
+        pool.close(),
+      );
     },
   };
 }

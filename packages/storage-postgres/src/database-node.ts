@@ -1,8 +1,7 @@
 import type { Metric } from '@vitrine/core/storage';
 import { type AttemptRunner, attemptRunner } from './attempt-runner.ts';
-import { type ConnectionPools, connectionPools, type Shares } from './connection-pools.ts';
+import { type ConnectionPools, connectionPools, type PoolsOptions } from './connection-pools.ts';
 import { type PoolTurns, poolTurns } from './pool-turns.ts';
-import type { PrimaryHost } from './primary-host.ts';
 import { type ScanRunner, scanRunner } from './scan-runner.ts';
 
 /** A server of the database: the connections to it, and the turns on them. */
@@ -15,18 +14,14 @@ export interface DatabaseNode {
   turnMetrics(): Metric[];
 }
 
-export interface DatabaseNodeOptions {
-  readonly host: PrimaryHost;
-  /** The largest number of connections, which are opened when they are needed. */
-  readonly total: number;
-  readonly shares: Shares;
+export interface DatabaseNodeOptions extends Omit<PoolsOptions, 'suffix'> {
   /** For metrics, where there are several servers. */
   readonly name?: string;
 }
 
-export function databaseNode({ host, total, shares, name }: DatabaseNodeOptions): DatabaseNode {
+export function databaseNode({ name, ...options }: DatabaseNodeOptions): DatabaseNode {
   const suffix = name === undefined ? '' : ` of ${name}`;
-  const pools = connectionPools(host, total, shares, suffix);
+  const pools = connectionPools({ ...options, suffix });
   const turns = poolTurns(pools.sizes, suffix);
   return {
     pools,

@@ -7,14 +7,18 @@ import type { PoolLoad } from './pool-metrics.ts';
 const WAITING_MAX = 1_000;
 const WAIT_MS = 10_000;
 
-/** A pool whose connections have one user at a time: for transactions, scans, streams. */
-export interface ExclusivePool {
-  /** Runs `use` with a connection of its own. If it fails, the connection is not used again. */
-  use<Result>(use: (connection: Connection) => Promise<Result>): Promise<Result>;
+/** Lends connections, each to one user at a time. */
+export interface Lender {
   acquire(): Promise<Connection>;
-  /** Returns an acquired connection to the pool. `broken`: its state is unknown, so it is closed. */
+  /** Takes an acquired connection back. `broken`: its state is unknown, so it is closed. */
   release(connection: Connection, broken: boolean): void;
   load(): PoolLoad;
+}
+
+/** A pool whose connections have one user at a time: for transactions, scans, streams. */
+export interface ExclusivePool extends Lender {
+  /** Runs `use` with a connection of its own. If it fails, the connection is not used again. */
+  use<Result>(use: (connection: Connection) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 

@@ -53,6 +53,7 @@ import { drawingBy, type Execute, finish, transact, unlessTaken } from './run-st
 import { checkBackend, checkServer } from './server-check.ts';
 import { shardReads } from './shard-reads.ts';
 import { sharedDraws } from './shared-draws.ts';
+import { standbyHost } from './standby-host.ts';
 import { oneNode, type StoreNodes, type StorePlace, storeNodes } from './store-nodes.ts';
 
 export interface PostgresDriverOptions {
@@ -65,6 +66,8 @@ export interface PostgresDriverOptions {
   readonly pool: number;
   /** Milliseconds for which look-ups are cached, equal for all servers of a database. Default: `REMEMBERED_MS`. */
   readonly rememberFor?: number;
+  /** Whether scans run on a standby among the hosts while one is up to date. */
+  readonly standbyReads: boolean;
   /** Null: no columns are kept. */
   readonly columns: ColumnOptions | null;
   /** Starts what keeps columns. */
@@ -77,7 +80,10 @@ export interface PostgresDriverOptions {
 const CLOSE_MS = { finish: 5_000, end: 2_000 };
 /** Attempts to run an operation again after other transactions won a race with it. */
 const RACES = 8;
-/** Attempts to run a read again on another connection after its own was lost. */
+/**
+ * Attempts to run a read again on another connection after its own was lost, or a standby has ended it for what it had to
+ * apply.
+ */
 const LOSSES = 2;
 
 /**
@@ -91,6 +97,7 @@ export function postgresDriver({
   profile,
   pool,
   rememberFor = REMEMBERED_MS,
+  standbyReads,
   columns: options,
   startKeeper,
   keepChangesFor,
@@ -105,7 +112,8 @@ export function postgresDriver({
   // A thread that is connected to the host before would not see later writes.
   const host = hosts.length === 1 ? onlyHost(hosts[0]) : searchedHost(hosts, () => void columns?.end());
   const shares = profile.distributed ? COORDINATOR_SHARES : RECORD_SHARES;
-  const home = databaseNode({ host, total: pool, shares });
+  const openStandby = standbyReads ? standbyHost(hosts) : null;
+  const home = databaseNode({ host, openStandby, total: pool, shares });
   const { pools } = home;
   const { readers, writers, workers } = pools;
   const caching = { rememberFor, now, forget: recent.clear };
@@ -146,7 +154,7 @@ export function postgresDriver({
     args: OperationArgs<Name>,
   ): Promise<OperationResult<Name>> {
     return runAgain(
-      (error, attempt) => (isLost(error) || isUnprepared(error)) && attempt <= LOSSES,
+      (error, attempt) => (isLost(error) || isUnprepared(error) || isContention(error)) && attempt <= LOSSES,
       async () => finish(startOperation(engine, name, args), execute),
     );
   }
@@ -310,7 +318,13 @@ export function postgresDriver({
 
   function openNode(address: NodeAddress): DatabaseNode {
     const name = `${address.host}:${address.port}`;
-    return databaseNode({ host: nodeHost(nodeConfig(address)), total: pool, shares: RECORD_SHARES, name });
+    return databaseNode({
+      host: nodeHost(nodeConfig(address)),
+      openStandby: null,
+      total: pool,
+      shares: RECORD_SHARES,
+      name,
+    });
   }
 
   async function* exportFrom(args: ExportRecords, caller: Caller): AsyncGenerator<ExportedRecords> {

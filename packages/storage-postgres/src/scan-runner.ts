@@ -10,7 +10,7 @@ import {
 import { type Row, SCAN_MS, type Statement } from '@vitrine/storage-sql';
 import type { Connection } from './connection.ts';
 import { isQueryCanceled } from './errors.ts';
-import type { ExclusivePool } from './exclusive-pool.ts';
+import type { Lender } from './exclusive-pool.ts';
 import type { Execute } from './run-steps.ts';
 
 /**
@@ -57,7 +57,7 @@ interface RunningStatement {
  * Creates a runner. A scan that runs alone in this process is planned with the server's settings, so it may have parallel
  * workers. Concurrent scans are planned without them, because together they would be slower.
  */
-export function scanRunner(group: ExclusivePool, turns: Turns): ScanRunner {
+export function scanRunner(group: Lender, turns: Turns): ScanRunner {
   const settings = new WeakMap<Connection, string>();
   const running = new ItemList<RunningScan>();
 

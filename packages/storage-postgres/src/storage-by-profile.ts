@@ -44,6 +44,10 @@ export function storageByProfile(
   if (hosts.length > 1 && !profile.standbys) {
     throw new PostgresSetupError(`The backend ${profile.backend} takes one host, such as its load balancer.`);
   }
+  const standbyReads = options.standbyReads ?? false;
+  if (standbyReads && (hosts.length === 1 || profile.backend !== 'postgres')) {
+    throw new PostgresSetupError('Reads from standbys need a URL of PostgreSQL with several hosts.');
+  }
   const shared = {
     application_name: 'vitrine',
     statement_timeout: options.statementTimeout ?? STATEMENT_TIMEOUT,
@@ -59,6 +63,7 @@ export function storageByProfile(
       where,
       profile,
       pool: Math.max(POOL_MIN, options.pool ?? POOL),
+      standbyReads,
       columns: bytes === 0 ? null : { bytes, recordsMin, codesMax, isEager },
       startKeeper,
       keepChangesFor,

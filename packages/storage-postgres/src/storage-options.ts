@@ -16,6 +16,11 @@ export interface PostgresStorageOptions {
    * Default: 20.
    */
   readonly pool?: number;
+  /**
+   * Whether long searches run on a standby among the hosts of the URL, while one has applied every write that was
+   * acknowledged before the call. Only for the backend `postgres`. Default: false.
+   */
+  readonly standbyReads?: boolean;
   /** Milliseconds after which the server ends a statement. Default: 30,000. */
   readonly statementTimeout?: number;
   /** Milliseconds for which a write waits for locks of others. Default: 10,000. */

@@ -18,6 +18,7 @@ const GOOD: readonly [Name, text: string, value: unknown][] = [
   ['databaseUrl', 'memory:', { kind: 'memory' }],
   ['databaseBackend', 'citus', 'citus'],
   ['databasePool', '5', 5],
+  ['databaseStandbyReads', '1', true],
   ['columns', '1', 2 ** 20],
   ['columns', 'off', 0],
   [
@@ -147,6 +148,7 @@ describe('settings', () => {
       databaseUrl: { kind: 'sqlite', path: './data/vitrine.db' },
       databaseBackend: 'postgres',
       databasePool: 20,
+      databaseStandbyReads: false,
       columns: 256 * 2 ** 20,
       blobs: { kind: 'database' },
       host: '127.0.0.1',

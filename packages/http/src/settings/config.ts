@@ -22,6 +22,7 @@ export function readServeConfig(flags: Flags, environment: Environment): ServeCo
     databaseUrl: required('databaseUrl'),
     databaseBackend: required('databaseBackend'),
     databasePool: required('databasePool'),
+    databaseStandbyReads: required('databaseStandbyReads'),
     columns: required('columns'),
     blobs: required('blobs'),
     host: required('host'),

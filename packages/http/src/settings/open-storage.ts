@@ -19,7 +19,8 @@ export interface OpenOptions {
   /** Whether to create a missing SQLite file. */
   readonly mayCreate: boolean;
   /** The options of PostgreSQL. Default: those of `postgresStorage`. */
-  readonly postgres?: Pick<ServeConfig, 'databaseBackend' | 'databasePool'>;
+  readonly postgres?: Pick<ServeConfig, 'databaseBackend' | 'databasePool'> &
+    Partial<Pick<ServeConfig, 'databaseStandbyReads'>>;
   /** Bytes of memory for columns of stores. Default: those of the storage. */
   readonly columns?: number;
   /**
@@ -42,7 +43,13 @@ export async function openStorage(url: DatabaseUrl, options: OpenOptions): Promi
     const { postgresStorage } = await import('@vitrine/storage-postgres');
     const { postgres, columns } = options;
     const settings =
-      postgres === undefined ? {} : { backend: postgres.databaseBackend, pool: postgres.databasePool };
+      postgres === undefined
+        ? {}
+        : {
+            backend: postgres.databaseBackend,
+            pool: postgres.databasePool,
+            standbyReads: postgres.databaseStandbyReads ?? false,
+          };
     const memory = columns === undefined ? {} : { columnBytes: columns };
     return {
       storage: postgresStorage({ url: url.url, ...settings, ...memory }),

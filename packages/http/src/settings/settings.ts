@@ -39,6 +39,8 @@ export interface ServeConfig {
   readonly databaseBackend: Backend;
   /** Maximum number of connections to PostgreSQL. */
   readonly databasePool: number;
+  /** Whether long searches run on standbys of PostgreSQL. */
+  readonly databaseStandbyReads: boolean;
   /** Bytes of memory for columns of stores. 0: none. */
   readonly columns: number;
   /** Where the bytes of pictures and fonts are stored. */
@@ -96,6 +98,16 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     description: 'maximum number of connections to PostgreSQL, at least 5',
     fallback: String(POOL),
     read: readPool,
+  },
+  databaseStandbyReads: {
+    variable: 'VITRINE_DATABASE_STANDBY_READS',
+    flag: '--database-standby-reads',
+    placeholder: 'switch',
+    description:
+      '1 or true: long searches run on a standby among the hosts of postgres://… that is up to date',
+    fallback: '0',
+    isSwitch: true,
+    read: readSwitch,
   },
   columns: {
     variable: 'VITRINE_COLUMNS',
