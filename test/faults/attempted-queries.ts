@@ -7,7 +7,7 @@ export interface Reader {
 }
 
 /** More than the 2,048 records that an attempt reads. */
-export const RECORDS = 4_000;
+const RECORDS = 4_000;
 const LIMIT = 8;
 const BATCH = 100;
 
