@@ -15,9 +15,10 @@ import type { SqliteDriver } from './sqlite-driver.ts';
 const TABLES: readonly CachedTable[] = ['api_keys', 'images', 'stores'];
 
 /**
- * Run by drivers themselves. `insertRecords` only by that of PostgreSQL, where it does the same as `restoreRecords`.
+ * Run by drivers themselves, `advanceNew` and `insertRecords` only for PostgreSQL, where they do the same as
+ * `advanceImport` and `restoreRecords`.
  */
-const NOT_REACHED: readonly OperationName[] = ['migrateLayout', 'tryWriting', 'insertRecords'];
+const NOT_REACHED: readonly OperationName[] = ['migrateLayout', 'tryWriting', 'advanceNew', 'insertRecords'];
 
 const written = new Set<OperationName>();
 const declaredChanges = new Set<OperationName>();
