@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { isContention } from '../../packages/storage-postgres/src/errors.ts';
+import { runAgain } from '../../packages/storage-postgres/src/run-again.ts';
 
 /** A separate database on the PostgreSQL of the test run. */
 export interface TestDatabase {
@@ -71,19 +73,14 @@ async function createCitusSchema(server: string): Promise<TestDatabase> {
   };
 }
 
-const DEADLOCK = '40P01';
 const DROPS_MAX = 5;
 
 /** Files that run at the same time create and drop tables in all of the cluster, so one may lose a deadlock. */
-async function dropSchema(server: string, name: string): Promise<void> {
-  for (let drops = 1; ; drops++) {
-    try {
-      return await execute(server, `DROP SCHEMA ${name} CASCADE`);
-    } catch (error) {
-      const isDeadlock = error instanceof pg.DatabaseError && error.code === DEADLOCK;
-      if (!isDeadlock || drops === DROPS_MAX) throw error;
-    }
-  }
+function dropSchema(server: string, name: string): Promise<void> {
+  return runAgain(
+    (error, attempt) => isContention(error) && attempt < DROPS_MAX,
+    () => execute(server, `DROP SCHEMA ${name} CASCADE`),
+  );
 }
 
 async function serverUrl(): Promise<string> {

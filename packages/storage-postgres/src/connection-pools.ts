@@ -73,7 +73,7 @@ export interface PoolsOptions {
   /** The largest number of connections to the host. A standby has at most as many as scans have there. */
   readonly total: number;
   readonly shares: Shares;
-  /** Of the names of the pools in metrics. */
+  /** The end of the pools' names in metrics. */
   readonly suffix: string;
 }
 

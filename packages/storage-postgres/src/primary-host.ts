@@ -17,12 +17,14 @@ const WATCH_MS = 1_000;
 /** Milliseconds for which a search waits for further hosts after the first one that accepts writes. */
 const GRACE_MS = 300;
 
-/**
- * The timeline of the server's log, which grows with each promotion. Null: the server is a standby, or refuses writes.
- */
+/** SQL for the timeline of a primary's log, which grows with each promotion. */
+export const PRIMARY_TIMELINE =
+  "CAST(CAST('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8) AS bit(32)) AS bigint)";
+
+/** The timeline of the server's log. Null: the server is a standby, or refuses writes. */
 const TIMELINE = `SELECT CASE
   WHEN pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on' THEN NULL
-  ELSE CAST(CAST('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8) AS bit(32)) AS bigint)
+  ELSE ${PRIMARY_TIMELINE}
 END`;
 
 /** Uses one host, whatever it accepts. */

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Row, textCell } from '@vitrine/storage-sql';
 import type { Connection } from './connection.ts';
 import type { Lender } from './exclusive-pool.ts';
+import { PRIMARY_TIMELINE } from './primary-host.ts';
 import type { Execute } from './run-steps.ts';
 
 /** Milliseconds for which a scan waits for a standby. */
@@ -11,9 +12,8 @@ const AGAIN_MS = 5;
 /** Milliseconds for which no standby is asked after one was late, or a scan on it has failed. */
 const PAUSE_MS = 5_000;
 
-/** What the primary has on disk: the end of its log, and the timeline, which grows with each promotion. */
-const WRITTEN = `SELECT CAST(pg_current_wal_flush_lsn() AS text),
-  CAST(CAST(CAST('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) AS bit(32)) AS bigint) AS text)`;
+/** The end of the primary's log on disk, and the timeline of the log. */
+const WRITTEN = `SELECT CAST(pg_current_wal_flush_lsn() AS text), CAST(${PRIMARY_TIMELINE} AS text)`;
 
 /**
  * Whether a standby has applied the log up to that end. The timeline is that of its last restart point, so that the
@@ -37,10 +37,9 @@ export interface StandbyFirstOptions {
 }
 
 /**
- * Lends a connection to a standby if the standby has applied everything that the primary had on
- * disk when the connection was asked for, otherwise one to the primary. So no caller misses a write that was
- * acknowledged before, whichever server made it. If a standby is not ready within 200 ms, or a scan on it fails, the
- * primary is used for five seconds.
+ * Lends a connection to a standby if the standby has applied everything that the primary had on disk when the connection
+ * was asked for, otherwise one to the primary. So no caller misses a write that was acknowledged before, whichever
+ * server made it. If a standby is not ready within 200 ms, or a scan on it fails, the primary is used for five seconds.
  */
 export function standbyFirst({ primary, standby, askPrimary, now }: StandbyFirstOptions): Lender {
   const lent = new WeakSet<Connection>();
