@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import type { Media } from '@vitrine/core';
-import { systemNetwork } from './fetch/checked-request.ts';
 import { fontFetcher } from './fetch/fetch-font.ts';
 import { builtinFonts } from './font/builtin-fonts.ts';
 import type { FontTasks } from './font/font-tasks.ts';
@@ -51,7 +50,12 @@ export function createMedia(options: MediaOptions = {}): Media {
   const { readImage, thumbnail, picture } = imagesOf(imagePool);
   const { readFont, builtinSample, outlines } = fontsOf(fontPool);
   const timers = timerRenderer({ outlines, picture });
-  const fetcher = fontFetcher(systemNetwork(allowPrivateFetch));
+  const fetcher = fontFetcher(async (url, signal) => {
+    // HTTPS, DNS and the decoders are loaded by the first download, so that a start does not wait for them.
+    const { downloadFont } = await import('./fetch/download-font.ts');
+    const { systemNetwork } = await import('./fetch/checked-request.ts');
+    return downloadFont(url, systemNetwork(allowPrivateFetch), signal);
+  });
   return {
     readImage,
     thumbnail,

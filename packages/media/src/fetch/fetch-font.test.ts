@@ -3,11 +3,11 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { builtinFiles } from '../font/builtin-fonts.ts';
 import { type Network, systemNetwork } from './checked-request.ts';
-import { fontFetcher } from './fetch-font.ts';
 import {
   CALLER,
   closeServers,
   fetched,
+  fetcherFrom,
   network,
   outcome,
   PUBLIC,
@@ -30,7 +30,7 @@ describe('fetches a font', () => {
       headers.push(request.headers);
       response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'a=b' }).end(font);
     });
-    const answer = await fontFetcher(network()).fetchFont(
+    const answer = await fetcherFrom(network()).fetchFont(
       `http://fonts.example:${port}/inter.woff2?v=1#x`,
       CALLER,
     );
@@ -68,10 +68,10 @@ describe('fetches a font', () => {
 
   test('from this machine if that is allowed', async () => {
     const port = await serve((_request, response) => response.end(font));
-    const { fetchFont } = fontFetcher(systemNetwork(true));
+    const { fetchFont } = fetcherFrom(systemNetwork(true));
     expect(outcome(await fetchFont(`http://${PUBLIC}:${port}/`, CALLER))).toBe(`${font.length} bytes`);
     expect(
-      outcome(await fontFetcher(systemNetwork(false)).fetchFont(`http://${PUBLIC}:${port}/`, CALLER)),
+      outcome(await fetcherFrom(systemNetwork(false)).fetchFont(`http://${PUBLIC}:${port}/`, CALLER)),
     ).toBe(UNREACHABLE);
   });
 });
@@ -153,7 +153,7 @@ describe('downloads take turns between accounts', () => {
   test('an account that fetches forty fonts from a silent server does not delay another one', async () => {
     const silent = await slow();
     const port = await serve((_request, response) => response.end(font));
-    const { fetchFont, metrics, close } = fontFetcher(network(), 60_000);
+    const { fetchFont, metrics, close } = fetcherFrom(network(), 60_000);
     const flood = Array.from({ length: 40 }, () =>
       outcomeOf(fetchFont(`http://a.example:${silent}/`, { account: 'flood' })),
     );
@@ -170,7 +170,7 @@ describe('downloads take turns between accounts', () => {
     let ended = 0;
     const port = await serve((request) => request.on('close', () => ended++));
     const leaving = new AbortController();
-    const { fetchFont } = fontFetcher(network(), 60_000);
+    const { fetchFont } = fetcherFrom(network(), 60_000);
     const fetching = fetchFont(`http://a.example:${port}/`, { account: 'a', signal: leaving.signal });
     setTimeout(() => leaving.abort(new Error('gone')), 100);
     await expect(fetching).rejects.toThrow('gone');

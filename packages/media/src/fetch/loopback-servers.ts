@@ -3,7 +3,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Refusal } from '@vitrine/core';
 import type { Network, ResolvedAddress } from './checked-request.ts';
-import { fontFetcher } from './fetch-font.ts';
+import { downloadFont } from './download-font.ts';
+import { type FontFetcher, fontFetcher } from './fetch-font.ts';
 import { isPublicAddress } from './public-address.ts';
 
 // HTTP servers for tests on a loopback address that counts as public.
@@ -53,7 +54,12 @@ export function outcome(fetchedFont: Uint8Array | Refusal): string {
   return 'refused' in fetchedFont ? fetchedFont.refused : `${fetchedFont.length} bytes`;
 }
 
+/** Returns a fetcher of fonts from a network. */
+export function fetcherFrom(names: Network, timeLimit?: number): FontFetcher {
+  return fontFetcher((url, signal) => downloadFont(url, names, signal), timeLimit);
+}
+
 /** Fetches a font. Returns the number of bytes, or the reason of the refusal. */
 export async function fetched(url: string, names = network(), timeLimit = 5_000): Promise<string> {
-  return outcome(await fontFetcher(names, timeLimit).fetchFont(url, CALLER));
+  return outcome(await fetcherFrom(names, timeLimit).fetchFont(url, CALLER));
 }
