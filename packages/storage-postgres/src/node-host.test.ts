@@ -10,9 +10,13 @@ test.each([
   ['10.0.0.7', 'postgres://user:p%40ss@10.0.0.7:5434/shop?sslmode=require'],
   ['fd00::7', 'postgres://user:p%40ss@[fd00::7]:5434/shop?sslmode=require'],
 ])(
-  'a node at %s is reached as the coordinator is: user, password, database and options',
+  'a node at %s is reached as the coordinator is: user, password, database and options, with general plans of reads',
   (host, expected) => {
-    expect(atAddress(CONFIG, { host, port: 5434 })).toEqual({ ...CONFIG, connectionString: expected });
+    expect(atAddress(CONFIG, { host, port: 5434 })).toEqual({
+      ...CONFIG,
+      connectionString: expected,
+      generalPlans: 'reads',
+    });
   },
 );
 

@@ -46,11 +46,11 @@ export function nodeHost(config: ServerConfig): PrimaryHost {
   };
 }
 
-/** Returns how to reach a node: as the coordinator, at another address. */
+/** Returns how to reach a node: as the coordinator, at another address. Its plans of reads are kept: they are of shards' own tables. */
 export function atAddress(config: ServerConfig, { host, port }: NodeAddress): ServerConfig {
   const url = new URL(config.connectionString ?? '');
   url.hostname = host.includes(':') ? `[${host}]` : host;
   url.port = String(port);
   for (const name of ['host', 'port']) url.searchParams.delete(name);
-  return { ...config, connectionString: url.href };
+  return { ...config, connectionString: url.href, generalPlans: 'reads' };
 }

@@ -7,22 +7,17 @@ import {
 } from '@vitrine/core/storage';
 import {
   type ColumnOptions,
-  columnQuestion,
   type ExportRecords,
   laneOf,
   type OperationArgs,
   type OperationName,
   type OperationResult,
   operationOf,
-  SCAN_MS,
   type SqlDriver,
   SYSTEM,
   startExport,
-  startOperation,
-  storeOf,
 } from '@vitrine/storage-sql';
 import type { BackendProfile } from './backends.ts';
-import { checkNodes, hasCitus } from './citus-nodes.ts';
 import type { ColumnKeeper } from './columns/column-keeper.ts';
 import { columnWorker } from './columns/column-worker.ts';
 import type { KeeperOptions } from './columns/messages.ts';
@@ -30,31 +25,22 @@ import { trimChanges } from './columns/trim-changes.ts';
 import { reach, type ServerConfig } from './connection.ts';
 import { COORDINATOR_SHARES, RECORD_SHARES } from './connection-pools.ts';
 import { type DatabaseNode, databaseNode } from './database-node.ts';
-import {
-  closedError,
-  errorOf,
-  isContention,
-  isLost,
-  isSameTable,
-  isUnprepared,
-  setupErrorOf,
-} from './errors.ts';
+import { databaseReads } from './database-reads.ts';
+import { databaseWrites } from './database-writes.ts';
+import { closedError, errorOf } from './errors.ts';
 import { exportChunks, type OpenExports } from './export-chunks.ts';
-import { insertGroups } from './insert-groups.ts';
 import { lookUps } from './look-ups.ts';
+import { migrateDatabase } from './migrate-database.ts';
 import { atAddress, type NodeAddress, nodeHost } from './node-host.ts';
 import { noticedWrites } from './noticed-writes.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import { assumedPresence, lockedPresence } from './presence.ts';
 import { onlyHost, searchedHost } from './primary-host.ts';
 import { REMEMBERED_MS, recentReads } from './recent-reads.ts';
-import { runAgain } from './run-again.ts';
-import { drawingBy, type Execute, finish, transact, unlessTaken } from './run-steps.ts';
-import { checkBackend, checkServer } from './server-check.ts';
 import { shardReads } from './shard-reads.ts';
 import { sharedDraws } from './shared-draws.ts';
 import { standbyHost } from './standby-host.ts';
-import { oneNode, type StoreNodes, type StorePlace, storeNodes } from './store-nodes.ts';
+import { oneNode, placeOf, type StoreNodes, storeNodes } from './store-nodes.ts';
 
 export interface PostgresDriverOptions {
   /** The options of pg for each host of the URL. */
@@ -78,13 +64,6 @@ export interface PostgresDriverOptions {
 
 /** Milliseconds for which `close` waits for accepted work before it cancels scans, and then for connections to end. */
 const CLOSE_MS = { finish: 5_000, end: 2_000 };
-/** Attempts to run an operation again after other transactions won a race with it. */
-const RACES = 8;
-/**
- * Attempts to run a read again on another connection after its own was lost, or a standby has ended it for what it had to
- * apply.
- */
-const LOSSES = 2;
 
 /**
  * Runs operations on the connections of `ConnectionPools`. Look-ups that are cached run on one more connection, that of
@@ -122,13 +101,19 @@ export function postgresDriver({
     : assumedPresence(readers.execute, caching);
   /** Set by `migrate`, which finds out whether there are several nodes. */
   let nodes: StoreNodes = oneNode(home);
-  const draw = sharedDraws(writers.execute);
-  const notice = noticedWrites({ workers, presence, recent, now });
+  const { read, scan, attempt } = databaseReads({ engine, columns, now });
   const lookUp = lookUps({
     engine,
     recent,
     presence,
     read: (name, args) => read(readers.execute, name, args),
+  });
+  const write = databaseWrites({
+    engine,
+    joinsInserts: profile.recordWrites !== 'rows' && profile.sequences,
+    nodes: () => nodes,
+    draw: sharedDraws(writers.execute),
+    notice: noticedWrites({ workers, presence, recent, now }),
   });
   const endTrims = profile.logsChanges
     ? trimChanges(engine, writers.execute, keepChangesFor)
@@ -148,100 +133,6 @@ export function postgresDriver({
     }
   }
 
-  async function read<Name extends OperationName>(
-    execute: Execute,
-    name: Name,
-    args: OperationArgs<Name>,
-  ): Promise<OperationResult<Name>> {
-    return runAgain(
-      (error, attempt) => (isLost(error) || isUnprepared(error) || isContention(error)) && attempt <= LOSSES,
-      async () => finish(startOperation(engine, name, args), execute),
-    );
-  }
-
-  /** Runs a scan in a turn of its caller, from columns in memory if they are worth it. */
-  async function scan<Name extends OperationName>(
-    { scans }: DatabaseNode,
-    name: Name,
-    args: OperationArgs<Name>,
-    caller: Caller,
-  ): Promise<OperationResult<Name>> {
-    const until = now() + SCAN_MS;
-    return scans.run(caller, async (execute) => {
-      const question = columns === null ? null : columnQuestion(name, args);
-      if (question === null) return read(execute, name, args);
-      const limits = { milliseconds: Math.max(1, until - now()), signal: caller.signal };
-      const result = await columns?.ask(question, limits);
-      if (result !== undefined) return result as OperationResult<Name>;
-      const startedAt = now();
-      try {
-        return await read(execute, name, args);
-      } finally {
-        columns?.note(question, now() - startedAt);
-      }
-    });
-  }
-
-  /** The operation must be one whose result may be null. */
-  async function attempt<Name extends OperationName>(
-    { attempts }: DatabaseNode,
-    name: Name,
-    args: OperationArgs<Name>,
-    caller: Caller,
-  ): Promise<OperationResult<Name>> {
-    return (await attempts.run(caller, (execute) => read(execute, name, args))) as OperationResult<Name>;
-  }
-
-  async function write<Name extends OperationName>(
-    name: Name,
-    args: OperationArgs<Name>,
-    caller: Caller,
-  ): Promise<OperationResult<Name>> {
-    const { changes } = operationOf(name);
-    const { account } = caller;
-    const place = placeOf(name, args);
-    const through = (execute: Execute) => nodes.confirming(place, drawingBy(draw, execute));
-    // A write on a lost connection may be committed or not, so it is not run again.
-    const noticed = ({ pools: { writers: singles, workers: own }, turns }: DatabaseNode) =>
-      notice(name, args, ({ inTransaction }) =>
-        runAgain(
-          (error, attempt) => (isContention(error) || isUnprepared(error)) && attempt <= RACES,
-          async () => {
-            const steps = startOperation(engine, name, args);
-            const first = steps.next();
-            if (first.done) return first.value;
-            const { value } = first;
-            if (value.alone && changes === null) {
-              if (!value.isLong) return finish(steps, through(singles.execute), first);
-              return turns.transactions.run({ account }, () =>
-                own.use(({ execute }) => finish(steps, through(unlessTaken(execute)), first)),
-              );
-            }
-            return turns.transactions.run({ account }, () => inTransaction(steps, value, own, through));
-          },
-        ),
-      );
-    return nodes.run('write', place, caller, noticed);
-  }
-
-  const insert = insertGroups({
-    one: (args) => write('insertRecord', args, SYSTEM),
-    many: (args) => write('insertRecords', args, SYSTEM),
-  });
-
-  /** Writes that are joined with others before they are sent. */
-  const joined: { readonly [Name in OperationName]?: (args: OperationArgs<Name>) => unknown } =
-    profile.recordWrites !== 'rows' && profile.sequences ? { insertRecord: insert } : {};
-
-  async function perform<Name extends OperationName>(
-    name: Name,
-    args: OperationArgs<Name>,
-    caller: Caller,
-  ): Promise<OperationResult<Name>> {
-    const join = joined[name];
-    return join === undefined ? write(name, args, caller) : ((await join(args)) as OperationResult<Name>);
-  }
-
   return {
     name: profile.backend,
     writesInOrder: false,
@@ -253,7 +144,7 @@ export function postgresDriver({
       return accept(async (): Promise<OperationResult<Name>> => {
         const lane = laneOf(operationOf(name), args);
         // Writes are joined before they take a turn.
-        if (lane === 'write') return perform(name, args, caller);
+        if (lane === 'write') return write(name, args, caller);
         return nodes.run(lane, placeOf(name, args), caller, (node, shard) => {
           if (lane === 'scan') return scan(node, name, args, caller);
           if (lane === 'attempt') return attempt(node, name, args, caller);
@@ -290,36 +181,21 @@ export function postgresDriver({
   };
 
   async function migrate(): Promise<Migration> {
-    try {
-      return await runAgain(
-        (error, attempt) => (isContention(error) || isSameTable(error)) && attempt <= RACES,
-        () =>
-          workers.use(async (connection) => {
-            await checkServer(connection, profile);
-            if (profile.distributed && (await hasCitus(connection))) {
-              await checkNodes(connection, profile.minVersion, (address) => reach(nodeConfig(address)));
-              nodes = storeNodes({ home, open: openNode, now });
-            }
-            const steps = startOperation(engine, 'migrateLayout', null);
-            const first = steps.next();
-            if (first.done) return first.value;
-            return transact(connection, steps, first.value, () => checkBackend(connection, profile));
-          }),
-      );
-    } catch (error) {
-      throw setupErrorOf(error, where);
-    }
-  }
-
-  function nodeConfig(address: NodeAddress): ServerConfig {
-    // Reads there are of shards' own tables.
-    return { ...atAddress(hosts[0], address), generalPlans: 'reads' };
+    const { migration, hasNodes } = await migrateDatabase({
+      engine,
+      profile,
+      workers,
+      where,
+      reachNode: (address) => reach(atAddress(hosts[0], address)),
+    });
+    if (hasNodes) nodes = storeNodes({ home, open: openNode, now });
+    return migration;
   }
 
   function openNode(address: NodeAddress): DatabaseNode {
     const name = `${address.host}:${address.port}`;
     return databaseNode({
-      host: nodeHost(nodeConfig(address)),
+      host: nodeHost(atAddress(hosts[0], address)),
       openStandby: null,
       total: pool,
       shares: RECORD_SHARES,
@@ -350,10 +226,4 @@ export function postgresDriver({
       CLOSE_MS.end,
     );
   }
-}
-
-/** Returns the store that an operation uses. Null: it uses none whose node matters. */
-function placeOf<Name extends OperationName>(name: Name, args: OperationArgs<Name>): StorePlace | null {
-  const store = storeOf(name, args);
-  return store === null ? null : { store, isOnNode: operationOf(name).isOnNode };
 }

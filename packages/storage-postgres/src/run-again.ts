@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { UnavailableError } from '@vitrine/core/storage';
 
+/** Attempts to run an operation again after other transactions won a race with it. */
+export const RACES = 8;
+
 /** Runs again, after a random delay that grows, while `worthwhile` returns true for the error. */
 export async function runAgain<Result>(
   worthwhile: (error: unknown, attempt: number) => boolean,

@@ -1,5 +1,13 @@
 import { type Caller, createTurns, type Metric, type Turns } from '@vitrine/core/storage';
-import { type Lane, numberCell, textCell } from '@vitrine/storage-sql';
+import {
+  type Lane,
+  numberCell,
+  type OperationArgs,
+  type OperationName,
+  operationOf,
+  storeOf,
+  textCell,
+} from '@vitrine/storage-sql';
 import type { DatabaseNode } from './database-node.ts';
 import type { NodeAddress } from './node-host.ts';
 import type { Execute } from './run-steps.ts';
@@ -9,6 +17,15 @@ import type { Shard } from './shard-reads.ts';
 export interface StorePlace {
   readonly store: string;
   readonly isOnNode: boolean;
+}
+
+/** Returns the store that an operation uses. Null: it uses none whose node matters. */
+export function placeOf<Name extends OperationName>(
+  name: Name,
+  args: OperationArgs<Name>,
+): StorePlace | null {
+  const store = storeOf(name, args);
+  return store === null ? null : { store, isOnNode: operationOf(name).isOnNode };
 }
 
 /** Finds the server that an operation runs on, and limits what one server may hold. */

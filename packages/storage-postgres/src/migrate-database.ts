@@ -1,0 +1,60 @@
+import type { Migration } from '@vitrine/core/storage';
+import { type SqlEngine, startOperation } from '@vitrine/storage-sql';
+import type { BackendProfile } from './backends.ts';
+import { checkNodes, hasCitus } from './citus-nodes.ts';
+import { isContention, isSameTable, setupErrorOf } from './errors.ts';
+import type { ExclusivePool } from './exclusive-pool.ts';
+import type { NodeAddress } from './node-host.ts';
+import { RACES, runAgain } from './run-again.ts';
+import { transact } from './run-steps.ts';
+import { checkBackend, checkServer } from './server-check.ts';
+
+export interface MigrationOrder {
+  readonly engine: SqlEngine;
+  readonly profile: BackendProfile;
+  readonly workers: ExclusivePool;
+  /** Hosts, port and database, for messages. */
+  readonly where: string;
+  /** Connects to a node of a cluster once. Rejects if it can't be reached from here. */
+  reachNode(address: NodeAddress): Promise<void>;
+}
+
+export interface Migrated {
+  readonly migration: Migration;
+  /** Whether the database is a cluster, whose nodes hold the records. */
+  readonly hasNodes: boolean;
+}
+
+/**
+ * Checks the server and the nodes of its cluster, and brings the layout to the version of this program. Servers that start at
+ * the same time may all call it: what lost a race is run again.
+ *
+ * @throws PostgresSetupError if a server is not supported or not set up, or can't be reached.
+ */
+export async function migrateDatabase({
+  engine,
+  profile,
+  workers,
+  where,
+  reachNode,
+}: MigrationOrder): Promise<Migrated> {
+  try {
+    return await runAgain(
+      (error, attempt) => (isContention(error) || isSameTable(error)) && attempt <= RACES,
+      () =>
+        workers.use(async (connection) => {
+          await checkServer(connection, profile);
+          const hasNodes = profile.distributed && (await hasCitus(connection));
+          if (hasNodes) await checkNodes(connection, profile.minVersion, reachNode);
+          const steps = startOperation(engine, 'migrateLayout', null);
+          const first = steps.next();
+          const migration = first.done
+            ? first.value
+            : await transact(connection, steps, first.value, () => checkBackend(connection, profile));
+          return { migration, hasNodes };
+        }),
+    );
+  } catch (error) {
+    throw setupErrorOf(error, where);
+  }
+}
