@@ -99,7 +99,8 @@ export async function compareRecords(database: DatabaseName): Promise<void> {
     await stop(created);
     await ours.settle();
     if (profile) {
-      await profileOperations(load, operations, { folder, place: ours, path, records });
+      const connections = CONNECTIONS.at(-1) ?? 32;
+      await profileOperations(load, operations, { folder, place: ours, path, records, connections });
       return;
     }
     const floorPlaces = await openFloors();

@@ -8,7 +8,14 @@ import { startOurs } from './served.ts';
 import { provide, sideOf, walk } from './side.ts';
 
 const MILLISECONDS = 4_000;
-const CONNECTIONS = 32;
+
+export interface ProfileOptions {
+  readonly folder: string;
+  readonly place: Place;
+  readonly path: string;
+  readonly records: number;
+  readonly connections: number;
+}
 
 /**
  * Runs our server from its sources under `--cpu-prof`, once for each operation so that a profile contains little else,
@@ -17,7 +24,7 @@ const CONNECTIONS = 32;
 export async function profileOperations(
   load: Load,
   operations: readonly Operation[],
-  { folder, place, path, records }: { folder: string; place: Place; path: string; records: number },
+  { folder, place, path, records, connections }: ProfileOptions,
 ): Promise<void> {
   for (const operation of operations) {
     const profileTo = join(folder, operation.name.replaceAll(/\W+/g, '-'));
@@ -34,7 +41,7 @@ export async function profileOperations(
         path,
         operation: operation.name,
         context: { records, cursors: side.cursors },
-        connections: CONNECTIONS,
+        connections,
         milliseconds: MILLISECONDS,
         first: side.used[operation.name] ?? 0,
         most: most ?? Number.MAX_SAFE_INTEGER,
