@@ -50,6 +50,7 @@ export async function askBusyStores(
       question: { name: 'countRecords', args },
       spent: interest.spent,
       saved: SCAN_MS,
+      published: null,
     } as const;
     const isAsked = interest.isLoaded(columns) || interest.isDue();
     const reply = isAsked ? await ask(asked) : null;

@@ -15,6 +15,7 @@ export {
   columnQuestion,
 } from './columns/column-question.ts';
 export { storeInterests } from './columns/store-interests.ts';
+export { type Candidates, textLookUps } from './columns/text-look-ups.ts';
 export { createSqlStorage } from './create-sql-storage.ts';
 export type {
   NumberedStore,
@@ -59,6 +60,7 @@ export {
   storeOf,
 } from './operations.ts';
 export { type Merge, mergeOf } from './records/merge.ts';
+export { type FindRecords, type FoundRecords, findAmong } from './records/reads.ts';
 export { findExisting, isTooLarge } from './records/row-writes/change-row.ts';
 export { rowWrites } from './records/row-writes/row-writes.ts';
 export { type GivenRecord, placesIn, type RecordRun, recordsOf, segmentsOf } from './records/runs.ts';

@@ -90,7 +90,7 @@ function write(store: StoreRow, from: number, to: number, values: (i: number) =>
 
 function count({ id, seq }: StoreRow, where: Filter, spent = 1e9): AskedQuestion {
   const args = { storeId: id, storeNumber: seq, expiredUpTo: null, where };
-  return { question: { name: 'countRecords', args }, spent, saved: 10 };
+  return { question: { name: 'countRecords', args }, spent, saved: 10, published: null };
 }
 
 function ask(cache: ColumnCache, asked: AskedQuestion): ColumnReply {
@@ -107,7 +107,7 @@ test('columns are loaded when scans have taken as long as the load would, and th
   expect(cache.hasWork).toBe(false);
   expect(ask(cache, count(store, LARGE, 100))).toMatchObject({ declined: { refused: [] } });
   work(cache);
-  expect(ask(cache, count(store, LARGE))).toEqual({ result: 4_900 });
+  expect(ask(cache, count(store, LARGE))).toMatchObject({ result: 4_900 });
   expect(cache.figures).toMatchObject({ stores: 1, loads: 1, evictions: 0, rebuilds: 0 });
 });
 
@@ -125,8 +125,8 @@ test('an answer contains every change that is committed before it', async () => 
   work(cache);
   await write(store, 290, 310, () => [1, 'changed']);
   await storage.records.delete(store, ['id-299', 'id-298', 'id-5'], 3);
-  expect(ask(cache, count(store, LARGE))).toEqual({ result: 190 });
-  expect(ask(cache, count(store, EVERYTHING))).toEqual({ result: 307 });
+  expect(ask(cache, count(store, LARGE))).toMatchObject({ result: 190 });
+  expect(ask(cache, count(store, EVERYTHING))).toMatchObject({ result: 307 });
 });
 
 test('columns of more slots are added to those that are loaded, while records change', async () => {
@@ -140,9 +140,9 @@ test('columns of more slots are added to those that are loaded, while records ch
   await write(store, 0, 10, (i) => [i, 'text 1']);
   await write(store, 5_000, 5_003, (i) => [i, 'text 1']);
   await storage.records.delete(store, ['id-4001'], 3);
-  expect(ask(cache, count(store, LARGE))).toEqual({ result: 4_902 });
+  expect(ask(cache, count(store, LARGE))).toMatchObject({ result: 4_902 });
   work(cache);
-  expect(ask(cache, count(store, text))).toEqual({ result: 1_000 + 8 + 3 - 1 });
+  expect(ask(cache, count(store, text))).toMatchObject({ result: 1_000 + 8 + 3 - 1 });
 });
 
 test('several bounds of one number all apply, and no record is between bounds that cross', async () => {
@@ -154,9 +154,9 @@ test('several bounds of one number all apply, and no record is between bounds th
   expect(ask(cache, count(store, { all: [LARGE, bound('lt', 200), bound('gt', 149)] }))).toEqual({
     result: 50,
   });
-  expect(ask(cache, count(store, { all: [LARGE, bound('lte', 99)] }))).toEqual({ result: 0 });
-  expect(ask(cache, count(store, { all: [LARGE, bound('lte', 100)] }))).toEqual({ result: 1 });
-  expect(ask(cache, count(store, { any: [LARGE, bound('lt', 50)] }))).toEqual({ result: 250 });
+  expect(ask(cache, count(store, { all: [LARGE, bound('lte', 99)] }))).toMatchObject({ result: 0 });
+  expect(ask(cache, count(store, { all: [LARGE, bound('lte', 100)] }))).toMatchObject({ result: 1 });
+  expect(ask(cache, count(store, { any: [LARGE, bound('lt', 50)] }))).toMatchObject({ result: 250 });
 });
 
 test('text of many different values is loaded again as it is, and answers', async () => {
@@ -167,10 +167,12 @@ test('text of many different values is loaded again as it is, and answers', asyn
   work(cache);
   expect(cache.figures.loads).toBe(2);
   await write(store, 4_190, 4_300, (i) => [i, i % 2 === 0 ? 'text 7' : 'Ärger']);
-  expect(ask(cache, count(store, either('text 7', 'text 4199')))).toEqual({ result: 56 });
+  expect(ask(cache, count(store, either('text 7', 'text 4199')))).toMatchObject({ result: 56 });
   const contains: Filter = { column: 't0', op: 'contains', value: 'ärg' };
-  expect(ask(cache, count(store, contains))).toEqual({ result: 55 });
-  expect(ask(cache, count(store, { column: 't0', op: 'endsWith', value: ' 77' }))).toEqual({ result: 1 });
+  expect(ask(cache, count(store, contains))).toMatchObject({ result: 55 });
+  expect(ask(cache, count(store, { column: 't0', op: 'endsWith', value: ' 77' }))).toMatchObject({
+    result: 1,
+  });
 });
 
 test('text that is too long is refused, and the other columns answer', async () => {
@@ -182,7 +184,7 @@ test('text that is too long is refused, and the other columns answer', async () 
   work(cache);
   expect(ask(cache, count(store, both))).toMatchObject({ declined: { refused: ['t0'] } });
   expect(cache.hasWork).toBe(false);
-  expect(ask(cache, count(store, LARGE))).toEqual({ result: 4_100 });
+  expect(ask(cache, count(store, LARGE))).toMatchObject({ result: 4_100 });
 });
 
 test('many changes are read between questions, not within one', async () => {
@@ -194,7 +196,7 @@ test('many changes are read between questions, not within one', async () => {
   expect(ask(cache, count(store, LARGE))).toMatchObject({ declined: { after: 0, spent: 0 } });
   expect(cache.hasWork).toBe(true);
   work(cache);
-  expect(ask(cache, count(store, LARGE))).toEqual({ result: 0 });
+  expect(ask(cache, count(store, LARGE))).toMatchObject({ result: 0 });
   expect(cache.figures).toMatchObject({ loads: 1, rebuilds: 0 });
 });
 
@@ -212,7 +214,7 @@ test('columns are dropped when the log does not reach back to them', async () =>
   expect(ask(cache, count(store, LARGE))).toHaveProperty('declined');
   expect(cache.figures).toMatchObject({ rebuilds: 1 });
   work(cache);
-  expect(ask(cache, count(store, LARGE))).toEqual({ result: 203 });
+  expect(ask(cache, count(store, LARGE))).toMatchObject({ result: 203 });
 });
 
 test('the memory is bounded, and only stores that save more take it from others', async () => {
@@ -225,13 +227,13 @@ test('the memory is bounded, and only stores that save more take it from others'
     work(cache);
   }
   const [a, b, c, d] = stores as [StoreRow, StoreRow, StoreRow, StoreRow];
-  expect(ask(cache, count(a, LARGE))).toEqual({ result: 200 });
+  expect(ask(cache, count(a, LARGE))).toMatchObject({ result: 200 });
   expect(ask(cache, count(c, LARGE, 1_500))).toMatchObject({ declined: { spent: 3_000 } });
   expect(cache.hasWork).toBe(false);
   ask(cache, count(d, LARGE, 3_000));
   work(cache);
-  expect(ask(cache, count(d, LARGE))).toEqual({ result: 200 });
-  expect(ask(cache, count(a, LARGE, 0))).toEqual({ result: 200 });
+  expect(ask(cache, count(d, LARGE))).toMatchObject({ result: 200 });
+  expect(ask(cache, count(a, LARGE, 0))).toMatchObject({ result: 200 });
   expect(ask(cache, count(b, LARGE, 0))).toHaveProperty('declined');
   expect(cache.figures.evictions).toBe(1);
   expect(cache.figures.bytes).toBeLessThanOrEqual(0.5 * MB);

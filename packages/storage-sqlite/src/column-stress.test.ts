@@ -4,9 +4,18 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Filter, Order } from '@vitrine/core/storage';
-import { ColumnCache, type ColumnQuestion, runSteps, type Steps, startOperation } from '@vitrine/storage-sql';
+import {
+  ColumnCache,
+  type ColumnQuestion,
+  type FindRecords,
+  runSteps,
+  type Steps,
+  startOperation,
+  textLookUps,
+} from '@vitrine/storage-sql';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fixed, openConnection } from './connection.ts';
+import { findCandidates } from './find-candidates.ts';
 import { sqliteChanges } from './sqlite-changes.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { sqliteEngine } from './sqlite-engine.ts';
@@ -24,20 +33,21 @@ const WRITER = `
   const db = new (require(library))(path, { timeout: 5000 });
   db.pragma('synchronous = OFF');
   const take = db.prepare('UPDATE record_numbers SET last = last + 1 WHERE store_number = ? RETURNING last').pluck();
-  const insert = db.prepare("INSERT INTO records (seq, id, created_at, updated_at, n0, n1, t0) VALUES (?, ?, ?, ?, ?, ?, ?)");
-  const update = db.prepare('UPDATE records SET n0 = ?, t0 = ? WHERE seq = ?');
+  const insert = db.prepare("INSERT INTO records (seq, id, created_at, updated_at, n0, n1, t0, t1) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+  const update = db.prepare('UPDATE records SET n0 = ?, t0 = ?, t1 = ? WHERE seq = ?');
   const remove = db.prepare('DELETE FROM records WHERE seq = ?');
   const trim = db.prepare('DELETE FROM changed_records WHERE change < (SELECT max(change) FROM changed_records) - 30');
   const number = () => (Math.random() < 0.1 ? null : Math.floor(Math.random() * 1000));
   const text = () => (Math.random() < 0.1 ? null : 'text ' + Math.floor(Math.random() * 40));
+  const name = () => (Math.random() < 0.1 ? null : 'name ' + Math.floor(Math.random() * 500));
   setInterval(() => {
     db.exec('BEGIN IMMEDIATE');
     for (let i = 1 + Math.floor(Math.random() * 20); i > 0; i--) {
       const last = take.get(1 + Math.floor(Math.random() * ${STORES}));
       const older = last - Math.floor(Math.random() * 300);
       const kind = Math.random();
-      if (kind < 0.6) insert.run(last, 'r' + last, 1, 1, number(), number(), text());
-      else if (kind < 0.85) update.run(number(), text(), older);
+      if (kind < 0.6) insert.run(last, 'r' + last, 1, 1, number(), number(), text(), name());
+      else if (kind < 0.85) update.run(number(), text(), name(), older);
       else remove.run(older);
     }
     if (Math.random() < 0.1) trim.run();
@@ -54,7 +64,32 @@ function pick<Item>(items: readonly [Item, ...Item[]]): Item {
   return items[Math.floor(Math.random() * items.length)] ?? items[0];
 }
 
+const PAGE = { shape: 'n0,n1,t0,t1', limit: 20, maxBytes: null, batch: 21, isWide: false };
+
+/** Asks for the records with some names, of which few have each. */
+function namedRecords(): FindRecords {
+  const name = () => `name ${Math.floor(Math.random() * 500)}`;
+  const named = pick<Filter>([
+    { column: 't1', op: 'eq', value: name() },
+    { column: 't1', op: 'in', values: [name(), name()] },
+  ]);
+  const order = pick<Order>([
+    { column: 'seq', direction: 'desc' },
+    { column: 'n0', direction: 'asc' },
+  ]);
+  return {
+    ...PAGE,
+    storeId: 'unused',
+    storeNumber: 1 + Math.floor(Math.random() * STORES),
+    expiredUpTo: null,
+    where: pick([named, { all: [{ column: 'n0', op: 'gte', value: 300 }, named] }]),
+    order,
+    after: null,
+  };
+}
+
 function question(): ColumnQuestion {
+  if (Math.random() < 0.2) return { name: 'findRecords', args: namedRecords() };
   const bound = Math.floor(Math.random() * 1_000);
   const where = pick<Filter>([
     { all: [] },
@@ -75,7 +110,6 @@ function question(): ColumnQuestion {
   ]);
   const storeNumber = 1 + Math.floor(Math.random() * STORES);
   const store = { storeId: 'unused', storeNumber, expiredUpTo: null, where };
-  const page = { shape: 'n0,n1,t0', limit: 20, maxBytes: null, batch: 21, isWide: false };
   const order = pick<Order>([
     { column: 'seq', direction: 'desc' },
     { column: 'n0', direction: 'asc' },
@@ -87,7 +121,7 @@ function question(): ColumnQuestion {
   return pick<ColumnQuestion>([
     { name: 'countRecords', args: store },
     { name: 'aggregateRecords', args: { ...store, op: pick(['sum', 'avg', 'min', 'max']), slot: 'n0' } },
-    { name: 'findRecords', args: { ...store, ...page, order, after: order.column === 'seq' ? null : after } },
+    { name: 'findRecords', args: { ...store, ...PAGE, order, after: order.column === 'seq' ? null : after } },
     {
       name: 'summarizeRecords',
       args: {
@@ -138,17 +172,37 @@ test('columns and SQL return the same in one snapshot while two processes write 
 
   const newest = () => reader.execute(fixed('SELECT max(change) FROM changed_records'))[0]?.[0];
   await vi.waitFor(() => expect(newest()).toBeGreaterThan(100), { timeout: 60_000, interval: 20 });
+  const lookUps = textLookUps();
   let compared = 0;
+  let lookedUp = 0;
+
+  /** Compares pages that are looked up in what was published some snapshots ago. */
+  function lookUp(): void {
+    for (const args of Array.from({ length: 10 }, namedRecords)) {
+      const candidates = lookUps.candidates(args);
+      if (candidates === null) continue;
+      inSnapshot(() => {
+        const found = run(findCandidates(args, candidates));
+        if (found === null) return;
+        const expected = run(startOperation(sqliteEngine, 'findRecords', args));
+        expect(found, JSON.stringify(args)).toEqual(expected);
+        lookedUp++;
+      });
+    }
+  }
+
   const until = performance.now() + COMPARED_MS;
   while (compared < COMPARISONS.wanted && (performance.now() < until || compared < COMPARISONS.least)) {
     const asked = question();
     inSnapshot(() => {
-      const reply = run(cache.answer({ question: asked, spent: 1e9, saved: 1 }));
+      const reply = run(cache.answer({ question: asked, spent: 1e9, saved: 1, published: null }));
       if (!('result' in reply)) return;
+      lookUps.answered(asked.args.storeNumber, reply.published);
       const expected = run<unknown>(startOperation(sqliteEngine, asked.name, asked.args as never));
       expect(reply.result, JSON.stringify(asked)).toEqual(expected);
       compared++;
     });
+    lookUp();
     if (cache.hasWork) inSnapshot(() => run(cache.work()));
     // Now and then the log is trimmed before it is read.
     await new Promise((resolve) => setTimeout(resolve, Math.random() < 0.02 ? 400 : Math.random() * 5));
@@ -162,4 +216,5 @@ test('columns and SQL return the same in one snapshot while two processes write 
   await storage.close();
   rmSync(folder, { recursive: true });
   expect(cache.figures.loads).toBeGreaterThan(1);
+  expect(lookedUp).toBeGreaterThan(1);
 });

@@ -1,12 +1,14 @@
 import type { Metric } from '@vitrine/core/storage';
 import {
   type AskLimits,
+  type Candidates,
   type ColumnOptions,
   type ColumnQuestion,
   type ColumnReply,
   type ColumnResult,
   columnAsker,
   columnMetrics,
+  type FindRecords,
   sharedFigures,
 } from '@vitrine/storage-sql';
 import type { Deliver } from './delivery.ts';
@@ -20,6 +22,8 @@ const IDLE_MS = 300_000;
 export interface ColumnWorker {
   /** Returns the result of a question. Undefined: SQL has to answer, and `note` the time that it took. */
   ask(question: ColumnQuestion, limits: AskLimits): Promise<ColumnResult | undefined>;
+  /** Returns records among which all of a page are. Null: the thread is to be asked. */
+  candidates(args: FindRecords): Candidates | null;
   /** Notes a scan that columns would have saved. */
   note(question: ColumnQuestion, milliseconds: number): void;
   metrics(): Metric[];
@@ -53,6 +57,8 @@ export function columnWorker(path: string, options: ColumnOptions, deliver: Deli
     idleCheck = undefined;
     const ended = worker;
     worker = null;
+    // What it has published keeps its memory.
+    asker.forget();
     await ended?.end();
   }
 
@@ -67,6 +73,7 @@ export function columnWorker(path: string, options: ColumnOptions, deliver: Deli
 
   return {
     ask: asker.ask,
+    candidates: asker.candidates,
     note: asker.note,
     metrics: () =>
       columnMetrics(figures, { limit: options.bytes, hits: asker.hits, fallbacks: asker.fallbacks }),

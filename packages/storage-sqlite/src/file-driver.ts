@@ -1,6 +1,8 @@
 import { type Caller, UnavailableError } from '@vitrine/core/storage';
 import {
   type ColumnOptions,
+  type FindRecords,
+  type FoundRecords,
   LAYOUT_VERSION,
   laneOf,
   type OperationArgs,
@@ -12,6 +14,7 @@ import {
 import { type Connection, fixed, openConnection } from './connection.ts';
 import { prepareFile } from './database-file.ts';
 import { closedError, errorOf, failureOf, NoRoomError, SqliteFileError } from './errors.ts';
+import { findCandidates } from './find-candidates.ts';
 import { watchLog } from './log-watch.ts';
 import { createScanner } from './scanner.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
@@ -81,6 +84,17 @@ export function fileDriver({
     }
   }
 
+  /** Returns a page that few look-ups find. Null: it is to be read as a scan. */
+  function lookUp(args: FindRecords): FoundRecords | null {
+    const candidates = scanner.candidates(args);
+    if (candidates === null) return null;
+    try {
+      return reads.steps(findCandidates(args, candidates));
+    } catch (error) {
+      throw errorOf(failureOf(error));
+    }
+  }
+
   function write<Name extends OperationName>(
     name: Name,
     args: OperationArgs<Name>,
@@ -105,6 +119,8 @@ export function fileDriver({
     args: OperationArgs<Name>,
     caller: Caller,
   ): Promise<OperationResult<Name>> {
+    const found = name === 'findRecords' ? lookUp(args as FindRecords) : null;
+    if (found !== null) return found as OperationResult<Name>;
     const result = (await scanner.run(name, args, caller)) as OperationResult<Name>;
     // The result may depend on a commit that the snapshot of the current turn does not contain.
     reads.end();

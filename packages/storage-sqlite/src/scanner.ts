@@ -8,9 +8,11 @@ import {
   settledWithin,
 } from '@vitrine/core/storage';
 import {
+  type Candidates,
   type ColumnOptions,
   columnQuestion,
   type ExportRecords,
+  type FindRecords,
   type OperationArgs,
   type OperationName,
   SCAN_MS,
@@ -48,6 +50,8 @@ export interface ScannerOptions {
 export interface Scanner {
   /** Waits for a turn and runs the operation, within `SCAN_MS` in total. */
   run(name: OperationName, args: OperationArgs<OperationName>, caller: Caller): Promise<unknown>;
+  /** Returns records among which all of a page are, without a scan. Null: a scan has to find them. */
+  candidates(args: FindRecords): Candidates | null;
   export(args: ExportRecords, caller: Caller): AsyncIterable<ExportedRecords>;
   /** Runs in a separate thread, without a deadline. */
   backup(destination: string): Promise<void>;
@@ -178,6 +182,7 @@ export function createScanner(path: string, { threads, columns: columnOptions }:
 
   return {
     run: (name, args, caller) => runs.track(run(name, args, caller)),
+    candidates: (args) => columns?.candidates(args) ?? null,
     export: exportRecords,
     backup: (destination) => runs.track(backup(destination)),
     metrics: () => [

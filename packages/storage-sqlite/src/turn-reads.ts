@@ -4,6 +4,7 @@ import {
   type OperationName,
   operationOf,
   runSteps,
+  type Steps,
   startOperation,
 } from '@vitrine/storage-sql';
 import { type Connection, fixed } from './connection.ts';
@@ -25,6 +26,8 @@ const RESULTS_KEPT = 5_000;
 
 export interface TurnReads {
   run(name: OperationName, args: OperationArgs<OperationName>): unknown;
+  /** Runs steps that only read. */
+  steps<Result>(steps: Steps<Result>): Result;
   /** Ends the turn, so that later reads see everything that is committed now. */
   end(): void;
 }
@@ -74,13 +77,17 @@ export function turnReads(connection: Connection): TurnReads {
     connection.execute(COMMIT);
   }
 
-  function read(name: OperationName, args: OperationArgs<OperationName>): unknown {
+  function readSteps<Result>(steps: Steps<Result>): Result {
     if (!inTransaction) {
       connection.execute(BEGIN);
       inTransaction = true;
       setImmediate(end);
     }
-    return runSteps(startOperation(sqliteEngine, name, args), connection.execute);
+    return runSteps(steps, connection.execute);
+  }
+
+  function read(name: OperationName, args: OperationArgs<OperationName>): unknown {
+    return readSteps(startOperation(sqliteEngine, name, args));
   }
 
   function readCached(name: OperationName, args: OperationArgs<OperationName>): unknown {
@@ -100,19 +107,23 @@ export function turnReads(connection: Connection): TurnReads {
     return result;
   }
 
+  /** Runs one read in the turn. */
+  function inTurn<Result>(act: () => Result): Result {
+    try {
+      if (left === 0 || turn !== nodeTiming.uvMetricsInfo.loopCount) begin();
+      left--;
+      return act();
+    } catch (error) {
+      left = 0;
+      inTransaction = false;
+      if (connection.inTransaction) connection.execute(ROLLBACK);
+      throw error;
+    }
+  }
+
   return {
-    run(name, args) {
-      try {
-        if (left === 0 || turn !== nodeTiming.uvMetricsInfo.loopCount) begin();
-        left--;
-        return readCached(name, args);
-      } catch (error) {
-        left = 0;
-        inTransaction = false;
-        if (connection.inTransaction) connection.execute(ROLLBACK);
-        throw error;
-      }
-    },
+    run: (name, args) => inTurn(() => readCached(name, args)),
+    steps: (steps) => inTurn(() => readSteps(steps)),
     end,
   };
 }

@@ -154,7 +154,7 @@ test('columns and SQL return the same in one snapshot while transactions overlap
     asked++;
     if (cache.mustWatch) await run(cache.watch());
     await inSnapshot(async () => {
-      const reply = await run(cache.answer({ question: next, spent: 1e9, saved: 1 }));
+      const reply = await run(cache.answer({ question: next, spent: 1e9, saved: 1, published: null }));
       if (!('result' in reply)) return;
       const expected = await run<unknown>(startOperation(engine, next.name, next.args as never));
       expect(reply.result, JSON.stringify(next)).toEqual(expected);

@@ -60,6 +60,10 @@ export class ArenaColumn {
     return this.#arena.removedBytes > Math.max(WORN_MIN, this.#arena.bytes);
   }
 
+  get index(): TextIndex {
+    return this.#index;
+  }
+
   /** The arena, for searches. */
   get arena(): TextArena {
     return this.#arena;
@@ -72,9 +76,10 @@ export class ArenaColumn {
   set(row: number, cell: unknown): boolean {
     const before = this.#placeOf(row);
     if (before > EMPTY_PLACE) this.#arena.remove(row, before);
-    this.#index.change(row);
     const place = this.#put(row, cell);
     this.#memory.ints[this.address(row) >> 2] = place ?? NO_PLACE;
+    const hash = row < this.#index.rows ? this.#hashOf(row) : null;
+    if (hash !== null) this.#index.change(row, hash);
     return place !== null;
   }
 
@@ -102,11 +107,7 @@ export class ArenaColumn {
    */
   rowsWith(text: string, rows: number, requireTime: () => void): Uint32Array | null {
     const { kernels } = this.#memory;
-    const hashOf = (row: number) => {
-      const address = this.textAddress(row);
-      return address === null ? null : kernels.hashText(address);
-    };
-    if (!this.#index.extend(rows, hashOf)) return null;
+    if (!this.#index.extend(rows, (row) => this.#hashOf(row))) return null;
     this.#memory.writeText(text, SCRATCH.needle);
     const found: number[] = [];
     let seen = 0;
@@ -115,7 +116,7 @@ export class ArenaColumn {
       const address = this.textAddress(row);
       if (address !== null && kernels.compareTexts(address, SCRATCH.needle) === 0) found.push(row);
     }
-    return Uint32Array.from(found).sort();
+    return Uint32Array.from(new Set(found)).sort();
   }
 
   /** Writes the prefixes of the texts of a block from its first row on as doubles, NaN for unset ones. */
@@ -130,6 +131,11 @@ export class ArenaColumn {
     this.#places.free();
     this.#arena.free();
     this.#index.free();
+  }
+
+  #hashOf(row: number): number | null {
+    const address = this.textAddress(row);
+    return address === null ? null : this.#memory.kernels.hashText(address);
   }
 
   #placeOf(row: number): number {

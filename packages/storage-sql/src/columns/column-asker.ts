@@ -1,7 +1,9 @@
 import type { Column } from '@vitrine/core/storage';
+import type { FindRecords } from '../records/reads.ts';
 import type { AskedQuestion, ColumnReply } from './column-cache.ts';
 import { type ColumnQuestion, type ColumnResult, columnsFor } from './column-question.ts';
 import { type StoreInterest, storeInterests } from './store-interests.ts';
+import { type Candidates, textLookUps } from './text-look-ups.ts';
 
 /** Milliseconds without a question after the thread has failed. */
 const PAUSE_MS = 30_000;
@@ -27,6 +29,10 @@ export interface ColumnAsker {
   readonly fallbacks: number;
   /** Returns the result of a question. Undefined: SQL has to answer, and `note` the time that it took. */
   ask(question: ColumnQuestion, limits: AskLimits): Promise<ColumnResult | undefined>;
+  /**
+   * Returns records among which all of a page are, without asking the thread. Null: it is to be asked, or there are too many.
+   */
+  candidates(args: FindRecords): Candidates | null;
   /** Notes a scan that columns would have saved. */
   note(question: ColumnQuestion, milliseconds: number): void;
   /** Forgets which columns are loaded, because the thread has ended. */
@@ -35,11 +41,16 @@ export interface ColumnAsker {
 
 export function columnAsker({ isEager, send }: AskerOptions): ColumnAsker {
   const interests = storeInterests();
+  const lookUps = textLookUps();
   let hits = 0;
   let fallbacks = 0;
 
-  function sendFor(question: ColumnQuestion, { spent, scanMs }: StoreInterest, limits: AskLimits) {
-    return send({ question, spent, saved: scanMs }, limits);
+  async function sendFor(question: ColumnQuestion, { spent, scanMs }: StoreInterest, limits: AskLimits) {
+    const { storeNumber } = question.args;
+    const { lookedUp, published } = lookUps.of(storeNumber);
+    const reply = await send({ question, spent, saved: scanMs * (1 + lookedUp), published }, limits);
+    if ('result' in reply) lookUps.answered(storeNumber, reply.published);
+    return reply;
   }
 
   /** Asks whether columns that are probably not loaded are worth it. */
@@ -88,9 +99,17 @@ export function columnAsker({ isEager, send }: AskerOptions): ColumnAsker {
       fallbacks++;
       return undefined;
     },
+    candidates(args) {
+      const candidates = lookUps.candidates(args);
+      if (candidates !== null) hits++;
+      return candidates;
+    },
     note(question, milliseconds) {
       if (columnsFor(question) !== null) interests.of(question.args.storeNumber).scanned(milliseconds);
     },
-    forget: () => interests.clear(),
+    forget() {
+      interests.clear();
+      lookUps.clear();
+    },
   };
 }

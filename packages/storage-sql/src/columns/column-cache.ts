@@ -9,6 +9,7 @@ import { type ColumnQuestion, type ColumnResult, columnsFor } from './column-que
 import { ColumnRows, pagesFor } from './column-rows.ts';
 import { countAbout } from './column-statements.ts';
 import { loadChunk } from './load.ts';
+import { type PublishedStore, publishIndexes } from './published-index.ts';
 import { CHUNK, refresh } from './refresh.ts';
 import { WideTexts } from './wide-texts.ts';
 import { Worth } from './worth.ts';
@@ -37,8 +38,10 @@ export interface AskedQuestion {
   readonly question: ColumnQuestion;
   /** Milliseconds that scans have taken lately which the columns would have saved. */
   readonly spent: number;
-  /** Milliseconds that one such scan takes. */
+  /** Milliseconds that the columns save with it: that one such scan takes, for each question. */
   readonly saved: number;
+  /** The state of the indexes that are known to who asks. Null: none are. */
+  readonly published: string | null;
 }
 
 /** Why SQL has to answer. */
@@ -50,7 +53,10 @@ export interface Declined {
   readonly refused: readonly Column[];
 }
 
-export type ColumnReply = { readonly result: ColumnResult } | { readonly declined: Declined };
+export type ColumnReply =
+  /** `published`: indexes that another thread may read, if their state is not known to it. */
+  | { readonly result: ColumnResult; readonly published: PublishedStore | null }
+  | { readonly declined: Declined };
 
 /** Changed records that are remembered of a store. */
 const PENDING_MAX = 100_000;
@@ -171,7 +177,7 @@ export class ColumnCache {
     const result = yield* answerByColumns(this.#dialect, question, cached.rows, this.#requireTime);
     if (result === undefined) return { declined: NEXT_TIME };
     cached.worth.add(asked.saved, performance.now());
-    return { result };
+    return { result, published: this.#publish(cached, asked.published) };
   }
 
   /** Loads or refreshes columns for some milliseconds, without a question that waits. */
@@ -216,6 +222,15 @@ export class ColumnCache {
   clear(): void {
     for (const cached of this.#stores.values()) this.#drop(cached);
     this.#logRead = null;
+  }
+
+  /** Publishes the indexes of a store whose rows are current, unless the state is `known`. */
+  #publish(cached: CachedStore, known: string | null): PublishedStore | null {
+    const position = this.#logRead;
+    // Without numbers that rise, new records can't be told from others.
+    if (this.#changes.logsNew || typeof position !== 'number') return null;
+    const published = publishIndexes(cached.rows, position);
+    return published?.state === known ? null : published;
   }
 
   /** Begins to load columns if that pays. Returns when to ask again. */

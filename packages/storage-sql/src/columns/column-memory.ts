@@ -1,3 +1,4 @@
+import { IndexGate } from './index-gate.ts';
 import { createKernelMemory, instantiateKernels, type KernelMemory, type Kernels } from './kernels.ts';
 
 /** The unit in which memory is taken and given back. */
@@ -51,6 +52,8 @@ const GROWTH = 16;
  */
 export class ColumnMemory {
   readonly kernels: Kernels;
+  /** For indexes that another thread reads. */
+  readonly gate = new IndexGate();
   numbers: Float64Array;
   codes: Uint16Array;
   ints: Int32Array;
@@ -72,6 +75,11 @@ export class ColumnMemory {
     this.ints = new Int32Array(buffer);
     this.bytes = new Uint8Array(buffer);
     this.bytes[SCRATCH.emptyText] = END_OF_TEXT;
+  }
+
+  /** The bytes, for another thread. Longer when the memory has grown. */
+  get shared(): SharedArrayBuffer {
+    return this.#memory.buffer;
   }
 
   /** Bytes of pages in use, and reserved. */

@@ -119,6 +119,7 @@ export class ColumnRows {
 
   /** Removes the rows from one on. Their values stay in the columns until they are replaced. */
   truncate(row: number): void {
+    this.memory.gate.endEpoch();
     while (this.#count > row) this.#setAlive(--this.#count, false);
   }
 
@@ -141,6 +142,7 @@ export class ColumnRows {
   }
 
   free(): void {
+    this.memory.gate.endEpoch();
     this.seqs.free();
     this.#alive.free();
     for (const column of this.columns.values()) column.free();

@@ -57,16 +57,20 @@ export interface Kernels {
   ): number;
 }
 
-/** A `WebAssembly.Memory`. Its buffer is replaced when it grows. */
+/** A `WebAssembly.Memory` that threads may share. Its buffer is replaced by a longer one of the same bytes when it grows. */
 export interface KernelMemory {
-  readonly buffer: ArrayBuffer;
+  readonly buffer: SharedArrayBuffer;
   /** @throws RangeError beyond the maximum, or if the system has no memory left. */
   grow(pages: number): number;
 }
 
 /** The part of the global that is used. The types of Node do not declare it. */
 declare const WebAssembly: {
-  readonly Memory: new (pages: { readonly initial: number; readonly maximum: number }) => KernelMemory;
+  readonly Memory: new (pages: {
+    readonly initial: number;
+    readonly maximum: number;
+    readonly shared: true;
+  }) => KernelMemory;
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
 };
@@ -76,7 +80,7 @@ let module: object | null = null;
 
 /** Creates a memory of at most `maximum` pages. */
 export function createKernelMemory(initial: number, maximum: number): KernelMemory {
-  return new WebAssembly.Memory({ initial, maximum });
+  return new WebAssembly.Memory({ initial, maximum, shared: true });
 }
 
 export function instantiateKernels(memory: KernelMemory): Kernels {

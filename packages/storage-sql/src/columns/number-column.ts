@@ -20,6 +20,11 @@ export class NumberColumn {
     return this.#values.pages;
   }
 
+  /** The addresses of the pages, each with the numbers of a block. */
+  get addresses(): readonly number[] {
+    return this.#values.addresses;
+  }
+
   missing(rows: number): number {
     return this.#values.missing(rows);
   }

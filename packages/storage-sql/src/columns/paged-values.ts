@@ -21,6 +21,11 @@ export class PagedValues {
     return this.#pages.length;
   }
 
+  /** The addresses of the pages. */
+  get addresses(): readonly number[] {
+    return [...this.#pages];
+  }
+
   /** Returns the pages that so many rows need beside those that are taken. */
   missing(rows: number): number {
     return Math.max(0, Math.ceil(rows / this.#pageRows) - this.#pages.length);

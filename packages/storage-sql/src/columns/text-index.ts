@@ -3,7 +3,7 @@ import { PagedValues } from './paged-values.ts';
 
 const BITS = 32;
 const BUCKETS_MIN = 16_384;
-/** Rows that may change before the index is built again: so many, or this part of all. */
+/** Entries of changed rows before the index is built again: so many, or this part of all rows. */
 const CHANGED_MIN = 1_024;
 const CHANGED_PART = 1 / 64;
 
@@ -11,15 +11,38 @@ const CHANGED_PART = 1 / 64;
 export const INDEX_BITS = 3 * BITS;
 
 /**
- * Finds rows by their text: chains of rows whose texts have the same lowest bits of their hash. It only chooses candidates. Rows
- * that change after they are added stay where they are and are candidates for every text, until the index is built again.
+ * A link of a chain. 0: the end. An odd one is an entry of a changed row: twice its number, and one. An even one is a row:
+ * twice its number, and two.
+ */
+export const link = {
+  ofRow: (row: number) => 2 * row + 2,
+  ofChange: (change: number) => 2 * change + 1,
+  isChange: (value: number) => (value & 1) === 1,
+  rowOf: (value: number) => (value >>> 1) - 1,
+  changeOf: (value: number) => value >>> 1,
+} as const;
+
+/** The addresses of the pages of an index. */
+export interface IndexPages {
+  /** A power of two. */
+  readonly buckets: number;
+  /** Links by bucket, by row, and pairs of a row and a link by change. */
+  readonly heads: readonly number[];
+  readonly next: readonly number[];
+  readonly changes: readonly number[];
+}
+
+/**
+ * Finds rows by their text: chains of rows whose texts have the same lowest bits of their hash. It only chooses candidates. A
+ * row that changes gets another entry and keeps those that it has, so that it is a candidate for its former texts too, until
+ * the index is built again. So another thread can find rows in it by an older state (`published-index.ts`).
  */
 export class TextIndex {
   readonly #memory: ColumnMemory;
-  /** A row and one, by bucket and by row. 0: there is none. */
   #heads: PagedValues;
   readonly #next: PagedValues;
-  readonly #changed = new Set<number>();
+  readonly #changes: PagedValues;
+  #changeCount = 0;
   #buckets = 0;
   #rows = 0;
 
@@ -27,15 +50,38 @@ export class TextIndex {
     this.#memory = memory;
     this.#heads = new PagedValues(memory, BITS);
     this.#next = new PagedValues(memory, BITS);
+    this.#changes = new PagedValues(memory, 2 * BITS);
   }
 
   get pages(): number {
-    return this.#heads.pages + this.#next.pages;
+    return this.#heads.pages + this.#next.pages + this.#changes.pages;
   }
 
-  /** Notes that the text of a row changes. */
-  change(row: number): void {
-    if (row < this.#rows) this.#changed.add(row);
+  /** The rows that it contains, from the first one on. */
+  get rows(): number {
+    return this.#rows;
+  }
+
+  get addresses(): IndexPages {
+    const [heads, next, changes] = [this.#heads, this.#next, this.#changes].map((one) => one.addresses);
+    return { buckets: this.#buckets, heads: heads ?? [], next: next ?? [], changes: changes ?? [] };
+  }
+
+  /** Adds the new text of a row. */
+  change(row: number, hash: number): void {
+    if (row >= this.#rows) return;
+    if (!this.#changes.grow(this.#changeCount + 1)) {
+      this.free();
+      return;
+    }
+    this.#memory.gate.change(() => {
+      const change = this.#changeCount++;
+      const entry = this.#changes.address(change);
+      const head = this.#headOf(hash);
+      this.#set(entry, row);
+      this.#set(entry + ROW_BYTES, this.#get(head));
+      this.#set(head, link.ofChange(change));
+    });
   }
 
   /**
@@ -43,36 +89,52 @@ export class TextIndex {
    * for them.
    */
   extend(rows: number, hashOf: (row: number) => number | null): boolean {
-    const isWorn = this.#changed.size > Math.max(CHANGED_MIN, this.#rows * CHANGED_PART);
-    if (rows > this.#buckets || isWorn) {
+    if (rows === this.#rows && !this.#isWorn) return true;
+    if (rows > this.#buckets || this.#isWorn) {
       if (!this.#clear(rows)) return false;
     }
     if (!this.#next.grow(rows)) return false;
-    for (; this.#rows < rows; this.#rows++) {
-      const hash = hashOf(this.#rows);
-      if (hash === null) continue;
-      const head = this.#headOf(hash);
-      this.#set(this.#next.address(this.#rows), this.#get(head));
-      this.#set(head, this.#rows + 1);
-    }
+    this.#memory.gate.change(() => {
+      for (; this.#rows < rows; this.#rows++) {
+        const hash = hashOf(this.#rows);
+        if (hash === null) continue;
+        const head = this.#headOf(hash);
+        this.#set(this.#next.address(this.#rows), this.#get(head));
+        this.#set(head, link.ofRow(this.#rows));
+      }
+    });
     return true;
   }
 
-  /** Yields the rows whose text may have the hash. */
+  /** Yields the rows whose text may have the hash. A row may be yielded twice. */
   *candidates(hash: number): Generator<number> {
-    yield* this.#changed;
     if (this.#buckets === 0) return;
-    for (let next = this.#get(this.#headOf(hash)); next > 0; next = this.#get(this.#next.address(next - 1))) {
-      yield next - 1;
+    let next = this.#get(this.#headOf(hash));
+    while (next !== 0) {
+      if (link.isChange(next)) {
+        const entry = this.#changes.address(link.changeOf(next));
+        yield this.#get(entry);
+        next = this.#get(entry + ROW_BYTES);
+      } else {
+        const row = link.rowOf(next);
+        yield row;
+        next = this.#get(this.#next.address(row));
+      }
     }
   }
 
   free(): void {
+    this.#memory.gate.endEpoch();
     this.#heads.free();
     this.#next.free();
-    this.#changed.clear();
+    this.#changes.free();
+    this.#changeCount = 0;
     this.#rows = 0;
     this.#buckets = 0;
+  }
+
+  get #isWorn(): boolean {
+    return this.#changeCount > Math.max(CHANGED_MIN, this.#rows * CHANGED_PART);
   }
 
   #clear(rows: number): boolean {
@@ -96,3 +158,6 @@ export class TextIndex {
     this.#memory.ints[address >> 2] = value;
   }
 }
+
+/** The bytes of a row in an entry, before the link. */
+const ROW_BYTES = BITS / 8;

@@ -1,4 +1,5 @@
 import type { Kernels } from './kernels.ts';
+import { textHash } from './text-hash.ts';
 
 const HEADER = 0xf8;
 const UNSEARCHED = 1 << 13;
@@ -52,12 +53,7 @@ export function textTwin(
         view.setUint8(address, view.getUint8(address) | (1 << (number & 7)));
       }
     },
-    hashText(text) {
-      let hash = 0x811c9dc5;
-      for (const byte of bytesAt(text)) hash = Math.imul(hash ^ byte, 0x01000193);
-      hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
-      return (hash ^ (hash >>> 16)) | 0;
-    },
+    hashText: (text) => textHash(bytesAt(text)),
     compareTexts: (text, other) => Buffer.compare(Buffer.from(bytesAt(text)), Buffer.from(bytesAt(other))),
     textPrefix: prefixOf,
     textPrefixes(places, rows, pages, out) {

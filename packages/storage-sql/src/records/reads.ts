@@ -7,7 +7,7 @@ import { NOTHING, type Row, type Sql, type SqlValue, type Statement, sql } from 
 import { keptStatements, type Steps, statement } from '../statement.ts';
 import { isEverything } from './filter.ts';
 import { isSorted } from './order.ts';
-import { inOrder, type OrderedRecords } from './selection.ts';
+import { amongNumbered, inOrder, type OrderedRecords } from './selection.ts';
 
 interface SelectRecord {
   readonly store: SqlValue;
@@ -86,6 +86,26 @@ export function* findRecords(dialect: SqlDialect, args: FindRecords): Steps<Foun
     if (maxBytes !== null && bytes > maxBytes && rows.length > 1) return { rows, more: true };
     after = positionOf(shapeNamed(args.shape), readRecord(shapeNamed(args.shape), last), args.order);
   }
+}
+
+/** Returns what `findRecords` returns if all matching records are among a few, whose numbers these are. */
+export function* findAmong(
+  dialect: SqlDialect,
+  args: FindRecords,
+  seqs: readonly number[],
+): Steps<FoundRecords> {
+  const { limit, shape } = args;
+  const { from, conditions, ordered } = amongNumbered(dialect, args, seqs);
+  const rows = yield statement(
+    dialect,
+    sql`
+      SELECT ${selectList(dialect, shapeNamed(shape))}
+      FROM ${from}
+      WHERE ${conditions}
+      ${ordered}
+      LIMIT ${limit + 1}`,
+  );
+  return { rows: rows.slice(0, limit), more: rows.length > limit };
 }
 
 /** Returns the UTF-16 units of the text of a row. */

@@ -111,6 +111,22 @@ export function firstNumbers(dialect: SqlDialect, args: OrderedRecords): Sql {
     ORDER BY ${orderToSql(dialect, order)}`;
 }
 
+/** Selects those of a few records that match, in the order. */
+export function amongNumbered(
+  dialect: SqlDialect,
+  args: OrderedRecords,
+  seqs: readonly number[],
+): OrderedSelection {
+  const { order, after } = args;
+  const { from, within } = dialect.numbered.records(args, seqs);
+  const place = [...(after === null ? [] : beyond(dialect, order, after)), ...within];
+  return {
+    from,
+    conditions: matching(dialect, args, place, order),
+    ordered: sql`ORDER BY ${orderToSql(dialect, order)}`,
+  };
+}
+
 /** Selects the records for a statement that reads all of them, in no order. */
 export function inNoOrder(dialect: SqlDialect, args: MatchingRecords): Selection {
   if (namesFew(args.where)) {
