@@ -20,6 +20,20 @@ function inRange(pair: v128, least: v128, most: v128): i32 {
   return i64x2.bitmask(v128.and(f64x2.ge(pair, least), f64x2.le(pair, most)));
 }
 
+export function keepBetween(values: usize, rows: i32, low: f64, high: f64, mask: usize): void {
+  for (let row = 0; row < rows; row += 64) {
+    let word = load<u64>(mask + (<usize>row >> 3));
+    let kept: u64 = 0;
+    while (word) {
+      const bit = ctz<u64>(word);
+      word &= word - 1;
+      const value = load<f64>(values + ((<usize>row + <usize>bit) << 3));
+      kept |= (<u64>(value >= low && value <= high)) << bit;
+    }
+    store<u64>(mask + (<usize>row >> 3), kept);
+  }
+}
+
 export function equalCode(codes: usize, rows: i32, code: i32, mask: usize): void {
   const wanted = i16x8.splat(<i16>code);
   for (let row = 0; row < rows; row += 64) {

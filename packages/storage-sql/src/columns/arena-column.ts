@@ -74,7 +74,7 @@ export class ArenaColumn {
    * null.
    */
   set(row: number, cell: unknown): boolean {
-    const before = this.#placeOf(row);
+    const before = this.placeOf(row);
     if (before > EMPTY_PLACE) this.#arena.remove(row, before);
     const place = this.#put(row, cell);
     this.#memory.ints[this.address(row) >> 2] = place ?? NO_PLACE;
@@ -89,9 +89,14 @@ export class ArenaColumn {
     return typeof cell === 'string' ? this.#arena.put(row, cell) : null;
   }
 
+  /** Returns the place of the text of a row, an unsigned integer. */
+  placeOf(row: number): number {
+    return (this.#memory.ints[this.address(row) >> 2] ?? NO_PLACE) >>> 0;
+  }
+
   /** Returns the address of the text of a row. Null: unset. */
   textAddress(row: number): number | null {
-    const place = this.#placeOf(row);
+    const place = this.placeOf(row);
     if (place === NO_PLACE) return null;
     return place === EMPTY_PLACE ? SCRATCH.emptyText : this.#arena.address(row, place);
   }
@@ -136,10 +141,6 @@ export class ArenaColumn {
   #hashOf(row: number): number | null {
     const address = this.textAddress(row);
     return address === null ? null : this.#memory.kernels.hashText(address);
-  }
-
-  #placeOf(row: number): number {
-    return (this.#memory.ints[this.address(row) >> 2] ?? NO_PLACE) >>> 0;
   }
 
   #pagesOfBlock(): number {

@@ -244,7 +244,7 @@ export function evaluate(
         kernels.not(write(part.part, place), rows);
         break;
       case 'range':
-        kernels.between(part.column.address(firstRow), rows, part.low, part.high, mask);
+        part.column.mark(firstRow, rows, part.low, part.high, mask);
         break;
       case 'code':
         kernels.equalCode(part.column.address(firstRow), rows, part.code, mask);
@@ -290,7 +290,7 @@ export function evaluate(
 }
 
 /** Returns the index of the first row that is not less. */
-function lowerBound(rows: Uint32Array, row: number): number {
+export function lowerBound(rows: Uint32Array, row: number): number {
   let low = 0;
   let high = rows.length;
   while (low < high) {

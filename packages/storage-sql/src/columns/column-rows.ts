@@ -1,7 +1,8 @@
 import type { Column } from '@vitrine/core/storage';
 import { ArenaColumn, PLACE_BITS } from './arena-column.ts';
 import { BLOCK_ROWS, type ColumnMemory } from './column-memory.ts';
-import { NUMBER_BITS, NumberColumn } from './number-column.ts';
+import { NumberColumn } from './number-column.ts';
+import { NUMBER_BITS, PagedNumbers } from './paged-numbers.ts';
 import { PagedValues, pagesOf } from './paged-values.ts';
 import { CODE_BITS, DICTIONARY_PAGES, TextColumn } from './text-column.ts';
 import { INDEX_BITS } from './text-index.ts';
@@ -22,7 +23,7 @@ export function kindOf(column: Column): 'number' | 'text' | null {
  */
 export class ColumnRows {
   readonly memory: ColumnMemory;
-  readonly seqs: NumberColumn;
+  readonly seqs: PagedNumbers;
   readonly columns = new Map<Column, StoredColumn>();
   readonly #alive: PagedValues;
   readonly #codesMax: number;
@@ -33,7 +34,7 @@ export class ColumnRows {
   constructor(memory: ColumnMemory, codesMax: number) {
     this.#codesMax = codesMax;
     this.memory = memory;
-    this.seqs = new NumberColumn(memory);
+    this.seqs = new PagedNumbers(memory);
     this.#alive = new PagedValues(memory, BIT);
   }
 

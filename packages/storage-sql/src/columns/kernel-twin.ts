@@ -29,6 +29,14 @@ export function kernelTwin(memory: KernelMemory): Kernels {
     between(values, rows, low, high, mask) {
       mark(mask, rows, (row) => number(values, row) >= low && number(values, row) <= high);
     },
+    keepBetween(values, rows, low, high, mask) {
+      const wasMarked = Array.from({ length: rows }, (_, row) => isMarked(mask, row));
+      mark(
+        mask,
+        rows,
+        (row) => wasMarked[row] === true && number(values, row) >= low && number(values, row) <= high,
+      );
+    },
     equalCode(codes, rows, wanted, mask) {
       mark(mask, rows, (row) => code(codes, row) === wanted);
     },

@@ -67,6 +67,7 @@ describe('the compiled kernels do the same as those in JavaScript', () => {
   const cases: Record<string, (kernels: Kernels, one: Block, number: number) => unknown> = {
     between: (kernels, { rows }, low) => kernels.between(VALUES, rows, low, low + 10, MASK),
     'between equal bounds': (kernels, { rows }, at) => kernels.between(VALUES, rows, at, at, MASK),
+    keepBetween: (kernels, { rows }, low) => kernels.keepBetween(VALUES, rows, low, low + 10, MASK),
     equalCode: (kernels, { rows, codes }) => kernels.equalCode(CODES, rows, codes[0] ?? 0, MASK),
     listedCode: (kernels, { rows }) => kernels.listedCode(CODES, rows, TABLE, MASK),
     and: (kernels, { rows }) => kernels.and(MASK, OTHER, rows),

@@ -7,6 +7,8 @@ import { KERNEL_MODULE } from './kernel-module.ts';
 export interface Kernels {
   /** Marks the values from `low` to `high`, both included. NaN is never marked. */
   between(values: number, rows: number, low: number, high: number, mask: number): void;
+  /** Unmarks the values that are not from `low` to `high`, both included. NaN is unmarked. */
+  keepBetween(values: number, rows: number, low: number, high: number, mask: number): void;
   /** Marks the unsigned 32-bit integers from `low` to `high`, both included. */
   between32(values: number, rows: number, low: number, high: number, mask: number): void;
   /**

@@ -20,13 +20,24 @@ export interface MatchingRows {
   readonly requireTime: () => void;
 }
 
-/** Yields the blocks with their marked rows, the newest first. A block lasts until the next one. */
-export function* markedBlocks({ rows, test, requireTime }: MatchingRows): Generator<MarkedBlock> {
+/**
+ * Yields the blocks with their marked rows, the newest first. A block lasts until the next one. `markFew` may mark the rows of a
+ * block in a faster way, and returns null where it does not.
+ */
+export function* markedBlocks(
+  { rows, test, requireTime }: MatchingRows,
+  markFew: (firstRow: number, count: number, alive: number) => MarkedBlock | null = () => null,
+): Generator<MarkedBlock> {
   for (let block = rows.blocks - 1; block >= 0; block--) {
     requireTime();
     const firstRow = block * BLOCK_ROWS;
     if (!mayPass(test, firstRow)) continue;
     const count = Math.min(BLOCK_ROWS, roundUp(rows.count - firstRow));
+    const few = markFew(firstRow, count, rows.aliveAddress(block));
+    if (few !== null) {
+      yield few;
+      continue;
+    }
     const mask = evaluate(test, rows, firstRow, count, requireTime);
     rows.memory.kernels.and(mask, rows.aliveAddress(block), count);
     yield { firstRow, rows: count, mask };

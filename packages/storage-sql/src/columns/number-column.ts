@@ -1,15 +1,16 @@
 import type { ColumnMemory } from './column-memory.ts';
-import { PagedValues } from './paged-values.ts';
-
-export const NUMBER_BITS = 64;
+import { PagedNumbers } from './paged-numbers.ts';
+import { ZONE_ROWS, Zones } from './zones.ts';
 
 /** Numbers by row. NaN: unset. */
 export class NumberColumn {
   readonly kind = 'number';
-  readonly #values: PagedValues;
+  readonly #values: PagedNumbers;
+  readonly #zones: Zones;
 
   constructor(memory: ColumnMemory) {
-    this.#values = new PagedValues(memory, NUMBER_BITS);
+    this.#values = new PagedNumbers(memory);
+    this.#zones = new Zones(memory);
   }
 
   get memory(): ColumnMemory {
@@ -17,20 +18,15 @@ export class NumberColumn {
   }
 
   get pages(): number {
-    return this.#values.pages;
-  }
-
-  /** The addresses of the pages, each with the numbers of a block. */
-  get addresses(): readonly number[] {
-    return this.#values.addresses;
+    return this.#values.pages + this.#zones.pages;
   }
 
   missing(rows: number): number {
-    return this.#values.missing(rows);
+    return this.#values.missing(rows) + this.#zones.missing(rows);
   }
 
   grow(rows: number): boolean {
-    return this.#values.grow(rows);
+    return this.#values.grow(rows) && this.#zones.grow(rows);
   }
 
   address(row: number): number {
@@ -38,17 +34,40 @@ export class NumberColumn {
   }
 
   get(row: number): number {
-    return this.#values.memory.numbers[this.address(row) >> 3] ?? Number.NaN;
+    return this.#values.get(row);
   }
 
   /** Stores a cell. Returns false for anything but a number or null. */
   set(row: number, cell: unknown): boolean {
     if (cell !== null && typeof cell !== 'number') return false;
-    this.#values.memory.numbers[this.address(row) >> 3] = cell ?? Number.NaN;
+    const number = cell ?? Number.NaN;
+    this.#values.set(row, number);
+    this.#zones.add(row, number);
     return true;
+  }
+
+  /** Marks the numbers from `low` to `high` of a block from its first row on. `rows` is a multiple of 64. */
+  mark(firstRow: number, rows: number, low: number, high: number, mask: number): void {
+    const { bytes, kernels } = this.memory;
+    const values = this.address(firstRow);
+    const zones: number[] = [];
+    for (let row = 0; row < rows; row += ZONE_ROWS) {
+      if (!this.#zones.mayHave(firstRow + row, low, high)) continue;
+      if (zones.push(row) * ZONE_ROWS * FEW_ZONES <= rows) continue;
+      kernels.between(values, rows, low, high, mask);
+      return;
+    }
+    bytes.fill(0, mask, mask + rows / 8);
+    for (const row of zones)
+      kernels.between(values + row * NUMBER_BYTES, ZONE_ROWS, low, high, mask + row / 8);
   }
 
   free(): void {
     this.#values.free();
+    this.#zones.free();
   }
 }
+
+/** Zones are read one by one if they are at most this part of a block. */
+const FEW_ZONES = 3;
+const NUMBER_BYTES = Float64Array.BYTES_PER_ELEMENT;

@@ -3,7 +3,8 @@ import { NO_PLACE } from './arena-column.ts';
 import type { Test } from './column-filter.ts';
 import { BLOCK_ROWS, SCRATCH } from './column-memory.ts';
 import type { ColumnRows, StoredColumn } from './column-rows.ts';
-import { type MatchingRows, markedBlocks, newestRows } from './matching-rows.ts';
+import { firstRows } from './first-rows.ts';
+import { type MatchingRows, newestRows } from './matching-rows.ts';
 import type { OrderPlace } from './order-place.ts';
 import { firstTexts } from './ordered-texts.ts';
 import { type TextColumn, UNSET } from './text-column.ts';
@@ -54,15 +55,23 @@ const EVERY_NUMBER = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFI
 function setRows(matching: MatchingRows, column: StoredColumn, place: OrderPlace): number[] {
   const { sign, after } = place;
   switch (column.kind) {
-    case 'number': {
-      const key = after === null ? Number.NEGATIVE_INFINITY : sign * Number(after);
-      return firstRows(matching, (firstRow) => column.address(firstRow), key, place);
-    }
+    case 'number':
+      return firstRows(matching, {
+        ...place,
+        of: (firstRow) => column.address(firstRow),
+        mark: (firstRow, rows, low, high, mask) => column.mark(firstRow, rows, low, high, mask),
+        after: after === null ? Number.NEGATIVE_INFINITY : sign * Number(after),
+      });
     case 'text': {
       const ranks = codeRanks(column);
-      const key = after === null ? Number.NEGATIVE_INFINITY : sign * ranks.of(String(after));
-      const { rows } = matching;
-      return firstRows(matching, (firstRow) => writeRanks(rows, column, ranks.byCode, firstRow), key, place);
+      const of = (firstRow: number) => writeRanks(matching.rows, column, ranks.byCode, firstRow);
+      return firstRows(matching, {
+        ...place,
+        of,
+        mark: (firstRow, rows, low, high, mask) =>
+          matching.rows.memory.kernels.between(of(firstRow), rows, low, high, mask),
+        after: after === null ? Number.NEGATIVE_INFINITY : sign * ranks.of(String(after)),
+      });
     }
     case 'arena':
       return firstTexts(matching, column, place);
@@ -81,36 +90,4 @@ function writeRanks(
   const to = SCRATCH.blockKeys >> 3;
   for (let i = 0; i < BLOCK_ROWS; i++) numbers[to + i] = ranks[codes[from + i] ?? UNSET] ?? Number.NaN;
   return SCRATCH.blockKeys;
-}
-
-function firstRows(
-  matching: MatchingRows,
-  keysOf: (firstRow: number) => number,
-  after: number,
-  { sign, afterRow, limit }: OrderPlace,
-): number[] {
-  const { memory } = matching.rows;
-  const { keys, keyRows } = SCRATCH;
-  let held = 0;
-  for (const { firstRow, rows, mask } of markedBlocks(matching)) {
-    const values = keysOf(firstRow);
-    held = memory.kernels.first(
-      values,
-      mask,
-      rows,
-      firstRow,
-      sign,
-      after,
-      afterRow,
-      limit,
-      held,
-      keys,
-      keyRows,
-    );
-  }
-  const entries = Array.from({ length: held }, (_, i) => ({
-    key: memory.numbers[(keys >> 3) + i] ?? Number.NaN,
-    row: memory.ints[(keyRows >> 2) + i] ?? 0,
-  }));
-  return entries.sort((a, b) => a.key - b.key || b.row - a.row).map(({ row }) => row);
 }
