@@ -48,24 +48,26 @@ function* othersSince(args: FindRecords, { position, lastSeq }: Candidates): Ste
   ).map(numberCell);
   if (first === undefined || last === undefined) throw new Error('the log of changes has no bounds');
   if (last < position || first > position + 1 || last > position + ENTRIES_MAX) return null;
-  const added =
-    isAdded === 0
-      ? []
-      : yield* readSeqs(sql`
+  const added = isAdded === 0 ? [] : yield* readSeqs(newSeqs(isNew));
+  if (added.length > NEW_MAX) return null;
+  const changed = last === position ? [] : yield* readSeqs(changedSeqs(args, position));
+  return [...added, ...changed];
+}
+
+function newSeqs(isNew: Sql): Sql {
+  return sql`
     SELECT seq
     FROM records
     WHERE ${isNew}
-    LIMIT ${NEW_MAX + 1}`);
-  if (added.length > NEW_MAX) return null;
-  const changed =
-    last === position
-      ? []
-      : yield* readSeqs(sql`
+    LIMIT ${NEW_MAX + 1}`;
+}
+
+function changedSeqs(store: FindRecords, position: number): Sql {
+  return sql`
     SELECT seq
     FROM changed_records
     WHERE change > ${position}
-      AND ${join(sqliteDialect.inStore(args), ' AND ')}`);
-  return [...added, ...changed];
+      AND ${join(sqliteDialect.inStore(store), ' AND ')}`;
 }
 
 function* readSeqs(select: Sql): Steps<readonly number[]> {

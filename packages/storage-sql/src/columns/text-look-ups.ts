@@ -5,7 +5,7 @@ import { IndexReader, type PublishedStore } from './published-index.ts';
 import { textHash } from './text-hash.ts';
 
 /** Records that are looked up one by one, at most. */
-export const CANDIDATES_MAX = 64;
+const CANDIDATES_MAX = 64;
 /** Milliseconds after which the thread that keeps columns is asked again, so that it notices that they are used. */
 const UNASKED_MS = 1_000;
 const STORES_KEPT = 1_000;
