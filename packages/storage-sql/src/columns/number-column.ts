@@ -1,4 +1,4 @@
-import type { ColumnMemory } from './column-memory.ts';
+import { BLOCK_ROWS, type ColumnMemory } from './column-memory.ts';
 import { PagedNumbers } from './paged-numbers.ts';
 import { ZONE_ROWS, Zones } from './zones.ts';
 
@@ -50,16 +50,17 @@ export class NumberColumn {
   mark(firstRow: number, rows: number, low: number, high: number, mask: number): void {
     const { bytes, kernels } = this.memory;
     const values = this.address(firstRow);
-    const zones: number[] = [];
-    for (let row = 0; row < rows; row += ZONE_ROWS) {
-      if (!this.#zones.mayHave(firstRow + row, low, high)) continue;
-      if (zones.push(row) * ZONE_ROWS * FEW_ZONES <= rows) continue;
+    const most = Math.floor(rows / (ZONE_ROWS * FEW_ZONES));
+    const found = this.#zones.list(firstRow, rows, low, high, most, listed);
+    if (found > most) {
       kernels.between(values, rows, low, high, mask);
       return;
     }
     bytes.fill(0, mask, mask + rows / 8);
-    for (const row of zones)
+    for (let i = 0; i < found; i++) {
+      const row = (listed[i] ?? 0) * ZONE_ROWS;
       kernels.between(values + row * NUMBER_BYTES, ZONE_ROWS, low, high, mask + row / 8);
+    }
   }
 
   free(): void {
@@ -70,4 +71,6 @@ export class NumberColumn {
 
 /** Zones are read one by one if they are at most this part of a block. */
 const FEW_ZONES = 3;
+/** The zones of a block that are read. */
+const listed = new Int32Array(BLOCK_ROWS / ZONE_ROWS);
 const NUMBER_BYTES = Float64Array.BYTES_PER_ELEMENT;

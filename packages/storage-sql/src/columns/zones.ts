@@ -47,10 +47,20 @@ export class Zones {
     if (number > (this.#bounds[place + 1] ?? 0)) this.#bounds[place + 1] = number;
   }
 
-  /** Returns whether a number of the zone that begins with the row may be from `low` to `high`. */
-  mayHave(row: number, low: number, high: number): boolean {
-    const place = (2 * row) / ZONE_ROWS;
-    return (this.#bounds[place + 1] ?? 0) >= low && (this.#bounds[place] ?? 0) <= high;
+  /**
+   * Lists the zones, counted from that of a row, of which a number may be from `low` to `high`. Returns how many there are, or one
+   * more than `most` if there are more.
+   */
+  list(firstRow: number, rows: number, low: number, high: number, most: number, into: Int32Array): number {
+    const bounds = this.#bounds;
+    const first = firstRow / ZONE_ROWS;
+    const count = rows / ZONE_ROWS;
+    let found = 0;
+    for (let zone = 0; zone < count && found <= most; zone++) {
+      const place = 2 * (first + zone);
+      if ((bounds[place + 1] ?? 0) >= low && (bounds[place] ?? 0) <= high) into[found++] = zone;
+    }
+    return found;
   }
 
   free(): void {
