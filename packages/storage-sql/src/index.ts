@@ -1,7 +1,7 @@
 export { changedRows, numberCell, onlyRow, textCell, textOrNull } from './cells.ts';
 export { assignmentList, list, sumOf } from './clauses.ts';
 export type { ChangeTracking, Logged } from './columns/change-tracking.ts';
-export { type AskLimits, columnAsker } from './columns/column-asker.ts';
+export { type AskLimits, columnAsker, type ReadCandidates } from './columns/column-asker.ts';
 export {
   type AskedQuestion,
   ColumnCache,

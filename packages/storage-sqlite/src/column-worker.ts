@@ -1,7 +1,6 @@
 import type { Metric } from '@vitrine/core/storage';
 import {
   type AskLimits,
-  type Candidates,
   type ColumnOptions,
   type ColumnQuestion,
   type ColumnReply,
@@ -9,6 +8,8 @@ import {
   columnAsker,
   columnMetrics,
   type FindRecords,
+  type FoundRecords,
+  type ReadCandidates,
   sharedFigures,
 } from '@vitrine/storage-sql';
 import type { Deliver } from './delivery.ts';
@@ -22,8 +23,8 @@ const IDLE_MS = 300_000;
 export interface ColumnWorker {
   /** Returns the result of a question. Undefined: SQL has to answer, and `note` the time that it took. */
   ask(question: ColumnQuestion, limits: AskLimits): Promise<ColumnResult | undefined>;
-  /** Returns records among which all of a page are. Null: the thread is to be asked. */
-  candidates(args: FindRecords): Candidates | null;
+  /** Finds a page without asking the thread, if few records can be on it. Null: the thread is to be asked. */
+  lookUp(args: FindRecords, read: ReadCandidates): FoundRecords | null;
   /** Notes a scan that columns would have saved. */
   note(question: ColumnQuestion, milliseconds: number): void;
   metrics(): Metric[];
@@ -73,7 +74,7 @@ export function columnWorker(path: string, options: ColumnOptions, deliver: Deli
 
   return {
     ask: asker.ask,
-    candidates: asker.candidates,
+    lookUp: asker.lookUp,
     note: asker.note,
     metrics: () =>
       columnMetrics(figures, { limit: options.bytes, hits: asker.hits, fallbacks: asker.fallbacks }),

@@ -86,10 +86,8 @@ export function fileDriver({
 
   /** Returns a page that few look-ups find. Null: it is to be read as a scan. */
   function lookUp(args: FindRecords): FoundRecords | null {
-    const candidates = scanner.candidates(args);
-    if (candidates === null) return null;
     try {
-      return reads.steps(findCandidates(args, candidates));
+      return scanner.lookUp(args, (candidates) => reads.steps(findCandidates(args, candidates)));
     } catch (error) {
       throw errorOf(failureOf(error));
     }

@@ -8,13 +8,14 @@ import {
   settledWithin,
 } from '@vitrine/core/storage';
 import {
-  type Candidates,
   type ColumnOptions,
   columnQuestion,
   type ExportRecords,
   type FindRecords,
+  type FoundRecords,
   type OperationArgs,
   type OperationName,
+  type ReadCandidates,
   SCAN_MS,
 } from '@vitrine/storage-sql';
 import { columnWorker } from './column-worker.ts';
@@ -50,8 +51,8 @@ export interface ScannerOptions {
 export interface Scanner {
   /** Waits for a turn and runs the operation, within `SCAN_MS` in total. */
   run(name: OperationName, args: OperationArgs<OperationName>, caller: Caller): Promise<unknown>;
-  /** Returns records among which all of a page are, without a scan. Null: a scan has to find them. */
-  candidates(args: FindRecords): Candidates | null;
+  /** Finds a page without a scan, if few records can be on it. Null: a scan has to find it. */
+  lookUp(args: FindRecords, read: ReadCandidates): FoundRecords | null;
   export(args: ExportRecords, caller: Caller): AsyncIterable<ExportedRecords>;
   /** Runs in a separate thread, without a deadline. */
   backup(destination: string): Promise<void>;
@@ -182,7 +183,7 @@ export function createScanner(path: string, { threads, columns: columnOptions }:
 
   return {
     run: (name, args, caller) => runs.track(run(name, args, caller)),
-    candidates: (args) => columns?.candidates(args) ?? null,
+    lookUp: (args, read) => columns?.lookUp(args, read) ?? null,
     export: exportRecords,
     backup: (destination) => runs.track(backup(destination)),
     metrics: () => [

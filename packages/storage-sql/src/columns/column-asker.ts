@@ -1,5 +1,5 @@
 import type { Column } from '@vitrine/core/storage';
-import type { FindRecords } from '../records/reads.ts';
+import type { FindRecords, FoundRecords } from '../records/reads.ts';
 import type { AskedQuestion, ColumnReply } from './column-cache.ts';
 import { type ColumnQuestion, type ColumnResult, columnsFor } from './column-question.ts';
 import { type StoreInterest, storeInterests } from './store-interests.ts';
@@ -23,16 +23,17 @@ export interface AskerOptions {
 }
 
 /** The side of columns that decides which questions are sent to the thread that keeps them. */
+/** Reads a page whose records are among the candidates. Returns null if that is not certain any more. */
+export type ReadCandidates = (candidates: Candidates) => FoundRecords | null;
+
 export interface ColumnAsker {
   /** Questions that columns have answered, and those that SQL had to answer after all. */
   readonly hits: number;
   readonly fallbacks: number;
   /** Returns the result of a question. Undefined: SQL has to answer, and `note` the time that it took. */
   ask(question: ColumnQuestion, limits: AskLimits): Promise<ColumnResult | undefined>;
-  /**
-   * Returns records among which all of a page are, without asking the thread. Null: it is to be asked, or there are too many.
-   */
-  candidates(args: FindRecords): Candidates | null;
+  /** Finds a page without asking the thread, if few records can be on it. Null: the thread is to be asked. */
+  lookUp(args: FindRecords, read: ReadCandidates): FoundRecords | null;
   /** Notes a scan that columns would have saved. */
   note(question: ColumnQuestion, milliseconds: number): void;
   /** Forgets which columns are loaded, because the thread has ended. */
@@ -99,10 +100,11 @@ export function columnAsker({ isEager, send }: AskerOptions): ColumnAsker {
       fallbacks++;
       return undefined;
     },
-    candidates(args) {
+    lookUp(args, read) {
       const candidates = lookUps.candidates(args);
-      if (candidates !== null) hits++;
-      return candidates;
+      const found = candidates === null ? null : read(candidates);
+      if (found !== null) hits++;
+      return found;
     },
     note(question, milliseconds) {
       if (columnsFor(question) !== null) interests.of(question.args.storeNumber).scanned(milliseconds);
