@@ -39,7 +39,7 @@ export interface FileDriverOptions {
  * and the faults of a new one cost several times as much as reading the pages.
  */
 const CACHE = 32_000;
-/** Milliseconds that `findNearRecords` may take on the main thread. It checks them at each record. */
+/** Milliseconds that a read with a filter may take on the main thread. It checks them at each record. */
 const NEAR_MS = 5;
 
 /**
@@ -74,23 +74,26 @@ export function fileDriver({
     if (closing !== null) throw closedError();
   }
 
-  function read<Name extends OperationName>(name: Name, args: OperationArgs<Name>): OperationResult<Name> {
+  /** Runs a read on the main thread. Returns null if its time is spent, so that it is to be made as a scan. */
+  function readHere<Result>(act: () => Result): Result | null {
     startedAt = performance.now();
     try {
-      return reads.run(name, args) as OperationResult<Name>;
+      return act();
     } catch (error) {
-      if (error instanceof NotNearError) return null as OperationResult<Name>;
+      if (error instanceof NotNearError) return null;
       throw errorOf(failureOf(error));
     }
   }
 
+  function read<Name extends OperationName>(name: Name, args: OperationArgs<Name>): OperationResult<Name> {
+    return readHere(() => reads.run(name, args)) as OperationResult<Name>;
+  }
+
   /** Returns a page that few look-ups find. Null: it is to be read as a scan. */
   function lookUp(args: FindRecords): FoundRecords | null {
-    try {
-      return scanner.lookUp(args, (candidates) => reads.steps(findCandidates(args, candidates)));
-    } catch (error) {
-      throw errorOf(failureOf(error));
-    }
+    return readHere(() =>
+      scanner.lookUp(args, (candidates) => reads.steps(findCandidates(args, candidates))),
+    );
   }
 
   function write<Name extends OperationName>(
@@ -191,7 +194,7 @@ export function fileDriver({
   };
 }
 
-/** Ends `findNearRecords`, the only read whose statement asks for the time. */
+/** Ends a read on the main thread whose statements ask for the time: `findNearRecords`, and pages that are looked up. */
 class NotNearError extends Error {}
 
 function openForReading(path: string, readOnly: boolean, requireTime: () => void): Connection {
