@@ -58,7 +58,7 @@ export function columnWorker(path: string, options: ColumnOptions, deliver: Deli
     idleCheck = undefined;
     const ended = worker;
     worker = null;
-    // What it has published keeps its memory.
+    // Published indexes would keep the memory of the thread.
     asker.forget();
     await ended?.end();
   }

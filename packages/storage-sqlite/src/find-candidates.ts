@@ -11,6 +11,7 @@ import {
   sql,
   statement,
 } from '@vitrine/storage-sql';
+import { isLoggedSince } from './sqlite-changes.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
 /** Entries of the log, of all stores, that are read at most. */
@@ -47,7 +48,7 @@ function* othersSince(args: FindRecords, { position, lastSeq }: Candidates): Ste
     ),
   ).map(numberCell);
   if (first === undefined || last === undefined) throw new Error('the log of changes has no bounds');
-  if (last < position || first > position + 1 || last > position + ENTRIES_MAX) return null;
+  if (!isLoggedSince(position, first, last) || last > position + ENTRIES_MAX) return null;
   const added = isAdded === 0 ? [] : yield* readSeqs(newSeqs(isNew));
   if (added.length > NEW_MAX) return null;
   const changed = last === position ? [] : yield* readSeqs(changedSeqs(args, position));

@@ -5,6 +5,11 @@ const BOUNDS = text(
   'SELECT (SELECT min(change) FROM changed_records), (SELECT max(change) FROM changed_records)',
 );
 
+/** Returns whether a log with these first and last entries has all entries after a position. */
+export function isLoggedSince(position: number, first: number, last: number): boolean {
+  return last >= position && first <= position + 1;
+}
+
 /**
  * The log of changed records, which triggers write. Its numbers rise in the order of commits, and the entry with the
  * highest one is never removed. New records are not in it: their numbers rise within a store in the order of commits.
@@ -20,7 +25,7 @@ export const sqliteChanges: ChangeTracking = {
       return { ...read, isComplete: true, changed: [] };
     }
     const from = Number(since);
-    if (last < from || first > from + 1) return { ...read, isComplete: false, changed: [] };
+    if (!isLoggedSince(from, first, last)) return { ...read, isComplete: false, changed: [] };
     const rows = yield statement(dialect, sql`SELECT seq FROM changed_records WHERE change > ${from}`);
     const changed = rows.map(([cell]): [number, number] => {
       const seq = numberCell(cell);

@@ -21,6 +21,11 @@ export class ArenaColumn {
   readonly #arena: TextArena;
   readonly #index: TextIndex;
   #rows = 0;
+  /** Returns the hash of the text of a row. Null: unset. */
+  readonly #hashOf = (row: number): number | null => {
+    const address = this.textAddress(row);
+    return address === null ? null : this.#memory.kernels.hashText(address);
+  };
 
   constructor(memory: ColumnMemory) {
     this.#memory = memory;
@@ -78,8 +83,7 @@ export class ArenaColumn {
     if (before > EMPTY_PLACE) this.#arena.remove(row, before);
     const place = this.#put(row, cell);
     this.#memory.ints[this.address(row) >> 2] = place ?? NO_PLACE;
-    const hash = row < this.#index.rows ? this.#hashOf(row) : null;
-    if (hash !== null) this.#index.change(row, hash);
+    this.#index.change(row, this.#hashOf);
     return place !== null;
   }
 
@@ -112,7 +116,7 @@ export class ArenaColumn {
    */
   rowsWith(text: string, rows: number, requireTime: () => void): Uint32Array | null {
     const { kernels } = this.#memory;
-    if (!this.#index.extend(rows, (row) => this.#hashOf(row))) return null;
+    if (!this.#index.extend(rows, this.#hashOf)) return null;
     this.#memory.writeText(text, SCRATCH.needle);
     const found: number[] = [];
     let seen = 0;
@@ -136,11 +140,6 @@ export class ArenaColumn {
     this.#places.free();
     this.#arena.free();
     this.#index.free();
-  }
-
-  #hashOf(row: number): number | null {
-    const address = this.textAddress(row);
-    return address === null ? null : this.#memory.kernels.hashText(address);
   }
 
   #pagesOfBlock(): number {

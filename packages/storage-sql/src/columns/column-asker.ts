@@ -22,10 +22,10 @@ export interface AskerOptions {
   send(asked: AskedQuestion, limits: AskLimits): Promise<ColumnReply>;
 }
 
-/** The side of columns that decides which questions are sent to the thread that keeps them. */
 /** Reads a page whose records are among the candidates. Returns null if that is not certain any more. */
 export type ReadCandidates = (candidates: Candidates) => FoundRecords | null;
 
+/** The side of columns that decides which questions are sent to the thread that keeps them. */
 export interface ColumnAsker {
   /** Questions that columns have answered, and those that SQL had to answer after all. */
   readonly hits: number;

@@ -229,8 +229,7 @@ export class ColumnCache {
     const position = this.#logRead;
     // Without numbers that rise, new records can't be told from others.
     if (this.#changes.logsNew || typeof position !== 'number') return null;
-    const published = publishIndexes(cached.rows, position);
-    return published?.state === known ? null : published;
+    return publishIndexes(cached.rows, position, known);
   }
 
   /** Begins to load columns if that pays. Returns when to ask again. */

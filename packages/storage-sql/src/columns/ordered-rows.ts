@@ -64,7 +64,13 @@ function setRows(matching: MatchingRows, column: StoredColumn, place: OrderPlace
       });
     case 'text': {
       const ranks = codeRanks(column);
-      const of = (firstRow: number) => writeRanks(matching.rows, column, ranks.byCode, firstRow);
+      let written = -1;
+      const of = (firstRow: number) => {
+        // A block is first compared and then read.
+        if (firstRow !== written) writeRanks(matching.rows, column, ranks.byCode, firstRow);
+        written = firstRow;
+        return SCRATCH.blockKeys;
+      };
       return firstRows(matching, {
         ...place,
         of,
@@ -78,16 +84,10 @@ function setRows(matching: MatchingRows, column: StoredColumn, place: OrderPlace
   }
 }
 
-/** Writes the ranks of the texts of a block. Returns their address. */
-function writeRanks(
-  { memory }: ColumnRows,
-  column: TextColumn,
-  ranks: Float64Array,
-  firstRow: number,
-): number {
+/** Writes the ranks of the texts of a block. */
+function writeRanks({ memory }: ColumnRows, column: TextColumn, ranks: Float64Array, firstRow: number): void {
   const { codes, numbers } = memory;
   const from = column.address(firstRow) >> 1;
   const to = SCRATCH.blockKeys >> 3;
   for (let i = 0; i < BLOCK_ROWS; i++) numbers[to + i] = ranks[codes[from + i] ?? UNSET] ?? Number.NaN;
-  return SCRATCH.blockKeys;
 }

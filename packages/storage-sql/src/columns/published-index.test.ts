@@ -23,7 +23,7 @@ function arrange(texts: readonly string[], pages = 64) {
 /** Publishes the index with all rows. */
 function publish({ rows, column }: Pick<ReturnType<typeof arrange>, 'rows' | 'column'>): IndexReader {
   column.rowsWith('', rows.count, ALWAYS);
-  const published = publishIndexes(rows, 7);
+  const published = publishIndexes(rows, 7, null);
   if (published === null) throw new Error('nothing is published');
   return new IndexReader(published);
 }
@@ -61,7 +61,7 @@ test('nothing is published before all rows are in the index', () => {
   publish(stored);
   stored.rows.reserve(1);
   stored.rows.append(1_001);
-  expect(publishIndexes(stored.rows, 7)).toBeNull();
+  expect(publishIndexes(stored.rows, 7, null)).toBeNull();
 });
 
 test('nothing is found in an index that was built again, in rows that were removed or while it is changed', () => {

@@ -2,7 +2,7 @@ import type { Column } from '@vitrine/core/storage';
 import { PAGE_BYTES } from './column-memory.ts';
 import type { ColumnRows } from './column-rows.ts';
 import { IndexGate } from './index-gate.ts';
-import { type IndexPages, link } from './text-index.ts';
+import { type IndexPages, link, type TextIndex } from './text-index.ts';
 
 /**
  * Where another thread finds the records with a text in the memory of the columns: addresses, for one epoch of the gate. With
@@ -24,26 +24,35 @@ export interface PublishedStore {
   readonly indexes: ReadonlyMap<Column, IndexPages>;
 }
 
-/** Publishes the indexes that contain all rows. Null: there are none. `position`: up to where the rows are current. */
-export function publishIndexes(rows: ColumnRows, position: number): PublishedStore | null {
-  const indexes = new Map<Column, IndexPages>();
+/**
+ * Publishes the indexes that contain all rows. Null: there are none, or their state is `known`.
+ *
+ * @param position up to where the rows are current.
+ */
+export function publishIndexes(
+  rows: ColumnRows,
+  position: number,
+  known: string | null,
+): PublishedStore | null {
+  const whole = new Map<Column, TextIndex>();
   for (const [name, column] of rows.columns) {
-    if (column.kind === 'arena' && column.index.rows === rows.count)
-      indexes.set(name, column.index.addresses);
+    if (column.kind === 'arena' && column.index.rows === rows.count) whole.set(name, column.index);
   }
-  if (indexes.size === 0) return null;
+  if (whole.size === 0) return null;
   const { gate, shared } = rows.memory;
   const { epoch } = gate;
   const { lastSeq } = rows;
+  const state = [epoch, position, lastSeq, ...whole.keys()].join();
+  if (state === known) return null;
   return {
-    state: [epoch, position, lastSeq, ...indexes.keys()].join(),
+    state,
     memory: shared,
     gate: gate.cells,
     epoch,
     position,
     lastSeq,
     seqs: rows.seqs.addresses,
-    indexes,
+    indexes: new Map([...whole].map(([name, index]) => [name, index.addresses])),
   };
 }
 

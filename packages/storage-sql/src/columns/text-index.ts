@@ -63,13 +63,18 @@ export class TextIndex {
   }
 
   get addresses(): IndexPages {
-    const [heads, next, changes] = [this.#heads, this.#next, this.#changes].map((one) => one.addresses);
-    return { buckets: this.#buckets, heads: heads ?? [], next: next ?? [], changes: changes ?? [] };
+    return {
+      buckets: this.#buckets,
+      heads: this.#heads.addresses,
+      next: this.#next.addresses,
+      changes: this.#changes.addresses,
+    };
   }
 
-  /** Adds the new text of a row. */
-  change(row: number, hash: number): void {
-    if (row >= this.#rows) return;
+  /** Adds the new text of a row that it contains. `hashOf` returns null for an unset text. */
+  change(row: number, hashOf: (row: number) => number | null): void {
+    const hash = row < this.#rows ? hashOf(row) : null;
+    if (hash === null) return;
     if (!this.#changes.grow(this.#changeCount + 1)) {
       this.free();
       return;

@@ -55,7 +55,9 @@ export function textLookUps(): TextLookUps {
     answered(storeNumber, published) {
       const before = known.get(storeNumber);
       if (published === null) {
-        if (before !== undefined) Object.assign(before, { askedAt: performance.now(), lookedUp: 0 });
+        if (before === undefined) return;
+        before.askedAt = performance.now();
+        before.lookedUp = 0;
         return;
       }
       known.delete(storeNumber);
