@@ -27,7 +27,7 @@ export interface BenchOptions {
 }
 
 /**
- * `pnpm bench [word…] [--quick] [--only get,list] [--records 100000] [--slices 10] [--connections 32] [--profile] [--noise] [--plot] [--keep folder]`
+ * `pnpm bench [word…] [--quick] [--only get,list] [--records 100000] [--slices 10] [--seconds 0.6] [--connections 32] [--profile] [--noise] [--plot] [--keep folder]`
  *
  * @throws if an option is unknown.
  */
@@ -43,6 +43,7 @@ export function benchOptions(): BenchOptions {
       records: { type: 'string' },
       keep: { type: 'string' },
       slices: { type: 'string' },
+      seconds: { type: 'string' },
       connections: { type: 'string' },
     },
   });
@@ -57,7 +58,7 @@ export function benchOptions(): BenchOptions {
     noise,
     only: values.only.split(',').filter((word) => word !== ''),
     records: Number(values.records ?? (quick ? 80_000 : 100_000)),
-    slice: quick ? 0.1 : 0.6,
+    slice: Number(values.seconds ?? (quick ? 0.1 : 0.6)),
     slices: Number(values.slices ?? (quick ? 2 : 10)),
   };
 }

@@ -1,14 +1,18 @@
 import type { Caller } from '@vitrine/core/storage';
 import {
   columnQuestion,
+  type FindRecords,
+  type FoundRecords,
   type OperationArgs,
   type OperationName,
   type OperationResult,
   SCAN_MS,
   type SqlEngine,
+  type Steps,
   startOperation,
 } from '@vitrine/storage-sql';
 import type { ColumnWorker } from './columns/column-worker.ts';
+import { findCandidates } from './columns/find-candidates.ts';
 import type { DatabaseNode } from './database-node.ts';
 import { isContention, isLost, isUnprepared } from './errors.ts';
 import { runAgain } from './run-again.ts';
@@ -58,17 +62,35 @@ export function databaseReads({ engine, columns, now }: DatabaseReadsOptions): D
     name: Name,
     args: OperationArgs<Name>,
   ): Promise<OperationResult<Name>> {
+    return run(execute, () => startOperation(engine, name, args));
+  }
+
+  function run<Result>(execute: Execute, start: () => Steps<Result>): Promise<Result> {
     return runAgain(
       (error, attempt) => (isLost(error) || isUnprepared(error) || isContention(error)) && attempt <= LOSSES,
-      async () => finish(startOperation(engine, name, args), execute),
+      async () => finish(start(), execute),
+    );
+  }
+
+  /** Finds a page in a turn of attempts, if columns say that few records can be on it. Null: it is to be read as a scan. */
+  async function lookUp(
+    { attempts }: DatabaseNode,
+    args: FindRecords,
+    caller: Caller,
+  ): Promise<FoundRecords | null> {
+    if (columns === null) return null;
+    return columns.lookUp(args, (candidates) =>
+      attempts.run(caller, (execute) => run(execute, () => findCandidates(engine, args, candidates))),
     );
   }
 
   return {
     read,
-    async scan({ scans }, name, args, caller) {
+    async scan(node, name, args, caller) {
       const until = now() + SCAN_MS;
-      return scans.run(caller, async (execute) => {
+      const found = name === 'findRecords' ? await lookUp(node, args as FindRecords, caller) : null;
+      if (found !== null) return found as OperationResult<typeof name>;
+      return node.scans.run(caller, async (execute) => {
         const question = columns === null ? null : columnQuestion(name, args);
         if (question === null) return read(execute, name, args);
         const limits = { milliseconds: Math.max(1, until - now()), signal: caller.signal };

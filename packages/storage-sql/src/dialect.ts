@@ -50,15 +50,18 @@ export interface RecordWalk {
   readonly newestFirst: Sql;
 }
 
+/** The source of some records of a store, after `FROM`, and the conditions on it. */
+export interface NumberedSource {
+  readonly from: Sql;
+  readonly within: readonly Sql[];
+}
+
 /** How the engine reads records by a list of their numbers. */
 export interface NumberedRecords {
   /** The numbers that a statement may list. */
   readonly most: number;
-  /** Returns the source of the records that exist of these numbers, and the conditions on it. */
-  records(
-    store: NumberedStore,
-    seqs: readonly number[],
-  ): { readonly from: Sql; readonly within: readonly Sql[] };
+  /** Returns the source of the records that exist of these numbers. */
+  records(store: NumberedStore, seqs: readonly number[]): NumberedSource;
 }
 
 /** A comparison of folded text with a folded needle. */

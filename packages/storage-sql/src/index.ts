@@ -1,7 +1,7 @@
 export { changedRows, numberCell, onlyRow, textCell, textOrNull } from './cells.ts';
 export { assignmentList, list, sumOf } from './clauses.ts';
 export type { ChangeTracking, Logged } from './columns/change-tracking.ts';
-export { type AskLimits, columnAsker, type ReadCandidates } from './columns/column-asker.ts';
+export { type AskLimits, columnAsker } from './columns/column-asker.ts';
 export {
   type AskedQuestion,
   ColumnCache,
@@ -32,6 +32,7 @@ export { type ImportProgress, setProgress } from './imports/set-progress.ts';
 export type { LayoutDialect } from './layout/layout-dialect.ts';
 export {
   foldedShadow,
+  nullList,
   placeColumn,
   readRecord,
   type Shape,
@@ -60,7 +61,8 @@ export {
   storeOf,
 } from './operations.ts';
 export { type Merge, mergeOf } from './records/merge.ts';
-export { type FindRecords, type FoundRecords, findAmong } from './records/reads.ts';
+export { isRecord } from './records/newest-records.ts';
+export { type FindRecords, type FoundRecords, findAmong, foundIn, selectAmong } from './records/reads.ts';
 export { findExisting, isTooLarge } from './records/row-writes/change-row.ts';
 export { rowWrites } from './records/row-writes/row-writes.ts';
 export { type GivenRecord, placesIn, type RecordRun, recordsOf, segmentsOf } from './records/runs.ts';

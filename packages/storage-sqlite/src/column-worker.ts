@@ -1,6 +1,7 @@
 import type { Metric } from '@vitrine/core/storage';
 import {
   type AskLimits,
+  type Candidates,
   type ColumnOptions,
   type ColumnQuestion,
   type ColumnReply,
@@ -9,7 +10,6 @@ import {
   columnMetrics,
   type FindRecords,
   type FoundRecords,
-  type ReadCandidates,
   sharedFigures,
 } from '@vitrine/storage-sql';
 import type { Deliver } from './delivery.ts';
@@ -18,6 +18,9 @@ import { type ScanWorker, startScanWorker } from './scan-worker.ts';
 
 /** The thread ends, and gives its memory back, when no question was asked for so long. */
 const IDLE_MS = 300_000;
+
+/** Reads a page whose records are among the candidates. Returns null if that is not certain any more. */
+export type ReadCandidates = (candidates: Candidates) => FoundRecords | null;
 
 /** The main thread's side of the thread that keeps columns of stores in memory. */
 export interface ColumnWorker {
@@ -74,7 +77,12 @@ export function columnWorker(path: string, options: ColumnOptions, deliver: Deli
 
   return {
     ask: asker.ask,
-    lookUp: asker.lookUp,
+    lookUp(args, read) {
+      const candidates = asker.candidates(args);
+      const found = candidates === null ? null : read(candidates);
+      if (found !== null) asker.noteFound();
+      return found;
+    },
     note: asker.note,
     metrics: () =>
       columnMetrics(figures, { limit: options.bytes, hits: asker.hits, fallbacks: asker.fallbacks }),

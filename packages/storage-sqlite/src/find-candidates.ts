@@ -36,6 +36,7 @@ export function* findCandidates(args: FindRecords, candidates: Candidates): Step
 
 /** Returns the records of the store that are new or have changed. Null: there may be too many, or the snapshot is older. */
 function* othersSince(args: FindRecords, { position, lastSeq }: Candidates): Steps<readonly number[] | null> {
+  const since = Number(position);
   const isNew = join(sqliteDialect.inStore(args, { above: lastSeq }), ' AND ');
   const [first, last, isAdded] = onlyRow(
     yield statement(
@@ -48,10 +49,10 @@ function* othersSince(args: FindRecords, { position, lastSeq }: Candidates): Ste
     ),
   ).map(numberCell);
   if (first === undefined || last === undefined) throw new Error('the log of changes has no bounds');
-  if (!isLoggedSince(position, first, last) || last > position + ENTRIES_MAX) return null;
+  if (!isLoggedSince(since, first, last) || last > since + ENTRIES_MAX) return null;
   const added = isAdded === 0 ? [] : yield* readSeqs(newSeqs(isNew));
   if (added.length > NEW_MAX) return null;
-  const changed = last === position ? [] : yield* readSeqs(changedSeqs(args, position));
+  const changed = last === since ? [] : yield* readSeqs(changedSeqs(args, since));
   return [...added, ...changed];
 }
 

@@ -15,10 +15,9 @@ import {
   type FoundRecords,
   type OperationArgs,
   type OperationName,
-  type ReadCandidates,
   SCAN_MS,
 } from '@vitrine/storage-sql';
-import { columnWorker } from './column-worker.ts';
+import { columnWorker, type ReadCandidates } from './column-worker.ts';
 import { createDelivery } from './delivery.ts';
 import { closedError } from './errors.ts';
 import { exportChunks } from './export-chunks.ts';

@@ -16,6 +16,7 @@ export function isLoggedSince(position: number, first: number, last: number): bo
  */
 export const sqliteChanges: ChangeTracking = {
   logsNew: false,
+  logOf: () => 'changed_records',
   watch: null,
   *read(dialect, since, stores) {
     const [first, last] = onlyRow(yield statement(dialect, BOUNDS)).map(numberCell);

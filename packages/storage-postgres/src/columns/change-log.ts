@@ -4,6 +4,7 @@ import {
   type Logged,
   onlyRow,
   type Row,
+  type Sql,
   sql,
   statement,
   text,
@@ -32,6 +33,38 @@ const watchStores = keptStatement<{ readonly storeIds: readonly string[] }>(
 /** Returns a transaction number that is higher than all that were assigned before. */
 const DRAW = text('SELECT CAST(pg_current_xact_id() AS text)');
 
+function snapshot(position: Sql): Sql {
+  return sql`CAST(${position} AS pg_snapshot)`;
+}
+
+/** Returns the condition that an entry is after a position: that its transaction is not visible there. */
+export function isAfter(position: Sql): Sql {
+  return sql`
+    xid >= pg_snapshot_xmin(${snapshot(position)})
+      AND NOT pg_visible_in_snapshot(xid, ${snapshot(position)})`;
+}
+
+/** Returns the condition that an entry after a position was trimmed. */
+export function hasLost(position: Sql): Sql {
+  return sql`
+    EXISTS (
+      SELECT
+      FROM trimmed_changes
+      WHERE NOT (
+        ${isWithin(sql`visible_in`, snapshot(position))}
+      )
+    )`;
+}
+
+/** Returns the query of the name of a store's log: its watch and the server. No row: there is none. */
+export function nameOfLog(storeId: string): Sql {
+  return sql`
+    SELECT CAST(watch AS text) || ' ' || CAST(pg_postmaster_start_time() AS text)
+    FROM watched_stores
+    WHERE store_id = ${storeId}
+      AND NOT pg_is_in_recovery()`;
+}
+
 /**
  * Reads the log in one snapshot. Returns rows of a kind and two texts: the snapshot and the server, whether no entry
  * after `since` was trimmed, watches by store, and entries by store.
@@ -44,10 +77,7 @@ const readLog = keptStatement<{ readonly since: string | null; readonly storeIds
       CASE WHEN NOT pg_is_in_recovery() THEN CAST(pg_postmaster_start_time() AS text) END
     UNION ALL
     SELECT 'lost', '', ''
-    FROM trimmed_changes
-    WHERE NOT (
-      ${isWithin(sql`visible_in`, sql`CAST(${since} AS pg_snapshot)`)}
-    )
+    WHERE ${hasLost(since)}
     UNION ALL
     SELECT 'watch', store_id, CAST(watch AS text)
     FROM watched_stores
@@ -56,8 +86,7 @@ const readLog = keptStatement<{ readonly since: string | null; readonly storeIds
     (
       SELECT 'change', store_id, CAST(seqs AS text)
       FROM record_changes
-      WHERE xid >= pg_snapshot_xmin(CAST(${since} AS pg_snapshot))
-        AND NOT pg_visible_in_snapshot(xid, CAST(${since} AS pg_snapshot))
+      WHERE ${isAfter(since)}
         AND store_id = ANY(${storeIds})
       LIMIT ${text(String(ENTRIES_MAX + 1))}
     )`,
@@ -94,6 +123,10 @@ export function postgresChanges(): ChangeTracking {
 
   return {
     logsNew: true,
+    logOf(store) {
+      const watch = watches.get(store);
+      return watch === undefined || server === null ? null : `${watch.number} ${server}`;
+    },
     *watch(dialect, stores) {
       const rows = yield watchStores(dialect, { storeIds: stores.map(({ storeId }) => storeId) });
       const numbers = new Map(rows.map(([id, watch]) => [id, textCell(watch)]));

@@ -1,6 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Filter, Order } from '@vitrine/core/storage';
-import { ColumnCache, type ColumnQuestion, type Steps, startOperation } from '@vitrine/storage-sql';
+import {
+  ColumnCache,
+  type ColumnQuestion,
+  type FindRecords,
+  type Steps,
+  startOperation,
+  textLookUps,
+} from '@vitrine/storage-sql';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/postgres/database.ts';
@@ -10,6 +17,7 @@ import { postgresEngine } from '../postgres-engine.ts';
 import { postgresStorage } from '../postgres-storage.ts';
 import { finish } from '../run-steps.ts';
 import { postgresChanges } from './change-log.ts';
+import { findCandidates } from './find-candidates.ts';
 import { trimChanges } from './trim-changes.ts';
 
 /** Comparisons, fewer on a busy machine, and the milliseconds that they take at most. */
@@ -29,12 +37,15 @@ function pick<Item>(items: readonly [Item, ...Item[]]): Item {
 
 const number = () => (Math.random() < 0.1 ? null : below(1_000));
 const words = () => (Math.random() < 0.1 ? null : `text ${below(40)}`);
+/** One of so many names that few records have it. */
+const name = () => `name ${below(500)}`;
 
 const INSERT = `
-  INSERT INTO records (store_id, seq, id, created_at, updated_at, n0, n1, t0)
-  SELECT $1, number, 'r' || number, 1, 1, $2::float8, $3::float8, $4
-  FROM (SELECT nextval('records_numbers') AS number FROM generate_series(1, $5::int)) AS drawn`;
-const UPDATE = `UPDATE records SET n0 = $2, t0 = $3 WHERE store_id = $1 AND seq % 50 = $4 AND seq > $5`;
+  INSERT INTO records (store_id, seq, id, created_at, updated_at, n0, n1, t0, t1)
+  SELECT $1, number, 'r' || number, 1, 1, $2::float8, $3::float8, $4, $5
+  FROM (SELECT nextval('records_numbers') AS number FROM generate_series(1, $6::int)) AS drawn`;
+const UPDATE = `
+  UPDATE records SET n0 = $2, t0 = $3, t1 = $4 WHERE store_id = $1 AND seq % 50 = $5 AND seq > $6`;
 /** As an upsert that replaces an expired record. */
 const REPLACE = `
   UPDATE records SET seq = nextval('records_numbers'), n0 = $2
@@ -56,8 +67,10 @@ async function write(url: string, isOver: () => boolean): Promise<void> {
           (await client.query('SELECT last_value FROM records_numbers')).rows[0].last_value,
         );
         const kind = Math.random();
-        if (kind < 0.55) await client.query(INSERT, [store, number(), number(), words(), 1 + below(8)]);
-        else if (kind < 0.8) await client.query(UPDATE, [store, number(), words(), below(50), last - 300]);
+        if (kind < 0.55)
+          await client.query(INSERT, [store, number(), number(), words(), name(), 1 + below(8)]);
+        else if (kind < 0.8)
+          await client.query(UPDATE, [store, number(), words(), name(), below(50), last - 300]);
         else if (kind < 0.85) await client.query(REPLACE, [store, number(), below(20)]);
         else await client.query(DELETE, [store, below(40), last - 300]);
         if (Math.random() < 0.3) await pause(below(30));
@@ -71,7 +84,31 @@ async function write(url: string, isOver: () => boolean): Promise<void> {
   await client.end();
 }
 
+const PAGE = { shape: 'n0,n1,t0,t1', limit: 20, maxBytes: null, batch: 21, isWide: false };
+
+/** Asks for the records with some names, of which few have each. */
+function namedRecords(): FindRecords {
+  const named = pick<Filter>([
+    { column: 't1', op: 'eq', value: name() },
+    { column: 't1', op: 'in', values: [name(), name()] },
+  ]);
+  const storeNumber = 1 + below(STORES);
+  return {
+    ...PAGE,
+    storeId: `store-${storeNumber}`,
+    storeNumber,
+    expiredUpTo: null,
+    where: pick([named, { all: [{ column: 'n0', op: 'gte', value: 300 }, named] }]),
+    order: pick<Order>([
+      { column: 'seq', direction: 'desc' },
+      { column: 'n0', direction: 'asc' },
+    ]),
+    after: null,
+  };
+}
+
 function question(last: number): ColumnQuestion {
+  if (Math.random() < 0.2) return { name: 'findRecords', args: namedRecords() };
   const bound = below(1_000);
   const where = pick<Filter>([
     { all: [] },
@@ -92,7 +129,6 @@ function question(last: number): ColumnQuestion {
   ]);
   const storeNumber = 1 + below(STORES);
   const store = { storeId: `store-${storeNumber}`, storeNumber, expiredUpTo: null, where };
-  const page = { shape: 'n0,n1,t0', limit: 20, maxBytes: null, batch: 21, isWide: false };
   const order = pick<Order>([
     { column: 'seq', direction: 'desc' },
     { column: 'n0', direction: 'asc' },
@@ -104,7 +140,7 @@ function question(last: number): ColumnQuestion {
   return pick<ColumnQuestion>([
     { name: 'countRecords', args: store },
     { name: 'aggregateRecords', args: { ...store, op: pick(['sum', 'avg', 'min', 'max']), slot: 'n0' } },
-    { name: 'findRecords', args: { ...store, ...page, order, after: order.column === 'seq' ? null : after } },
+    { name: 'findRecords', args: { ...store, ...PAGE, order, after: order.column === 'seq' ? null : after } },
     {
       name: 'summarizeRecords',
       args: {
@@ -145,8 +181,26 @@ test('columns and SQL return the same in one snapshot while transactions overlap
   }
   const run = <Result>(steps: Steps<Result>) => finish(steps, reader.execute);
 
+  const lookUps = textLookUps();
   let compared = 0;
   let asked = 0;
+  let lookedUp = 0;
+
+  /** Compares pages that are looked up in what was published some snapshots ago. */
+  async function lookUp(): Promise<void> {
+    for (const args of Array.from({ length: 5 }, namedRecords)) {
+      const candidates = lookUps.candidates(args);
+      if (candidates === null) continue;
+      await inSnapshot(async () => {
+        const found = await run(findCandidates(engine, args, candidates));
+        if (found === null) return;
+        const expected = await run(startOperation(engine, 'findRecords', args));
+        expect(found, JSON.stringify(args)).toEqual(expected);
+        lookedUp++;
+      });
+    }
+  }
+
   const until = performance.now() + COMPARED_MS;
   while (compared < COMPARISONS.wanted && (performance.now() < until || compared < COMPARISONS.least)) {
     const [row] = await other.execute({ text: 'SELECT last_value FROM records_numbers', values: [] });
@@ -156,10 +210,12 @@ test('columns and SQL return the same in one snapshot while transactions overlap
     await inSnapshot(async () => {
       const reply = await run(cache.answer({ question: next, spent: 1e9, saved: 1, published: null }));
       if (!('result' in reply)) return;
+      lookUps.answered(next.args.storeNumber, reply.published);
       const expected = await run<unknown>(startOperation(engine, next.name, next.args as never));
       expect(reply.result, JSON.stringify(next)).toEqual(expected);
       compared++;
     });
+    await lookUp();
     if (cache.hasWork) await inSnapshot(() => run(cache.work()));
     // Now and then the log is trimmed before it is read.
     await pause(Math.random() < 0.02 ? 400 : below(5));
@@ -171,4 +227,5 @@ test('columns and SQL return the same in one snapshot while transactions overlap
   await database.drop();
   expect(asked).toBeGreaterThan(compared);
   expect(cache.figures.loads).toBeGreaterThan(0);
+  expect(lookedUp).toBeGreaterThan(1);
 });

@@ -2,12 +2,15 @@ import type { Metric } from '@vitrine/core/storage';
 import {
   type AskedQuestion,
   type AskLimits,
+  type Candidates,
   type ColumnOptions,
   type ColumnQuestion,
   type ColumnReply,
   type ColumnResult,
   columnAsker,
   columnMetrics,
+  type FindRecords,
+  type FoundRecords,
   sharedFigures,
 } from '@vitrine/storage-sql';
 import type { ColumnKeeper } from './column-keeper.ts';
@@ -23,10 +26,15 @@ const PAUSE_MS = 30_000;
 
 const SILENT: ColumnReply = { declined: { after: PAUSE_MS, spent: 0, refused: [] } };
 
+/** Reads a page whose records are among the candidates. Returns null if that is not certain any more. */
+export type ReadCandidates = (candidates: Candidates) => Promise<FoundRecords | null>;
+
 /** The side of columns that asks them. */
 export interface ColumnWorker {
   /** Returns the result of a question. Undefined: SQL has to answer, and `note` the time that it took. */
   ask(question: ColumnQuestion, limits: AskLimits): Promise<ColumnResult | undefined>;
+  /** Finds a page without asking the keeper, if few records can be on it. Null: the keeper is to be asked. */
+  lookUp(args: FindRecords, read: ReadCandidates): Promise<FoundRecords | null>;
   /** Notes a scan that columns would have saved. */
   note(question: ColumnQuestion, milliseconds: number): void;
   metrics(): Metric[];
@@ -88,6 +96,8 @@ export function columnWorker(
     idleCheck = undefined;
     const ended = keeper;
     keeper = null;
+    // Published indexes would keep the memory of the thread.
+    asker.forget();
     await ended?.close();
   }
 
@@ -95,6 +105,12 @@ export function columnWorker(
     ask(question, { milliseconds, signal }) {
       const within = isEager ? milliseconds / 2 : Math.min(milliseconds, REPLY_MS);
       return asker.ask(question, { milliseconds: within, signal });
+    },
+    async lookUp(args, read) {
+      const candidates = asker.candidates(args);
+      const found = candidates === null ? null : await read(candidates);
+      if (found !== null) asker.noteFound();
+      return found;
     },
     note: asker.note,
     metrics: () => columnMetrics(figures, { limit: bytes, hits: asker.hits, fallbacks: asker.fallbacks }),

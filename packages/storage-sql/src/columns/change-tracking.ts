@@ -4,6 +4,12 @@ import type { Steps } from '../statement.ts';
 /** Up to where a log is read: a number or a snapshot of the engine. */
 export type LogPosition = number | string;
 
+/** A place in the log of a store: a position, and the name of the log (`ChangeTracking.logOf`). */
+export interface LogPlace {
+  readonly position: LogPosition;
+  readonly log: string;
+}
+
 /**
  * Whether the changes of a store are in the log. `later`: some that are not in the log may still be committed. `lost`:
  * some may have been committed since the log was read last.
@@ -34,6 +40,11 @@ export interface ChangeTracking {
   read(dialect: SqlDialect, since: LogPosition | null, stores: readonly NumberedStore[]): Steps<LogRead>;
   /** Whether new records are in the log, too. If not, they are found by their numbers. */
   readonly logsNew: boolean;
+  /**
+   * Returns a name of the log of a store as it was read last: the changes after its position are complete only in a log of the
+   * same name. Null: they may not be complete.
+   */
+  logOf(storeNumber: number): string | null;
   /**
    * Makes writers log the changes of these stores for some minutes. Runs outside of read transactions. Null: the
    * changes of all stores are logged at all times.

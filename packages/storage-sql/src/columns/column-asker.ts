@@ -1,5 +1,5 @@
 import type { Column } from '@vitrine/core/storage';
-import type { FindRecords, FoundRecords } from '../records/reads.ts';
+import type { FindRecords } from '../records/reads.ts';
 import type { AskedQuestion, ColumnReply } from './column-cache.ts';
 import { type ColumnQuestion, type ColumnResult, columnsFor } from './column-question.ts';
 import { type StoreInterest, storeInterests } from './store-interests.ts';
@@ -22,9 +22,6 @@ export interface AskerOptions {
   send(asked: AskedQuestion, limits: AskLimits): Promise<ColumnReply>;
 }
 
-/** Reads a page whose records are among the candidates. Returns null if that is not certain any more. */
-export type ReadCandidates = (candidates: Candidates) => FoundRecords | null;
-
 /** The side of columns that decides which questions are sent to the thread that keeps them. */
 export interface ColumnAsker {
   /** Questions that columns have answered, and those that SQL had to answer after all. */
@@ -32,8 +29,10 @@ export interface ColumnAsker {
   readonly fallbacks: number;
   /** Returns the result of a question. Undefined: SQL has to answer, and `note` the time that it took. */
   ask(question: ColumnQuestion, limits: AskLimits): Promise<ColumnResult | undefined>;
-  /** Finds a page without asking the thread, if few records can be on it. Null: the thread is to be asked. */
-  lookUp(args: FindRecords, read: ReadCandidates): FoundRecords | null;
+  /** Returns the records that can be on a page, if they are few, without asking the thread. Null: it is to be asked. */
+  candidates(args: FindRecords): Candidates | null;
+  /** Notes that a page was found among its candidates. */
+  noteFound(): void;
   /** Notes a scan that columns would have saved. */
   note(question: ColumnQuestion, milliseconds: number): void;
   /** Forgets which columns are loaded, because the thread has ended. */
@@ -100,11 +99,9 @@ export function columnAsker({ isEager, send }: AskerOptions): ColumnAsker {
       fallbacks++;
       return undefined;
     },
-    lookUp(args, read) {
-      const candidates = lookUps.candidates(args);
-      const found = candidates === null ? null : read(candidates);
-      if (found !== null) hits++;
-      return found;
+    candidates: lookUps.candidates,
+    noteFound() {
+      hits++;
     },
     note(question, milliseconds) {
       if (columnsFor(question) !== null) interests.of(question.args.storeNumber).scanned(milliseconds);

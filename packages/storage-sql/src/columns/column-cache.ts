@@ -227,9 +227,8 @@ export class ColumnCache {
   /** Publishes the indexes of a store whose rows are current, unless the state is `known`. */
   #publish(cached: CachedStore, known: string | null): PublishedStore | null {
     const position = this.#logRead;
-    // Without numbers that rise, new records can't be told from others.
-    if (this.#changes.logsNew || typeof position !== 'number') return null;
-    return publishIndexes(cached.rows, position, known);
+    const log = this.#changes.logOf(cached.store.storeNumber);
+    return position === null || log === null ? null : publishIndexes(cached.rows, { position, log }, known);
   }
 
   /** Begins to load columns if that pays. Returns when to ask again. */

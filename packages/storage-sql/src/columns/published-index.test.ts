@@ -5,6 +5,7 @@ import { IndexReader, publishIndexes } from './published-index.ts';
 import { textHash } from './text-hash.ts';
 
 const ALWAYS = () => undefined;
+const PLACE = { position: 7, log: 'changes' };
 const hashOf = (text: string) => textHash(Buffer.from(text));
 
 function arrange(texts: readonly string[], pages = 64) {
@@ -23,7 +24,7 @@ function arrange(texts: readonly string[], pages = 64) {
 /** Publishes the index with all rows. */
 function publish({ rows, column }: Pick<ReturnType<typeof arrange>, 'rows' | 'column'>): IndexReader {
   column.rowsWith('', rows.count, ALWAYS);
-  const published = publishIndexes(rows, 7, null);
+  const published = publishIndexes(rows, PLACE, null);
   if (published === null) throw new Error('nothing is published');
   return new IndexReader(published);
 }
@@ -61,7 +62,7 @@ test('nothing is published before all rows are in the index', () => {
   publish(stored);
   stored.rows.reserve(1);
   stored.rows.append(1_001);
-  expect(publishIndexes(stored.rows, 7, null)).toBeNull();
+  expect(publishIndexes(stored.rows, PLACE, null)).toBeNull();
 });
 
 test('nothing is found in an index that was built again, in rows that were removed or while it is changed', () => {

@@ -1,4 +1,5 @@
 import type { Column } from '@vitrine/core/storage';
+import type { LogPlace } from './change-tracking.ts';
 import { PAGE_BYTES } from './column-memory.ts';
 import type { ColumnRows } from './column-rows.ts';
 import { IndexGate } from './index-gate.ts';
@@ -6,17 +7,15 @@ import { type IndexPages, link, type TextIndex } from './text-index.ts';
 
 /**
  * Where another thread finds the records with a text in the memory of the columns: addresses, for one epoch of the gate. With
- * the records that have changed after `position` or are after `lastSeq`, the found ones are all that have the text, and some
- * others.
+ * the records that the log names after its place, and those after `lastSeq` if it does not name new ones, the found ones are all
+ * that have the text, and some others.
  */
-export interface PublishedStore {
+export interface PublishedStore extends LogPlace {
   /** Differs from that of other indexes and of other rows. */
   readonly state: string;
   readonly memory: SharedArrayBuffer;
   readonly gate: SharedArrayBuffer;
   readonly epoch: number;
-  /** Up to where the log of changes is contained. */
-  readonly position: number;
   /** The number of the last record that is contained. */
   readonly lastSeq: number;
   /** The pages with the numbers of records by row. */
@@ -26,12 +25,11 @@ export interface PublishedStore {
 
 /**
  * Publishes the indexes that contain all rows. Null: there are none, or their state is `known`.
- *
- * @param position up to where the rows are current.
+ * The place in the log is that up to which the rows are current.
  */
 export function publishIndexes(
   rows: ColumnRows,
-  position: number,
+  { position, log }: LogPlace,
   known: string | null,
 ): PublishedStore | null {
   const whole = new Map<Column, TextIndex>();
@@ -42,7 +40,7 @@ export function publishIndexes(
   const { gate, shared } = rows.memory;
   const { epoch } = gate;
   const { lastSeq } = rows;
-  const state = [epoch, position, lastSeq, ...whole.keys()].join();
+  const state = [epoch, position, log, lastSeq, ...whole.keys()].join();
   if (state === known) return null;
   return {
     state,
@@ -50,6 +48,7 @@ export function publishIndexes(
     gate: gate.cells,
     epoch,
     position,
+    log,
     lastSeq,
     seqs: rows.seqs.addresses,
     indexes: new Map([...whole].map(([name, index]) => [name, index.addresses])),

@@ -1,6 +1,7 @@
 import type { Column, Comparison, Filter } from '@vitrine/core/storage';
 import { dropOldest } from '../drop-oldest.ts';
 import type { FindRecords } from '../records/reads.ts';
+import type { LogPlace } from './change-tracking.ts';
 import { IndexReader, type PublishedStore } from './published-index.ts';
 import { textHash } from './text-hash.ts';
 
@@ -10,8 +11,11 @@ const CANDIDATES_MAX = 64;
 const UNASKED_MS = 1_000;
 const STORES_KEPT = 1_000;
 
-/** Records with all that match a question, if those are added that have changed after `position` or are after `lastSeq`. */
-export interface Candidates extends Pick<PublishedStore, 'position' | 'lastSeq'> {
+/**
+ * Records with all that match a question, if those are added that the log names after its place, and those after `lastSeq` if it
+ * does not name new ones.
+ */
+export interface Candidates extends LogPlace, Pick<PublishedStore, 'lastSeq'> {
   readonly seqs: ReadonlySet<number>;
 }
 
@@ -39,14 +43,14 @@ export function textLookUps(): TextLookUps {
     candidates({ where, storeNumber }) {
       const store = known.get(storeNumber);
       if (store === undefined || performance.now() > store.askedAt + UNASKED_MS) return null;
-      const { indexes, position, lastSeq } = store.reader.store;
+      const { indexes, position, log, lastSeq } = store.reader.store;
       const texts = listedTexts(where, indexes);
       if (texts === null) return null;
       const hashes = texts.values.map((text) => textHash(Buffer.from(text)));
       const seqs = store.reader.find(texts.column, hashes, CANDIDATES_MAX);
       if (seqs === null) return null;
       store.lookedUp++;
-      return { position, lastSeq, seqs };
+      return { position, log, lastSeq, seqs };
     },
     of(storeNumber) {
       const store = known.get(storeNumber);

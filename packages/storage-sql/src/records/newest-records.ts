@@ -2,7 +2,7 @@ import type { SqlDialect } from '../dialect.ts';
 import { nullList, selectList, shapeNamed } from '../layout/record-layout.ts';
 import { type Row, type Statement, sql } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
-import type { FindRecords, FoundRecords } from './reads.ts';
+import { type FindRecords, type FoundRecords, foundIn } from './reads.ts';
 import { amongFirst, firstNumbers } from './selection.ts';
 
 /** Records of a store whose width is unknown that are read in one statement. Each may have a megabyte. */
@@ -21,8 +21,7 @@ export function* findAmongNewest(
   if (limit > UNKNOWN_MAX && batch <= limit) return null;
   const found = yield selectAmongNewest(dialect, args, most);
   const rows = found.filter(isRecord);
-  if (rows.length > limit) return { rows: rows.slice(0, limit), more: true };
-  return rows.length < found.length ? null : { rows, more: false };
+  return rows.length > limit || rows.length === found.length ? foundIn(rows, args) : null;
 }
 
 /** Selects the matching records, and then a row of nulls if the store has more than `most` records. */
@@ -48,6 +47,7 @@ function selectAmongNewest(dialect: SqlDialect, args: FindRecords, most: number)
   );
 }
 
-function isRecord([id]: Row): boolean {
+/** Whether a row is not one of nulls. */
+export function isRecord([id]: Row): boolean {
   return id !== null;
 }

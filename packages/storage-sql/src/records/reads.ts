@@ -1,6 +1,6 @@
 import type { Order, Position, RecordRow } from '@vitrine/core/storage';
 import { and } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
+import type { NumberedSource, SqlDialect } from '../dialect.ts';
 import { readRecord, type Shape, selectList, shapeNamed } from '../layout/record-layout.ts';
 import { andLive, type LiveRecords } from '../live-records.ts';
 import { NOTHING, type Row, type Sql, type SqlValue, type Statement, sql } from '../sql.ts';
@@ -94,17 +94,25 @@ export function* findAmong(
   args: FindRecords,
   seqs: readonly number[],
 ): Steps<FoundRecords> {
-  const { limit, shape } = args;
-  const { from, conditions, ordered } = amongNumbered(dialect, args, seqs);
-  const rows = yield statement(
-    dialect,
-    sql`
-      SELECT ${selectList(dialect, shapeNamed(shape))}
-      FROM ${from}
-      WHERE ${conditions}
-      ${ordered}
-      LIMIT ${limit + 1}`,
+  return foundIn(
+    yield statement(dialect, selectAmong(dialect, args, dialect.numbered.records(args, seqs))),
+    args,
   );
+}
+
+/** Returns the query of a page whose records are all in the source, and of one more record. */
+export function selectAmong(dialect: SqlDialect, args: FindRecords, source: NumberedSource): Sql {
+  const { from, conditions, ordered } = amongNumbered(dialect, args, source);
+  return sql`
+    SELECT ${selectList(dialect, shapeNamed(args.shape))}
+    FROM ${from}
+    WHERE ${conditions}
+    ${ordered}
+    LIMIT ${args.limit + 1}`;
+}
+
+/** Returns a page of at most `limit` of the rows. */
+export function foundIn(rows: readonly Row[], { limit }: FindRecords): FoundRecords {
   return { rows: rows.slice(0, limit), more: rows.length > limit };
 }
 

@@ -1,6 +1,6 @@
 import type { Column, Filter, Order, Position } from '@vitrine/core/storage';
 import { and } from '../clauses.ts';
-import type { NumberedStore, SeqRange, SqlDialect } from '../dialect.ts';
+import type { NumberedSource, NumberedStore, SeqRange, SqlDialect } from '../dialect.ts';
 import { shapeNamed, sourceList } from '../layout/record-layout.ts';
 import { isLive, type LiveRecords } from '../live-records.ts';
 import { type Sql, sql } from '../sql.ts';
@@ -115,10 +115,9 @@ export function firstNumbers(dialect: SqlDialect, args: OrderedRecords): Sql {
 export function amongNumbered(
   dialect: SqlDialect,
   args: OrderedRecords,
-  seqs: readonly number[],
+  { from, within }: NumberedSource,
 ): OrderedSelection {
   const { order, after } = args;
-  const { from, within } = dialect.numbered.records(args, seqs);
   const place = [...(after === null ? [] : beyond(dialect, order, after)), ...within];
   return {
     from,
