@@ -1,5 +1,6 @@
 import { type LayoutDialect, NOTHING, type Sql, sql, text } from '@vitrine/storage-sql';
 import type { BackendProfile } from './backends.ts';
+import { changeFunctions } from './change-functions.ts';
 
 /** The advisory lock of migrations in a database. Any number that nothing else uses. */
 const LAYOUT_LOCK = 8_622_194_710;
@@ -230,6 +231,7 @@ export function postgresLayout(profile: BackendProfile): LayoutDialect {
     createLookUps: [],
     createChangedRecords: [],
     createRecordChanges: profile.logsChanges ? recordChanges : [],
+    replaceChangeFunctions: profile.logsChanges ? changeFunctions : [],
     lock: [
       ...(profile.advisoryLocks ? [text(`SELECT pg_advisory_xact_lock(${LAYOUT_LOCK})`)] : []),
       text(`CREATE TABLE IF NOT EXISTS layout (

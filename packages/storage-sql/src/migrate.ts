@@ -8,6 +8,7 @@ import { createImports } from './layout/0013-imports/imports.ts';
 import { redistribute } from './layout/0014-distribution/redistribute.ts';
 import { createChangedRecords } from './layout/0015-changed-records/changed-records.ts';
 import { createRecordChanges } from './layout/0016-record-changes/record-changes.ts';
+import { replaceChangeFunctions } from './layout/0017-watched-changes/watched-changes.ts';
 import type { LayoutDialect } from './layout/layout-dialect.ts';
 import type { Sql } from './sql.ts';
 import { type Steps, statement } from './statement.ts';
@@ -26,6 +27,7 @@ const LATER: readonly LayoutStep[] = [
   { version: 14, changes: redistribute },
   { version: 15, changes: createChangedRecords },
   { version: 16, changes: createRecordChanges },
+  { version: 17, changes: replaceChangeFunctions },
 ];
 
 /** The layout version that this code reads and writes. */

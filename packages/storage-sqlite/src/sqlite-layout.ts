@@ -88,6 +88,7 @@ export const sqliteLayout: LayoutDialect = {
     logChanges('DELETE', 'old'),
   ],
   createRecordChanges: [],
+  replaceChangeFunctions: [],
   lock: [],
   readVersion: text('PRAGMA user_version'),
   writeVersion: (version) => [text(`PRAGMA user_version = ${Math.trunc(version)}`)],

@@ -112,9 +112,34 @@ async function arrangeLoaded(): Promise<ColumnCache> {
 
 const SMALL: Filter = { column: 'n0', op: 'lt', value: 100 };
 
+/** Returns the number of different records in each entry. */
 async function logOf(id: string): Promise<unknown[]> {
   const { rows } = await (await client()).query('SELECT seqs FROM record_changes WHERE store_id = $1', [id]);
-  return rows.map(({ seqs }) => seqs.length);
+  return rows.map(({ seqs }) => new Set(seqs).size);
+}
+
+/** Returns the numbers of the records of a store by id. */
+async function numbersOf(writer: pg.Client, id: string): Promise<Record<string, string>> {
+  const { rows } = await writer.query('SELECT id, seq FROM records WHERE store_id = $1', [id]);
+  return Object.fromEntries(rows.map(({ id: record, seq }) => [record, seq]));
+}
+
+async function eachOf<Result>(
+  ids: readonly string[],
+  read: (id: string) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const id of ids) results.push(await read(id));
+  return results;
+}
+
+/** Returns the different numbers in the log of a store, in order. */
+async function loggedNumbers(writer: pg.Client, id: string): Promise<string[]> {
+  const { rows } = await writer.query(
+    'SELECT DISTINCT unnest(seqs) AS seq FROM record_changes WHERE store_id = $1 ORDER BY seq',
+    [id],
+  );
+  return rows.map(({ seq }) => seq);
 }
 
 test('a store that is not watched is not logged', async () => {
@@ -134,6 +159,57 @@ test('inserts, updates and deletes of a watched store are logged, and what is ro
     store.id,
   ]);
   expect(await logOf(store.id)).toEqual([2, 1, 2]);
+});
+
+test.each([
+  ['an update', "UPDATE records SET seq = nextval('records_numbers') WHERE store_id = $1 AND id = 'a'"],
+  [
+    'ON CONFLICT',
+    `INSERT INTO records (store_id, seq, id, created_at, updated_at)
+    VALUES ($1, nextval('records_numbers'), 'a', 2, 2)
+    ON CONFLICT (store_id, id) DO UPDATE SET seq = excluded.seq`,
+  ],
+  [
+    'MERGE',
+    `MERGE INTO records USING (SELECT $1 AS store) AS given ON store_id = store AND id = 'a'
+    WHEN MATCHED THEN UPDATE SET seq = nextval('records_numbers')`,
+  ],
+])('both numbers are logged when %s changes the number of a record', async (_, statement) => {
+  await arrangeLoaded();
+  const writer = await client();
+  for (const isolation of ['READ COMMITTED', 'REPEATABLE READ']) {
+    await writer.query('DELETE FROM record_changes');
+    const before = await numbersOf(writer, store.id);
+    await writer.query(`BEGIN ISOLATION LEVEL ${isolation}`);
+    await writer.query(statement, [store.id]);
+    await writer.query('COMMIT');
+    const after = await numbersOf(writer, store.id);
+    expect(after.a).not.toBe(before.a);
+    expect(await loggedNumbers(writer, store.id)).toEqual([before.a, after.a]);
+  }
+});
+
+test('a statement that changes several stores logs each of them that is watched', async () => {
+  const stores = [store];
+  await arrangeLoaded();
+  store = await createNumberStore(storage, `unwatched-${store.id}`);
+  await write(['a', 1], ['b', 2]);
+  stores.push(store);
+  store = await createNumberStore(storage, `watched-${store.id}`);
+  await write(['a', 1], ['b', 2]);
+  stores.push(store);
+  await arrangeLoaded();
+  const ids = stores.map(({ id }) => id);
+  const writer = await client();
+  const [first = {}, second = {}, third = {}] = await eachOf(ids, (id) => numbersOf(writer, id));
+  const logged = () => eachOf(ids, (id) => loggedNumbers(writer, id));
+  await writer.query('UPDATE records SET n0 = n0 + 1 WHERE store_id = ANY($1) AND id <> $2', [ids, 'c']);
+  expect(await logged()).toEqual([[first.a, first.b], [], [third.a, third.b]]);
+  await writer.query('DELETE FROM record_changes');
+  await writer.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+  await writer.query("DELETE FROM records WHERE store_id = ANY($1) AND id = 'b'", [ids]);
+  await writer.query('COMMIT');
+  expect(await logged()).toEqual([[first.b], [second.b], [third.b]]);
 });
 
 test('a record that is committed after records with higher numbers is found, at its place', async () => {

@@ -1,0 +1,44 @@
+import { type Sql, text } from '@vitrine/storage-sql';
+
+/** Returns a function that logs the records of transition tables, in place of the one with the name. */
+function changeFunction(name: string, tables: readonly string[]): Sql {
+  const numbers = tables.map(
+    (table) => `SELECT seq FROM ${table} WHERE ${table}.store_id = watched_stores.store_id`,
+  );
+  const rows = tables.map((table) => `SELECT store_id, seq FROM ${table}`);
+  return text(`CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  IF current_setting('transaction_isolation') = 'read committed' THEN
+    INSERT INTO record_changes (xid, store_id, seqs)
+    SELECT
+      pg_current_xact_id(),
+      store_id,
+      ARRAY(
+        ${numbers.join('\n        UNION ALL\n        ')}
+      )
+    FROM watched_stores
+    WHERE store_id IN (SELECT store_id FROM ${tables.at(-1)});
+  ELSE
+    INSERT INTO record_changes (xid, store_id, seqs)
+    SELECT pg_current_xact_id(), store_id, array_agg(seq)
+    FROM (
+      ${rows.join('\n      UNION ALL\n      ')}
+    ) AS changed
+    GROUP BY store_id;
+  END IF;
+  RETURN NULL;
+END
+$$`);
+}
+
+/**
+ * Replace the functions of the triggers that log changes by ones with one statement, which begins with the watches. The
+ * triggers stay, so nobody waits for a lock of `records`. Both numbers of an updated record are logged, usually twice
+ * the same one, because to find out costs more than to write it.
+ */
+export const changeFunctions: readonly Sql[] = [
+  changeFunction('log_record_inserts', ['inserted']),
+  changeFunction('log_record_updates', ['before', 'after']),
+  changeFunction('log_record_deletes', ['deleted']),
+];
