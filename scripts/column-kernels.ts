@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { main } from 'assemblyscript/asc';
 
-const SOURCES = ['packages/storage-sql/kernels/kernels.ts', 'packages/storage-sql/kernels/text.ts'];
+const SOURCES = ['kernels', 'rough', 'text'].map((name) => `packages/storage-sql/kernels/${name}.ts`);
 const MODULE = 'packages/storage-sql/src/columns/kernel-module.ts';
 const OPTIONS = [
   '--runtime',

@@ -310,6 +310,8 @@ export function mayPass(test: Test, firstRow: number): boolean {
       return test.parts.every((part) => mayPass(part, firstRow));
     case 'any':
       return test.parts.some((part) => mayPass(part, firstRow));
+    case 'range':
+      return test.column.mayHave(firstRow, test.low, test.high);
     case 'rows':
       return (test.rows[lowerBound(test.rows, firstRow)] ?? Number.POSITIVE_INFINITY) < firstRow + BLOCK_ROWS;
     default:

@@ -4,6 +4,7 @@ import { BLOCK_ROWS, type ColumnMemory } from './column-memory.ts';
 import { NumberColumn } from './number-column.ts';
 import { NUMBER_BITS, PagedNumbers } from './paged-numbers.ts';
 import { PagedValues, pagesOf } from './paged-values.ts';
+import { roughPages } from './rough-codes.ts';
 import { CODE_BITS, DICTIONARY_PAGES, TextColumn } from './text-column.ts';
 import { INDEX_BITS } from './text-index.ts';
 
@@ -182,7 +183,7 @@ export function pagesFor(
     const textBytes = wide.get(column);
     if (textBytes !== undefined) pages += pagesOf(rows, WIDE_BITS + 8 * textBytes);
     else if (kindOf(column) === 'text') pages += pagesOf(rows, CODE_BITS) + DICTIONARY_PAGES;
-    else pages += pagesOf(rows, NUMBER_BITS);
+    else pages += pagesOf(rows, NUMBER_BITS) + roughPages(rows);
   }
   return pages;
 }

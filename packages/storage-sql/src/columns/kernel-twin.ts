@@ -1,4 +1,5 @@
 import type { KernelMemory, Kernels } from './kernels.ts';
+import { roughTwin } from './rough-twin.ts';
 import { textTwin } from './text-twin.ts';
 
 /** The kernels in plain JavaScript, row by row. Tests compare them with the compiled ones. */
@@ -22,13 +23,13 @@ export function kernelTwin(memory: KernelMemory): Kernels {
     return Array.from({ length: rows }, (_, i) => rows - 1 - i).filter((row) => isMarked(mask, row));
   }
 
-  const texts = textTwin(view, mark);
+  const between: Kernels['between'] = (values, rows, low, high, mask) =>
+    mark(mask, rows, (row) => number(values, row) >= low && number(values, row) <= high);
 
   return {
-    ...texts,
-    between(values, rows, low, high, mask) {
-      mark(mask, rows, (row) => number(values, row) >= low && number(values, row) <= high);
-    },
+    ...textTwin(view, mark),
+    ...roughTwin(view, between),
+    between,
     keepBetween(values, rows, low, high, mask) {
       const wasMarked = Array.from({ length: rows }, (_, row) => isMarked(mask, row));
       mark(

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { kernelTwin } from './kernel-twin.ts';
 import { createKernelMemory, instantiateKernels, type Kernels } from './kernels.ts';
+import { chooseBounds } from './rough-bounds.ts';
 
 const VALUES = 0;
 const CODES = 8_192;
@@ -11,6 +12,8 @@ const OTHER = 21_504;
 const STATE = 22_528;
 const OUT = 23_552;
 const KEYS = 40_960;
+const BOUNDS = 49_152;
+const ROUGH = 53_248;
 const CODE_COUNT = 12;
 
 /** What a block holds before a kernel runs. */
@@ -26,6 +29,7 @@ interface Block {
 const value = fc.oneof(
   fc.constantFrom(Number.NaN, 0, -0, 1, -1, 2 ** 53 - 1, 1 - 2 ** 53, 0.1, 1e-300),
   fc.double({ noNaN: true, min: -1e15, max: 1e15 }),
+  fc.integer({ min: -20, max: 20 }),
 );
 const block = fc.integer({ min: 1, max: 6 }).chain((words) => {
   const rows = words * 64;
@@ -47,6 +51,8 @@ function runBoth<Result>({ values, codes, marks, others }: Block, call: (kernels
     const memory = createKernelMemory(1, 1);
     const bytes = new Uint8Array(memory.buffer);
     new Float64Array(memory.buffer).set(values, VALUES / 8);
+    new Float64Array(memory.buffer).fill(Number.POSITIVE_INFINITY, BOUNDS / 8, BOUNDS / 8 + 256);
+    new Float64Array(memory.buffer).set(chooseBounds(Float64Array.from(values)), BOUNDS / 8 + 1);
     new Uint16Array(memory.buffer).set(codes, CODES / 2);
     bytes.set(marks, MASK);
     bytes.set(others, OTHER);
@@ -63,10 +69,21 @@ function expectSame<Result>(one: Block, call: (kernels: Kernels) => Result): voi
   expect(left?.equals(right ?? Buffer.of())).toBe(true);
 }
 
+function markRough(kernels: Kernels, rows: number, low: number, high: number): void {
+  kernels.writeRough(VALUES, rows, BOUNDS, ROUGH);
+  kernels.betweenRough(ROUGH, VALUES, BOUNDS, rows, low, high, MASK);
+}
+
 describe('the compiled kernels do the same as those in JavaScript', () => {
   const cases: Record<string, (kernels: Kernels, one: Block, number: number) => unknown> = {
     between: (kernels, { rows }, low) => kernels.between(VALUES, rows, low, low + 10, MASK),
     'between equal bounds': (kernels, { rows }, at) => kernels.between(VALUES, rows, at, at, MASK),
+    writeRough: (kernels, { rows }) => kernels.writeRough(VALUES, rows, BOUNDS, ROUGH),
+    betweenRough: (kernels, { rows }, low) => markRough(kernels, rows, low, low + 10),
+    'betweenRough equal bounds': (kernels, { rows }, at) => markRough(kernels, rows, at, at),
+    'betweenRough from a bound': (kernels, { rows }, low) => markRough(kernels, rows, low, Infinity),
+    'betweenRough up to a bound': (kernels, { rows }, high) => markRough(kernels, rows, -Infinity, high),
+    'betweenRough crossed bounds': (kernels, { rows }, low) => markRough(kernels, rows, low, low - 1),
     keepBetween: (kernels, { rows }, low) => kernels.keepBetween(VALUES, rows, low, low + 10, MASK),
     equalCode: (kernels, { rows, codes }) => kernels.equalCode(CODES, rows, codes[0] ?? 0, MASK),
     listedCode: (kernels, { rows }) => kernels.listedCode(CODES, rows, TABLE, MASK),

@@ -7,6 +7,21 @@ import { KERNEL_MODULE } from './kernel-module.ts';
 export interface Kernels {
   /** Marks the values from `low` to `high`, both included. NaN is never marked. */
   between(values: number, rows: number, low: number, high: number, mask: number): void;
+  /**
+   * Writes the rough codes of values by the bounds of their block, and the least and the greatest value beside these. Values may be
+   * NaN.
+   */
+  writeRough(values: number, rows: number, bounds: number, codes: number): void;
+  /** Marks the same as `between`. Reads only the values whose codes do not decide. */
+  betweenRough(
+    codes: number,
+    values: number,
+    bounds: number,
+    rows: number,
+    low: number,
+    high: number,
+    mask: number,
+  ): void;
   /** Unmarks the values that are not from `low` to `high`, both included. NaN is unmarked. */
   keepBetween(values: number, rows: number, low: number, high: number, mask: number): void;
   /** Marks the unsigned 32-bit integers from `low` to `high`, both included. */

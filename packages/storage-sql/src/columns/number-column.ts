@@ -1,16 +1,16 @@
-import { BLOCK_ROWS, type ColumnMemory } from './column-memory.ts';
+import type { ColumnMemory } from './column-memory.ts';
 import { PagedNumbers } from './paged-numbers.ts';
-import { ZONE_ROWS, Zones } from './zones.ts';
+import { RoughCodes } from './rough-codes.ts';
 
 /** Numbers by row. NaN: unset. */
 export class NumberColumn {
   readonly kind = 'number';
   readonly #values: PagedNumbers;
-  readonly #zones: Zones;
+  readonly #rough: RoughCodes;
 
   constructor(memory: ColumnMemory) {
     this.#values = new PagedNumbers(memory);
-    this.#zones = new Zones(memory);
+    this.#rough = new RoughCodes(this.#values);
   }
 
   get memory(): ColumnMemory {
@@ -18,15 +18,15 @@ export class NumberColumn {
   }
 
   get pages(): number {
-    return this.#values.pages + this.#zones.pages;
+    return this.#values.pages + this.#rough.pages;
   }
 
   missing(rows: number): number {
-    return this.#values.missing(rows) + this.#zones.missing(rows);
+    return this.#values.missing(rows) + this.#rough.missing(rows);
   }
 
   grow(rows: number): boolean {
-    return this.#values.grow(rows) && this.#zones.grow(rows);
+    return this.#values.grow(rows) && this.#rough.grow(rows);
   }
 
   address(row: number): number {
@@ -42,35 +42,22 @@ export class NumberColumn {
     if (cell !== null && typeof cell !== 'number') return false;
     const number = cell ?? Number.NaN;
     this.#values.set(row, number);
-    this.#zones.add(row, number);
+    this.#rough.set(row, number);
     return true;
+  }
+
+  /** Returns whether a number of a block from its first row on may be from `low` to `high`. */
+  mayHave(firstRow: number, low: number, high: number): boolean {
+    return this.#rough.mayHave(firstRow, low, high);
   }
 
   /** Marks the numbers from `low` to `high` of a block from its first row on. `rows` is a multiple of 64. */
   mark(firstRow: number, rows: number, low: number, high: number, mask: number): void {
-    const { bytes, kernels } = this.memory;
-    const values = this.address(firstRow);
-    const most = Math.floor(rows / (ZONE_ROWS * FEW_ZONES));
-    const found = this.#zones.list(firstRow, rows, low, high, most, listed);
-    if (found > most) {
-      kernels.between(values, rows, low, high, mask);
-      return;
-    }
-    bytes.fill(0, mask, mask + rows / 8);
-    for (let i = 0; i < found; i++) {
-      const row = (listed[i] ?? 0) * ZONE_ROWS;
-      kernels.between(values + row * NUMBER_BYTES, ZONE_ROWS, low, high, mask + row / 8);
-    }
+    this.#rough.mark(firstRow, rows, low, high, mask);
   }
 
   free(): void {
     this.#values.free();
-    this.#zones.free();
+    this.#rough.free();
   }
 }
-
-/** Zones are read one by one if they are at most this part of a block. */
-const FEW_ZONES = 3;
-/** The zones of a block that are read. */
-const listed = new Int32Array(BLOCK_ROWS / ZONE_ROWS);
-const NUMBER_BYTES = Float64Array.BYTES_PER_ELEMENT;
