@@ -133,8 +133,8 @@ END $$`),
 ];
 
 /**
- * Returns a function that logs the records which a statement has changed, and the trigger that calls it. It looks for a
- * watch first, because that is faster than a statement that inserts nothing.
+ * Returns a function that logs the records which a statement has changed, and the trigger that calls it. Layout 17 has other
+ * functions (`change-functions.ts`).
  */
 function logChanges(
   event: 'INSERT' | 'UPDATE' | 'DELETE',

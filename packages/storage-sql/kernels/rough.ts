@@ -42,6 +42,7 @@ export function betweenRough(
   low: f64,
   high: f64,
   mask: usize,
+  listed: usize,
 ): void {
   const least = load<f64>(bounds);
   const most = load<f64>(bounds, 255 << 3);
@@ -68,6 +69,7 @@ export function betweenRough(
   const lasts = i8x16.splat(<i8>lastEnd);
   const leasts = f64x2.splat(low);
   const mosts = f64x2.splat(high);
+  let count = 0;
   for (let row = 0; row < rows; row += 64) {
     const at = codes + <usize>row;
     const one = v128.load(at);
@@ -93,14 +95,21 @@ export function betweenRough(
       if (popcnt<u64>(ends) > MANY) word = wordBetween(block, leasts, mosts);
       else {
         while (ends) {
-          const bit = ctz<u64>(ends);
+          store<i32>(listed + ((<usize>count) << 2), row + <i32>ctz<u64>(ends));
           ends &= ends - 1;
-          const value = load<f64>(block + ((<usize>bit) << 3));
-          word ^= (<u64>!(value >= low && value <= high)) << bit;
+          count++;
         }
       }
     }
     store<u64>(mask + (<usize>row >> 3), word);
+  }
+  // In a loop of their own, without a branch: the processor then reads several of these values at once, which are in no cache.
+  for (let i = 0; i < count; i++) {
+    const row = load<i32>(listed + ((<usize>i) << 2));
+    const value = load<f64>(values + ((<usize>row) << 3));
+    const at = mask + (<usize>row >> 3);
+    const isOutside = 1 ^ (<u32>(value >= low) & <u32>(value <= high));
+    store<u8>(at, load<u8>(at) ^ <u8>(isOutside << (row & 7)));
   }
 }
 

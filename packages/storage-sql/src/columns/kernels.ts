@@ -12,7 +12,7 @@ export interface Kernels {
    * NaN.
    */
   writeRough(values: number, rows: number, bounds: number, codes: number): void;
-  /** Marks the same as `between`. Reads only the values whose codes do not decide. */
+  /** Marks the same as `between`. Reads only the values whose codes do not decide, whose rows it lists: at most an eighth. */
   betweenRough(
     codes: number,
     values: number,
@@ -21,6 +21,7 @@ export interface Kernels {
     low: number,
     high: number,
     mask: number,
+    listed: number,
   ): void;
   /** Unmarks the values that are not from `low` to `high`, both included. NaN is unmarked. */
   keepBetween(values: number, rows: number, low: number, high: number, mask: number): void;

@@ -1,4 +1,4 @@
-import { BLOCK_ROWS } from './column-memory.ts';
+import { BLOCK_ROWS, SCRATCH } from './column-memory.ts';
 import type { PagedNumbers } from './paged-numbers.ts';
 import { PagedValues, pagesOf } from './paged-values.ts';
 import { BOUND_COUNT, chooseBounds } from './rough-bounds.ts';
@@ -82,7 +82,7 @@ export class RoughCodes {
     if ((this.#left[block] ?? 0) === 0) kernels.between(values, rows, low, high, mask);
     else {
       const codes = this.#codes.address(firstRow);
-      kernels.betweenRough(codes, values, this.#boundsOf(block), rows, low, high, mask);
+      kernels.betweenRough(codes, values, this.#boundsOf(block), rows, low, high, mask, SCRATCH.rows);
     }
   }
 
