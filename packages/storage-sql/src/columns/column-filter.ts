@@ -233,7 +233,7 @@ export function evaluate(
     switch (part.kind) {
       case 'all':
       case 'any':
-        fill(mask, part.kind === 'all' ? ALL_BITS : 0);
+        if (part.parts.length === 0) fill(mask, part.kind === 'all' ? ALL_BITS : 0);
         part.parts.forEach((one, i) => {
           if (i === 0) write(one, place);
           else if (part.kind === 'all') kernels.and(mask, write(one, place + 1), rows);
