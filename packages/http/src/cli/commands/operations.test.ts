@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { verifies } from '../../../../../test/requirements.ts';
 import { CommandLine } from '../../../test/command-line.ts';
 import { apiRoutes } from '../../routes/api.ts';
@@ -106,13 +106,16 @@ test(
   },
 );
 
+const line = new CommandLine();
+afterAll(() => line.remove());
+
 const commands = new Set(Object.values(COMMANDS).filter((command) => typeof command === 'string'));
 
 test.each([...commands])(
   'vitrine %s exists and has an example',
   verifies('cli.operations'),
   async (command) => {
-    const help = await new CommandLine().succeed(...command.split(' '), '--help');
+    const help = await line.succeed(...command.split(' '), '--help');
     expect(help).toMatch(new RegExp(`^Usage: vitrine ${command}\\b`));
     expect(help).toMatch(new RegExp(`\\nExamples?:\\n {2}vitrine ${command}\\b`));
   },
