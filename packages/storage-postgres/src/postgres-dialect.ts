@@ -163,6 +163,8 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
         from: text('records'),
         within: [...inStore(store), sql`seq = ANY(CAST(${`{${seqs.join()}}`} AS bigint[]))`],
       }),
+      // Without statistics PostgreSQL 18 would read the index of creation times, which takes a hundred times as long.
+      inAnyOrder: text('ORDER BY seq'),
     },
     newestAtOnce: NEWEST_MAX,
     // Statements are ended by `statement_timeout` or cancelled.

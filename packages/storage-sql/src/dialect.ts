@@ -62,6 +62,8 @@ export interface NumberedRecords {
   readonly most: number;
   /** Returns the source of the records that exist of these numbers. */
   records(store: NumberedStore, seqs: readonly number[]): NumberedSource;
+  /** Ends a statement that reads the source in any order: a clause that keeps the planner to the index of numbers. May be empty. */
+  readonly inAnyOrder: Sql;
 }
 
 /** A comparison of folded text with a folded needle. */

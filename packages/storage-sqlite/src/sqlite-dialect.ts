@@ -102,6 +102,7 @@ export const sqliteDialect: SqlDialect = {
         within: [...numbersOf(store), text('seq = column1')],
       };
     },
+    inAnyOrder: NONE,
   },
   newestAtOnce: null,
   inTime: text('in_time()'),

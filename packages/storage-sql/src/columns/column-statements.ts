@@ -110,7 +110,8 @@ function* readBySeq(
       sql`
         SELECT ${selected}
         FROM ${source}
-        WHERE ${and(within)}`,
+        WHERE ${and(within)}
+        ${numbered.inAnyOrder}`,
     );
     rows.push(...found);
   }
