@@ -43,6 +43,9 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** The names that are asked for. */
+const NAMES = ['name 2', 'name 4', 'name 7', 'nothing'];
+
 /** A store with records named `name 0` to `name 99`, twice, whose columns are loaded. */
 async function arrange() {
   const storeNumber = ++stores;
@@ -51,7 +54,7 @@ async function arrange() {
   // Each text column has more texts than codes.
   const options = { bytes: 4 * 1024 * 1024, recordsMin: 0, codesMax: 1, isEager: false };
   const cache = new ColumnCache(engine, postgresChanges(), options, () => undefined);
-  const lookUps = textLookUps();
+  let known = new Map<string, Candidates>();
 
   function page(name: string, batch = 11): FindRecords {
     const where: Filter = { column: 't0', op: 'eq', value: name };
@@ -59,7 +62,7 @@ async function arrange() {
     return { ...place, shape: 't0', limit: 10, maxBytes: null, batch, isWide: false };
   }
 
-  /** Asks the columns once they are loaded, and publishes their indexes. */
+  /** Asks the columns once they are loaded, and finds candidates in the indexes that they publish. */
   async function publish(): Promise<void> {
     const asked: AskedQuestion = {
       question: { name: 'findRecords', args: page('name 1') },
@@ -71,15 +74,23 @@ async function arrange() {
       if (cache.mustWatch) await finish(cache.watch(), reader.execute);
       const reply = await inSnapshot(cache.answer(asked));
       while (cache.hasWork) await inSnapshot(cache.work());
-      if ('result' in reply) lookUps.answered(storeNumber, reply.published);
-      return lookUps.candidates(page('name 1'));
+      if (!('result' in reply) || reply.published === null) return 0;
+      const lookUps = textLookUps();
+      lookUps.answered(storeNumber, reply.published);
+      known = new Map(
+        NAMES.flatMap((name) => {
+          const found = lookUps.candidates(page(name));
+          return found === null ? [] : [[name, found]];
+        }),
+      );
+      return known.size;
     };
-    await expect.poll(answered).not.toBeNull();
+    await expect.poll(answered).toBe(NAMES.length);
   }
 
   function candidates(name: string): Candidates {
-    const found = lookUps.candidates(page(name));
-    if (found === null) throw new Error('there are no candidates');
+    const found = known.get(name);
+    if (found === undefined) throw new Error(`${name} is not one of the names`);
     return found;
   }
 
