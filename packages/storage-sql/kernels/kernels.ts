@@ -1,23 +1,14 @@
 // AssemblyScript. `pnpm column-kernels` compiles it into src/columns/kernel-module.ts; src/columns/kernels.ts describes the
 // functions, and src/columns/kernel-twin.ts has the same ones in JavaScript.
 
+import { wordBetween } from './word';
+
 export function between(values: usize, rows: i32, low: f64, high: f64, mask: usize): void {
   const least = f64x2.splat(low);
   const most = f64x2.splat(high);
   for (let row = 0; row < rows; row += 64) {
-    let word: u64 = 0;
-    for (let part = 0; part < 64; part += 4) {
-      const at = values + ((<usize>(row + part)) << 3);
-      word |=
-        (<u64>(inRange(v128.load(at), least, most) | (inRange(v128.load(at, 16), least, most) << 2))) <<
-        (<u64>part);
-    }
-    store<u64>(mask + (<usize>row >> 3), word);
+    store<u64>(mask + (<usize>row >> 3), wordBetween(values + ((<usize>row) << 3), least, most));
   }
-}
-
-function inRange(pair: v128, least: v128, most: v128): i32 {
-  return i64x2.bitmask(v128.and(f64x2.ge(pair, least), f64x2.le(pair, most)));
 }
 
 export function keepBetween(values: usize, rows: i32, low: f64, high: f64, mask: usize): void {

@@ -1,14 +1,16 @@
 // The kernels of rough codes. packages/storage-sql/src/columns/rough-codes.ts describes codes and bounds.
 
+import { wordBetween } from './word';
+
 /** The code of values from the last bound on. */
 const LAST_CODE: u32 = 254;
-/** What no row has as its code. */
+/** A code that no row has. */
 const NO_CODE: u32 = 255;
 /** If more rows of a word have the code of an end, all values of the word are compared: that takes less time. */
 const MANY: u64 = 8;
 
-/** Returns the code of a value that is not NaN. */
-function codeOf(bounds: usize, value: f64): u32 {
+export function roughCode(bounds: usize, value: f64): u32 {
+  if (!(abs<f64>(value) <= Infinity)) return 0;
   let place: u32 = 0;
   place += (<u32>(load<f64>(bounds, 128 << 3) <= value)) << 7;
   place += (<u32>(load<f64>(bounds + (place << 3), 64 << 3) <= value)) << 6;
@@ -26,7 +28,7 @@ export function writeRough(values: usize, rows: i32, bounds: usize, codes: usize
   let most = -Infinity;
   for (let row = 0; row < rows; row++) {
     const value = load<f64>(values + ((<usize>row) << 3));
-    store<u8>(codes + <usize>row, abs<f64>(value) <= Infinity ? <u8>codeOf(bounds, value) : 0);
+    store<u8>(codes + <usize>row, <u8>roughCode(bounds, value));
     if (value < least) least = value;
     if (value > most) most = value;
   }
@@ -56,11 +58,11 @@ export function betweenRough(
   let firstEnd: u32 = NO_CODE;
   let lastEnd: u32 = NO_CODE;
   if (low > least) {
-    from = codeOf(bounds, low);
+    from = roughCode(bounds, low);
     if (load<f64>(bounds + ((from - 1) << 3)) < low) firstEnd = from;
   }
   if (high < most) {
-    to = codeOf(bounds, high);
+    to = roughCode(bounds, high);
     if (to === LAST_CODE || load<f64>(bounds + (to << 3)) > after(high)) lastEnd = to;
   }
   const start = i8x16.splat(<i8>from);
@@ -115,22 +117,6 @@ export function betweenRough(
 
 function isEither(codes: v128, one: v128, other: v128): v128 {
   return v128.or(i8x16.eq(codes, one), i8x16.eq(codes, other));
-}
-
-/** Marks the values of 64 rows in the range. */
-function wordBetween(values: usize, least: v128, most: v128): u64 {
-  let word: u64 = 0;
-  for (let part = 0; part < 64; part += 4) {
-    const at = values + ((<usize>part) << 3);
-    word |=
-      (<u64>(inRange(v128.load(at), least, most) | (inRange(v128.load(at, 16), least, most) << 2))) <<
-      (<u64>part);
-  }
-  return word;
-}
-
-function inRange(pair: v128, least: v128, most: v128): i32 {
-  return i64x2.bitmask(v128.and(f64x2.ge(pair, least), f64x2.le(pair, most)));
 }
 
 /** Returns the least double that is greater than a number, which is not the greatest one. */

@@ -82,6 +82,7 @@ describe('the compiled kernels do the same as those in JavaScript', () => {
   const cases: Record<string, (kernels: Kernels, one: Block, number: number) => unknown> = {
     between: (kernels, { rows }, low) => kernels.between(VALUES, rows, low, low + 10, MASK),
     'between equal bounds': (kernels, { rows }, at) => kernels.between(VALUES, rows, at, at, MASK),
+    roughCode: (kernels, { values }) => kernels.roughCode(BOUNDS, values[0] ?? 0),
     writeRough: (kernels, { rows }) => kernels.writeRough(VALUES, rows, BOUNDS, ROUGH),
     betweenRough: (kernels, { rows }, low) => markRough(kernels, rows, low, low + 10),
     'betweenRough equal bounds': (kernels, { rows }, at) => markRough(kernels, rows, at, at),

@@ -7,6 +7,8 @@ import { KERNEL_MODULE } from './kernel-module.ts';
 export interface Kernels {
   /** Marks the values from `low` to `high`, both included. NaN is never marked. */
   between(values: number, rows: number, low: number, high: number, mask: number): void;
+  /** Returns the rough code of a value by the bounds of its block. 0 for NaN. */
+  roughCode(bounds: number, value: number): number;
   /**
    * Writes the rough codes of values by the bounds of their block, and the least and the greatest value beside these. Values may be
    * NaN.

@@ -26,7 +26,7 @@ const MANNERS: readonly ((row: number, seed: number) => number)[] = [
   () => Number.NaN,
 ];
 
-/** What is done with a column. */
+/** A step of a program: it sets numbers, or marks those of a range. */
 type Step =
   | { readonly kind: 'set'; readonly manner: number; readonly seed: number; readonly every: number }
   | { readonly kind: 'mark'; readonly low: Bound; readonly high: Bound; readonly rows: number };

@@ -1,7 +1,7 @@
 import { BLOCK_ROWS, SCRATCH } from './column-memory.ts';
 import type { PagedNumbers } from './paged-numbers.ts';
 import { PagedValues, pagesOf } from './paged-values.ts';
-import { BOUND_COUNT, chooseBounds } from './rough-bounds.ts';
+import { chooseBounds } from './rough-bounds.ts';
 
 const CODE_BITS = 8;
 /** Doubles of a block: its least value, its bounds in ascending order, an infinite one, and its greatest value. */
@@ -11,6 +11,7 @@ const BOUND_BITS = (DOUBLES * 64) / BLOCK_ROWS;
 const SAMPLE = 1_024;
 /** An odd factor, so that rows of a sample differ, and have every remainder of a power of two. */
 const SAMPLE_STEP = 5_063;
+const sample = new Float64Array(SAMPLE);
 
 /**
  * A byte for each number of a block, so that a range reads few numbers. A block has bounds. The code of a number is 1 plus the
@@ -23,7 +24,6 @@ export class RoughCodes {
   readonly #bounds: PagedValues;
   /** For each whole block, how many numbers may still be set until its codes are made again. 0: it has none. */
   readonly #left: number[] = [];
-  readonly #sample = new Float64Array(SAMPLE);
 
   constructor(values: PagedNumbers) {
     this.#values = values;
@@ -52,14 +52,10 @@ export class RoughCodes {
     const left = this.#left[block] ?? 0;
     if (left === 0) return;
     this.#left[block] = left - 1;
-    const { bytes, numbers } = this.#values.memory;
-    const bounds = this.#boundsOf(block) >> 3;
-    const address = this.#codes.address(row);
-    if (Number.isNaN(number)) {
-      bytes[address] = 0;
-      return;
-    }
-    bytes[address] = 1 + boundsUpTo(numbers, bounds, number);
+    const { bytes, numbers, kernels } = this.#values.memory;
+    const address = this.#boundsOf(block);
+    bytes[this.#codes.address(row)] = kernels.roughCode(address, number);
+    const bounds = address >> 3;
     if (number < (numbers[bounds] ?? 0)) numbers[bounds] = number;
     if (number > (numbers[bounds + DOUBLES - 1] ?? 0)) numbers[bounds + DOUBLES - 1] = number;
   }
@@ -100,25 +96,15 @@ export class RoughCodes {
     const { kernels, numbers } = this.#values.memory;
     const values = this.#values.address(block * BLOCK_ROWS);
     for (let i = 0; i < SAMPLE; i++) {
-      this.#sample[i] = numbers[(values >> 3) + ((i * SAMPLE_STEP) % BLOCK_ROWS)] ?? 0;
+      sample[i] = numbers[(values >> 3) + ((i * SAMPLE_STEP) % BLOCK_ROWS)] ?? 0;
     }
     const address = this.#boundsOf(block);
     const bounds = numbers.subarray(address >> 3, (address >> 3) + DOUBLES);
     bounds.fill(Number.POSITIVE_INFINITY);
-    bounds.set(chooseBounds(this.#sample), 1);
+    bounds.set(chooseBounds(sample), 1);
     kernels.writeRough(values, BLOCK_ROWS, address, this.#codes.address(block * BLOCK_ROWS));
     this.#left[block] = BLOCK_ROWS;
   }
-}
-
-/** Returns how many bounds are not greater than a number. */
-function boundsUpTo(numbers: Float64Array, bounds: number, number: number): number {
-  let place = 0;
-  for (let step = DOUBLES / 2; step > 0; step >>= 1) {
-    if ((numbers[bounds + place + step] ?? 0) <= number) place += step;
-  }
-  // After the bounds come doubles of another meaning.
-  return Math.min(place, BOUND_COUNT);
 }
 
 function inBlocks(rows: number): number {

@@ -5,16 +5,20 @@ import { BOUND_COUNT } from './rough-bounds.ts';
 export function roughTwin(
   view: DataView,
   between: Kernels['between'],
-): Pick<Kernels, 'writeRough' | 'betweenRough'> {
+): Pick<Kernels, 'roughCode' | 'writeRough' | 'betweenRough'> {
   const number = (address: number, place: number) => view.getFloat64(address + place * 8, true);
 
+  const roughCode: Kernels['roughCode'] = (bounds, value) => {
+    const bound = Array.from({ length: BOUND_COUNT }, (_, i) => number(bounds, i + 1));
+    return Number.isNaN(value) ? 0 : 1 + bound.filter((one) => one <= value).length;
+  };
+
   return {
+    roughCode,
     writeRough(values, rows, bounds, codes) {
       const numbers = Array.from({ length: rows }, (_, row) => number(values, row));
-      const bound = Array.from({ length: BOUND_COUNT }, (_, i) => number(bounds, i + 1));
       numbers.forEach((value, row) => {
-        const code = Number.isNaN(value) ? 0 : 1 + bound.filter((one) => one <= value).length;
-        view.setUint8(codes + row, code);
+        view.setUint8(codes + row, roughCode(bounds, value));
       });
       const set = numbers.filter((value) => !Number.isNaN(value));
       const [least = Number.POSITIVE_INFINITY] = set.toSorted((a, b) => a - b);
