@@ -1,6 +1,6 @@
 import { type Sql, text } from '@vitrine/storage-sql';
 
-/** Returns a function that logs the records of transition tables, in place of the one with the name. */
+/** Returns the statement that gives the function of a name another body: it logs the records of transition tables. */
 function changeFunction(name: string, tables: readonly string[]): Sql {
   const numbers = tables.map(
     (table) => `SELECT seq FROM ${table} WHERE ${table}.store_id = watched_stores.store_id`,
@@ -33,9 +33,9 @@ $$`);
 }
 
 /**
- * Replace the functions of the triggers that log changes by ones with one statement, which begins with the watches. The
- * triggers stay, so nobody waits for a lock of `records`. Both numbers of an updated record are logged, usually twice
- * the same one, because to find out costs more than to write it.
+ * The statements that replace the functions of the triggers which log changes. Each function has one statement, which begins
+ * with the watches. The triggers stay, so nobody waits for a lock of `records`. Both numbers of an updated record are logged,
+ * which are usually equal: comparing them costs more than writing one twice.
  */
 export const changeFunctions: readonly Sql[] = [
   changeFunction('log_record_inserts', ['inserted']),

@@ -163,7 +163,7 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
         from: text('records'),
         within: [...inStore(store), sql`seq = ANY(CAST(${`{${seqs.join()}}`} AS bigint[]))`],
       }),
-      // Without statistics PostgreSQL 18 would read the index of creation times, which takes a hundred times as long.
+      // A table without statistics: PostgreSQL 18 would read the index of creation times, and skip from time to time.
       inAnyOrder: text('ORDER BY seq'),
     },
     newestAtOnce: NEWEST_MAX,

@@ -62,7 +62,14 @@ export {
 } from './operations.ts';
 export { type Merge, mergeOf } from './records/merge.ts';
 export { isRecord } from './records/newest-records.ts';
-export { type FindRecords, type FoundRecords, findAmong, foundIn, selectAmong } from './records/reads.ts';
+export {
+  amongAtOnce,
+  type FindRecords,
+  type FoundRecords,
+  findAmong,
+  foundIn,
+  selectAmong,
+} from './records/reads.ts';
 export { findExisting, isTooLarge } from './records/row-writes/change-row.ts';
 export { rowWrites } from './records/row-writes/row-writes.ts';
 export { type GivenRecord, placesIn, type RecordRun, recordsOf, segmentsOf } from './records/runs.ts';

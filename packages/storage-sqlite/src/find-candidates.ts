@@ -1,4 +1,5 @@
 import {
+  amongAtOnce,
   type Candidates,
   type FindRecords,
   type FoundRecords,
@@ -24,10 +25,9 @@ const NEW_MAX = 32;
  * too many, or the snapshot of the steps is an older one.
  */
 export function* findCandidates(args: FindRecords, candidates: Candidates): Steps<FoundRecords | null> {
-  const { isWide, batch, limit } = args;
-  // A record of unknown width may have a megabyte.
-  const most = batch > limit ? sqliteDialect.numbered.most : batch;
-  const others = isWide ? null : yield* othersSince(args, candidates);
+  const most = amongAtOnce(sqliteDialect, args);
+  if (most === null) return null;
+  const others = yield* othersSince(args, candidates);
   if (others === null) return null;
   const seqs = new Set([...candidates.seqs, ...others]);
   if (seqs.size > most) return null;

@@ -1,4 +1,5 @@
 import {
+  amongAtOnce,
   type Candidates,
   type FindRecords,
   type FoundRecords,
@@ -26,11 +27,10 @@ export function* findCandidates(
   args: FindRecords,
   { position, log, seqs }: Candidates,
 ): Steps<FoundRecords | null> {
-  const { storeId, isWide, batch, limit, shape } = args;
-  // A record of unknown width may have a megabyte.
-  const most = batch > limit ? dialect.numbered.most : batch;
+  const { storeId, shape } = args;
+  const most = amongAtOnce(dialect, args);
+  if (most === null || seqs.size > most) return null;
   const changedMost = Math.min(CHANGED_MAX, most - seqs.size);
-  if (isWide || changedMost < 0) return null;
   const since = sql`${String(position)}`;
   const listed = `{${[...seqs].join()}}`;
   const source = {

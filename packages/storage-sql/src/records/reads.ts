@@ -88,6 +88,15 @@ export function* findRecords(dialect: SqlDialect, args: FindRecords): Steps<Foun
   }
 }
 
+/**
+ * Returns among how many records one statement may look for the page. Null: among none, because the records are large. One of a
+ * store whose width is unknown may have a megabyte, so there it is a batch.
+ */
+export function amongAtOnce(dialect: SqlDialect, { isWide, batch, limit }: FindRecords): number | null {
+  if (isWide) return null;
+  return batch > limit ? dialect.numbered.most : batch;
+}
+
 /** Returns what `findRecords` returns if all matching records are among a few, whose numbers these are. */
 export function* findAmong(
   dialect: SqlDialect,
