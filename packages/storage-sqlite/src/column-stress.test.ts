@@ -3,17 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Filter, Order } from '@vitrine/core/storage';
-import {
-  ColumnCache,
-  type ColumnQuestion,
-  type FindRecords,
-  runSteps,
-  type Steps,
-  startOperation,
-  textLookUps,
-} from '@vitrine/storage-sql';
+import { ColumnCache, runSteps, type Steps, startOperation, textLookUps } from '@vitrine/storage-sql';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { below, namedRecords, randomQuestion } from '../../../test/columns/random-questions.ts';
 import { fixed, openConnection } from './connection.ts';
 import { findCandidates } from './find-candidates.ts';
 import { sqliteChanges } from './sqlite-changes.ts';
@@ -60,84 +52,6 @@ function startWriter(path: string): ChildProcess {
   return spawn(process.execPath, ['-e', WRITER, path, library], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-function pick<Item>(items: readonly [Item, ...Item[]]): Item {
-  return items[Math.floor(Math.random() * items.length)] ?? items[0];
-}
-
-const PAGE = { shape: 'n0,n1,t0,t1', limit: 20, maxBytes: null, batch: 21, isWide: false };
-
-/** Asks for the records with some names, of which few have each. */
-function namedRecords(): FindRecords {
-  const name = () => `name ${Math.floor(Math.random() * 500)}`;
-  const named = pick<Filter>([
-    { column: 't1', op: 'eq', value: name() },
-    { column: 't1', op: 'in', values: [name(), name()] },
-  ]);
-  const order = pick<Order>([
-    { column: 'seq', direction: 'desc' },
-    { column: 'n0', direction: 'asc' },
-  ]);
-  return {
-    ...PAGE,
-    storeId: 'unused',
-    storeNumber: 1 + Math.floor(Math.random() * STORES),
-    expiredUpTo: null,
-    where: pick([named, { all: [{ column: 'n0', op: 'gte', value: 300 }, named] }]),
-    order,
-    after: null,
-  };
-}
-
-function question(): ColumnQuestion {
-  if (Math.random() < 0.2) return { name: 'findRecords', args: namedRecords() };
-  const bound = Math.floor(Math.random() * 1_000);
-  const where = pick<Filter>([
-    { all: [] },
-    { column: 'n0', op: 'lt', value: bound },
-    {
-      all: [
-        { column: 'n1', op: 'gte', value: bound },
-        { column: 't0', op: 'ne', value: 'text 7' },
-      ],
-    },
-    {
-      any: [
-        { column: 't0', op: 'in', values: ['text 1', 'text 2'] },
-        { column: 't0', op: 'endsWith', value: '3' },
-        { column: 'n0', op: 'empty' },
-      ],
-    },
-  ]);
-  const storeNumber = 1 + Math.floor(Math.random() * STORES);
-  const store = { storeId: 'unused', storeNumber, expiredUpTo: null, where };
-  const order = pick<Order>([
-    { column: 'seq', direction: 'desc' },
-    { column: 'n0', direction: 'asc' },
-    { column: 'n1', direction: 'desc' },
-    { column: 't0', direction: pick(['asc', 'desc']) },
-  ]);
-  const value = order.column === 't0' ? `text ${bound % 40}` : bound;
-  const after = pick([null, { value, seq: storeNumber * RECORDS_MAX + bound }]);
-  return pick<ColumnQuestion>([
-    { name: 'countRecords', args: store },
-    { name: 'aggregateRecords', args: { ...store, op: pick(['sum', 'avg', 'min', 'max']), slot: 'n0' } },
-    { name: 'findRecords', args: { ...store, ...PAGE, order, after: order.column === 'seq' ? null : after } },
-    {
-      name: 'summarizeRecords',
-      args: {
-        ...store,
-        groupBy: [{ kind: 'value', column: 't0' }],
-        measures: [
-          { op: 'sum', column: 'n1' },
-          { op: 'countDistinct', column: 'n0' },
-        ],
-        sort: { by: 'key', index: 0, direction: 'asc' },
-        limit: 100,
-      },
-    },
-  ]);
-}
-
 test('columns and SQL return the same in one snapshot while two processes write and are killed', {
   timeout: 120_000,
 }, async () => {
@@ -178,7 +92,7 @@ test('columns and SQL return the same in one snapshot while two processes write 
 
   /** Compares pages that are looked up in what was published some snapshots ago. */
   function lookUp(): void {
-    for (const args of Array.from({ length: 10 }, namedRecords)) {
+    for (const args of Array.from({ length: 10 }, () => namedRecords(STORES))) {
       const candidates = lookUps.candidates(args);
       if (candidates === null) continue;
       inSnapshot(() => {
@@ -193,7 +107,7 @@ test('columns and SQL return the same in one snapshot while two processes write 
 
   const until = performance.now() + COMPARED_MS;
   while (compared < COMPARISONS.wanted && (performance.now() < until || compared < COMPARISONS.least)) {
-    const asked = question();
+    const asked = randomQuestion(STORES, (store) => store * RECORDS_MAX + below(1_000));
     inSnapshot(() => {
       const reply = run(cache.answer({ question: asked, spent: 1e9, saved: 1, published: null }));
       if (!('result' in reply)) return;

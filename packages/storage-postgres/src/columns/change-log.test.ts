@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createNumberStore } from '../../../../test/columns/number-store.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/postgres/database.ts';
+import { stepsInSnapshot } from '../../../../test/postgres/snapshot.ts';
 import { profileOf } from '../backends.ts';
 import { type Connection, openConnection } from '../connection.ts';
 import { postgresEngine } from '../postgres-engine.ts';
@@ -67,11 +68,8 @@ function createCache(): ColumnCache {
   return new ColumnCache(engine, postgresChanges(), options, () => undefined);
 }
 
-async function inSnapshot<Result>(steps: Steps<Result>): Promise<Result> {
-  await reader.execute({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY', values: [] });
-  const result = await finish(steps, reader.execute);
-  await reader.execute({ text: 'COMMIT', values: [] });
-  return result;
+function inSnapshot<Result>(steps: Steps<Result>): Promise<Result> {
+  return stepsInSnapshot(reader, steps);
 }
 
 async function ask(cache: ColumnCache, where: Filter = EVERYTHING): Promise<ColumnReply> {

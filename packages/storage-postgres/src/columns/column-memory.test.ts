@@ -1,9 +1,10 @@
 import type { Filter } from '@vitrine/core/storage';
-import { ColumnCache, type Steps } from '@vitrine/storage-sql';
+import { ColumnCache } from '@vitrine/storage-sql';
 import { expect, test } from 'vitest';
 import { askBusyStores, quarterOfMemory } from '../../../../test/columns/busy-stores.ts';
 import { createNumberStore, writeNumbers } from '../../../../test/columns/number-store.ts';
 import { createTestDatabase } from '../../../../test/postgres/database.ts';
+import { stepsInSnapshot } from '../../../../test/postgres/snapshot.ts';
 import { profileOf } from '../backends.ts';
 import { openConnection } from '../connection.ts';
 import { postgresEngine } from '../postgres-engine.ts';
@@ -28,29 +29,22 @@ test('fifty busy stores that need four times the memory do not take it from each
     }),
   );
   const config = { connectionString: database.url };
-  const { execute, close } = await openConnection({ config, role: 'read', onEnd: () => undefined });
+  const connection = await openConnection({ config, role: 'read', onEnd: () => undefined });
   const bytes = quarterOfMemory(STORES);
   const options = { bytes, recordsMin: 0, codesMax: 4_096, isEager: false };
   const cache = new ColumnCache(engine, postgresChanges(), options, () => undefined);
 
-  async function inSnapshot<Result>(steps: Steps<Result>): Promise<Result> {
-    await execute({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY', values: [] });
-    const result = await finish(steps, execute);
-    await execute({ text: 'COMMIT', values: [] });
-    return result;
-  }
-
   async function work(): Promise<void> {
-    if (cache.mustWatch) await finish(cache.watch(), execute);
-    if (cache.isWaiting) await inSnapshot(cache.readLog());
-    while (cache.hasWork) await inSnapshot(cache.work());
+    if (cache.mustWatch) await finish(cache.watch(), connection.execute);
+    if (cache.isWaiting) await stepsInSnapshot(connection, cache.readLog());
+    while (cache.hasWork) await stepsInSnapshot(connection, cache.work());
   }
 
   const report = await askBusyStores(
-    { cache, stores, where: LARGE, ask: (asked) => inSnapshot(cache.answer(asked)), work },
+    { cache, stores, where: LARGE, ask: (asked) => stepsInSnapshot(connection, cache.answer(asked)), work },
     1_000,
   );
-  await close();
+  await connection.close();
   await storage.close();
   await database.drop();
   expect(report.answers).toEqual([RECORDS - 100]);

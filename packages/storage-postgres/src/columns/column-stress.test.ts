@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Filter, Order } from '@vitrine/core/storage';
-import {
-  ColumnCache,
-  type ColumnQuestion,
-  type FindRecords,
-  type Steps,
-  startOperation,
-  textLookUps,
-} from '@vitrine/storage-sql';
+import { ColumnCache, type Steps, startOperation, textLookUps } from '@vitrine/storage-sql';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import {
+  below,
+  namedRecords,
+  pick,
+  randomName,
+  randomQuestion,
+} from '../../../../test/columns/random-questions.ts';
 import { createTestDatabase } from '../../../../test/postgres/database.ts';
+import { inSnapshot, stepsInSnapshot } from '../../../../test/postgres/snapshot.ts';
 import { profileOf } from '../backends.ts';
 import { openConnection } from '../connection.ts';
 import { postgresEngine } from '../postgres-engine.ts';
@@ -27,18 +27,8 @@ const STORES = 2;
 const WRITERS = 5;
 const engine = postgresEngine(profileOf('postgres'));
 
-function below(limit: number): number {
-  return Math.floor(Math.random() * limit);
-}
-
-function pick<Item>(items: readonly [Item, ...Item[]]): Item {
-  return items[below(items.length)] ?? items[0];
-}
-
 const number = () => (Math.random() < 0.1 ? null : below(1_000));
 const words = () => (Math.random() < 0.1 ? null : `text ${below(40)}`);
-/** One of so many names that few records have it. */
-const name = () => `name ${below(500)}`;
 
 const INSERT = `
   INSERT INTO records (store_id, seq, id, created_at, updated_at, n0, n1, t0, t1)
@@ -68,9 +58,9 @@ async function write(url: string, isOver: () => boolean): Promise<void> {
         );
         const kind = Math.random();
         if (kind < 0.55)
-          await client.query(INSERT, [store, number(), number(), words(), name(), 1 + below(8)]);
+          await client.query(INSERT, [store, number(), number(), words(), randomName(), 1 + below(8)]);
         else if (kind < 0.8)
-          await client.query(UPDATE, [store, number(), words(), name(), below(50), last - 300]);
+          await client.query(UPDATE, [store, number(), words(), randomName(), below(50), last - 300]);
         else if (kind < 0.85) await client.query(REPLACE, [store, number(), below(20)]);
         else await client.query(DELETE, [store, below(40), last - 300]);
         if (Math.random() < 0.3) await pause(below(30));
@@ -82,79 +72,6 @@ async function write(url: string, isOver: () => boolean): Promise<void> {
     }
   }
   await client.end();
-}
-
-const PAGE = { shape: 'n0,n1,t0,t1', limit: 20, maxBytes: null, batch: 21, isWide: false };
-
-/** Asks for the records with some names, of which few have each. */
-function namedRecords(): FindRecords {
-  const named = pick<Filter>([
-    { column: 't1', op: 'eq', value: name() },
-    { column: 't1', op: 'in', values: [name(), name()] },
-  ]);
-  const storeNumber = 1 + below(STORES);
-  return {
-    ...PAGE,
-    storeId: `store-${storeNumber}`,
-    storeNumber,
-    expiredUpTo: null,
-    where: pick([named, { all: [{ column: 'n0', op: 'gte', value: 300 }, named] }]),
-    order: pick<Order>([
-      { column: 'seq', direction: 'desc' },
-      { column: 'n0', direction: 'asc' },
-    ]),
-    after: null,
-  };
-}
-
-function question(last: number): ColumnQuestion {
-  if (Math.random() < 0.2) return { name: 'findRecords', args: namedRecords() };
-  const bound = below(1_000);
-  const where = pick<Filter>([
-    { all: [] },
-    { column: 'n0', op: 'lt', value: bound },
-    {
-      all: [
-        { column: 'n1', op: 'gte', value: bound },
-        { column: 't0', op: 'ne', value: 'text 7' },
-      ],
-    },
-    {
-      any: [
-        { column: 't0', op: 'in', values: ['text 1', 'text 2'] },
-        { column: 't0', op: 'endsWith', value: '3' },
-        { column: 'n0', op: 'empty' },
-      ],
-    },
-  ]);
-  const storeNumber = 1 + below(STORES);
-  const store = { storeId: `store-${storeNumber}`, storeNumber, expiredUpTo: null, where };
-  const order = pick<Order>([
-    { column: 'seq', direction: 'desc' },
-    { column: 'n0', direction: 'asc' },
-    { column: 'n1', direction: 'desc' },
-    { column: 't0', direction: pick(['asc', 'desc']) },
-  ]);
-  const value = order.column === 't0' ? `text ${bound % 40}` : bound;
-  const after = pick([null, { value, seq: last - below(500) }]);
-  return pick<ColumnQuestion>([
-    { name: 'countRecords', args: store },
-    { name: 'aggregateRecords', args: { ...store, op: pick(['sum', 'avg', 'min', 'max']), slot: 'n0' } },
-    { name: 'findRecords', args: { ...store, ...PAGE, order, after: order.column === 'seq' ? null : after } },
-    {
-      name: 'summarizeRecords',
-      args: {
-        ...store,
-        groupBy: [{ kind: 'value', column: 't0' }],
-        measures: [
-          { op: 'sum', column: 'n1' },
-          { op: 'countDistinct', column: 'n0' },
-        ],
-        sort: { by: 'key', index: 0, direction: 'asc' },
-        limit: 100,
-      },
-    },
-  ]);
 }
 
 test('columns and SQL return the same in one snapshot while transactions overlap and the log is trimmed', {
@@ -174,11 +91,6 @@ test('columns and SQL return the same in one snapshot while transactions overlap
   const options = { bytes: 4 * 1024 * 1024, recordsMin: 0, codesMax: 20, isEager: false };
   const cache = new ColumnCache(engine, postgresChanges(), options, () => undefined);
 
-  async function inSnapshot(read: () => Promise<void>): Promise<void> {
-    await reader.execute({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY', values: [] });
-    await read();
-    await reader.execute({ text: 'COMMIT', values: [] });
-  }
   const run = <Result>(steps: Steps<Result>) => finish(steps, reader.execute);
 
   const lookUps = textLookUps();
@@ -188,10 +100,10 @@ test('columns and SQL return the same in one snapshot while transactions overlap
 
   /** Compares pages that are looked up in what was published some snapshots ago. */
   async function lookUp(): Promise<void> {
-    for (const args of Array.from({ length: 5 }, namedRecords)) {
+    for (const args of Array.from({ length: 5 }, () => namedRecords(STORES))) {
       const candidates = lookUps.candidates(args);
       if (candidates === null) continue;
-      await inSnapshot(async () => {
+      await inSnapshot(reader, async () => {
         const found = await run(findCandidates(engine, args, candidates));
         if (found === null) return;
         const expected = await run(startOperation(engine, 'findRecords', args));
@@ -204,10 +116,10 @@ test('columns and SQL return the same in one snapshot while transactions overlap
   const until = performance.now() + COMPARED_MS;
   while (compared < COMPARISONS.wanted && (performance.now() < until || compared < COMPARISONS.least)) {
     const [row] = await other.execute({ text: 'SELECT last_value FROM records_numbers', values: [] });
-    const next = question(Number(row?.[0]));
+    const next = randomQuestion(STORES, () => Number(row?.[0]) - below(500));
     asked++;
     if (cache.mustWatch) await run(cache.watch());
-    await inSnapshot(async () => {
+    await inSnapshot(reader, async () => {
       const reply = await run(cache.answer({ question: next, spent: 1e9, saved: 1, published: null }));
       if (!('result' in reply)) return;
       lookUps.answered(next.args.storeNumber, reply.published);
@@ -216,7 +128,7 @@ test('columns and SQL return the same in one snapshot while transactions overlap
       compared++;
     });
     await lookUp();
-    if (cache.hasWork) await inSnapshot(() => run(cache.work()));
+    if (cache.hasWork) await stepsInSnapshot(reader, cache.work());
     // Now and then the log is trimmed before it is read.
     await pause(Math.random() < 0.02 ? 400 : below(5));
   }

@@ -4,12 +4,12 @@ import {
   type Candidates,
   ColumnCache,
   type FindRecords,
-  type Steps,
   textLookUps,
 } from '@vitrine/storage-sql';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/postgres/database.ts';
+import { stepsInSnapshot } from '../../../../test/postgres/snapshot.ts';
 import { profileOf } from '../backends.ts';
 import { type Connection, openConnection } from '../connection.ts';
 import { postgresEngine } from '../postgres-engine.ts';
@@ -72,8 +72,8 @@ async function arrange() {
     };
     const answered = async () => {
       if (cache.mustWatch) await finish(cache.watch(), reader.execute);
-      const reply = await inSnapshot(cache.answer(asked));
-      while (cache.hasWork) await inSnapshot(cache.work());
+      const reply = await stepsInSnapshot(reader, cache.answer(asked));
+      while (cache.hasWork) await stepsInSnapshot(reader, cache.work());
       if (!('result' in reply) || reply.published === null) return 0;
       const lookUps = textLookUps();
       lookUps.answered(storeNumber, reply.published);
@@ -102,13 +102,6 @@ async function arrange() {
 
   await publish();
   return { storeId, page, publish, candidates, find };
-}
-
-async function inSnapshot<Result>(steps: Steps<Result>): Promise<Result> {
-  await reader.execute({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY', values: [] });
-  const result = await finish(steps, reader.execute);
-  await reader.execute({ text: 'COMMIT', values: [] });
-  return result;
 }
 
 /** Inserts records with an id of a prefix and their number, named as above. */
