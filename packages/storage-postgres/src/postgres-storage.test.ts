@@ -2,6 +2,7 @@ import { UnavailableError } from '@vitrine/core';
 import type { Storage } from '@vitrine/core/storage';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
+import { seeded } from '../../../test/seeded.ts';
 import type { Backend } from './backends.ts';
 import { PostgresSetupError } from './errors.ts';
 import { postgresStorage } from './postgres-storage.ts';
@@ -166,9 +167,10 @@ describe('several servers on one database', () => {
     const store = await servers[0].stores.insert({ ...STORE, properties: [property('t0'), property('n0')] });
     const ids = Array.from({ length: 40 }, (_, i) => `r${i}`);
     // Different slots, so that existing records are read first. The first batch creates them, the others change them.
+    const draw = seeded(40);
     const batch = (round: number) =>
       ids
-        .toSorted(() => Math.random() - 0.5)
+        .toSorted(() => draw() - 0.5)
         .map((id, i) =>
           i % 2 === 0
             ? { id, complete: true, slots: ['t0' as const], values: [`v${round}`] }
