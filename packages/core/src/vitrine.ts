@@ -11,6 +11,7 @@ import { pathTokens } from './path-token.ts';
 import { type Clock, type IdSource, randomIds } from './ports.ts';
 import { type AccountService, accountService } from './services/accounts.ts';
 import { type ApiKeyService, apiKeyService } from './services/api-keys.ts';
+import { callGate } from './services/call-gate.ts';
 import type { ServiceContext } from './services/context.ts';
 import type { DirectReads } from './services/direct-reads.ts';
 import { EFFECTS } from './services/effects.ts';
@@ -18,7 +19,7 @@ import { failedKeys } from './services/failed-keys.ts';
 import { type FontService, fontService } from './services/fonts.ts';
 import { hotBlobs } from './services/hot-blobs.ts';
 import { createIdempotency, type IdempotentRequest, requireIdempotencyKey } from './services/idempotency.ts';
-import { idempotentServices } from './services/idempotent-services.ts';
+import { type IdempotentServices, idempotentServices } from './services/idempotent-services.ts';
 import { createIdentify, type IdentityService, identityService } from './services/identity.ts';
 import { type PublicImageService, publicImageService } from './services/image-serving.ts';
 import { type ImageService, imageService } from './services/images.ts';
@@ -120,7 +121,11 @@ export interface Vitrine {
   metrics(): readonly Metric[];
   /** Resolves if the storage is available. */
   ping(): Promise<void>;
-  /** Ends the threads of `media` and closes the storage. */
+  /**
+   * Finishes the calls that were made before it, ends `work`, ends the threads of `media`, and closes the storage. Later
+   * calls throw `unavailable`. Exports that are still being read end with `unavailable`, and calls too that take longer
+   * than 10 s. Further calls of `close` return the same promise.
+   */
   close(): Promise<void>;
 }
 
@@ -152,6 +157,8 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const previous = options.previousSecret === undefined ? [] : [options.previousSecret];
   const cursorSecretOf = (from: string) =>
     epoch === null ? from : signText(from, `cursors of a copy of ${epoch}`).toString('base64url');
+  const gate = callGate();
+  const { closing, guard, guardAll, guardSoon } = gate;
   const context: ServiceContext = {
     storage,
     writing: () => storage,
@@ -166,6 +173,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     importChunks: importChunks(storage),
     geocoder,
     quotas: createQuotas(storage, clock),
+    closing,
     alarm: new Alarm(),
   };
   const workContext = { ...context, advanceImport: importSteps(context) };
@@ -179,53 +187,80 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   ];
   const renderTimer = timerRenderer(context);
   const idempotency = createIdempotency(context);
-  const stores = guardWrites(storeService(context), EFFECTS.stores);
   const identify = createIdentify(context, keyFailures);
-  const records = guardWrites(recordService(context), EFFECTS.records);
-  const vitrine: Vitrine = {
-    accounts: accountService(context),
+  const keyable: IdempotentServices = {
     apiKeys: guardWrites(apiKeyService(context), EFFECTS.apiKeys),
-    identity: identityService(context, identify),
-    direct: { authenticate: identify, records: recordReads(context) },
-    stores: { ...stores, ...typedStores(stores, records) },
-    records,
-    imports: guardWrites(importService(context), EFFECTS.imports),
+    stores: guardWrites(storeService(context), EFFECTS.stores),
+    records: guardWrites(recordService(context), EFFECTS.records),
     images: guardWrites(imageService(context), EFFECTS.images),
-    thumbnails: thumbnailService(context, renderTimer),
-    publicImages: publicImageService(context, renderTimer),
-    fonts: guardWrites(fontService(context), EFFECTS.fonts),
+    timerFrames: guardWrites(timerFrameService(context), EFFECTS.timerFrames),
     maps: guardWrites(mapService(context), EFFECTS.maps),
     locations: guardWrites(locationService(context), EFFECTS.locations),
-    timerFrames: guardWrites(timerFrameService(context), EFFECTS.timerFrames),
-    timers: guardWrites(timerService(context), EFFECTS.timers),
+  };
+
+  function enterable({ stores, records, images, ...services }: IdempotentServices) {
+    const recordCalls = guardAll(records);
+    return {
+      apiKeys: guardAll(services.apiKeys),
+      // `open` may make several calls of `stores`, which are accepted with it.
+      stores: { ...guardAll(stores), ...guardAll(typedStores(stores, recordCalls)) },
+      records: recordCalls,
+      // `types` returns no promise, because it reads nothing.
+      images: { ...guardAll(images), types: images.types },
+      timerFrames: guardAll(services.timerFrames),
+      maps: guardAll(services.maps),
+      locations: guardAll(services.locations),
+    };
+  }
+
+  async function close(): Promise<void> {
+    await gate.close();
+    await media?.close();
+    await storage.close();
+  }
+
+  let closed: Promise<void> | null = null;
+  const vitrine: Vitrine = {
+    ...enterable(keyable),
+    accounts: guardAll(accountService(context)),
+    identity: guardAll(identityService(context, identify)),
+    direct: {
+      ...guardSoon({ authenticate: identify }),
+      records: guardSoon(recordReads(context)),
+    },
+    imports: guardAll(guardWrites(importService(context), EFFECTS.imports)),
+    thumbnails: guardAll(thumbnailService(context, renderTimer)),
+    publicImages: guardAll(publicImageService(context, renderTimer)),
+    fonts: guardAll(guardWrites(fontService(context), EFFECTS.fonts)),
+    timers: guardAll(guardWrites(timerService(context), EFFECTS.timers)),
     timerPresets: timerPresetService(context),
     rateLimits: rateLimitService(context, options.rateLimits ?? null),
     idempotent(request) {
       requireIdempotencyKey(request.key);
       let isReplay = false;
-      const services = idempotentServices(idempotency, vitrine, request, () => {
+      const services = idempotentServices(idempotency, keyable, request, () => {
         isReplay = true;
       });
       return {
         ...vitrine,
-        ...services,
-        stores: { ...services.stores, ...typedStores(services.stores, services.records) },
+        ...enterable(services),
         get isReplay() {
           return isReplay;
         },
       };
     },
-    work: (workOptions) => work(workContext, workOptions),
-    runDueJobs: () => runDueWork(workContext, { signal: new AbortController().signal }),
-    metrics,
-    status: guardWrites(
-      statusService(context, { metrics, limits: options.rateLimits ?? null }),
-      EFFECTS.status,
+    work: guard(({ signal, ...workOptions }) =>
+      work(workContext, { ...workOptions, signal: AbortSignal.any([signal, closing]) }),
     ),
-    ping: () => storage.ping(),
-    async close() {
-      await media?.close();
-      await storage.close();
+    runDueJobs: guard(() => runDueWork(workContext, { signal: new AbortController().signal })),
+    metrics,
+    status: guardAll(
+      guardWrites(statusService(context, { metrics, limits: options.rateLimits ?? null }), EFFECTS.status),
+    ),
+    ping: guard(() => storage.ping()),
+    close() {
+      closed ??= close();
+      return closed;
     },
   };
   return vitrine;

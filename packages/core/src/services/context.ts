@@ -33,6 +33,8 @@ export interface ServiceContext {
   readonly largePages: LargePages;
   readonly importChunks: ImportChunks;
   readonly quotas: Quotas;
+  /** Aborts when the Vitrine closes. Calls finish nevertheless; exports end. */
+  readonly closing: AbortSignal;
   /** Rung when a job is enqueued that a caller waits for. */
   readonly alarm: Alarm;
   /** Null: addresses stay in the queue. */

@@ -46,7 +46,7 @@ export interface RecordExport extends Omit<ExportLayout, 'encoding'> {
   readonly truncated: boolean;
   /**
    * The document, at least one chunk. Stopping early frees the scan. If the reader requests nothing for 30 s, or takes 10
-   * minutes in total, the scan is freed and the reader gets `UnavailableError`.
+   * minutes in total, or if the Vitrine closes, the scan is freed and the reader gets `UnavailableError`.
    */
   readonly chunks: AsyncIterableIterator<EncodedRecords>;
 }

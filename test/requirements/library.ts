@@ -1,0 +1,17 @@
+import { rule } from './requirement.ts';
+
+/** The library in a process of its user. */
+export const library = {
+  'library.close': rule(
+    'beyond H',
+    'Calls that were made before close(), also in the same tick, finish on every storage; later ones throw unavailable.',
+  ),
+  'library.close.exports': rule(
+    'beyond H',
+    'An export that is read while Vitrine closes ends with unavailable.',
+  ),
+  'library.close.bounded': rule(
+    'beyond H',
+    'close() waits for calls for at most 10 s, ends work(), and may be called several times.',
+  ),
+};
