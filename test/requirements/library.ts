@@ -14,4 +14,8 @@ export const library = {
     'beyond H',
     'close() waits for calls for at most 10 s, ends work(), and may be called several times.',
   ),
+  'library.bundles': rule(
+    'beyond H',
+    'A bundled program works, or throws an error of one line that names the packages to leave out of the bundle.',
+  ),
 };

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Media } from '@vitrine/core';
+import { entries } from './entries.ts';
 import { fontFetcher } from './fetch/fetch-font.ts';
 import { builtinFonts } from './font/builtin-fonts.ts';
 import type { FontTasks } from './font/font-tasks.ts';
@@ -26,8 +27,12 @@ export interface MediaOptions {
   readonly onHardened?: (hardening: Hardening) => void;
 }
 
-/** Creates the engine that reads pictures and fonts and draws timers. Starts processes and threads on demand. */
+/**
+ * Creates the engine that reads pictures and fonts and draws timers. Starts processes and threads on demand.
+ * @throws VitrineError `internal` in a bundled program.
+ */
 export function createMedia(options: MediaOptions = {}): Media {
+  entries.require('image-process', 'font-process', 'render-thread');
   const { allowPrivateFetch = false, measures, onHardened } = options;
   const { imageProcesses = Math.min(4, Math.max(1, availableParallelism() - 1)) } = options;
   const imagePool = processPool<ImageTasks>({

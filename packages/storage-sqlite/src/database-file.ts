@@ -11,10 +11,10 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { syncDirectory } from '@vitrine/core/private-file';
 import Database from 'better-sqlite3';
 import { SqliteFileError, sqliteCode } from './errors.ts';
 import { APPLICATION_ID } from './pragmas.ts';
+import { syncDirectory } from './private-file.ts';
 
 /**
  * The largest file that is checked from end to end at each start, because the check takes as much memory as the file

@@ -62,6 +62,7 @@ const MAX_SCAN_THREADS = 4;
  * Concurrent writes share a commit. Several processes may open the same file. Call `migrate` before anything else.
  *
  * @throws SqliteFileError for a file that is empty, damaged or not Vitrine's. The file stays unchanged.
+ * @throws VitrineError `internal` in a bundled program, unless the path is `:memory:`.
  * @throws Error on a Node that is too old.
  */
 export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
