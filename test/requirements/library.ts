@@ -14,6 +14,14 @@ export const library = {
     'beyond H',
     'close() waits for calls for at most 10 s, ends work(), and may be called several times.',
   ),
+  'library.undefined': rule(
+    'beyond H',
+    'In the library, as in JSON, a member that is undefined is absent: in records, requests, nested members and options.',
+  ),
+  'library.dates': rule(
+    'beyond H',
+    'The library accepts a Date wherever a datetime is read; an invalid one is a ValidationError with its path.',
+  ),
   'library.bundles': rule(
     'beyond H',
     'A bundled program works, or throws an error of one line that names the packages to leave out of the bundle.',

@@ -56,32 +56,32 @@ export interface VitrineOptions {
    * Reads and draws pictures and fonts: `createMedia()` of `@vitrine/media`. Without it, calls that need it throw
    * `unavailable`.
    */
-  readonly media?: Media;
+  readonly media?: Media | undefined;
   /**
    * Stores the bytes of pictures and fonts outside of the storage: `s3BlobBytes(…)` of `@vitrine/blobs-s3`. Existing
    * bytes stay in the storage. Default: the storage holds them.
    */
-  readonly blobs?: BlobBytes;
+  readonly blobs?: BlobBytes | undefined;
   /**
    * Finds the places of addresses: a geocoder of `@vitrine/geocoder`. Without it, addresses wait in the queue until a
    * process with a geocoder works on the same storage.
    */
-  readonly geocoder?: Geocoder;
+  readonly geocoder?: Geocoder | undefined;
   /** Default `Date.now`. */
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
   /** Default `randomIds()`. */
-  readonly ids?: IdSource;
+  readonly ids?: IdSource | undefined;
   /** Signs cursors and path tokens. Default: a random secret that is generated once and kept in the storage. */
-  readonly secret?: string;
+  readonly secret?: string | undefined;
   /** The previous `secret`. Its cursors and path tokens stay valid; new ones are signed with `secret`. */
-  readonly previousSecret?: string;
+  readonly previousSecret?: string | undefined;
   /**
    * The URL at which clients reach the HTTP interface, and the beginning of all URLs in responses. Pass a function if
    * it is only known once a server listens. Default `http://127.0.0.1:8080`.
    */
-  readonly baseUrl?: string | (() => string);
+  readonly baseUrl?: string | (() => string) | undefined;
   /** Requests a minute that `rateLimits.admit` admits. Default: no limit. */
-  readonly rateLimits?: RateLimits;
+  readonly rateLimits?: RateLimits | undefined;
 }
 
 /** All functions of Vitrine as calls in this process. The HTTP package uses nothing else. */

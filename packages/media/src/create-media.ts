@@ -18,13 +18,13 @@ const TIME_LIMIT = 3_000;
 
 export interface MediaOptions {
   /** Maximum number of processes that decode pictures. Default: one less than there are processors, at most four. */
-  readonly imageProcesses?: number;
+  readonly imageProcesses?: number | undefined;
   /** Allows fetching fonts from private, loopback and link-local addresses. Default: false. */
-  readonly allowPrivateFetch?: boolean;
+  readonly allowPrivateFetch?: boolean | undefined;
   /** Measures that isolate decoder processes, where they work (`docs/security.md`). Default: all. */
-  readonly measures?: readonly Measure[];
+  readonly measures?: readonly Measure[] | undefined;
   /** Called with the measures that work here when the first process of a kind starts. */
-  readonly onHardened?: (hardening: Hardening) => void;
+  readonly onHardened?: ((hardening: Hardening) => void) | undefined;
 }
 
 /**

@@ -12,25 +12,25 @@ export interface SqliteStorageOptions {
   /** The database file, which is created if it is missing, or `:memory:`. */
   readonly path: string;
   /** Refuses writes, and creates or migrates nothing. Default: false. */
-  readonly readOnly?: boolean;
+  readonly readOnly?: boolean | undefined;
   /**
    * Threads for searches, counts, aggregates and exports, started when needed. Default: one for each core, at most 4.
    */
-  readonly scanThreads?: number;
+  readonly scanThreads?: number | undefined;
   /** Writes that may wait before further ones are refused with `UnavailableError`. Default: 10,000. */
-  readonly maxQueuedWrites?: number;
+  readonly maxQueuedWrites?: number | undefined;
   /**
    * Bytes of memory for columns of the stores that are searched most, from which searches are answered without reading the
    * file. 0: none. Default: 256 MiB.
    */
-  readonly columnBytes?: number;
+  readonly columnBytes?: number | undefined;
   /**
    * Called with one line when the disk did not confirm a write (a failed fsync), because later writes can't be trusted.
    * Default: prints the line to stderr and ends the process with code 1.
    */
-  readonly onFatal?: (message: string) => void;
+  readonly onFatal?: ((message: string) => void) | undefined;
   /** Called with one line that an operator should know, such as a growing log. Default: prints the line to stderr. */
-  readonly onWarning?: (message: string) => void;
+  readonly onWarning?: ((message: string) => void) | undefined;
 }
 
 export interface SqliteStorage extends Storage {

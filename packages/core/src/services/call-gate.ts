@@ -1,12 +1,14 @@
 import { UnavailableError } from '../errors.ts';
 import { RunningWork } from '../turns/running-work.ts';
+import { asJson } from './json-argument.ts';
 
 /** Milliseconds that `close` waits for calls. As long as a search may take. */
 const FINISH_MAX = 10_000;
 
 /**
  * The entry of all calls of a Vitrine. A call is accepted when the program makes it, before it reaches the storage, so that
- * `close` has one meaning on every storage: calls that were made before it finish, later ones are refused.
+ * `close` has one meaning on every storage: calls that were made before it finish, later ones are refused. The arguments
+ * after the first one, the principal, are read as JSON would carry them (`asJson`).
  */
 export interface CallGate {
   /** Aborts when `close` is called, with the error of refused calls. Ends what no call waits for: work, and exports. */
@@ -30,9 +32,9 @@ export function callGate(): CallGate {
   const calls = new RunningWork();
 
   function guarded(call: Call, refuse: (error: UnavailableError) => unknown): Call {
-    return (...args) => {
+    return (caller, ...args) => {
       if (closing.signal.aborted) return refuse(closedError());
-      const result = call(...args);
+      const result = call(caller, ...args.map(asJson));
       return result instanceof Promise ? calls.track(result) : result;
     };
   }

@@ -31,12 +31,12 @@ import type { MatchOptions } from './record-match.ts';
 
 export interface QueryOptions extends PageOptions {
   /** Upper bound of the JSON bytes of all items. Default: `PAGE_MAX_BYTES`. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
 }
 
 export interface ExportOptions extends CallOptions {
   /** The maximum number of records. Default: all. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 /** An export in progress. */
