@@ -22,6 +22,11 @@ export const library = {
     'beyond H',
     'The library accepts a Date wherever a datetime is read; an invalid one is a ValidationError with its path.',
   ),
+  'library.errors': rule(
+    'beyond H',
+    'Errors of the library have a status, speak of no HTTP requests, and say in one line what to pass instead.',
+  ),
+  'library.unknown-account': rule('beyond H', 'Nothing is created for an account that does not exist.'),
   'library.bundles': rule(
     'beyond H',
     'A bundled program works, or throws an error of one line that names the packages to leave out of the bundle.',

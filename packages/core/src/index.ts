@@ -30,6 +30,7 @@ export {
   PreconditionFailedError,
   QuotaExceededError,
   RateLimitedError,
+  statusOf,
   UnauthorizedError,
   UnavailableError,
   ValidationError,

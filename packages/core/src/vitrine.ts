@@ -1,6 +1,7 @@
 import type { BlobBytes } from './blob-bytes.ts';
 import { cursorEpoch } from './copy/copy-marker.ts';
 import { randomBase64url, signText } from './crypto.ts';
+import { ValidationError } from './errors.ts';
 import type { Geocoder } from './geocoder.ts';
 import { Alarm } from './jobs/alarm.ts';
 import type { WorkOptions } from './jobs/work-context.ts';
@@ -138,10 +139,12 @@ export interface IdempotentVitrine extends Vitrine {
 /**
  * Migrates the layout of the storage and returns the services.
  * @throws Error on a Node that is too old.
+ * @throws ValidationError at `storage` if that is none.
  * @throws VitrineError `internal` for an incomplete copy of `copyStorage`.
  */
 export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   requireNode();
+  requireStorage(options);
   const {
     media = null,
     geocoder = null,
@@ -264,6 +267,15 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     },
   };
   return vitrine;
+}
+
+/** For programs that the compiler does not check. */
+function requireStorage(options: Partial<VitrineOptions> | undefined): void {
+  if (typeof options?.storage?.migrate === 'function') return;
+  const message =
+    'Expected a storage: sqliteStorage({ path }) of @vitrine/storage-sqlite, postgresStorage({ url }) of ' +
+    '@vitrine/storage-postgres, or memoryStorage().';
+  throw new ValidationError([{ path: 'storage', message }]);
 }
 
 /** Returns the secret of the storage. Reads it first, because a write would wait for the start of a writer. */

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { requireNode } from '@vitrine/core/node-version';
-import type { Storage } from '@vitrine/core/storage';
+import { type Storage, ValidationError } from '@vitrine/core/storage';
 import { type ColumnOptions, createSqlStorage } from '@vitrine/storage-sql';
 import { CHANGES_KEPT } from './change-log.ts';
 import { fileDriver } from './file-driver.ts';
@@ -61,7 +61,8 @@ const MAX_SCAN_THREADS = 4;
  * Opens a storage on one SQLite file. A write is acknowledged when it is on the disk (WAL, `synchronous=FULL`).
  * Concurrent writes share a commit. Several processes may open the same file. Call `migrate` before anything else.
  *
- * @throws SqliteFileError for a file that is empty, damaged or not Vitrine's. The file stays unchanged.
+ * @throws SqliteFileError for a file that is empty, damaged or not Vitrine's, and for a path that can't be used. The file
+ * stays unchanged.
  * @throws VitrineError `internal` in a bundled program, unless the path is `:memory:`.
  * @throws Error on a Node that is too old.
  */
@@ -74,6 +75,7 @@ export function tunedStorage(
   options: SqliteStorageOptions,
   { changesKept, ...columns }: SqliteTuning,
 ): SqliteStorage {
+  requirePath(options);
   const bytes = options.columnBytes ?? COLUMN_BYTES;
   // SQLite's native code crashes an older Node when the first database is opened.
   requireNode();
@@ -91,6 +93,12 @@ export function tunedStorage(
           onWarning: options.onWarning ?? printLine,
         });
   return { ...createSqlStorage(driver), backup: (destination) => driver.backup(resolve(destination)) };
+}
+
+/** For programs that the compiler does not check. */
+function requirePath(options: Partial<SqliteStorageOptions> | undefined): void {
+  if (typeof options?.path === 'string' && options.path !== '') return;
+  throw new ValidationError([{ path: 'path', message: 'Expected the path of a file, or ":memory:".' }]);
 }
 
 /** No core is reserved for the main thread, because it is mostly idle while clients wait for scans. */

@@ -1,9 +1,8 @@
-import type { Secrets } from '../crypto.ts';
 import type { Geocoder } from '../geocoder.ts';
 import type { Alarm } from '../jobs/alarm.ts';
 import type { Media } from '../media.ts';
 import type { PathTokens } from '../path-token.ts';
-import type { Clock, IdSource } from '../ports.ts';
+import type { Clock, IdSource, Secrets } from '../ports.ts';
 import type { KeyedWrites, Storage } from '../storage/index.ts';
 import type { HotBlobs } from './hot-blobs.ts';
 import type { ImportChunks } from './import-chunks.ts';
