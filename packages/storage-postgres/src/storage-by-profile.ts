@@ -43,9 +43,6 @@ export function storageByProfile(
   const bytes = options.columnBytes ?? COLUMN_BYTES;
   if (bytes > 0) entries.require('column-thread');
   const { hosts, where } = readPostgresUrl(options.url);
-  if (hosts.length > 1 && !profile.standbys) {
-    throw new PostgresSetupError(`The backend ${profile.backend} takes one host, such as its load balancer.`);
-  }
   const standbyReads = options.standbyReads ?? false;
   if (standbyReads && (hosts.length === 1 || profile.backend !== 'postgres')) {
     throw new PostgresSetupError('Reads from standbys need a URL of PostgreSQL with several hosts.');
