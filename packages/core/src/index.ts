@@ -110,4 +110,10 @@ export { createTurns, type Turn, type TurnLimits, type Turns } from './turns/tur
 export { PROPERTY_TYPES } from './values/property-types.ts';
 export type { ReadValue } from './values/read-value.ts';
 export { readValue } from './values/value.ts';
-export { createVitrine, type IdempotentVitrine, type Vitrine, type VitrineOptions } from './vitrine.ts';
+export {
+  type CloseOptions,
+  createVitrine,
+  type IdempotentVitrine,
+  type Vitrine,
+  type VitrineOptions,
+} from './vitrine.ts';

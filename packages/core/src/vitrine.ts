@@ -125,10 +125,17 @@ export interface Vitrine {
   /**
    * Finishes the calls that were made before it, ends `work`, ends the threads of `media`, and closes the storage. Later
    * calls throw `unavailable`. Exports that are still being read end with `unavailable`, and calls too that take longer
-   * than 10 s. Further calls of `close` return the same promise.
+   * than `within`. Further calls of `close` return the same promise.
    */
-  close(): Promise<void>;
+  close(options?: CloseOptions): Promise<void>;
 }
+
+export interface CloseOptions {
+  /** Milliseconds that calls in flight have to finish. Default 10,000, as long as a search may take. */
+  readonly within?: number | undefined;
+}
+
+const FINISH_MAX = 10_000;
 
 /** Services with calls under an idempotency key. */
 export interface IdempotentVitrine extends Vitrine {
@@ -216,8 +223,8 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     };
   }
 
-  async function close(): Promise<void> {
-    await gate.close();
+  async function close({ within = FINISH_MAX }: CloseOptions): Promise<void> {
+    await gate.close(within);
     await media?.close();
     await storage.close();
   }
@@ -261,8 +268,8 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
       guardWrites(statusService(context, { metrics, limits: options.rateLimits ?? null }), EFFECTS.status),
     ),
     ping: guard(() => storage.ping()),
-    close() {
-      closed ??= close();
+    close(closeOptions = {}) {
+      closed ??= close(closeOptions);
       return closed;
     },
   };

@@ -75,6 +75,20 @@ test('waits at most 10 s for a call, which fails then', verifies('library.close.
   await expect(added).rejects.toMatchObject(UNAVAILABLE);
 });
 
+test('waits as long as the caller says', verifies('library.close.bounded'), async () => {
+  const added = addImage();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let isClosed = false;
+  const closing = vitrine.close({ within: 500 }).then(() => {
+    isClosed = true;
+  });
+  await vi.advanceTimersByTimeAsync(450);
+  expect(isClosed).toBe(false);
+  await vi.advanceTimersByTimeAsync(100);
+  await closing;
+  await expect(Promise.race([added, 'in flight'])).resolves.toBe('in flight');
+});
+
 test('a call that closes Vitrine and waits for that does not wait forever', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   readImage = async () => {

@@ -2,9 +2,6 @@ import { UnavailableError } from '../errors.ts';
 import { RunningWork } from '../turns/running-work.ts';
 import { asJson } from './json-argument.ts';
 
-/** Milliseconds that `close` waits for calls. As long as a search may take. */
-const FINISH_MAX = 10_000;
-
 /**
  * The entry of all calls of a Vitrine. A call is accepted when the program makes it, before it reaches the storage, so that
  * `close` has one meaning on every storage: calls that were made before it finish, later ones are refused. The arguments
@@ -21,8 +18,8 @@ export interface CallGate {
   guardAll<Service extends object>(service: Service): Service;
   /** Returns the service with all calls guarded. They may return at once, and throw at once once closed. */
   guardSoon<Service extends object>(service: Service): Service;
-  /** Refuses later calls with `unavailable` and waits for those in flight, for at most 10 s. */
-  close(): Promise<void>;
+  /** Refuses later calls with `unavailable` and waits for those in flight, for at most this many milliseconds. */
+  close(within: number): Promise<void>;
 }
 
 type Call = (...args: unknown[]) => unknown;
@@ -50,9 +47,9 @@ export function callGate(): CallGate {
     guard: (call) => guarded(call as Call, reject) as typeof call,
     guardAll: (service) => guardEach(service, reject),
     guardSoon: (service) => guardEach(service, fail),
-    close() {
+    close(within) {
       closing.abort(closedError());
-      return calls.settled(FINISH_MAX);
+      return calls.settled(within);
     },
   };
 }
