@@ -29,6 +29,9 @@ const properties: CreateStoreRequest['properties'] = [
 const store = await vitrine.stores.create(me, { name: 'Prices', properties });
 const records = Array.from({ length: 100 }, (_, i) => ({ name: `p${i}`, price: i }));
 await vitrine.records.batchUpsert(me, store.id, { records });
+// Media starts processes and threads, which takes longer on a busy machine than a call may take.
+await untilAvailable(() => vitrine.images.add(me, { file: { bytes: picture(), name: 'first.png' } }));
+await untilAvailable(() => vitrine.timerFrames.create(me, { conversationId: 'first' }));
 
 function callsOf(turn: string): Calls {
   const filters = [{ field: 'price', op: 'gte', value: 10 }];
@@ -70,6 +73,15 @@ function callsOf(turn: string): Calls {
   };
 }
 
+async function untilAvailable(call: () => Promise<unknown>): Promise<void> {
+  try {
+    await call();
+  } catch (error) {
+    if (codeOf(error) !== 'unavailable') throw error;
+    await untilAvailable(call);
+  }
+}
+
 function codeOf(error: unknown): Outcome {
   if (error instanceof VitrineError) return error.code;
   throw error;
@@ -96,7 +108,7 @@ function make(calls: Calls): Promise<[string, Outcome][]> {
 
 const before = make(callsOf('before'));
 if (moment === 'later') await nextTurn();
-const closing = vitrine.close();
+const closing = vitrine.close({ within: 60_000 });
 const after = make(callsOf('after'));
 await Promise.all([closing, vitrine.close()]);
 await vitrine.close();

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 /** Milliseconds after which a program counts as hung. */
-const HUNG = 60_000;
+const HUNG = 110_000;
 
 /**
  * Runs a program with packages from source and returns what it prints.
