@@ -18,7 +18,7 @@ export const summaries = {
   'summarize.whole': rule('beyond A', 'Without groupBy all matching records are one group.'),
   'summarize.time-buckets': rule(
     'beyond A',
-    'Datetimes have the buckets hour, day, ISO week, month, quarter and year in an IANA zone, UTC by default, shown as their first instant with the offset of the zone.',
+    'Datetimes have the buckets hour, day, ISO week, month, quarter and year in an IANA zone, UTC by default, shown as their first instant with the offset of the zone, on the day and in the hour that its clocks show.',
   ),
   'summarize.clock-changes': rule(
     'beyond A',
