@@ -218,6 +218,10 @@ export const records = {
     'decisions 4',
     'Validate returns the id for keyed stores and null for stores with random ids.',
   ),
+  'records.validate.upsert': rule(
+    'beyond G',
+    'Validate with mode=upsert makes the checks of a batch and returns the record after the merge, with Vitrine-Outcome: created, updated or unchanged; another mode is 400 at mode.',
+  ),
   'records.list.default-order': rule(
     'decisions 4',
     'Records are listed newest first, ties by insertion order.',
