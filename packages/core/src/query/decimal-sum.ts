@@ -1,12 +1,32 @@
 /** So many digits tell decimals apart: two of them are never the same double. */
 const UNITS_MAX = 1e15;
-/** Decimals of numbers of at most 15 digits. Powers of ten from 23 on are not doubles. */
-const DECIMALS = [11, 16, 22];
+/** Tried for other numbers of at most 15 digits. Greater powers of ten are not doubles. */
+const SCALES = [
+  { power: -11, scale: 1e11 },
+  { power: -16, scale: 1e16 },
+  { power: -22, scale: 1e22 },
+] as const;
 
 /** Returns the number in units of `1 / scale` if it is shown as a decimal of so many of them, otherwise NaN. */
 function unitsOf(value: number, scale: number): number {
   const units = Math.round(value * scale);
   return units / scale === value && Math.abs(units) <= UNITS_MAX ? units : Number.NaN;
+}
+
+/** Returns the decimal that a number is shown as: a whole number of a power of ten. */
+function decimalOf(value: number): { readonly power: number; readonly units: bigint } {
+  if (Number.isInteger(value)) return { power: 0, units: BigInt(value) };
+  for (const { power, scale } of SCALES) {
+    const units = unitsOf(value, scale);
+    if (!Number.isNaN(units)) return { power, units: BigInt(units) };
+  }
+  const text = value.toExponential();
+  const end = text.indexOf('e');
+  const power = Number(text.slice(end + 1));
+  const point = text.indexOf('.');
+  if (point < 0) return { power, units: BigInt(text.slice(0, end)) };
+  const digits = text.slice(0, point) + text.slice(point + 1, end);
+  return { power: power - (end - point - 1), units: BigInt(digits) };
 }
 
 /**
@@ -31,7 +51,8 @@ export class DecimalSum {
     if (Math.abs(next) <= Number.MAX_SAFE_INTEGER) {
       this.#millionths = next;
     } else if (Number.isNaN(units)) {
-      this.#addDecimal(value);
+      const { power, units: digits } = decimalOf(value);
+      this.#addMultiple(power, digits);
     } else {
       this.#addMultiple(-6, BigInt(this.#millionths));
       this.#millionths = units;
@@ -57,24 +78,6 @@ export class DecimalSum {
 
   mean(): number {
     return this.total() / this.#count + 0;
-  }
-
-  #addDecimal(value: number): void {
-    if (Number.isInteger(value)) {
-      this.#addMultiple(0, BigInt(value));
-      return;
-    }
-    for (const decimals of DECIMALS) {
-      const units = unitsOf(value, 10 ** decimals);
-      if (!Number.isNaN(units)) {
-        this.#addMultiple(-decimals, BigInt(units));
-        return;
-      }
-    }
-    const [digits = '', power] = value.toExponential().split('e');
-    const point = digits.indexOf('.');
-    const decimals = point < 0 ? 0 : digits.length - 1 - point;
-    this.#addMultiple(Number(power) - decimals, BigInt(digits.replace('.', '')));
   }
 
   #addMultiple(power: number, units: bigint): void {
