@@ -96,7 +96,7 @@ export function addUp(values: usize, mask: usize, rows: i32, state: usize, other
       const bit = <i32>ctz<u64>(word);
       word &= word - 1;
       const value = load<f64>(values + ((<usize>(row + bit)) << 3));
-      if (isNaN<f64>(value)) continue;
+      if (!(abs<f64>(value) < Infinity)) continue;
       const units = nearest<f64>(value * 1e6);
       if (units / 1e6 === value && abs<f64>(units) <= 1e15) {
         sum += <i64>units;
