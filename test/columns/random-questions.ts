@@ -40,8 +40,8 @@ export function randomQuestions(draw: () => number) {
   }
 
   /**
-   * Asks one of so many stores anything about numbers below 1,000 in `n0` and `n1`, texts `text 0` to `text 39` in `t0` and names in
-   * `t1`. `numberIn` returns the number of a record that is or was probably in a store.
+   * Asks one of so many stores anything about numbers below 1,000 in `n0` and `n1`, texts `text 0` to `text 39` in `t0`
+   * and names in `t1`. `numberIn` returns the number of a record that is or was probably in a store.
    */
   function randomQuestion(stores: number, numberIn: (storeNumber: number) => number): ColumnQuestion {
     if (draw() < 0.2) return { name: 'findRecords', args: namedRecords(stores) };

@@ -12,8 +12,8 @@ import { postgresLayout } from './postgres-layout.ts';
 import { timeKey } from './time-key.ts';
 
 /**
- * Returns the exact sum as a decimal number, of the decimals that doubles are shown as (core's `DecimalSum`). Doubles that
- * are a number of millionths are summed in the engine's 128-bit counters, which is faster than decimal numbers.
+ * Returns the exact sum as a decimal number, of the decimals that doubles are shown as (core's `DecimalSum`). Doubles
+ * that are a number of millionths are summed in the engine's 128-bit counters, which is faster than decimal numbers.
  */
 function decimalSum(expression: Sql): Sql {
   const million = sql`CAST(1000000 AS double precision)`;

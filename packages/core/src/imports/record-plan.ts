@@ -45,8 +45,8 @@ export interface PlanOptions {
   readonly mapping?: Readonly<Record<string, string | null>>;
   readonly formulas?: 'guarded' | 'raw';
   /**
-   * Whether `""` in CSV is no value. Default: empty text for string properties, except in a file of one optional column,
-   * because an export of one column has no other way to write an unset value (docs/rules.md#export).
+   * Whether `""` in CSV is no value. Default: empty text for string properties, except in a file of one optional
+   * column, because an export of one column has no other way to write an unset value (docs/rules.md#export).
    */
   readonly emptyAsNull?: boolean | undefined;
 }

@@ -43,8 +43,8 @@ export interface Order {
 }
 
 /**
- * Returns the direction of `seq` among records with equal values. Times follow the order, so that ascending is the exact
- * reverse of descending; all else is newest first in both directions.
+ * Returns the direction of `seq` among records with equal values. Times follow the order, so that ascending is the
+ * exact reverse of descending; all else is newest first in both directions.
  */
 export function tieDirection({ column, direction }: Order): Order['direction'] {
   return column === 'created_at' || column === 'updated_at' ? direction : 'desc';

@@ -141,8 +141,8 @@ export function recordPages(context: ServiceContext): Pick<RecordService, 'list'
 }
 
 /**
- * Returns what a cursor is bound to of an order. Ascending orders by time have had other ties, so cursors of that time are
- * of another list (docs/query-semantics.md#pages).
+ * Returns what a cursor is bound to of an order. Ascending orders by time have had other ties, so cursors of that time
+ * are of another list (docs/query-semantics.md#pages).
  */
 function nameOrder(order: Order): string[] {
   const { column, direction } = order;

@@ -109,8 +109,8 @@ export interface RecordService {
   lookup(principal: Principal, storeId: string, key: StoreRecordRequest): Promise<StoreRecordResponse>;
   deleteByKey(principal: Principal, storeId: string, key: StoreRecordRequest): Promise<DeleteRecordResponse>;
   /**
-   * Returns what `add`, or with `mode: 'upsert'` an upsert, would store and return, without writing. The id is null if it
-   * would be random.
+   * Returns what `add`, or with `mode: 'upsert'` an upsert, would store and return, without writing. The id is null if
+   * it would be random.
    */
   validate(
     principal: Principal,

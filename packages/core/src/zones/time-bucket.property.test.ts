@@ -93,7 +93,7 @@ test('days begin when Temporal says so', { timeout: 120_000 }, () => {
   );
 });
 
-test('a bucket is shown as a time that denotes its first instant, on the day and in the hour that clocks show then', () => {
+test('a bucket is shown as its first instant, on the day and in the hour that clocks show then', () => {
   fc.assert(
     fc.property(zoneAndInstant, fc.constantFrom(...TIME_UNITS), ({ zone, instant }, unit) => {
       fc.pre(instant > FIRST + 400 * DAY && instant < LAST - 400 * DAY);

@@ -83,8 +83,8 @@ function monthStart(year: number, month: number): number {
 
 /**
  * Returns an instant as a wall time with its offset: `2026-03-29T00:00:00+01:00`. An offset with seconds, as some zones had
- * before 1972, is rounded to the minute above, or to the one below in the last minute of an hour: the text still denotes the
- * instant, and shows the hour and the day that clocks show.
+ * before 1972, is rounded to the minute above, or to the one below in the last minute of an hour: the text still
+ * denotes the instant, and shows the hour and the day that clocks show.
  */
 export function showZoned(zone: ZoneOffsets, instant: Millis): string {
   const { offset } = periodAt(zone, instant);

@@ -30,8 +30,8 @@ export function addRecord(terminal: Terminal, given: string, flags: WriteRecordF
 }
 
 /**
- * Runs `vitrine records validate`: prints the record that `records add`, or with `--mode upsert` an import, would write, and
- * on stderr what the upsert would do. Writes nothing.
+ * Runs `vitrine records validate`: prints the record that `records add`, or with `--mode upsert` an import, would
+ * write, and on stderr what the upsert would do. Writes nothing.
  */
 export function validateRecord(terminal: Terminal, given: string, flags: ValidateRecordFlags): Promise<void> {
   return writeRecord(terminal, given, flags, async ({ vitrine, principal }, store) => {

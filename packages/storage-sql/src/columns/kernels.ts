@@ -54,8 +54,8 @@ export interface Kernels {
   /** Writes at most `limit` marked rows as 32-bit integers, newest first. Returns how many. */
   newest(mask: number, rows: number, limit: number, out: number): number;
   /**
-   * Writes the sum of the set values of at most 8,192 marked rows that are a number of millionths within ±10^15, in millionths,
-   * and their number, as two 64-bit integers. Writes the other values as doubles. Returns how many.
+   * Writes the sum of the set values of at most 8,192 marked rows that are a number of millionths within ±10^15, in
+   * millionths, and their number, as two 64-bit integers. Writes the other values as doubles. Returns how many.
    */
   addUp(values: number, mask: number, rows: number, state: number, others: number): number;
   /** Extends two doubles, the least and the greatest value, by the set values of marked rows. */
