@@ -1,5 +1,6 @@
 import type { Caller, ExportedRecords, Metric, Migration, Soon } from '@vitrine/core/storage';
-import type { ExportRecords, OperationArgs, OperationName, OperationResult } from './operations.ts';
+import type { OperationArgs, OperationName, OperationResult } from './operations.ts';
+import type { ExportRecords } from './records/export.ts';
 
 /** The longest time in milliseconds that a scan may take, including its wait for a turn. */
 export const SCAN_MS = 10_000;

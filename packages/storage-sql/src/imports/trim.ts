@@ -22,14 +22,14 @@ export function* trimImport(dialect: SqlDialect, { scope, ...ref }: TrimImport):
   const [ended] = yield statement(
     dialect,
     sql`
-      SELECT refused_kept
+      SELECT refused_kept, draft_bytes
       FROM imports
       WHERE ${isImport(ref)}
         AND finished_at IS NOT NULL
       ${dialect.forUpdate}`,
   );
   if (ended === undefined) return NOTHING_LEFT;
-  if (yield* removeDrafts(dialect, ref)) return MORE_LEFT;
+  if (numberCell(ended[1]) > 0 && (yield* removeDrafts(dialect, ref))) return MORE_LEFT;
   if (scope === 'unneeded' && numberCell(ended[0]) > 0) return NOTHING_LEFT;
   const released = yield* releaseSomeBlobs(dialect, holderOf({ id }), STEP.blobs);
   if (released.length === STEP.blobs) return { more: true, released };
@@ -72,17 +72,14 @@ function* removeDrafts(dialect: SqlDialect, ref: ImportRef): Steps<boolean> {
           LIMIT ${STEP.rows}
         )`,
   );
-  const count = changedRows(removed);
-  if (count === STEP.rows) return true;
-  if (count > 0) {
-    yield statement(
-      dialect,
-      sql`
-        UPDATE imports
-        SET draft_bytes = 0
-        WHERE ${isImport(ref)}`,
-    );
-  }
+  if (changedRows(removed) === STEP.rows) return true;
+  yield statement(
+    dialect,
+    sql`
+      UPDATE imports
+      SET draft_bytes = 0
+      WHERE ${isImport(ref)}`,
+  );
   return false;
 }
 
