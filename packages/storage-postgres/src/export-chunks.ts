@@ -53,7 +53,7 @@ export async function* exportChunks(
     requireWanted(caller);
     connection = await pool.acquire();
     let asked = FIRST_ROWS;
-    let rows = await begin(connection, source, asked);
+    let rows = await begin(connection, source, asked, { isFirst: true });
     let begunAt = performance.now();
     for (;;) {
       for (const row of rows) {
@@ -69,7 +69,7 @@ export async function* exportChunks(
         continue;
       }
       await connection.execute(COMMIT);
-      rows = await begin(connection, source, asked);
+      rows = await begin(connection, source, asked, { isFirst: false });
       begunAt = performance.now();
     }
     if (failure === null) {
@@ -90,13 +90,20 @@ export async function* exportChunks(
 }
 
 /** Begins a snapshot. Returns the first rows that the export has not read. */
-async function begin(connection: Connection, source: Export, asked: number): Promise<readonly Row[]> {
+async function begin(
+  connection: Connection,
+  source: Export,
+  asked: number,
+  { isFirst }: { readonly isFirst: boolean },
+): Promise<readonly Row[]> {
   const { text, values } = source.rest();
-  const [, , rows] = await Promise.all([
+  const [, store, , rows] = await Promise.all([
     connection.execute(BEGIN),
+    isFirst ? null : connection.execute(source.store()),
     connection.execute({ text: `DECLARE exported NO SCROLL CURSOR FOR ${text}`, values }),
     connection.execute(fetch(asked)),
   ]);
+  if (store !== null) source.requireStore(store);
   return rows;
 }
 

@@ -35,6 +35,13 @@ interface SortedNumbers {
 export function openExport(connection: Connection, args: ExportRecords): OpenExport {
   const source = new Export(sqliteEngine, args);
   let sorted: SortedNumbers | null = null;
+  let hasBegun = false;
+
+  function begin(): void {
+    connection.execute(BEGIN);
+    if (hasBegun) source.requireStore(connection.execute(source.store()));
+    hasBegun = true;
+  }
 
   /** Sorts numbers, not rows, and at once, so that the files of the sort are as small and as short-lived as they can be. */
   function sortNumbers(): SortedNumbers | null {
@@ -62,7 +69,7 @@ export function openExport(connection: Connection, args: ExportRecords): OpenExp
   return {
     connection,
     read() {
-      if (!connection.inTransaction) connection.execute(BEGIN);
+      if (!connection.inTransaction) begin();
       sorted ??= sortNumbers();
       const rows = sorted === null ? connection.iterate(source.rest()) : numberedRows(sorted);
       for (const row of rows) {

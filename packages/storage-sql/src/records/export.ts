@@ -4,6 +4,7 @@ import {
   RecordEncoder,
   type RecordEncoding,
   type SlotValue,
+  UnavailableError,
 } from '@vitrine/core/storage';
 import { numberCell } from '../cells.ts';
 import type { SqlDialect } from '../dialect.ts';
@@ -13,8 +14,9 @@ import { statement } from '../statement.ts';
 import { isSorted } from './order.ts';
 import { selectCells } from './reads.ts';
 import { amongNumbered, inNoOrder, inOrder, type OrderedRecords } from './selection.ts';
+import { type StoreGuard, versionToSql } from './store-guard.ts';
 
-export interface ExportRecords extends OrderedRecords {
+export interface ExportRecords extends OrderedRecords, StoreGuard {
   /** Infinity: all records. */
   readonly limit: number;
   readonly encoding: RecordEncoding;
@@ -42,6 +44,19 @@ export class Export {
     this.#read = columnReader(args.encoding.columns);
     this.#after = args.after;
     this.#left = args.limit;
+  }
+
+  /** Returns the statement whose rows `requireStore` takes. It has to run first in each further snapshot. */
+  store(): Statement {
+    return statement(this.#dialect, versionToSql(this.#dialect, this.#args));
+  }
+
+  /**
+   * @throws UnavailableError if the store was deleted or has changed. Other properties may have the columns then.
+   */
+  requireStore(rows: readonly Row[]): void {
+    if (rows.length > 0) return;
+    throw new UnavailableError('The store has changed during the export, which was read too slowly.');
   }
 
   /** Returns the statement that selects the rows after the last one. */
