@@ -5,7 +5,7 @@ import { runSteps, SCAN_MS, startOperation } from '@vitrine/storage-sql';
 import { writeBackup } from './backup.ts';
 import { columnHost } from './column-host.ts';
 import { type Connection, openConnection } from './connection.ts';
-import { failureOf } from './errors.ts';
+import { failureOf, readFailureOf } from './errors.ts';
 import { isLogLarge } from './log-watch.ts';
 import {
   EVERYTHING_CANCELLED,
@@ -56,7 +56,7 @@ port.on('message', (message: ScanMessage) => {
       handle(message);
     } catch (error) {
       endExport(id);
-      report({ id, failure: failureOf(error) });
+      report({ id, failure: message.kind === 'backup' ? failureOf(error) : readFailureOf(error) });
     }
   });
 });
