@@ -1,6 +1,5 @@
 import type { Caller, ExportedRecords, Metric, Migration, Soon } from '@vitrine/core/storage';
-import type { OperationArgs, OperationName, OperationResult } from './operations.ts';
-import type { ExportRecords } from './records/export.ts';
+import type { ExportRecords, OperationArgs, OperationName, OperationResult } from './operations.ts';
 
 /** The longest time in milliseconds that a scan may take, including its wait for a turn. */
 export const SCAN_MS = 10_000;

@@ -86,3 +86,5 @@ export function startOperation<Name extends OperationName>(
 ): Steps<OperationResult<Name>> {
   return operationOf(name).steps(engine, args);
 }
+
+export type { ExportRecords } from './records/export.ts';

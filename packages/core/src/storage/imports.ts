@@ -167,7 +167,7 @@ export interface ImportStorage {
 /** Refused records that an import keeps. The others are only counted. */
 export const REFUSED_KEPT = 1_000;
 /** Bytes of different errors after which no further refused record is kept. Equal errors are kept once. */
-export const REFUSED_TEXT_BYTES = 64 * 1024;
+const REFUSED_TEXT_BYTES = 64 * 1024;
 /** Bytes that a row is counted as, besides its texts. */
 const ROW_BYTES = 100;
 
