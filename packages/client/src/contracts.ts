@@ -706,7 +706,7 @@ export interface StatusResponse {
   readonly storage: {
     readonly engine: string;
     readonly layout: number;
-    /** Includes indexes. Null if the engine does not report it. */
+    /** Bytes in use, with indexes; on SQLite without free pages, which hold what is written next. Null if the engine does not report it. */
     readonly bytes: number | null;
   };
   readonly jobs: readonly {
