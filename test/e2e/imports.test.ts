@@ -306,7 +306,12 @@ onEveryStorage((arrange) => {
       expect((await a.get<ImportResponse>(pathOf(store, importId))).body.status).toBe('done');
       advance(8 * 86_400_000);
       const { storage, now } = world;
-      await storage.imports.purge(now() - 7 * 86_400_000, 100);
+      const endedBefore = now() - 7 * 86_400_000;
+      for (;;) {
+        const ended = await storage.imports.findRemovable({ endedBefore });
+        if (ended === null) break;
+        await storage.imports.trim(ended, 'all');
+      }
       expectProblem(await a.get(pathOf(store, importId)), ...notFound);
     },
   );

@@ -112,5 +112,7 @@ export const sqliteDialect: SqlDialect = {
   writesStoreKey: false,
 
   layout: sqliteLayout,
-  measure: text('SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()'),
+  // Without free pages, which hold what is written next.
+  measure: text(`SELECT (page_count - freelist_count) * page_size
+FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()`),
 };

@@ -31,6 +31,7 @@ export {
   InferStoreQuery,
   InferStoreResponse,
   ListImportsQuery,
+  RefusedRecordsQuery,
   StartImportQuery,
   StartImportResponse,
 } from './imports.ts';

@@ -3,7 +3,7 @@
  * thread that only runs SQL starts fast and small. `@vitrine/core` also exports errors, metrics and turns.
  */
 
-export { type AccountLimits, LIMITED_RESOURCES, type LimitedResource } from '../account-limits.ts';
+export { type AccountLimits, LIMITED_RESOURCES, type LimitedResource, limitOf } from '../account-limits.ts';
 export { RecordEncoder } from '../encoding/record-encoder.ts';
 export type { EncodedMember, EncodedRecords, RecordEncoding } from '../encoding/record-encoding.ts';
 export {
@@ -95,8 +95,11 @@ export type {
   TimerTarget,
 } from './images.ts';
 export {
+  bytesOfDrafts,
+  bytesOfRefused,
   countOutcomes,
   type DraftRecord,
+  fileBytes,
   type ImportBatch,
   type ImportChunk,
   type ImportCounts,
@@ -109,10 +112,17 @@ export {
   type ImportRow,
   type ImportStatus,
   type ImportStorage,
+  keepRefused,
   type ListedImport,
   type NewImport,
+  REFUSED_KEPT,
   type RefusedRecord,
+  type RefusedSoFar,
+  type RefusedToKeep,
+  type Removable,
   refusedOutcomes,
+  type Trimmed,
+  type TrimScope,
 } from './imports.ts';
 export type { BuriedJob, JobCount, JobRow, JobState, JobStorage } from './jobs.ts';
 export {
