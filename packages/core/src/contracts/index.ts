@@ -108,6 +108,7 @@ export {
   SavedTimerFrameResponse,
   SaveTimerFrameRequest,
   TimerDesignChanges,
+  TimerFramePreviewQuery,
   TimerFrameQuery,
   TimerFrameResponse,
   UpdateTimerFrameRequest,

@@ -33,7 +33,7 @@ export const TimerDesignChanges = withOptionalMembers(TimerDesign, DEFAULT_DESIG
 /** Accepts anything: the types of the requests describe it, and `timers/design-changes.ts` validates it. */
 const anyDesign = z.any();
 
-const design = anyDesign.optional().meta({ allOf: [{ $ref: '#/components/schemas/TimerDesignChanges' }] });
+const design = anyDesign.optional().meta({ $ref: '#/components/schemas/TimerDesignChanges' });
 
 const newConversationId = conversationId.optional().meta({ description: 'Default: a new one.' });
 
@@ -62,7 +62,7 @@ export const UpdateTimerFrameRequest = body({
     )
     .meta({
       description: 'A merge patch (RFC 7396) over the design.',
-      allOf: [{ $ref: '#/components/schemas/TimerDesignChanges' }],
+      $ref: '#/components/schemas/TimerDesignChanges',
     }),
 }).meta({ id: 'UpdateTimerFrameRequest' });
 export type UpdateTimerFrameRequest = Omit<z.input<typeof UpdateTimerFrameRequest>, 'changes'> & {
@@ -91,6 +91,14 @@ export type DraftTimerRequest = z.input<typeof DraftTimerRequest>;
 /** The query of GET and DELETE. */
 export const TimerFrameQuery = query({ conversationId });
 export type TimerFrameQuery = z.input<typeof TimerFrameQuery>;
+
+/** The query of a preview. Its URL needs no key, so that unknown parameters are ignored silently. */
+export const TimerFramePreviewQuery = query({
+  revision: z
+    .string()
+    .optional()
+    .meta({ description: 'Part of a `previewUrl`, so that each revision has its own URL. Has no effect.' }),
+});
 
 export const TimerFrameResponse = z
   .object({

@@ -75,8 +75,8 @@ export function timerService(context: ServiceContext): TimerService {
     async list(principal, query = {}, options = {}) {
       requireAccountKey(principal);
       const { accountId } = principal;
-      const { limit, cursor, q = '' } = parseContract(ListTimersQuery, query);
-      const nameContains = q === '' ? null : fold(q);
+      const { limit, cursor, q } = parseContract(ListTimersQuery, query);
+      const nameContains = q === undefined ? null : fold(q);
       const scope = [accountId, 'ListTimers', nameContains];
       const before = pageStart(secrets, scope, cursor);
       if (nameContains !== null && !canBeStored(nameContains)) return { items: [], limit };

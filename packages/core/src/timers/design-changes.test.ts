@@ -223,7 +223,6 @@ describe('an issue', () => {
     const wrong = [
       true,
       'NaN',
-      '',
       -1,
       0.5,
       1e308,
@@ -243,6 +242,21 @@ describe('an issue', () => {
         expect({ issue, more }).toEqual({ issue: `changes.${path.join('.')}`, more: [] });
       }
     }
+  });
+
+  test('is not reported for an empty text: it restores the default of a member that takes none', () => {
+    const target = { date: '2027-01-01', timeZone: 'Asia/Tokyo' };
+    const before = make({ width: 500, labels: { color: '#ff0000' }, altText: 'Sale', target });
+    const changesWith = (empty: '' | null) => ({
+      width: empty,
+      labels: { color: empty },
+      target: { date: empty, timeZone: empty },
+      preset: empty,
+      altText: '',
+    });
+    const changed = change(before, changesWith(''));
+    expect(changed).toEqual(change(before, changesWith(null)));
+    expect(changed.design).toMatchObject({ width: 600, target: { timeZone: 'UTC' }, altText: '' });
   });
 
   test('is reported for names of inherited properties, which have no effect', () => {

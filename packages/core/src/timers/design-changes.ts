@@ -20,9 +20,9 @@ export interface ChangedDesign {
 }
 
 /**
- * Applies `changes` to a design as a merge patch (RFC 7396) in which null restores a member's default
- * (docs/rules.md#drafts). If `before` is null, the changes are the members of a new design. An unchanged target keeps
- * its instant.
+ * Applies `changes` to a design as a merge patch (RFC 7396) in which null restores a member's default, and so does
+ * `""` for a member that takes no empty text (docs/rules.md#empty-values). If `before` is null, the changes are the
+ * members of a new design. An unchanged target keeps its instant.
  *
  * Descends only into the members of a design, so the time and depth are bounded for untrusted input.
  *
@@ -30,11 +30,12 @@ export interface ChangedDesign {
  */
 export function changeDesign(
   before: TargetedDesign | null,
-  changes: unknown,
+  given: unknown,
   path: 'design' | 'changes',
   now: Millis,
 ): ChangedDesign {
   const issues: Issue[] = [];
+  const changes = isJsonObject(given) ? emptyAsNull(TimerDesign, given) : given;
   let json: JsonObject = withPreset(before?.design ?? defaultsOf({}), changes);
   const defaults = defaultsOf(json);
   const findings: Findings = { path, issues, unknown: 0 };
@@ -68,6 +69,19 @@ function withPreset(design: JsonObject, changes: unknown): JsonObject {
   const changed = withDefaults(chosen, defaultsOf(design), defaults, {});
   // The preset may change the background, on which the colors of texts depend.
   return withDefaults(changed, defaults, defaultsOf(changed), {});
+}
+
+/** Returns changes with null for each empty text that its member does not take. */
+function emptyAsNull(group: z.ZodObject, changes: JsonObject): JsonObject {
+  const read: Record<string, unknown> = { ...changes };
+  for (const [name, member] of Object.entries(group.shape)) {
+    if (!Object.hasOwn(changes, name)) continue;
+    const value = changes[name];
+    const inner = groupOf(member);
+    if (value === '' && !z.safeParse(member, value).success) read[name] = null;
+    else if (inner !== null && isJsonObject(value)) read[name] = emptyAsNull(inner, value);
+  }
+  return read;
 }
 
 interface Findings {

@@ -2,6 +2,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import { ValidationError, type Vitrine, VitrineError } from '@vitrine/core';
 import type { Reply } from '../response/reply.ts';
 import type { KeyedCall } from '../route.ts';
+import { acceptedMedia, EVENTS, eventsToJson, JSON_TYPE } from './accepted-media.ts';
 import { hostPolicy, type ServerAddress } from './host-policy.ts';
 import { toolBatch } from './tool-batch.ts';
 import { createToolServer } from './tool-server.ts';
@@ -41,7 +42,8 @@ export function storeToolEndpoint(vitrine: Vitrine, address: ServerAddress): Sto
       },
     );
     try {
-      const response = await handler.fetch(request, { parsedBody });
+      const accepted = acceptedMedia(request);
+      const response = await handler.fetch(accepted.request, { parsedBody });
       // Ends a subscription after its acknowledgement: there is nothing to notify clients of, and an open stream would
       // outlive its key. Any other response is complete by now, or belongs to an older revision, which this does not end.
       await handler.close();
@@ -49,7 +51,11 @@ export function storeToolEndpoint(vitrine: Vitrine, address: ServerAddress): Sto
       if (faults.length > 0) throw faults[0];
       if (response.status >= 500)
         throw reports.at(-1) ?? new Error(`The tool handler responded with ${response.status}.`);
-      return { status: response.status, headers: headersOf(response), body: text === '' ? null : text };
+      const type = response.headers.get('content-type');
+      const { status } = response;
+      if (type === EVENTS && !accepted.takesEvents)
+        return { status, headers: headersOf(JSON_TYPE), body: eventsToJson(text) };
+      return { status, headers: headersOf(type), body: text === '' ? null : text };
     } finally {
       await handler.close();
     }
@@ -65,8 +71,7 @@ function readMessages(body: unknown): unknown {
   return body;
 }
 
-function headersOf(response: Response): Record<string, string> {
-  const type = response.headers.get('content-type');
+function headersOf(type: string | null): Record<string, string> {
   return {
     ...(type === null ? {} : { 'Content-Type': type }),
     'Cache-Control': 'no-store',
