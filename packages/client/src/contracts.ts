@@ -1764,6 +1764,7 @@ export interface Routes {
   'GET /v2/timer-frame-previews/{token}/{conversationId}/{timerFrameId}': {
     readonly operation: 'GetTimerFramePreview';
     readonly params: { readonly token: string | number; readonly conversationId: string | number; readonly timerFrameId: string | number };
+    readonly query?: { readonly revision?: string | undefined };
     readonly response: ReadableStream<Uint8Array>;
   };
   /** Change when a timer ends */
