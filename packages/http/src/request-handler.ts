@@ -23,11 +23,12 @@ import type { Arrival } from './request/arrival.ts';
 import { RequestCall, type RouteInputs, routeInputs } from './request/call.ts';
 import { clientAddress } from './request/client-address.ts';
 import { decodeSegments } from './request/path.ts';
+import { ignoredHeaders, sortQuery, unknownParameters } from './request/query-parameters.ts';
 import { type Answer, answerOf } from './response/answer.ts';
 import { MethodNotAllowedError, problem } from './response/problem.ts';
-import { abandonReply, type Reply, replyBytes } from './response/reply.ts';
+import { abandonReply, type Reply, replyBytes, withHeaders } from './response/reply.ts';
 import { isLargeText } from './response/text-slices.ts';
-import { type KeyedRoute, type OpenRoute, requireKeyKinds, type TokenRoute } from './route.ts';
+import { type KeyedRoute, type OpenRoute, requireKeyKinds, type TokenRoute, takesInput } from './route.ts';
 import { apiRoutes } from './routes/api.ts';
 import { type ConsoleOptions, consoleRoutes } from './routes/console.ts';
 import { docsRoutes } from './routes/docs.ts';
@@ -147,6 +148,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       exchange,
       inputs,
       params,
+      query: {},
       traffic,
       work,
       metrics,
@@ -166,25 +168,32 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   ): Soon<Reply> {
     if (route.refusal === 'route' && !route.keys.includes(principal.kind)) throw new ForbiddenError();
     traffic.answers.requireRoom(principal.accountId);
+    const inputs = inputsByRoute.get(route) ?? NO_INPUTS;
+    const isRead = route.method === 'GET' || route.isSafe === true;
+    const query = sortQuery(exchange.arrival.query, inputs.query);
+    const refusal = isRead ? null : unknownParameters(query, inputs.query);
+    // Without an input there is no later place for it, except that the service refuses these callers anyway.
+    const isRefusedAnyway = principal.key?.readOnly === true || !route.keys.includes(principal.kind);
+    if (refusal !== null && !takesInput(route) && !isRefusedAnyway) throw refusal;
     const once = route.isIdempotent === true ? onceUnderKey(exchange.arrival, vitrine) : null;
     const call = new RequestCall({
       exchange,
-      inputs: inputsByRoute.get(route) ?? NO_INPUTS,
+      inputs,
       params,
+      query: refusal ?? query.declared,
       traffic,
       work,
       metrics,
       vitrine: once?.vitrine ?? vitrine,
-      bodyError: once?.bodyError ?? null,
+      bodyError: once?.bodyError ?? refusal,
     });
     const done = (reply: Reply) => {
       if (route.audit !== undefined && !isReplay(once))
         logEvent(exchange, route.audit, { route, params }, reply);
-      return markReplay(reply, once);
+      return withHeaders(markReplay(reply, once), ignoredHeaders(query));
     };
     if (route.form === undefined && route.file === undefined) {
-      const mayDrop = route.method === 'GET' || route.isSafe === true;
-      return whenHere(route.handle(call), (reply) => countBytes(exchange, work, done(reply), mayDrop));
+      return whenHere(route.handle(call), (reply) => countBytes(exchange, work, done(reply), isRead));
     }
     const caller = { account: principal.accountId, signal: work.signal };
     const turns = route.file === undefined ? traffic.uploads : traffic.files;

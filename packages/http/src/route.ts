@@ -109,7 +109,7 @@ interface KeyedRouteSpec<Query extends z.ZodObject, Body extends z.ZodType> exte
 }
 
 interface TokenRouteSpec
-  extends Omit<Described<z.ZodObject, z.ZodType>, 'query' | 'body' | 'requiresBody' | 'form' | 'file'> {
+  extends Omit<Described<z.ZodObject, z.ZodType>, 'body' | 'requiresBody' | 'form' | 'file'> {
   readonly handle: (call: Call) => Soon<Reply>;
 }
 
@@ -171,6 +171,11 @@ export function isBodyRequired({
   requiresBody = false,
 }: Pick<KeyedRoute, 'form' | 'file' | 'requiresBody'>): boolean {
   return form !== undefined || file !== undefined || requiresBody;
+}
+
+/** Returns whether the service of a route receives a query or a body, and thus the error of reading them. */
+export function takesInput({ query, body, file }: Pick<KeyedRoute, 'query' | 'body' | 'file'>): boolean {
+  return query !== undefined || body !== undefined || file !== undefined;
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Work } from '../traffic/work.ts';
 import { type BodyInputs, readCallBody } from './call-body.ts';
 import type { FileLimits } from './file-limits.ts';
 import { openFileUpload } from './file-upload.ts';
-import { readQuery } from './query-parameters.ts';
+import type { SortedQuery } from './query-parameters.ts';
 
 /** The parts of a request that a route reads. */
 export interface RouteInputs extends BodyInputs {
@@ -33,7 +33,7 @@ export function routeInputs(route: Route): RouteInputs {
   };
 }
 
-/** Returns the name of a parameter for `readQuery`. A parameter with an object has parameters for its members. */
+/** Returns the name of a parameter for `sortQuery`. A parameter with an object has parameters for its members. */
 function queryName([name, contract]: readonly [string, z.core.$ZodType]): string {
   return contract instanceof z.ZodOptional && contract.unwrap() instanceof z.ZodRecord ? `${name}.` : name;
 }
@@ -45,6 +45,7 @@ export interface CallSources {
   readonly inputs: RouteInputs;
   /** The values of the path parameters, in the order of `inputs.params`. */
   readonly params: readonly string[];
+  readonly query: SortedQuery['declared'];
   readonly traffic: Traffic;
   readonly work: Work;
   readonly metrics: Metrics;
@@ -107,8 +108,8 @@ export class RequestCall implements KeyedCall {
   }
 
   get query(): () => unknown {
-    const { exchange, inputs } = this.#sources;
-    return () => readQuery(exchange.arrival.query, inputs.query);
+    const { query } = this.#sources;
+    return () => query;
   }
 
   get body(): () => Soon<unknown> {

@@ -39,6 +39,11 @@ const DATA_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
+/** Returns the reply with more headers. */
+export function withHeaders(reply: Reply, headers: Readonly<Record<string, string>>): Reply {
+  return Object.keys(headers).length === 0 ? reply : { ...reply, headers: { ...reply.headers, ...headers } };
+}
+
 /** Returns a response with serialized JSON. It is an account's data, so that no cache may store it. */
 export function jsonText(body: string, status = 200, headers?: Readonly<Record<string, string>>): Reply {
   return { status, headers: headers === undefined ? DATA_HEADERS : { ...DATA_HEADERS, ...headers }, body };

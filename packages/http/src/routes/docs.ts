@@ -28,7 +28,9 @@ export function docsRoutes(routes: readonly ApiRoute[], hasConsole: boolean): re
           title: 'Vitrine',
           description:
             'Record stores, images, fonts, countdown timers and maps behind one HTTP interface, served by Vitrine ' +
-            `${readVersion()}. Every request needs an API key, except for signed URLs.`,
+            `${readVersion()}. Every request needs an API key, except for signed URLs. An unknown query parameter ` +
+            'is 400 for operations that write; operations that read name it in the response header ' +
+            '`Vitrine-Ignored-Parameters`.',
         }),
       ),
     }),

@@ -2,6 +2,7 @@ import {
   CreateTimerFrameRequest,
   SavedTimerFrameResponse,
   SaveTimerFrameRequest,
+  TimerFramePreviewQuery,
   TimerFrameQuery,
   TimerFrameResponse,
   UpdateTimerFrameRequest,
@@ -111,6 +112,7 @@ export const timerFrameRoutes: readonly ApiRoute[] = [
       conversationId: 'The conversation of the draft.',
       timerFrameId: params.timerFrameId,
     },
+    query: TimerFramePreviewQuery,
     responses: {
       200: { description: 'The GIF for this moment.', contentTypes: ['image/gif'] },
       404: { description: 'The URL is expired or invalid, or the draft does not exist any more.' },
