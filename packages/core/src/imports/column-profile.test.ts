@@ -1,13 +1,29 @@
 import { expect, test } from 'vitest';
-import { ColumnProfile } from './column-profile.ts';
+import { ColumnProfile, type DecimalMarks } from './column-profile.ts';
 
-function find(cells: readonly unknown[], comma: boolean | null = null) {
-  const profile = new ColumnProfile(true);
-  for (const cell of cells) profile.add(cell);
-  return profile.find(comma);
+type Cell = string | number | boolean | readonly unknown[] | null;
+
+const marksOf = (decimal: 'point' | 'comma'): DecimalMarks => ({ comma: decimal, point: decimal, isGiven: false });
+const NOTHING: DecimalMarks = { comma: null, point: 'point', isGiven: false };
+/** Between the cells are semicolons. */
+const SEMICOLONS: DecimalMarks = { ...NOTHING, point: null };
+
+function profileOf(cells: readonly Cell[]): ColumnProfile {
+  const profile = new ColumnProfile();
+  for (const cell of cells) {
+    if (typeof cell === 'number') profile.addNumber(String(cell));
+    else if (typeof cell === 'boolean') profile.addBoolean(cell);
+    else if (typeof cell === 'object' && cell !== null) profile.addOther(JSON.stringify(cell));
+    else profile.add(cell);
+  }
+  return profile;
 }
 
-function infer(...cells: unknown[]): string {
+function find(cells: readonly Cell[], marks: DecimalMarks = NOTHING) {
+  return profileOf(cells).find(marks);
+}
+
+function infer(...cells: Cell[]): string {
   return find(cells).type;
 }
 
@@ -25,7 +41,12 @@ test.each([
   ['0.1000000000000000055', 'string'],
   ['007', 'string'],
   ['+1', 'string'],
-  ['.5', 'string'],
+  ['.5', 'number'],
+  ['-.25', 'number'],
+  ['\u22123', 'number'],
+  ['1\u202f234', 'number'],
+  ['1\u00a0234,50', 'number'],
+  ['1 234', 'string'],
   ['5.', 'string'],
   ['1e5', 'string'],
   ['2E10', 'string'],
@@ -44,8 +65,12 @@ test.each([
   ['Infinity', 'string'],
   ['true', 'boolean'],
   ['FALSE', 'boolean'],
-  ['yes', 'boolean'],
-  ['Off', 'boolean'],
+  ['yes', 'string'],
+  ['NO', 'string'],
+  ['ON', 'string'],
+  ['Off', 'string'],
+  ['t', 'string'],
+  ['ja', 'string'],
   ['N', 'string'],
   ['1', 'number'],
   ['2026-01-02', 'datetime'],
@@ -87,19 +112,19 @@ test('finds the decimal comma from values that can only be decimal, or from the 
   expect(find(['1.234,50', '99,00'])).toMatchObject({ type: 'number', decimal: 'comma' });
   // Thousands or thousandths.
   expect(find(['1,500', '2,250'])).toMatchObject({ type: 'string' });
-  expect(find(['1,500', '2,250'], true)).toMatchObject({ type: 'number', decimal: 'comma' });
+  expect(find(['1,500', '2,250'], marksOf('comma'))).toMatchObject({ type: 'number', decimal: 'comma' });
   expect(find(['1.500', '2'])).toMatchObject({ type: 'number', decimal: 'plain' });
-  expect(find(['1.500', '2'], true)).toMatchObject({ type: 'number', decimal: 'comma' });
+  expect(find(['1.500', '2'], marksOf('comma'))).toMatchObject({ type: 'number', decimal: 'comma' });
   expect(find(['1,5', '1.5'])).toMatchObject({ type: 'string' });
   expect(find(['1.234.567', '1,5'])).toMatchObject({ type: 'number', decimal: 'comma' });
-  expect(find(['1.234.567'], true)).toMatchObject({ type: 'number', decimal: 'comma' });
+  expect(find(['1.234.567'], marksOf('comma'))).toMatchObject({ type: 'number', decimal: 'comma' });
 });
 
 test('finds commas between thousands from values that can only have those, or from the rest of the file', () => {
   expect(find(['1,000.50', '1,500', '99'])).toMatchObject({ type: 'number', decimal: 'point' });
   expect(find(['1,234,567', '1,500'])).toMatchObject({ type: 'number', decimal: 'point' });
   expect(find(['1,500', '1.5'])).toMatchObject({ type: 'number', decimal: 'point' });
-  expect(find(['1,500', '2,250'], false)).toMatchObject({ type: 'number', decimal: 'point' });
+  expect(find(['1,500', '2,250'], marksOf('point'))).toMatchObject({ type: 'number', decimal: 'point' });
   expect(find(['1,000.50', '1.000,50'])).toMatchObject({ type: 'string' });
   expect(find(['1,500', '1.500'])).toMatchObject({ type: 'string' });
   // A later `1,500` is not guessed.
@@ -125,8 +150,12 @@ test('is boolean only for one pair of words, and for single letters only if both
 test('takes the types of JSON values', () => {
   expect(infer(1, 2.5)).toBe('number');
   expect(infer(true, null)).toBe('boolean');
-  expect(infer(1, '2')).toBe('string');
-  expect(infer({}, [])).toBe('string');
+  expect(infer(1, '2')).toBe('number');
+  expect(infer(1, 'x')).toBe('string');
+  expect(infer(1, true)).toBe('string');
+  expect(infer(true, 'false')).toBe('boolean');
+  expect(infer(true, 'no')).toBe('string');
+  expect(infer([], [1])).toBe('string');
 });
 
 test('is more confident with more values, and less for text that is nearly another type', () => {

@@ -70,11 +70,9 @@ test('reports the line on which each row ends', async () => {
 });
 
 test.each([
-  ['a\n1\nx"y\n', /a quote inside a cell/, 3],
-  ['a\n"x"y\n', /text after a closing quote/, 2],
   ['a\n"x\ny\n', /the file ends inside a quoted cell/, 2],
   [`a\n"${'x'.repeat(2_000_000)}"`, /is a quote not closed/, 2],
-])('throws with the line of a misplaced quote, case %#', async (text, message, line) => {
+])('throws with the line of a quote that is not closed, case %#', async (text, message, line) => {
   const all = async () => {
     for await (const _ of readCsv(cut(text, 65_536), ','));
   };

@@ -5,20 +5,26 @@ import { ColumnProfile } from './column-profile.ts';
 import { type CsvRow, FILE_START, readCsv } from './csv-rows.ts';
 import { detectDelimiter } from './delimiter.ts';
 import { describeColumns } from './describe-columns.ts';
-import type { DetectedFile, FileFormat, FileOptions } from './detected-file.ts';
+import { type DetectedFile, type FileFormat, type FileOptions, isUnused } from './detected-file.ts';
 import { FileProblem } from './file-problem.ts';
-import { hasHeader } from './header-row.ts';
+import { findHeader } from './header-row.ts';
 import { type JsonElement, readJsonArray, readJsonLines } from './json-elements.ts';
+import { readMemberTexts } from './member-texts.ts';
+import { readSeparatorLine, SEPARATOR_LINE_MAX } from './separator-line.ts';
 
 /** Records that detection examines. */
 const SAMPLE_ROWS = 1_000;
 
-/** No CSV header starts like this, because a quote inside an unquoted cell is not valid. */
-const JSON_START = /^\s*(\[\s*(?:[[{\]]|$)|\{\s*(?:"|\}|$))/;
+/** The first value of an array that is no object or array, and what follows it. A header may be `[a],[b]`. */
+const SCALAR = String.raw`(?:"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null)\s*(?:,\s*["\d[{tfn-]|\]\s*$)`;
+const JSON_START = new RegExp(String.raw`^\s*(\[\s*(?:[[{\]]|$|${SCALAR})|\{\s*(?:"|\}|$))`);
+const HTML_START = /^\s*<(?:!doctype|!--|\?xml|html|head|body|table|meta)\b/i;
 
-/** Returns the format by the first characters. */
+/** Returns the format by the first characters. @throws FileProblem for HTML. */
 function detectFormat(sample: Uint8Array): FileFormat {
-  const [, start] = JSON_START.exec(Buffer.from(sample.subarray(0, 4_096)).toString()) ?? [];
+  const text = Buffer.from(sample.subarray(0, 4_096)).toString();
+  if (HTML_START.test(text)) throw new FileProblem('The file is HTML or XML. Save the table as CSV in UTF-8.');
+  const [, start] = JSON_START.exec(text) ?? [];
   if (start === undefined) return 'csv';
   return start.startsWith('[') ? 'json' : 'ndjson';
 }
@@ -36,33 +42,38 @@ export async function detectFile(
   options: FileOptions = {},
   known: ReadonlySet<string> = new Set(),
 ): Promise<DetectedFile> {
-  const format = options.format ?? detectFormat(sample);
+  const detected = detectFormat(sample);
+  const format = options.format ?? detected;
   if (format !== 'csv') return detectJson(sample, isWhole, format, options);
-  if (options.format === 'csv' && detectFormat(sample) !== 'csv') {
-    throw new FileProblem('The file is JSON, not CSV.');
-  }
-  const delimiter = options.delimiter ?? detectDelimiter(sample, isWhole);
+  if (detected !== 'csv') throw new FileProblem('The file is JSON, not CSV.');
+  const named = readSeparatorLine(Buffer.from(sample.subarray(0, SEPARATOR_LINE_MAX)).toString());
+  const delimiter = options.delimiter ?? named?.delimiter ?? detectDelimiter(sample, isWhole);
   const { rows, isAll } = await readSample(
     (chunks) => readCsv(chunks, delimiter ?? ',', FILE_START),
     sample,
     isWhole,
     SAMPLE_ROWS + 1,
   );
-  if (rows.length === 0) throw new FileProblem('The file has no header with the names of its columns.');
-  const first = rows[0]?.cells ?? [];
-  if (first.length > COLUMNS_MAX) throw new FileProblem(`The file has more than ${COLUMNS_MAX} columns.`);
+  const [first] = rows;
+  if (first === undefined) throw noHeader();
+  if (first.problem !== null) throw new FileProblem(first.problem, { line: first.line });
+  if (first.cells.length > COLUMNS_MAX) throw new FileProblem(`The file has more than ${COLUMNS_MAX} columns.`);
   const pace = new CellPace();
-  const header = options.header ?? (await hasHeader(rows, known, pace));
-  const names = header ? first.map((cell) => cell ?? '') : first.map(() => '');
+  const { header, isDoubtful } =
+    options.header === undefined
+      ? await findHeader(rows, known, pace)
+      : { header: options.header, isDoubtful: false };
+  const names = header ? first.cells.map((cell) => cell ?? '') : first.cells.map(() => '');
   const records = rows.slice(header ? 1 : 0, SAMPLE_ROWS + (header ? 1 : 0));
-  const profiles = names.map(() => new ColumnProfile(true));
+  const profiles = names.map(() => new ColumnProfile());
   let before = 0;
   for (const { cells, end } of records) {
     for (const [at, profile] of profiles.entries()) profile.add(cells[at] ?? null);
     await pace.add(profiles.length, end - before);
     before = end;
   }
-  const { columns, decimal } = describeColumns(names, profiles, options, delimiter);
+  const { columns, decimal } = await describeColumns(names, profiles, options, delimiter, pace);
+  if (header && columns.every(isUnused)) throw noHeader();
   return {
     format,
     delimiter,
@@ -71,7 +82,22 @@ export async function detectFile(
     columns: header ? columns : columns.map((column) => ({ ...column, column: column.name })),
     rows: records.length,
     isWhole: isAll && records.length + (header ? 1 : 0) === rows.length,
+    warnings: [...(isDoubtful ? [DOUBTFUL_HEADER] : []), ...warnOfQuotes(rows)],
   };
+}
+
+function noHeader(): FileProblem {
+  return new FileProblem('The file has no header with the names of its columns.');
+}
+
+const DOUBTFUL_HEADER =
+  'The first row is read as the header, though its numbers may be those of a record. Give header=false if it is one.';
+
+/** Warns of rows whose quotes other programs may read in another way. */
+function warnOfQuotes(rows: readonly CsvRow[]): string[] {
+  const first = rows.find(({ hasBareQuote }) => hasBareQuote);
+  if (first === undefined) return [];
+  return [`Line ${first.line}: a quote inside a cell that does not begin with one is read as text.`];
 }
 
 async function detectJson(
@@ -82,23 +108,54 @@ async function detectJson(
 ): Promise<DetectedFile> {
   const read = format === 'json' ? readJsonArray : readJsonLines;
   const { rows, isAll } = await readSample((chunks) => read(chunks), sample, isWhole, SAMPLE_ROWS);
+  const records = rows.flatMap((row) => {
+    if (row.problem !== null) throw new FileProblem(row.problem, { line: row.line });
+    return isJsonObject(row.value) ? [{ record: row.value, row }] : [];
+  });
+  const [first] = rows;
+  if (first !== undefined && records.length === 0) {
+    throw new FileProblem('Expected records: objects with members.', { line: first.line });
+  }
   const profiles = new Map<string, ColumnProfile>();
-  const records = rows.flatMap(({ value, text }) => (isJsonObject(value) ? [{ record: value, text }] : []));
   for (const { record } of records) {
     for (const name of Object.keys(record)) {
       if (profiles.has(name)) continue;
       if (profiles.size === COLUMNS_MAX)
         throw new FileProblem(`The records have more than ${COLUMNS_MAX} members.`);
-      profiles.set(name, new ColumnProfile(true));
+      profiles.set(name, new ColumnProfile());
     }
   }
   const pace = new CellPace();
-  for (const { record, text } of records) {
-    for (const [name, profile] of profiles) profile.add(memberOf(record, name));
-    await pace.add(profiles.size, text.length);
+  for (const { record, row } of records) {
+    const texts = readMemberTexts(row.text);
+    if (texts === null) throw new FileProblem('A record is nested too deeply.', { line: row.line });
+    for (const [name, profile] of profiles) addMember(profile, memberOf(record, name), texts.get(name) ?? '');
+    await pace.add(profiles.size, row.text.length);
   }
-  const { columns, decimal } = describeColumns([...profiles.keys()], [...profiles.values()], options, null);
-  return { format, delimiter: null, header: true, decimal, columns, rows: rows.length, isWhole: isAll };
+  const { columns, decimal } = await describeColumns(
+    [...profiles.keys()],
+    [...profiles.values()],
+    options,
+    null,
+    pace,
+  );
+  return {
+    format,
+    delimiter: null,
+    header: true,
+    decimal,
+    columns,
+    rows: rows.length,
+    isWhole: isAll,
+    warnings: [],
+  };
+}
+
+function addMember(profile: ColumnProfile, member: unknown, text: string): void {
+  if (member === null || typeof member === 'string') profile.add(member);
+  else if (typeof member === 'number') profile.addNumber(text);
+  else if (typeof member === 'boolean') profile.addBoolean(member);
+  else profile.addOther(text);
 }
 
 /**
@@ -136,8 +193,7 @@ async function readSample<Row extends CsvRow | JsonElement>(
     }
     return { rows, isAll: true };
   } catch (thrown) {
-    // A syntax error after some rows is found again when the file is read.
-    if (thrown !== error && (!(thrown instanceof FileProblem) || rows.length === 0)) throw thrown;
+    if (thrown !== error) throw thrown;
     return { rows, isAll: false };
   }
 }

@@ -35,12 +35,13 @@ export async function inferStore(
     const { encoding, warnings, sample, isWhole, text } = await openText(upload.chunks, parameters.encoding);
     await text.return();
     const file = await detectFile(sample, isWhole, withType(parameters, upload));
-    return { ...showDetection(file), encoding, warnings: [...warnings, ...noRows(file)] };
+    return { ...showDetection(file), encoding, warnings: [...warnings, ...warningsOf(file)] };
   });
 }
 
-function noRows({ rows }: DetectedFile): string[] {
-  return rows > 0 ? [] : ['The file has no rows, so every property is a string.'];
+function warningsOf(file: DetectedFile): string[] {
+  if (file.rows === 0) return ['The file has no rows, so every property is a string.'];
+  return [...file.warnings];
 }
 
 type InferStoreOptions = ReturnType<(typeof InferStoreQuery)['parse']>;
