@@ -3,7 +3,11 @@ import { ColumnProfile, type DecimalMarks } from './column-profile.ts';
 
 type Cell = string | number | boolean | readonly unknown[] | null;
 
-const marksOf = (decimal: 'point' | 'comma'): DecimalMarks => ({ comma: decimal, point: decimal, isGiven: false });
+const marksOf = (decimal: 'point' | 'comma'): DecimalMarks => ({
+  comma: decimal,
+  point: decimal,
+  isGiven: false,
+});
 const NOTHING: DecimalMarks = { comma: null, point: 'point', isGiven: false };
 /** Between the cells are semicolons. */
 const SEMICOLONS: DecimalMarks = { ...NOTHING, point: null };

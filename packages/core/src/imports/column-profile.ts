@@ -1,14 +1,8 @@
 import type { PropertyType } from '../storage/rows.ts';
 import { readValue } from '../values/value.ts';
 import { type DateOrder, isLocalDate, toIsoDatetime } from './date-text.ts';
-import {
-  type Decimal,
-  type DecimalForm,
-  fractionDigits,
-  isExactJsonNumber,
-  isExactNumber,
-  readNumberText,
-} from './number-text.ts';
+import { fractionDigits, isExactJsonNumber, isExactNumber } from './exact-number.ts';
+import { type Decimal, type DecimalForm, readNumberText } from './number-text.ts';
 import { readTypedText, type TextForm } from './typed-text.ts';
 import { areYesAndNo, wordOf } from './yes-and-no.ts';
 
@@ -29,8 +23,8 @@ export interface ColumnFinding {
   readonly type: PropertyType;
   /** 0 to 1: how likely the type is right. Grows with the number of values, 0 without any. */
   readonly confidence: number;
-  /** How numbers are written. Null: not a number column. */
-  readonly decimal: DecimalForm | null;
+  /** How numbers are written. `undecided`: because nothing decides it, the column is text. Null: no column of numbers. */
+  readonly decimal: DecimalForm | 'undecided' | null;
   /** How dates are written. Null: no dates with the year last. */
   readonly dates: DateOrder | 'undecided' | null;
 }
@@ -189,6 +183,7 @@ export class ColumnProfile {
     const areWords = this.#texts + this.#booleans === this.count && areYesAndNo(this.#words);
     if (this.#booleans === this.count || areWords) return { type: 'boolean', confidence, ...none };
     const decimal = this.#findDecimal(marks);
+    if (decimal === 'undecided') return { type: 'string', confidence: confidence / 2, decimal, dates: null };
     if (decimal !== null) return { type: 'number', confidence, decimal, dates: null };
     const dates = this.#findDates();
     if (dates !== 'none') {
@@ -210,11 +205,12 @@ export class ColumnProfile {
     return this.count > 0 && fitting === this.count && !this.#missed.has(name);
   }
 
-  #findDecimal(marks: DecimalMarks): DecimalForm | null {
+  #findDecimal(marks: DecimalMarks): DecimalForm | 'undecided' | null {
     const [point, comma] = [this.#fits('point'), this.#fits('comma')];
     if (!point && !comma) return null;
     const decimal = this.decimal(marks);
-    if (decimal === 'undecided' || this.#hasTwins(decimal === 'comma' ? 'comma' : 'point')) return null;
+    if (decimal === 'undecided') return decimal;
+    if (this.#hasTwins(decimal === 'comma' ? 'comma' : 'point')) return null;
     if (point && comma) return decimal;
     if (point) return decimal === 'comma' ? null : 'point';
     return decimal === 'comma' || marks.comma === 'comma' ? 'comma' : null;

@@ -6,10 +6,7 @@ export type DateOrder = 'dmy' | 'mdy';
 /** The year first, with slashes or with single digits. */
 const YEAR_FIRST = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[T ](\d{1,2})(:.+))?$/i;
 const TIME = String.raw`(\d{1,2})(:\d{2}(?::\d{2}(?:\.\d+)?)?)(?: ?([AP])\.?M\.?)?( ?Z| UTC| ?[+-][\d:]{2,5})?`;
-const YEAR_LAST = new RegExp(
-  String.raw`^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:(?:T|,? )${TIME})?$`,
-  'i',
-);
+const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:(?:T|,? )${TIME})?$`, 'i');
 
 /** Returns whether the text is a date with the year last, such as 03/04/2026, in some order of day and month. */
 export function isLocalDate(text: string): boolean {

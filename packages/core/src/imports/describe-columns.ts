@@ -1,18 +1,18 @@
 import { unguardFormula } from '../values/formula-guard.ts';
 import type { CellPace } from './cell-pace.ts';
 import type { ColumnProfile, DecimalMarks } from './column-profile.ts';
-import { type DetectedColumn, type FileOptions, textFormOf } from './detected-file.ts';
+import { type DetectedColumn, type FileOptions, findUndecidedDecimals, textFormOf } from './detected-file.ts';
 import { toLegalNames } from './legal-names.ts';
 import type { Decimal } from './number-text.ts';
 
-/** Finds names and types of columns. */
+/** Finds names and types of columns. `warnings`: of numbers that are read as text. */
 export async function describeColumns(
   names: readonly string[],
   profiles: readonly ColumnProfile[],
   options: FileOptions,
   delimiter: string | null,
   pace: CellPace,
-): Promise<{ columns: DetectedColumn[]; decimal: Decimal | null }> {
+): Promise<{ columns: DetectedColumn[]; decimal: Decimal | null; warnings: string[] }> {
   const bare = options.formulas === 'raw' ? names : names.map(unguardFormula);
   const legal = toLegalNames(bare, { keepId: false });
   const decided = new Set(profiles.flatMap(({ decides }) => decides ?? []));
@@ -25,11 +25,12 @@ export async function describeColumns(
     isGiven: options.decimal !== undefined,
   };
   const columns: DetectedColumn[] = [];
+  const doubtful: DetectedColumn[] = [];
   for (const [at, profile] of profiles.entries()) {
     const { type, confidence, decimal: found } = profile.find(marks);
     const ownDates = profile.dates === 'undecided' ? (options.dates ?? profile.dates) : profile.dates;
     const forms = { decimal: found ?? profile.decimal(marks), dates: ownDates };
-    columns.push({
+    const column: DetectedColumn = {
       column: names[at] ?? '',
       name: legal[at] ?? '',
       type,
@@ -39,8 +40,15 @@ export async function describeColumns(
       count: profile.count,
       empty: profile.empty,
       isDistinct: profile.isDistinct(type, textFormOf(forms)),
-    });
+    };
+    columns.push(column);
+    if (found === 'undecided') doubtful.push(column);
     await pace.add(profile.count, 0);
   }
-  return { columns, decimal };
+  const undecided = findUndecidedDecimals(doubtful);
+  return {
+    columns,
+    decimal,
+    warnings: undecided === null ? [] : [`${undecided.message} It is read as text.`],
+  };
 }

@@ -23,7 +23,8 @@ const HTML_START = /^\s*<(?:!doctype|!--|\?xml|html|head|body|table|meta)\b/i;
 /** Returns the format by the first characters. @throws FileProblem for HTML. */
 function detectFormat(sample: Uint8Array): FileFormat {
   const text = Buffer.from(sample.subarray(0, 4_096)).toString();
-  if (HTML_START.test(text)) throw new FileProblem('The file is HTML or XML. Save the table as CSV in UTF-8.');
+  if (HTML_START.test(text))
+    throw new FileProblem('The file is HTML or XML. Save the table as CSV in UTF-8.');
   const [, start] = JSON_START.exec(text) ?? [];
   if (start === undefined) return 'csv';
   return start.startsWith('[') ? 'json' : 'ndjson';
@@ -57,7 +58,8 @@ export async function detectFile(
   const [first] = rows;
   if (first === undefined) throw noHeader();
   if (first.problem !== null) throw new FileProblem(first.problem, { line: first.line });
-  if (first.cells.length > COLUMNS_MAX) throw new FileProblem(`The file has more than ${COLUMNS_MAX} columns.`);
+  if (first.cells.length > COLUMNS_MAX)
+    throw new FileProblem(`The file has more than ${COLUMNS_MAX} columns.`);
   const pace = new CellPace();
   const { header, isDoubtful } =
     options.header === undefined
@@ -72,7 +74,7 @@ export async function detectFile(
     await pace.add(profiles.length, end - before);
     before = end;
   }
-  const { columns, decimal } = await describeColumns(names, profiles, options, delimiter, pace);
+  const { columns, decimal, warnings } = await describeColumns(names, profiles, options, delimiter, pace);
   if (header && columns.every(isUnused)) throw noHeader();
   return {
     format,
@@ -82,7 +84,7 @@ export async function detectFile(
     columns: header ? columns : columns.map((column) => ({ ...column, column: column.name })),
     rows: records.length,
     isWhole: isAll && records.length + (header ? 1 : 0) === rows.length,
-    warnings: [...(isDoubtful ? [DOUBTFUL_HEADER] : []), ...warnOfQuotes(rows)],
+    warnings: [...(isDoubtful ? [DOUBTFUL_HEADER] : []), ...warnings, ...warnOfQuotes(rows)],
   };
 }
 
@@ -132,7 +134,7 @@ async function detectJson(
     for (const [name, profile] of profiles) addMember(profile, memberOf(record, name), texts.get(name) ?? '');
     await pace.add(profiles.size, row.text.length);
   }
-  const { columns, decimal } = await describeColumns(
+  const { columns, decimal, warnings } = await describeColumns(
     [...profiles.keys()],
     [...profiles.values()],
     options,
@@ -147,7 +149,7 @@ async function detectJson(
     columns,
     rows: rows.length,
     isWhole: isAll,
-    warnings: [],
+    warnings,
   };
 }
 

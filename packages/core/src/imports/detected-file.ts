@@ -1,7 +1,7 @@
 import type { PropertyType } from '../storage/rows.ts';
+import type { DateOrder } from './date-text.ts';
 import { nameDelimiter } from './delimiter.ts';
 import type { FileParameter } from './file-problem.ts';
-import type { DateOrder } from './date-text.ts';
 import type { Decimal } from './number-text.ts';
 import type { TextForm } from './typed-text.ts';
 

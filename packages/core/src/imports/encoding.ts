@@ -43,7 +43,7 @@ export interface DetectedEncoding {
  */
 export function detectEncoding(sample: Uint8Array, isWhole: boolean): DetectedEncoding {
   if (UTF32_BOMS.some((mark) => startsWith(sample, mark))) {
-    throw new FileProblem('The file is UTF-32 text. Save it in UTF-8.', { parameter: 'encoding' });
+    throw new FileProblem('The file is UTF-32 text. Save it in UTF-8.');
   }
   for (const [encoding, mark] of BOMS) if (startsWith(sample, mark)) return { encoding, warning: null };
   for (const [name, start] of BINARIES) {

@@ -78,7 +78,9 @@ function areLabels(cells: CsvRow['cells'], others: readonly CsvRow[]): boolean {
 }
 
 function hasLabels(cells: CsvRow['cells']): boolean {
-  const numbers = cells.map((cell) => (cell === null || !/^\d+$/.test(cell.trim()) ? Number.NaN : Number(cell)));
+  const numbers = cells.map((cell) =>
+    cell === null || !/^\d+$/.test(cell.trim()) ? Number.NaN : Number(cell),
+  );
   const areYears = numbers.every((number) => number >= 1900 && number <= 2100);
   const step = (numbers[1] ?? Number.NaN) - (numbers[0] ?? Number.NaN);
   const hasSteps = step > 0 && numbers.every((number, at) => number === (numbers[0] ?? 0) + at * step);

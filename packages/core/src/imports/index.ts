@@ -21,7 +21,7 @@ export {
 export { ENCODINGS, type Encoding } from './encoding.ts';
 export { type FileParameter, FileProblem } from './file-problem.ts';
 export { toLegalNames } from './legal-names.ts';
-export type { Decimal } from './number-text.ts';
+export { type Decimal, readDegrees } from './number-text.ts';
 export { type OpenedText, openText } from './open-text.ts';
 export { type FileRecord, readRecords } from './read-records.ts';
 export { findColumns, type PlanOptions, planRecords, quoteAll, type RecordPlan } from './record-plan.ts';

@@ -1,7 +1,10 @@
 /** What V8 adds to JSON, which the types of TypeScript do not have. */
 interface RawJson {
   rawJSON(text: string): unknown;
-  parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): object;
+  parse(
+    text: string,
+    reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
+  ): object;
 }
 
 const json = JSON as unknown as RawJson;

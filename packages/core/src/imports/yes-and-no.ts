@@ -1,18 +1,58 @@
 /** The words for yes and no of each language, and those that spreadsheets write in it. */
 const PAIRS: readonly (readonly [yes: string, no: string])[] = [
   // English, programming languages, databases.
-  ...([['true', 'false'], ['yes', 'no'], ['on', 'off'], ['y', 'n'], ['t', 'f']] as const),
+  ...([
+    ['true', 'false'],
+    ['yes', 'no'],
+    ['on', 'off'],
+    ['y', 'n'],
+    ['t', 'f'],
+  ] as const),
   // German, Dutch.
-  ...([['ja', 'nein'], ['wahr', 'falsch'], ['ja', 'nee'], ['waar', 'onwaar']] as const),
+  ...([
+    ['ja', 'nein'],
+    ['wahr', 'falsch'],
+    ['ja', 'nee'],
+    ['waar', 'onwaar'],
+  ] as const),
   // Danish, Norwegian, Swedish, Finnish.
-  ...([['ja', 'nej'], ['ja', 'nei'], ['sand', 'falsk'], ['sann', 'usann'], ['sant', 'falskt']] as const),
-  ...([['kyllä', 'ei'], ['tosi', 'epätosi']] as const),
+  ...([
+    ['ja', 'nej'],
+    ['ja', 'nei'],
+    ['sand', 'falsk'],
+    ['sann', 'usann'],
+    ['sant', 'falskt'],
+  ] as const),
+  ...([
+    ['kyllä', 'ei'],
+    ['tosi', 'epätosi'],
+  ] as const),
   // French, Spanish, Italian, Portuguese.
-  ...([['oui', 'non'], ['vrai', 'faux'], ['sí', 'no'], ['verdadero', 'falso']] as const),
-  ...([['si', 'no'], ['sì', 'no'], ['vero', 'falso'], ['sim', 'não'], ['verdadeiro', 'falso']] as const),
+  ...([
+    ['oui', 'non'],
+    ['vrai', 'faux'],
+    ['sí', 'no'],
+    ['verdadero', 'falso'],
+  ] as const),
+  ...([
+    ['si', 'no'],
+    ['sì', 'no'],
+    ['vero', 'falso'],
+    ['sim', 'não'],
+    ['verdadeiro', 'falso'],
+  ] as const),
   // Polish, Czech, Slovak, Russian.
-  ...([['tak', 'nie'], ['prawda', 'fałsz'], ['ano', 'ne'], ['áno', 'nie'], ['pravda', 'nepravda']] as const),
-  ...([['да', 'нет'], ['истина', 'ложь']] as const),
+  ...([
+    ['tak', 'nie'],
+    ['prawda', 'fałsz'],
+    ['ano', 'ne'],
+    ['áno', 'nie'],
+    ['pravda', 'nepravda'],
+  ] as const),
+  ...([
+    ['да', 'нет'],
+    ['истина', 'ложь'],
+  ] as const),
 ];
 
 const YES = new Set(['1', ...PAIRS.map(([yes]) => yes)]);

@@ -38,7 +38,10 @@ async function* pages(
     let rows: (string | null)[][] = [];
     let bytes = 0;
     for (const record of refused) {
-      rows.push([describe(record), ...(await cellsOf(await textOf(readChunk, row, record), plan, record.bytes))]);
+      rows.push([
+        describe(record),
+        ...(await cellsOf(await textOf(readChunk, row, record), plan, record.bytes)),
+      ]);
       bytes += record.length;
       if (bytes < LIST_BYTES) continue;
       yield rows;

@@ -43,7 +43,8 @@ export async function readUploadParameters<Contract extends z.ZodType<{ encoding
 
 function joined(query: object, fields: Readonly<Record<string, string>>): object {
   const repeated = Object.keys(fields).find((name) => Object.hasOwn(query, name));
-  if (repeated !== undefined) throw at(repeated, 'Expected this parameter once, in the query or in the form.');
+  if (repeated !== undefined)
+    throw at(repeated, 'Expected this parameter once, in the query or in the form.');
   return { ...query, ...fields };
 }
 

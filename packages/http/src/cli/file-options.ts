@@ -56,9 +56,7 @@ export function readFileQuery({
 
 /** Names the flags in a message that names parameters. */
 export function withFlagNames(message: string): string {
-  return message
-    .replace('header=false', '--header no')
-    .replace(/\b(dates|decimal)=(\w+)/g, '--$1 $2');
+  return message.replace('header=false', '--header no').replace(/\b(dates|decimal)=(\w+)/g, '--$1 $2');
 }
 
 export interface ExaminedFile extends OpenedText {

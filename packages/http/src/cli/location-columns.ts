@@ -129,12 +129,6 @@ function requireColumns(header: readonly string[], flag: string, names: readonly
   }
 }
 
-/** Reads degrees, which have a decimal point or comma and nothing between thousands. Other text stays text. */
-export function toDegrees(cell: string): Value | null {
-  const decimal = cell.includes(',') ? 'comma' : 'point';
-  return readTypedText(cell, 'number', { decimal, dates: null });
-}
-
 /** Reads the values of fields that are given as text. Those of unknown fields stay text. */
 export function toFieldValues(
   fields: MapFields,

@@ -3,17 +3,13 @@ import {
   type CsvRow,
   type DetectedColumn,
   type RecordPlan,
+  readDegrees,
   readRecords,
   readTypedText,
   textFormOf,
 } from '@vitrine/core/imports';
 import { examineFile, explainProblems } from './file-options.ts';
-import {
-  type LocationColumns,
-  type MatchedColumns,
-  matchColumns,
-  toDegrees,
-} from './location-columns.ts';
+import { type LocationColumns, type MatchedColumns, matchColumns } from './location-columns.ts';
 import { type SourceRow, showCells } from './record-source.ts';
 
 /**
@@ -64,7 +60,7 @@ function toLocation(
     const [cell, column] = [cells[index] ?? '', detected[index]];
     if (column === undefined || cell.trim() === '') continue;
     if (field !== null) fields.push([name, readTypedText(cell, field, textFormOf(column))]);
-    else body[name] = name === 'lat' || name === 'lng' ? toDegrees(cell) : cell;
+    else body[name] = name === 'lat' || name === 'lng' ? (readDegrees(cell) ?? cell) : cell;
   }
   if (fields.length > 0) body.fields = Object.fromEntries(fields);
   const parts = addressParts.map((index) => (cells[index] ?? '').trim()).filter((part) => part !== '');

@@ -136,14 +136,14 @@ async function examineWhole(
   for (const line of notices) onNotice(line);
   const names = file.columns.map(({ column }) => column);
   const { header: _header, ...options } = flags;
-  const { columns, decimal } = await describeColumns(
+  const { columns, decimal, warnings } = await describeColumns(
     names,
     profiles,
     options,
     file.delimiter,
     new CellPace(),
   );
-  return { ...file, columns, decimal, rows: Math.max(rows, 0), isWhole: true };
+  return { ...file, columns, decimal, warnings, rows: Math.max(rows, 0), isWhole: true };
 }
 
 /** Checks for the header that `export --format csv` writes. */

@@ -78,7 +78,11 @@ class FieldReader {
 
   /** Returns the headers of the file, whose content is next. Null: there is no further file. */
   async readUntilFile(): Promise<string | null> {
-    for (let headers = await this.#parts.nextHeaders(); headers !== null; headers = await this.#parts.nextHeaders()) {
+    for (
+      let headers = await this.#parts.nextHeaders();
+      headers !== null;
+      headers = await this.#parts.nextHeaders()
+    ) {
       const [, quoted, plain] = FIELD_NAME.exec(headers) ?? [];
       const name = quoted ?? plain ?? '';
       if (name === FILE) return headers;
