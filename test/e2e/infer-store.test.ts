@@ -62,7 +62,7 @@ onEveryStorage((arrange) => {
     expect(tsv.body).toMatchObject({ delimiter: '\t', rows: 1 });
     const bytes = new TextEncoder().encode('a,b\n1,x\n');
     const form = [
-      ['note', 'ignored'],
+      ['header', 'true'],
       ['file', { bytes, name: 'a.csv' }],
     ] as const;
     const multipart = await a.send<InferStoreResponse>('POST', '/v2/stores/infer', { form });
