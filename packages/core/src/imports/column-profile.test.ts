@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { ColumnProfile, type DecimalMarks } from './column-profile.ts';
 
 type Cell = string | number | boolean | readonly unknown[] | null;
@@ -133,6 +134,62 @@ test('finds commas between thousands from values that can only have those, or fr
   expect(find(['1,500', '1.500'])).toMatchObject({ type: 'string' });
   // A later `1,500` is not guessed.
   expect(find(['1', '2'])).toMatchObject({ type: 'number', decimal: 'plain' });
+});
+
+test('guesses neither a comma nor a point between semicolons', verifies('detect.decimal'), () => {
+  expect(find(['52.520', '48.137'], SEMICOLONS)).toMatchObject({ type: 'string', decimal: 'undecided' });
+  expect(find(['-1.250', '12.500', '3'], SEMICOLONS)).toMatchObject({ type: 'string' });
+  expect(find(['1,500'], SEMICOLONS)).toMatchObject({ type: 'string', decimal: 'undecided' });
+  expect(find(['52.520', '48.13'], SEMICOLONS)).toMatchObject({ type: 'number', decimal: 'point' });
+  expect(find(['0.520', '0,137'], SEMICOLONS)).toMatchObject({ type: 'string' });
+  // A later one is refused.
+  expect(find(['1', '2'], SEMICOLONS)).toMatchObject({ type: 'number', decimal: 'open' });
+});
+
+test('what the caller says takes precedence over the values', verifies('detect.decimal'), () => {
+  const given: DecimalMarks = { ...marksOf('comma'), isGiven: true };
+  expect(find(['52.520'], given)).toMatchObject({ type: 'number', decimal: 'comma' });
+  expect(find(['1.5'], given)).toMatchObject({ type: 'string' });
+});
+
+test('compares values to find out whether they differ', verifies('detect.distinct'), () => {
+  const isDistinct = (...cells: Cell[]) => {
+    const { type, decimal, dates } = find(cells);
+    const form = {
+      decimal: decimal === 'comma' ? 'comma' : 'plain',
+      dates: dates === 'dmy' ? dates : null,
+    } as const;
+    return profileOf(cells).isDistinct(type, form);
+  };
+  expect(isDistinct('1', '2')).toBe(true);
+  expect(isDistinct('1', '1.0')).toBe(false);
+  expect(isDistinct('1000', '1,000.0')).toBe(false);
+  expect(isDistinct('2024-01-01', '2024-01-01T00:00:00Z')).toBe(false);
+  expect(isDistinct('31.12.2026', '2026-12-31')).toBe(false);
+  expect(isDistinct('yes', 'no', 'Yes')).toBe(false);
+  expect(isDistinct('a', 'A', ' a')).toBe(true);
+  expect(isDistinct('a', '')).toBe(false);
+  expect(isDistinct('a', ' ')).toBe(false);
+  expect(isDistinct(1, '1.0')).toBe(false);
+});
+
+test('fractions that differ as text only are text: versions', verifies('detect.distinct'), () => {
+  expect(infer('1.9', '1.10', '1.1')).toBe('string');
+  expect(infer('1,10', '1,1', '2,5')).toBe('string');
+  expect(infer('5', '5.0')).toBe('number');
+  expect(infer('1.9', '1.10', '1.2')).toBe('number');
+});
+
+test('blank cells have no influence on the type', verifies('import.values'), () => {
+  for (const cells of [
+    ['29.85', ' '],
+    ['2024-01-01', '\t'],
+    ['https://a.example', '\u00a0'],
+    ['yes', 'no', '  '],
+  ]) {
+    expect(infer(...cells)).toBe(infer(...cells.filter((cell) => cell.trim() !== '')));
+  }
+  expect(infer(' ', '  ')).toBe('string');
 });
 
 test('finds the order of day and month only where a value decides it', () => {
