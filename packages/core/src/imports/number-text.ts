@@ -33,7 +33,7 @@ export function bareNumber(text: string, decimal: Decimal): string | null {
   return text.replace(GROUPS[decimal], '').replace(',', '.').replace('\u2212', '-');
 }
 
-function valueOf(text: string, decimal: Decimal): number | null {
+function readAs(text: string, decimal: Decimal): number | null {
   const bare = bareNumber(text, decimal);
   return bare === null ? null : Number(bare);
 }
@@ -47,7 +47,7 @@ export function readNumberText(text: string, form: DecimalForm): number | null {
     const number = parseJsonNumber(text);
     if (number !== null) return number;
   }
-  const [point, comma] = [valueOf(text, 'point'), valueOf(text, 'comma')];
+  const [point, comma] = [readAs(text, 'point'), readAs(text, 'comma')];
   if (point === null || comma === null || point === comma) return point ?? comma;
   switch (form) {
     case 'point':

@@ -67,7 +67,7 @@ describe.each(['json', 'ndjson'] as const)('readRecords, for %s', (format) => {
   const bodyOf = async (member: string) => {
     const element = `{"string":${member},"number":${member},"boolean":${member},"datetime":${member},"url_link":${member}}`;
     const [record] = await read(format, format === 'json' ? `[${element}]` : element);
-    return TYPES.map((type) => (record?.body as Record<string, unknown>)[`p_${type}`]);
+    return TYPES.map((type) => Object(record?.body)[`p_${type}`] as unknown);
   };
 
   test.each([
