@@ -16,8 +16,17 @@ export interface CsvRow {
 }
 
 /** Returns whether a row has text behind its last column. Empty cells there do not count. */
-export function hasExcess({ cells }: Pick<CsvRow, 'cells'>, columns: number): boolean {
+function hasExcess({ cells }: Pick<CsvRow, 'cells'>, columns: number): boolean {
   return cells.length > columns && cells.some((cell, at) => at >= columns && (cell ?? '').trim() !== '');
+}
+
+/** Returns why a row is no record of a file with so many columns; null if it is one. */
+export function whyRefused(row: Pick<CsvRow, 'cells' | 'problem'>, columns: number): string | null {
+  if (row.problem !== null) return row.problem;
+  // Spreadsheets leave out empty cells at the end of a row, or write too many of them.
+  return hasExcess(row, columns)
+    ? `Expected ${columns} cells as in the header, not ${row.cells.length}.`
+    : null;
 }
 
 /** Where reading begins: the end of a row and the line on which it ends. */
@@ -46,7 +55,7 @@ const EMPTY = Buffer.alloc(0);
 
 /**
  * Yields the rows of RFC 4180 text in UTF-8, in lists of any length. Accepts CRLF, LF and CR, skips a line that names the
- * delimiter, blank lines and rows of delimiters only, and yields rows with any number of cells. A quote inside a cell that
+ * delimiter, and rows without text, and yields rows with any number of cells. A quote inside a cell that
  * does not begin with one is text. Blanks around a quoted cell do not count.
  *
  * @param chunks the text from `start` on, cut anywhere.
@@ -150,6 +159,7 @@ class CsvScanner {
     const cells: (string | null)[] = [];
     let problem: string | null = null;
     let hasBareQuote = false;
+    let isQuoted = false;
     let at = from;
     let breaks = 0;
     for (;;) {
@@ -164,6 +174,7 @@ class CsvScanner {
             : this.#closingQuoteInLine(characters, quote);
       if (close === undefined) return null;
       if (quote !== null && close !== null) {
+        isQuoted = true;
         const quoted = text.toString('utf8', quote + 1, close);
         cell = quoted.includes('""') ? quoted.replaceAll('""', '"') : quoted;
         breaks += countBreaks(text, quote + 1, close);
@@ -202,7 +213,7 @@ class CsvScanner {
       at += characters.charCodeAt(at + 1) === LF ? 2 : 1;
     } else if (at < length) at++;
     this.#lines += breaks + 1;
-    if (cells.some((cell) => cell !== null)) {
+    if (isQuoted || cells.some((cell) => cell !== null && cell.trim() !== '')) {
       this.#rows.push({ line: this.#lines, end: this.#offset + at, cells, problem, hasBareQuote });
     }
     return at;

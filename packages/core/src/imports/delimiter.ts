@@ -1,4 +1,4 @@
-import { type CsvRow, hasExcess, readFirstRows } from './csv-rows.ts';
+import { type CsvRow, readFirstRows, whyRefused } from './csv-rows.ts';
 import { FileProblem } from './file-problem.ts';
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -83,7 +83,7 @@ function tryDelimiter(sample: Uint8Array, isWhole: boolean, delimiter: Delimiter
     columns,
     // With the wrong delimiter, quotes are often inside a cell.
     fitting: header.hasBareQuote ? 0 : share((row) => row.cells.length === columns && !row.hasBareQuote),
-    accepted: share((row) => row.problem === null && !hasExcess(row, columns) && !isOneCellOfAnother(row)),
+    accepted: share((row) => whyRefused(row, columns) === null && !isOneCellOfAnother(row)),
   };
 }
 

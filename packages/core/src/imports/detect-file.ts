@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isJsonObject, type JsonObject } from '../json-object.ts';
 import { CellPace } from './cell-pace.ts';
 import { ColumnProfile } from './column-profile.ts';
-import { type CsvRow, FILE_START, readCsv } from './csv-rows.ts';
+import { type CsvRow, FILE_START, readCsv, whyRefused } from './csv-rows.ts';
 import { detectDelimiter } from './delimiter.ts';
 import { describeColumns } from './describe-columns.ts';
 import { type DetectedFile, type FileFormat, type FileOptions, isUnused } from './detected-file.ts';
@@ -84,7 +84,7 @@ export async function detectFile(
     columns: header ? columns : columns.map((column) => ({ ...column, column: column.name })),
     rows: records.length,
     isWhole: isAll && records.length + (header ? 1 : 0) === rows.length,
-    warnings: [...(isDoubtful ? [DOUBTFUL_HEADER] : []), ...warnings, ...warnOfQuotes(rows)],
+    warnings: [...(isDoubtful ? [DOUBTFUL_HEADER] : []), ...warnings, ...warnOfRows(rows, names.length)],
   };
 }
 
@@ -95,11 +95,19 @@ function noHeader(): FileProblem {
 const DOUBTFUL_HEADER =
   'The first row is read as the header, though its numbers may be those of a record. Give header=false if it is one.';
 
-/** Warns of rows whose quotes other programs may read in another way. */
-function warnOfQuotes(rows: readonly CsvRow[]): string[] {
-  const first = rows.find(({ hasBareQuote }) => hasBareQuote);
-  if (first === undefined) return [];
-  return [`Line ${first.line}: a quote inside a cell that does not begin with one is read as text.`];
+/** Warns of rows whose quotes other programs may read in another way, and of those that an import refuses. */
+function warnOfRows(rows: readonly CsvRow[], columns: number): string[] {
+  const bare = rows.find(({ hasBareQuote }) => hasBareQuote);
+  const refused = rows.filter((row) => whyRefused(row, columns) !== null);
+  const [first] = refused;
+  return [
+    ...(bare === undefined
+      ? []
+      : [`Line ${bare.line}: a quote inside a cell that does not begin with one is read as text.`]),
+    ...(first === undefined
+      ? []
+      : [`Line ${first.line} is refused by an import: ${whyRefused(first, columns)} Such rows: ${refused.length}.`]),
+  ];
 }
 
 async function detectJson(

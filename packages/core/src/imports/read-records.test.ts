@@ -35,7 +35,7 @@ const HEADER = TYPES.join(',');
 
 describe('readRecords, for CSV', () => {
   test('a blank cell is a value of a string only', verifies('import.values'), async () => {
-    const [record] = await read('csv', `${HEADER}\n , , ,\t, \n`);
+    const [record] = await read('csv', `${HEADER}\n" ", , ,\t, \n`);
     const unset = { p_number: null, p_boolean: null, p_datetime: null, p_url_link: null };
     expect(record?.body).toEqual({ p_string: ' ', ...unset });
   });

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../json-object.ts';
 import { unguardFormula } from '../values/formula-guard.ts';
-import { type CsvRow, FILE_START, hasExcess, type RowStart, readCsv } from './csv-rows.ts';
+import { type CsvRow, FILE_START, type RowStart, readCsv, whyRefused } from './csv-rows.ts';
 import { type JsonElement, readJsonArray, readJsonLines } from './json-elements.ts';
 import { readMemberTexts } from './member-texts.ts';
 import type { PlannedColumn, RecordPlan } from './record-plan.ts';
@@ -89,10 +89,7 @@ class RowRecord implements FileRecord {
   }
 
   get problem(): string | null {
-    if (this.#source.problem !== null) return this.#source.problem;
-    const [wanted, found] = [this.#plan.names.length, this.cells.length];
-    // Spreadsheets leave out empty cells at the end of a row, or write too many of them.
-    return hasExcess(this, wanted) ? `Expected ${wanted} cells as in the header, not ${found}.` : null;
+    return whyRefused(this.#source, this.#plan.names.length);
   }
 
   get text(): null {
