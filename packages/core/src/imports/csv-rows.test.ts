@@ -147,11 +147,7 @@ test.each(['sep=;\r\n', 'SEP=;\n', '"sep=;"\n', 'sep=;;;\r', '"sep=;";;\n'])(
 );
 
 test('skips rows without text', verifies('import.rows'), async () => {
-  expect(await read(',,\na,b,\n,\n  , \n"",\n   \n" "\n,')).toEqual([
-    ['a', 'b', null],
-    ['', null],
-    [' '],
-  ]);
+  expect(await read(',,\na,b,\n,\n  , \n"",\n   \n" "\n,')).toEqual([['a', 'b', null], ['', null], [' ']]);
 });
 
 test('reads what csv-parse reads, and of what it refuses all but a quote that is not closed', async () => {

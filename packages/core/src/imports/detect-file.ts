@@ -106,7 +106,9 @@ function warnOfRows(rows: readonly CsvRow[], columns: number): string[] {
       : [`Line ${bare.line}: a quote inside a cell that does not begin with one is read as text.`]),
     ...(first === undefined
       ? []
-      : [`Line ${first.line} is refused by an import: ${whyRefused(first, columns)} Such rows: ${refused.length}.`]),
+      : [
+          `Line ${first.line} is refused by an import: ${whyRefused(first, columns)} Such rows: ${refused.length}.`,
+        ]),
   ];
 }
 
