@@ -139,7 +139,7 @@ async function detectJson(
   }
   const pace = new CellPace();
   for (const { record, row } of records) {
-    const texts = readMemberTexts(row.text);
+    const texts = Object.values(record).some(hasDigits) ? readMemberTexts(row.text) : new Map<string, string>();
     if (texts === null) throw new FileProblem('A record is nested too deeply.', { line: row.line });
     for (const [name, profile] of profiles) addMember(profile, memberOf(record, name), texts.get(name) ?? '');
     await pace.add(profiles.size, row.text.length);
@@ -161,6 +161,11 @@ async function detectJson(
     isWhole: isAll,
     warnings,
   };
+}
+
+/** Returns whether a value of JSON may have digits that a double does not hold. */
+function hasDigits(member: unknown): boolean {
+  return typeof member === 'number' || (typeof member === 'object' && member !== null);
 }
 
 function addMember(profile: ColumnProfile, member: unknown, text: string): void {

@@ -6,16 +6,22 @@ import { bareNumber, type Decimal } from './number-text.ts';
  * holds stay text. Trailing zeros of a fraction may be lost (`5.0` is 5), because they are common in measured data.
  */
 export function isExactNumber(text: string, decimal: Decimal): boolean {
+  const value = Number(text);
+  // Most numbers are written as they are shown.
+  if (String(value) === text && (decimal === 'point' || !text.includes('.')))
+    return readValue('number', value).ok;
   if (text.startsWith('+')) return false;
   const bare = bareNumber(text, decimal);
   if (bare === null) return false;
-  return /e/i.test(bare) ? String(Number(bare)) === bare && isExactJsonNumber(bare) : isExactJsonNumber(bare);
+  return !/e/i.test(bare) && isExactJsonNumber(bare);
 }
 
 /** Checks that a number with a decimal point, also with an exponent, loses nothing as a double. */
 export function isExactJsonNumber(text: string): boolean {
   const value = Number(text);
-  return readValue('number', value).ok && significant(text) === significant(String(value));
+  if (!readValue('number', value).ok) return false;
+  const shown = String(value);
+  return shown === text || significant(text) === significant(shown);
 }
 
 /** Returns the digits of a number without zeros at either end, and its exponent. */
