@@ -32,17 +32,19 @@ const BLANK = text('  ');
 
 const grouped = (whole: number, mark: string) => String(whole).replace(/\B(?=(\d{3})+$)/g, mark);
 
-/** Numbers as a file writes all of its numbers. */
+/** Numbers as a file writes all of its numbers. Those of a column may all have two readings. */
 const numbers = (mark: '.' | ',', group: string) => {
-  const whole = fc.integer({ min: 0, max: 9_999_999 });
-  return fc.oneof(
-    whole.map((number) => text(grouped(number, group), { number })),
-    fc.tuple(fc.integer({ min: 0, max: 99_999 }), fc.integer({ min: 0, max: 999 })).map(([before, after]) => {
-      const digits = String(after).padStart(3, '0');
-      const written = `-${grouped(before, group)}${mark}${digits}`;
-      return text(written, { number: Number(`-${before}.${digits}`) + 0 });
-    }),
-  );
+  const whole = (max: number) =>
+    fc.integer({ min: 0, max }).map((number) => text(grouped(number, group), { number }));
+  const fraction = (max: number, length: number) =>
+    fc
+      .tuple(fc.integer({ min: 0, max }), fc.integer({ min: 0, max: 10 ** length - 1 }))
+      .map(([before, after]) => {
+        const digits = String(after).padStart(length, '0');
+        const written = `-${grouped(before, group)}${mark}${digits}`;
+        return text(written, { number: Number(`-${before}.${digits}`) + 0 });
+      });
+  return [whole(999_999), fraction(999, 3), fc.oneof(whole(9_999_999), fraction(99_999, 2))];
 };
 const lossy = fc
   .constantFrom('007', '+49301234', '9007199254740993', '0.1000000000000000055', '1.2.3')
@@ -115,7 +117,7 @@ const csv: fc.Arbitrary<TableFile> = fc
   .chain(({ delimiter, mark, group }) =>
     fc.record({
       delimiter: fc.constant(delimiter),
-      columns: columnsOf([numbers(mark, group), lossy, words, yesAndNo, dates, urls]).map(counted),
+      columns: columnsOf([...numbers(mark, group), lossy, words, yesAndNo, dates, urls]).map(counted),
       names: fc.constantFrom('c', 'year 20'),
       namesDelimiter: fc.boolean(),
       shortens: fc.boolean(),
@@ -146,7 +148,7 @@ const jsonCells = [
       return { text: each, string: each.replace(' ', '') };
     }),
   fc.boolean().map((boolean) => json(String(boolean), { boolean })),
-  ...[numbers('.', ','), words, lossy, yesAndNo, dates, urls].map((cells) => cells.map(inQuotes)),
+  ...[...numbers('.', ','), words, lossy, yesAndNo, dates, urls].map((cells) => cells.map(inQuotes)),
   fc.constant(json('null')).map((cell): Cell => ({ ...cell, string: null })),
 ];
 
