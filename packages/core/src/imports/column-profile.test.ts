@@ -10,6 +10,8 @@ const marksOf = (decimal: 'point' | 'comma'): DecimalMarks => ({
   isGiven: false,
 });
 const NOTHING: DecimalMarks = { comma: null, point: 'point', isGiven: false };
+/** Another column has decimal commas. */
+const COMMAS: DecimalMarks = { ...NOTHING, comma: 'comma', point: null };
 /** Between the cells are semicolons. */
 const SEMICOLONS: DecimalMarks = { ...NOTHING, point: null };
 
@@ -117,12 +119,14 @@ test('finds the decimal comma from values that can only be decimal, or from the 
   expect(find(['1.234,50', '99,00'])).toMatchObject({ type: 'number', decimal: 'comma' });
   // Thousands or thousandths.
   expect(find(['1,500', '2,250'])).toMatchObject({ type: 'string' });
-  expect(find(['1,500', '2,250'], marksOf('comma'))).toMatchObject({ type: 'number', decimal: 'comma' });
+  expect(find(['1,500', '2,250'], COMMAS)).toMatchObject({ type: 'number', decimal: 'comma' });
   expect(find(['1.500', '2'])).toMatchObject({ type: 'number', decimal: 'plain' });
-  expect(find(['1.500', '2'], marksOf('comma'))).toMatchObject({ type: 'number', decimal: 'comma' });
+  expect(find(['1.500', '2'], COMMAS)).toMatchObject({ type: 'string', decimal: 'undecided' });
+  expect(find(['1.500', '1.234.567'], COMMAS)).toMatchObject({ type: 'number', decimal: 'comma' });
+  expect(find(['1.500', '1,500'], COMMAS)).toMatchObject({ type: 'string', decimal: 'undecided' });
   expect(find(['1,5', '1.5'])).toMatchObject({ type: 'string' });
   expect(find(['1.234.567', '1,5'])).toMatchObject({ type: 'number', decimal: 'comma' });
-  expect(find(['1.234.567'], marksOf('comma'))).toMatchObject({ type: 'number', decimal: 'comma' });
+  expect(find(['1.234.567'], COMMAS)).toMatchObject({ type: 'number', decimal: 'comma' });
 });
 
 test('finds commas between thousands from values that can only have those, or from the rest of the file', () => {

@@ -81,6 +81,8 @@ export class ColumnProfile {
   /** `1,500` and `1.500`. */
   #unclearCommas = 0;
   #unclearPoints = 0;
+  /** `1.234.567` */
+  #dotted = 0;
 
   /** Adds a cell or a text of JSON. Blank ones have no influence on the type. */
   add(text: string | null): void {
@@ -133,7 +135,11 @@ export class ColumnProfile {
       if (missed < MISSES_MAX && !test(text)) this.#missed.set(name, missed + 1);
     }
     if (isLocalDate(text)) this.#addLocalDate(text);
-    if (!/[.,]/.test(text) || DOTTED.test(text)) return;
+    if (!/[.,]/.test(text)) return;
+    if (DOTTED.test(text)) {
+      this.#dotted++;
+      return;
+    }
     const [point, comma] = [TESTS.point(text), TESTS.comma(text)];
     if (point && comma) {
       if (text.includes(',')) this.#unclearCommas++;
@@ -251,8 +257,12 @@ export class ColumnProfile {
     const own = isGiven ? comma : this.#ownDecimal;
     if (own === 'mixed') return this.#unclearCommas + this.#unclearPoints > 0 ? 'undecided' : 'open';
     if (own !== null) return own;
+    if (this.#unclearCommas > 0 && this.#unclearPoints > 0) return 'undecided';
     if (this.#unclearCommas > 0) return comma ?? 'undecided';
-    if (this.#unclearPoints > 0) return point === null ? 'undecided' : (comma ?? 'plain');
+    if (this.#unclearPoints > 0) {
+      if (this.#dotted > 0 && comma === 'comma') return comma;
+      return point === null ? 'undecided' : (comma ?? 'plain');
+    }
     if (point !== 'point') return 'open';
     return comma === 'point' ? 'point' : 'plain';
   }

@@ -18,10 +18,11 @@ export async function describeColumns(
   const decided = new Set(profiles.flatMap(({ decides }) => decides ?? []));
   const [only = null] = decided.size === 1 ? decided : [];
   const decimal = options.decimal ?? only;
+  const arePointsDecimal = only === 'point' || (decided.size === 0 && delimiter !== ';');
   const marks: DecimalMarks = {
     comma: decimal,
-    // With semicolons between the cells, a point may be between thousands, as where the comma is decimal.
-    point: decimal ?? (decided.size === 0 && delimiter !== ';' ? 'point' : null),
+    // Where commas are decimal or between the cells are semicolons, 52.520 may be between thousands or a coordinate.
+    point: options.decimal ?? (arePointsDecimal ? 'point' : null),
     isGiven: options.decimal !== undefined,
   };
   const columns: DetectedColumn[] = [];

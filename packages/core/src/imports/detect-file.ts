@@ -139,7 +139,9 @@ async function detectJson(
   }
   const pace = new CellPace();
   for (const { record, row } of records) {
-    const texts = Object.values(record).some(hasDigits) ? readMemberTexts(row.text) : new Map<string, string>();
+    const texts = Object.values(record).some(hasDigits)
+      ? readMemberTexts(row.text)
+      : new Map<string, string>();
     if (texts === null) throw new FileProblem('A record is nested too deeply.', { line: row.line });
     for (const [name, profile] of profiles) addMember(profile, memberOf(record, name), texts.get(name) ?? '');
     await pace.add(profiles.size, row.text.length);
