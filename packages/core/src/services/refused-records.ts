@@ -38,10 +38,7 @@ async function* pages(
     let rows: (string | null)[][] = [];
     let bytes = 0;
     for (const record of refused) {
-      rows.push([
-        describe(record),
-        ...(await cellsOf(await textOf(readChunk, row, record), plan, record.bytes)),
-      ]);
+      rows.push([describe(record), ...(await cellsOf(await textOf(readChunk, row, record), plan))]);
       bytes += record.length;
       if (bytes < LIST_BYTES) continue;
       yield rows;
@@ -76,9 +73,12 @@ async function textOf(
   return Buffer.concat(pieces).subarray(0, length);
 }
 
-async function cellsOf(text: Buffer, plan: RecordPlan, bytes: number): Promise<(string | null)[]> {
+/** Not the beginning of a file, where a record such as `sep=;` would name the delimiter. */
+const INSIDE = { bytes: 1, line: 1 };
+
+async function cellsOf(text: Buffer, plan: RecordPlan): Promise<(string | null)[]> {
   if (plan.format === 'csv') {
-    for await (const rows of readCsv(single(text), plan.delimiter, { bytes, line: 0 })) {
+    for await (const rows of readCsv(single(text), plan.delimiter, INSIDE)) {
       // The first refused record may come with the header before it.
       const last = rows.at(-1);
       if (last !== undefined) return [...last.cells];
