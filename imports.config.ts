@@ -59,7 +59,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   console: ['client'],
 };
 
-/** Files outside of a package that its bundle contains a copy of. Those of core need no other module than each other. */
+/** Files outside of a package that its bundle contains a copy of. Those of core need neither Node nor a storage. */
 const BUNDLED: Readonly<Record<string, readonly string[]>> = {
   console: [
     '^examples/data/',

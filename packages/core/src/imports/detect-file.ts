@@ -1,34 +1,15 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isJsonObject, type JsonObject } from '../json-object.ts';
 import { CellPace } from './cell-pace.ts';
 import { ColumnProfile } from './column-profile.ts';
 import { type CsvRow, FILE_START, readCsv, whyRefused } from './csv-rows.ts';
 import { detectDelimiter } from './delimiter.ts';
 import { describeColumns } from './describe-columns.ts';
-import { type DetectedFile, type FileFormat, type FileOptions, isUnused } from './detected-file.ts';
+import { detectJson } from './detect-json.ts';
+import { type DetectedFile, type FileOptions, isUnused } from './detected-file.ts';
+import { detectFormat } from './file-format.ts';
 import { FileProblem } from './file-problem.ts';
 import { findHeader } from './header-row.ts';
-import { type JsonElement, readJsonArray, readJsonLines } from './json-elements.ts';
-import { readMemberTexts } from './member-texts.ts';
+import { COLUMNS_MAX, readSample, SAMPLE_ROWS } from './read-sample.ts';
 import { readSeparatorLine, SEPARATOR_LINE_MAX } from './separator-line.ts';
-
-/** Records that detection examines. */
-const SAMPLE_ROWS = 1_000;
-
-/** The first value of an array that is no object or array, and what follows it. A header may be `[a],[b]`. */
-const SCALAR = String.raw`(?:"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null)\s*(?:,\s*["\d[{tfn-]|\]\s*$)`;
-const JSON_START = new RegExp(String.raw`^\s*(\[\s*(?:[[{\]]|$|${SCALAR})|\{\s*(?:"|\}|$))`);
-const HTML_START = /^\s*<(?:!doctype|!--|\?xml|html|head|body|table|meta)\b/i;
-
-/** Returns the format by the first characters. @throws FileProblem for HTML. */
-function detectFormat(sample: Uint8Array): FileFormat {
-  const text = Buffer.from(sample.subarray(0, 4_096)).toString();
-  if (HTML_START.test(text))
-    throw new FileProblem('The file is HTML or XML. Save the table as CSV in UTF-8.');
-  const [, start] = JSON_START.exec(text) ?? [];
-  if (start === undefined) return 'csv';
-  return start.startsWith('[') ? 'json' : 'ndjson';
-}
 
 /**
  * Examines the beginning of a file.
@@ -111,111 +92,3 @@ function warnOfRows(rows: readonly CsvRow[], columns: number): string[] {
         ]),
   ];
 }
-
-async function detectJson(
-  sample: Uint8Array,
-  isWhole: boolean,
-  format: 'json' | 'ndjson',
-  options: FileOptions,
-): Promise<DetectedFile> {
-  const read = format === 'json' ? readJsonArray : readJsonLines;
-  const { rows, isAll } = await readSample((chunks) => read(chunks), sample, isWhole, SAMPLE_ROWS);
-  const records = rows.flatMap((row) => {
-    if (row.problem !== null) throw new FileProblem(row.problem, { line: row.line });
-    return isJsonObject(row.value) ? [{ record: row.value, row }] : [];
-  });
-  const [first] = rows;
-  if (first !== undefined && records.length === 0) {
-    throw new FileProblem('Expected records: objects with members.', { line: first.line });
-  }
-  const profiles = new Map<string, ColumnProfile>();
-  for (const { record } of records) {
-    for (const name of Object.keys(record)) {
-      if (profiles.has(name)) continue;
-      if (profiles.size === COLUMNS_MAX)
-        throw new FileProblem(`The records have more than ${COLUMNS_MAX} members.`);
-      profiles.set(name, new ColumnProfile());
-    }
-  }
-  const pace = new CellPace();
-  for (const { record, row } of records) {
-    const texts = Object.values(record).some(hasDigits)
-      ? readMemberTexts(row.text)
-      : new Map<string, string>();
-    if (texts === null) throw new FileProblem('A record is nested too deeply.', { line: row.line });
-    for (const [name, profile] of profiles) addMember(profile, memberOf(record, name), texts.get(name) ?? '');
-    await pace.add(profiles.size, row.text.length);
-  }
-  const { columns, decimal, warnings } = await describeColumns(
-    [...profiles.keys()],
-    [...profiles.values()],
-    options,
-    null,
-    pace,
-  );
-  return {
-    format,
-    delimiter: null,
-    header: true,
-    decimal,
-    columns,
-    rows: rows.length,
-    isWhole: isAll,
-    warnings,
-  };
-}
-
-/** Returns whether a value of JSON may have digits that a double does not hold. */
-function hasDigits(member: unknown): boolean {
-  return typeof member === 'number' || (typeof member === 'object' && member !== null);
-}
-
-function addMember(profile: ColumnProfile, member: unknown, text: string): void {
-  if (member === null || typeof member === 'string') profile.add(member);
-  else if (typeof member === 'number') profile.addNumber(text);
-  else if (typeof member === 'boolean') profile.addBoolean(member);
-  else profile.addOther(text);
-}
-
-/**
- * More than a store has properties, because a mapping may skip some. The time to find legal names is quadratic in the
- * number of columns with equal names.
- */
-const COLUMNS_MAX = 1_000;
-
-function memberOf(record: JsonObject, name: string): unknown {
-  return Object.hasOwn(record, name) ? record[name] : null;
-}
-
-/** Returns the first rows. An incomplete sample ends anywhere, so its last row and the error that it causes are ignored. */
-async function readSample<Row extends CsvRow | JsonElement>(
-  read: (chunks: AsyncIterable<Uint8Array>) => AsyncGenerator<Row[], void>,
-  sample: Uint8Array,
-  isWhole: boolean,
-  max: number,
-): Promise<{ rows: Row[]; isAll: boolean }> {
-  const rows: Row[] = [];
-  const error = new FileProblem('The sample ends here.');
-  async function* chunks() {
-    for (let at = 0; at < sample.length; at += PIECE) {
-      yield sample.subarray(at, at + PIECE);
-      await nextTurn();
-    }
-    if (!isWhole) throw error;
-  }
-  try {
-    for await (const found of read(chunks())) {
-      for (const row of found) {
-        if (rows.length === max) return { rows, isAll: false };
-        rows.push(row);
-      }
-    }
-    return { rows, isAll: true };
-  } catch (thrown) {
-    if (thrown !== error) throw thrown;
-    return { rows, isAll: false };
-  }
-}
-
-/** Bytes of a sample that are parsed in one turn of the event loop. */
-const PIECE = 16 * 1024;
