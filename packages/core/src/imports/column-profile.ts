@@ -1,9 +1,10 @@
 import type { PropertyType } from '../storage/rows.ts';
 import { readValue } from '../values/value.ts';
-import { type DateOrder, isLocalDate, toIsoDatetime } from './date-text.ts';
-import { fractionDigits, isExactJsonNumber, isExactNumber } from './exact-number.ts';
+import { type DateOrder, isLocalDate } from './date-text.ts';
+import { fractionDigits, isExactJsonNumber } from './exact-number.ts';
 import { type Decimal, type DecimalForm, readNumberText } from './number-text.ts';
 import { readTypedText, type TextForm } from './typed-text.ts';
+import { type Candidate, DOTTED, TESTS } from './value-tests.ts';
 import { areYesAndNo, wordOf } from './yes-and-no.ts';
 
 /** Values that a profile keeps to show. */
@@ -36,24 +37,6 @@ export interface DecimalMarks {
   /** What the caller says takes precedence over the values of a column. */
   readonly isGiven: boolean;
 }
-
-/** A type and its test for one value. */
-type Candidate = Decimal | 'iso' | DateOrder | 'url_image' | 'url_link';
-
-const IMAGE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico|tiff?)$/i;
-
-const TESTS: Readonly<Record<Candidate, (text: string) => boolean>> = {
-  point: (text) => isExactNumber(text, 'point'),
-  comma: (text) => isExactNumber(text, 'comma'),
-  iso: (text) => toIsoDatetime(text, null) !== null,
-  dmy: (text) => toIsoDatetime(text, 'dmy') !== null,
-  mdy: (text) => toIsoDatetime(text, 'mdy') !== null,
-  url_image: (text) => readValue('url_image', text).ok && IMAGE.test(URL.parse(text)?.pathname ?? ''),
-  url_link: (text) => readValue('url_link', text).ok,
-};
-
-/** `1.234.567` is a number only beside others with a decimal comma: identifiers look like this, too. */
-const DOTTED = /^-?[1-9]\d{0,2}(\.\d{3}){2,}$/;
 
 /** Collects what detection needs to know about the values of one column. */
 export class ColumnProfile {

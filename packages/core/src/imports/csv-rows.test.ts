@@ -2,7 +2,8 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
-import { type CsvRow, FILE_START, readCsv } from './csv-rows.ts';
+import { type CsvRow, FILE_START } from './csv-row.ts';
+import { readCsv } from './csv-rows.ts';
 import { FileProblem } from './file-problem.ts';
 
 /** Reads the text in chunks of several small sizes, because a chunk may end anywhere. */

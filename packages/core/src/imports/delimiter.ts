@@ -1,4 +1,5 @@
-import { type CsvRow, readFirstRows, whyRefused } from './csv-rows.ts';
+import { type CsvRow, whyRefused } from './csv-row.ts';
+import { readFirstRows } from './csv-rows.ts';
 import { FileProblem } from './file-problem.ts';
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;

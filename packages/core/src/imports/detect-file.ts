@@ -1,6 +1,7 @@
 import { CellPace } from './cell-pace.ts';
 import { ColumnProfile } from './column-profile.ts';
-import { type CsvRow, FILE_START, readCsv, whyRefused } from './csv-rows.ts';
+import { type CsvRow, FILE_START, whyRefused } from './csv-row.ts';
+import { readCsv } from './csv-rows.ts';
 import { detectDelimiter } from './delimiter.ts';
 import { describeColumns } from './describe-columns.ts';
 import { detectJson } from './detect-json.ts';

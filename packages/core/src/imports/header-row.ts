@@ -1,7 +1,7 @@
 import { readValue } from '../values/value.ts';
 import type { CellPace } from './cell-pace.ts';
 import { ColumnProfile, type DecimalMarks } from './column-profile.ts';
-import type { CsvRow } from './csv-rows.ts';
+import type { CsvRow } from './csv-row.ts';
 import { readTypedText } from './typed-text.ts';
 
 /** Rows after the first one that tell whether it is a header. */

@@ -3,7 +3,8 @@
 export { guardFormula, unguardFormula } from '../values/formula-guard.ts';
 export { CellPace } from './cell-pace.ts';
 export { ColumnProfile } from './column-profile.ts';
-export { type CsvRow, readCsv } from './csv-rows.ts';
+export type { CsvRow } from './csv-row.ts';
+export { readCsv } from './csv-rows.ts';
 export type { DateOrder } from './date-text.ts';
 export { nameDelimiter } from './delimiter.ts';
 export { describeColumns } from './describe-columns.ts';

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../json-object.ts';
 import { unguardFormula } from '../values/formula-guard.ts';
-import { type CsvRow, FILE_START, type RowStart, readCsv, whyRefused } from './csv-rows.ts';
+import { type CsvRow, FILE_START, type RowStart, whyRefused } from './csv-row.ts';
+import { readCsv } from './csv-rows.ts';
 import { type JsonElement, readJsonArray, readJsonLines } from './json-elements.ts';
 import { readMemberTexts } from './member-texts.ts';
 import type { PlannedColumn, RecordPlan } from './record-plan.ts';

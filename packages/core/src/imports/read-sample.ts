@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CsvRow } from './csv-rows.ts';
+import type { CsvRow } from './csv-row.ts';
 import { FileProblem } from './file-problem.ts';
 import type { JsonElement } from './json-elements.ts';
 
