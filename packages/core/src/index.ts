@@ -30,6 +30,7 @@ export {
   PreconditionFailedError,
   QuotaExceededError,
   RateLimitedError,
+  statusOf,
   UnauthorizedError,
   UnavailableError,
   ValidationError,
@@ -109,4 +110,10 @@ export { createTurns, type Turn, type TurnLimits, type Turns } from './turns/tur
 export { PROPERTY_TYPES } from './values/property-types.ts';
 export type { ReadValue } from './values/read-value.ts';
 export { readValue } from './values/value.ts';
-export { createVitrine, type IdempotentVitrine, type Vitrine, type VitrineOptions } from './vitrine.ts';
+export {
+  type CloseOptions,
+  createVitrine,
+  type IdempotentVitrine,
+  type Vitrine,
+  type VitrineOptions,
+} from './vitrine.ts';

@@ -36,7 +36,9 @@ export function readRecordBody(store: StoreRow, body: RecordBody): ReadBody {
     if (property !== undefined) {
       const read = readValue(property.type, body[name]);
       if (read.ok) values.set(property, read.value);
-      else issues.push({ path: name, message: read.message });
+      else {
+        issues.push({ path: name, message: property.required ? read.messageIfRequired : read.message });
+      }
     } else if (name === 'id') {
       id = body[name] ?? undefined;
     } else if (!IGNORED.has(name)) {

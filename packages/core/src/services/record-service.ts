@@ -31,12 +31,12 @@ import type { MatchOptions } from './record-match.ts';
 
 export interface QueryOptions extends PageOptions {
   /** Upper bound of the JSON bytes of all items. Default: `PAGE_MAX_BYTES`. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
 }
 
 export interface ExportOptions extends CallOptions {
   /** The maximum number of records. Default: all. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 /** An export in progress. */
@@ -46,7 +46,7 @@ export interface RecordExport extends Omit<ExportLayout, 'encoding'> {
   readonly truncated: boolean;
   /**
    * The document, at least one chunk. Stopping early frees the scan. If the reader requests nothing for 30 s, or takes 10
-   * minutes in total, the scan is freed and the reader gets `UnavailableError`.
+   * minutes in total, or if the Vitrine closes, the scan is freed and the reader gets `UnavailableError`.
    */
   readonly chunks: AsyncIterableIterator<EncodedRecords>;
 }

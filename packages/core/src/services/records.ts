@@ -216,7 +216,7 @@ function findKeyChanges(store: StoreRow, read: ReadBody, current: StoreRecordRes
 }
 
 function recordExists(store: StoreRow, id: string): ValidationError {
-  const message = `A record with the id ${JSON.stringify(id)} exists; POST /records/batch creates or updates.`;
+  const message = `A record with the id ${JSON.stringify(id)} exists; a batch upsert creates or updates.`;
   return new ValidationError(
     schemaOf(store).unique.map(({ name }) => ({ path: name, message })),
     'record_exists',
