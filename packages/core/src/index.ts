@@ -79,6 +79,7 @@ export type { ImageService } from './services/images.ts';
 export type { ImportService } from './services/imports.ts';
 export type { LocationService } from './services/locations.ts';
 export type { MapService } from './services/maps.ts';
+export type { UpsertPreview } from './services/preview-upsert.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/rate-limits.ts';
 export type { MatchOptions } from './services/record-match.ts';
 export type { ExportOptions, RecordExport, RecordService } from './services/record-service.ts';

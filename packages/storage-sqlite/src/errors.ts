@@ -84,6 +84,13 @@ export function failureOf(error: unknown): Failure {
     : { code: 'unavailable', message, detail, fatal: false, noRoom: noRoom !== undefined };
 }
 
+/** Returns the error of a connection that only reads as plain data. Such a connection writes temporary files only. */
+export function readFailureOf(error: unknown): Failure {
+  const failure = failureOf(error);
+  if (!failure.noRoom) return failure;
+  return { ...failure, message: 'There is no room for the temporary files of this search.', noRoom: false };
+}
+
 function detailOf(error: unknown): string {
   return error instanceof Error ? `${sqliteCode(error) ?? error.name}: ${error.message}` : String(error);
 }

@@ -75,7 +75,7 @@ export function findUnset(read: ReadBody): Issue[] {
 }
 
 /** Returns an issue if the text values exceed `MAX_RECORD_BYTES` bytes of UTF-8. The id does not count. */
-export function findTooLarge(store: StoreRow, read: ReadBody): Issue[] {
+export function findTooLarge(store: StoreRow, read: Pick<ReadBody, 'values'>): Issue[] {
   const { idProperty } = schemaOf(store);
   let units = 0;
   for (const value of read.values.values()) if (typeof value === 'string') units += value.length;

@@ -156,7 +156,7 @@ export function apiKeyService({
   };
 }
 
-export const apiKeyReplays: Replays<ApiKeyService> = { create: replayOfPlan(1) };
+export const apiKeyReplays: Replays<ApiKeyService> = { create: { ...replayOfPlan(1), isSecret: true } };
 
 /** Returns the restrictions of a new key. @throws ValidationError */
 function restrict(

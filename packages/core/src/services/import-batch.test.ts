@@ -50,6 +50,7 @@ function decide(
     planned: planned(bodies),
     keys: new Set(),
     existing,
+    drafts: NONE,
   });
   return { wanted: batch.wanted, ...batch.decide(creatable, 5) };
 }
@@ -74,13 +75,7 @@ describe('planBatch', () => {
     expect(wanted).toBe(2);
     expect(records).toEqual([]);
     expect(drafts.map(({ id, values }) => [id, JSON.parse(values)])).toEqual([
-      [
-        'a',
-        [
-          ['t1', 'old'],
-          ['n0', 2],
-        ],
-      ],
+      ['a', [['n0', 2]]],
       [
         'b',
         [

@@ -69,8 +69,8 @@ export function mapService(context: ServiceContext): MapService {
       const { accountId } = principal;
       const settings = { name, searchRadius, maxResults, unit, fields: assignKeys(fields, [], ids) };
       const map = { accountId, ...settings, createdAt: now, updatedAt: now };
-      await quotas.requireAccount(accountId);
-      return showMap(await writing().maps.insert(map), NO_LOCATIONS);
+      const inserted = await quotas.use(accountId, { maps: 1 }, () => writing().maps.insert(map));
+      return showMap(inserted, NO_LOCATIONS);
     },
 
     async get(principal, mapId, options = {}) {

@@ -6,6 +6,7 @@ import {
   type AccountLimits,
   LIMITED_RESOURCES,
   type LimitedResource,
+  limitOf,
   type Storage,
 } from '../storage/index.ts';
 import { canBeStored } from '../stored-text.ts';
@@ -111,8 +112,8 @@ export function createQuotas(
   function limited(limits: AccountLimits, wanted: Wanted): [LimitedResource, limit: number, units: number][] {
     const found: [LimitedResource, number, number][] = [];
     for (const resource of LIMITED_RESOURCES) {
-      const [limit, units = 0] = [limits[resource], wanted[resource]];
-      if (limit !== undefined && units > 0) found.push([resource, limit, units]);
+      const [limit, units = 0] = [limitOf(limits, resource), wanted[resource]];
+      if (limit !== null && units > 0) found.push([resource, limit, units]);
     }
     return found;
   }
@@ -148,8 +149,8 @@ export function createQuotas(
     },
     async share(accountId, resource, wanted, work) {
       const limits = readLimits(accountId);
-      const limit = (limits instanceof Promise ? await limits : limits)[resource];
-      if (limit === undefined) return (await work(wanted, Number.POSITIVE_INFINITY)).result;
+      const limit = limitOf(limits instanceof Promise ? await limits : limits, resource);
+      if (limit === null) return (await work(wanted, Number.POSITIVE_INFINITY)).result;
       const ledger = ledgerOf(accountId, resource);
       const granted = (await ledger.take(limit, wanted, 0)) ?? 0;
       let made = 0;

@@ -21,12 +21,14 @@ import type {
   SearchRecordsResponse,
   StoreRecordRequest,
   StoreRecordResponse,
+  ValidateStoreRecordQuery,
 } from '../contracts/records.ts';
 import type { Page } from '../contracts/shared.ts';
 import type { EncodedRecords } from '../encoding/record-encoding.ts';
 import type { ExportLayout } from '../schema/export-layout.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import type { PageOptions } from './large-pages.ts';
+import type { UpsertPreview } from './preview-upsert.ts';
 import type { MatchOptions } from './record-match.ts';
 
 export interface QueryOptions extends PageOptions {
@@ -106,8 +108,18 @@ export interface RecordService {
   /** Finds a record by its unique values. @throws NotFoundError if there is none. */
   lookup(principal: Principal, storeId: string, key: StoreRecordRequest): Promise<StoreRecordResponse>;
   deleteByKey(principal: Principal, storeId: string, key: StoreRecordRequest): Promise<DeleteRecordResponse>;
-  /** Returns what `add` would store and return, without writing. The id is null if it would be random. */
-  validate(principal: Principal, storeId: string, body: StoreRecordRequest): Promise<StoreRecordResponse>;
+  /**
+   * Returns what `add`, or with `mode: 'upsert'` an upsert, would store and return, without writing. The id is null if
+   * it would be random.
+   */
+  validate(
+    principal: Principal,
+    storeId: string,
+    body: StoreRecordRequest,
+    query?: ValidateStoreRecordQuery,
+  ): Promise<StoreRecordResponse>;
+  /** Returns what an upsert would store and whether it would change anything, without writing. */
+  previewUpsert(principal: Principal, storeId: string, body: StoreRecordRequest): Promise<UpsertPreview>;
   /** `truncated` is also true if the page has fewer items than its limit because of `PAGE_MAX_BYTES`. */
   search(
     principal: Principal,
