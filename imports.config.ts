@@ -59,8 +59,13 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   console: ['client'],
 };
 
-/** Data of the examples that a package contains a copy of. */
-const DATA: Readonly<Record<string, readonly string[]>> = { console: ['^examples/data/'] };
+/** Files outside of a package that its bundle contains a copy of. Those of core need neither Node nor a storage. */
+const BUNDLED: Readonly<Record<string, readonly string[]>> = {
+  console: [
+    '^examples/data/',
+    '^packages/core/src/imports/(date-text|number-text|separator-line|typed-text|yes-and-no)\\.ts$',
+  ],
+};
 
 /** What resources of storage-sql may import of each other, besides the root and `layout/`. */
 const SQL_SHARED = [
@@ -123,7 +128,7 @@ const packages = Object.entries(PACKAGES).map(
     from: { path: `^packages/${name}/src/`, pathNot: TESTS },
     to: {
       path: '^(packages|test|examples|scripts)/',
-      pathNot: [...[name, ...allowed].map((one) => `^packages/${one}/`), ...(DATA[name] ?? [])],
+      pathNot: [...[name, ...allowed].map((one) => `^packages/${one}/`), ...(BUNDLED[name] ?? [])],
     },
   }),
 );

@@ -13,6 +13,16 @@ export interface FileUpload {
   readonly type: string | null;
   /** Throws the `VitrineError` of a body that is too large or ends early. */
   readonly chunks: AsyncIterable<Uint8Array>;
+  /** The other fields of the form, which are parameters. Absent: the file came without a form. */
+  readonly fields?: FormFields;
+}
+
+/** The fields of a form beside its file, in any order. */
+export interface FormFields {
+  /** Those before the file. */
+  readonly before: Readonly<Record<string, string>>;
+  /** Reads the chunks that are left, then returns all fields. Throws as the chunks do. */
+  readonly all: () => Promise<Readonly<Record<string, string>>>;
 }
 
 const DELIMITER = /^[\t !#-~]$/;

@@ -94,7 +94,7 @@ function describeRoute(route: ApiRoute): Operation {
     ...(route.description === undefined ? {} : { description: route.description }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: requestBody(route.method, body, inputs) }),
-    ...(inputs.file === undefined ? {} : { requestBody: fileBody() }),
+    ...(inputs.file === undefined ? {} : { requestBody: fileBody(route.query) }),
     ...(route.keys === 'none' ? { security: [] } : {}),
     responses: responses(route),
   };
@@ -159,10 +159,11 @@ function jsonMedia(contract: z.ZodType): JsonSchema {
   return { schema: refTo(contract), ...(example === undefined ? {} : { example }) };
 }
 
-/** Describes a body that is one file: its bytes, or a form with the field `file`. */
-function fileBody(): object {
+/** Describes a body that is one file: its bytes, or a form with the field `file` and fields for the parameters. */
+function fileBody(query: z.ZodObject | undefined): object {
   const binary = { type: 'string', format: 'binary' };
-  const form = { type: 'object', properties: { file: binary }, required: ['file'] };
+  const fields = query === undefined ? {} : parameterSchemas(query).schemas;
+  const form = { type: 'object', properties: { file: binary, ...fields }, required: ['file'] };
   const content = Object.fromEntries(FILE_TYPES.map((type) => [type, { schema: binary }]));
   return { required: true, content: { ...content, 'multipart/form-data': { schema: form } } };
 }

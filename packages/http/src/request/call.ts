@@ -121,7 +121,7 @@ export class RequestCall implements KeyedCall {
     const { exchange, inputs, traffic, work } = this.#sources;
     return async () => {
       if (inputs.file === undefined) throw new Error('The route has no file.');
-      return openFileUpload(exchange.arrival, inputs.file, traffic, work);
+      return openFileUpload(exchange.arrival, inputs.file, inputs.query, traffic, work);
     };
   }
 
