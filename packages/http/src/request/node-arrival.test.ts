@@ -83,6 +83,13 @@ test.each<[boolean, string, string]>([
   [false, 'GET /v2 HTTP/1.1', 'Host: a@b'],
   [false, 'GET /v2 HTTP/1.1', 'Host: UPPER.example'],
   [false, 'GET /v2 HTTP/1.1', 'Host: a\r\nHost: a'],
+  [true, 'GET /v2 HTTP/1.1', 'Host: 255.249.199.0:8080'],
+  [false, 'GET /v2 HTTP/1.1', 'Host: 256.256.256.256'],
+  [false, 'GET /v2 HTTP/1.1', 'Host: 127.1'],
+  [false, 'GET /v2 HTTP/1.1', 'Host: 01.2.3.4'],
+  [false, 'GET /v2 HTTP/1.1', 'Host: a.0x1'],
+  [false, 'GET /v2 HTTP/1.1', 'Host: 1.2.3.4.'],
+  [true, 'GET /v2 HTTP/1.1', 'Host: 1.2.3.4.example'],
   [false, 'GET /v2 HTTP/1.0', 'X-None: 1'],
   [false, 'GET /v2 HTTP/1.1', 'Host: a\r\nExpect: 100-continue'],
 ])('isOrdinary is %s for %j with %j', async (expected, line, header) => {
@@ -163,4 +170,21 @@ test('drops the rest of a large body whose stream was cancelled, so that the nex
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
   await once(socket, 'close');
   expect(received.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+});
+
+test('every host of an ordinary request is one that the URL standard leaves as it is', () => {
+  const parts = ['a', 'x-1', '_', '0', '1', '01', '256', '0x1', '0xg', 'xn--a', 'xn--p1ai', '', '-', '%41', '['];
+  const ends = ['', '.', ':', ':0', ':80', ':8080', ':59999', ':60000', ':99999', ' ', '/', '@'];
+  let ordinary = 0;
+  for (const first of parts)
+    for (const second of parts)
+      for (const third of [null, ...parts])
+        for (const end of ends) {
+          const host = [first, second, ...(third === null ? [] : [third, '2'])].join('.') + end;
+          const incoming = { url: '/', rawHeaders: ['Host', host] };
+          if (!isOrdinary(incoming as IncomingMessage)) continue;
+          ordinary++;
+          expect(new Request(`http://${host}/`).url).toBe(`http://${host}/`);
+        }
+  expect(ordinary).toBeGreaterThan(100);
 });

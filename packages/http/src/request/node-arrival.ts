@@ -7,8 +7,14 @@ import { rawHeader } from './header.ts';
 /** Targets that the URL standard leaves as they are, except for segments of dots. */
 const PLAIN_TARGET = /^\/[!$%&-;=?-[\]_a-z~]*$/i;
 const DOT_SEGMENT = /\/(?:\.|%2e)/i;
-/** Hosts that the URL standard leaves as they are. */
-const PLAIN_HOST = /^[a-z\d._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
+/**
+ * Hosts that the URL standard leaves as they are. It reads a name whose last part begins with a digit as an IPv4 address:
+ * such a host may be another one (`127.1`) or invalid (`256.256.256.256`).
+ */
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+const PLAIN_HOST = new RegExp(
+  `^(?:(?:[a-z\\d_-]+\\.)*[a-z_][a-z\\d_-]*|${OCTET}(?:\\.${OCTET}){3})(?::(?:[1-5]\\d{3,4}|[6-9]\\d{3}))?$`,
+);
 
 /**
  * Returns whether a request is so ordinary that its target and its host mean what they say: a path that needs no
