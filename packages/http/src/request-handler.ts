@@ -266,7 +266,10 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   /** Counts and logs the exchange: at once, or when a streamed body ends. */
   function finish(exchange: Exchange, reply: Reply): Answer {
     const { status } = reply;
-    return answerOf(exchange, reply, health.isDraining, (bytes) => {
+    // The rest of a body that no handler has read would have to arrive before another request can be read.
+    const { incoming, hasBody } = exchange.arrival;
+    const isLast = health.isDraining || (incoming?.complete === false && hasBody);
+    return answerOf(exchange, reply, isLast, (bytes) => {
       metrics.observe(exchange, status);
       if (logger !== undefined) logRequest(logger, exchange, status, bytes);
     });

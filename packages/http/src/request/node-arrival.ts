@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Soon } from '@vitrine/core/storage';
 import type { Arrival } from './arrival.ts';
 import { BodyBytes, freeBytes } from './body-bytes.ts';
-import { rawHeader } from './header.ts';
+import { hasBody, rawHeader } from './header.ts';
 
 /** Targets that the URL standard leaves as they are, except for segments of dots. */
 const PLAIN_TARGET = /^\/[!$%&-;=?-[\]_a-z~]*$/i;
@@ -42,6 +42,7 @@ export class NodeArrival implements Arrival {
   readonly method: string;
   readonly path: string;
   readonly query: string;
+  readonly hasBody: boolean;
   #leaving: AbortController | null = null;
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
@@ -52,6 +53,7 @@ export class NodeArrival implements Arrival {
     this.method = method;
     this.path = mark === -1 ? url : url.slice(0, mark);
     this.query = mark === -1 ? '' : url.slice(mark + 1);
+    this.hasBody = hasBody(incoming);
   }
 
   get peer(): string | null {
@@ -90,10 +92,6 @@ export class NodeArrival implements Arrival {
 
   get isBodyHere(): boolean {
     return this.incoming.complete;
-  }
-
-  get hasBody(): boolean {
-    return this.header('content-length') !== null || this.header('transfer-encoding') !== null;
   }
 
   streamBody(): ReadableStream<Uint8Array> | null {

@@ -33,7 +33,7 @@ export function watchConnections(
   server: Server,
   listener: RequestListener,
   { all, perAddress = all }: ConnectionLimits,
-  { sweep, deadlines, limits }: Traffic,
+  traffic: Traffic,
 ): Connections {
   const byAddress = new Map<string, number>();
   let open = 0;
@@ -55,17 +55,18 @@ export function watchConnections(
       socket.destroy();
       return;
     }
-    const connection = new Connection(socket, listener, limits, deadlines);
+    const connection = new Connection(socket, listener, traffic);
     open++;
     byAddress.set(remoteAddress, fromAddress);
     (socket as WatchedSocket)[CONNECTION] = connection;
-    sweep.add(connection);
+    traffic.sweep.add(connection);
     socket.once('close', () => {
       open--;
       const rest = (byAddress.get(remoteAddress) ?? 1) - 1;
       if (rest === 0) byAddress.delete(remoteAddress);
       else byAddress.set(remoteAddress, rest);
-      sweep.delete(connection);
+      traffic.sweep.delete(connection);
+      connection.closed();
     });
   });
   const take: RequestListener = (incoming, outgoing) => {

@@ -15,7 +15,7 @@ export interface BodyPace {
 /** Maximum numbers of bytes held in memory. */
 export interface ByteLimits {
   readonly all: number;
-  /** For each account, or each remote address for requests without a key. */
+  /** For each account, or each remote address for requests without a key and those that wait. */
   readonly perOwner: number;
 }
 
@@ -35,6 +35,8 @@ export interface TrafficLimits {
   readonly bodies: ByteLimits;
   readonly answers: ByteLimits;
   readonly keylessAnswers: ByteLimits;
+  /** Requests that wait behind another one of their connection. */
+  readonly waiting: ByteLimits;
 }
 
 export const TRAFFIC_LIMITS: TrafficLimits = {
@@ -50,4 +52,5 @@ export const TRAFFIC_LIMITS: TrafficLimits = {
   answers: { all: 128 * MEBIBYTE, perOwner: 32 * MEBIBYTE },
   // All clients may share the address of a proxy.
   keylessAnswers: { all: 128 * MEBIBYTE, perOwner: 64 * MEBIBYTE },
+  waiting: { all: 64 * MEBIBYTE, perOwner: 16 * MEBIBYTE },
 };

@@ -23,7 +23,9 @@ export interface Traffic {
   readonly answers: ByteBudget;
   /** Bytes of responses to requests without a key, by remote address. */
   readonly keylessAnswers: ByteBudget;
-  /** Bytes of bodies and responses in flight. */
+  /** Bytes of requests that wait behind another one of their connection, by remote address. */
+  readonly waiting: ByteBudget;
+  /** Bytes of bodies and responses in flight, and of waiting requests. */
   bytesHeld(): number;
   /** Ends all work and all waiting uploads with this error. */
   stop(reason: VitrineError): void;
@@ -60,6 +62,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
   const unread = 'Too many bytes of earlier responses have not been received yet.';
   const answers = byteBudget('answers', unread, limits.answers);
   const keylessAnswers = byteBudget('keyless_answers', unread, limits.keylessAnswers);
+  const waiting = byteBudget('waiting_requests', 'Too many requests wait.', limits.waiting);
   return {
     limits,
     sweep,
@@ -71,7 +74,8 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     forms,
     answers,
     keylessAnswers,
-    bytesHeld: () => bodies.held + forms.held + answers.held + keylessAnswers.held,
+    waiting,
+    bytesHeld: () => bodies.held + forms.held + answers.held + keylessAnswers.held + waiting.held,
     stop(reason) {
       uploads.close(reason);
       files.close(reason);
@@ -83,6 +87,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
       ...forms.metrics(),
       ...answers.metrics(),
       ...keylessAnswers.metrics(),
+      ...waiting.metrics(),
       ...uploads.metrics(),
       ...files.metrics(),
     ],
