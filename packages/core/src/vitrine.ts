@@ -48,6 +48,7 @@ import { SETTING } from './setting-names.ts';
 import type { Storage } from './storage/index.ts';
 import { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
 import { runDueWork, work } from './work.ts';
+import { loopTurnMetrics } from './turns/loop-turn.ts';
 
 export interface VitrineOptions {
   readonly storage: Storage;
@@ -176,6 +177,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     ...context.hotBlobs.metrics(),
     ...context.largePages.metrics(),
     ...keyFailures.metrics(),
+    ...loopTurnMetrics(),
   ];
   const renderTimer = timerRenderer(context);
   const idempotency = createIdempotency(context);

@@ -61,8 +61,8 @@ export function failedKeys(perMinute: number | null, clock: Clock): FailedKeys {
     return failures === undefined || failures.endsAt <= clock() ? null : failures;
   }
 
-  function isOver(failures: Failures | null): failures is Failures {
-    return perMinute !== null && failures !== null && failures.count >= perMinute;
+  function isOver({ count }: Failures): boolean {
+    return perMinute !== null && count >= perMinute;
   }
 
   function refuse(endsAt: number): RateLimitedError {
@@ -91,7 +91,7 @@ export function failedKeys(perMinute: number | null, clock: Clock): FailedKeys {
     lookUp(address, hash, find) {
       if (perMinute === null || working.get(hash) === true) return find();
       const failures = failuresOf(address);
-      if (!isOver(failures)) return find();
+      if (failures === null || !isOver(failures)) return find();
       if ((failing.get(hash) ?? 0) > clock()) throw refuse(failures.endsAt);
       return lookUpInTurn(address, find);
     },
@@ -100,7 +100,7 @@ export function failedKeys(perMinute: number | null, clock: Clock): FailedKeys {
       const endsAt = clock() + WINDOW;
       if (perMinute !== null) failing.set(hash, endsAt);
       const failures = failuresOf(address);
-      if (isOver(failures)) return refuse(failures.endsAt);
+      if (failures !== null && isOver(failures)) return refuse(failures.endsAt);
       failed++;
       if (failures !== null) failures.count++;
       else if (perMinute !== null) failuresByClient.set(clientOf(address), { endsAt, count: 1 });

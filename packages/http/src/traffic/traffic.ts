@@ -15,6 +15,8 @@ export interface Traffic {
   readonly uploads: Turns;
   /** Turns of files that are read as they arrive. They take long, but hold little memory. */
   readonly files: Turns;
+  /** Turns of requests with large JSON bodies, from the last byte to the end of the work. */
+  readonly largeBodies: Turns;
   /** Bytes of JSON bodies, from the first byte to the end of the work. */
   readonly bodies: ByteBudget;
   /** Bytes of uploads, from the first byte to the end of the work. Their turns limit them. */
@@ -57,6 +59,15 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     waitMax: limits.uploadWait,
     refusal: 'Too many files at once.',
   });
+  const largeBodies = createTurns({
+    queue: 'bodies',
+    atOnce: 4,
+    reserved: 2,
+    perAccount: 2,
+    waiting: 400,
+    waitMax: limits.uploadWait,
+    refusal: 'Too many large request bodies at once.',
+  });
   const bodies = byteBudget('bodies', 'Too many large request bodies at once.', limits.bodies);
   const forms = byteBudget('forms', 'Too many bytes of uploads at once.', UNLIMITED);
   const unread = 'Too many bytes of earlier responses have not been received yet.';
@@ -70,6 +81,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     work,
     uploads,
     files,
+    largeBodies,
     bodies,
     forms,
     answers,
@@ -79,6 +91,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     stop(reason) {
       uploads.close(reason);
       files.close(reason);
+      largeBodies.close(reason);
       work.stopAll(reason);
     },
     metrics: () => [
@@ -90,6 +103,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
       ...waiting.metrics(),
       ...uploads.metrics(),
       ...files.metrics(),
+      ...largeBodies.metrics(),
     ],
   };
 }
