@@ -88,7 +88,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   const { metrics = createMetrics(vitrine, () => traffic.metrics()) } = options;
   const routes = [
     ...apiRoutes,
-    ...storeToolRoutes(vitrine, address),
+    ...storeToolRoutes(vitrine, address, traffic.tools),
     ...healthRoutes(health, metrics, metricsAccess),
     ...docsRoutes(apiRoutes, console !== null),
     ...(console === null ? [] : consoleRoutes(console)),

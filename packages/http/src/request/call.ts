@@ -1,4 +1,4 @@
-import type { Metric, Principal, Vitrine, VitrineError } from '@vitrine/core';
+import { type Metric, type Principal, RateLimitedError, type Vitrine, type VitrineError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
 import { type Soon, whenHere } from '@vitrine/core/storage';
 import { z } from '@vitrine/core/zod';
@@ -73,6 +73,16 @@ export class RequestCall implements KeyedCall {
     const { principal } = this.#sources.exchange;
     if (principal === null) throw new Error('The route needs no key.');
     return principal;
+  }
+
+  get countFurther(): (requests: number) => void {
+    const { principal } = this;
+    const { exchange, vitrine } = this.#sources;
+    return (requests) => {
+      const { quotas, refusedForSeconds } = vitrine.rateLimits.admit(principal, requests);
+      exchange.quotas = quotas;
+      if (refusedForSeconds !== null) throw new RateLimitedError(refusedForSeconds);
+    };
   }
 
   get request(): Request {

@@ -30,8 +30,8 @@ export interface TrafficLimits {
   /** A response ends if the client accepts no byte for so long. */
   readonly answerSilence: number;
   readonly answerTotal: number;
-  /** Maximum time for which an upload waits for its turn. */
-  readonly uploadWait: number;
+  /** Maximum time for which an upload, a large body or a tool call waits for its turn. */
+  readonly turnWait: number;
   readonly bodies: ByteLimits;
   readonly answers: ByteLimits;
   readonly keylessAnswers: ByteLimits;
@@ -47,7 +47,7 @@ export const TRAFFIC_LIMITS: TrafficLimits = {
   work: 30 * SECOND,
   answerSilence: 30 * SECOND,
   answerTotal: 600 * SECOND,
-  uploadWait: 10 * SECOND,
+  turnWait: 10 * SECOND,
   bodies: { all: 128 * MEBIBYTE, perOwner: 48 * MEBIBYTE },
   answers: { all: 128 * MEBIBYTE, perOwner: 32 * MEBIBYTE },
   // All clients may share the address of a proxy.

@@ -17,6 +17,8 @@ export interface Traffic {
   readonly files: Turns;
   /** Turns of requests with large JSON bodies, from the last byte to the end of the work. */
   readonly largeBodies: Turns;
+  /** Turns of requests to the store tools, each of which may have several calls. */
+  readonly tools: Turns;
   /** Bytes of JSON bodies, from the first byte to the end of the work. */
   readonly bodies: ByteBudget;
   /** Bytes of uploads, from the first byte to the end of the work. Their turns limit them. */
@@ -47,7 +49,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     reserved: 2,
     perAccount: 3,
     waiting: 64,
-    waitMax: limits.uploadWait,
+    waitMax: limits.turnWait,
     refusal: 'Too many uploads at once.',
   });
   const files = createTurns({
@@ -56,7 +58,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     reserved: 2,
     perAccount: 2,
     waiting: 64,
-    waitMax: limits.uploadWait,
+    waitMax: limits.turnWait,
     refusal: 'Too many files at once.',
   });
   const largeBodies = createTurns({
@@ -65,8 +67,17 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     reserved: 2,
     perAccount: 2,
     waiting: 400,
-    waitMax: limits.uploadWait,
+    waitMax: limits.turnWait,
     refusal: 'Too many large request bodies at once.',
+  });
+  const tools = createTurns({
+    queue: 'tools',
+    atOnce: 16,
+    reserved: 8,
+    perAccount: 2,
+    waiting: 400,
+    waitMax: limits.turnWait,
+    refusal: 'Too many tool calls at once.',
   });
   const bodies = byteBudget('bodies', 'Too many large request bodies at once.', limits.bodies);
   const forms = byteBudget('forms', 'Too many bytes of uploads at once.', UNLIMITED);
@@ -82,6 +93,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     uploads,
     files,
     largeBodies,
+    tools,
     bodies,
     forms,
     answers,
@@ -92,6 +104,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
       uploads.close(reason);
       files.close(reason);
       largeBodies.close(reason);
+      tools.close(reason);
       work.stopAll(reason);
     },
     metrics: () => [
@@ -104,6 +117,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
       ...uploads.metrics(),
       ...files.metrics(),
       ...largeBodies.metrics(),
+      ...tools.metrics(),
     ],
   };
 }
