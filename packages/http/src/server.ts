@@ -31,7 +31,7 @@ export interface ServerOptions {
   readonly logger?: Logger;
   /** Whether this server also does background work. Default true. */
   readonly work?: boolean;
-  /** Default: as many connections as the process may open, at most 16,384, and no limit by address. */
+  /** Default: as many connections as the process may open, at most 16,384, and a quarter of them by address. */
   readonly connections?: Partial<ConnectionLimits> | undefined;
   /** Deadlines and limits of bytes in flight that differ from the defaults. */
   readonly limits?: Partial<TrafficLimits>;
@@ -116,6 +116,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     nodeListener(handler, webListener(handler, host)),
     { ...connectionLimits(), ...options.connections },
     traffic,
+    options.trustedProxies ?? [],
   );
   server.on('clientError', answerBrokenRequest);
   await listen(server, host, port);

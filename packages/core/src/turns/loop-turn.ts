@@ -3,9 +3,9 @@ import type { Caller } from './caller.ts';
 import { createTurns } from './turns.ts';
 
 /** Work that takes longer is followed by a rest. */
-const SHORT_MS = 4;
+const SHORT_MS = 8;
 /** Upper bound of a rest. */
-const REST_MAX_MS = 100;
+const REST_MAX_MS = 50;
 
 /** The turns of the event loop of this thread, which all of its Vitrines share. */
 const turns = createTurns({
@@ -25,10 +25,12 @@ const turns = createTurns({
 export async function takeLoopTurn(caller: Caller): Promise<void> {
   const turn = await turns.take(caller);
   const startedAt = performance.now();
+  const end = () => turn.end();
   setImmediate(() => {
     const taken = performance.now() - startedAt;
-    if (taken <= SHORT_MS) turn.end();
-    else setTimeout(() => turn.end(), Math.min(taken, REST_MAX_MS));
+    if (taken > SHORT_MS) setTimeout(end, Math.min(taken, REST_MAX_MS));
+    // The first immediate may run before the event loop has looked for new requests, the second runs after.
+    else setImmediate(end);
   });
 }
 

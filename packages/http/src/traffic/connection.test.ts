@@ -276,18 +276,26 @@ test('an idle connection does not keep the body of its last request', async () =
 });
 
 describe('the number of connections', () => {
-  test('is limited in total and by address', async () => {
-    for (const connections of [{ all: 3 }, { all: 100, perAddress: 3 }]) {
+  const openOf = (clients: readonly RawClient[]) =>
+    clients.filter(({ socket }) => socket.readyState === 'open').length;
+
+  test('is limited in total and by address, by default to a quarter', async () => {
+    for (const connections of [{ all: 3, perAddress: 100 }, { all: 100, perAddress: 3 }, { all: 12 }]) {
       const served = await serve({ connections });
       const clients = Array.from({ length: 6 }, () => rawClient(served.server.url));
-      await eventually(() =>
-        expect(clients.filter(({ socket }) => socket.readyState === 'open')).toHaveLength(3),
-      );
+      await eventually(() => expect(openOf(clients)).toBe(3));
       for (const { socket } of clients) socket.destroy();
       await eventually(async () =>
         expect(await metricOf(served, 'vitrine_connections_refused_total')).toBeGreaterThanOrEqual(3),
       );
       expect(await metricOf(served, 'vitrine_connections')).toBeGreaterThan(0);
     }
+  });
+
+  test('is not limited by address for a trusted proxy', async () => {
+    const served = await serve({ connections: { all: 12 }, trustedProxies: ['127.0.0.0/8'] });
+    const clients = Array.from({ length: 10 }, () => rawClient(served.server.url));
+    await eventually(() => expect(openOf(clients)).toBe(10));
+    expect(await metricOf(served, 'vitrine_connections')).toBe(11);
   });
 });
