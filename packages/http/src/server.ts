@@ -4,6 +4,7 @@ import { UnavailableError, type Vitrine } from '@vitrine/core';
 import type { Logger } from 'pino';
 import { openConsoleFiles } from './console/console-files.ts';
 import { createHealth } from './health.ts';
+import { loadLaterParts } from './later-parts.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { listen, startMetricsServer } from './metrics/metrics-server.ts';
 import { createServer } from './node-http.ts';
@@ -129,6 +130,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 
   const memoryChecks = new MemoryRelease(processMemory(traffic.bytesHeld)).start();
+  const loading = loadLaterParts();
   const working = new AbortController();
   const worked = work
     ? vitrine.work({
@@ -142,6 +144,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     health.drain();
     working.abort();
     clearInterval(memoryChecks);
+    clearTimeout(loading);
     const drained = closed(server);
     if (!(await stages.ends(drained, STOP_DEADLINES.responses))) {
       logger?.warn('requests still in flight after 8 s are refused with 503');

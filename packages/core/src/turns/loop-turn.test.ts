@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { takeLoopTurn } from './loop-turn.ts';
 
 const loopCount = () => performance.nodeTiming.uvMetricsInfo.loopCount;
@@ -24,7 +25,7 @@ test('each caller has another turn of the event loop', async () => {
   expect(new Set(turns).size).toBe(20);
 });
 
-test('an account with many callers does not delay those of another', async () => {
+test('an account does not delay another one', verifies('operations.event-loop'), async () => {
   const order: string[] = [];
   const call = async (account: string) => {
     await takeLoopTurn({ account });

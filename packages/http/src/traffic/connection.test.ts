@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { head, type RawClient, rawClient } from '../../test/raw-client.ts';
 import { eventually, metricOf, type Served, serve } from '../../test/served.ts';
 import type { TrafficLimits } from './limits.ts';
@@ -125,7 +126,7 @@ describe('requests of one connection', () => {
     expect(most).toBe(1);
   });
 
-  test('are read only while none waits, so that a client that floods keeps them in its own buffers', async () => {
+  test('are read only while none waits', verifies('operations.pipelining'), async () => {
     const served = await serve();
     const { server, key, storeId, storage } = served;
     const { get } = storage.stores;
@@ -224,7 +225,7 @@ describe('requests of one connection', () => {
 });
 
 describe('a response before the body of its request has arrived', () => {
-  test('says Connection: close, reaches the client, and ends the connection', async () => {
+  test('says Connection: close and reaches the client', verifies('operations.unread-bodies'), async () => {
     const served = await serve();
     for (const [start, status] of [
       ['POST /v2/stores HTTP/1.1\r\nHost: x', 401],
@@ -279,7 +280,7 @@ describe('the number of connections', () => {
   const openOf = (clients: readonly RawClient[]) =>
     clients.filter(({ socket }) => socket.readyState === 'open').length;
 
-  test('is limited in total and by address, by default to a quarter', async () => {
+  test('is limited in total and by address, by default to a quarter', verifies('operations.connections'), async () => {
     for (const connections of [{ all: 3, perAddress: 100 }, { all: 100, perAddress: 3 }, { all: 12 }]) {
       const served = await serve({ connections });
       const clients = Array.from({ length: 6 }, () => rawClient(served.server.url));
