@@ -182,10 +182,7 @@ export const running = {
     'security Availability',
     'Work that takes milliseconds of the main thread takes turns by account, and short requests run between them.',
   ),
-  'operations.hosts': rule(
-    'security Robustness',
-    'A Host that no URL can have is 400 on every path.',
-  ),
+  'operations.hosts': rule('security Robustness', 'A Host that no URL can have is 400 on every path.'),
   'run.failed-start': rule('issue 14', 'A failed start ends the process with an exit code and one line.'),
   'operations.logs': rule(
     'decisions 1',

@@ -47,8 +47,8 @@ import { guardWrites } from './services/write-guard.ts';
 import { SETTING } from './setting-names.ts';
 import type { Storage } from './storage/index.ts';
 import { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
-import { runDueWork, work } from './work.ts';
 import { loopTurnMetrics } from './turns/loop-turn.ts';
+import { runDueWork, work } from './work.ts';
 
 export interface VitrineOptions {
   readonly storage: Storage;

@@ -57,17 +57,21 @@ test('a batch of more messages than the limit is refused', verifies('tools.batch
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
 });
 
-test('an account has two requests at once, each with one call at a time', verifies('tools.batches'), async () => {
-  const { post, storage } = await serve(10_000);
-  const { list } = storage.stores;
-  let [running, most] = [0, 0];
-  storage.stores.list = async (...args) => {
-    most = Math.max(most, ++running);
-    await new Promise((resolve) => setTimeout(resolve, 2));
-    running--;
-    return list.apply(storage.stores, args);
-  };
-  const answers = await Promise.all(Array.from({ length: 12 }, () => post(5)));
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
-  expect(most).toBe(2);
-});
+test(
+  'an account has two requests at once, each with one call at a time',
+  verifies('tools.batches'),
+  async () => {
+    const { post, storage } = await serve(10_000);
+    const { list } = storage.stores;
+    let [running, most] = [0, 0];
+    storage.stores.list = async (...args) => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      running--;
+      return list.apply(storage.stores, args);
+    };
+    const answers = await Promise.all(Array.from({ length: 12 }, () => post(5)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+    expect(most).toBe(2);
+  },
+);

@@ -1,4 +1,10 @@
-import { type Metric, type Principal, RateLimitedError, type Vitrine, type VitrineError } from '@vitrine/core';
+import {
+  type Metric,
+  type Principal,
+  RateLimitedError,
+  type Vitrine,
+  type VitrineError,
+} from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
 import { type Soon, whenHere } from '@vitrine/core/storage';
 import { z } from '@vitrine/core/zod';

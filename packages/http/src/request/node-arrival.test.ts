@@ -173,19 +173,39 @@ test('drops the rest of a large body whose stream was cancelled, so that the nex
   expect(received.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
 });
 
-test('an ordinary request has a host that the URL standard leaves as it is', verifies('operations.hosts'), () => {
-  const parts = ['a', 'x-1', '_', '0', '1', '01', '256', '0x1', '0xg', 'xn--a', 'xn--p1ai', '', '-', '%41', '['];
-  const ends = ['', '.', ':', ':0', ':80', ':8080', ':59999', ':60000', ':99999', ' ', '/', '@'];
-  let ordinary = 0;
-  for (const first of parts)
-    for (const second of parts)
-      for (const third of [null, ...parts])
-        for (const end of ends) {
-          const host = [first, second, ...(third === null ? [] : [third, '2'])].join('.') + end;
-          const incoming = { url: '/', rawHeaders: ['Host', host] };
-          if (!isOrdinary(incoming as IncomingMessage)) continue;
-          ordinary++;
-          expect(new Request(`http://${host}/`).url).toBe(`http://${host}/`);
-        }
-  expect(ordinary).toBeGreaterThan(100);
-});
+test(
+  'an ordinary request has a host that the URL standard leaves as it is',
+  verifies('operations.hosts'),
+  () => {
+    const parts = [
+      'a',
+      'x-1',
+      '_',
+      '0',
+      '1',
+      '01',
+      '256',
+      '0x1',
+      '0xg',
+      'xn--a',
+      'xn--p1ai',
+      '',
+      '-',
+      '%41',
+      '[',
+    ];
+    const ends = ['', '.', ':', ':0', ':80', ':8080', ':59999', ':60000', ':99999', ' ', '/', '@'];
+    let ordinary = 0;
+    for (const first of parts)
+      for (const second of parts)
+        for (const third of [null, ...parts])
+          for (const end of ends) {
+            const host = [first, second, ...(third === null ? [] : [third, '2'])].join('.') + end;
+            const incoming = { url: '/', rawHeaders: ['Host', host] };
+            if (!isOrdinary(incoming as IncomingMessage)) continue;
+            ordinary++;
+            expect(new Request(`http://${host}/`).url).toBe(`http://${host}/`);
+          }
+    expect(ordinary).toBeGreaterThan(100);
+  },
+);

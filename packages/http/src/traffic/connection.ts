@@ -53,10 +53,9 @@ export class Connection extends Watched {
   }
 
   take(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const { writableEnded } = this.#socket;
     // The last response said that no further request is read.
-    if (writableEnded) return;
-    if (this.#active === null && this.#waiting.length === 0) this.#start(incoming, outgoing);
+    if (this.#socket.writableEnded) stopParsing(this.#socket);
+    else if (this.#active === null && this.#waiting.length === 0) this.#start(incoming, outgoing);
     else this.#wait(incoming, outgoing);
   }
 
@@ -72,7 +71,7 @@ export class Connection extends Watched {
 
   #startNext(): void {
     const next = this.#waiting.shift();
-    if (next === undefined || this.#socket.writableEnded) return;
+    if (next === undefined || this.#socket.destroyed || this.#socket.writableEnded) return;
     this.#countWaiting();
     this.#start(...next);
     if (this.#waiting.length === 0) this.#socket.resume();
