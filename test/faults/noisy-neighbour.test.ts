@@ -19,7 +19,7 @@ const ALONE_SECONDS = 10;
 const ATTACKED_SECONDS = 20;
 /** Under attack the 99th percentile must stay below this multiple of the undisturbed one. */
 const TIMES_ALONE = 5;
-/** Upper bound of the 99th percentile of a request that does no work, in milliseconds. */
+/** Upper bound of the 99th percentile of a request that does no work, in milliseconds, on a machine that is not busy. */
 const PROBE_MS = 100;
 /** Upper bound of the growth of resident memory by an attack that is over. */
 const GROWTH_BYTES = 60e6;
@@ -94,7 +94,11 @@ async function measure(databaseUrl: string, attacks: readonly string[]): Promise
     console.table(tableOf(alone, attacked));
     console.log({ p99Alone: before, p99Attacked: during, times: during / before, statuses });
     expect(during).toBeLessThan(before * TIMES_ALONE);
-    expect(percentile(attacked.healthz ?? [], 0.99)).toBeLessThan(PROBE_MS);
+    const [probeBefore, probeDuring] = [alone, attacked].map(({ healthz = [] }) => percentile(healthz, 0.99)) as [
+      number,
+      number,
+    ];
+    expect(probeDuring).toBeLessThan(Math.max(PROBE_MS, probeBefore * TIMES_ALONE));
     expect(server.child.exitCode).toBeNull();
     await expect
       .poll(async () => (await memoryOf(server)) - memory, { timeout: RELEASED_WITHIN_MS, interval: 2_000 })

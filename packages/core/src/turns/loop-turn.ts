@@ -5,7 +5,7 @@ import { createTurns } from './turns.ts';
 /** Work that takes longer is followed by a rest. */
 const SHORT_MS = 8;
 /** Upper bound of a rest. */
-const REST_MAX_MS = 50;
+const REST_MAX_MS = 200;
 
 /** The turns of the event loop of this thread, which all of its Vitrines share. */
 const turns = createTurns({
