@@ -94,10 +94,9 @@ async function measure(databaseUrl: string, attacks: readonly string[]): Promise
     console.table(tableOf(alone, attacked));
     console.log({ p99Alone: before, p99Attacked: during, times: during / before, statuses });
     expect(during).toBeLessThan(before * TIMES_ALONE);
-    const [probeBefore, probeDuring] = [alone, attacked].map(({ healthz = [] }) => percentile(healthz, 0.99)) as [
-      number,
-      number,
-    ];
+    const [probeBefore, probeDuring] = [alone, attacked].map(({ healthz = [] }) =>
+      percentile(healthz, 0.99),
+    ) as [number, number];
     expect(probeDuring).toBeLessThan(Math.max(PROBE_MS, probeBefore * TIMES_ALONE));
     expect(server.child.exitCode).toBeNull();
     await expect
