@@ -9,6 +9,7 @@ import {
 import { type Soon, whenHere } from '@vitrine/core/storage';
 import type { Logger } from 'pino';
 import { authenticate } from './authenticate.ts';
+import { countRequests } from './count-requests.ts';
 import { Exchange, shownPath } from './exchange.ts';
 import { createHealth, type Health } from './health.ts';
 import { isReplay, markReplay, onceUnderKey } from './idempotency.ts';
@@ -240,9 +241,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     const { arrival, address } = exchange;
     return whenHere(authenticate(vitrine, arrival.header('authorization'), address), (principal) => {
       exchange.principal = principal;
-      const { quotas, refusedForSeconds } = vitrine.rateLimits.admit(principal);
-      exchange.quotas = quotas;
-      if (refusedForSeconds !== null) throw new RateLimitedError(refusedForSeconds);
+      countRequests(exchange, vitrine, principal);
       return principal;
     });
   }
@@ -267,8 +266,8 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   function finish(exchange: Exchange, reply: Reply): Answer {
     const { status } = reply;
     // The rest of a body that no handler has read would have to arrive before another request can be read.
-    const { incoming, hasBody } = exchange.arrival;
-    const isLast = health.isDraining || (incoming?.complete === false && hasBody);
+    const { arrival } = exchange;
+    const isLast = health.isDraining || (arrival.incoming?.complete === false && arrival.hasBody);
     return answerOf(exchange, reply, isLast, (bytes) => {
       metrics.observe(exchange, status);
       if (logger !== undefined) logRequest(logger, exchange, status, bytes);

@@ -32,9 +32,8 @@ export interface ExpectedPage {
 
 /**
  * Reads a few large pages of each account at a time, so that many of them do not hold the memory of one page each, and
- * returns each that takes long to make in a turn of the event loop (`takeLoopTurn`). Estimates the
- * size of a page from the last records that were read of the store. Pages of a store that was not read yet count as
- * large.
+ * returns each that takes long to make in a turn of the event loop (`takeLoopTurn`). Estimates the size of a page from the
+ * last records that were read of the store. Pages of a store that was not read yet count as large.
  */
 export interface LargePages {
   /**

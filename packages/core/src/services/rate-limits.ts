@@ -34,9 +34,9 @@ export interface Admission {
  */
 export interface RateLimitService {
   /**
-   * Counts one or more requests of the principal, unless they exceed a limit. Decides immediately, using the counts of this process
-   * and, up to half a second old, those of all other servers if they reach a hundredth of the limit. So several servers
-   * together may admit slightly more.
+   * Counts requests of the principal, by default one, unless they exceed a limit. Decides immediately, using the counts of
+   * this process and, up to half a second old, those of all other servers if they reach a hundredth of the limit. So
+   * several servers together may admit slightly more.
    */
   admit(principal: Principal, requests?: number): Admission;
 }

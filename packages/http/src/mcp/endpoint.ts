@@ -58,12 +58,11 @@ export function storeToolEndpoint(vitrine: Vitrine, address: ServerAddress, turn
   }
 
   return async (call) => {
-    const { request, principal, signal, body, countFurther } = call;
-    policy.check(request);
-    const messages = readMessages(await body());
-    if (Array.isArray(messages) && messages.length > 1) countFurther(messages.length - 1);
-    const caller = { account: principal.accountId, signal };
-    return turns.run(caller, () => respond({ request, principal, signal }, messages));
+    policy.check(call.request);
+    const messages = readMessages(await call.body());
+    if (Array.isArray(messages) && messages.length > 1) call.countFurther(messages.length - 1);
+    const caller = { account: call.principal.accountId, signal: call.signal };
+    return turns.run(caller, () => respond(call, messages));
   };
 }
 

@@ -1,13 +1,8 @@
-import {
-  type Metric,
-  type Principal,
-  RateLimitedError,
-  type Vitrine,
-  type VitrineError,
-} from '@vitrine/core';
+import type { Metric, Principal, Vitrine, VitrineError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
 import { type Soon, whenHere } from '@vitrine/core/storage';
 import { z } from '@vitrine/core/zod';
+import { countRequests } from '../count-requests.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { parameterNames } from '../path-table.ts';
@@ -84,11 +79,7 @@ export class RequestCall implements KeyedCall {
   get countFurther(): (requests: number) => void {
     const { principal } = this;
     const { exchange, vitrine } = this.#sources;
-    return (requests) => {
-      const { quotas, refusedForSeconds } = vitrine.rateLimits.admit(principal, requests);
-      exchange.quotas = quotas;
-      if (refusedForSeconds !== null) throw new RateLimitedError(refusedForSeconds);
-    };
+    return (requests) => countRequests(exchange, vitrine, principal, requests);
   }
 
   get request(): Request {
