@@ -1630,6 +1630,7 @@ export interface Routes {
   'POST /v2/stores/{storeId}/records/validate': {
     readonly operation: 'ValidateStoreRecord';
     readonly params: { readonly storeId: string | number };
+    readonly query?: { readonly mode?: "insertOnly" | "upsert" | undefined };
     readonly body: StoreRecordRequest;
     readonly response: StoreRecordResponse;
   };

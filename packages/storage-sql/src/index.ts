@@ -19,7 +19,6 @@ export { type Candidates, textLookUps } from './columns/text-look-ups.ts';
 export { createSqlStorage } from './create-sql-storage.ts';
 export type {
   NumberedStore,
-  QuickSum,
   RecordNumbers,
   SeqRange,
   SequenceName,

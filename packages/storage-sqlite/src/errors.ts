@@ -1,13 +1,16 @@
 import { type ErrorCode, UnavailableError, VitrineError } from '@vitrine/core/storage';
 
-/** Why a file was refused. The file is unchanged. */
+/** Why a path or a file was refused. The file is unchanged. */
 export type FileProblem =
   /** A file of length zero, such as a truncated database or a redirect in a shell. */
   | 'empty'
   /** Not a SQLite database, or not one of Vitrine's. */
   | 'foreign'
   | 'damaged'
+  /** The file or its folder. */
   | 'missing'
+  /** The system does not let the process read the file, or create it. */
+  | 'inaccessible'
   /** The SQLite in use has a bug that can damage files (before 3.51.3). */
   | 'engine'
   /** A setting that durability depends on was not accepted. */

@@ -82,6 +82,7 @@ export {
   SearchRecordsResponse,
   StoreRecordRequest,
   StoreRecordResponse,
+  ValidateStoreRecordQuery,
 } from './records.ts';
 export { ErrorCodeContract, HttpValidationProblemDetails, type Page } from './shared.ts';
 export { type BuriedJobSummary, type QueueStatus, type ServerStatus, StatusResponse } from './status.ts';

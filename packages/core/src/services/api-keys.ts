@@ -121,6 +121,7 @@ export function apiKeyService({
         throw new ValidationError([{ path: 'key', message }]);
       }
       if (await isAdopted(principal, key)) return;
+      await quotas.requireAccount(principal.accountId);
       try {
         await storage.apiKeys.insert(planKey(principal, key, { name, storeId: null, ...UNRESTRICTED }));
       } catch (error) {

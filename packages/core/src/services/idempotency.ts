@@ -23,7 +23,7 @@ export interface IdempotentRequest {
   /** 1 to 255 printable ASCII characters, such as a UUID. */
   readonly key: string;
   /** What distinguishes the request besides the arguments of the call: over HTTP its method and path. Default: nothing. */
-  readonly request?: string;
+  readonly request?: string | undefined;
 }
 
 /** A call of a service under a key. */

@@ -37,7 +37,7 @@ export interface MapService {
 }
 
 export function mapService(context: ServiceContext): MapService {
-  const { storage, writing, clock, ids, cursorSecrets: secrets } = context;
+  const { storage, writing, clock, ids, quotas, cursorSecrets: secrets } = context;
 
   async function show(map: MapRow, options: CallOptions = {}): Promise<MapResponse> {
     return showMap(map, await storage.locations.counts(map, options));
@@ -69,6 +69,7 @@ export function mapService(context: ServiceContext): MapService {
       const { accountId } = principal;
       const settings = { name, searchRadius, maxResults, unit, fields: assignKeys(fields, [], ids) };
       const map = { accountId, ...settings, createdAt: now, updatedAt: now };
+      await quotas.requireAccount(accountId);
       return showMap(await writing().maps.insert(map), NO_LOCATIONS);
     },
 

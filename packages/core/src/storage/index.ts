@@ -20,7 +20,6 @@ export type { DistanceUnit } from '../geo/units.ts';
 export type { GeocodePrecision } from '../geocoder.ts';
 export { MAX_RECORD_BYTES, SLOT_COLUMNS, SUMMARY_KEYS_MAX } from '../limits.ts';
 export type { Metric } from '../metric.ts';
-export { roundingError } from '../query/aggregate.ts';
 export {
   type AggregateOp,
   type Column,
@@ -31,7 +30,9 @@ export {
   type Order,
   type Position,
   type RecordQuery,
+  tieDirection,
 } from '../query/ast.ts';
+export { DecimalSum } from '../query/decimal-sum.ts';
 export { fold } from '../query/fold.ts';
 export { type NumberBuckets, numberKey } from '../query/number-bucket.ts';
 export { textLength, weighRecord, withinBytes } from '../query/record-weight.ts';
