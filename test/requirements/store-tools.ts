@@ -12,6 +12,10 @@ export const storeTools = {
     'decisions 6',
     'The tools take the same bearer keys; without a valid key the response is 401 with WWW-Authenticate.',
   ),
+  'tools.batches': rule(
+    'security Availability',
+    'A JSON-RPC batch has at most ten messages, each of which counts as a request; an account has two requests at once.',
+  ),
   'tools.origin': rule('decisions 12.18', 'A foreign Origin is 403.'),
   'tools.host': rule('decisions 12.18', 'A Host that is not allowed is 403.'),
   'tools.read-only': rule(

@@ -106,6 +106,7 @@ export {
 } from './store-types.ts';
 export { activeAccounts } from './turns/active-accounts.ts';
 export { type Caller, type CallOptions, requireWanted } from './turns/caller.ts';
+export { takeLoopTurn } from './turns/loop-turn.ts';
 export { createSharedWork, type SharedWork } from './turns/shared-work.ts';
 export type { TurnLoad } from './turns/turn-load.ts';
 export { createTurns, type Turn, type TurnLimits, type Turns } from './turns/turns.ts';

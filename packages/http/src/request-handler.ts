@@ -9,6 +9,7 @@ import {
 import { type Soon, whenHere } from '@vitrine/core/storage';
 import type { Logger } from 'pino';
 import { authenticate } from './authenticate.ts';
+import { countRequests } from './count-requests.ts';
 import { Exchange, shownPath } from './exchange.ts';
 import { createHealth, type Health } from './health.ts';
 import { isReplay, markReplay, onceUnderKey } from './idempotency.ts';
@@ -89,7 +90,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   const { metrics = createMetrics(vitrine, () => traffic.metrics()) } = options;
   const routes = [
     ...apiRoutes,
-    ...storeToolRoutes(vitrine, address),
+    ...storeToolRoutes(vitrine, address, traffic.tools),
     ...healthRoutes(health, metrics, metricsAccess),
     ...docsRoutes(apiRoutes, console !== null),
     ...(console === null ? [] : consoleRoutes(console)),
@@ -249,9 +250,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     const { arrival, address } = exchange;
     return whenHere(authenticate(vitrine, arrival.header('authorization'), address), (principal) => {
       exchange.principal = principal;
-      const { quotas, refusedForSeconds } = vitrine.rateLimits.admit(principal);
-      exchange.quotas = quotas;
-      if (refusedForSeconds !== null) throw new RateLimitedError(refusedForSeconds);
+      countRequests(exchange, vitrine, principal);
       return principal;
     });
   }
@@ -275,7 +274,10 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   /** Counts and logs the exchange: at once, or when a streamed body ends. */
   function finish(exchange: Exchange, reply: Reply): Answer {
     const { status } = reply;
-    return answerOf(exchange, reply, health.isDraining, (bytes) => {
+    // The rest of a body that no handler has read would have to arrive before another request can be read.
+    const { arrival } = exchange;
+    const isLast = health.isDraining || (arrival.incoming?.complete === false && arrival.hasBody);
+    return answerOf(exchange, reply, isLast, (bytes) => {
       metrics.observe(exchange, status);
       if (logger !== undefined) logRequest(logger, exchange, status, bytes);
     });

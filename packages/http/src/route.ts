@@ -49,6 +49,11 @@ export interface Call<Query = unknown, Body = unknown> {
 /** A call with a key. */
 export interface KeyedCall<Query = unknown, Body = unknown> extends Call<Query, Body> {
   readonly principal: Principal;
+  /**
+   * Counts further requests of the caller in its rate limits, for a request that consists of several.
+   * @throws RateLimitedError if the limits do not admit all of them.
+   */
+  countFurther(requests: number): void;
 }
 
 /** A response of a route, for the OpenAPI document. */

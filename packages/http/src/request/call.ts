@@ -2,6 +2,7 @@ import type { Metric, Principal, Vitrine, VitrineError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
 import { type Soon, whenHere } from '@vitrine/core/storage';
 import { z } from '@vitrine/core/zod';
+import { countRequests } from '../count-requests.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { parameterNames } from '../path-table.ts';
@@ -74,6 +75,12 @@ export class RequestCall implements KeyedCall {
     const { principal } = this.#sources.exchange;
     if (principal === null) throw new Error('The route needs no key.');
     return principal;
+  }
+
+  get countFurther(): (requests: number) => void {
+    const { principal } = this;
+    const { exchange, vitrine } = this.#sources;
+    return (requests) => countRequests(exchange, vitrine, principal, requests);
   }
 
   get request(): Request {
