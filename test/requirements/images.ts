@@ -81,7 +81,7 @@ export const images = {
   ),
   'images.production-url.suffix': rule(
     'decisions 8',
-    'An optional .gif, .png, .jpg or .webp suffix of the production URL is ignored.',
+    'What follows the id in a production URL is ignored: a suffix in any case, a blank, a dot, a quote, a slash.',
   ),
   'images.production-url.query': rule('decisions 8', 'Query parameters of the production URL are ignored.'),
   'images.production-url.static': rule(
@@ -92,9 +92,13 @@ export const images = {
     'decisions 8',
     'A production URL supports conditional requests (304) and HEAD.',
   ),
-  'images.production-url.gone': rule(
+  'images.production-url.unknown': rule(
     'decisions 8',
-    'A deleted or unknown image is 404 with a 1×1 transparent GIF and no-store.',
+    'An unknown image is 404 with a 1×1 transparent GIF and no-store.',
+  ),
+  'images.production-url.deleted': rule(
+    'live images 4',
+    'A deleted image is 200 with a 1×1 transparent GIF, no-cache and max-age=0, without an ETag, until it is restored.',
   ),
   'images.lookup.forms': rule(
     'decisions 8',

@@ -10,6 +10,10 @@ export const timerPictures = {
     'decisions 10',
     'Frame k of a timer with R seconds left equals, pixel for pixel, frame 0 of one with R-k seconds left.',
   ),
+  'timer-picture.dithered': rule(
+    'beyond E',
+    'A picture behind a timer is dithered in the first frame, so that gradients show no bands; later frames leave it as it is, flat colors stay, and with optimize off it is not dithered.',
+  ),
   'timer-picture.stops': rule(
     'decisions 10',
     'There is a frame for each second, at most as many as the design allows, and none after the target, where the last one shows the expired state. A recurring target has frames beyond it.',

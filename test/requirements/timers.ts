@@ -73,6 +73,22 @@ export const timers = {
     'beyond E',
     'An evergreen target counts its duration from start in the URL: missing or unreadable, the whole duration; in the future or older than 90 days, the expired state.',
   ),
+  'timers.start.forms': rule(
+    'beyond G',
+    'start is read in the forms of mail tools: Unix time in any unit, ISO 8601 in both forms, the year first, and dates with the name of a month, also in quotes, encoded several times, and with blanks for plus signs.',
+  ),
+  'timers.start.unreadable': rule(
+    'beyond G',
+    'A start that is unreadable, ambiguous or an unfilled tag counts as missing.',
+  ),
+  'timers.start.parameters': rule(
+    'beyond G',
+    'The first readable start of the URL counts, in any case and behind an escaped ampersand.',
+  ),
+  'timers.start.shown': rule(
+    'beyond G',
+    'A draft of an evergreen timer that is made or read with start returns the moment that was read.',
+  ),
   'timers.presets': rule(
     'beyond E',
     'GET /v2/timer-presets returns at least ten looks, light and dark. design.preset sets one; given members win.',

@@ -101,6 +101,7 @@ export {
   type StoreDefinition,
   type StoreTypes,
 } from './store-types.ts';
+export { readMoment } from './timers/moment.ts';
 export { activeAccounts } from './turns/active-accounts.ts';
 export { type Caller, type CallOptions, requireWanted } from './turns/caller.ts';
 export { createSharedWork, type SharedWork } from './turns/shared-work.ts';

@@ -75,6 +75,14 @@ export class RequestCall implements KeyedCall {
     return principal;
   }
 
+  get method(): string {
+    return this.#sources.exchange.arrival.method;
+  }
+
+  get search(): string {
+    return this.#sources.exchange.arrival.query;
+  }
+
   get request(): Request {
     return this.#sources.exchange.arrival.request;
   }

@@ -1,5 +1,5 @@
 import type { Rectangle } from '../gif/gif-writer.ts';
-import type { Rgb } from './color.ts';
+import { packedAt, type Rgb } from './color.ts';
 import type { Mask } from './coverage.ts';
 import type { ColorAt } from './gradient.ts';
 
@@ -38,6 +38,13 @@ export class Canvas {
     if (this.width !== other.width || Buffer.compare(this.colors, other.colors) !== 0) return false;
     if (this.alpha === null || other.alpha === null) return this.alpha === other.alpha;
     return Buffer.compare(this.alpha, other.alpha) === 0;
+  }
+
+  /** Returns whether a pixel is the same in a canvas of the same kind and size. */
+  isEqualAt({ colors, alpha }: Canvas, pixel: number): boolean {
+    return (
+      packedAt(this.colors, pixel * 3) === packedAt(colors, pixel * 3) && this.alpha?.[pixel] === alpha?.[pixel]
+    );
   }
 
   copy(): Canvas {

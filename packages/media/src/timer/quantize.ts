@@ -45,6 +45,33 @@ interface Cluster {
 }
 
 /**
+ * Returns at most `count` colors to dither with: the outermost ones, because dithering mixes only colors between those of
+ * the palette, then those that `quantize` finds.
+ */
+export function quantizeToMix(histogram: Histogram, count: number): Rgb[] {
+  const points = histogram.points();
+  if (points.length <= count) return points.map(({ color }) => rounded(color));
+  const outermost = DIRECTIONS.map((direction) =>
+    points.reduce((most, point) => (along(point, direction) > along(most, direction) ? point : most)),
+  );
+  const ends = [...new Set(outermost)].slice(0, count).map(({ color }) => rounded(color));
+  return [...ends, ...quantize(histogram, count - ends.length)];
+}
+
+const SIGNS = [-1, 0, 1];
+const DIRECTIONS = SIGNS.flatMap((red) =>
+  SIGNS.flatMap((green) => SIGNS.map((blue): Rgb => [red, green, blue])),
+).filter((direction) => direction.some((part) => part !== 0));
+
+function along({ color }: Point, [red, green, blue]: Rgb): number {
+  return color[0] * red + color[1] * green + color[2] * blue;
+}
+
+function rounded([red, green, blue]: Rgb): Rgb {
+  return [Math.round(red), Math.round(green), Math.round(blue)];
+}
+
+/**
  * Returns at most `count` colors that approximate the counted ones. Splits the cluster with the largest variation at
  * its mean until there are enough, then moves each color to the mean of the colors nearest to it (k-means).
  */
@@ -67,7 +94,7 @@ export function quantize(histogram: Histogram, count: number): Rgb[] {
   }
   let means = clusters.map(({ mean }) => mean);
   for (let round = 0; round < ROUNDS; round++) means = moved(means, points);
-  return means.map(([red, green, blue]) => [Math.round(red), Math.round(green), Math.round(blue)]);
+  return means.map(rounded);
 }
 
 function clusterOf(points: readonly Point[]): Cluster {
