@@ -22,6 +22,10 @@ export const timers = {
     'beyond E',
     'Colours are #rgb, #rrggbb or #rrggbbaa. The default colours of texts are legible on the background.',
   ),
+  'timers.design.transparent': rule(
+    'beyond E',
+    'A transparent background is white by default, so that texts are dark. Texts that are illegible on a white page cause a warning.',
+  ),
   'timers.design.min-digits': rule(
     'beyond E',
     'units.*.minDigits pads its unit; digits.minDigits pads the leading unit only.',

@@ -141,7 +141,9 @@ export const TimerDesign = z
           imageId: id('a static image').nullable(),
           fit: oneOf('cover', 'contain', 'fill'),
           transparent: flag.meta({
-            description: 'Makes all but texts and boxes transparent; their edges are blended with `color`.',
+            description:
+              'Makes all but texts and boxes transparent; their edges are blended with `color`, which is white by ' +
+              'default, as the pages of most mails.',
           }),
         },
         anObject,

@@ -51,6 +51,17 @@ export class Canvas {
     return new Canvas(this.width, this.height, this.colors.slice(), this.alpha?.slice() ?? null);
   }
 
+  /** Returns the picture as it looks on a page of one color. */
+  over(page: Rgb): Canvas {
+    const { alpha, width, height } = this;
+    if (alpha === null) return this;
+    const colors = this.colors.map((value, at) => {
+      const opacity = (alpha[Math.floor(at / 3)] ?? 0) / 255;
+      return Math.round((page[at % 3] ?? 0) * (1 - opacity) + value * opacity);
+    });
+    return new Canvas(width, height, colors, null);
+  }
+
   /** Returns a copy of a part, which must be inside the canvas. */
   cut({ x, y, width, height }: Rectangle): Canvas {
     const colors = new Uint8Array(width * height * 3);

@@ -6,6 +6,8 @@ import type { TimerLayout } from './placed.ts';
 import { intersection } from './rectangles.ts';
 import type { Scene } from './scene.ts';
 
+const PAGE: Rgb = [255, 255, 255];
+
 /** Minimum contrast of WCAG 2 for large text. */
 const MIN_CONTRAST = 3;
 
@@ -44,31 +46,31 @@ function overflow(scene: Scene, { bounds }: TimerLayout): string[] {
 function contrasts(scene: Scene, layout: TimerLayout, secondsLeft: number): string[] {
   const { design } = scene.input;
   const ground = scene.groundCanvas(secondsLeft);
+  const page = ground.over(PAGE);
   const digitAreas = layout.units.map(({ area }) => area);
   const onBox = design.digits.ring === null ? design.digits.box : null;
   const warnings: string[] = [];
-  const judge = (what: string, color: string, under: Rgb | null) => {
-    if (under === null) return;
-    const ratio = contrast(mix(under, rgbOf(color), opacityOf(color)), under);
-    if (ratio >= MIN_CONTRAST) return;
-    warnings.push(
-      `${what} (${color}) have a contrast of ${ratio.toFixed(1)} to their background; at least ${MIN_CONTRAST} is legible.`,
-    );
+  const judge = (what: string, color: string, areas: readonly Rectangle[], box: string | null = null) => {
+    for (const [canvas, where] of [
+      [ground, 'their background'],
+      [page, 'a white page, as most mails have'],
+    ] as const) {
+      const under =
+        box === null || opacityOf(box) < 1 ? meanColor(canvas, areas, scene.canvas) : rgbOf(box);
+      if (under === null) return;
+      const ratio = contrast(mix(under, rgbOf(color), opacityOf(color)), under);
+      if (ratio >= MIN_CONTRAST) continue;
+      warnings.push(
+        `${what} (${color}) have a contrast of ${ratio.toFixed(1)} to ${where}; at least ${MIN_CONTRAST} is legible.`,
+      );
+      return;
+    }
   };
-  judge(
-    'The digits',
-    design.digits.color,
-    onBox === null || opacityOf(onBox.color) < 1
-      ? meanColor(ground, digitAreas, scene.canvas)
-      : rgbOf(onBox.color),
-  );
+  judge('The digits', design.digits.color, digitAreas, onBox?.color);
   const labelAreas = layout.units.flatMap(({ label }) => (label === null ? [] : (inkOf(label) ?? [])));
-  judge('The labels', design.labels.color, meanColor(ground, labelAreas, scene.canvas));
+  judge('The labels', design.labels.color, labelAreas);
   const headline = layout.headline === null ? null : inkOf(layout.headline);
-  if (headline !== null) {
-    const under = meanColor(ground, [headline], scene.canvas);
-    judge('The letters of the headline', design.headline.color, under);
-  }
+  if (headline !== null) judge('The letters of the headline', design.headline.color, [headline]);
   return warnings;
 }
 
