@@ -41,6 +41,10 @@ export const timerPictures = {
     'beyond E',
     'Labels, headlines and messages are drawn in every script that a font covers, with joined letters and in the order of reading; letters of no font are named.',
   ),
+  'timer-picture.substitutes': rule(
+    'beyond E',
+    'Arrows, signs and emoji come from Noto fonts in one color. Hyphens and spaces that a font lacks are drawn as others of it; what no font has is drawn as its compatible letters with a warning.',
+  ),
   'timer-picture.size': rule(
     'decisions 10',
     'The picture has the width and height of the design, at scale 2 twice as many pixels each way.',
