@@ -75,6 +75,10 @@ export const images = {
     'console 2',
     'POST /v2/images/{id}/move takes {folder}, a string of at most 200 characters or null, and is 204, 404 or 400. A blank folder is the root folder.',
   ),
+  'images.ingest.gif-screen': rule(
+    'decisions 8',
+    'The screen of a GIF grows to hold its first frame; later frames are clipped to it.',
+  ),
   'images.production-url': rule(
     'decisions 8',
     'The production URL is {base}/i/{publicId}, 12 base64url characters, and needs no key.',

@@ -8,13 +8,36 @@ import type { Scene } from './scene.ts';
 
 const PAGE: Rgb = [255, 255, 255];
 
+/** Sizes in pixels below which texts can't be read. */
+const DIGITS_MIN = 8;
+const LABELS_MIN = 5;
 /** Minimum contrast of WCAG 2 for large text. */
 const MIN_CONTRAST = 3;
 
 /** Returns warnings about the appearance of a scene. */
 export function sceneWarnings(scene: Scene, secondsLeft: number): string[] {
   const layout = scene.layout(secondsLeft);
-  return [...overflow(scene, layout), ...contrasts(scene, layout, secondsLeft)];
+  return [
+    ...overflow(scene, layout),
+    ...tinyTexts(scene, layout),
+    ...contrasts(scene, layout, secondsLeft),
+  ];
+}
+
+/** Texts that are too small to read, because the design has to fit into its picture. */
+function tinyTexts({ input }: Scene, { sizes, units }: TimerLayout): string[] {
+  const { scale, digits, labels } = input.design;
+  const warnings: string[] = [];
+  const judge = (which: string, given: number, shown: number, least: number) => {
+    const size = Math.round(shown / scale);
+    if (size >= Math.min(given, least)) return;
+    warnings.push(
+      `The ${which} are only ${size} px large, so that all is inside the picture. Make it larger, or show less.`,
+    );
+  };
+  judge('digits', digits.size, sizes.digits, DIGITS_MIN);
+  if (units.some(({ label }) => label !== null)) judge('labels', labels.size, sizes.labels, LABELS_MIN);
+  return warnings;
 }
 
 function overflow(scene: Scene, { bounds }: TimerLayout): string[] {
@@ -22,8 +45,8 @@ function overflow(scene: Scene, { bounds }: TimerLayout): string[] {
   const { design } = scene.input;
   if (bounds !== null) {
     const { width, height } = scene.canvas;
-    const wide = Math.ceil(Math.max(-bounds.x, bounds.x + bounds.width - width) / design.scale);
-    const high = Math.ceil(Math.max(-bounds.y, bounds.y + bounds.height - height) / design.scale);
+    const wide = Math.round(Math.max(-bounds.x, bounds.x + bounds.width - width) / design.scale);
+    const high = Math.round(Math.max(-bounds.y, bounds.y + bounds.height - height) / design.scale);
     if (wide > 0) {
       warnings.push(
         `The units are cut off: they reach ${wide} px beyond the left or right edge. Make digits.size, labels.size or layout.gap smaller, or width larger.`,
