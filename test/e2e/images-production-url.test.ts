@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { pathOf } from './client.ts';
 import { addPicture, colorsOf, quarters } from './pictures.ts';
+import { draftTimer, saveTimer } from './timer-arrange.ts';
 import { onEveryStorage } from './world.ts';
 
 const SECURITY = {
@@ -97,7 +98,14 @@ onEveryStorage((arrange) => {
     async () => {
       const { a, anonymous } = await arrange();
       const path = pathOf((await addPicture(a)).productionUrl);
-      for (const unknown of ['/i/AAAAAAAAAAAA', '/i/short', '/i/%00', `${path}x`, `${path}-`, `${path}_.gif`]) {
+      for (const unknown of [
+        '/i/AAAAAAAAAAAA',
+        '/i/short',
+        '/i/%00',
+        `${path}x`,
+        `${path}-`,
+        `${path}_.gif`,
+      ]) {
         const response = await anonymous.get(unknown);
         expect(response.status).toBe(404);
         expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -121,11 +129,7 @@ onEveryStorage((arrange) => {
     async () => {
       const { a, anonymous } = await arrange();
       const { id, productionUrl } = await addPicture(a);
-      const draft = await a.post('/v2/timer-frames', { conversationId: 'c' });
-      const saved = await a.post(`/v2/timer-frames/${String(draft.body.timerFrameId)}/save`, {
-        conversationId: 'c',
-      });
-      const timer = saved.body as { readonly imageId: number; readonly productionUrl: string };
+      const timer = await saveTimer(a, await draftTimer(a, { frames: 1 }));
       for (const image of [
         { id, path: pathOf(productionUrl) },
         { id: timer.imageId, path: pathOf(timer.productionUrl) },

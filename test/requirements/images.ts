@@ -44,11 +44,15 @@ export const images = {
   ),
   'images.detail': rule(
     'decisions 8',
-    'A detail is the summary with renderedUrl and html, and with timer for a timer.',
+    'A detail is the summary with renderedUrl, html and warnings, and with timer for a timer.',
   ),
   'images.rendered-url': rule(
     'decisions 8',
     'renderedUrl is the production URL, with a version query for timers.',
+  ),
+  'images.warnings': rule(
+    'beyond E',
+    'The detail of a WebP picture warns that Outlook for Windows does not show it.',
   ),
   'images.html': rule('decisions 8', 'html is an img tag with width and height.'),
   'images.format': rule('decisions 12.20', 'format is png, jpeg, gif or webp.'),

@@ -16,6 +16,10 @@ export const timers = {
     'A design is 50 to 1200 by 20 to 600 pixels, at scale 1 or 2, of 1 to 120 frames.',
   ),
   'timers.design.locales': rule('decisions 10', 'Labels have presets for at least 12 locales.'),
+  'timers.design.language-tags': rule(
+    'decisions 10',
+    'labels.locale takes any language tag; it is stored and returned as the language with labels that it selects.',
+  ),
   'timers.design.default-target': rule('decisions 12.22', 'The default target is in seven days, UTC.'),
   'timers.design.message': rule('decisions 12.22', 'An expired message that is null shows zeros.'),
   'timers.design.colours': rule(

@@ -118,6 +118,11 @@ const ring = z.object(
 );
 
 /** A complete design of a countdown (docs/rules.md#design). Lengths are in pixels at scale 1. */
+export const labelLocale = z.enum(
+  LABEL_LOCALES,
+  `Expected a language tag of one of ${LABEL_LOCALES.join(', ')}.`,
+);
+
 export const TimerDesign = z
   .object(
     {
@@ -206,7 +211,7 @@ export const TimerDesign = z
           fontId: id('a font'),
           size: whole(6, 200),
           color,
-          locale: z.enum(LABEL_LOCALES, `Expected one of ${LABEL_LOCALES.join(', ')}.`),
+          locale: labelLocale,
           position: oneOf('below', 'above'),
         },
         anObject,

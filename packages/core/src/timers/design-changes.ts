@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formatPath, issuesOf, moreUnknownMembers, UNKNOWN_LISTED_MAX } from '../contracts/contract.ts';
+import { findLabelLocale } from '../contracts/label-presets.ts';
 import { TimerDesign } from '../contracts/timer-design.ts';
 import type { Issue } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json-object.ts';
@@ -41,7 +42,7 @@ export function changeDesign(
   if (isJsonObject(changes)) json = merge(TimerDesign, json, defaults, changes, [], findings);
   else if (changes !== undefined && changes !== null)
     issues.push({ path, message: 'Expected a JSON object.' });
-  json = settled(json, defaults, changes);
+  json = withLabelLocale(settled(json, defaults, changes));
 
   const more = moreUnknownMembers(findings.unknown - UNKNOWN_LISTED_MAX);
   if (more !== null) issues.push(more);
@@ -58,6 +59,13 @@ export function changeDesign(
   }
   const isValid = parsed.success && target !== null && issues.length === 0;
   return { changed: isValid ? { design: parsed.data, target: target.target } : null, json, issues };
+}
+
+/** Replaces a language tag by the language whose labels it selects. An unknown one stays, so that it is refused. */
+function withLabelLocale(design: JsonObject): JsonObject {
+  const { labels } = design;
+  if (!isJsonObject(labels) || typeof labels.locale !== 'string') return design;
+  return { ...design, labels: { ...labels, locale: findLabelLocale(labels.locale) ?? labels.locale } };
 }
 
 /** Returns the design with the members of the preset that the changes name. */

@@ -64,12 +64,7 @@ export function settled(design: JsonObject, before: JsonObject, given: unknown):
  * Returns a design whose members follow new defaults: those that have the old default and were not given take the new
  * one.
  */
-function withDefaults(
-  design: JsonObject,
-  before: JsonObject,
-  after: JsonObject,
-  given: unknown,
-): JsonObject {
+function withDefaults(design: JsonObject, before: JsonObject, after: JsonObject, given: unknown): JsonObject {
   const whole: Record<string, unknown> = { ...design };
   for (const name of Object.keys(after)) {
     const named = isJsonObject(given) && Object.hasOwn(given, name) ? given[name] : undefined;

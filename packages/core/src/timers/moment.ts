@@ -21,7 +21,10 @@ const ZONES: Readonly<Record<string, string>> = {
   ...{ EST: '-0500', EDT: '-0400', CST: '-0600', CDT: '-0500' },
   ...{ MST: '-0700', MDT: '-0600', PST: '-0800', PDT: '-0700' },
 };
-const ZONE_NAME = new RegExp(String.raw`(?<=\d|\d ?[ap]m) ?(${Object.keys(ZONES).join('|')})\b(?! ?[+-]\d)`, 'i');
+const ZONE_NAME = new RegExp(
+  String.raw`(?<=\d|\d ?[ap]m) ?(${Object.keys(ZONES).join('|')})\b(?! ?[+-]\d)`,
+  'i',
+);
 
 /** Spellings of a time, and what the shared reader of date-times accepts for them. */
 const SPELLINGS: readonly (readonly [RegExp, string | ((...found: string[]) => string)])[] = [

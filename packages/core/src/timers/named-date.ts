@@ -1,9 +1,9 @@
 import type { Millis } from '../storage/rows.ts';
 import { parseDatetime } from '../values/datetime.ts';
 
-const MONTHS = (
-  'january february march april may june july august september october november december'
-).split(' ');
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
 const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
 
 /** Between words, and between the parts of 25-Nov-2026. */

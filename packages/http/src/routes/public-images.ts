@@ -1,5 +1,5 @@
-import { type OpenedImage, readMoment } from '@vitrine/core';
-import { freeParameter } from '../request/free-parameter.ts';
+import type { OpenedImage } from '@vitrine/core';
+import { withStart } from '../request/start-parameter.ts';
 import { matchesEtag } from '../response/etag.ts';
 import { drawnUnlessHead, PICTURE_HEADERS, type Reply, signedPicture } from '../response/reply.ts';
 import { type Call, type OpenRoute, openRoute } from '../route.ts';
@@ -62,11 +62,8 @@ async function openProductionUrl(call: Call): Promise<Reply> {
   if (image.kind === 'deleted') return DELETED;
   if (image.kind === 'static') return showStatic(image, call.header('if-none-match'));
   // A query whose mark is escaped or missing is part of the name.
-  const start = freeParameter(`${name}&${call.search}`, 'start', (value) => readMoment(value) !== null);
-  const body = await drawnUnlessHead(call, (options) =>
-    // Passes the call itself if it can: creating the signal of a request is expensive.
-    image.render(start === null ? options : { signal: options.signal, start }),
-  );
+  const query = `${name}&${call.search}`;
+  const body = await drawnUnlessHead(call, (options) => image.render(withStart(options, query)));
   return { status: 200, headers: TIMER_HEADERS, body };
 }
 

@@ -15,7 +15,10 @@ async function symbolFont(changes: (cmap: Buffer) => void = () => {}): Promise<B
   const { font } = openFont(Buffer.from(latin ?? []));
   const segments = SAMPLE.map((letter) => letter.charCodeAt(0))
     .toSorted((a, b) => a - b)
-    .map((code) => ({ code: 0xf000 + code, delta: (font.glyphForCodePoint(code).id - 0xf000 - code) & 0xffff }));
+    .map((code) => ({
+      code: 0xf000 + code,
+      delta: (font.glyphForCodePoint(code).id - 0xf000 - code) & 0xffff,
+    }));
   segments.push({ code: 0xffff, delta: 1 });
   const bytes = 2 * segments.length;
   const cmap = Buffer.alloc(12 + 16 + 4 * bytes);
@@ -34,18 +37,24 @@ async function symbolFont(changes: (cmap: Buffer) => void = () => {}): Promise<B
   return writeSfnt(new Map([...tables, ['cmap', cmap]]), SHAPING_TABLES);
 }
 
-test('draws the letters of a font whose character map is that of symbols', verifies('fonts.symbol-map'), async () => {
-  const read = await fontTasks.readFont(await symbolFont());
-  expect(read).toMatchObject({ facts: { family: 'Inter', hasDigits: true } });
-  const pieces = [...SAMPLE, '\uf030', 'C'];
-  const [latin] = await builtinFiles(2);
-  const [symbols, plain] = await Promise.all(
-    [await symbolFont(), latin ?? Buffer.alloc(0)].map((file) => fontTasks.outlines({ files: [file], pieces })),
-  );
-  expect(symbols?.glyphs.slice(0, SAMPLE.length)).toEqual(plain?.glyphs.slice(0, SAMPLE.length));
-  expect(symbols?.glyphs.at(-2)?.path).toBe(plain?.glyphs[0]?.path);
-  expect(symbols?.glyphs.at(-1)).toBeNull();
-});
+test(
+  'draws the letters of a font whose character map is that of symbols',
+  verifies('fonts.symbol-map'),
+  async () => {
+    const read = await fontTasks.readFont(await symbolFont());
+    expect(read).toMatchObject({ facts: { family: 'Inter', hasDigits: true } });
+    const pieces = [...SAMPLE, '\uf030', 'C'];
+    const [latin] = await builtinFiles(2);
+    const [symbols, plain] = await Promise.all(
+      [await symbolFont(), latin ?? Buffer.alloc(0)].map((file) =>
+        fontTasks.outlines({ files: [file], pieces }),
+      ),
+    );
+    expect(symbols?.glyphs.slice(0, SAMPLE.length)).toEqual(plain?.glyphs.slice(0, SAMPLE.length));
+    expect(symbols?.glyphs.at(-2)?.path).toBe(plain?.glyphs[0]?.path);
+    expect(symbols?.glyphs.at(-1)).toBeNull();
+  },
+);
 
 test('refuses a broken character map of symbols', async () => {
   for (const value of [0, 7, 0xfffe, 0xffff]) {

@@ -34,28 +34,36 @@ test.each([
   ['a later frame that reaches beyond it', [20, 20], [box(0, 0, 20, 20), box(15, 15, 10, 10)], [20, 20]],
   ['a later frame beside it', [20, 20], [box(0, 0, 20, 20), box(50, 50, 10, 10)], [20, 20]],
   ['a later frame that is larger', [20, 20], [box(0, 0, 10, 10), box(0, 0, 60, 60)], [20, 20]],
-] as const)('a GIF screen with %s holds the first frame', verifies('images.ingest.gif-screen'), async (_, screen, frames, size) => {
-  const read = await imageTasks.readImage(gif(screen, frames));
-  if ('refused' in read) throw new Error(read.refused);
-  expect([read.width, read.height]).toEqual(size);
-  const stored = Buffer.from(read.bytes);
-  expect([stored.readUInt16LE(6), stored.readUInt16LE(8)]).toEqual(size);
-  const { width, height } = await sharp(stored, { pages: 1 }).metadata();
-  expect([width, height]).toEqual(size);
-  expect(await imageTasks.readImage(stored)).toEqual(read);
-  const thumbnail = await sharp(await imageTasks.thumbnail(stored)).metadata();
-  expect([thumbnail.width, thumbnail.height]).toEqual(size);
-});
+] as const)(
+  'a GIF screen with %s holds the first frame',
+  verifies('images.ingest.gif-screen'),
+  async (_, screen, frames, size) => {
+    const read = await imageTasks.readImage(gif(screen, frames));
+    if ('refused' in read) throw new Error(read.refused);
+    expect([read.width, read.height]).toEqual(size);
+    const stored = Buffer.from(read.bytes);
+    expect([stored.readUInt16LE(6), stored.readUInt16LE(8)]).toEqual(size);
+    const { width, height } = await sharp(stored, { pages: 1 }).metadata();
+    expect([width, height]).toEqual(size);
+    expect(await imageTasks.readImage(stored)).toEqual(read);
+    const thumbnail = await sharp(await imageTasks.thumbnail(stored)).metadata();
+    expect([thumbnail.width, thumbnail.height]).toEqual(size);
+  },
+);
 
-test('limits count the grown screen, and an empty frame is refused', verifies('images.ingest.canvas'), async () => {
-  const far = gif([1, 1], [box(0, 0, 2, 2)]);
-  const frame = far.indexOf(0x2c, 13);
-  far.writeUInt16LE(60_000, frame + 1);
-  far.writeUInt16LE(60_000, frame + 3);
-  expect(await imageTasks.readImage(far)).toHaveProperty('refused');
-  far.writeUInt16LE(0xffff, frame + 1);
-  expect(await imageTasks.readImage(far)).toHaveProperty('refused');
-  const empty = gif([0, 0], [box(0, 0, 1, 1)]);
-  empty.writeUInt16LE(0, empty.indexOf(0x2c, 13) + 5);
-  expect(await imageTasks.readImage(empty)).toHaveProperty('refused');
-});
+test(
+  'limits count the grown screen, and an empty frame is refused',
+  verifies('images.ingest.canvas'),
+  async () => {
+    const far = gif([1, 1], [box(0, 0, 2, 2)]);
+    const frame = far.indexOf(0x2c, 13);
+    far.writeUInt16LE(60_000, frame + 1);
+    far.writeUInt16LE(60_000, frame + 3);
+    expect(await imageTasks.readImage(far)).toHaveProperty('refused');
+    far.writeUInt16LE(0xffff, frame + 1);
+    expect(await imageTasks.readImage(far)).toHaveProperty('refused');
+    const empty = gif([0, 0], [box(0, 0, 1, 1)]);
+    empty.writeUInt16LE(0, empty.indexOf(0x2c, 13) + 5);
+    expect(await imageTasks.readImage(empty)).toHaveProperty('refused');
+  },
+);

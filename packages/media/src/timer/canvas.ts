@@ -43,7 +43,8 @@ export class Canvas {
   /** Returns whether a pixel is the same in a canvas of the same kind and size. */
   isEqualAt({ colors, alpha }: Canvas, pixel: number): boolean {
     return (
-      packedAt(this.colors, pixel * 3) === packedAt(colors, pixel * 3) && this.alpha?.[pixel] === alpha?.[pixel]
+      packedAt(this.colors, pixel * 3) === packedAt(colors, pixel * 3) &&
+      this.alpha?.[pixel] === alpha?.[pixel]
     );
   }
 

@@ -68,16 +68,20 @@ test('a picture after the end shows no bands', verifies('timer-picture.dithered'
   expect(difference).toBeLessThan(0.6);
 });
 
-test('each frame over a picture equals frame 0 of a GIF that begins then, so that no pixel shimmers', verifies('timer-picture.same-second', 'timer-picture.dithered'), async () => {
-  const scene = await drawnScene(SAMPLE_DESIGN, { background: await gradient });
-  const gif = new TimerGif(scene).render({ secondsLeft: 100_000 }, new ByteSink());
-  const shown = secondsOf(gif, shownByOmggif(gif));
-  expect(shown.length).toBe(SAMPLE_DESIGN.frames);
-  for (const [k, frame] of shown.entries()) {
-    const [first] = shownByOmggif(new TimerGif(scene).render({ secondsLeft: 100_000 - k }, new ByteSink()));
-    expect(Buffer.compare(frame, first ?? new Uint8Array())).toBe(0);
-  }
-});
+test(
+  'each frame over a picture equals frame 0 of a GIF that begins then, so that no pixel shimmers',
+  verifies('timer-picture.same-second', 'timer-picture.dithered'),
+  async () => {
+    const scene = await drawnScene(SAMPLE_DESIGN, { background: await gradient });
+    const gif = new TimerGif(scene).render({ secondsLeft: 100_000 }, new ByteSink());
+    const shown = secondsOf(gif, shownByOmggif(gif));
+    expect(shown.length).toBe(SAMPLE_DESIGN.frames);
+    for (const [k, frame] of shown.entries()) {
+      const [first] = shownByOmggif(new TimerGif(scene).render({ secondsLeft: 100_000 - k }, new ByteSink()));
+      expect(Buffer.compare(frame, first ?? new Uint8Array())).toBe(0);
+    }
+  },
+);
 
 test('patches stay small over a dithered picture', verifies('timer-picture.dithered'), async () => {
   const [one, many] = [await render(gradient, { frames: 1 }), await render(gradient, { frames: 40 })];

@@ -1,7 +1,7 @@
 import type { TimerDesign } from '@vitrine/core/contracts';
 import type { Canvas } from './canvas.ts';
-import { isDithered } from './dither.ts';
 import { groundColor, mix, opacityOf, packed, type Rgb, rgbOf } from './color.ts';
+import { isDithered } from './dither.ts';
 import { hasSplit, lowerFlap, splitOf, underSplit } from './flip.ts';
 import { gradientColors } from './gradient.ts';
 import { flatPalette, type Palette, picturePalette, type Ramp, rampColors, roomBeside } from './palette.ts';

@@ -17,11 +17,7 @@ const MIN_CONTRAST = 3;
 /** Returns warnings about the appearance of a scene. */
 export function sceneWarnings(scene: Scene, secondsLeft: number): string[] {
   const layout = scene.layout(secondsLeft);
-  return [
-    ...overflow(scene, layout),
-    ...tinyTexts(scene, layout),
-    ...contrasts(scene, layout, secondsLeft),
-  ];
+  return [...overflow(scene, layout), ...tinyTexts(scene, layout), ...contrasts(scene, layout, secondsLeft)];
 }
 
 /** Texts that are too small to read, because the design has to fit into its picture. */
@@ -78,8 +74,7 @@ function contrasts(scene: Scene, layout: TimerLayout, secondsLeft: number): stri
       [ground, 'their background'],
       [page, 'a white page, as most mails have'],
     ] as const) {
-      const under =
-        box === null || opacityOf(box) < 1 ? meanColor(canvas, areas, scene.canvas) : rgbOf(box);
+      const under = box === null || opacityOf(box) < 1 ? meanColor(canvas, areas, scene.canvas) : rgbOf(box);
       if (under === null) return;
       const ratio = contrast(mix(under, rgbOf(color), opacityOf(color)), under);
       if (ratio >= MIN_CONTRAST) continue;

@@ -1,8 +1,8 @@
 import type { Rectangle } from '../gif/gif-writer.ts';
 import type { Canvas } from './canvas.ts';
 import { digitsAt, type UnitDigits } from './countdown.ts';
-import { dithered, isDithered } from './dither.ts';
 import { DigitPainter } from './digit-painter.ts';
+import { dithered, isDithered } from './dither.ts';
 import { fitted } from './fit.ts';
 import { backgroundOf, paintBoxes, paintGround, paintLine } from './ground-painter.ts';
 import { setMessage } from './message.ts';

@@ -50,9 +50,12 @@ export function paddingOf({ width, height, scale, layout }: TimerDesign): number
   return Math.min(layout.padding, most) * scale;
 }
 
-/** Labels shrink less than the digits, because they are smaller, and as much when they have their size. */
+/** The size of labels, in sizes of the digits, from which on they shrink like these. */
+const LABELS_MAX = 0.5;
+
+/** Labels shrink less than the digits, because they are smaller, until they have half of their size. */
 function labelShare({ digits, labels }: TimerDesign, group: number): number {
-  return Math.max(group, Math.min(Math.sqrt(group), (digits.size / labels.size) * group));
+  return Math.max(group, Math.min(Math.sqrt(group), (LABELS_MAX * digits.size * group) / labels.size));
 }
 
 export function sizesOf(design: TimerDesign, { group, labels, headline }: Shrinking): Sizes {

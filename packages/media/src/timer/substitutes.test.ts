@@ -14,24 +14,32 @@ async function headlineOf(text: string) {
   return { ...read.headline, warnings: textWarnings(read) };
 }
 
-test('a hyphen or a space that the font lacks is drawn as another one of the font', verifies('timer-picture.substitutes'), async () => {
-  const text = 'Last\u2011minute\u2010offer\u00a0now\u202f!\u2003\u2009.';
-  const { glyphs, warnings } = await headlineOf(text);
-  expect(warnings).toEqual([]);
-  expect(glyphs.get('\u2011')?.advance).toBeGreaterThan(0.2);
-  expect(glyphs.get('\u2011')).toEqual(glyphs.get('\u2010'));
-  expect(glyphs.get('\u2003')?.advance).toBe(1);
-});
+test(
+  'a hyphen or a space that the font lacks is drawn as another one of the font',
+  verifies('timer-picture.substitutes'),
+  async () => {
+    const text = 'Last\u2011minute\u2010offer\u00a0now\u202f!\u2003\u2009.';
+    const { glyphs, warnings } = await headlineOf(text);
+    expect(warnings).toEqual([]);
+    expect(glyphs.get('\u2011')?.advance).toBeGreaterThan(0.2);
+    expect(glyphs.get('\u2011')).toEqual(glyphs.get('\u2010'));
+    expect(glyphs.get('\u2003')?.advance).toBe(1);
+  },
+);
 
 test.each([
   '→ ← ↑ ↓ ⇒ ✓ ✔ ✗ ★ ☆ ● ○ ■ ▶ ◀ ❤ ♥ ☎ ✉ ☀ ✂ ① ② ⓐ ™ ‼',
   '🎉 🎁 🔥 ⭐ 🛒 👍 😀 ❗ ❓ ⏰ ⌛ ⚡ ❤️ ☀️ ⬆️',
   '👍🏽 👨‍👩‍👧 🏳️‍🌈 ❤️‍🔥 🇩🇪 🇧🇷 1️⃣ #️⃣',
   'ঘণ্টা மணி నిమిషాలు საათი ժամեր ម៉ោង နာရီ පැය ሰዓታት કલાક ਘੰਟੇ ಗಂಟೆ മണിക്കൂർ ຊົ່ວໂມງ',
-])('draws every letter of %s', verifies('timer-picture.substitutes', 'timer-picture.scripts'), async (text) => {
-  const { missing, replaced } = await headlineOf(text);
-  expect({ missing, replaced }).toEqual({ missing: [], replaced: [] });
-});
+])(
+  'draws every letter of %s',
+  verifies('timer-picture.substitutes', 'timer-picture.scripts'),
+  async (text) => {
+    const { missing, replaced } = await headlineOf(text);
+    expect({ missing, replaced }).toEqual({ missing: [], replaced: [] });
+  },
+);
 
 test('a flag, a family, a keycap and an emoji with a skin tone are one glyph', async () => {
   for (const emoji of ['🇩🇪', '👨‍👩‍👧', '1️⃣', '👍🏽']) {
