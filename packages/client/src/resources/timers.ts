@@ -28,10 +28,15 @@ export interface UpdateDraftOptions extends CallOptions {
   readonly revision?: number | undefined;
 }
 
+export interface ReadDraftOptions extends CallOptions {
+  /** A `start` as a mail tool writes it: the draft has `start` with what is read from it. */
+  readonly start?: string | undefined;
+}
+
 /** Drafts of timers: create one, look at its preview, change it until it is right, and save it. */
 export interface TimerDrafts {
   create(draft?: NewDraft, options?: CallOptions): Promise<TimerFrameResponse>;
-  get(draft: DraftRef, options?: CallOptions): Promise<TimerFrameResponse>;
+  get(draft: DraftRef, options?: ReadDraftOptions): Promise<TimerFrameResponse>;
   /** Changes the given members of the design; null restores a default. */
   update(
     draft: DraftRef,
@@ -79,7 +84,10 @@ export function createTimers({ call, download, method, pages }: Methods): Timers
   return {
     drafts: {
       create: (body = {}, options) => call('POST /v2/timer-frames', { body, repeat: 'key' }, options),
-      get: (draft, options) => call(`GET ${FRAME}`, of(draft), options),
+      get: ({ timerFrameId, conversationId }, { start, ...options } = {}) => {
+        const query = { conversationId, ...(start === undefined ? {} : { start }) };
+        return call(`GET ${FRAME}`, { params: { timerFrameId }, query }, options);
+      },
       update: (draft, changes, { revision, ...options } = {}) =>
         call(
           `PATCH ${FRAME}`,

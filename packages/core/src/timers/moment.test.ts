@@ -78,7 +78,7 @@ test.each([
   '%%send_time%%',
   '%7B%7Bsend_time%7D%7D',
   '[[time]]',
-  '${now}',
+  '\u0024{now}',
   '<%= now %>',
   'yesterday',
   'null',

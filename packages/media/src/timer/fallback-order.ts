@@ -22,7 +22,7 @@ const BY_SCRIPT: readonly (readonly [letters: RegExp, family: FallbackFamily])[]
 
 const SYMBOLS = /[\p{S}\p{No}\p{P}\p{Me}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 /** Letters that are shown as pictures, and keycaps, which the other families draw over the letter beside them. */
-const EMOJI = /[\p{Emoji_Presentation}\p{Emoji_Modifier}\u20e3]/u;
+const EMOJI = /\p{Emoji_Presentation}|\p{Emoji_Modifier}|\u20e3/u;
 const SYMBOL_FAMILIES: readonly FallbackFamily[] = [
   'noto-sans-symbols',
   'noto-sans-symbols-2',
