@@ -83,6 +83,10 @@ export const images = {
     'decisions 8',
     'The screen of a GIF grows to hold its first frame; later frames are clipped to it.',
   ),
+  'images.ingest.gamma': rule(
+    'decisions 8',
+    'The gamma of a PNG without a colour space becomes a colour profile, so that the served picture, its thumbnail and timers have the same colours.',
+  ),
   'images.production-url': rule(
     'decisions 8',
     'The production URL is {base}/i/{publicId}, 12 base64url characters, and needs no key.',
