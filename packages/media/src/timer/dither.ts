@@ -10,10 +10,8 @@ export function isDithered({ design, background }: SceneInput): boolean {
   return background !== null && design.optimize && !design.background.transparent;
 }
 
-/** Errors of one step in a channel can't be seen, and hiding them would only make the file larger. */
-const VISIBLE_ERROR = 2;
 /** Errors of colors that the palette can't mix would add up, and show as a smear behind them. */
-const MAX_ERROR = 24;
+const MAX_ERROR = 12;
 
 /**
  * Returns the palette index of each pixel of a picture. Each pixel passes its error on to its neighbours (Floyd and
@@ -26,8 +24,10 @@ export function dithered(canvas: Canvas, palette: Palette): Uint8Array {
   // Three channels a pixel, with one pixel more at each end.
   let errors = new Float64Array((width + 2) * 3);
   let below = new Float64Array((width + 2) * 3);
-  for (let y = 0; y < height; y++) {
-    const step = y % 2 === 0 ? 3 : -3;
+  // The first row comes twice: without the errors of a row before it, it would show bands.
+  for (let row = -1; row < height; row++) {
+    const y = Math.max(0, row);
+    const step = row % 2 === 0 ? 3 : -3;
     for (let at = 0; at < width; at++) {
       const x = step > 0 ? at : width - 1 - at;
       const pixel = y * width + x;
@@ -53,7 +53,6 @@ function wanted(colors: Uint8Array, at: number, errors: Float64Array, place: num
 }
 
 function pass(errors: Float64Array, below: Float64Array, place: number, step: number, error: number): void {
-  if (error > -VISIBLE_ERROR && error < VISIBLE_ERROR) return;
   errors[place + step] = (errors[place + step] ?? 0) + (error * 7) / 16;
   below[place - step] = (below[place - step] ?? 0) + (error * 3) / 16;
   below[place] = (below[place] ?? 0) + (error * 5) / 16;

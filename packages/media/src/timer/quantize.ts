@@ -55,7 +55,41 @@ export function quantizeToMix(histogram: Histogram, count: number): Rgb[] {
     points.reduce((most, point) => (along(point, direction) > along(most, direction) ? point : most)),
   );
   const ends = [...new Set(outermost)].slice(0, count).map(({ color }) => rounded(color));
-  return [...ends, ...quantize(histogram, count - ends.length)];
+  return [...ends, ...widened(quantize(histogram, count - ends.length), points)];
+}
+
+/** The share of a picture that may be outside the ends of a channel. */
+const OUTSIDE = 0.002;
+/** Ends that are farther apart than this are those of a few pixels. */
+const WIDENED_MAX = 16;
+
+/** Moves the colors at the ends of each channel to the ends of the picture: means are always inside them. */
+function widened(colors: readonly Rgb[], points: readonly Point[]): Rgb[] {
+  const channels = ([0, 1, 2] as const).map((part) => {
+    const sorted = points.toSorted((a, b) => a.color[part] - b.color[part]);
+    const values = colors.map((color) => color[part]);
+    const toEnd = (own: number, end: number) => (Math.abs(own - end) > WIDENED_MAX ? own : Math.round(end));
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    const low = toEnd(least, endOf(sorted, part));
+    const high = toEnd(most, endOf(sorted.toReversed(), part));
+    return (value: number) => {
+      if (value - least <= (least - low) / 2) return low;
+      return most - value <= (high - most) / 2 ? high : value;
+    };
+  });
+  return colors.map(
+    (color) => color.map((value, part) => channels[part]?.(value) ?? value) as [number, number, number],
+  );
+}
+
+/** Returns the value of a channel that few pixels are beyond. */
+function endOf(sorted: readonly Point[], part: 0 | 1 | 2): number {
+  let left = OUTSIDE * sorted.reduce((sum, { weight }) => sum + weight, 0);
+  const end = sorted.find(({ weight }) => {
+    left -= weight;
+    return left <= 0;
+  });
+  return end?.color[part] ?? 0;
 }
 
 const SIGNS = [-1, 0, 1];
