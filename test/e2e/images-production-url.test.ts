@@ -3,7 +3,7 @@ import { verifies } from '../requirements.ts';
 import { pathOf } from './client.ts';
 import { addPicture, colorsOf, quarters } from './pictures.ts';
 import { draftTimer, saveTimer } from './timer-arrange.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const SECURITY = {
   'x-content-type-options': 'nosniff',
@@ -11,7 +11,7 @@ const SECURITY = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'serves the picture without a key, with any suffix and query',
     verifies(

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { pathOf } from './client.ts';
 import { draftTimer, framePathIn, saveTimer } from './timer-arrange.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const HOUR = 3_600_000;
 const EVERGREEN = { target: { kind: 'evergreen', duration: 'PT48H' }, frames: 1 } as const;
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'reads a start in the forms that mail tools write',
     verifies('timers.start.forms', 'timers.start.parameters', 'timers.start.unreadable'),

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { expectProblem, expectRefused, notFound } from './arrange.ts';
 import { draftTimer, saveTimer } from './timer-arrange.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'returns a target date as an instant and as local time, and updates the image',
     verifies('timers.target', 'timers.target.instant', 'timers.target.local', 'timers.image'),
