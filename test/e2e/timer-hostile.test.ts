@@ -141,7 +141,7 @@ onOneStorage((arrange) => {
       'separator.text': ['\u0000', 's'.repeat(9)],
       'expired.message': ['a\u0000b', 'm'.repeat(201)],
       altText: ['\ud800', LONG],
-      'labels.locale': ['EN', '__proto__', 'toString', LONG],
+      'labels.locale': ['english', '__proto__', 'toString', LONG],
       'target.date': ['2030-13-01', '2030-01-01T00:00:00+24:00', '+012345-01-01', LONG],
       'target.timeZone': ['Europe', 'GMT+5', '../../etc/passwd', LONG],
       'digits.size': [7, 401, 72.5, 1e300],

@@ -104,6 +104,7 @@ export {
   type StoreDefinition,
   type StoreTypes,
 } from './store-types.ts';
+export { readMoment } from './timers/moment.ts';
 export { activeAccounts } from './turns/active-accounts.ts';
 export { type Caller, type CallOptions, requireWanted } from './turns/caller.ts';
 export { takeLoopTurn } from './turns/loop-turn.ts';

@@ -24,7 +24,10 @@ export interface Call<Query = unknown, Body = unknown> {
    * @throws UnavailableError if the account has too many bytes in flight.
    */
   reserve(bytes: number): void;
-  /** The raw request, for a protocol that reads headers and body itself. */
+  readonly method: string;
+  /** The query of the URL as it was sent, without its `?`: for routes whose parameters are free. */
+  readonly search: string;
+  /** The standard request, for a protocol that reads headers and body itself. Expensive: created by each access. */
   readonly request: Request;
   /** Returns a header. Cheaper than reading it from `request`. @param name in lower case. */
   header(name: string): string | null;

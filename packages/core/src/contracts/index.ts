@@ -105,6 +105,7 @@ export { type Color, TimerDesign, type TimerPresetName, type TimerUnit } from '.
 export {
   CreateTimerFrameRequest,
   DraftTimerRequest,
+  GetTimerFrameQuery,
   SavedTimerFrameResponse,
   SaveTimerFrameRequest,
   TimerDesignChanges,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { formatPath, issuesOf, moreUnknownMembers, UNKNOWN_LISTED_MAX } from '../contracts/contract.ts';
+import { findLabelLocale } from '../contracts/label-presets.ts';
 import { TimerDesign } from '../contracts/timer-design.ts';
 import type { Issue } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json-object.ts';
 import { nearestName } from '../nearest-name.ts';
 import type { Millis } from '../storage/rows.ts';
-import { defaultsOf, withDefaults } from './design-defaults.ts';
+import { defaultsOf, settled } from './design-defaults.ts';
 import { GROUP_DEFAULTS } from './group-defaults.ts';
 import { changeTarget, withKind } from './target-changes.ts';
 import { misplacedMembers } from './target-members.ts';
@@ -42,7 +43,7 @@ export function changeDesign(
   if (isJsonObject(changes)) json = merge(TimerDesign, json, defaults, changes, [], findings);
   else if (changes !== undefined && changes !== null)
     issues.push({ path, message: 'Expected a JSON object.' });
-  json = withDefaults(json, defaults, defaultsOf(json), changes);
+  json = withLabelLocale(settled(json, defaults, changes));
 
   const more = moreUnknownMembers(findings.unknown - UNKNOWN_LISTED_MAX);
   if (more !== null) issues.push(more);
@@ -61,14 +62,17 @@ export function changeDesign(
   return { changed: isValid ? { design: parsed.data, target: target.target } : null, json, issues };
 }
 
+/** Replaces a language tag by the language whose labels it selects. An unknown one stays, so that it is refused. */
+function withLabelLocale(design: JsonObject): JsonObject {
+  const { labels } = design;
+  if (!isJsonObject(labels) || typeof labels.locale !== 'string') return design;
+  return { ...design, labels: { ...labels, locale: findLabelLocale(labels.locale) ?? labels.locale } };
+}
+
 /** Returns the design with the members of the preset that the changes name. */
 function withPreset(design: JsonObject, changes: unknown): JsonObject {
   if (!isJsonObject(changes) || !Object.hasOwn(changes, 'preset')) return design;
-  const chosen = { ...design, preset: changes.preset };
-  const defaults = defaultsOf(chosen);
-  const changed = withDefaults(chosen, defaultsOf(design), defaults, {});
-  // The preset may change the background, on which the colors of texts depend.
-  return withDefaults(changed, defaults, defaultsOf(changed), {});
+  return settled({ ...design, preset: changes.preset }, defaultsOf(design), {});
 }
 
 /** Returns changes with null for each empty text that its member does not take. */

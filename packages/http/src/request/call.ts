@@ -83,6 +83,14 @@ export class RequestCall implements KeyedCall {
     return (requests) => countRequests(exchange, vitrine, principal, requests);
   }
 
+  get method(): string {
+    return this.#sources.exchange.arrival.method;
+  }
+
+  get search(): string {
+    return this.#sources.exchange.arrival.query;
+  }
+
   get request(): Request {
     return this.#sources.exchange.arrival.request;
   }

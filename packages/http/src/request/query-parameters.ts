@@ -66,7 +66,7 @@ function grouped(values: Record<string, string>): Query {
 }
 
 /** Decodes `application/x-www-form-urlencoded` text, in which `+` is a space. Returns null for an invalid escape. */
-function decodeForm(text: string): string | null {
+export function decodeForm(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

@@ -77,7 +77,7 @@ export const PICTURE_HEADERS = {
 
 /** The part of a `Call` that rendering needs. */
 interface DrawingCall extends CallOptions {
-  readonly request: Request;
+  readonly method: string;
 }
 
 /**
@@ -89,7 +89,7 @@ export async function drawnUnlessHead(
   call: DrawingCall,
   draw: (options: CallOptions) => Promise<Uint8Array>,
 ): Promise<Uint8Array | StreamedBody> {
-  return call.request.method === 'HEAD' ? unreadBody : draw(call);
+  return call.method === 'HEAD' ? unreadBody : draw(call);
 }
 
 /** Returns the picture of a signed URL. Only private caches may store it, until the URL expires. */
