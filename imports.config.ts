@@ -17,7 +17,7 @@ const CORE_LAYERS: readonly { readonly name: string; readonly files: string }[] 
   {
     name: 'ground',
     files:
-      '(account-limits|addresses|bearer-token|crypto|errors|metric|int32|json-number|json-object|json-shape|limits|nearest-name|node-version|private-file|setting-names|soon|store-types|stored-text|thread-arguments|zod)\\.ts',
+      '(account-limits|addresses|bearer-token|canonical-json|crypto|entry-files|errors|metric|int32|json-number|json-object|json-shape|limits|nearest-name|node-version|setting-names|soon|store-types|stored-text|zod)\\.ts',
   },
   { name: 'rows', files: 'storage/rows\\.ts' },
   // What an embedding program may provide, except for a storage and media.
@@ -59,8 +59,13 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   console: ['client'],
 };
 
-/** Data of the examples that a package contains a copy of. */
-const DATA: Readonly<Record<string, readonly string[]>> = { console: ['^examples/data/'] };
+/** Files outside of a package that its bundle contains a copy of. Those of core need neither Node nor a storage. */
+const BUNDLED: Readonly<Record<string, readonly string[]>> = {
+  console: [
+    '^examples/data/',
+    '^packages/core/src/imports/(date-text|number-text|separator-line|typed-text|yes-and-no)\\.ts$',
+  ],
+};
 
 /** What resources of storage-sql may import of each other, besides the root and `layout/`. */
 const SQL_SHARED = [
@@ -98,6 +103,9 @@ const SQL_COMPOSITION = ['create-sql-storage', 'engine', 'index', 'operations'].
 /** What packages/core may import from the registry. */
 const CORE_DEPENDENCIES = ['zod', 'lru-cache', 'ipaddr\\.js'];
 
+/** What packages/core may import of Node: nothing that opens files, sockets, threads or processes. */
+const CORE_BUILTINS = '^(node:)?(buffer|crypto|timers|timers/promises)$';
+
 function coreFile(files: string): string {
   return `^packages/core/src/${files}`;
 }
@@ -120,7 +128,7 @@ const packages = Object.entries(PACKAGES).map(
     from: { path: `^packages/${name}/src/`, pathNot: TESTS },
     to: {
       path: '^(packages|test|examples|scripts)/',
-      pathNot: [...[name, ...allowed].map((one) => `^packages/${one}/`), ...(DATA[name] ?? [])],
+      pathNot: [...[name, ...allowed].map((one) => `^packages/${one}/`), ...(BUNDLED[name] ?? [])],
     },
   }),
 );
@@ -187,6 +195,14 @@ export default {
         dependencyTypes: ['npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown'],
         pathNot: CORE_DEPENDENCIES.map((one) => `/${one}/`),
       },
+    },
+    {
+      name: 'core-builtins',
+      severity: 'error',
+      comment:
+        'packages/core imports buffer, crypto and timers of Node only (CORE_BUILTINS in imports.config.ts).',
+      from: { path: coreFile('(?!conformance/)'), pathNot: TESTS },
+      to: { dependencyTypes: ['core'], pathNot: CORE_BUILTINS },
     },
     ...coreLayers,
     ...consoleLayers,

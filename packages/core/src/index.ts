@@ -15,6 +15,7 @@ export {
   TIMER_UNITS,
   type TimerUnitName,
 } from './contracts/label-presets.ts';
+export { DEFAULT_DESIGN } from './contracts/timer-design.ts';
 export { CopyError, type CopyErrorReason } from './copy/copy-error.ts';
 export { type CopyOptions, type CopyProgress, type CopyReport, copyStorage } from './copy/copy-storage.ts';
 export { csvCell, csvCellPieces } from './encoding/csv-cell.ts';
@@ -30,6 +31,7 @@ export {
   PreconditionFailedError,
   QuotaExceededError,
   RateLimitedError,
+  statusOf,
   UnauthorizedError,
   UnavailableError,
   ValidationError,
@@ -60,7 +62,7 @@ export type {
   TimerScene,
 } from './media.ts';
 export type { Metric } from './metric.ts';
-export { nameHint } from './nearest-name.ts';
+export { nameHint, nearestName } from './nearest-name.ts';
 export { type Clock, type IdSource, randomIds } from './ports.ts';
 export { operatorsOf } from './schema/operators.ts';
 export { isReservedName } from './schema/property.ts';
@@ -78,6 +80,7 @@ export type { ImageService } from './services/images.ts';
 export type { ImportService } from './services/imports.ts';
 export type { LocationService } from './services/locations.ts';
 export type { MapService } from './services/maps.ts';
+export type { UpsertPreview } from './services/preview-upsert.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/rate-limits.ts';
 export type { MatchOptions } from './services/record-match.ts';
 export type { ExportOptions, RecordExport, RecordService } from './services/record-service.ts';
@@ -101,12 +104,21 @@ export {
   type StoreDefinition,
   type StoreTypes,
 } from './store-types.ts';
+export { readMoment } from './timers/moment.ts';
 export { activeAccounts } from './turns/active-accounts.ts';
 export { type Caller, type CallOptions, requireWanted } from './turns/caller.ts';
+export { takeLoopTurn } from './turns/loop-turn.ts';
 export { createSharedWork, type SharedWork } from './turns/shared-work.ts';
 export type { TurnLoad } from './turns/turn-load.ts';
 export { createTurns, type Turn, type TurnLimits, type Turns } from './turns/turns.ts';
+export { parseBoolean } from './values/boolean-text.ts';
 export { PROPERTY_TYPES } from './values/property-types.ts';
 export type { ReadValue } from './values/read-value.ts';
 export { readValue } from './values/value.ts';
-export { createVitrine, type IdempotentVitrine, type Vitrine, type VitrineOptions } from './vitrine.ts';
+export {
+  type CloseOptions,
+  createVitrine,
+  type IdempotentVitrine,
+  type Vitrine,
+  type VitrineOptions,
+} from './vitrine.ts';

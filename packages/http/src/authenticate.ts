@@ -7,7 +7,7 @@ import type { Soon } from '@vitrine/core/storage';
  * @param address of the client. Null if unknown.
  * @throws UnauthorizedError for a missing key, several keys, or an unknown, revoked or expired key.
  * @throws ForbiddenError for a key that may not be used from the address.
- * @throws RateLimitedError for a client that has sent too many invalid keys.
+ * @throws RateLimitedError for an invalid key of a client that has sent too many of them.
  */
 export function authenticate(
   vitrine: Vitrine,
@@ -15,6 +15,8 @@ export function authenticate(
   address: string | null,
 ): Soon<Principal> {
   const key = bearerTokenOf(authorization ?? '');
-  if (key === null) throw new UnauthorizedError();
+  if (key === null) {
+    throw new UnauthorizedError('A valid API key is required: Authorization: Bearer <API_KEY>.');
+  }
   return vitrine.direct.authenticate(key, address);
 }

@@ -4,6 +4,7 @@ import { UnavailableError, type Vitrine } from '@vitrine/core';
 import type { Logger } from 'pino';
 import { openConsoleFiles } from './console/console-files.ts';
 import { createHealth } from './health.ts';
+import { loadLaterParts } from './later-parts.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { listen, startMetricsServer } from './metrics/metrics-server.ts';
 import { createServer } from './node-http.ts';
@@ -31,7 +32,7 @@ export interface ServerOptions {
   readonly logger?: Logger;
   /** Whether this server also does background work. Default true. */
   readonly work?: boolean;
-  /** Default: as many connections as the process may open, at most 16,384, and no limit by address. */
+  /** Default: as many connections as the process may open, at most 16,384, and a quarter of them by address. */
   readonly connections?: Partial<ConnectionLimits> | undefined;
   /** Deadlines and limits of bytes in flight that differ from the defaults. */
   readonly limits?: Partial<TrafficLimits>;
@@ -81,6 +82,8 @@ const TCP_KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelay: 60_000 } as con
 
 /** The deadline of each stage of a shutdown, in milliseconds after its start. */
 const STOP_DEADLINES = { responses: 8_000, refusals: 8_250, work: 8_750, storage: 9_500 } as const;
+/** Milliseconds that the calls of requests have that were refused because they took too long. */
+const ABANDONED_MS = 250;
 const IDLE_CHECK_MS = 50;
 
 /**
@@ -116,6 +119,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     nodeListener(handler, webListener(handler, host)),
     { ...connectionLimits(), ...options.connections },
     traffic,
+    options.trustedProxies ?? [],
   );
   server.on('clientError', answerBrokenRequest);
   await listen(server, host, port);
@@ -128,6 +132,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 
   const memoryChecks = new MemoryRelease(processMemory(traffic.bytesHeld)).start();
+  const loading = loadLaterParts();
   const working = new AbortController();
   const worked = work
     ? vitrine.work({
@@ -141,6 +146,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     health.drain();
     working.abort();
     clearInterval(memoryChecks);
+    clearTimeout(loading);
     const drained = closed(server);
     if (!(await stages.ends(drained, STOP_DEADLINES.responses))) {
       logger?.warn('requests still in flight after 8 s are refused with 503');
@@ -151,7 +157,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     metricsServer?.close();
     metricsServer?.closeAllConnections();
     await stages.require('background work', worked, STOP_DEADLINES.work);
-    await stages.require('the storage', vitrine.close(), STOP_DEADLINES.storage);
+    await stages.require('the storage', vitrine.close({ within: ABANDONED_MS }), STOP_DEADLINES.storage);
     stages.throwFaults();
   }
 

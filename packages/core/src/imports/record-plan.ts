@@ -44,11 +44,14 @@ export interface PlanOptions {
   /** The property of a column, null to skip it. Columns that are not named keep their own name. */
   readonly mapping?: Readonly<Record<string, string | null>>;
   readonly formulas?: 'guarded' | 'raw';
-  /** Whether `""` in CSV is no value. Default: empty text for string properties. */
-  readonly emptyAsNull?: boolean;
+  /**
+   * Whether `""` in CSV is no value. Default: empty text for string properties, except in a file of one optional
+   * column, because an export of one column has no other way to write an unset value (docs/rules.md#export).
+   */
+  readonly emptyAsNull?: boolean | undefined;
 }
 
-type PlanProperty = Pick<PropertyRow, 'name' | 'type' | 'unique'>;
+type PlanProperty = Pick<PropertyRow, 'name' | 'type' | 'required' | 'unique'>;
 
 /**
  * Finds the property of every column: by the mapping, its exact name, its name without the guard of an export, or its
@@ -56,7 +59,7 @@ type PlanProperty = Pick<PropertyRow, 'name' | 'type' | 'unique'>;
  * and values.
  *
  * @throws FileProblem that names columns without a property, columns with the same property, missing key columns, or
- * columns whose order of day and month, or whose comma, is not decided. In JSON columns without a property and missing
+ * columns whose order of day and month, or whose decimal mark, is not decided. In JSON columns without a property and missing
  * ones are left to the checks of each record.
  */
 export function planRecords(
@@ -64,7 +67,8 @@ export function planRecords(
   properties: readonly PlanProperty[],
   options: PlanOptions = {},
 ): RecordPlan {
-  const { formulas = 'guarded', emptyAsNull = false } = options;
+  const isOneOptional = file.columns.length === 1 && !properties.some(({ required }) => required);
+  const { formulas = 'guarded', emptyAsNull = isOneOptional } = options;
   const byName = new Map(properties.map((property) => [property.name, property]));
   const mapped = resolveMapping(file.columns, byName, options.mapping ?? {});
 
@@ -98,8 +102,8 @@ export function planRecords(
   if (file.format === 'csv') {
     requireProperties(unknown, [...byName.keys()]);
     requireKeys(columns, properties);
-    requireDecided(findUndecidedDecimals(ofType(file.columns, columns, 'number')));
   }
+  requireDecided(findUndecidedDecimals(ofType(file.columns, columns, 'number')));
   requireDecided(findUndecidedDates(ofType(file.columns, columns, 'datetime')));
   return {
     format: file.format,
