@@ -1,5 +1,5 @@
 import type { Principal, Quota } from '@vitrine/core';
-import { MASK } from './path-table.ts';
+import { MASK } from './path-segments.ts';
 import type { Arrival } from './request/arrival.ts';
 import { maskHiddenParameters, maskTokens } from './request/path.ts';
 import { readTraceId } from './request/trace-id.ts';

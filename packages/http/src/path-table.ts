@@ -1,7 +1,5 @@
+import { MASK, segmentsOf } from './path-segments.ts';
 import type { Method, Route } from './route.ts';
-
-/** Replaces a part of a path that must not be shown. */
-export const MASK = '***';
 
 export interface RouteMatch {
   readonly route: Route;
@@ -66,14 +64,6 @@ export function pathTable(routes: readonly Route[]): PathTable {
       return outline;
     },
   };
-}
-
-/**
- * Splits a path: `/v2/stores` → `['v2', 'stores']`. A trailing or double slash gives an empty segment, which no route
- * has.
- */
-export function segmentsOf(path: string): string[] {
-  return path.slice(1).split('/');
 }
 
 /** Returns the parameter names of a pattern in order: `/v2/stores/:storeId` → `['storeId']`. */

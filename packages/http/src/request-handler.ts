@@ -88,6 +88,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   const audit = logger === undefined ? null : auditLog(logger);
   const { traffic = createTraffic() } = options;
   const { metrics = createMetrics(vitrine, () => traffic.metrics()) } = options;
+  const { ownMetrics } = metrics;
   const routes = [
     ...apiRoutes,
     ...storeToolRoutes(vitrine, address, traffic.tools),
@@ -152,7 +153,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       query: {},
       traffic,
       work,
-      metrics,
+      ownMetrics,
       vitrine,
       bodyError: null,
     });
@@ -184,7 +185,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       query: refusal ?? query.declared,
       traffic,
       work,
-      metrics,
+      ownMetrics,
       vitrine: once?.vitrine ?? vitrine,
       bodyError: once?.bodyError ?? refusal,
     });

@@ -4,7 +4,6 @@ import { type Soon, whenHere } from '@vitrine/core/storage';
 import { z } from '@vitrine/core/zod';
 import { countRequests } from '../count-requests.ts';
 import type { Exchange } from '../exchange.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import { parameterNames } from '../path-table.ts';
 import { isBodyRequired, type KeyedCall, type KeyedRoute, type Route } from '../route.ts';
 import type { Traffic } from '../traffic/traffic.ts';
@@ -49,7 +48,7 @@ export interface CallSources {
   readonly query: SortedQuery['declared'];
   readonly traffic: Traffic;
   readonly work: Work;
-  readonly metrics: Metrics;
+  readonly ownMetrics: () => readonly Metric[];
   /** Returned in place of the body, so that the service throws it at its place in the order of checks. */
   readonly bodyError: VitrineError | null;
 }
@@ -141,7 +140,6 @@ export class RequestCall implements KeyedCall {
   }
 
   get ownMetrics(): () => readonly Metric[] {
-    const { metrics } = this.#sources;
-    return () => metrics.ownMetrics();
+    return this.#sources.ownMetrics;
   }
 }
