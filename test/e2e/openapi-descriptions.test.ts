@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
+import { isBodyRequired } from '../../packages/http/src/call/route.ts';
 import { type OpenApiDocument, openApiDocument } from '../../packages/http/src/openapi/document.ts';
-import { isBodyRequired } from '../../packages/http/src/route.ts';
 import { apiRoutes } from '../../packages/http/src/routes/api.ts';
 import { bodyOfOperation } from '../requirements/bodies.ts';
 import { verifies } from '../requirements.ts';

@@ -13,7 +13,7 @@ import type { Latencies } from './neighbours/ordinary-work.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 import { ACCOUNT_KEY } from './versioned-records.ts';
 
-const CLI = fileURLToPath(new URL('../../packages/http/src/cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../packages/vitrine/src/cli.ts', import.meta.url));
 
 const ALONE_SECONDS = 10;
 const ATTACKED_SECONDS = 20;

@@ -1,3 +1,3 @@
 export { type AppOptions, createApp } from './app.ts';
-export { createHealth, type Health } from './health.ts';
+export { createHealth, type Health } from './ground/health.ts';
 export { type RunningServer, type ServerOptions, startServer } from './server.ts';

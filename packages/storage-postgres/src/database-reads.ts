@@ -13,10 +13,10 @@ import {
 } from '@vitrine/storage-sql';
 import type { ColumnWorker } from './columns/column-worker.ts';
 import { findCandidates } from './columns/find-candidates.ts';
-import type { DatabaseNode } from './database-node.ts';
-import { isContention, isLost, isUnprepared } from './errors.ts';
-import { runAgain } from './run-again.ts';
-import { type Execute, finish } from './run-steps.ts';
+import { isContention, isLost, isUnprepared } from './connections/errors.ts';
+import { runAgain } from './connections/run-again.ts';
+import { type Execute, finish } from './connections/run-steps.ts';
+import type { DatabaseNode } from './nodes/database-node.ts';
 
 export interface DatabaseReadsOptions {
   readonly engine: SqlEngine;

@@ -1,5 +1,5 @@
-import type { SqlDialect } from './dialect.ts';
 import type { RecordWrites } from './records/writes.ts';
+import type { SqlDialect } from './statements/dialect.ts';
 
 /** A SQL engine: its expressions, and the strategy by which it writes records. */
 export interface SqlEngine extends SqlDialect {

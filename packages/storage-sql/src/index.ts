@@ -1,5 +1,3 @@
-export { changedRows, numberCell, onlyRow, textCell, textOrNull } from './cells.ts';
-export { assignmentList, list, sumOf } from './clauses.ts';
 export type { ChangeTracking, Logged } from './columns/change-tracking.ts';
 export { type AskLimits, columnAsker } from './columns/column-asker.ts';
 export {
@@ -17,18 +15,9 @@ export {
 export { storeInterests } from './columns/store-interests.ts';
 export { type Candidates, textLookUps } from './columns/text-look-ups.ts';
 export { createSqlStorage } from './create-sql-storage.ts';
-export type {
-  NumberedStore,
-  RecordNumbers,
-  SeqRange,
-  SequenceName,
-  SqlDialect,
-  TextTest,
-} from './dialect.ts';
 export { SCAN_MS, type SqlDriver, SYSTEM } from './driver.ts';
 export type { SqlEngine } from './engine.ts';
 export { type ImportProgress, setProgress } from './imports/set-progress.ts';
-export type { LayoutDialect } from './layout/layout-dialect.ts';
 export {
   foldedShadow,
   nullList,
@@ -43,9 +32,7 @@ export {
   writtenColumns,
   writtenValues,
 } from './layout/record-layout.ts';
-export { andLive } from './live-records.ts';
 export { LAYOUT_VERSION } from './migrate.ts';
-export { reserveRecordNumbers } from './numbers.ts';
 export { type CachedTable, type Lane, laneOf, type Operation } from './operation.ts';
 export {
   type OperationArgs,
@@ -80,6 +67,19 @@ export type {
   RestoreRecords,
   UpsertRecords,
 } from './records/writes.ts';
+export { changedRows, numberCell, onlyRow, textCell, textOrNull } from './statements/cells.ts';
+export { assignmentList, list, sumOf } from './statements/clauses.ts';
+export type {
+  NumberedStore,
+  RecordNumbers,
+  SeqRange,
+  SequenceName,
+  SqlDialect,
+  TextTest,
+} from './statements/dialect.ts';
+export type { LayoutDialect } from './statements/layout-dialect.ts';
+export { andLive } from './statements/live-records.ts';
+export { reserveRecordNumbers } from './statements/numbers.ts';
 export {
   ident,
   join,
@@ -92,6 +92,13 @@ export {
   type Statement,
   sql,
   text,
-} from './sql.ts';
-export { elementOf, keptStatement, keptStatements, runSteps, type Steps, statement } from './statement.ts';
+} from './statements/sql.ts';
+export {
+  elementOf,
+  keptStatement,
+  keptStatements,
+  runSteps,
+  type Steps,
+  statement,
+} from './statements/statement.ts';
 export { storeKey } from './stores/store-key.ts';

@@ -19,7 +19,7 @@ import type { Operation } from './operation.ts';
 import { recordOperations } from './records/operations.ts';
 import { requestCountOperations } from './request-counts/operations.ts';
 import { settingOperations } from './settings/operations.ts';
-import type { Steps } from './statement.ts';
+import type { Steps } from './statements/statement.ts';
 import { storeOperations } from './stores/operations.ts';
 import { timerFrameOperations } from './timer-frames/operations.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '@vitrine/core/storage';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifies } from '../../../test/requirements.ts';
-import { LOG_BYTES_KEPT } from './pragmas.ts';
+import { LOG_BYTES_KEPT } from './connections/pragmas.ts';
 import { type SqliteStorage, sqliteStorage } from './sqlite-storage.ts';
 
 /** Records of 20 kB, so that an export has many chunks. */

@@ -11,17 +11,17 @@ import {
   operationOf,
   SYSTEM,
 } from '@vitrine/storage-sql';
-import { type Connection, fixed, openConnection } from './connection.ts';
-import { prepareFile } from './database-file.ts';
-import { closedError, errorOf, failureOf, NoRoomError, SqliteFileError } from './errors.ts';
-import { findCandidates } from './find-candidates.ts';
+import { type Connection, fixed, openConnection } from './connections/connection.ts';
+import { prepareFile } from './connections/database-file.ts';
+import { closedError, errorOf, failureOf, NoRoomError, SqliteFileError } from './connections/errors.ts';
 import { watchLog } from './log-watch.ts';
-import { createScanner } from './scanner.ts';
+import { findCandidates } from './scans/find-candidates.ts';
+import { createScanner } from './scans/scanner.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
 import { requireThreadFiles } from './thread.ts';
 import { writerMetrics } from './thread-metrics.ts';
 import { turnReads } from './turn-reads.ts';
-import { createWriter } from './writer.ts';
+import { createWriter } from './writing/writer.ts';
 
 export interface FileDriverOptions {
   readonly path: string;

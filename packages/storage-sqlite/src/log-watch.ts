@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Metric } from '@vitrine/core/storage';
-import { LOG_BYTES_KEPT } from './pragmas.ts';
+import { LOG_BYTES_KEPT } from './connections/pragmas.ts';
 
 /**
  * The size from which the log is reported. A log grows this large only if a reader keeps it from being written back.

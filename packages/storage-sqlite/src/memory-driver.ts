@@ -10,12 +10,12 @@ import {
   startOperation,
 } from '@vitrine/storage-sql';
 import { backUpConnection } from './backup.ts';
-import { changeLog } from './change-log.ts';
-import { type Connection, openConnection } from './connection.ts';
-import { closedError, errorOf, failureOf } from './errors.ts';
+import { type Connection, openConnection } from './connections/connection.ts';
+import { closedError, errorOf, failureOf } from './connections/errors.ts';
+import { sqliteEngine } from './dialect/sqlite-engine.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
-import { sqliteEngine } from './sqlite-engine.ts';
-import { runGroup } from './write-group.ts';
+import { changeLog } from './writing/change-log.ts';
+import { runGroup } from './writing/write-group.ts';
 
 /**
  * Opens a database in memory. It has one connection, which runs everything on the main thread, and ends with the

@@ -1,7 +1,7 @@
 import type { ExportedRecords } from '@vitrine/core/storage';
 import { Export, type ExportRecords, type Row } from '@vitrine/storage-sql';
-import { type Connection, fixed } from './connection.ts';
-import { sqliteEngine } from './sqlite-engine.ts';
+import { type Connection, fixed } from './connections/connection.ts';
+import { sqliteEngine } from './dialect/sqlite-engine.ts';
 
 const BEGIN = fixed('BEGIN');
 const COMMIT = fixed('COMMIT');

@@ -3,9 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { UnavailableError } from '@vitrine/core/storage';
 import { runSteps, SCAN_MS, startOperation } from '@vitrine/storage-sql';
 import { writeBackup } from './backup.ts';
-import { columnHost } from './column-host.ts';
-import { type Connection, openConnection } from './connection.ts';
-import { failureOf, readFailureOf } from './errors.ts';
+import { type Connection, openConnection } from './connections/connection.ts';
+import { failureOf, readFailureOf } from './connections/errors.ts';
+import { sqliteEngine } from './dialect/sqlite-engine.ts';
 import { isLogLarge } from './log-watch.ts';
 import {
   EVERYTHING_CANCELLED,
@@ -16,8 +16,8 @@ import {
   TOO_LONG,
 } from './messages.ts';
 import { type OpenExport, openExport } from './open-export.ts';
-import { choosePages, SCAN_CACHE } from './scan-pages.ts';
-import { sqliteEngine } from './sqlite-engine.ts';
+import { columnHost } from './scans/column-host.ts';
+import { choosePages, SCAN_CACHE } from './scans/scan-pages.ts';
 
 /** The lower priority of scans when they compete with the main thread and the writer for a processor. */
 const NICENESS = 5;

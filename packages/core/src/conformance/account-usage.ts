@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { LIMITED_RESOURCES } from '../account-limits.ts';
+import { LIMITED_RESOURCES } from '../ground/account-limits.ts';
 import type { ImportBatch } from '../storage/imports.ts';
 import type { Storage } from '../storage/storage.ts';
 import {

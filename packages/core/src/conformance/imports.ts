@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { UnavailableError } from '../errors.ts';
+import { UnavailableError } from '../ground/errors.ts';
+import type { StoreRow } from '../ground/rows.ts';
 import {
   type ImportBatch,
   type ImportedRecord,
@@ -8,7 +9,6 @@ import {
   type RefusedRecord,
   type Removable,
 } from '../storage/imports.ts';
-import type { StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import { arrangeStore, NOW, newJob, record, SECOND } from './arrange.ts';
 import { arrangeBlob } from './arrange-images.ts';

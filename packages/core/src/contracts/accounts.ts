@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITED_RESOURCES, type LimitedResource } from '../account-limits.ts';
+import { LIMITED_RESOURCES, type LimitedResource } from '../ground/account-limits.ts';
 import { body } from './contract.ts';
 import { keepsEmpty } from './empty-members.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Issue, ValidationError, VitrineError } from '../errors.ts';
-import { canBeStored, fitsCodePoints } from '../stored-text.ts';
+import { type Issue, ValidationError, VitrineError } from '../ground/errors.ts';
+import { canBeStored, fitsCodePoints } from '../ground/stored-text.ts';
 import { withoutEmpty } from './empty-members.ts';
 
 /**

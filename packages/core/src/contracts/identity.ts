@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readAddressRange } from '../addresses.ts';
-import { NAME_MAX } from '../limits.ts';
+import { readAddressRange } from '../ground/addresses.ts';
+import { NAME_MAX } from '../ground/limits.ts';
 import { DATETIME_FORMS, parseDatetime } from '../values/datetime.ts';
 import { body, nameText, query } from './contract.ts';
 import { keepsEmpty } from './empty-members.ts';

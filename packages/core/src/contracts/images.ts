@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOOKUP_URL_MAX, NAME_MAX } from '../limits.ts';
+import { LOOKUP_URL_MAX, NAME_MAX } from '../ground/limits.ts';
 import { body, nameText, plainText, query } from './contract.ts';
 import { choice, cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
 import { TimerDesign } from './timer-design.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { parseJsonNumber } from '../json-number.ts';
-import { ADDRESS_MAX, NAME_MAX, SEARCH_RADIUS_MAX, STRING_MAX, UNIQUE_ID_MAX } from '../limits.ts';
+import { parseJsonNumber } from '../ground/json-number.ts';
+import { ADDRESS_MAX, NAME_MAX, SEARCH_RADIUS_MAX, STRING_MAX, UNIQUE_ID_MAX } from '../ground/limits.ts';
 import { body, nameText, query } from './contract.ts';
 import { choice, cursor, cursorPage, type Page, pageLimit, Timestamp } from './shared.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ValidationError, VitrineError } from '../errors.ts';
-import { BATCH_MAX, EXPORT_MAX, FILTERS_MAX, SEARCH_MAX } from '../limits.ts';
+import { ValidationError, VitrineError } from '../ground/errors.ts';
+import { BATCH_MAX, EXPORT_MAX, FILTERS_MAX, SEARCH_MAX } from '../ground/limits.ts';
 import { body, query } from './contract.ts';
 import { keepsEmpty } from './empty-members.ts';
 import { choice, cursor, cursorPage, limit, pageLimit, sortDir, Timestamp } from './shared.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAGE_DEFAULT, PAGE_MAX } from '../limits.ts';
+import { PAGE_DEFAULT, PAGE_MAX } from '../ground/limits.ts';
 
 /** ISO 8601 UTC with milliseconds (docs/rules.md#times). */
 export const Timestamp = z.string().meta({ format: 'date-time', examples: ['2026-01-02T03:04:05.678Z'] });

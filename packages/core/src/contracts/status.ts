@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITED_RESOURCES } from '../account-limits.ts';
+import { LIMITED_RESOURCES } from '../ground/account-limits.ts';
 import { Timestamp } from './shared.ts';
 
 const count = z.int();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NAME_MAX } from '../limits.ts';
+import { NAME_MAX } from '../ground/limits.ts';
 import { body, nameText, plainText, query, rawMember } from './contract.ts';
 import type { LabelLocale } from './label-presets.ts';
 import { Timestamp } from './shared.ts';

@@ -1,4 +1,4 @@
-import { sha256Base64url } from '../crypto.ts';
+import { sha256Base64url } from '../ground/crypto.ts';
 import { fold } from '../query/fold.ts';
 
 /** Raised when geocoders find other places or say more about them, so that cached answers are not used. */

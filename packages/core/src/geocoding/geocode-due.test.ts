@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
-import { accountPrincipal } from '../access.ts';
-import { type GeocodeMatch, type Geocoder, GeocoderBusyError } from '../geocoder.ts';
+import { accountPrincipal } from '../ports/access.ts';
+import { type GeocodeMatch, type Geocoder, GeocoderBusyError } from '../ports/geocoder.ts';
 import { memoryStorage } from '../storage/memory/index.ts';
 import { createVitrine, type Vitrine } from '../vitrine.ts';
 

@@ -1,5 +1,5 @@
-import { type Geocoder, GeocoderBusyError } from '../geocoder.ts';
 import type { WorkContext } from '../jobs/work-context.ts';
+import { type Geocoder, GeocoderBusyError } from '../ports/geocoder.ts';
 import type { GeocodeAnswer, GeocodeClaim, GeocodeOutcome, Millis } from '../storage/index.ts';
 import { createSharedWork } from '../turns/shared-work.ts';
 import { answerKey } from './answer-key.ts';

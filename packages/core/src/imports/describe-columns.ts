@@ -1,9 +1,9 @@
 import { unguardFormula } from '../values/formula-guard.ts';
-import type { CellPace } from './cell-pace.ts';
-import type { ColumnProfile, DecimalMarks } from './column-profile.ts';
 import { type DetectedColumn, type FileOptions, findUndecidedDecimals, textFormOf } from './detected-file.ts';
+import type { CellPace } from './file/cell-pace.ts';
 import { toLegalNames } from './legal-names.ts';
-import type { Decimal } from './number-text.ts';
+import type { ColumnProfile, DecimalMarks } from './values/column-profile.ts';
+import type { Decimal } from './values/number-text.ts';
 
 /** Finds names and types of columns. `warnings`: of numbers that are read as text. */
 export async function describeColumns(

@@ -1,16 +1,16 @@
-import { CellPace } from './cell-pace.ts';
-import { ColumnProfile } from './column-profile.ts';
-import { type CsvRow, FILE_START, whyRefused } from './csv-row.ts';
-import { readCsv } from './csv-rows.ts';
-import { detectDelimiter } from './delimiter.ts';
+import { type CsvRow, FILE_START, whyRefused } from './csv/csv-row.ts';
+import { readCsv } from './csv/csv-rows.ts';
+import { detectDelimiter } from './csv/delimiter.ts';
+import { findHeader } from './csv/header-row.ts';
+import { readSeparatorLine, SEPARATOR_LINE_MAX } from './csv/separator-line.ts';
 import { describeColumns } from './describe-columns.ts';
 import { detectJson } from './detect-json.ts';
 import { type DetectedFile, type FileOptions, isUnused } from './detected-file.ts';
+import { CellPace } from './file/cell-pace.ts';
+import { FileProblem } from './file/file-problem.ts';
 import { detectFormat } from './file-format.ts';
-import { FileProblem } from './file-problem.ts';
-import { findHeader } from './header-row.ts';
 import { COLUMNS_MAX, readSample, SAMPLE_ROWS } from './read-sample.ts';
-import { readSeparatorLine, SEPARATOR_LINE_MAX } from './separator-line.ts';
+import { ColumnProfile } from './values/column-profile.ts';
 
 /**
  * Examines the beginning of a file.

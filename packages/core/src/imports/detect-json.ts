@@ -1,12 +1,12 @@
-import { isJsonObject, type JsonObject } from '../json-object.ts';
-import { CellPace } from './cell-pace.ts';
-import { ColumnProfile } from './column-profile.ts';
+import { isJsonObject, type JsonObject } from '../ground/json-object.ts';
 import { describeColumns } from './describe-columns.ts';
 import type { DetectedFile, FileOptions } from './detected-file.ts';
-import { FileProblem } from './file-problem.ts';
-import { readJsonArray, readJsonLines } from './json-elements.ts';
-import { readMemberTexts } from './member-texts.ts';
+import { CellPace } from './file/cell-pace.ts';
+import { FileProblem } from './file/file-problem.ts';
+import { readJsonArray, readJsonLines } from './json/json-elements.ts';
+import { readMemberTexts } from './json/member-texts.ts';
 import { COLUMNS_MAX, readSample, SAMPLE_ROWS } from './read-sample.ts';
+import { ColumnProfile } from './values/column-profile.ts';
 
 /** Examines the beginning of a JSON array or of NDJSON. @throws FileProblem at a record that can't be read. */
 export async function detectJson(

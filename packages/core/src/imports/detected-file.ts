@@ -1,9 +1,9 @@
-import type { PropertyType } from '../storage/rows.ts';
-import type { DateOrder } from './date-text.ts';
-import { nameDelimiter } from './delimiter.ts';
-import type { FileParameter } from './file-problem.ts';
-import type { Decimal } from './number-text.ts';
-import type { TextForm } from './typed-text.ts';
+import type { PropertyType } from '../ground/rows.ts';
+import { nameDelimiter } from './csv/delimiter.ts';
+import type { FileParameter } from './file/file-problem.ts';
+import type { DateOrder } from './values/date-text.ts';
+import type { Decimal } from './values/number-text.ts';
+import type { TextForm } from './values/typed-text.ts';
 
 export type FileFormat = 'csv' | 'json' | 'ndjson';
 

@@ -1,5 +1,5 @@
 import type { FileFormat } from './detected-file.ts';
-import { FileProblem } from './file-problem.ts';
+import { FileProblem } from './file/file-problem.ts';
 
 /** The first value of an array that is no object or array, and what follows it. A header may be `[a],[b]`. */
 const SCALAR = String.raw`(?:"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null)\s*(?:,\s*["\d[{tfn-]|\]\s*$)`;

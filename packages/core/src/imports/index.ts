@@ -1,12 +1,9 @@
 /** `@vitrine/core/imports`: reading files of records, and detecting how they are written. Needs no storage. */
 
 export { guardFormula, unguardFormula } from '../values/formula-guard.ts';
-export { CellPace } from './cell-pace.ts';
-export { ColumnProfile } from './column-profile.ts';
-export type { CsvRow } from './csv-row.ts';
-export { readCsv } from './csv-rows.ts';
-export type { DateOrder } from './date-text.ts';
-export { nameDelimiter } from './delimiter.ts';
+export type { CsvRow } from './csv/csv-row.ts';
+export { readCsv } from './csv/csv-rows.ts';
+export { nameDelimiter } from './csv/delimiter.ts';
 export { describeColumns } from './describe-columns.ts';
 export { detectFile } from './detect-file.ts';
 export {
@@ -19,11 +16,14 @@ export {
   isUnused,
   textFormOf,
 } from './detected-file.ts';
-export { ENCODINGS, type Encoding } from './encoding.ts';
-export { type FileParameter, FileProblem } from './file-problem.ts';
+export { CellPace } from './file/cell-pace.ts';
+export { ENCODINGS, type Encoding } from './file/encoding.ts';
+export { type FileParameter, FileProblem } from './file/file-problem.ts';
+export { type OpenedText, openText } from './file/open-text.ts';
 export { toLegalNames } from './legal-names.ts';
-export { type Decimal, readDegrees } from './number-text.ts';
-export { type OpenedText, openText } from './open-text.ts';
 export { type FileRecord, readRecords } from './read-records.ts';
 export { findColumns, type PlanOptions, planRecords, quoteAll, type RecordPlan } from './record-plan.ts';
-export { readTypedText, type TextForm } from './typed-text.ts';
+export { ColumnProfile } from './values/column-profile.ts';
+export type { DateOrder } from './values/date-text.ts';
+export { type Decimal, readDegrees } from './values/number-text.ts';
+export { readTypedText, type TextForm } from './values/typed-text.ts';

@@ -1,11 +1,11 @@
-import { isJsonObject } from '../json-object.ts';
+import { isJsonObject } from '../ground/json-object.ts';
 import { unguardFormula } from '../values/formula-guard.ts';
-import { type CsvRow, FILE_START, type RowStart, whyRefused } from './csv-row.ts';
-import { readCsv } from './csv-rows.ts';
-import { type JsonElement, readJsonArray, readJsonLines } from './json-elements.ts';
-import { readMemberTexts } from './member-texts.ts';
+import { type CsvRow, FILE_START, type RowStart, whyRefused } from './csv/csv-row.ts';
+import { readCsv } from './csv/csv-rows.ts';
+import { type JsonElement, readJsonArray, readJsonLines } from './json/json-elements.ts';
+import { readMemberTexts } from './json/member-texts.ts';
 import type { PlannedColumn, RecordPlan } from './record-plan.ts';
-import { readTypedText } from './typed-text.ts';
+import { readTypedText } from './values/typed-text.ts';
 
 /** Where reading begins: after a record, with the number of records before it. */
 export interface RecordStart extends RowStart {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CsvRow } from './csv-row.ts';
-import { FileProblem } from './file-problem.ts';
-import type { JsonElement } from './json-elements.ts';
+import type { CsvRow } from './csv/csv-row.ts';
+import { FileProblem } from './file/file-problem.ts';
+import type { JsonElement } from './json/json-elements.ts';
 
 /** Records that detection examines. */
 export const SAMPLE_ROWS = 1_000;

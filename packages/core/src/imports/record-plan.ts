@@ -1,5 +1,5 @@
-import { nameHint } from '../nearest-name.ts';
-import type { PropertyRow, PropertyType } from '../storage/rows.ts';
+import { nameHint } from '../ground/nearest-name.ts';
+import type { PropertyRow, PropertyType } from '../ground/rows.ts';
 import { unguardFormula } from '../values/formula-guard.ts';
 import {
   type DetectedColumn,
@@ -11,8 +11,8 @@ import {
   textFormOf,
   type Undecided,
 } from './detected-file.ts';
-import { FileProblem } from './file-problem.ts';
-import type { TextForm } from './typed-text.ts';
+import { FileProblem } from './file/file-problem.ts';
+import type { TextForm } from './values/typed-text.ts';
 
 /** Columns that an export adds to the properties. The store generates their values, so an import skips them. */
 const GENERATED = new Set(['id', 'date_created', 'date_updated']);

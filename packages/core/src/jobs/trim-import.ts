@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../ports/ports.ts';
 import type { ImportRow, Storage, TrimScope } from '../storage/index.ts';
 import { purgeBlobsJob } from './job-kinds.ts';
 

@@ -1,9 +1,9 @@
-import { parseJsonNumber } from '../json-number.ts';
-import { IN_VALUES_MAX, STRING_MAX } from '../limits.ts';
+import { parseJsonNumber } from '../ground/json-number.ts';
+import { IN_VALUES_MAX, STRING_MAX } from '../ground/limits.ts';
+import type { PropertyType } from '../ground/rows.ts';
+import { canBeStored, fitsCodePoints } from '../ground/stored-text.ts';
 import type { Column, Comparison, Filter } from '../query/ast.ts';
 import { fold } from '../query/fold.ts';
-import type { PropertyType } from '../storage/rows.ts';
-import { canBeStored, fitsCodePoints } from '../stored-text.ts';
 import { parseBoolean } from '../values/boolean-text.ts';
 import { DATETIME_FORMS, parseDatetime } from '../values/datetime.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { PropertyRow, PropertyType, StoreRow } from '../ground/rows.ts';
 import type { Filter } from '../query/ast.ts';
-import type { PropertyRow, PropertyType, StoreRow } from '../storage/rows.ts';
 import { readFilters } from './read-filter.ts';
 
 const types: PropertyType[] = ['string', 'number', 'boolean', 'datetime', 'url_image', 'url_link'];

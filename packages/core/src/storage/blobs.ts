@@ -1,5 +1,5 @@
+import type { Millis } from '../ground/rows.ts';
 import type { Caller } from '../turns/caller.ts';
-import type { Millis } from './rows.ts';
 
 /** SHA-256 of the bytes, hex. */
 export type BlobHash = string;

@@ -1,6 +1,6 @@
+import type { Millis, NewJob, Slice, StoreRow } from '../ground/rows.ts';
 import type { BlobHash } from './blobs.ts';
 import type { UpsertOutcome, UpsertRecord } from './records.ts';
-import type { Millis, NewJob, Slice, StoreRow } from './rows.ts';
 
 export type ImportStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 

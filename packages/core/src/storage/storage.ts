@@ -1,4 +1,4 @@
-import type { Metric } from '../metric.ts';
+import type { Metric } from '../ground/metric.ts';
 import type { AccountNumberStorage } from './account-numbers.ts';
 import type { AccountUsageStorage } from './account-usage.ts';
 import type { AccountStorage } from './accounts.ts';

@@ -1,4 +1,4 @@
-import type { Millis } from '../storage/rows.ts';
+import type { Millis } from '../ground/rows.ts';
 import { parseDatetime } from '../values/datetime.ts';
 import { readNamedDate } from './named-date.ts';
 

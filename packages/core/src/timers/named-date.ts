@@ -1,4 +1,4 @@
-import type { Millis } from '../storage/rows.ts';
+import type { Millis } from '../ground/rows.ts';
 import { parseDatetime } from '../values/datetime.ts';
 
 const MONTHS = 'january february march april may june july august september october november december'.split(

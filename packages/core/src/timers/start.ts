@@ -1,4 +1,4 @@
-import type { Millis } from '../storage/rows.ts';
+import type { Millis } from '../ground/rows.ts';
 import { DURATION_MAX } from '../values/duration.ts';
 import { readMoment } from './moment.ts';
 

@@ -1,4 +1,4 @@
-import type { Metric } from '../metric.ts';
+import type { Metric } from '../ground/metric.ts';
 import type { Caller } from './caller.ts';
 import { createTurns } from './turns.ts';
 

@@ -1,7 +1,7 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { type Turns, ValidationError, type Vitrine, VitrineError } from '@vitrine/core';
+import type { KeyedCall } from '../call/route.ts';
 import type { Reply } from '../response/reply.ts';
-import type { KeyedCall } from '../route.ts';
 import { acceptedMedia, EVENTS, eventsToJson, JSON_TYPE } from './accepted-media.ts';
 import { hostPolicy, type ServerAddress } from './host-policy.ts';
 import { toolBatch } from './tool-batch.ts';

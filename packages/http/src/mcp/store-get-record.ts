@@ -9,7 +9,7 @@ import {
 import type { StoreDetail, StoreRecordResponse } from '@vitrine/core/contracts';
 import type { PropertyType } from '@vitrine/core/storage';
 import { z } from '@vitrine/core/zod';
-import { quote } from '../quote.ts';
+import { quote } from '../ground/quote.ts';
 import { describeReach, USER_DATA } from './descriptions.ts';
 import { fitRecord } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';

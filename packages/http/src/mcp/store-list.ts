@@ -1,6 +1,6 @@
 import { bodyContract, PAGE_MAX } from '@vitrine/core';
 import { z } from '@vitrine/core/zod';
-import { quote } from '../quote.ts';
+import { quote } from '../ground/quote.ts';
 import { USER_DATA } from './descriptions.ts';
 import { fitItems } from './result-size.ts';
 import { objectSchema, readArguments, type StoreTool, textOrNull } from './tool.ts';

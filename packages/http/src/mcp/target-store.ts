@@ -1,6 +1,6 @@
 import { NotFoundError, ValidationError } from '@vitrine/core';
 import { z } from '@vitrine/core/zod';
-import { quote } from '../quote.ts';
+import { quote } from '../ground/quote.ts';
 import type { ToolCall } from './tool.ts';
 
 /** The argument of every tool except `store_list` that names a store. */

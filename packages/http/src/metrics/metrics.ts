@@ -1,5 +1,5 @@
 import type { Metric, Vitrine } from '@vitrine/core';
-import type { Exchange } from '../exchange.ts';
+import type { Exchange } from '../call/exchange.ts';
 import { metricLines } from './metric-lines.ts';
 import { requestHistogram } from './request-histogram.ts';
 

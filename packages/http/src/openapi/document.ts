@@ -1,10 +1,10 @@
 import { type ErrorCode, statusOf } from '@vitrine/core';
 import { HttpValidationProblemDetails } from '@vitrine/core/contracts';
 import type { z } from '@vitrine/core/zod';
-import { parameterNames } from '../path-table.ts';
+import { parameterNames } from '../call/path-table.ts';
+import { type ApiRoute, isBodyRequired, type KeyedRoute, type ResponseDescription } from '../call/route.ts';
 import { FILE_TYPES } from '../request/file-limits.ts';
 import { problemTitles } from '../response/problem.ts';
-import { type ApiRoute, isBodyRequired, type KeyedRoute, type ResponseDescription } from '../route.ts';
 import { EXAMPLES } from './examples/examples.ts';
 import { describeIdempotency } from './idempotency.ts';
 import { componentSchemas, idOf, type JsonSchema, parameterSchemas, refTo } from './schemas.ts';

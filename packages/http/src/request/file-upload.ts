@@ -1,5 +1,6 @@
 import { VitrineError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
+import { lateBody } from '../ground/protocol-error.ts';
 import { BodyReading } from '../traffic/body-reading.ts';
 import type { BodyPace } from '../traffic/limits.ts';
 import type { Traffic } from '../traffic/traffic.ts';
@@ -8,7 +9,6 @@ import type { Arrival } from './arrival.ts';
 import { bodyIssue } from './body.ts';
 import { FILE_TYPES, type FileLimits } from './file-limits.ts';
 import { openMultipartFile } from './multipart-file.ts';
-import { lateBody } from './protocol-error.ts';
 
 const FORM_TYPE = /^\s*multipart\/form-data\s*(?:;|$)/i;
 

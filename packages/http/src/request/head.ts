@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ProtocolError } from './protocol-error.ts';
+import { ProtocolError } from '../ground/protocol-error.ts';
 
 const CONTINUE = /^100-continue$/i;
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Soon } from '@vitrine/core/storage';
+import { hasBody, rawHeader } from '../ground/header.ts';
 import type { Arrival } from './arrival.ts';
 import { BodyBytes, freeBytes } from './body-bytes.ts';
-import { hasBody, rawHeader } from './header.ts';
 
 /** Targets that the URL standard leaves as they are, except for segments of dots. */
 const PLAIN_TARGET = /^\/[!$%&-;=?-[\]_a-z~]*$/i;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { hasBody, rawHeader } from '../ground/header.ts';
 import type { Arrival } from './arrival.ts';
 import { BodyBytes } from './body-bytes.ts';
 import { requireValidHead } from './head.ts';
-import { hasBody, rawHeader } from './header.ts';
 import { rawPath, rawQuery } from './path.ts';
 
 /** The bindings that `@hono/node-server` passes to an app. Other adapters don't. */

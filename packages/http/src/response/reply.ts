@@ -1,5 +1,5 @@
 import type { CallOptions, SignedPicture } from '@vitrine/core';
-import type { AuditSubject } from '../logs/audit-event.ts';
+import type { AuditSubject } from '../ground/audit-event.ts';
 
 /** A body of unknown length. */
 export interface StreamedBody {

@@ -4,8 +4,8 @@ import {
   CursorPageOfApiKeySummary,
   ListApiKeysQuery,
 } from '@vitrine/core/contracts';
+import { type KeyedRoute, route } from '../call/route.ts';
 import { json, noContent } from '../response/reply.ts';
-import { type KeyedRoute, route } from '../route.ts';
 
 const tag = 'API keys';
 const keys = ['account'] as const;

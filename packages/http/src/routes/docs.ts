@@ -1,8 +1,8 @@
 import { NotFoundError } from '@vitrine/core';
+import { type ApiRoute, type Call, type OpenRoute, openRoute } from '../call/route.ts';
 import { docsAsset, docsPage } from '../openapi/docs-page.ts';
 import { type OpenApiDocument, openApiDocument } from '../openapi/document.ts';
 import { jsonText, type Reply } from '../response/reply.ts';
-import { type ApiRoute, type Call, type OpenRoute, openRoute } from '../route.ts';
 import { readVersion } from '../version.ts';
 
 /**

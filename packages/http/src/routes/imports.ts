@@ -8,9 +8,9 @@ import {
   StartImportQuery,
   StartImportResponse,
 } from '@vitrine/core/contracts';
+import { type KeyedRoute, route } from '../call/route.ts';
 import { refusedReply } from '../response/refused-body.ts';
 import { json, noContent } from '../response/reply.ts';
-import { type KeyedRoute, route } from '../route.ts';
 
 const tag = 'Extensions';
 const keys = ['account', 'store'] as const;

@@ -1,8 +1,8 @@
 import type { OpenedImage } from '@vitrine/core';
+import { type Call, type OpenRoute, openRoute } from '../call/route.ts';
 import { withStart } from '../request/start-parameter.ts';
 import { matchesEtag } from '../response/etag.ts';
 import { drawnUnlessHead, PICTURE_HEADERS, type Reply, signedPicture } from '../response/reply.ts';
-import { type Call, type OpenRoute, openRoute } from '../route.ts';
 
 const STATIC_CACHE = 'public, max-age=300';
 /** The URL in the list of presets has a version. */

@@ -13,11 +13,11 @@ import {
   ValidateStoreRecordQuery,
 } from '@vitrine/core/contracts';
 import { whenHere } from '@vitrine/core/storage';
+import { type KeyedRoute, route } from '../call/route.ts';
 import { exportReply } from '../response/export-body.ts';
 import { recordPage } from '../response/record-page.ts';
 import { ETAG_HEADER, recordReply } from '../response/record-reply.ts';
 import { json, jsonText } from '../response/reply.ts';
-import { type KeyedRoute, route } from '../route.ts';
 
 const tag = 'Records';
 const keys = ['account', 'store'] as const;

@@ -1,6 +1,6 @@
 import { SummarizeRecordsRequest, SummarizeRecordsResponse } from '@vitrine/core/contracts';
+import { type KeyedRoute, route } from '../call/route.ts';
 import { json } from '../response/reply.ts';
-import { type KeyedRoute, route } from '../route.ts';
 
 /** Sums, counts and other measures of records by group. */
 export const recordSummaryRoutes: readonly KeyedRoute[] = [

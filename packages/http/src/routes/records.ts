@@ -10,10 +10,10 @@ import {
   StoreRecordResponse,
 } from '@vitrine/core/contracts';
 import { whenHere } from '@vitrine/core/storage';
+import { type KeyedRoute, route } from '../call/route.ts';
 import { recordPage } from '../response/record-page.ts';
 import { ETAG_HEADER, recordReply, recordUnlessKnown } from '../response/record-reply.ts';
 import { json } from '../response/reply.ts';
-import { type KeyedRoute, route } from '../route.ts';
 
 const tag = 'Records';
 /** All record routes accept both kinds of keys. Core limits a store key to its own store. */

@@ -1,7 +1,7 @@
 import type { Turns, Vitrine } from '@vitrine/core';
+import { type KeyedRoute, route } from '../call/route.ts';
 import type { StoreToolEndpoint } from '../mcp/endpoint.ts';
 import type { ServerAddress } from '../mcp/host-policy.ts';
-import { type KeyedRoute, route } from '../route.ts';
 
 /**
  * Returns the route of the store tools (docs/rules.md#store-tools). Agents read its description from the endpoint

@@ -8,9 +8,9 @@ import {
   TimerFrameResponse,
   UpdateTimerFrameRequest,
 } from '@vitrine/core/contracts';
+import { type ApiRoute, route, tokenRoute } from '../call/route.ts';
 import { withStart } from '../request/start-parameter.ts';
 import { drawnUnlessHead, json, noContent, PICTURE_HEADERS } from '../response/reply.ts';
-import { type ApiRoute, route, tokenRoute } from '../route.ts';
 
 const tag = 'Timer frames';
 const keys = ['account'] as const;

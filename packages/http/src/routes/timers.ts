@@ -8,8 +8,8 @@ import {
   TimerTargetDateResponse,
   UpdateTimerTargetDateRequest,
 } from '@vitrine/core/contracts';
+import { type KeyedRoute, route } from '../call/route.ts';
 import { json, noContent } from '../response/reply.ts';
-import { type KeyedRoute, route } from '../route.ts';
 
 /** Saved timers. Their pictures are served like those of other images. */
 export const timerRoutes: readonly KeyedRoute[] = [

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { hasBody } from '../request/header.ts';
+import { hasBody } from '../ground/header.ts';
 import type { Hold } from './byte-budget.ts';
 import { Watched } from './sweep.ts';
 import type { Traffic } from './traffic.ts';

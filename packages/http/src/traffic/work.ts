@@ -1,6 +1,6 @@
 import { UnavailableError, type VitrineError } from '@vitrine/core';
 import { ItemList, ListItem, type Soon } from '@vitrine/core/storage';
-import { clientLeft } from '../request/protocol-error.ts';
+import { clientLeft } from '../ground/protocol-error.ts';
 import type { Hold } from './byte-budget.ts';
 import type { DeadlineCounts } from './deadline-counts.ts';
 import { type Sweep, Watched } from './sweep.ts';

@@ -2,7 +2,7 @@ import { storageConformance } from '@vitrine/core/conformance';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/postgres/database.ts';
 import { reusedSchemas } from '../../../../test/postgres/reused-schemas.ts';
-import { profileOf } from '../backends.ts';
+import { profileOf } from '../dialect/backends.ts';
 import { storageByProfile } from '../storage-by-profile.ts';
 import { localKeeper } from './local-keeper.ts';
 

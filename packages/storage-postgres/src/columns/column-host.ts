@@ -9,8 +9,8 @@ import {
   type Statement,
   type Steps,
 } from '@vitrine/storage-sql';
-import type { Connection } from '../connection.ts';
-import { finish } from '../run-steps.ts';
+import type { Connection } from '../connections/connection.ts';
+import { finish } from '../connections/run-steps.ts';
 import { postgresChanges } from './change-log.ts';
 import { type ColumnKeeper, DECLINED } from './column-keeper.ts';
 

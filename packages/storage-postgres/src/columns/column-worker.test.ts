@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createNumberStore, writeNumbers } from '../../../../test/columns/number-store.ts';
 import { startCluster } from '../../../../test/postgres/cluster.ts';
 import { createTestDatabase } from '../../../../test/postgres/database.ts';
-import { type Backend, profileOf } from '../backends.ts';
+import { type Backend, profileOf } from '../dialect/backends.ts';
 import { storageByProfile } from '../storage-by-profile.ts';
 
 const MB = 1024 * 1024;

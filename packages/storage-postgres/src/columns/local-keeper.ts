@@ -1,5 +1,5 @@
-import { postgresDialect } from '../postgres-dialect.ts';
-import { onlyHost, searchedHost } from '../primary-host.ts';
+import { onlyHost, searchedHost } from '../connections/primary-host.ts';
+import { postgresDialect } from '../dialect/postgres-dialect.ts';
 import { columnHost } from './column-host.ts';
 import type { ColumnKeeper } from './column-keeper.ts';
 import type { KeeperOptions } from './messages.ts';

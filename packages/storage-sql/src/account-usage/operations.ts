@@ -1,10 +1,10 @@
 import type { LimitedResource, Millis } from '@vitrine/core/storage';
-import { numberCell, onlyRow } from '../cells.ts';
-import { and, anyOf } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
 import { scan } from '../operation.ts';
-import { NOTHING, type Sql, sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { numberCell, onlyRow } from '../statements/cells.ts';
+import { and, anyOf } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { NOTHING, type Sql, sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 
 export const accountUsageOperations = {
   countUsage: scan(countUsage),

@@ -1,11 +1,11 @@
 import type { BlobHash, Millis } from '@vitrine/core/storage';
 import { noteBlobObject } from '../blob-objects/operations.ts';
-import { bytesCell, changedRows, numberCell, textCell } from '../cells.ts';
-import { list } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
 import { read, write } from '../operation.ts';
-import { sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { bytesCell, changedRows, numberCell, textCell } from '../statements/cells.ts';
+import { list } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 
 /** Larger blobs are read in the scan lane, so that short reads don't wait. */
 const READ_AT_ONCE_BYTES = 256 * 1024;

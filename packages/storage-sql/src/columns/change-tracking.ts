@@ -1,5 +1,5 @@
-import type { NumberedStore, SqlDialect } from '../dialect.ts';
-import type { Steps } from '../statement.ts';
+import type { NumberedStore, SqlDialect } from '../statements/dialect.ts';
+import type { Steps } from '../statements/statement.ts';
 
 /** Up to where a log is read: a number or a snapshot of the engine. */
 export type LogPosition = number | string;

@@ -1,6 +1,6 @@
 import type { Column } from '@vitrine/core/storage';
-import type { NumberedStore, SqlDialect } from '../dialect.ts';
-import type { Steps } from '../statement.ts';
+import type { NumberedStore, SqlDialect } from '../statements/dialect.ts';
+import type { Steps } from '../statements/statement.ts';
 import { answerByColumns } from './answer.ts';
 import { CachedStore } from './cached-store.ts';
 import type { ChangeTracking, LogPosition } from './change-tracking.ts';

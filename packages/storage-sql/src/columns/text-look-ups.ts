@@ -1,6 +1,6 @@
 import type { Column, Comparison, Filter } from '@vitrine/core/storage';
-import { dropOldest } from '../drop-oldest.ts';
 import type { FindRecords } from '../records/reads.ts';
+import { dropOldest } from '../statements/drop-oldest.ts';
 import type { LogPlace } from './change-tracking.ts';
 import { IndexReader, type PublishedStore } from './published-index.ts';
 import { textHash } from './text-hash.ts';

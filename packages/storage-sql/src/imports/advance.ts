@@ -10,14 +10,14 @@ import {
   refusedOutcomes,
   UnavailableError,
 } from '@vitrine/core/storage';
-import { numberCell, textCell } from '../cells.ts';
-import { list } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
 import type { SqlEngine } from '../engine.ts';
 import type { RecordRun } from '../records/runs.ts';
 import type { RecordWrite } from '../records/writes.ts';
-import { sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { numberCell, textCell } from '../statements/cells.ts';
+import { list } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 import { writeDrafts } from './drafts.ts';
 import { type Places, placeAt } from './places.ts';
 import { setProgress } from './set-progress.ts';

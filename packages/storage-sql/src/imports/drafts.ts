@@ -1,9 +1,9 @@
 import { bytesOfDrafts, type DraftRecord, type ImportRef } from '@vitrine/core/storage';
-import { textCell } from '../cells.ts';
-import { list } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
-import { sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { textCell } from '../statements/cells.ts';
+import { list } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 
 export function* findDrafts(
   dialect: SqlDialect,

@@ -13,14 +13,14 @@ import type {
   Slice,
 } from '@vitrine/core/storage';
 import { fileBytes } from '@vitrine/core/storage';
-import { holdBlobs } from '../blob-uses.ts';
-import { changedRows, numberCell, numberOrNull, textCell } from '../cells.ts';
-import type { SqlDialect } from '../dialect.ts';
-import { enqueueJobs } from '../enqueue-jobs.ts';
 import { read, scan, write } from '../operation.ts';
-import { takePage } from '../seq-page.ts';
-import { NOTHING, sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { holdBlobs } from '../statements/blob-uses.ts';
+import { changedRows, numberCell, numberOrNull, textCell } from '../statements/cells.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { enqueueJobs } from '../statements/enqueue-jobs.ts';
+import { takePage } from '../statements/seq-page.ts';
+import { NOTHING, sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 import { storeKey } from '../stores/store-key.ts';
 import { advanceImport } from './advance.ts';
 import { advanceNew } from './advance-new.ts';

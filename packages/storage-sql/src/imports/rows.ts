@@ -1,7 +1,7 @@
 import type { ImportRef, ImportRow, ImportStatus, ListedImport, RefusedRecord } from '@vitrine/core/storage';
-import { numberCell, numberOrNull, textCell, textOrNull } from '../cells.ts';
-import { columnList } from '../clauses.ts';
-import type { Row } from '../sql.ts';
+import { numberCell, numberOrNull, textCell, textOrNull } from '../statements/cells.ts';
+import { columnList } from '../statements/clauses.ts';
+import type { Row } from '../statements/sql.ts';
 
 const LISTED_COLUMNS = `
   account_id, store_id, id, status, plan, chunks, position, line, read_count, created_count,

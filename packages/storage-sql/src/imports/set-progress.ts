@@ -1,5 +1,5 @@
 import type { ImportCounts, ImportPosition, ImportRef, Millis } from '@vitrine/core/storage';
-import { NOTHING, type Sql, type SqlValue, sql } from '../sql.ts';
+import { NOTHING, type Sql, type SqlValue, sql } from '../statements/sql.ts';
 
 /** An import, its position after a part of the file, and the numbers of the part. */
 export interface ImportProgress extends ImportRef, ImportCounts, ImportPosition {

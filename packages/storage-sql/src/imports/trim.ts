@@ -1,10 +1,10 @@
 import type { ImportRef, Trimmed, TrimScope } from '@vitrine/core/storage';
-import { releaseSomeBlobs } from '../blob-uses.ts';
-import { changedRows, numberCell } from '../cells.ts';
-import { and } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
-import { type Sql, sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { releaseSomeBlobs } from '../statements/blob-uses.ts';
+import { changedRows, numberCell } from '../statements/cells.ts';
+import { and } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { type Sql, sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 import { holderOf } from './rows.ts';
 
 export interface TrimImport extends ImportRef {

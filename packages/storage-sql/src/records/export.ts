@@ -6,11 +6,11 @@ import {
   type SlotValue,
   UnavailableError,
 } from '@vitrine/core/storage';
-import { numberCell } from '../cells.ts';
-import type { SqlDialect } from '../dialect.ts';
 import { columnList, columnReader, placeColumn } from '../layout/record-layout.ts';
-import { NOTHING, type Row, type Sql, type Statement, sql } from '../sql.ts';
-import { statement } from '../statement.ts';
+import { numberCell } from '../statements/cells.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { NOTHING, type Row, type Sql, type Statement, sql } from '../statements/sql.ts';
+import { statement } from '../statements/statement.ts';
 import { isSorted } from './order.ts';
 import { selectCells } from './reads.ts';
 import { amongNumbered, inNoOrder, inOrder, type OrderedRecords } from './selection.ts';

@@ -15,7 +15,7 @@ import {
 } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
-import type { LiveRecords } from '../live-records.ts';
+import type { LiveRecords } from '../statements/live-records.ts';
 import { nearAttempts } from './near-attempts.ts';
 import { mayBeNear } from './near-page.ts';
 import type { FindRecords, FoundRecords } from './reads.ts';

@@ -1,7 +1,7 @@
 import type { AddLocationRequest, MapResponse } from '@vitrine/client';
-import { readDegrees } from '../../../../core/src/imports/number-text.ts';
-import { readTypedText, type TextForm } from '../../../../core/src/imports/typed-text.ts';
-import { areYesAndNo, wordOf } from '../../../../core/src/imports/yes-and-no.ts';
+import { readDegrees } from '../../../../core/src/imports/values/number-text.ts';
+import { readTypedText, type TextForm } from '../../../../core/src/imports/values/typed-text.ts';
+import { areYesAndNo, wordOf } from '../../../../core/src/imports/values/yes-and-no.ts';
 
 /**
  * The place of a column's values: a member of a location, a part of the address, a field of the map, a field that the map

@@ -1,7 +1,7 @@
 import type { MapResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { readSeparatorLine } from '../../../../core/src/imports/separator-line.ts';
+import { readSeparatorLine } from '../../../../core/src/imports/csv/separator-line.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { type Choice, SelectField } from '../../components/field.tsx';

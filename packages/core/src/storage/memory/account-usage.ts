@@ -1,10 +1,10 @@
-import type { LimitedResource } from '../../account-limits.ts';
+import type { LimitedResource } from '../../ground/account-limits.ts';
+import type { Millis, StoreRow } from '../../ground/rows.ts';
 import { EVERYTHING } from '../../query/ast.ts';
 import type { AccountUsageStorage } from '../account-usage.ts';
 import type { ImageRow } from '../images.ts';
 import { isWaiting } from '../location-change.ts';
 import type { LocationRow } from '../locations.ts';
-import type { Millis, StoreRow } from '../rows.ts';
 import type { Storage } from '../storage.ts';
 import type { MemoryIdempotencyKeys } from './idempotency-keys.ts';
 import type { MemoryImports } from './imports.ts';

@@ -1,7 +1,7 @@
-import { UnavailableError } from '../../errors.ts';
+import { UnavailableError } from '../../ground/errors.ts';
+import type { Millis } from '../../ground/rows.ts';
 import type { BlobObjectStorage, ObjectKey } from '../blob-objects.ts';
 import type { BlobHash, BlobStorage } from '../blobs.ts';
-import type { Millis } from '../rows.ts';
 
 /** A blob: its bytes, or the key of the object in an object store. */
 interface KeptBlob {

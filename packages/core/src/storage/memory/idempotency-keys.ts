@@ -1,11 +1,11 @@
-import { KeyTakenError } from '../../errors.ts';
+import { KeyTakenError } from '../../ground/errors.ts';
+import type { Millis } from '../../ground/rows.ts';
 import type {
   IdempotencyKeyRow,
   IdempotencyKeyStorage,
   KeyedWrites,
   NewIdempotencyKey,
 } from '../idempotency-keys.ts';
-import type { Millis } from '../rows.ts';
 
 /** A key whose write has begun. `row` is null for a write that did not succeed. */
 interface HeldKey {

@@ -1,4 +1,5 @@
-import { UnavailableError } from '../../errors.ts';
+import { UnavailableError } from '../../ground/errors.ts';
+import type { NewJob } from '../../ground/rows.ts';
 import {
   bytesOfDrafts,
   bytesOfRefused,
@@ -12,7 +13,6 @@ import {
   type RefusedToKeep,
   refusedOutcomes,
 } from '../imports.ts';
-import type { NewJob } from '../rows.ts';
 import type { MemoryBlobs } from './blobs.ts';
 import type { MemoryRecords } from './records.ts';
 

@@ -1,4 +1,4 @@
-import { UnavailableError } from '../../errors.ts';
+import { UnavailableError } from '../../ground/errors.ts';
 import type { Storage } from '../storage.ts';
 import { memoryAccountNumbers } from './account-numbers.ts';
 import { memoryAccountUsage } from './account-usage.ts';
