@@ -22,7 +22,7 @@ const entries = {
   geocoder: ['index'],
   'blobs-s3': ['index'],
   media: ['index', 'image-process', 'font-process', 'render-thread'],
-  http: ['index', 'program'],
+  http: ['index', 'logs/index', 'program'],
   vitrine: ['cli'],
   client: ['index'],
 };

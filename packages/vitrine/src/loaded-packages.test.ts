@@ -13,7 +13,7 @@ const HOOK = `
     resolve(specifier, context, next) {
       const name = /^(@[^/]+\\/)?[\\w-][^/]*/.exec(specifier)?.[0];
       if (name !== undefined && !/^(file|data):/.test(specifier) && !isBuiltin(specifier)) {
-        writeSync(2, 'loaded ' + (/^@vitrine\\/(core|storage-postgres)$/.test(name) ? specifier : name) + '\\n');
+        writeSync(2, 'loaded ' + (/^@vitrine\\/(core|http|storage-postgres)$/.test(name) ? specifier : name) + '\\n');
       }
       return next(specifier, context);
     },
@@ -26,6 +26,7 @@ const USAGE = [
   '@vitrine/core/addresses',
   '@vitrine/core/bearer-token',
   '@vitrine/core/storage',
+  '@vitrine/http/program',
   '@vitrine/storage-postgres/postgres-url',
   'commander',
   'ipaddr.js',

@@ -19,7 +19,7 @@ export function entryFiles(
   exists: (url: URL) => boolean,
 ): EntryFiles {
   function url(name: string): URL {
-    return new URL(`../${name}.${moduleUrl?.endsWith('.ts') ? 'ts' : 'js'}`, moduleUrl);
+    return new URL(`./${name}.${moduleUrl?.endsWith('.ts') ? 'ts' : 'js'}`, moduleUrl);
   }
 
   return {

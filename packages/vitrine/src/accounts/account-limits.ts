@@ -29,7 +29,7 @@ export function accountLimits(terminal: Terminal, given: string, flags: LimitsFl
 
 /** Opens the audit log on stderr. Loads the logger here, because only a change needs it. */
 async function openAuditLog({ stderr }: Terminal): Promise<Logger> {
-  const [{ pino }, { auditLog }] = await Promise.all([import('pino'), import('@vitrine/http/program')]);
+  const [{ pino }, { auditLog }] = await Promise.all([import('pino'), import('@vitrine/http/logs')]);
   return auditLog(pino({ level: 'info' }, { write: (line) => stderr.write(line) }));
 }
 

@@ -1,6 +1,5 @@
 import { NotFoundError } from '@vitrine/core';
 import type { ImportSummary } from '@vitrine/core/contracts';
-import { refusedCsv } from '@vitrine/http/program';
 import { type AccountFlags, withAccount } from '../database/database.ts';
 import { findStoreId } from '../lists/named-resources.ts';
 import { readPages } from '../lists/pages.ts';
@@ -102,6 +101,7 @@ export function writeRefused(
         const more = formatCount(refused.more);
         printLine(terminal.stderr, `${more} more records were refused; only the first ones are kept.`);
       }
+      const { refusedCsv } = await import('@vitrine/http');
       for await (const text of refusedCsv(refused)) if (!(await writeText(terminal.stdout, text))) return;
     },
     { usesBlobs: true },

@@ -1,7 +1,7 @@
 import type { RateLimits } from '@vitrine/core';
 import { readAddressRange } from '@vitrine/core/addresses';
 import { isBearerToken } from '@vitrine/core/bearer-token';
-import type { ConnectionLimits, MetricsPlace } from '@vitrine/http/program';
+import type { ConnectionLimits, MetricsPlace } from '@vitrine/http';
 import { quote } from '@vitrine/http/program';
 import type { Backend } from '@vitrine/storage-postgres';
 

@@ -1,5 +1,5 @@
 import type { RateLimits } from '@vitrine/core';
-import type { ConnectionLimits, MetricsPlace } from '@vitrine/http/program';
+import type { ConnectionLimits, MetricsPlace } from '@vitrine/http';
 import type { Backend } from '@vitrine/storage-postgres';
 import { type BlobPlace, readBlobPlace } from './blob-place.ts';
 import { type DatabaseUrl, readDatabaseUrl } from './database-url.ts';

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { verifies } from '../../../../../test/requirements.ts';
 import { fallbackFiles } from '../../font/fallback-fonts.ts';
 import { drawnScene, SAMPLE_DESIGN, sampleScene, testSources } from '../drawing/sample-scenes.ts';
-import { readSceneText } from './timer-text.ts';
 import { GlyphStore } from '../text/glyph-store.ts';
+import { readSceneText } from './timer-text.ts';
 
 const CALLER = { account: null };
 
