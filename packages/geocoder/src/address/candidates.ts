@@ -1,6 +1,7 @@
 import type { PlaceId, Places } from '../gazetteer/places.ts';
+import { isNear } from '../same-place.ts';
 import { phrase, segmentsOf, type Word } from './address-words.ts';
-import { placesCalled } from './city-names.ts';
+import { type CityNames, isForeign } from './city-names.ts';
 import { BY_CODE, type Reading } from './hints.ts';
 import { isFillWord, isStreetWord } from './street-words.ts';
 
@@ -20,6 +21,10 @@ export interface Candidate {
   /** Number of segments between it and the region or country. Null: the region or country has its name. */
   readonly distance: number | null;
   readonly score: number;
+  /** Whether the postcode or the part after it confirms it. */
+  readonly isConfirmed: boolean;
+  /** Whether another part names another city. */
+  readonly isDoubted: boolean;
 }
 
 /** Consecutive words of a segment that may be the name of a city. */
@@ -31,6 +36,9 @@ export interface Span {
   readonly isWhole: boolean;
   /** Number of segments between it and the region or country. */
   readonly distance: number;
+  /** The other words of the segment. */
+  readonly before: string;
+  readonly after: string;
   /** Whether a street and a postcode precede it: Herrengasse 16, 8010 Graz. */
   readonly isPosted?: boolean;
 }
@@ -45,28 +53,75 @@ const PART = 1.5;
 const HINT_ITSELF = 0.5;
 /** A number that may be a postcode: 8010, 24103, 3512AE, CH8001. */
 const POSTCODE = /^[a-z]{0,2}\d{4,6}(?:[a-z]{2})?$/;
+/** A city gives its name to a province whose towns are at most this far from it, as a rule. */
+const PROVINCE_MILES = 60;
 const MAX_NAME_WORDS = 7;
 const MAX_SEGMENTS = 6;
 
 /** Returns the places that a reading may name. Includes those with the name of its region or country (Luxembourg). */
-export function findCandidates(reading: Reading, places: Places): Candidate[] {
+export function findCandidates(reading: Reading, names: CityNames): Candidate[] {
+  const { places } = names;
   const candidates: Candidate[] = [];
   for (const span of cityNames(reading.rest)) {
-    for (const place of placesCalled(places, span.name)) {
-      if (!isIn(place, reading, places) || !isPlausible(place, span, reading, places)) continue;
-      const coverage = (span.isWhole ? WHOLE : PART) + 0.3 * (span.to - span.from - 1) - 0.5 * span.distance;
-      candidates.push(candidate(place, reading, span, coverage, places));
+    for (const place of names.called(span.name)) {
+      if (!isIn(place, reading, places)) continue;
+      const isWhole = span.isWhole || isInPart(place, span, names);
+      if (!isPlausible(place, { ...span, isWhole }, reading, places) && !isInCity(place, span, candidates, places))
+        continue;
+      candidates.push(candidate(place, reading, { ...span, isWhole }, coverageOf({ ...span, isWhole }), places));
     }
   }
-  if (reading.hint.length > 3) {
-    const span: Span = { name: reading.hint, from: 0, to: 0, isWhole: false, distance: 0 };
-    for (const place of placesCalled(places, reading.hint)) {
+  if (reading.hint.length > 3 || isForeign(reading.hint)) {
+    const span: Span = { name: reading.hint, from: 0, to: 0, isWhole: false, distance: 0, before: '', after: '' };
+    for (const place of names.called(reading.hint)) {
       if (!isIn(place, reading, places) || places.population(place) < (reading.region ? 100_000 : 1_000))
         continue;
       candidates.push({ ...candidate(place, reading, span, HINT_ITSELF, places), distance: null });
     }
   }
   return candidates;
+}
+
+/** Returns the candidates whose name is known in another language only, if the country or region is stated. */
+export function findElsewhere(reading: Reading, names: CityNames): Candidate[] {
+  if (reading.country === null) return [];
+  return cityNames(reading.rest)
+    .filter(({ isWhole }) => isWhole)
+    .flatMap((span) =>
+      names
+        .calledElsewhere(span.name)
+        .filter((place) => isIn(place, reading, names.places))
+        .map((place) => candidate(place, reading, span, coverageOf(span), names.places)),
+    );
+}
+
+function coverageOf({ isWhole, from, to, distance }: Span): number {
+  return (isWhole ? WHOLE : PART) + 0.3 * (to - from - 1) - 0.5 * distance;
+}
+
+/** Returns whether the other words of the segment name a district of the city, or its city: Wien-Floridsdorf. */
+function isInPart(place: PlaceId, { name, before, after }: Span, names: CityNames): boolean {
+  const other = before === '' ? after : after === '' ? before : '';
+  return other.length > 3 && name.length > 3 && names.called(other).some((each) => isNear(each, place, names.places));
+}
+
+/** Returns whether the part after a place names a larger city of its region near it: `Mérida, Badajoz`. */
+function isInCity(
+  place: PlaceId,
+  { isWhole, distance }: Span,
+  candidates: readonly Candidate[],
+  places: Places,
+): boolean {
+  return (
+    isWhole &&
+    distance === 1 &&
+    candidates.some((city) => city.distance === 0 && city.isWhole && isProvince(city.place, place, places))
+  );
+}
+
+/** Returns whether the province of a city may be meant as that of a place. */
+export function isProvince(city: PlaceId, place: PlaceId, places: Places): boolean {
+  return city !== place && places.region(city) === places.region(place) && isNear(city, place, places, PROVINCE_MILES);
 }
 
 export function candidate(
@@ -85,6 +140,8 @@ export function candidate(
     to,
     isWhole,
     isMisspelt: false,
+    isConfirmed: false,
+    isDoubted: false,
     distance,
     score: coverage + reading.strength + TENFOLD * size,
   };
@@ -103,7 +160,8 @@ export function isIn(place: PlaceId, { country, region }: Reading, places: Place
  */
 function isPlausible(place: PlaceId, span: Span, reading: Reading, places: Places): boolean {
   const population = places.population(place);
-  const letters = span.name.length;
+  // Other scripts write a name with fewer letters, and it is no common word of another language.
+  const letters = isForeign(span.name) ? Math.max(span.name.length, 5) : span.name.length;
   if (reading.country !== null) {
     // The last word of `Call us` is not a country.
     if (reading.strength === BY_CODE && population < 1_000) return false;
@@ -137,7 +195,10 @@ function hasPostcode(
 
 function spansOf(words: readonly Word[], distance: number): Span[] {
   const street = words.findLastIndex(({ text }, index) => isStreet(text, words[index - 1]));
-  const isSignificant = words.map(({ text, isNumber }) => !isNumber && !isFillWord(text));
+  const isPlain = words.some(({ isAside }) => !isAside);
+  const isSignificant = words.map(
+    ({ text, isNumber, isAside }) => !isNumber && !isFillWord(text) && !(isAside && isPlain),
+  );
   const first = isSignificant.indexOf(true);
   const last = isSignificant.lastIndexOf(true);
   const spans: Span[] = [];
@@ -151,7 +212,9 @@ function spansOf(words: readonly Word[], distance: number): Span[] {
           ? isWhole || start <= first || end > last || !words.some(({ isNumber }) => isNumber)
           : (isWhole && words[0]?.isNumber !== true) || (start > street && end > last && distance === 0);
       if (!allowed) continue;
-      spans.push({ name: phrase(words.slice(start, end)), from: start, to: end, isWhole, distance });
+      const [before, after] = [words.slice(0, start), words.slice(end)].map(phrase);
+      const name = phrase(words.slice(start, end));
+      spans.push({ name, from: start, to: end, isWhole, distance, before: before ?? '', after: after ?? '' });
     }
   }
   return spans;

@@ -73,7 +73,9 @@ export class Countries {
       const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
       for (const code of codes) {
         const name = foldName(names.of(code) ?? '');
-        if (name !== '' && !this.#byName.has(name)) this.#byName.set(name, code);
+        // Without their accents, the Vietnamese names of Austria and Belgium are codes of other countries.
+        const isCode = /^[a-z]{0,2}$/.test(name);
+        if (!isCode && !this.#byName.has(name)) this.#byName.set(name, code);
       }
     }
   }

@@ -1,55 +1,59 @@
 import type { GeocodeMatch } from '@vitrine/core';
 import { distanceMiles } from '@vitrine/core/storage';
 import type { Gazetteer } from '../gazetteer/gazetteer.ts';
+import type { OtherNames } from '../gazetteer/other-names.ts';
 import { foldName } from '../gazetteer/place-names.ts';
-import type { PlaceId, Places } from '../gazetteer/places.ts';
+import type { PlaceId } from '../gazetteer/places.ts';
 import { isSamePlace } from '../same-place.ts';
 import { phrase, readWords, segmentsOf, type Word, writtenAs } from './address-words.ts';
-import { type Candidate, findCandidates, SAME_SIZE } from './candidates.ts';
+import { type Candidate, findCandidates, findElsewhere, SAME_SIZE } from './candidates.ts';
+import { CityNames } from './city-names.ts';
 import { cityConfidence, postcodeConfidence } from './confidence.ts';
 import type { Countries } from './countries.ts';
 import { doubtOf, hasUnknown } from './doubts.ts';
+import { CONTRADICTION_MILES, finest, isOutside, postcodePoint, weigh } from './evidence.ts';
 import { type Reading, readHints } from './hints.ts';
 import { findCanadian, findZip, type PostcodeInAddress, provinceOf } from './postcode-words.ts';
 import { regionLabel } from './region-names.ts';
 import { findMisspelt } from './typos.ts';
 
-/** A town and a postcode that are further apart contradict each other. */
-const CONTRADICTION_MILES = 100;
+/** A town of this size is meant rather than a smaller place of the same name. */
+const KNOWN_CITY = 100_000;
 
 /**
  * Returns the place of an address: the centre of its postcode in the United States and Canada, otherwise the centre of
  * its city. Returns null if it names no city. A country or region alone is not enough, because its centre may be far
- * away.
+ * away. `others`, the names in other scripts and languages, may be missing; then fewer cities are found.
  *
  * The match is `ambiguous` if
- * - another place with that name, 30 miles away or more, fits as well and has at least a tenth of the people,
+ * - another place with that name, 30 miles away or more, fits as well, and has at least a tenth of the people or the
+ *   place is no large city,
  * - the postcode contradicts the city (then the city is returned) or the region,
- * - only the country confirms the postcode, or
+ * - only the country confirms the postcode,
+ * - the city is outside the stated region (`isOutside`), or another part names another city (`weigh`), or
  * - other words leave a doubt (`doubtOf`).
  */
-export function locate(address: string, gazetteer: Gazetteer, countries: Countries): GeocodeMatch | null {
+export function locate(
+  address: string,
+  gazetteer: Gazetteer,
+  countries: Countries,
+  others: OtherNames | null = null,
+): GeocodeMatch | null {
   const words = readWords(address);
   if (words.length === 0) return null;
   const { places } = gazetteer;
-  const readings = readHints(words, places, countries);
-  const found = readings.flatMap((reading) => findCandidates(reading, places));
-  const candidates = found.filter((each) => doubtOf(each, places) !== 'no match');
-  if (!candidates.some(({ isWhole }) => isWhole)) {
-    // A name that is spelt correctly is meant rather than an earlier one that is not.
-    const nearest = Math.min(...candidates.map(({ distance }) => distance ?? 0));
-    const misspelt = readings.flatMap((reading) => findMisspelt(reading, places));
-    candidates.push(...misspelt.filter(({ distance }) => (distance ?? 0) < nearest));
-  }
+  const names = new CityNames(places, others);
+  const readings = readHints(words, names, countries);
+  const candidates = findAll();
   const best = candidates.reduce<Candidate | null>(
     (leader, each) => (leader === null || each.score > leader.score ? each : leader),
     null,
   );
 
   const postcode = findPostcode(words, best === null ? readings : [best.reading], gazetteer);
-  if (postcode !== null && (best === null || fits(postcode, best, gazetteer))) {
+  if (postcode !== null && (best === null || (fits(postcode, best, gazetteer) && !isOutside(best, readings, places)))) {
     const { lat, lng, code } = postcode;
-    const ambiguous = best === null && readings.every((reading) => isUnconfirmed(postcode, reading, places));
+    const ambiguous = best === null && readings.every((reading) => isUnconfirmed(postcode, reading, names));
     return {
       lat,
       lng,
@@ -66,7 +70,10 @@ export function locate(address: string, gazetteer: Gazetteer, countries: Countri
   if (best === null) return null;
   const ambiguous =
     postcode !== null ||
-    doubtOf(best, places) === 'ambiguous' ||
+    best.isDoubted ||
+    isFarFromPostcode(best) ||
+    isOutside(best, readings, places) ||
+    (!best.isConfirmed && doubtOf(best, names) === 'ambiguous') ||
     candidates.some((other) => rivals(other, best));
   return {
     ...places.coordinates(best.place),
@@ -77,6 +84,29 @@ export function locate(address: string, gazetteer: Gazetteer, countries: Countri
     matched: inOrder(address, partsOf(best)),
   };
 
+  function findAll(): Candidate[] {
+    const weighed = (found: readonly Candidate[]) =>
+      finest(
+        weigh(found, (country) => postcodePoint(words, country, gazetteer), places).filter(
+          (each) => each.isConfirmed || doubtOf(each, names) !== 'no match',
+        ),
+      );
+    const found = weighed(readings.flatMap((reading) => findCandidates(reading, names)));
+    const inside = found.filter((each) => !isOutside(each, readings, places));
+    if (inside.some(({ isWhole }) => isWhole)) return found;
+    const elsewhere = weighed(readings.flatMap((reading) => findElsewhere(reading, names)));
+    if (elsewhere.length > 0) return elsewhere;
+    // A name that is spelt correctly is meant rather than an earlier one that is not.
+    const nearest = Math.min(...inside.map(({ distance }) => distance ?? 0));
+    const misspelt = readings.flatMap((reading) => findMisspelt(reading, names));
+    return finest([...found, ...misspelt.filter(({ distance }) => (distance ?? 0) < nearest)]);
+  }
+
+  function isFarFromPostcode({ place, reading }: Candidate): boolean {
+    const point = postcodePoint(words, reading.country, gazetteer);
+    return point !== null && distanceMiles(point, places.coordinates(place)) > CONTRADICTION_MILES;
+  }
+
   /** Returns the parts of the address that name the city, the region and the country, as they are written. */
   function partsOf(read: Candidate | Reading | null): string[] {
     if (read === null) return [];
@@ -86,11 +116,11 @@ export function locate(address: string, gazetteer: Gazetteer, countries: Countri
   }
 
   function rivals(other: Candidate, leader: Candidate): boolean {
-    return (
-      other.name === leader.name &&
-      other.score >= leader.score - SAME_SIZE &&
-      !isSamePlace(places.coordinates(other.place), places.coordinates(leader.place))
-    );
+    if (other.name !== leader.name || (leader.isConfirmed && !other.isConfirmed)) return false;
+    if (isSamePlace(places.coordinates(other.place), places.coordinates(leader.place))) return false;
+    const isTown = places.population(leader.place) < KNOWN_CITY && places.population(other.place) >= 1_000;
+    const isAlike = isTown && other.reading === leader.reading && other.distance === leader.distance;
+    return isAlike || other.score >= leader.score - SAME_SIZE;
   }
 
   function placeLabel(place: PlaceId): string {
@@ -162,8 +192,9 @@ function fits(postcode: PostcodeInAddress, { place, reading }: Candidate, { plac
 /**
  * Returns whether a postcode without its town is outside the stated region, or next to unknown words if there is none.
  */
-function isUnconfirmed({ place, code }: PostcodeInAddress, reading: Reading, places: Places): boolean {
-  if (reading.region === null) return hasUnknown(reading, places);
+function isUnconfirmed({ place, code }: PostcodeInAddress, reading: Reading, names: CityNames): boolean {
+  if (reading.region === null) return hasUnknown(reading, names);
+  const { places } = names;
   const region = place === null ? provinceOf(code) : places.regions.code(places.region(place));
   return region !== reading.region.code;
 }

@@ -1,6 +1,8 @@
+import type { Region } from '../gazetteer/region-ids.ts';
+
 /**
- * The regions that addresses may name, because the data has only their codes. A row is the code in the data, the
- * abbreviations of up to three letters (or nothing), and the names. Regions of other countries are unknown.
+ * The regions that addresses name without their country. A row is the code in the data, the abbreviations of up to three
+ * letters (or nothing), and the names. `Regions` knows those of all countries.
  */
 const TABLES: Readonly<Record<string, string>> = {
   US: `AL al alabama;AK ak alaska;AZ az arizona;AR ar arkansas;CA ca california|calif;CO co colorado;CT ct connecticut;DE de delaware;
@@ -33,15 +35,7 @@ const TABLES: Readonly<Record<string, string>> = {
     23  quintana roo;24 slp san luis potosi;25  sinaloa;26  sonora;27  tabasco;28  tamaulipas;29  tlaxcala;30  veracruz;31  yucatan;32  zacatecas`,
 };
 
-export interface NamedRegion {
-  readonly country: string;
-  /** Code in the data. */
-  readonly code: string;
-  /** The abbreviation for labels: `TX`; empty if none is usual. */
-  readonly label: string;
-}
-
-const regionsByName = new Map<string, NamedRegion[]>();
+const regionsByName = new Map<string, Region[]>();
 const labels = new Map<string, string>();
 
 for (const [country, table] of Object.entries(TABLES)) {
@@ -51,17 +45,50 @@ for (const [country, table] of Object.entries(TABLES)) {
     const label = short === '' ? '' : (short.split('|')[0] ?? '').toUpperCase();
     labels.set(`${country}/${code}`, label);
     for (const name of names) {
-      regionsByName.set(name, [...(regionsByName.get(name) ?? []), { country, code, label }]);
+      regionsByName.set(name, [...(regionsByName.get(name) ?? []), { country, code }]);
     }
   }
 }
 
 /** Returns the regions with the folded name or abbreviation: `wa` is a state of two countries. */
-export function regionsNamed(folded: string): readonly NamedRegion[] {
+export function regionsNamed(folded: string): readonly Region[] {
   return regionsByName.get(folded) ?? [];
 }
 
 /** Returns the abbreviation of a region, or `''` if none is usual. */
 export function regionLabel(country: string, code: string): string {
   return labels.get(`${country}/${code}`) ?? '';
+}
+
+/** The codes of Italian provinces by the code of their region in the data. */
+const PROVINCES: Readonly<Record<string, string>> = {
+  '01': 'aq ch pe te',
+  '02': 'mt pz',
+  '03': 'cs cz kr rc vv',
+  '04': 'av bn ce na sa',
+  '05': 'bo fe fc fo mo pc pr ra re rn',
+  '06': 'go pn ts ud',
+  '07': 'fr lt ri rm vt',
+  '08': 'ge im sp sv',
+  '09': 'bg bs co cr lc lo mb mi mn pv so va',
+  '10': 'an ap fm mc ps pu',
+  '11': 'cb is',
+  '12': 'al at bi cn no to vb vc',
+  '13': 'ba br bt fg le ta',
+  '14': 'ca ci nu og or ot ss su vs',
+  '15': 'ag cl ct en me pa rg sr tp',
+  '16': 'ar fi gr li lu ms pi po pt si',
+  '17': 'bz tn',
+  '18': 'pg tr',
+  '19': 'ao',
+  '20': 'bl pd ro tv ve vi vr',
+};
+const provinces = new Map<string, Region>();
+for (const [code, codes] of Object.entries(PROVINCES)) {
+  for (const province of codes.split(' ')) provinces.set(province, { country: 'IT', code });
+}
+
+/** Returns the region of an Italian province by its folded code: `mi` is in Lombardy. */
+export function provinceCoded(folded: string): Region | null {
+  return provinces.get(folded) ?? null;
 }
