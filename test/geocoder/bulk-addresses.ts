@@ -68,7 +68,11 @@ const PLACES_EACH = 100;
 const FAR_MILES = 18.6;
 
 /** Returns the addresses: those of every American place, or of every `step`th, and those of twenty other countries. */
-export function* bulkAddresses(gazetteer: Gazetteer, regionName: RegionName, step = 1): Generator<BulkAddress> {
+export function* bulkAddresses(
+  gazetteer: Gazetteer,
+  regionName: RegionName,
+  step = 1,
+): Generator<BulkAddress> {
   const { places } = gazetteer;
   const byCountry = new Map<string, PlaceId[]>();
   for (let id = 0; id < places.count; id++) {
@@ -129,7 +133,11 @@ function* formsAbroad(
   });
   yield each('C, Country', `${name}, ${english}`, inCountry);
   yield each('C, country in its language or code', `${name}, ${local}`, inCountry);
-  yield each('C, Region, Country', region === null ? `${name}, ${english}` : `${name}, ${region}, ${english}`, inRegion);
+  yield each(
+    'C, Region, Country',
+    region === null ? `${name}, ${english}` : `${name}, ${region}, ${english}`,
+    inRegion,
+  );
   if (country in POSTCODE_FIRST) {
     yield each('postcode C, country', `${postcode} ${name}, ${local}`, inCountry);
     yield each('street, postcode C, country', `${street}, ${postcode} ${name}, ${local}`, inCountry);
@@ -147,7 +155,9 @@ function isUndecided({ places }: Gazetteer, place: PlaceId, inRegion: boolean): 
     .named(foldName(places.name(place)))
     .some(
       (other) =>
-        (inRegion ? places.region(other) === places.region(place) : places.country(other) === places.country(place)) &&
+        (inRegion
+          ? places.region(other) === places.region(place)
+          : places.country(other) === places.country(place)) &&
         distanceMiles(places.coordinates(other), places.coordinates(place)) > FAR_MILES,
     );
 }

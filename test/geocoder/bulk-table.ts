@@ -31,7 +31,11 @@ export function noCounts(): BulkCounts {
 }
 
 /** The shares that the limits are for, in percent. */
-export function sharesOf(counts: BulkCounts): { readonly unflagged: number; readonly wrong: number; readonly none: number } {
+export function sharesOf(counts: BulkCounts): {
+  readonly unflagged: number;
+  readonly wrong: number;
+  readonly none: number;
+} {
   const all = OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0);
   const share = (count: number) => (100 * count) / all;
   return {
@@ -43,13 +47,25 @@ export function sharesOf(counts: BulkCounts): { readonly unflagged: number; read
 
 /** Returns the counts by country and form as a table. */
 export function bulkTable(rows: ReadonlyMap<string, BulkCounts>): string {
-  const head = ['country: form', 'right', 'right, flagged', 'homonym, flagged', 'wrong, flagged', 'wrong', 'none'];
+  const head = [
+    'country: form',
+    'right',
+    'right, flagged',
+    'homonym, flagged',
+    'wrong, flagged',
+    'wrong',
+    'none',
+  ];
   const lines = [...rows].map(([title, counts]) => {
     const { unflagged, wrong, none } = sharesOf(counts);
     const shares = [unflagged, wrong, none].map((share) => `${share.toFixed(2)} %`);
     return [title, ...OUTCOMES.map((outcome) => counts[outcome]), ...shares];
   });
-  return [[...head, 'wrong, not flagged', 'wrong', 'nothing found'], [...head, '', '', ''].map(() => '---'), ...lines]
+  return [
+    [...head, 'wrong, not flagged', 'wrong', 'nothing found'],
+    [...head, '', '', ''].map(() => '---'),
+    ...lines,
+  ]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 }

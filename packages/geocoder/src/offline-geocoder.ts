@@ -27,10 +27,10 @@ export function offlineGeocoder(): Geocoder {
       const { gazetteer, countries } = await load();
       signal.throwIfAborted();
       const match = isForeign(address) ? null : locate(address, gazetteer, countries);
-      if (match !== null) return match;
+      if (match !== null && !match.ambiguous) return match;
       const others = await loadOthers();
       signal.throwIfAborted();
-      return locate(address, gazetteer, countries, others);
+      return locate(address, gazetteer, countries, others) ?? match;
     },
   };
 }

@@ -66,13 +66,26 @@ export function findCandidates(reading: Reading, names: CityNames): Candidate[] 
     for (const place of names.called(span.name)) {
       if (!isIn(place, reading, places)) continue;
       const isWhole = span.isWhole || isInPart(place, span, names);
-      if (!isPlausible(place, { ...span, isWhole }, reading, places) && !isInCity(place, span, candidates, places))
+      if (
+        !isPlausible(place, { ...span, isWhole }, reading, places) &&
+        !isInCity(place, span, candidates, places)
+      )
         continue;
-      candidates.push(candidate(place, reading, { ...span, isWhole }, coverageOf({ ...span, isWhole }), places));
+      candidates.push(
+        candidate(place, reading, { ...span, isWhole }, coverageOf({ ...span, isWhole }), places),
+      );
     }
   }
   if (reading.hint.length > 3 || isForeign(reading.hint)) {
-    const span: Span = { name: reading.hint, from: 0, to: 0, isWhole: false, distance: 0, before: '', after: '' };
+    const span: Span = {
+      name: reading.hint,
+      from: 0,
+      to: 0,
+      isWhole: false,
+      distance: 0,
+      before: '',
+      after: '',
+    };
     for (const place of names.called(reading.hint)) {
       if (!isIn(place, reading, places) || places.population(place) < (reading.region ? 100_000 : 1_000))
         continue;
@@ -82,16 +95,21 @@ export function findCandidates(reading: Reading, names: CityNames): Candidate[] 
   return candidates;
 }
 
-/** Returns the candidates whose name is known in another language only, if the country or region is stated. */
+/**
+ * Returns the candidates whose name is known in another language only, or has words that the data lacks: everywhere in
+ * the stated country or region, and large cities elsewhere.
+ */
 export function findElsewhere(reading: Reading, names: CityNames): Candidate[] {
-  if (reading.country === null) return [];
+  const { places } = names;
+  const isKnown = (place: PlaceId, { name, distance }: Span) =>
+    reading.country !== null || (distance === 0 && name.length > 5 && places.population(place) >= 100_000);
   return cityNames(reading.rest)
     .filter(({ isWhole }) => isWhole)
     .flatMap((span) =>
       names
         .calledElsewhere(span.name)
-        .filter((place) => isIn(place, reading, names.places))
-        .map((place) => candidate(place, reading, span, coverageOf(span), names.places)),
+        .filter((place) => isIn(place, reading, places) && isKnown(place, span))
+        .map((place) => candidate(place, reading, span, coverageOf(span), places)),
     );
 }
 
@@ -102,7 +120,11 @@ function coverageOf({ isWhole, from, to, distance }: Span): number {
 /** Returns whether the other words of the segment name a district of the city, or its city: Wien-Floridsdorf. */
 function isInPart(place: PlaceId, { name, before, after }: Span, names: CityNames): boolean {
   const other = before === '' ? after : after === '' ? before : '';
-  return other.length > 3 && name.length > 3 && names.called(other).some((each) => isNear(each, place, names.places));
+  return (
+    other.length > 3 &&
+    name.length > 3 &&
+    names.called(other).some((each) => isNear(each, place, names.places))
+  );
 }
 
 /** Returns whether the part after a place names a larger city of its region near it: `Mérida, Badajoz`. */
@@ -121,7 +143,11 @@ function isInCity(
 
 /** Returns whether the province of a city may be meant as that of a place. */
 export function isProvince(city: PlaceId, place: PlaceId, places: Places): boolean {
-  return city !== place && places.region(city) === places.region(place) && isNear(city, place, places, PROVINCE_MILES);
+  return (
+    city !== place &&
+    places.region(city) === places.region(place) &&
+    isNear(city, place, places, PROVINCE_MILES)
+  );
 }
 
 export function candidate(
@@ -210,7 +236,7 @@ function spansOf(words: readonly Word[], distance: number): Span[] {
       const allowed =
         street === -1
           ? isWhole || start <= first || end > last || !words.some(({ isNumber }) => isNumber)
-          : (isWhole && words[0]?.isNumber !== true) || (start > street && end > last && distance === 0);
+          : (isWhole && !isHouseNumber(words[0])) || (start > street && end > last && distance === 0);
       if (!allowed) continue;
       const [before, after] = [words.slice(0, start), words.slice(end)].map(phrase);
       const name = phrase(words.slice(start, end));
@@ -218,6 +244,10 @@ function spansOf(words: readonly Word[], distance: number): Span[] {
     }
   }
   return spans;
+}
+
+function isHouseNumber(word: Word | undefined): boolean {
+  return word !== undefined && word.isNumber && !POSTCODE.test(word.text);
 }
 
 /** Returns whether a word means a street. `St` means a street after a name, and a saint before one. */

@@ -29,6 +29,7 @@ const ALSO: Readonly<Record<string, string>> = {
   CI: 'ivory coast|cote d ivoire',
   MK: 'macedonia|fyrom',
   SZ: 'swaziland',
+  IN: 'bharat|hindustan',
   MM: 'burma',
   CV: 'cape verde',
   CD: 'drc|dr congo|democratic republic of the congo|congo kinshasa',

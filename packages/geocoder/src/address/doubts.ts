@@ -68,11 +68,16 @@ function contradictsCountry(
  * Returns whether the name is among other words in its segment: `Paris Hilton`, `see you in Rome`. Streets and numbers
  * may precede the name of a city, and nearby places may precede or follow it.
  */
-function isLoose({ place, from, to, isWhole }: Candidate, segment: readonly Word[], names: CityNames): boolean {
+function isLoose(
+  { place, from, to, isWhole }: Candidate,
+  segment: readonly Word[],
+  names: CityNames,
+): boolean {
   if (isWhole) return false;
   const [before, after] = [segment.slice(0, from), segment.slice(to)];
   // A code of a province may follow: Firenze FI.
-  if (isName(after) && after.some(({ text }) => text.length > 2) && !isNearby(after, place, names)) return true;
+  if (isName(after) && after.some(({ text }) => text.length > 2) && !isNearby(after, place, names))
+    return true;
   const isAddress =
     before.at(-1)?.isNumber === true || before.some(({ text }, index) => isStreet(text, before[index - 1]));
   return before.some(({ text }) => !isFillWord(text)) && !isAddress && !isNearby(before, place, names);

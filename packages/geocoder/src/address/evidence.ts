@@ -93,14 +93,19 @@ export function finest(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /**
- * Returns whether a place is outside the region that a finer reading states: `Unknown Village, Washington, USA`. The
- * region is not meant as one if nothing precedes it that may be a city: `Washington, USA`.
+ * Returns whether a finer reading takes the name of a place for that of a region, so that a part before it names the
+ * city: `Unknown Village, Washington, USA`, `Karuizawa, Nagano, Japan`. A region that is hardly larger than its city
+ * may be meant as the city: `Some Shop, Berlin, Germany`.
  */
-export function isOutside({ place, reading }: Candidate, readings: readonly Reading[], places: Places): boolean {
+export function isRegionMeant(
+  { place, reading }: Candidate,
+  readings: readonly Reading[],
+  places: Places,
+): boolean {
   const finer = readings.filter(({ refines, region }) => refines === reading && region !== null);
+  const isOutside = finer.every((each) => !isIn(place, each, places));
   return (
-    finer.length > 0 &&
-    finer.every((each) => !isIn(place, each, places)) &&
-    finer.some(({ rest }) => segmentsOf(rest).some(isName))
+    finer.some(({ rest }) => segmentsOf(rest).some(isName)) &&
+    (isOutside || places.isWide(places.region(place)))
   );
 }

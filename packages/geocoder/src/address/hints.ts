@@ -52,15 +52,24 @@ export function readHints(words: readonly Word[], names: CityNames, countries: C
   const nothing: Reading = { ...NOTHING_NAMED, rest: words };
   const readings: Reading[] = [];
   for (const last of readEnd(words, countries)) {
-    const coarse = isLargeCity(last.hint, names) ? { ...last, refines: nothing } : last;
+    // A code in brackets may be that of a province.
+    const isCode =
+      last.named.some((name) => name.length === 2) && words.findLast(({ isNumber }) => !isNumber)?.isAside;
+    const coarse = isCode === true || isLargeCity(last.hint, names) ? { ...last, refines: nothing } : last;
     readings.push(coarse, ...readInner(coarse, regions, countries));
   }
-  const prefixed = readPrefix(words, nothing, countries);
-  if (readings.length === 0) readings.push(...readStart(words, countries), ...readPostcodeForm(words));
-  if (readings.length === 0) readings.push(...prefixed, ...readSeldom(words, nothing, regions));
+  const prefixed = readPrefix(nothing, countries);
+  if (readings.length === 0) {
+    readings.push(
+      ...readStart(words, countries),
+      ...readPostcodeForm(words),
+      ...readSeldom(nothing, regions),
+    );
+  }
+  readings.push(...readProvince(nothing));
   // The country before the postcode decides which country a code or region at the end belongs to.
   const agreeing = readings.filter(({ country }) => prefixed.some((each) => each.country === country));
-  const kept = prefixed.length > 0 && agreeing.length > 0 ? agreeing : readings;
+  const kept = agreeing.length > 0 ? agreeing : [...readings, ...prefixed];
   return kept.every(({ hint, refines }) => refines !== null || isLargeCity(hint, names))
     ? [...kept, nothing]
     : kept;
@@ -79,14 +88,12 @@ function readInner(last: Reading, regions: Regions, countries: Countries): Readi
     region === null ? countries.isPart(inner.country ?? '', country) : inner.country === country,
   );
   if (parts.some(({ region }) => region !== null)) return parts.map(refined);
-  const named = endsOf(last.rest).flatMap(({ hint, rest, isJoined }) => {
-    const found = regions.named(hint).filter((region) => region.country === country);
-    const province = country === 'IT' ? provinceCoded(hint) : null;
-    return [...found, ...(province === null ? [] : [province])].map((region) =>
-      reading(region, { hint, rest, isJoined }),
-    );
+  const named = endsOf(last.rest).map((end) => {
+    const province = country === 'IT' ? provinceCoded(end.hint) : null;
+    const found = regions.named(end.hint).filter((region) => region.country === country);
+    return [...found, ...(province === null ? [] : [province])].map((region) => reading(region, end));
   });
-  return [...parts, ...named.slice(0, 1)].map(refined);
+  return [...parts, ...(named.find((found) => found.length > 0) ?? [])].map(refined);
 }
 
 interface End {
@@ -103,7 +110,8 @@ function endsOf(words: readonly Word[]): End[] {
     const last = words.slice(start, end);
     const [first] = last;
     if (last.some(({ isNumber }) => isNumber)) continue;
-    if (last.some(({ segment, isAside }) => segment !== first?.segment || isAside !== first.isAside)) continue;
+    if (last.some(({ segment, isAside }) => segment !== first?.segment || isAside !== first.isAside))
+      continue;
     const rest = words.slice(0, start);
     const isJoined = rest.at(-1)?.segment === first?.segment && first?.isAside !== true;
     ends.push({ hint: phrase(last), rest, isJoined });
@@ -191,28 +199,42 @@ const PLATES: Readonly<Record<string, string>> = {
 };
 
 /** Reads the country before a postcode: CH-3011 Bern, F-69002 Lyon. `MD-21201` may also be in Maryland. */
-function readPrefix(words: readonly Word[], nothing: Reading, countries: Countries): Reading[] {
-  for (const { text } of words) {
-    const [, prefix = '', code = ''] = /^([a-z]{1,3})(\d{3,6})$/.exec(text) ?? [];
+function readPrefix(nothing: Reading, countries: Countries): Reading[] {
+  for (const [at, { text }] of nothing.rest.entries()) {
+    const [, prefix = '', code = ''] = /^([a-z]{1,3})(\d{2,6})(?:[a-z]{2})?$/.exec(text) ?? [];
     const country = PLATES[prefix] ?? countries.coded(prefix);
     if (country === null) continue;
-    const named = { ...nothing, named: [`${prefix} ${code}`], strength: BY_NAME, refines: nothing };
+    const next = nothing.rest[at + 1];
+    const written = next?.isNumber === true ? `${prefix} ${code} ${next.text}` : `${prefix} ${code}`;
+    const named = { ...nothing, named: [written], strength: BY_NAME, refines: nothing };
     const states = regionsNamed(prefix).filter((region) => region.country === 'US');
     return [{ ...named, country }, ...states.map((region) => ({ ...named, country: 'US', region }))];
   }
   return [];
 }
 
-/** Reads a region whose name seldom stands without its country: a last part (Kärnten), or an Italian province's code. */
-function readSeldom(words: readonly Word[], nothing: Reading, regions: Regions): Reading[] {
-  const named = endsOf(words).flatMap((end) => {
-    const { hint, rest, isJoined } = end;
-    const province = isJoined && !/^\d{5}$/.test(segmentsOf(rest).at(-1)?.[0]?.text ?? '') ? null : provinceCoded(hint);
-    if (province !== null) return [reading(province, end)];
-    const isPart = !isJoined && hint.length > 3 && rest.some(({ text, isNumber }) => !isNumber && !isFillWord(text));
-    return isPart ? regions.named(hint).map((region) => reading(region, end)) : [];
+/** Reads a last part that is the name of a region and seldom stands without its country: Kärnten. */
+function readSeldom(nothing: Reading, regions: Regions): Reading[] {
+  return endsOf(nothing.rest)
+    .filter(
+      ({ hint, isJoined, rest }) =>
+        !isJoined && hint.length > 2 && rest.some(({ text, isNumber }) => !isNumber && !isFillWord(text)),
+    )
+    .flatMap((end) =>
+      regions.named(end.hint).map((region) => ({ ...reading(region, end), refines: nothing })),
+    );
+}
+
+/** Reads the code of an Italian province in brackets or after a postcode and a town: Forlì (FC), 50100 Firenze FI. */
+function readProvince(nothing: Reading): Reading[] {
+  return endsOf(nothing.rest).flatMap((end) => {
+    const province = provinceCoded(end.hint);
+    const town = segmentsOf(end.rest).at(-1) ?? [];
+    const isMeant =
+      nothing.rest.findLast(({ text }) => text === end.hint)?.isAside === true ||
+      /^\d{5}$/.test(town[0]?.text ?? '');
+    return province === null || !isMeant ? [] : [{ ...reading(province, end), refines: nothing }];
   });
-  return named.map((each) => ({ ...each, refines: nothing }));
 }
 
 function isLargeCity(name: string, names: CityNames): boolean {

@@ -11,14 +11,17 @@ import { CityNames } from './city-names.ts';
 import { cityConfidence, postcodeConfidence } from './confidence.ts';
 import type { Countries } from './countries.ts';
 import { doubtOf, hasUnknown } from './doubts.ts';
-import { CONTRADICTION_MILES, finest, isOutside, postcodePoint, weigh } from './evidence.ts';
+import { arrangeEastAsian } from './east-asian.ts';
+import { CONTRADICTION_MILES, finest, isRegionMeant, postcodePoint, weigh } from './evidence.ts';
 import { type Reading, readHints } from './hints.ts';
 import { findCanadian, findZip, type PostcodeInAddress, provinceOf } from './postcode-words.ts';
 import { regionLabel } from './region-names.ts';
 import { findMisspelt } from './typos.ts';
 
-/** A town of this size is meant rather than a smaller place of the same name. */
+/** A city of this size is meant rather than a smaller place of the same name, and has postcodes far from its centre. */
 const KNOWN_CITY = 100_000;
+/** The centre of a postcode that is further from a town is that of the country around it. */
+const WIDE_POSTCODE_MILES = 15;
 
 /**
  * Returns the place of an address: the centre of its postcode in the United States and Canada, otherwise the centre of
@@ -30,7 +33,7 @@ const KNOWN_CITY = 100_000;
  *   place is no large city,
  * - the postcode contradicts the city (then the city is returned) or the region,
  * - only the country confirms the postcode,
- * - the city is outside the stated region (`isOutside`), or another part names another city (`weigh`), or
+ * - its name is that of the stated region (`isRegionMeant`), or another part names another city (`weigh`), or
  * - other words leave a doubt (`doubtOf`).
  */
 export function locate(
@@ -39,19 +42,31 @@ export function locate(
   countries: Countries,
   others: OtherNames | null = null,
 ): GeocodeMatch | null {
-  const words = readWords(address);
-  if (words.length === 0) return null;
   const { places } = gazetteer;
   const names = new CityNames(places, others);
+  const isName = (folded: string) =>
+    countries.named(folded) !== null ||
+    places.regions.named(folded).length > 0 ||
+    names.called(folded).length > 0;
+  const words = readWords(arrangeEastAsian(address, isName));
+  if (words.length === 0) return null;
   const readings = readHints(words, names, countries);
   const candidates = findAll();
-  const best = candidates.reduce<Candidate | null>(
+  const likeliest = candidates.reduce<Candidate | null>(
     (leader, each) => (leader === null || each.score > leader.score ? each : leader),
     null,
   );
 
+  const isTown = likeliest !== null && !isRegionMeant(likeliest, readings, places);
+  const inRegion = isTown ? null : findPostcode(words, readings, gazetteer);
+  // A postcode in the stated region says more than a city with the region's name.
+  const best =
+    inRegion !== null &&
+    readings.some((each) => each.region !== null && !isUnconfirmed(inRegion, each, names))
+      ? null
+      : likeliest;
   const postcode = findPostcode(words, best === null ? readings : [best.reading], gazetteer);
-  if (postcode !== null && (best === null || (fits(postcode, best, gazetteer) && !isOutside(best, readings, places)))) {
+  if (postcode !== null && (best === null || isMeant(postcode, best))) {
     const { lat, lng, code } = postcode;
     const ambiguous = best === null && readings.every((reading) => isUnconfirmed(postcode, reading, names));
     return {
@@ -69,10 +84,10 @@ export function locate(
   }
   if (best === null) return null;
   const ambiguous =
-    postcode !== null ||
+    (postcode !== null && !best.isConfirmed) ||
     best.isDoubted ||
     isFarFromPostcode(best) ||
-    isOutside(best, readings, places) ||
+    isRegionMeant(best, readings, places) ||
     (!best.isConfirmed && doubtOf(best, names) === 'ambiguous') ||
     candidates.some((other) => rivals(other, best));
   return {
@@ -92,14 +107,23 @@ export function locate(
         ),
       );
     const found = weighed(readings.flatMap((reading) => findCandidates(reading, names)));
-    const inside = found.filter((each) => !isOutside(each, readings, places));
+    const inside = found.filter((each) => !isRegionMeant(each, readings, places));
     if (inside.some(({ isWhole }) => isWhole)) return found;
-    const elsewhere = weighed(readings.flatMap((reading) => findElsewhere(reading, names)));
+    const elsewhere = weighed(readings.flatMap((reading) => findElsewhere(reading, names))).filter(
+      (each) => !isRegionMeant(each, readings, places),
+    );
     if (elsewhere.length > 0) return elsewhere;
     // A name that is spelt correctly is meant rather than an earlier one that is not.
     const nearest = Math.min(...inside.map(({ distance }) => distance ?? 0));
     const misspelt = readings.flatMap((reading) => findMisspelt(reading, names));
     return finest([...found, ...misspelt.filter(({ distance }) => (distance ?? 0) < nearest)]);
+  }
+
+  /** Returns whether the centre of the postcode is nearer to the address than that of the city. */
+  function isMeant(found: PostcodeInAddress, city: Candidate): boolean {
+    if (isRegionMeant(city, readings, places) || !fits(found, city, gazetteer)) return false;
+    const isWide = distanceMiles(found, places.coordinates(city.place)) > WIDE_POSTCODE_MILES;
+    return city.reading.country === null || !isWide || places.population(city.place) >= KNOWN_CITY;
   }
 
   function isFarFromPostcode({ place, reading }: Candidate): boolean {
@@ -195,6 +219,7 @@ function fits(postcode: PostcodeInAddress, { place, reading }: Candidate, { plac
 function isUnconfirmed({ place, code }: PostcodeInAddress, reading: Reading, names: CityNames): boolean {
   if (reading.region === null) return hasUnknown(reading, names);
   const { places } = names;
+  const { country, code: stated } = reading.region;
   const region = place === null ? provinceOf(code) : places.regions.code(places.region(place));
-  return region !== reading.region.code;
+  return region !== (place === null ? regionLabel(country, stated) : stated);
 }

@@ -17,7 +17,17 @@ const TABLES: Readonly<Record<string, string>> = {
     09 pe|pei prince edward island;10 qc|pq quebec|que;11 sk saskatchewan;12 yt yukon|yukon territory;13 nt northwest territories;14 nu nunavut`,
   AU: `01 act australian capital territory;02 nsw new south wales;03 nt northern territory;04 qld queensland;05 sa south australia;
     06 tas tasmania;07 vic victoria;08 wa western australia`,
-  GB: 'ENG  england;SCT  scotland;WLS  wales|cymru;NIR  northern ireland',
+  GB: `ENG  england|bedfordshire|berkshire|buckinghamshire|cambridgeshire|cheshire|cornwall|cumbria|derbyshire|devon|dorset|county durham|
+      east sussex|west sussex|essex|gloucestershire|greater london|greater manchester|hampshire|herefordshire|hertfordshire|isle of wight|
+      kent|lancashire|leicestershire|lincolnshire|merseyside|northamptonshire|northumberland|nottinghamshire|oxfordshire|shropshire|
+      somerset|staffordshire|suffolk|surrey|tyne and wear|warwickshire|west midlands|wiltshire|worcestershire|yorkshire|
+      north yorkshire|south yorkshire|west yorkshire|east yorkshire|east riding of yorkshire;
+    SCT  scotland|aberdeenshire|ayrshire|fife|lanarkshire|perthshire|highland|scottish borders;WLS  wales|cymru|gwent|gwynedd|powys|dyfed;
+    NIR  northern ireland|co antrim|county antrim|co armagh|county armagh|co down|county down|co fermanagh|county fermanagh|
+      co londonderry|county londonderry|co tyrone|county tyrone`,
+  IE: `L  leinster|co carlow|co dublin|co kildare|co kilkenny|co laois|co longford|co louth|co meath|co offaly|co westmeath|
+      co wexford|co wicklow;M  munster|co clare|co cork|co kerry|co limerick|co tipperary|co waterford;
+    C  connacht|co galway|co leitrim|co mayo|co roscommon|co sligo;U  ulster|co cavan|co donegal|co monaghan`,
   DE: `01  baden wurttemberg;02  bayern|bavaria;03  bremen;04  hamburg;05  hessen|hesse;06  niedersachsen|lower saxony;
     07 nrw nordrhein westfalen|north rhine westphalia;08  rheinland pfalz|rhineland palatinate;09  saarland;10  schleswig holstein;
     11  brandenburg;12  mecklenburg vorpommern;13  sachsen|saxony;14  sachsen anhalt|saxony anhalt;15  thuringen|thuringia;16  berlin`,
@@ -41,7 +51,9 @@ const labels = new Map<string, string>();
 for (const [country, table] of Object.entries(TABLES)) {
   for (const row of table.split(';')) {
     const [code = '', short = '', ...rest] = row.trim().split(' ');
-    const names = [...short.split('|'), ...rest.join(' ').split('|')].filter((name) => name !== '');
+    const names = [...short.split('|'), ...rest.join(' ').split('|')]
+      .map((name) => name.trim())
+      .filter((name) => name !== '');
     const label = short === '' ? '' : (short.split('|')[0] ?? '').toUpperCase();
     labels.set(`${country}/${code}`, label);
     for (const name of names) {

@@ -22,5 +22,4 @@ export function isFillWord(word: string): boolean {
   return FILL.test(word);
 }
 
-const FILL =
-  /^(?:[a-zа-я]|nw|ne|sw|se|cedex|near|downtown|bezirk|arrondissement|arr|город|гор|місто)$/;
+const FILL = /^(?:[a-zа-я]|nw|ne|sw|se|cedex|near|downtown|bezirk|arrondissement|arr|город|гор|місто)$/;

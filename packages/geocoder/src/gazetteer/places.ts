@@ -1,3 +1,4 @@
+import { distanceMiles } from '@vitrine/core/storage';
 import { NameIndex } from './name-index.ts';
 import { alternativeNames, foldName, nameKey } from './place-names.ts';
 import { Regions } from './region-ids.ts';
@@ -6,6 +7,8 @@ import { Regions } from './region-ids.ts';
 const MAX_PLACES = 200_000;
 const MAX_NAME_BYTES = 4 * 2 ** 20;
 const PER_DEGREE = 1e5;
+/** The diagonal of a region that is little more than a city. */
+const WIDE_MILES = 60;
 
 /** The row number of a place in `Places`. */
 export type PlaceId = number;
@@ -39,6 +42,7 @@ export class Places {
   readonly #nameStart = new Uint32Array(MAX_PLACES + 1);
   readonly #names = Buffer.alloc(MAX_NAME_BYTES);
 
+  readonly #wide = new Map<number, boolean>();
   /** Each of the names that a place's spelling in the data contains. */
   readonly #index = new NameIndex(MAX_PLACES);
 
@@ -90,6 +94,31 @@ export class Places {
 
   region(place: PlaceId): number {
     return this.#region[place] ?? 0;
+  }
+
+  /** Returns whether places of a region are far apart, so that its capital says little about where they are. */
+  isWide(region: number): boolean {
+    const known = this.#wide.get(region);
+    if (known !== undefined) return known;
+    let [south, north, west, east] = [
+      Number.MAX_VALUE,
+      -Number.MAX_VALUE,
+      Number.MAX_VALUE,
+      -Number.MAX_VALUE,
+    ];
+    for (let place = 0; place < this.#count; place++) {
+      if (this.#region[place] !== region) continue;
+      const { lat, lng } = this.coordinates(place);
+      [south, north, west, east] = [
+        Math.min(south, lat),
+        Math.max(north, lat),
+        Math.min(west, lng),
+        Math.max(east, lng),
+      ];
+    }
+    const isWide = distanceMiles({ lat: south, lng: west }, { lat: north, lng: east }) > WIDE_MILES;
+    this.#wide.set(region, isWide);
+    return isWide;
   }
 
   population(place: PlaceId): number {

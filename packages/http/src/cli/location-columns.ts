@@ -1,4 +1,4 @@
-import { nameHint, parseJsonNumber } from '@vitrine/core';
+import { type Axis, nameHint, parseJsonNumber, readDegrees } from '@vitrine/core';
 import type { MapResponse } from '@vitrine/core/contracts';
 import { quoteAll, readTypedText, type TextForm } from '@vitrine/core/imports';
 import { CommandError, EXIT } from './command-error.ts';
@@ -129,9 +129,9 @@ function requireColumns(header: readonly string[], flag: string, names: readonly
   }
 }
 
-/** Reads degrees with a decimal point or comma. Other text stays text, so that the service refuses it. */
-export function toDegrees(cell: string): Value {
-  return parseJsonNumber(cell.trim().replace(/^(-?\d+),(\d+)$/, '$1.$2')) ?? cell;
+/** Reads degrees as people write them. Other text stays text, so that the service refuses it. */
+export function toDegrees(cell: string, axis: Axis): Value {
+  return parseJsonNumber(cell.trim()) ?? readDegrees(cell, axis) ?? cell;
 }
 
 /**

@@ -65,7 +65,7 @@ function toLocation(
     const cell = cells[index] ?? '';
     if (cell.trim() === '') continue;
     if (field !== null) fields.push([name, toFieldValue(cell, field, decimals[index])]);
-    else body[name] = name === 'lat' || name === 'lng' ? toDegrees(cell) : cell;
+    else body[name] = name === 'lat' || name === 'lng' ? toDegrees(cell, name) : cell;
   }
   if (fields.length > 0) body.fields = Object.fromEntries(fields);
   const parts = addressParts.map((index) => (cells[index] ?? '').trim()).filter((part) => part !== '');

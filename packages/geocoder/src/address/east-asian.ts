@@ -1,0 +1,44 @@
+import { foldName } from '../gazetteer/place-names.ts';
+
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hangul}]/u;
+/** Han characters and kana in a row, without spaces between the names. */
+const RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々ー]+/gu;
+/** The longest name of a region or city, in characters. */
+const LONGEST = 8;
+
+/**
+ * Returns an East Asian address in the order of others: `東京都千代田区丸の内1-1` becomes `丸の内1-1, 千代田区, 東京都`.
+ * Such addresses begin with the country or region, and names follow each other without spaces (Chinese, Japanese) or
+ * commas (Korean).
+ */
+export function arrangeEastAsian(address: string, isName: (folded: string) => boolean): string {
+  if (!EAST_ASIAN.test(address)) return address;
+  const names: string[] = [];
+  const others = address
+    .replace(RUN, (run) => {
+      const found = namesOf(run, isName);
+      names.push(...found);
+      return ` ${run.slice(found.join('').length)} `;
+    })
+    .split(/[\s,，、]+/u)
+    .filter((word) => {
+      const isKnown = /^\p{Script=Hangul}+$/u.test(word) && isName(foldName(word));
+      if (isKnown) names.push(word);
+      return word !== '' && !isKnown;
+    });
+  return [others.join(' '), ...names.toReversed()].filter((part) => part !== '').join(', ');
+}
+
+/** Returns the longest known names that a run begins with, one after the other. */
+function namesOf(run: string, isName: (folded: string) => boolean): string[] {
+  const names: string[] = [];
+  let at = 0;
+  while (at < run.length) {
+    let length = Math.min(LONGEST, run.length - at);
+    while (length > 1 && !isName(foldName(run.slice(at, at + length)))) length--;
+    if (length <= 1) break;
+    names.push(run.slice(at, at + length));
+    at += length;
+  }
+  return names;
+}
