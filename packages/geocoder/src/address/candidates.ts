@@ -190,12 +190,19 @@ function isPlausible(place: PlaceId, span: Span, reading: Reading, places: Place
   const letters = isForeign(span.name) ? Math.max(span.name.length, 5) : span.name.length;
   if (reading.country !== null) {
     // The last word of `Call us` is not a country.
-    if (reading.strength === BY_CODE && population < 1_000) return false;
+    const isCalledUs = reading.strength === BY_CODE && !isPostcode(span.before) && !isPostcode(span.after);
+    if (isCalledUs && population < 1_000) return false;
     return span.isWhole || (letters >= 4 && population >= 15_000);
   }
   if (!span.isWhole || span.distance > 0) return letters >= 5 && population >= 500_000;
   if (span.to - span.from > 1) return population >= 5_000;
+  if (isPostcode(span.before) || isPostcode(span.after)) return letters >= 4 && population >= 15_000;
   return population >= (letters >= 5 || span.isPosted ? 50_000 : 250_000);
+}
+
+/** Returns whether the words beside a name are a postcode, and not a year: `8010 Graz`, `Vichy 03200`. */
+function isPostcode(words: string): boolean {
+  return POSTCODE.test(words) && !/^(?:19|20)\d\d$/.test(words);
 }
 
 /** Returns the spans that may name a city, from the last segment to the first. */

@@ -3,10 +3,12 @@ import { foldName, nameKey } from '../gazetteer/place-names.ts';
 import type { PlaceId, Places } from '../gazetteer/places.ts';
 import { aliases } from './aliases.ts';
 
-/** Finds the places that a name of an address may mean. */
+/** Finds the places that the names of one address may mean. */
 export class CityNames {
   readonly places: Places;
   readonly #others: OtherNames | null;
+  /** An address asks for its names again and again. */
+  readonly #found = new Map<string, readonly PlaceId[]>();
 
   /** @param others names in other scripts and languages; null: not known. */
   constructor(places: Places, others: OtherNames | null) {
@@ -23,7 +25,13 @@ export class CityNames {
    * Returns the places that a folded name may mean: by name, by alias, or else with `City` added or removed at the end.
    * In other scripts also by other names, or else without the word for a kind of city.
    */
-  called(folded: string): PlaceId[] {
+  called(folded: string): readonly PlaceId[] {
+    const known = this.#found.get(folded) ?? this.#find(folded);
+    this.#found.set(folded, known);
+    return known;
+  }
+
+  #find(folded: string): readonly PlaceId[] {
     const found = new Set(this.places.named(folded));
     for (const { country, name } of aliases.get(nameKey(folded)) ?? []) {
       const meant = this.#largest(
@@ -46,7 +54,7 @@ export class CityNames {
    * Returns the places that a folded name in Latin letters means in another language (Bozen), or without the words
    * that distinguish it (Freiburg im Breisgau). Such names are too many to be searched for in every country.
    */
-  calledElsewhere(folded: string): PlaceId[] {
+  calledElsewhere(folded: string): readonly PlaceId[] {
     if (this.#others === null || isForeign(folded)) return [];
     const found = this.#others.named(folded);
     const bare = folded.replace(QUALIFIER, '');

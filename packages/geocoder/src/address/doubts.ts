@@ -7,6 +7,8 @@ import type { Reading } from './hints.ts';
 import { regionsNamed } from './region-names.ts';
 import { isFillWord } from './street-words.ts';
 
+/** Without a country, one word that names a smaller place may mean something else, though a postcode is beside it. */
+const KNOWN_ALONE = 50_000;
 /** Without a country, the name of a smaller place next to unknown words counts as one of them. */
 const KNOWN_BY_NAME = 100_000;
 /** A city of this size is meant if it is spelt correctly, with any words before it: Shibuya, Tokyo. */
@@ -26,7 +28,8 @@ export function doubtOf(candidate: Candidate, names: CityNames): Doubt {
   if (distance === null) return parts.some((part) => isUnknown(part, names)) ? 'ambiguous' : 'none';
   const at = parts.length - 1 - distance;
   if (reading.country !== null) return contradictsCountry(candidate, parts, names) ? 'ambiguous' : 'none';
-  if (isLoose(candidate, parts[at] ?? [], names)) return 'ambiguous';
+  const isTown = names.places.population(place) < KNOWN_ALONE && candidate.to - candidate.from === 1;
+  if (isTown || isLoose(candidate, parts[at] ?? [], names)) return 'ambiguous';
   const isElsewhere = (part: readonly Word[]) => !isNearby(part, place, names);
   if (parts.slice(at + 1).some((part) => isName(part) && isElsewhere(part))) return 'ambiguous';
   if (!parts.slice(0, at).some((part) => isUnknown(part, names))) return 'none';

@@ -15,6 +15,9 @@ const POSTCODE_MILES = 45;
 export const CONTRADICTION_MILES = 100;
 /** A province is seldom larger. */
 const PROVINCE_AT_MOST_MILES = 250;
+/** A region with most of its places this near to its capital is little more than the city. */
+const REGION_MILES = 30;
+const MOST = 0.7;
 /** Score of a postcode that is near. */
 const POSTCODE = 3;
 /** A smaller place before a city may be the name of a shop. */
@@ -106,6 +109,6 @@ export function isRegionMeant(
   const isOutside = finer.every((each) => !isIn(place, each, places));
   return (
     finer.some(({ rest }) => segmentsOf(rest).some(isName)) &&
-    (isOutside || places.isWide(places.region(place)))
+    (isOutside || places.shareAround(place, REGION_MILES) < MOST)
   );
 }

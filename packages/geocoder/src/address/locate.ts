@@ -26,7 +26,8 @@ const WIDE_POSTCODE_MILES = 15;
 /**
  * Returns the place of an address: the centre of its postcode in the United States and Canada, otherwise the centre of
  * its city. Returns null if it names no city. A country or region alone is not enough, because its centre may be far
- * away. `others`, the names in other scripts and languages, may be missing; then fewer cities are found.
+ * away. Without `others`, the names in other scripts and languages, fewer cities are found,
+ * and none that is misspelt.
  *
  * The match is `ambiguous` if
  * - another place with that name, 30 miles away or more, fits as well, and has at least a tenth of the people or the
@@ -113,6 +114,8 @@ export function locate(
       (each) => !isRegionMeant(each, readings, places),
     );
     if (elsewhere.length > 0) return elsewhere;
+    // A name may be known in another language, so that it is not misspelt.
+    if (!names.isComplete) return found;
     // A name that is spelt correctly is meant rather than an earlier one that is not.
     const nearest = Math.min(...inside.map(({ distance }) => distance ?? 0));
     const misspelt = readings.flatMap((reading) => findMisspelt(reading, names));

@@ -7,8 +7,6 @@ import { Regions } from './region-ids.ts';
 const MAX_PLACES = 200_000;
 const MAX_NAME_BYTES = 4 * 2 ** 20;
 const PER_DEGREE = 1e5;
-/** The diagonal of a region that is little more than a city. */
-const WIDE_MILES = 60;
 
 /** The row number of a place in `Places`. */
 export type PlaceId = number;
@@ -42,7 +40,8 @@ export class Places {
   readonly #nameStart = new Uint32Array(MAX_PLACES + 1);
   readonly #names = Buffer.alloc(MAX_NAME_BYTES);
 
-  readonly #wide = new Map<number, boolean>();
+  /** By the cities that have the name of their region, which are few. */
+  readonly #around = new Map<PlaceId, number>();
   /** Each of the names that a place's spelling in the data contains. */
   readonly #index = new NameIndex(MAX_PLACES);
 
@@ -96,29 +95,19 @@ export class Places {
     return this.#region[place] ?? 0;
   }
 
-  /** Returns whether places of a region are far apart, so that its capital says little about where they are. */
-  isWide(region: number): boolean {
-    const known = this.#wide.get(region);
+  /** Returns the share of the places of a city's region that are within so many miles of it, from 0 to 1. */
+  shareAround(city: PlaceId, miles: number): number {
+    const known = this.#around.get(city);
     if (known !== undefined) return known;
-    let [south, north, west, east] = [
-      Number.MAX_VALUE,
-      -Number.MAX_VALUE,
-      Number.MAX_VALUE,
-      -Number.MAX_VALUE,
-    ];
+    const [here, region] = [this.coordinates(city), this.region(city)];
+    let [all, near] = [0, 0];
     for (let place = 0; place < this.#count; place++) {
       if (this.#region[place] !== region) continue;
-      const { lat, lng } = this.coordinates(place);
-      [south, north, west, east] = [
-        Math.min(south, lat),
-        Math.max(north, lat),
-        Math.min(west, lng),
-        Math.max(east, lng),
-      ];
+      all++;
+      if (distanceMiles(here, this.coordinates(place)) <= miles) near++;
     }
-    const isWide = distanceMiles({ lat: south, lng: west }, { lat: north, lng: east }) > WIDE_MILES;
-    this.#wide.set(region, isWide);
-    return isWide;
+    this.#around.set(city, near / all);
+    return near / all;
   }
 
   population(place: PlaceId): number {
