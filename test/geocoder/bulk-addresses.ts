@@ -2,6 +2,7 @@ import { distanceMiles } from '@vitrine/core/storage';
 import type { Gazetteer } from '../../packages/geocoder/src/gazetteer/gazetteer.ts';
 import { foldName } from '../../packages/geocoder/src/gazetteer/place-names.ts';
 import type { PlaceId } from '../../packages/geocoder/src/gazetteer/places.ts';
+import { readPackedLines } from '../../packages/geocoder/src/packed-text.ts';
 import { seeded } from '../seeded.ts';
 
 /** An address of a known place, in one of the forms that people write. */
@@ -14,9 +15,6 @@ export interface BulkAddress {
   /** Whether another place of the data, far away, has the same name, country and stated region. */
   readonly isUndecided: boolean;
 }
-
-/** Returns the name of a region as an address states it, or null if the data has none. */
-export type RegionName = (country: string, code: string) => string | null;
 
 const STATES = `AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,
 DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,
@@ -67,11 +65,22 @@ const REGION_LAST: Readonly<Record<string, Country>> = {
 const PLACES_EACH = 100;
 const FAR_MILES = 18.6;
 
+/** Returns the names of regions by country and code. */
+export async function readRegionNames(): Promise<ReadonlyMap<string, string>> {
+  const lines = await readPackedLines('regions.br');
+  return new Map(
+    lines.map((line) => {
+      const [country = '', code = '', name = ''] = line.split('|');
+      return [`${country}/${code}`, name];
+    }),
+  );
+}
+
 /** Returns the addresses: those of every American place, or of every `step`th, and those of twenty other countries. */
 export function* bulkAddresses(
   gazetteer: Gazetteer,
-  regionName: RegionName,
-  step = 1,
+  regionNames: ReadonlyMap<string, string>,
+  step: number,
 ): Generator<BulkAddress> {
   const { places } = gazetteer;
   const byCountry = new Map<string, PlaceId[]>();
@@ -106,7 +115,7 @@ export function* bulkAddresses(
     const sample = Array.from({ length: wanted }, () => all[Math.floor(random() * all.length)] ?? 0);
     const codes = country === 'CA' ? nearestCodes(gazetteer, sample, areaCodes()) : null;
     for (const place of sample) {
-      const region = regionName(country, places.regions.code(places.region(place)));
+      const region = regionNames.get(`${country}/${places.regions.code(places.region(place))}`) ?? null;
       const postcode = codes === null ? names.postcode : `${codes.get(place) ?? ''} 1A1`;
       yield* formsAbroad(gazetteer, place, country, { ...names, postcode }, region);
     }

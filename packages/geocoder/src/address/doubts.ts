@@ -91,14 +91,19 @@ function isNearby(part: readonly Word[], place: PlaceId, names: CityNames): bool
   return names.called(phrase(part)).some((other) => isNear(other, place, names.places));
 }
 
+/** Returns whether unknown words follow the city, which may be its region: `Newport, Isle of Wonders, UK`. */
+export function hasUnknownRegion({ reading, distance }: Candidate, names: CityNames): boolean {
+  const parts = segmentsOf(reading.rest);
+  return distance !== null && parts.slice(parts.length - distance).some((part) => isUnknown(withoutNumbers(part), names));
+}
+
 /** Returns whether a segment of the reading is unknown: not a place and not a street. Ignores numbers. */
 export function hasUnknown(reading: Reading, names: CityNames): boolean {
-  return segmentsOf(reading.rest).some((part) =>
-    isUnknown(
-      part.filter(({ isNumber }) => !isNumber),
-      names,
-    ),
-  );
+  return segmentsOf(reading.rest).some((part) => isUnknown(withoutNumbers(part), names));
+}
+
+function withoutNumbers(part: readonly Word[]): Word[] {
+  return part.filter(({ isNumber }) => !isNumber);
 }
 
 function isUnknown(part: readonly Word[], names: CityNames): boolean {

@@ -106,7 +106,9 @@ export function isRegionMeant(
   places: Places,
 ): boolean {
   const finer = readings.filter(({ refines, region }) => refines === reading && region !== null);
-  const isOutside = finer.every((each) => !isIn(place, each, places));
+  const isOutside =
+    finer.every((each) => !isIn(place, each, places)) ||
+    finer.some((each) => each.country === places.country(place) && !isIn(place, each, places));
   return (
     finer.some(({ rest }) => segmentsOf(rest).some(isName)) &&
     (isOutside || places.shareAround(place, REGION_MILES) < MOST)

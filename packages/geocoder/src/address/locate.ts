@@ -10,7 +10,7 @@ import { type Candidate, findCandidates, findElsewhere, SAME_SIZE } from './cand
 import { CityNames } from './city-names.ts';
 import { cityConfidence, postcodeConfidence } from './confidence.ts';
 import type { Countries } from './countries.ts';
-import { doubtOf, hasUnknown } from './doubts.ts';
+import { doubtOf, hasUnknown, hasUnknownRegion } from './doubts.ts';
 import { arrangeEastAsian } from './east-asian.ts';
 import { CONTRADICTION_MILES, finest, isRegionMeant, postcodePoint, weigh } from './evidence.ts';
 import { type Reading, readHints } from './hints.ts';
@@ -145,8 +145,9 @@ export function locate(
   function rivals(other: Candidate, leader: Candidate): boolean {
     if (other.name !== leader.name || (leader.isConfirmed && !other.isConfirmed)) return false;
     if (isSamePlace(places.coordinates(other.place), places.coordinates(leader.place))) return false;
-    const isTown = places.population(leader.place) < KNOWN_CITY && places.population(other.place) >= 1_000;
-    const isAlike = isTown && other.reading === leader.reading && other.distance === leader.distance;
+    const isKnown = places.population(leader.place) >= KNOWN_CITY && !hasUnknownRegion(leader, names);
+    const isTown = places.population(other.place) >= 1_000;
+    const isAlike = !isKnown && isTown && other.reading === leader.reading && other.distance === leader.distance;
     return isAlike || other.score >= leader.score - SAME_SIZE;
   }
 
