@@ -59,8 +59,10 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   console: ['client'],
 };
 
-/** Data of the examples that a package contains a copy of. */
-const DATA: Readonly<Record<string, readonly string[]>> = { console: ['^examples/data/'] };
+/** Files of others that a package contains a copy of: data of the examples, and how coordinates are read. */
+const COPIED: Readonly<Record<string, readonly string[]>> = {
+  console: ['^examples/data/', '^packages/core/src/geo/coordinates\\.ts$'],
+};
 
 /** What resources of storage-sql may import of each other, besides the root and `layout/`. */
 const SQL_SHARED = [
@@ -120,7 +122,7 @@ const packages = Object.entries(PACKAGES).map(
     from: { path: `^packages/${name}/src/`, pathNot: TESTS },
     to: {
       path: '^(packages|test|examples|scripts)/',
-      pathNot: [...[name, ...allowed].map((one) => `^packages/${one}/`), ...(DATA[name] ?? [])],
+      pathNot: [...[name, ...allowed].map((one) => `^packages/${one}/`), ...(COPIED[name] ?? [])],
     },
   }),
 );

@@ -9,6 +9,7 @@ const entries = {
     'node-version',
     'private-file',
     'addresses',
+    'geo/coordinates',
     'bearer-token',
     'thread-arguments',
     'contracts/index',

@@ -37,7 +37,6 @@ export {
 } from './errors.ts';
 export { type GeocodeMatch, type Geocoder, GeocoderBusyError } from './geocoder.ts';
 export type { WorkOptions } from './jobs/work-context.ts';
-export { type Axis, readDegrees } from './geo/coordinates.ts';
 export { parseJsonNumber } from './json-number.ts';
 export { findJsonExcess } from './json-shape.ts';
 export {

@@ -64,7 +64,7 @@ const LINKS = [
   /^https?:.*\/@(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)(?:,|$)/i,
   /^https?:.*#map=\d+(?:\.\d+)?\/(-?\d+(?:\.\d+)?)\/(-?\d+(?:\.\d+)?)/i,
 ];
-const LABELS = /^lat(?:itude)?\s*[:=]?\s*(.+?)[\s,;]+(?:lng|lon|long|longitude)\s*[:=]?\s*(.+)$/i;
+const LABELS = /^lat(?:itude)?\s*[:=]?\s*(.+?)[\s,;]+(?:longitude|long|lng|lon)\s*[:=]?\s*(.+)$/i;
 /** Two bare numbers are coordinates if one has so many digits after its point: `12.50, 3.99` may be prices. */
 const ENOUGH_DECIMALS = 3;
 /** The longest text that is read, far above that of a link. */

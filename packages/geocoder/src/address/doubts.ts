@@ -94,7 +94,10 @@ function isNearby(part: readonly Word[], place: PlaceId, names: CityNames): bool
 /** Returns whether unknown words follow the city, which may be its region: `Newport, Isle of Wonders, UK`. */
 export function hasUnknownRegion({ reading, distance }: Candidate, names: CityNames): boolean {
   const parts = segmentsOf(reading.rest);
-  return distance !== null && parts.slice(parts.length - distance).some((part) => isUnknown(withoutNumbers(part), names));
+  return (
+    distance !== null &&
+    parts.slice(parts.length - distance).some((part) => isUnknown(withoutNumbers(part), names))
+  );
 }
 
 /** Returns whether a segment of the reading is unknown: not a place and not a street. Ignores numbers. */

@@ -147,7 +147,8 @@ export function locate(
     if (isSamePlace(places.coordinates(other.place), places.coordinates(leader.place))) return false;
     const isKnown = places.population(leader.place) >= KNOWN_CITY && !hasUnknownRegion(leader, names);
     const isTown = places.population(other.place) >= 1_000;
-    const isAlike = !isKnown && isTown && other.reading === leader.reading && other.distance === leader.distance;
+    const isAlike =
+      !isKnown && isTown && other.reading === leader.reading && other.distance === leader.distance;
     return isAlike || other.score >= leader.score - SAME_SIZE;
   }
 

@@ -1,5 +1,6 @@
-import { type Axis, nameHint, parseJsonNumber, readDegrees } from '@vitrine/core';
+import { nameHint, parseJsonNumber } from '@vitrine/core';
 import type { MapResponse } from '@vitrine/core/contracts';
+import { type Axis, readDegrees } from '@vitrine/core/coordinates';
 import { quoteAll, readTypedText, type TextForm } from '@vitrine/core/imports';
 import { CommandError, EXIT } from './command-error.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { verifies } from '../../../../../test/requirements.ts';
 import { newFields, type Target, toLocation, withFields } from './import-columns.ts';
 
 const COLUMNS = ['street', ' rooms ', 'open', 'code', 'note', 'empty'];
@@ -24,4 +25,20 @@ test('the rows fill the new fields', () => {
   expect(first).toEqual({ address: 'Graben 1', fields: { rooms: 12, open: true, code: '007' } });
   expect(second).toEqual({ address: 'Graben 2', fields: { rooms: 1.5, open: false, code: '7 a' } });
   expect(third).toEqual({ address: 'Graben 3', fields: { code: '1' } });
+});
+
+test('degrees are read as people write them', verifies('import.degrees'), () => {
+  const rows = [
+    ['1.23N', '103.8E'],
+    [`48°12'30"N`, '16,3738'],
+    ['+48.2', '-16.4'],
+    ['1.23E', '2'],
+  ];
+  const read = rows.map((row) => toLocation(row, ['lat', 'lng'], { fields: [] }));
+  expect(read).toEqual([
+    { lat: 1.23, lng: 103.8 },
+    { lat: expect.closeTo(48.208333, 5), lng: 16.3738 },
+    { lat: 48.2, lng: -16.4 },
+    { lat: '1.23E', lng: 2 },
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { AddLocationRequest, MapResponse } from '@vitrine/client';
+import { readDegrees } from '@vitrine/core/coordinates';
 
 /**
  * The place of a column's values: a member of a location, a part of the address, a field of the map, a field that the map
@@ -111,8 +112,7 @@ export function toLocation(
     const cell = (row[at] ?? '').trim();
     if (cell === '' || target === 'skip') continue;
     if (target === 'address') address.push(cell);
-    else if (target === 'lat' || target === 'lng')
-      body[target] = toNumber(cell.replace(/^(-?\d+),(\d+)$/, '$1.$2'));
+    else if (target === 'lat' || target === 'lng') body[target] = readDegrees(cell, target) ?? toNumber(cell);
     else if (target.startsWith('field:')) {
       const name = target.slice('field:'.length);
       values.push([name, toValue(cell, types.get(name) ?? 'string')]);
