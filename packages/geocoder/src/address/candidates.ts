@@ -36,9 +36,8 @@ export interface Span {
   readonly isWhole: boolean;
   /** Number of segments between it and the region or country. */
   readonly distance: number;
-  /** The other words of the segment. */
-  readonly before: string;
-  readonly after: string;
+  /** The segment. */
+  readonly words: readonly Word[];
   /** Whether a street and a postcode precede it: Herrengasse 16, 8010 Graz. */
   readonly isPosted?: boolean;
 }
@@ -83,8 +82,7 @@ export function findCandidates(reading: Reading, names: CityNames): Candidate[] 
       to: 0,
       isWhole: false,
       distance: 0,
-      before: '',
-      after: '',
+      words: [],
     };
     for (const place of names.called(reading.hint)) {
       if (!isIn(place, reading, places) || places.population(place) < (reading.region ? 100_000 : 1_000))
@@ -118,8 +116,9 @@ function coverageOf({ isWhole, from, to, distance }: Span): number {
 }
 
 /** Returns whether the other words of the segment name a district of the city, or its city: Wien-Floridsdorf. */
-function isInPart(place: PlaceId, { name, before, after }: Span, names: CityNames): boolean {
-  const other = before === '' ? after : after === '' ? before : '';
+function isInPart(place: PlaceId, { name, from, to, words }: Span, names: CityNames): boolean {
+  const other =
+    from === 0 ? phrase(words.slice(to)) : to === words.length ? phrase(words.slice(0, from)) : '';
   return (
     other.length > 3 &&
     name.length > 3 &&
@@ -190,19 +189,21 @@ function isPlausible(place: PlaceId, span: Span, reading: Reading, places: Place
   const letters = isForeign(span.name) ? Math.max(span.name.length, 5) : span.name.length;
   if (reading.country !== null) {
     // The last word of `Call us` is not a country.
-    const isCalledUs = reading.strength === BY_CODE && !isPostcode(span.before) && !isPostcode(span.after);
-    if (isCalledUs && population < 1_000) return false;
+    if (reading.strength === BY_CODE && population < 1_000 && !isByPostcode(span)) return false;
     return span.isWhole || (letters >= 4 && population >= 15_000);
   }
   if (!span.isWhole || span.distance > 0) return letters >= 5 && population >= 500_000;
   if (span.to - span.from > 1) return population >= 5_000;
-  if (isPostcode(span.before) || isPostcode(span.after)) return letters >= 4 && population >= 15_000;
+  if (isByPostcode(span)) return letters >= 4 && population >= 15_000;
   return population >= (letters >= 5 || span.isPosted ? 50_000 : 250_000);
 }
 
-/** Returns whether the words beside a name are a postcode, and not a year: `8010 Graz`, `Vichy 03200`. */
-function isPostcode(words: string): boolean {
-  return POSTCODE.test(words) && !/^(?:19|20)\d\d$/.test(words);
+/** Returns whether the other words of the segment are a postcode, and not a year: `8010 Graz`, `Vichy 03200`. */
+function isByPostcode({ words, from, to }: Span): boolean {
+  return [words.slice(0, from), words.slice(to)].some((beside) => {
+    const text = phrase(beside);
+    return POSTCODE.test(text) && !/^(?:19|20)\d\d$/.test(text);
+  });
 }
 
 /** Returns the spans that may name a city, from the last segment to the first. */
@@ -245,16 +246,14 @@ function spansOf(words: readonly Word[], distance: number): Span[] {
           ? isWhole || start <= first || end > last || !words.some(({ isNumber }) => isNumber)
           : (isWhole && !isHouseNumber(words[0])) || (start > street && end > last && distance === 0);
       if (!allowed) continue;
-      const [before, after] = [words.slice(0, start), words.slice(end)].map(phrase);
-      const name = phrase(words.slice(start, end));
-      spans.push({ name, from: start, to: end, isWhole, distance, before: before ?? '', after: after ?? '' });
+      spans.push({ name: phrase(words.slice(start, end)), from: start, to: end, words, isWhole, distance });
     }
   }
   return spans;
 }
 
 function isHouseNumber(word: Word | undefined): boolean {
-  return word !== undefined && word.isNumber && !POSTCODE.test(word.text);
+  return word?.isNumber === true && !POSTCODE.test(word.text);
 }
 
 /** Returns whether a word means a street. `St` means a street after a name, and a saint before one. */

@@ -46,11 +46,11 @@ export function postcodePoint(
  */
 export function weigh(
   candidates: readonly Candidate[],
-  pointIn: (country: string | null) => Coordinates | null,
+  points: ReadonlyMap<string | null, Coordinates | null>,
   places: Places,
 ): Candidate[] {
   return candidates.map((each) => {
-    const point = pointIn(each.reading.country);
+    const point = points.get(each.reading.country) ?? null;
     if (point !== null && distanceMiles(point, places.coordinates(each.place)) <= POSTCODE_MILES)
       return { ...each, score: each.score + POSTCODE, isConfirmed: true };
     return weighBeside(each, candidates, places);

@@ -70,9 +70,11 @@ export function readHints(words: readonly Word[], names: CityNames, countries: C
   // The country before the postcode decides which country a code or region at the end belongs to.
   const agreeing = readings.filter(({ country }) => prefixed.some((each) => each.country === country));
   const kept = agreeing.length > 0 ? agreeing : [...readings, ...prefixed];
-  return kept.every(({ hint, refines }) => refines !== null || isLargeCity(hint, names))
-    ? [...kept, nothing]
-    : kept;
+  const isCity =
+    kept.every(({ hint, refines }) => refines !== null || isLargeCity(hint, names)) ||
+    // Santiago de Cuba
+    isLargeCity(phrase(segmentsOf(words).at(-1) ?? []), names);
+  return isCity ? [...kept, nothing] : kept;
 }
 
 /** Returns the readings of a country's region, or of a part of it, before the country. */
@@ -160,22 +162,31 @@ const CITY_STATES: Readonly<Record<string, string>> = {
   GI: 'gibraltar',
 };
 
-/** Returns the name of a country that a separator divides: `Congo - Kinshasa`, `Hong Kong, China`. */
+/** Returns the name of a country that marks divide: `Congo - Kinshasa`, `Hong Kong, China`, `Myanmar (Burma)`. */
 function acrossSegments(words: readonly Word[], countries: Countries): End[] {
-  const segments = segmentsOf(words);
-  const last = segments.slice(-2).flat();
-  const hint = phrase(last);
-  if (segments.length < 2 || countries.named(hint) === null) return [];
-  return [{ hint, rest: words.slice(0, words.length - last.length), isJoined: false }];
+  for (let start = Math.max(0, words.length - MAX_NAME_WORDS); start < words.length - 1; start++) {
+    const last = words.slice(start);
+    const [first] = last;
+    const isDivided = last.some((word) => word.segment !== first?.segment || word.isAside !== first.isAside);
+    const hint = phrase(last);
+    if (!isDivided || countries.named(hint) === null) continue;
+    const rest = words.slice(0, start);
+    return [{ hint, rest, isJoined: rest.at(-1)?.segment === first?.segment }];
+  }
+  return [];
 }
 
 /** Returns the reading with the country first: Россия, Москва. */
 function readStart(words: readonly Word[], countries: Countries): Reading[] {
-  const [first = [], ...others] = segmentsOf(words);
-  const hint = phrase(first);
-  const country = others.length === 0 ? null : countries.named(hint);
-  if (country === null) return [];
-  return [{ ...NOTHING_NAMED, country, rest: others.flat(), hint, named: [hint], strength: BY_NAME }];
+  const segments = segmentsOf(words);
+  for (const length of [2, 1]) {
+    const hint = phrase(segments.slice(0, length).flat());
+    const rest = segments.slice(length).flat();
+    const country = rest.length === 0 ? null : countries.named(hint);
+    if (country !== null)
+      return [{ ...NOTHING_NAMED, country, rest, hint, named: [hint], strength: BY_NAME }];
+  }
+  return [];
 }
 
 /** Reads the country from a full British or Canadian postcode, whose form is unique: SW1A 2AA, K1M 1M4. */

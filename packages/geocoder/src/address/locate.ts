@@ -52,6 +52,12 @@ export function locate(
   const words = readWords(arrangeEastAsian(address, isName));
   if (words.length === 0) return null;
   const readings = readHints(words, names, countries);
+  const points = new Map(
+    [...new Set(readings.map(({ country }) => country))].map((country) => [
+      country,
+      postcodePoint(words, country, gazetteer),
+    ]),
+  );
   const candidates = findAll();
   const likeliest = candidates.reduce<Candidate | null>(
     (leader, each) => (leader === null || each.score > leader.score ? each : leader),
@@ -103,7 +109,7 @@ export function locate(
   function findAll(): Candidate[] {
     const weighed = (found: readonly Candidate[]) =>
       finest(
-        weigh(found, (country) => postcodePoint(words, country, gazetteer), places).filter(
+        weigh(found, points, places).filter(
           (each) => each.isConfirmed || doubtOf(each, names) !== 'no match',
         ),
       );
@@ -130,7 +136,7 @@ export function locate(
   }
 
   function isFarFromPostcode({ place, reading }: Candidate): boolean {
-    const point = postcodePoint(words, reading.country, gazetteer);
+    const point = points.get(reading.country) ?? null;
     return point !== null && distanceMiles(point, places.coordinates(place)) > CONTRADICTION_MILES;
   }
 
