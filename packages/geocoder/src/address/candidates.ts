@@ -50,6 +50,8 @@ export const SAME_SIZE = TENFOLD;
 export const WHOLE = 4;
 const PART = 1.5;
 const HINT_ITSELF = 0.5;
+/** Score of a name with its brackets: Frankfurt (Oder) is not the larger Frankfurt. */
+const WITH_ASIDE = 2;
 /** A number that may be a postcode: 8010, 24103, 3512AE, CH8001. */
 const POSTCODE = /^[a-z]{0,2}\d{4,6}(?:[a-z]{2})?$/;
 /** A city gives its name to a province whose towns are at most this far from it, as a rule. */
@@ -111,8 +113,9 @@ export function findElsewhere(reading: Reading, names: CityNames): Candidate[] {
     );
 }
 
-function coverageOf({ isWhole, from, to, distance }: Span): number {
-  return (isWhole ? WHOLE : PART) + 0.3 * (to - from - 1) - 0.5 * distance;
+function coverageOf({ isWhole, from, to, distance, words }: Span): number {
+  const hasAside = words.slice(from, to).some(({ isAside }) => isAside);
+  return (isWhole ? WHOLE : PART) + 0.3 * (to - from - 1) - 0.5 * distance + (hasAside ? WITH_ASIDE : 0);
 }
 
 /** Returns whether the other words of the segment name a district of the city, or its city: Wien-Floridsdorf. */

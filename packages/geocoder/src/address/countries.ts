@@ -32,7 +32,7 @@ const ALSO: Readonly<Record<string, string>> = {
   IN: 'bharat|hindustan',
   MM: 'burma',
   CV: 'cape verde',
-  CD: 'drc|dr congo|democratic republic of the congo|congo kinshasa',
+  CD: 'drc|rdc|rd congo|dr congo|democratic republic of the congo|congo kinshasa',
   CG: 'congo brazzaville|republic of the congo',
   PS: 'palestine',
   FR: 'fra|metropolitan france',

@@ -91,13 +91,17 @@ function isNearby(part: readonly Word[], place: PlaceId, names: CityNames): bool
   return names.called(phrase(part)).some((other) => isNear(other, place, names.places));
 }
 
-/** Returns whether unknown words follow the city, which may be its region: `Newport, Isle of Wonders, UK`. */
-export function hasUnknownRegion({ reading, distance }: Candidate, names: CityNames): boolean {
+/**
+ * Returns whether unknown words follow the city, which may be its region: `Newport, Isle of Wonders, UK`, `Halle
+ * (Westfalen)`.
+ */
+export function hasUnknownRegion({ reading, distance, to, place }: Candidate, names: CityNames): boolean {
+  if (distance === null) return false;
   const parts = segmentsOf(reading.rest);
-  return (
-    distance !== null &&
-    parts.slice(parts.length - distance).some((part) => isUnknown(withoutNumbers(part), names))
-  );
+  const at = parts.length - 1 - distance;
+  const aside = (parts[at] ?? []).slice(to).filter(({ isAside }) => isAside);
+  if (isName(aside) && !isNearby(aside, place, names)) return true;
+  return parts.slice(at + 1).some((part) => isUnknown(withoutNumbers(part), names));
 }
 
 /** Returns whether a segment of the reading is unknown: not a place and not a street. Ignores numbers. */

@@ -66,7 +66,7 @@ export function readHints(words: readonly Word[], names: CityNames, countries: C
       ...readSeldom(nothing, regions),
     );
   }
-  readings.push(...readProvince(nothing));
+  readings.push(...readProvince(nothing, countries));
   // The country before the postcode decides which country a code or region at the end belongs to.
   const agreeing = readings.filter(({ country }) => prefixed.some((each) => each.country === country));
   const kept = agreeing.length > 0 ? agreeing : [...readings, ...prefixed];
@@ -236,14 +236,17 @@ function readSeldom(nothing: Reading, regions: Regions): Reading[] {
     );
 }
 
-/** Reads the code of an Italian province in brackets or after a postcode and a town: Forlì (FC), 50100 Firenze FI. */
-function readProvince(nothing: Reading): Reading[] {
+/**
+ * Reads the code of an Italian province in brackets, after a postcode and a town, or if it is no other code: Forlì (FC),
+ * 50100 Firenze FI, Verona VR.
+ */
+function readProvince(nothing: Reading, countries: Countries): Reading[] {
   return endsOf(nothing.rest).flatMap((end) => {
     const province = provinceCoded(end.hint);
     const town = segmentsOf(end.rest).at(-1) ?? [];
-    const isMeant =
-      nothing.rest.findLast(({ text }) => text === end.hint)?.isAside === true ||
-      /^\d{5}$/.test(town[0]?.text ?? '');
+    const isAlone = regionsNamed(end.hint).length === 0 && countries.coded(end.hint) === null;
+    const isAside = nothing.rest.findLast(({ text }) => text === end.hint)?.isAside === true;
+    const isMeant = isAlone || isAside || /^\d{5}$/.test(town[0]?.text ?? '');
     return province === null || !isMeant ? [] : [{ ...reading(province, end), refines: nothing }];
   });
 }

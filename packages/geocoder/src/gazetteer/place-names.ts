@@ -45,23 +45,9 @@ export function nameKey(folded: string): string {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII.
 const NOT_ASCII = /[^\x00-\x7f]/;
-/** Accents, the vowel points and lengthened lines of Hebrew and Arabic, and invisible selectors of a character's form. */
-const MARKS = new RegExp(
-  [
-    '0300-\\u036f',
-    '0483-\\u0487',
-    '0591-\\u05bd',
-    '05bf-\\u05c7',
-    '0640',
-    '064b-\\u065f',
-    '0670',
-    '20d0-\\u20ff',
-    'fe00-\\ufe0f',
-  ]
-    .map((range) => `[\\u${range}]`)
-    .join('|'),
-  'gu',
-);
+/** Accents, the vowel points of Hebrew and Arabic, and invisible selectors of a character's form. */
+const MARKS =
+  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u20d0-\u20f0\ufe00-\ufe0f]+/gu;
 const UNDECOMPOSED = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 const PLAIN_WORDS = /^[a-z]+(?: [a-z]+)*$/;
 const APOSTROPHES = /['’‘ʻʼ`´]/g;
