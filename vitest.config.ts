@@ -1,9 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { defineConfig, mergeConfig } from 'vitest/config';
+import { defineConfig, mergeConfig, type ViteUserConfig } from 'vitest/config';
 import { LongestFirst } from './test/longest-first.ts';
 import { temporaryFolder } from './test/temporary-folder.ts';
 import { BUNDLE_FOLDER } from './test/threads/bundle-folder.ts';
-import base from './vitest.base.config.ts';
 
 /** Tests that change or measure something of their whole process, such as its settings, memory or children. */
 const NEED_OWN_PROCESS = [
@@ -15,50 +16,154 @@ const NEED_OWN_PROCESS = [
   'test/geocoder/memory.test.ts',
 ];
 
-const execArgv = ['--import', join(import.meta.dirname, 'test/threads/bundled-threads.mjs')];
+const ALL = ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'];
 
-const env = {
-  TMPDIR: temporaryFolder(),
-  THREAD_BUNDLES: BUNDLE_FOLDER,
-  // Programs and threads start again and again: each loads what an earlier one has stripped of types and compiled.
-  NODE_COMPILE_CACHE:
-    process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, 'node_modules/.cache/compiled'),
+/** Tests with a mode of their own. */
+const ON_REQUEST = ['test/bench/**', 'test/faults/**', 'test/cluster/**'];
+
+/** Imports of tests that need PostgreSQL, a browser, other runtimes or built packages: they are not in `fast`. */
+const SLOW_IMPORTS =
+  /from '[^']*(\/postgres\/(database|cluster|standby)|\/console\/(browser|console-server)|\/faults\/server-process|\/two-servers|\/servers)\.ts'/;
+
+// Tests run from source: Vite resolves the packages by this condition, and so does Node in the test
+// processes (execArgv), from which worker threads inherit it.
+const source = 'vitrine-source';
+const conditions = [source, 'module', 'node', 'development|production'];
+
+// Node strips types with a WebAssembly module, in every thread anew, and V8 of Node 24.21 now and then crashes where
+// one thread replaces a wrapper of its code that others use (WasmEngine::FreeDeadCode): so it replaces none.
+const execArgv = [`--conditions=${source}`, '--wasm-wrapper-tiering-budget=1000000000'];
+
+const SERVERS = ['./test/postgres/global-setup.ts', './test/console/global-setup.ts'];
+
+/** What all modes have in common: how test processes run. */
+const base: ViteUserConfig = {
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: [source, 'node'] } },
+  test: {
+    setupFiles: ['./test/fuzz-settings.ts'],
+    pool: 'forks',
+    // Vitest leaves a core to itself, which of two is half of them; many tests wait for servers more than they compute.
+    maxWorkers: Math.max(2, availableParallelism()),
+    execArgv,
+    // Only what hangs meets them: on a busy machine a test may take ten times as long as on an idle one.
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
+    hookTimeout: 120_000,
+    passWithNoTests: true,
+    reporters: ['default', 'json'],
+  },
 };
 
-export default mergeConfig(
-  base,
-  defineConfig({
+/** The files that start threads and processes again and again, and share the modules that are loaded. */
+function inProcesses(exclude: readonly string[]): ViteUserConfig {
+  const test = {
+    execArgv: [...execArgv, '--import', join(import.meta.dirname, 'test/threads/bundled-threads.mjs')],
+    env: {
+      TMPDIR: temporaryFolder(),
+      THREAD_BUNDLES: BUNDLE_FOLDER,
+      // Each program and thread loads what an earlier one has stripped of types and compiled.
+      NODE_COMPILE_CACHE:
+        process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, 'node_modules/.cache/compiled'),
+    },
+  };
+  const excluded = ['**/node_modules/**', '**/dist/**', ...ON_REQUEST, ...exclude];
+  return {
     test: {
-      globalSetup: [
-        './test/threads/global-setup.ts',
-        './test/postgres/global-setup.ts',
-        './test/console/global-setup.ts',
-      ],
+      globalSetup: ['./test/threads/global-setup.ts', ...SERVERS],
       sequence: { sequencer: LongestFirst },
-      outputFile: { json: '.vitest/report.json' },
       projects: [
         mergeConfig(base, {
-          test: { name: 'own process', include: NEED_OWN_PROCESS, env, execArgv },
+          test: { ...test, name: 'own process', include: NEED_OWN_PROCESS, exclude: excluded },
         }),
         mergeConfig(base, {
           test: {
+            ...test,
             name: 'shared process',
             // Starting a process and loading all modules takes longer than most files of tests.
             isolate: false,
-            include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-            exclude: [
-              '**/node_modules/**',
-              '**/dist/**',
-              'test/bench/**',
-              'test/faults/**',
-              'test/cluster/**',
-              ...NEED_OWN_PROCESS,
-            ],
-            env,
-            execArgv,
+            include: ALL,
+            exclude: [...excluded, ...NEED_OWN_PROCESS],
           },
         }),
       ],
     },
+  };
+}
+
+/** The tests that a text matches, such as the name of a function that they call. */
+function filesWith(folders: readonly string[], text: RegExp): string[] {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    )
+    .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'))
+    .filter((path) => text.test(readFileSync(path, 'utf8')));
+}
+
+/** What each mode adds: `vitest run --mode <name>`. `pnpm test` has the mode `test`, which vitest takes by default. */
+const MODES: Readonly<Record<string, () => ViteUserConfig>> = {
+  test: () => inProcesses([]),
+  // Every case on every storage, in all its rounds (test/nightly.ts).
+  nightly: () => mergeConfig(inProcesses([]), { test: { provide: { nightly: true } } }),
+  // Without PostgreSQL, browsers, and programs that are started.
+  fast: () =>
+    mergeConfig(
+      inProcesses([
+        'packages/storage-postgres/**',
+        'packages/http/src/cli/**',
+        'examples/**',
+        'test/{console,client,differential,copy,docs}/**',
+        ...filesWith(['test', 'packages'], SLOW_IMPORTS),
+      ]),
+      { test: { provide: { fast: true } } },
+    ),
+  // Kill -9, full disks, failing fsync: slow, and one at a time.
+  faults: () => ({
+    test: {
+      globalSetup: SERVERS,
+      include: ['test/faults/**/*.test.ts'],
+      fileParallelism: false,
+      testTimeout: 300_000,
+    },
   }),
-);
+  // Several database servers at a time, so one file after the other.
+  cluster: () => ({
+    test: {
+      globalSetup: SERVERS,
+      include: ['test/cluster/**/*.test.ts'],
+      fileParallelism: false,
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
+    },
+  }),
+  // The HTTP suites on a Citus cluster: the files that run on every storage, or on two servers of one database.
+  'cluster-http': () => ({
+    test: {
+      globalSetup: ['./test/cluster/global-setup.ts'],
+      include: filesWith(['test/e2e'], /\b(onEveryStorage|onOneStorage|openTwoServers)\(/),
+      provide: { nightly: true },
+      hookTimeout: 300_000,
+    },
+  }),
+  // The HTTP suites on storages that answer every search from columns if they can.
+  'columns-http': () => ({
+    test: {
+      globalSetup: SERVERS,
+      include: filesWith(['test/e2e'], /\bonEveryStorage\(/),
+      provide: { eagerColumns: true, nightly: true },
+      hookTimeout: 300_000,
+    },
+  }),
+};
+
+export default defineConfig(({ mode }) => {
+  // Tools that only read this file have modes of Vite.
+  const isOfVite = mode === 'development' || mode === 'production';
+  const added = MODES[isOfVite ? 'test' : mode];
+  if (added === undefined) {
+    throw new Error(`Unknown mode "${mode}". Known: ${Object.keys(MODES).join(', ')}.`);
+  }
+  const outputFile = { json: mode === 'test' ? '.vitest/report.json' : `.vitest/${mode}.json` };
+  return mergeConfig(mergeConfig(base, added()), { test: { outputFile } });
+});

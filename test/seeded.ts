@@ -8,3 +8,13 @@ export function seeded(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
+
+/**
+ * Returns a generator for a test that draws anew in each run. Prints the seed, with which `FUZZ_SEED` replays the draws; not
+ * what other processes do meanwhile.
+ */
+export function seededRun(subject: string): () => number {
+  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+  console.info(`${subject}: FUZZ_SEED=${seed}`);
+  return seeded(seed);
+}

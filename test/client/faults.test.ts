@@ -1,6 +1,7 @@
 import { createClient } from '@vitrine/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { executablePath } from '../console/chromium.ts';
+import { firstByDay } from '../nightly.ts';
 import { callIn, openScopes } from './chromium-scopes.ts';
 import { FAULTS, type FlakyProxy, startFlakyProxy } from './flaky-proxy.ts';
 import { startTestServer, type TestServer } from './servers.ts';
@@ -9,7 +10,7 @@ import { CHANGED, REMAINING, writeThroughFaults } from './write-through-faults.t
 
 const TIMEOUT = 120_000;
 
-describe.each(['SQLite file', 'PostgreSQL'])('on %s', (storage) => {
+describe.each(firstByDay(['SQLite file', 'PostgreSQL']))('on %s', (storage) => {
   let server: TestServer;
   let proxy: FlakyProxy;
   const unhandled: unknown[] = [];

@@ -7,12 +7,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { executablePath } from '../console/chromium.ts';
 import { type ServerProcess, startProcess } from '../faults/server-process.ts';
 import { ACCOUNT_KEY } from '../faults/versioned-records.ts';
+import { firstByDay, isNightly } from '../nightly.ts';
 import { createTestDatabase } from '../postgres/database.ts';
+import { seededRun } from '../seeded.ts';
 import { type ChromiumScopes, callIn, openScopes, type Scope } from './chromium-scopes.ts';
 import { eventsOf, startWriters, type Writers } from './steady-writers.ts';
 import type { ServerAccess } from './suite.ts';
 
-const KILLS = 2;
+const KILLS = isNightly ? 2 : 1;
+const draw = seededRun('kills under a client');
 
 const unhandled: unknown[] = [];
 const remember = (reason: unknown) => unhandled.push(reason);
@@ -43,7 +46,7 @@ async function startWritersIn(scope: Scope, access: ServerAccess, name: string):
   return { stop: () => callIn(scope, 'writers.stop') };
 }
 
-test.each(Object.entries(databases))(
+test.each(firstByDay(Object.entries(databases)))(
   'a server on %s that is killed and started again loses no write of the client and does none twice',
   { timeout: 180_000 },
   async (_name, openDatabase) => {
@@ -64,7 +67,7 @@ test.each(Object.entries(databases))(
         writers.worker = await startWritersIn(scopes.worker, access, 'worker');
       }
       for (let kill = 0; kill < KILLS; kill++) {
-        await sleep(400 + Math.random() * 300);
+        await sleep(400 + draw() * 300);
         await server.end('SIGKILL');
         server = await startProcess({ ...environment, VITRINE_PORT: new URL(access.url).port });
       }

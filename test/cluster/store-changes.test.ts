@@ -2,8 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postgresStorage } from '../../packages/storage-postgres/src/postgres-storage.ts';
 import { ask } from '../postgres/ask.ts';
+import { seededRun } from '../seeded.ts';
 import { type CitusCluster, citusMissing, setSystem, startCitus } from './citus.ts';
 import { ACCOUNT, storeNamed } from './stores.ts';
+
+const draw = seededRun('kills of the coordinator');
 
 const ROUNDS = Number(process.env.CITUS_KILL_ROUNDS ?? 20);
 const WRITERS = 8;
@@ -49,7 +52,7 @@ describe.skipIf(citusMissing())('while the coordinator is killed', () => {
       for (let round = 0; round < ROUNDS; round++) {
         const before = created;
         await expect.poll(() => created, { timeout: 30_000 }).toBeGreaterThan(before + WRITERS);
-        await wait(Math.random() * 200);
+        await wait(draw() * 200);
         await coordinator.kill('SIGKILL');
         await coordinator.start();
       }

@@ -20,9 +20,10 @@ export const SAMPLE_IMAGES = { images: 5, fonts: 1, timerFrames: 2 };
  * them.
  */
 export async function fillImages(storage: Storage, accountId: string, now: number): Promise<void> {
+  let images = 0;
   const image = (change: Partial<NewImage>): NewImage => ({
     accountId,
-    publicId: `${accountId.slice(-4)}${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`,
+    publicId: `${accountId.slice(-4)}${String(images++).padStart(8, '0')}`,
     type: 'static',
     name: 'Überblick “1”',
     folder: null,

@@ -11,7 +11,7 @@ import { tunedStorage } from '../../packages/storage-sqlite/src/sqlite-storage.t
 import { createTestDatabase } from '../postgres/database.ts';
 import { inTurns } from './in-turns.ts';
 
-/** Milliseconds. Profiles without advisory locks wait that long after each change to cached data. */
+/** Milliseconds. A change of cached data on a new connection waits that long. */
 const REMEMBER_FOR = 10;
 
 /** Programs of each storage with columns, of which there are four: `pnpm fuzz:columns` runs more. */

@@ -6,7 +6,7 @@ import type { Client } from './client.ts';
 import { type DatabaseDump, rowsOfAccount } from './database-dump.ts';
 import { call, type OperationCall, operations, type Targets } from './operations.ts';
 import { createTargets } from './targets.ts';
-import { onEveryStorage, type World } from './world.ts';
+import { onOneStorage, type World } from './world.ts';
 
 /** The status with which a kind of key is refused, or null if it is allowed. */
 type Expectation = (operation: OperationCall) => number | null;
@@ -34,7 +34,7 @@ async function expectRefusals(
   expect(await dumpOf(world)).toEqual(before);
 }
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   describe('every operation, with', () => {
     test(
       'returns 401 without a key, with a revoked key of each kind and with an unknown one, and changes no row',

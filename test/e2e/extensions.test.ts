@@ -4,7 +4,7 @@ import { verifies } from '../requirements.ts';
 import { createStore, expectProblem, expectRefused, forbidden, notFound } from './arrange.ts';
 import type { OpenApiDocument } from './contract-check.ts';
 import { picture } from './samples.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const ALIASES = [
   ['get', '/maps'],
@@ -13,7 +13,7 @@ const ALIASES = [
   ['post', '/images'],
 ] as const;
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'creates, lists and deletes maps and images under /v2 as under /admin',
     verifies('extensions.aliases', 'admin.maps', 'admin.images'),

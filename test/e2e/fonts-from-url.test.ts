@@ -4,14 +4,14 @@ import { verifies } from '../requirements.ts';
 import { expectRefused } from './arrange.ts';
 import type { Client, Problem } from './client.ts';
 import { fontServer } from './font-server.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 function add(client: Client, url: unknown) {
   return client.post<FontSummary>('/v2/fonts/from-url', { url });
 }
 
 describe('where private addresses are allowed', () => {
-  onEveryStorage(
+  onOneStorage(
     (arrange) => {
       test(
         'fetches a font of any content type over at most three redirects',
@@ -85,7 +85,7 @@ describe('where private addresses are allowed', () => {
   );
 });
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'connects to no address that is not public, and reveals nothing of the network',
     verifies('fonts.from-url.guarded'),

@@ -5,7 +5,7 @@ import { verifies } from '../requirements.ts';
 import { expectProblem, expectRefused, notFound } from './arrange.ts';
 import { type Client, type Form, ORIGIN, pathOf } from './client.ts';
 import { fontFile } from './samples.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const MINUTE = 60_000;
 
@@ -21,7 +21,7 @@ async function list(client: Client, query = ''): Promise<FontSummary[]> {
 
 const sortedKeys = (value: object) => Object.keys(value).sort();
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'lists the built-in fonts in a bare array, regular and bold',
     verifies('operation.list-fonts', 'fonts.builtin', 'fonts.ids', 'fonts.summary', 'fonts.scope'),

@@ -11,12 +11,12 @@ import {
   recordsPath,
   unauthorized,
 } from './arrange.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const LIMIT = 4 * 1024 * 1024;
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'returns 404 for an unknown path with a key and 401 without one',
     verifies('http.unknown-route', 'unauthorized.unknown-path', 'versioning.prefix'),

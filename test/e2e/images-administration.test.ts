@@ -5,7 +5,7 @@ import { verifies } from '../requirements.ts';
 import { expectProblem, expectRefused } from './arrange.ts';
 import { type Client, type Form, pathOf } from './client.ts';
 import { addPicture, animation, colorsOf, quarters } from './pictures.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 async function served(client: Client, image: ImageDetail): Promise<Uint8Array> {
   return (await client.get(pathOf(image.productionUrl))).bytes;
@@ -17,7 +17,7 @@ function upload(client: Client, form: Form) {
 
 const fileOf = (bytes: Uint8Array, name = 'x.png'): Form => [['file', { bytes, name }]];
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'detects the format of a picture by its bytes, not by its file name',
     verifies('admin.images', 'images.ingest.formats', 'images.format', 'images.bytes', 'images.ingest.field'),

@@ -4,7 +4,7 @@ import { verifies } from '../requirements.ts';
 import { expectProblem, expectRefused, notFound } from './arrange.ts';
 import { type Client, ORIGIN } from './client.ts';
 import { addPicture } from './pictures.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 async function list(client: Client, query = ''): Promise<Page<ImageSummary>> {
   const { status, body, text } = await client.get<Page<ImageSummary>>(`/v2/images${query}`);
@@ -16,7 +16,7 @@ async function namesOf(client: Client, query = ''): Promise<string[]> {
   return (await list(client, query)).items.map(({ name }) => name);
 }
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'lists and returns an added image with all its members',
     verifies(

@@ -4,11 +4,11 @@ import { verifies } from '../requirements.ts';
 import { expectProblem, expectRefused, notFound } from './arrange.ts';
 import { ORIGIN } from './client.ts';
 import { addPicture } from './pictures.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const PROXY = 'https://ci4.googleusercontent.com/proxy/x=s0-d-e1-ft';
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'finds an image by every form of its production URL',
     verifies(

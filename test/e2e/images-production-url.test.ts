@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { pathOf } from './client.ts';
 import { addPicture, colorsOf, quarters } from './pictures.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const SECURITY = {
   'x-content-type-options': 'nosniff',
@@ -10,7 +10,7 @@ const SECURITY = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'serves the picture without a key, with any suffix and query',
     verifies(

@@ -5,11 +5,11 @@ import { verifies } from '../requirements.ts';
 import { expectProblem, notFound } from './arrange.ts';
 import { pathOf } from './client.ts';
 import { addPicture, animation, colorsOf, quarters } from './pictures.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const MINUTE = 60_000;
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'serves a WebP within 320×320 of the first frame without a key',
     verifies(

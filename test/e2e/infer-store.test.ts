@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { expectProblem } from './arrange.ts';
 import type { Client } from './client.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const infer = (client: Client, raw: string | Uint8Array, query = '', type = 'text/csv') =>
   client.send<InferStoreResponse>('POST', `/v2/stores/infer${query}`, {
@@ -14,7 +14,7 @@ const infer = (client: Client, raw: string | Uint8Array, query = '', type = 'tex
 const typesOf = ({ properties }: InferStoreResponse) =>
   Object.fromEntries(properties.map(({ name, type }) => [name, type]));
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'proposes the properties of a store, with which the store can be created at once',
     verifies('infer.response', 'detect.delimiter', 'detect.booleans'),

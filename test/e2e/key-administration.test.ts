@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { createStore, expectProblem, expectRefused, notFound, unauthorized } from './arrange.ts';
 import type { Client } from './client.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -17,7 +17,7 @@ async function issue(client: Client, name: string, storeId?: string): Promise<Cr
   return body;
 }
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'returns a new key with its secret, in the form of its kind',
     verifies('keys.create', 'keys.form', 'auth.store-key.form'),

@@ -7,7 +7,7 @@ import { createStore, expectProblem, expectRefused, forbidden, unauthorized } fr
 import type { Client } from './client.ts';
 import { call, operations } from './operations.ts';
 import { createTargets } from './targets.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 /** POST operations that change nothing. */
 const READING_POSTS = new Set([
@@ -29,7 +29,7 @@ async function issue(client: Client, restrictions: object): Promise<CreatedApiKe
   return response.body;
 }
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'returns 401 for an expired key, to the millisecond, and still lists it',
     verifies('keys.expiry'),

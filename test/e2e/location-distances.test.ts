@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { expectRefused } from './arrange.ts';
 import { addLocation, createMap, locationsPath, search, searchAll } from './map-arrange.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 /** Meters of a degree of latitude: the mean radius of the earth, 6,371,008.77 m, by the definition of a degree. */
 const METERS_PER_DEGREE = (6_371_008.77 * Math.PI) / 180;
 const METERS_PER_MILE = 1_609.344;
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'distances are in the unit of the map or the search, rounded to a meter',
     verifies('locations.search.unit', 'maps.unit'),

@@ -11,14 +11,14 @@ import {
   readLocation,
   searchAll,
 } from './map-arrange.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 const geocoder = fakeGeocoder();
 
-onEveryStorage(
+onOneStorage(
   (arrange) => {
     test(
       'adds a location with coordinates immediately, with the given values',

@@ -4,12 +4,12 @@ import { isStorable, naughty } from '../naughty-strings.ts';
 import { verifies } from '../requirements.ts';
 import { fakeGeocoder } from './fake-geocoder.ts';
 import { addLocation, createMap, locationPath, locationsPath, searchAll } from './map-arrange.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const isName = (text: string, max: number) =>
   isStorable(text) && text.trim() !== '' && [...text].length <= max;
 
-onEveryStorage(
+onOneStorage(
   (arrange) => {
     test(
       'stores and finds naughty strings unchanged, or refuses them, and geocodes them without blocking the queue',

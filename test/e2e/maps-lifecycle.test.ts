@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { createStore, expectProblem, expectRefused, forbidden, notFound, unauthorized } from './arrange.ts';
 import { addLocation, createMap, locationPath, locationsPath, searchAll } from './map-arrange.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'creates a map with the given members and defaults',
     verifies('maps.shape', 'maps.defaults', 'maps.create', 'maps.get', 'admin.maps'),

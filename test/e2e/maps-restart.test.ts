@@ -7,6 +7,7 @@ import { postgresStorage } from '@vitrine/storage-postgres';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ServerProcess, startProcess } from '../faults/server-process.ts';
+import { firstByDay } from '../nightly.ts';
 import { createTestDatabase } from '../postgres/database.ts';
 import { verifies } from '../requirements.ts';
 import { type SlowProvider, slowProvider } from './slow-provider.ts';
@@ -98,7 +99,7 @@ async function callsReach(count: number): Promise<void> {
   await expect.poll(() => provider.total(), { timeout: 40_000, interval: 5 }).toBeGreaterThan(count);
 }
 
-describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
+describe.each(firstByDay(['SQLite', 'PostgreSQL']))('on %s', (kind) => {
   test('geocodes a queue of 1,000 locations completely after two kills, with hardly any request repeated', {
     // Three starts, and two leases of 10 s that may have to expire.
     ...verifies('geocode.lease', 'geocode.states', 'run.geocoder'),

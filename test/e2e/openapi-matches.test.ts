@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { addRecord, createStore, recordsPath } from './arrange.ts';
 import { contractChecker, type OpenApiDocument } from './contract-check.ts';
-import { onEveryStorage, type World } from './world.ts';
+import { onOneStorage, type World } from './world.ts';
 
 /** The operationId of each method and path in interface.md. */
 const documented = {
@@ -83,7 +83,7 @@ async function readDocument({ anonymous }: World, path: string): Promise<OpenApi
   return body;
 }
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'serves OpenAPI 3.1 documents of version 1.0.0 without a key',
     verifies('openapi.document', 'openapi.no-key', 'openapi.docs', 'versioning.document', 'admin.openapi'),

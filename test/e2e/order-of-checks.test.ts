@@ -3,7 +3,7 @@ import { verifies } from '../requirements.ts';
 import { addRecord, createStore, expectProblem, forbidden, notFound, unauthorized } from './arrange.ts';
 import type { SendOptions } from './client.ts';
 import { nowhere, operations, type Targets } from './operations.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 /** Bodies that are invalid in every possible way. */
 const broken: readonly SendOptions[] = [
@@ -19,7 +19,7 @@ const writing = Object.entries(operations).filter(
   ([, { method }]) => method !== 'GET' && method !== 'DELETE',
 );
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test('returns 401 for an invalid body without a key', verifies('order.unauthorized-first'), async () => {
     const { anonymous } = await arrange();
     const targets = nowhere;

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { addRecord, createStore, recordPath, recordsPath } from './arrange.ts';
 import type { ClientResponse, Problem } from './client.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'returns every 4xx as a problem with the members of RFC 9457 and no others',
     verifies('problem.media-type', 'problem.members', 'problem.codes', 'errors.400'),

@@ -5,7 +5,7 @@ import { expectProblem, forbidden, notFound, unauthorized } from './arrange.ts';
 import type { OpenApiDocument } from './contract-check.ts';
 import { nowhere, operations } from './operations.ts';
 import { createTargets } from './targets.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 /** Enough to create a picture, a font and a timer on a busy machine. */
 const SLOW = { timeout: 120_000 };
@@ -15,7 +15,7 @@ const optional = Object.entries(operations).filter(([name]) => bodyOfOperation[n
 /** A draft is looked up by the conversation in the body, so the body is validated first (decisions 12.22). */
 const readFirst = new Set(['UpdateTimerFrame', 'SaveTimerFrame']);
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'marks the same bodies as required in the OpenAPI document as the interface document does',
     verifies('openapi.required-bodies'),

@@ -12,9 +12,9 @@ import { expectRefused } from './arrange.ts';
 import { pathOf } from './client.ts';
 import { fontFile } from './samples.ts';
 import { CONVERSATION, colorAt, draftTimer, framePath, readGif, saveTimer } from './timer-arrange.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test('lists timers in pages, newest first, without deleted ones', verifies('timers.list'), async () => {
     const { a } = await arrange();
     const names = ['Spring sale', 'Summer', 'Autumn sale'];

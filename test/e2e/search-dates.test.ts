@@ -19,7 +19,7 @@ const stored = [
 onEveryStorage((arrange) => {
   test(
     'matches a date as its whole UTC day and a timestamp as its instant, and every set value by one of before, on and after',
-    verifies('filter.datetime', 'filter.dates', 'filter.unset'),
+    verifies('filter.datetime', 'filter.dates', 'filter.unset', 'records.values.datetime-forms'),
     async () => {
       const { a } = await arrange();
       const store = await createStore(a, { at: 'datetime' });
@@ -38,6 +38,9 @@ onEveryStorage((arrange) => {
         '2026-01-02': [3, 4, 2],
         '2026-01-02T00:00:00Z': [3, 1, 5],
         '2026-01-02T00:00:00': [3, 1, 5],
+        '2026-01-02T00:00': [3, 1, 5],
+        '2026-01-02 00:00 UTC': [3, 1, 5],
+        '2026-01-02t01:00+01': [3, 1, 5],
         '2026-01-02T00:00:00.0019Z': [4, 1, 4],
         '2026-01-02T08:00:00+01:00': [5, 1, 3],
         '2026-01-01': [2, 1, 6],

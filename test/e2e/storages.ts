@@ -10,6 +10,7 @@ import { profileOf } from '../../packages/storage-postgres/src/backends.ts';
 import { storageByProfile } from '../../packages/storage-postgres/src/storage-by-profile.ts';
 import { tunedStorage } from '../../packages/storage-sqlite/src/sqlite-storage.ts';
 import { inTurns } from '../differential/in-turns.ts';
+import { isNightly } from '../nightly.ts';
 import { createTestDatabase } from '../postgres/database.ts';
 import { type DatabaseDump, dumpPostgres, dumpSqlite } from './database-dump.ts';
 
@@ -104,13 +105,17 @@ const withColumns: readonly StorageKind[] = [
 
 /**
  * Every storage that the suite runs on: the one of the cluster in `pnpm test:cluster:http`, those with columns in
- * `pnpm test:columns:http`. Add a new storage here.
+ * `pnpm test:columns:http`, and those without a server in `pnpm test:fast`. Add a new storage here.
  */
 export const storageKinds: readonly StorageKind[] = isCitus
   ? [onServer]
   : inject('eagerColumns')
     ? withColumns
-    : allKinds;
+    : allKinds.filter((kind) => kind !== onServer || !inject('fast'));
+
+/** For tests whose subject is HTTP, keys, pictures or documents, and not what a storage does: by day a SQLite file. */
+export const oneStorageKind: readonly StorageKind[] =
+  isNightly || isCitus ? storageKinds : storageKinds.filter(({ name }) => name.startsWith('SQLite'));
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { expectRefused } from './arrange.ts';
 import { CONVERSATION, draftTimer, framePath, framePathIn } from './timer-arrange.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const HOUR = 3_600_000;
 
 const UNIT = { show: true, label: null, x: null, y: null };
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'enforces the limits of a design',
     verifies('timers.design.limits', 'timers.frames.update.nothing-stored'),

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { createStore, expectProblem, expectRefused, forbidden, notFound } from './arrange.ts';
 import { CONVERSATION, draftTimer, framePath, framePathIn, saveTimer } from './timer-arrange.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const HOUR = 3_600_000;
 
 const UNIT = { show: true, minDigits: null, label: null, x: null, y: null };
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'creates a draft from a conversation alone, and returns it with all defaults',
     verifies(

@@ -4,7 +4,7 @@ import { verifies } from '../requirements.ts';
 import { expectProblem, expectRefused, notFound } from './arrange.ts';
 import type { Client } from './client.ts';
 import { CONVERSATION, draftTimer, framePath, framePathIn } from './timer-arrange.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const LONG = 'x'.repeat(1_000_000);
@@ -81,7 +81,7 @@ function create(client: Client, design: unknown) {
   });
 }
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'refuses members of a wrong type, size or form, all at their paths',
     verifies('timers.frames.update.nothing-stored'),

@@ -4,7 +4,7 @@ import { verifies } from '../requirements.ts';
 import { expectProblem, notFound } from './arrange.ts';
 import { pathOf } from './client.ts';
 import { CONVERSATION, colorAt, draftTimer, framePath, readGif, saveTimer } from './timer-arrange.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const MINUTE = 60_000;
 /** Small, so that many are rendered and decoded quickly. */
@@ -12,7 +12,7 @@ const SMALL = { width: 200, height: 60, digits: { size: 24 }, labels: { show: fa
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'serves a preview as a GIF of the current draft without a key',
     verifies('timers.preview', 'timers.preview.current', 'auth.path-tokens'),

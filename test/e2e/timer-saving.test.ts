@@ -6,9 +6,9 @@ import { expectRefused } from './arrange.ts';
 import { pathOf } from './client.ts';
 import { fontFile } from './samples.ts';
 import { CONVERSATION, draftTimer, framePath, framePathIn, readGif, saveTimer } from './timer-arrange.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'saves a draft as a timer image that lists and details contain',
     verifies('timers.save', 'timers.image'),

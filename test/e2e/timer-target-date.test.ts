@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { expectProblem, expectRefused, notFound } from './arrange.ts';
 import { draftTimer, saveTimer } from './timer-arrange.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'returns a target date as an instant and as local time, and updates the image',
     verifies('timers.target', 'timers.target.instant', 'timers.target.local', 'timers.image'),
@@ -54,6 +54,12 @@ onEveryStorage((arrange) => {
       const cases: [object, Partial<TimerTargetDateResponse>][] = [
         [{ targetDate: '2030-06-01T09:00:00' }, { targetDate: '2030-06-01T13:00:00.000Z' }],
         [{ targetDate: '2030-06-01' }, { targetDate: '2030-06-01T04:00:00.000Z' }],
+        [{ targetDate: '2030-06-01T09:00' }, { targetDate: '2030-06-01T13:00:00.000Z' }],
+        [{ targetDate: '2030-06-01 09:00:30' }, { targetDate: '2030-06-01T13:00:30.000Z' }],
+        [{ targetDate: '2030-06-01T09:00z' }, { targetDate: '2030-06-01T09:00:00.000Z' }],
+        [{ targetDate: '2030-06-01 09:00:00 UTC' }, { targetDate: '2030-06-01T09:00:00.000Z' }],
+        [{ targetDate: '2030-06-01 09:00:00-0430' }, { targetDate: '2030-06-01T13:30:00.000Z' }],
+        [{ targetDate: '2030-06-01T09:00+02' }, { targetDate: '2030-06-01T07:00:00.000Z' }],
         // Clocks go forward from 2:00 to 3:00.
         [
           { targetDate: '2026-03-08T02:30:00' },
@@ -126,7 +132,7 @@ onEveryStorage((arrange) => {
         'tomorrow',
         '2030-02-30',
         '2030-01-01T24:00:00',
-        '2030-01-01 00:00:00',
+        '2030-01-01 00:00:00 CET',
         '2030-1-1',
         '0000-01-01',
       ];

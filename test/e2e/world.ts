@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient, type Fetch, ORIGIN } from './client.ts';
 import { contractChecker, type OpenApiDocument } from './contract-check.ts';
 import type { DatabaseDump } from './database-dump.ts';
-import { type OpenedStorage, storageKinds } from './storages.ts';
+import { type OpenedStorage, oneStorageKind, type StorageKind, storageKinds } from './storages.ts';
 
 /** Two accounts for one test, on a server that the tests of a file share. */
 export interface World {
@@ -49,15 +49,28 @@ interface Server {
   readonly check: ReturnType<typeof contractChecker>;
 }
 
+type Define = (arrange: () => Promise<World>) => void;
+type WorldOptions = MediaOptions & Pick<VitrineOptions, 'geocoder'>;
+
 /**
  * Runs the tests on every storage. A last test fails if any response did not match the OpenAPI document, was a 5xx, or
  * was a problem without the members of decisions section 2.
  */
-export function onEveryStorage(
-  define: (arrange: () => Promise<World>) => void,
-  { geocoder, ...mediaOptions }: MediaOptions & Pick<VitrineOptions, 'geocoder'> = {},
+export function onEveryStorage(define: Define, options: WorldOptions = {}): void {
+  onStorages(storageKinds, define, options);
+}
+
+/** Like `onEveryStorage`, for tests whose subject is the same whatever the storage: by day on one of them. */
+export function onOneStorage(define: Define, options: WorldOptions = {}): void {
+  onStorages(oneStorageKind, define, options);
+}
+
+function onStorages(
+  kinds: readonly StorageKind[],
+  define: Define,
+  { geocoder, ...mediaOptions }: WorldOptions,
 ): void {
-  describe.each(storageKinds)('on $name', ({ open }) => {
+  describe.each(kinds)('on $name', ({ open }) => {
     const findings = new Set<string>();
     let server: Server | undefined;
     let ahead = 0;

@@ -67,9 +67,12 @@ export interface Seen {
   readonly faults: string[];
 }
 
+/** The readers that have begun: each begins with another filter. */
+let readers = 0;
+
 /** Reads the first pages of one filter after another until the signal aborts, and adds to what was seen. */
 export async function readPages(url: string, reader: Reader, seen: Seen, ended: AbortSignal): Promise<void> {
-  for (let at = Math.floor(Math.random() * FORMS.length); !ended.aborted; at++) {
+  for (let at = readers++; !ended.aborted; at++) {
     await readFilter(url, reader, FORMS[at % FORMS.length] ?? [], seen);
   }
 }

@@ -3,9 +3,12 @@ import { expect, test } from 'vitest';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
 import { PRIMARY_SETTINGS, promote, setSynchronous, startStandby } from '../postgres/standby.ts';
 import { verifies } from '../requirements.ts';
+import { seededRun } from '../seeded.ts';
 import { type RestartLoad, startLoad } from './restart-load.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 import { ACCOUNT_KEY, compare, createStore, readAll, request } from './versioned-records.ts';
+
+const draw = seededRun('failovers');
 
 const ROUNDS = Number(process.env.FAILOVER_ROUNDS ?? 20);
 /** Milliseconds from the end of the promotion to the first acknowledged write. */
@@ -85,7 +88,7 @@ test(
       const back: number[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         await load.allServed();
-        await wait(Math.random() * 500);
+        await wait(draw() * 500);
         await pair.primary.kill('SIGKILL');
         back.push(await failOver(pair, load));
         await replace(pair);

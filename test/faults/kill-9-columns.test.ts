@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startCluster } from '../postgres/cluster.ts';
 import { verifies } from '../requirements.ts';
+import { seededRun } from '../seeded.ts';
 import { answerOf, answersOfColumns, hitsOf, QUESTIONS } from './column-answers.ts';
 import { writeUntilKilled } from './kill-rounds.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
@@ -17,6 +18,8 @@ import {
   recordOf,
   request,
 } from './versioned-records.ts';
+
+const draw = seededRun('kills beside columns');
 
 const ROUNDS = 4;
 const WRITERS = 8;
@@ -89,7 +92,7 @@ async function killUnderLoad(
   // The kill ends the search that is in flight.
   searching.catch(() => undefined);
   await expect.poll(() => hitsOf(server)).toBeGreaterThan(before + 10);
-  await wait(Math.random() * WRITTEN_MS);
+  await wait(draw() * WRITTEN_MS);
   stop.now = true;
   await server.end('SIGKILL');
   return (await Promise.all(writers)).reduce((sum, count) => sum + count, 0);

@@ -2,9 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startCluster } from '../postgres/cluster.ts';
 import { verifies } from '../requirements.ts';
+import { seededRun } from '../seeded.ts';
 import { startLoad } from './restart-load.ts';
 import { startProcess } from './server-process.ts';
 import { ACCOUNT_KEY, compare, createStore, readAll, request } from './versioned-records.ts';
+
+const draw = seededRun('restarts');
 
 const BACK_WITHIN = 5_000;
 
@@ -35,7 +38,7 @@ test(
         const rounds: object[] = [];
         for (const signal of ['SIGKILL', 'SIGQUIT', 'SIGKILL', 'SIGQUIT'] as const) {
           await load.allServed();
-          await wait(500 + Math.random() * 500);
+          await wait(500 + draw() * 500);
           const before = { acknowledged: load.acknowledged, refused: load.refused };
           await cluster.kill(signal);
           await wait(1_200);

@@ -51,6 +51,7 @@ test.for([
   'Paris, Marseille, France',
   // Unknown words follow a name that several towns have.
   'Newport, Isle of Wonders, UK',
+  'Halle (Westfalen)',
   // The region has the name of its capital, which is far from most of it.
   'Unknown Village, Nagano, Japan',
   'Unknown Village, Buenos Aires, Argentina',

@@ -21,19 +21,3 @@ ALTER TABLE locations ADD COLUMN fields text COLLATE "C";
 ALTER TABLE locations ADD COLUMN geocode_confidence double precision;
 ALTER TABLE locations ADD COLUMN geocode_matched text COLLATE "C";
 UPDATE layout SET version = 11 WHERE name = 'vitrine';
-
--- cockroachdb
-ALTER TABLE maps ADD COLUMN unit text COLLATE "C" NOT NULL DEFAULT 'mi';
-ALTER TABLE maps ADD COLUMN fields text COLLATE "C";
-ALTER TABLE locations ADD COLUMN fields text COLLATE "C";
-ALTER TABLE locations ADD COLUMN geocode_confidence double precision;
-ALTER TABLE locations ADD COLUMN geocode_matched text COLLATE "C";
-UPDATE layout SET version = 11 WHERE name = 'vitrine';
-
--- yugabytedb
-ALTER TABLE maps ADD COLUMN unit text COLLATE "C" NOT NULL DEFAULT 'mi';
-ALTER TABLE maps ADD COLUMN fields text COLLATE "C";
-ALTER TABLE locations ADD COLUMN fields text COLLATE "C";
-ALTER TABLE locations ADD COLUMN geocode_confidence double precision;
-ALTER TABLE locations ADD COLUMN geocode_matched text COLLATE "C";
-UPDATE layout SET version = 11 WHERE name = 'vitrine';

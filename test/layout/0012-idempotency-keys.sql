@@ -42,33 +42,3 @@ CREATE INDEX idempotency_keys_by_expiry ON idempotency_keys (expires_at);
 CREATE INDEX stores_by_name ON stores (account_id, name, seq)
 WHERE deleted_at IS NULL;
 UPDATE layout SET version = 12 WHERE name = 'vitrine';
-
--- cockroachdb
-CREATE TABLE idempotency_keys (
-  account_id text COLLATE "C" NOT NULL,
-  key_hash text COLLATE "C" NOT NULL,
-  request_hash text COLLATE "C" NOT NULL,
-  plan text COLLATE "C" NOT NULL,
-  result text COLLATE "C",
-  expires_at bigint NOT NULL,
-  PRIMARY KEY (account_id, key_hash)
-);
-CREATE INDEX idempotency_keys_by_expiry ON idempotency_keys (expires_at);
-CREATE INDEX stores_by_name ON stores (account_id, name, seq)
-WHERE deleted_at IS NULL;
-UPDATE layout SET version = 12 WHERE name = 'vitrine';
-
--- yugabytedb
-CREATE TABLE idempotency_keys (
-  account_id text COLLATE "C" NOT NULL,
-  key_hash text COLLATE "C" NOT NULL,
-  request_hash text COLLATE "C" NOT NULL,
-  plan text COLLATE "C" NOT NULL,
-  result text COLLATE "C",
-  expires_at bigint NOT NULL,
-  PRIMARY KEY (account_id, key_hash)
-);
-CREATE INDEX idempotency_keys_by_expiry ON idempotency_keys (expires_at);
-CREATE INDEX stores_by_name ON stores (account_id, name, seq)
-WHERE deleted_at IS NULL;
-UPDATE layout SET version = 12 WHERE name = 'vitrine';

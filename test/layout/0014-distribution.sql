@@ -29,9 +29,3 @@ DO $$ BEGIN
   END IF;
 END $$;
 UPDATE layout SET version = 14 WHERE name = 'vitrine';
-
--- cockroachdb
-UPDATE layout SET version = 14 WHERE name = 'vitrine';
-
--- yugabytedb
-UPDATE layout SET version = 14 WHERE name = 'vitrine';

@@ -19,9 +19,3 @@ UPDATE layout SET version = 15 WHERE name = 'vitrine';
 
 -- citus
 UPDATE layout SET version = 15 WHERE name = 'vitrine';
-
--- cockroachdb
-UPDATE layout SET version = 15 WHERE name = 'vitrine';
-
--- yugabytedb
-UPDATE layout SET version = 15 WHERE name = 'vitrine';

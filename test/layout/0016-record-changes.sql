@@ -87,9 +87,3 @@ UPDATE layout SET version = 16 WHERE name = 'vitrine';
 
 -- citus
 UPDATE layout SET version = 16 WHERE name = 'vitrine';
-
--- cockroachdb
-UPDATE layout SET version = 16 WHERE name = 'vitrine';
-
--- yugabytedb
-UPDATE layout SET version = 16 WHERE name = 'vitrine';

@@ -82,9 +82,3 @@ UPDATE layout SET version = 17 WHERE name = 'vitrine';
 
 -- citus
 UPDATE layout SET version = 17 WHERE name = 'vitrine';
-
--- cockroachdb
-UPDATE layout SET version = 17 WHERE name = 'vitrine';
-
--- yugabytedb
-UPDATE layout SET version = 17 WHERE name = 'vitrine';

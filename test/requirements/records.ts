@@ -79,8 +79,8 @@ export const records = {
     'A datetime without an offset is UTC, a date is 00:00Z; datetimes are stored and returned in UTC.',
   ),
   'records.values.datetime-forms': rule(
-    'decisions 12.5',
-    'Datetimes take the forms of the list; anything else is 400.',
+    'beyond G',
+    'Everything that reads a date-time accepts the same forms: ISO 8601 with T, t or a blank, without seconds, with Z, z, UTC, ±HH, ±HHMM or ±HH:MM; anything else is 400.',
   ),
   'records.values.datetime-fraction': rule(
     'decisions 12.5',

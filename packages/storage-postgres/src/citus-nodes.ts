@@ -2,6 +2,7 @@ import { numberCell, type Row, textCell } from '@vitrine/storage-sql';
 import type { Connection } from './connection.ts';
 import { PostgresSetupError, setupErrorOf } from './errors.ts';
 import type { NodeAddress } from './node-host.ts';
+import { MIN_VERSION } from './server-check.ts';
 
 /** Settings of a node, as one text: Citus returns one cell of each node. */
 const SETTINGS = ['server_version_num', 'synchronous_commit', 'lock_timeout'] as const;
@@ -36,7 +37,6 @@ export async function hasCitus(connection: Connection): Promise<boolean> {
  */
 export async function checkNodes(
   connection: Connection,
-  minVersion: number,
   reach: (address: NodeAddress) => Promise<void>,
 ): Promise<void> {
   const ask = (text: string) => connection.execute({ text, values: [] });
@@ -47,7 +47,7 @@ export async function checkNodes(
   }
   for (const row of await ask(READ_NODES)) {
     const address = { host: textCell(row[0]), port: numberCell(row[1]) };
-    const problem = problemOf(row, minVersion) ?? (await problemOfReach(() => reach(address)));
+    const problem = problemOf(row) ?? (await problemOfReach(() => reach(address)));
     if (problem !== null) {
       throw new PostgresSetupError(`Citus worker ${address.host}:${address.port}: ${problem}.`);
     }
@@ -65,11 +65,11 @@ async function problemOfReach(reach: () => Promise<void>): Promise<string | null
   }
 }
 
-function problemOf([, , success, result, hasMetadata]: Row, minVersion: number): string | null {
+function problemOf([, , success, result, hasMetadata]: Row): string | null {
   const [version, commit, lockTimeout] = String(result).split(' ');
   if (success !== 't') return `it does not respond (${result})`;
-  if (!(Number(version) >= minVersion)) {
-    return `PostgreSQL ${Math.floor(minVersion / 10_000)} or newer is needed; it has version ${version}`;
+  if (!(Number(version) >= MIN_VERSION)) {
+    return `PostgreSQL ${Math.floor(MIN_VERSION / 10_000)} or newer is needed; it has version ${version}`;
   }
   if (commit === 'off') {
     return 'synchronous_commit is off, so acknowledged writes may be lost; run ALTER SYSTEM SET synchronous_commit = on and SELECT pg_reload_conf() there';

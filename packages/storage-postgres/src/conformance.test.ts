@@ -9,7 +9,7 @@ import { storageByProfile } from './storage-by-profile.ts';
 /** A server that syncs its files takes long to remove schemas. */
 const DROP_TIMEOUT = 300_000;
 
-/** Profiles without advisory locks wait for this time after each change of a store or key. */
+/** Milliseconds. A change of a store or key on a new connection waits that long. */
 const REMEMBER_FOR = 10;
 
 let database: TestDatabase;

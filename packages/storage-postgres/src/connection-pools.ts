@@ -37,7 +37,7 @@ export interface ConnectionPools {
   readonly streamers: ExclusivePool;
   /** Opens a connection that is in no pool. */
   open(role: Role): (onEnd: () => void) => Promise<Connection>;
-  /** Metrics of the pools. `presence`: the load of its connection. Null: it has none of its own. */
+  /** Metrics of the pools. `presence`: the load of its connection. Null: a node beside the coordinator. */
   metrics(presence: PoolLoad | null): Metric[];
   close(): Promise<void>[];
 }

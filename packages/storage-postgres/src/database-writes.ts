@@ -18,8 +18,6 @@ import { placeOf, type StoreNodes } from './store-nodes.ts';
 
 export interface DatabaseWritesOptions {
   readonly engine: SqlEngine;
-  /** Whether concurrent inserts into one store share a statement. */
-  readonly joinsInserts: boolean;
   /** Returns the servers, which a migration finds. */
   readonly nodes: () => StoreNodes;
   /** Runs the statements that draw insertion numbers. */
@@ -34,13 +32,7 @@ export type DatabaseWrite = <Name extends OperationName>(
   caller: Caller,
 ) => Promise<OperationResult<Name>>;
 
-export function databaseWrites({
-  engine,
-  joinsInserts,
-  nodes,
-  draw,
-  notice,
-}: DatabaseWritesOptions): DatabaseWrite {
+export function databaseWrites({ engine, nodes, draw, notice }: DatabaseWritesOptions): DatabaseWrite {
   const write: DatabaseWrite = async (name, args, caller) => {
     const { changes } = operationOf(name);
     const { account } = caller;
@@ -74,10 +66,10 @@ export function databaseWrites({
     many: (args) => write('insertRecords', args, SYSTEM),
   });
 
-  /** Writes that are joined with others before they are sent. */
-  const joined: { readonly [Name in OperationName]?: (args: OperationArgs<Name>) => unknown } = joinsInserts
-    ? { insertRecord: insert }
-    : {};
+  /** Writes that are joined with others before they are sent: concurrent inserts into one store. */
+  const joined: { readonly [Name in OperationName]?: (args: OperationArgs<Name>) => unknown } = {
+    insertRecord: insert,
+  };
 
   return async (name, args, caller) => {
     const join = joined[name];

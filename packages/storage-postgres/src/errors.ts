@@ -54,14 +54,6 @@ const LOST_MESSAGE =
  */
 const SHUT_DOWN = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '25P04']);
 
-/**
- * Two sessions have created the same table concurrently, on a backend whose migrations take no lock: `IF NOT EXISTS`
- * checks only before it creates.
- */
-export function isSameTable(error: unknown): boolean {
-  return isTaken(error) || codeOf(error) === '42P07';
-}
-
 /** A row with this key exists. */
 export function isTaken(error: unknown): boolean {
   return codeOf(error) === '23505';
@@ -101,7 +93,7 @@ export function isLost(error: unknown): boolean {
   return LOST_SOCKET.has(code) || SHUT_DOWN.has(code) || code.startsWith('08') || isSocketGone(error);
 }
 
-/** The write may be committed: its connection is gone, or the server can't tell (40003, CockroachDB). */
+/** The write may be committed: its connection is gone, or the server can't tell (40003). */
 export function mayBeCommitted(error: unknown): boolean {
   return isLost(error) || codeOf(error) === '40003';
 }

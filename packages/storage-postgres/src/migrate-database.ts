@@ -2,7 +2,7 @@ import type { Migration } from '@vitrine/core/storage';
 import { type SqlEngine, startOperation } from '@vitrine/storage-sql';
 import type { BackendProfile } from './backends.ts';
 import { checkNodes, hasCitus } from './citus-nodes.ts';
-import { isContention, isSameTable, setupErrorOf } from './errors.ts';
+import { isContention, setupErrorOf } from './errors.ts';
 import type { ExclusivePool } from './exclusive-pool.ts';
 import type { NodeAddress } from './node-host.ts';
 import { RACES, runAgain } from './run-again.ts';
@@ -40,12 +40,12 @@ export async function migrateDatabase({
 }: MigrationOrder): Promise<Migrated> {
   try {
     return await runAgain(
-      (error, attempt) => (isContention(error) || isSameTable(error)) && attempt <= RACES,
+      (error, attempt) => isContention(error) && attempt <= RACES,
       () =>
         workers.use(async (connection) => {
-          await checkServer(connection, profile);
+          await checkServer(connection);
           const hasNodes = profile.distributed && (await hasCitus(connection));
-          if (hasNodes) await checkNodes(connection, profile.minVersion, reachNode);
+          if (hasNodes) await checkNodes(connection, reachNode);
           const steps = startOperation(engine, 'migrateLayout', null);
           const first = steps.next();
           const migration = first.done

@@ -1,7 +1,6 @@
 import {
   type NumberedStore,
   type QuickSum,
-  type RecordNumbers,
   type SeqRange,
   type Sql,
   type SqlDialect,
@@ -12,31 +11,6 @@ import { arrayLiteral } from './array-literal.ts';
 import type { BackendProfile } from './backends.ts';
 import { postgresLayout } from './postgres-layout.ts';
 import { timeKey } from './time-key.ts';
-
-/** Numbers from sequences: drawn within a statement, without waiting. A rollback leaves a gap. */
-const SEQUENCES: Pick<SqlDialect, 'reserve' | 'recordNumbers'> = {
-  reserve: (sequence) => text(`SELECT nextval('${sequence}_numbers')`),
-  recordNumbers: { kind: 'drawn', draw: text("nextval('records_numbers')") },
-};
-
-const STORE_COUNTERS: RecordNumbers = {
-  kind: 'reserved',
-  begin: () => [],
-  reserve: ({ storeId, count }) => sql`
-    INSERT INTO record_numbers (store_id, last)
-    VALUES (${storeId}, ${count})
-    ON CONFLICT (store_id) DO UPDATE
-    SET last = record_numbers.last + excluded.last
-    RETURNING last`,
-  forget: ({ storeId }) => [sql`DELETE FROM record_numbers WHERE store_id = ${storeId}`],
-};
-
-/** Numbers from counter rows. Records have one for each store, so that only writes to one store wait for each other. */
-const COUNTERS: Pick<SqlDialect, 'reserve' | 'recordNumbers'> = {
-  reserve: (sequence) =>
-    text(`UPDATE sequences SET last = last + 1 WHERE name = '${sequence}' RETURNING last`),
-  recordNumbers: STORE_COUNTERS,
-};
 
 /** 2^60, and its inverse, exactly. */
 const FRACTION_SCALE = '1152921504606846976';
@@ -130,9 +104,8 @@ function inStore({ storeId }: NumberedStore, { above, below }: SeqRange = {}): S
 
 /** Returns the expressions of PostgreSQL, as the profile of a backend changes them. */
 export function postgresDialect(profile: BackendProfile): SqlDialect {
-  const { backend } = profile;
   return {
-    name: backend,
+    name: profile.backend,
     placeholder: (position) => `$${position}`,
     contains: (haystack, needle) => sql`strpos(${haystack}, ${needle}) > 0`,
     // One parameter for any number of values: in a plan for all values, a list of parameters would become an array for each row.
@@ -149,8 +122,10 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
     timeKey,
     forShare: text('FOR SHARE'),
     forUpdate: text('FOR UPDATE'),
-    forUpdateSkipLocked: text(profile.skipLocked ? 'FOR UPDATE SKIP LOCKED' : ''),
-    ...(profile.sequences ? SEQUENCES : COUNTERS),
+    forUpdateSkipLocked: text('FOR UPDATE SKIP LOCKED'),
+    // Numbers are drawn within a statement, without waiting. A rollback leaves a gap.
+    reserve: (sequence) => text(`SELECT nextval('${sequence}_numbers')`),
+    recordNumbers: { kind: 'drawn', draw: text("nextval('records_numbers')") },
     inStore,
     walk: (store, range) => ({
       from: text('records'),
@@ -177,6 +152,6 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
     writesStoreKey: true,
 
     layout: postgresLayout(profile),
-    measure: backend === 'cockroachdb' ? null : text('SELECT pg_database_size(current_database())'),
+    measure: text('SELECT pg_database_size(current_database())'),
   };
 }

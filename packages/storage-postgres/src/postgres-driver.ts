@@ -34,7 +34,7 @@ import { migrateDatabase } from './migrate-database.ts';
 import { atAddress, type NodeAddress, nodeHost } from './node-host.ts';
 import { noticedWrites } from './noticed-writes.ts';
 import { postgresEngine } from './postgres-engine.ts';
-import { assumedPresence, lockedPresence } from './presence.ts';
+import { createPresence } from './presence.ts';
 import { onlyHost, searchedHost } from './primary-host.ts';
 import { REMEMBERED_MS, recentReads } from './recent-reads.ts';
 import { shardReads } from './shard-reads.ts';
@@ -95,10 +95,7 @@ export function postgresDriver({
   const home = databaseNode({ host, openStandby, total: pool, shares });
   const { pools } = home;
   const { readers, writers, workers } = pools;
-  const caching = { rememberFor, now, forget: recent.clear };
-  const presence = profile.advisoryLocks
-    ? lockedPresence(pools.open('read'), caching)
-    : assumedPresence(readers.execute, caching);
+  const presence = createPresence(pools.open('read'), { rememberFor, now, forget: recent.clear });
   /** Set by `migrate`, which finds out whether there are several nodes. */
   let nodes: StoreNodes = oneNode(home);
   const { read, scan, attempt } = databaseReads({ engine, columns, now });
@@ -110,7 +107,6 @@ export function postgresDriver({
   });
   const write = databaseWrites({
     engine,
-    joinsInserts: profile.recordWrites !== 'rows' && profile.sequences,
     nodes: () => nodes,
     draw: sharedDraws(writers.execute),
     notice: noticedWrites({ workers, presence, recent, now }),
@@ -136,7 +132,7 @@ export function postgresDriver({
   return {
     name: profile.backend,
     writesInOrder: false,
-    importsNewAtOnce: engine.recordWrites.importNew !== null && profile.sequences,
+    importsNewAtOnce: engine.recordWrites.importNew !== null,
     look(name, args) {
       return this.run(name, args);
     },

@@ -1,4 +1,4 @@
-import { type RecordWrites, rowWrites, type SqlEngine } from '@vitrine/storage-sql';
+import type { RecordWrites, SqlEngine } from '@vitrine/storage-sql';
 import type { BackendProfile } from './backends.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { routedWrites } from './routed-writes/routed-writes.ts';
@@ -7,7 +7,6 @@ import { setWrites } from './set-writes/set-writes.ts';
 const RECORD_WRITES: Readonly<Record<BackendProfile['recordWrites'], RecordWrites>> = {
   set: setWrites,
   routed: routedWrites,
-  rows: rowWrites,
 };
 
 /** Returns the engine of a backend: its expressions, and the way it writes records. */

@@ -219,7 +219,7 @@ export function postgresLayout(profile: BackendProfile): LayoutDialect {
     },
     slotOrder: 'by kind',
     tableOptions: NOTHING,
-    createSequences: profile.sequences && !profile.distributed ? createSequences : createCounters,
+    createSequences: profile.distributed ? createCounters : createSequences,
     createRecords: (columns) => [
       ...createRecords(columns, profile.partitions),
       ...(profile.recordWrites === 'set' ? [createRaiseContention] : []),
@@ -233,7 +233,7 @@ export function postgresLayout(profile: BackendProfile): LayoutDialect {
     createRecordChanges: profile.logsChanges ? recordChanges : [],
     replaceChangeFunctions: profile.logsChanges ? changeFunctions : [],
     lock: [
-      ...(profile.advisoryLocks ? [text(`SELECT pg_advisory_xact_lock(${LAYOUT_LOCK})`)] : []),
+      text(`SELECT pg_advisory_xact_lock(${LAYOUT_LOCK})`),
       text(`CREATE TABLE IF NOT EXISTS layout (
   name text PRIMARY KEY,
   version integer NOT NULL,

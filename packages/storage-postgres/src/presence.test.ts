@@ -145,13 +145,6 @@ test('a change on a connection that is younger than cached results may be waits 
   }
 });
 
-test('every change waits on an engine without advisory locks', async () => {
-  const one = open(LONG, 'cockroachdb');
-  await arrange(one);
-  await wait(LONG);
-  expect(await millisecondsOf(() => rename(one, 'Boots'))).toBeGreaterThanOrEqual(LONG);
-});
-
 test('slots are released only after the caches of other servers have expired', async () => {
   const [one, other] = [open(LONG), open(LONG)];
   const store = await arrange(one);

@@ -32,7 +32,7 @@ export interface Presence {
   noticedAt(connection: Connection): Promise<number>;
   /** Returns the latest result of `noticedAt`, for a caller that has no connection to check. */
   noticedAtLatest(): number;
-  load(): PoolLoad | null;
+  load(): PoolLoad;
   close(): Promise<void>;
 }
 
@@ -74,8 +74,8 @@ const TRY_AGAIN_AFTER = 1_000;
 /** The id of no process. */
 const NO_PID = 0;
 
-/** Creates the presence for engines with advisory locks. Opens one connection when the first result may be cached. */
-export function lockedPresence(
+/** Creates the presence of this server. Opens one connection when the first result may be cached. */
+export function createPresence(
   open: (onEnd: () => void) => Promise<Connection>,
   { rememberFor, forget, now }: PresenceOptions,
 ): Presence {
@@ -155,22 +155,6 @@ export function lockedPresence(
       await opening;
       await held?.connection.close();
     },
-  };
-}
-
-/** Creates the presence for engines without advisory locks: any server may have a cache, so every change waits. */
-export function assumedPresence(
-  execute: PresentSession['execute'],
-  { rememberFor, now }: PresenceOptions,
-): Presence {
-  const session: PresentSession = { execute, giveUp: () => undefined };
-  const noticedAtLatest = () => now() + rememberFor;
-  return {
-    session: () => session,
-    noticedAtLatest,
-    noticedAt: async () => noticedAtLatest(),
-    load: () => null,
-    close: async () => undefined,
   };
 }
 

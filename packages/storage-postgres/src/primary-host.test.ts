@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../../test/free-port.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
 import { verifies } from '../../../test/requirements.ts';
-import { PostgresSetupError } from './errors.ts';
 import { postgresStorage } from './postgres-storage.ts';
 import { searchedHost } from './primary-host.ts';
 
@@ -43,11 +42,6 @@ describe('a URL with several hosts', () => {
     await expect(storage.migrate()).rejects.toThrow(
       new RegExp(`127\\.0\\.0\\.1:${one},127\\.0\\.0\\.1:${other}/.* does not respond \\(ECONNREFUSED\\)`),
     );
-  });
-
-  test('is refused by a backend whose hosts are all alike', () => {
-    const open = () => postgresStorage({ url: withHosts('a', 'b'), backend: 'cockroachdb' });
-    expect(open).toThrow(PostgresSetupError);
   });
 });
 

@@ -2,16 +2,19 @@ import type { BackendProfile } from './backends.ts';
 import type { Connection } from './connection.ts';
 import { PostgresSetupError } from './errors.ts';
 
+/** The oldest supported `server_version_num`: PostgreSQL 15. */
+export const MIN_VERSION = 150_000;
+
 /** Checks the server's version and encoding. @throws PostgresSetupError if the server is not supported. */
-export async function checkServer(connection: Connection, { minVersion }: BackendProfile): Promise<void> {
+export async function checkServer(connection: Pick<Connection, 'execute'>): Promise<void> {
   const [row] = await connection.execute({
     text: "SELECT CAST(current_setting('server_version_num') AS integer), current_setting('server_version'), current_setting('server_encoding')",
     values: [],
   });
   const [number, version, encoding] = row ?? [];
-  if (minVersion > 0 && !(Number(number) >= minVersion)) {
+  if (!(Number(number) >= MIN_VERSION)) {
     throw new PostgresSetupError(
-      `PostgreSQL ${Math.floor(minVersion / 10_000)} or newer is needed; the server is ${version}.`,
+      `PostgreSQL ${Math.floor(MIN_VERSION / 10_000)} or newer is needed; the server is ${version}.`,
     );
   }
   if (encoding !== 'UTF8') {

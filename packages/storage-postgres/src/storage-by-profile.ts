@@ -41,9 +41,6 @@ export function storageByProfile(
   const { keepChangesFor, startKeeper, recordsMin, codesMax, isEager } = { ...TUNING, ...options };
   const bytes = options.columnBytes ?? COLUMN_BYTES;
   const { hosts, where } = readPostgresUrl(options.url);
-  if (hosts.length > 1 && !profile.standbys) {
-    throw new PostgresSetupError(`The backend ${profile.backend} takes one host, such as its load balancer.`);
-  }
   const standbyReads = options.standbyReads ?? false;
   if (standbyReads && (hosts.length === 1 || profile.backend !== 'postgres')) {
     throw new PostgresSetupError('Reads from standbys need a URL of PostgreSQL with several hosts.');

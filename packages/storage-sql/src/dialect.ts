@@ -167,6 +167,6 @@ export interface SqlDialect {
   readonly writesStoreKey: boolean;
 
   readonly layout: LayoutDialect;
-  /** Selects one row with the bytes of the data and its indexes. Null: the engine does not report them. */
-  readonly measure: Sql | null;
+  /** Selects one row with the bytes of the data and its indexes. */
+  readonly measure: Sql;
 }

@@ -80,7 +80,7 @@ function watchedDriver(): SqliteDriver {
 storageConformance(
   { describe, test },
   {
-    name: 'sqlite in memory, with declared changes',
+    name: 'sqlite in memory, whose writes are watched',
     async open() {
       const storage = createSqlStorage(watchedDriver());
       return { storage, close: () => storage.close() };

@@ -44,6 +44,9 @@ function recordOf(index: number) {
   return { sku: `sku-${index}`, title: `Product ${index % 97} of the range`, price: index % 500 };
 }
 
+/** The records that all calls of `work` have inserted, each with a key of its own. */
+let inserted = 0;
+
 /** Does ordinary work for some seconds, with four concurrent requests, and returns their latencies. */
 export async function work(
   account: Account,
@@ -55,7 +58,7 @@ export async function work(
   let step = 0;
   const operations: readonly (readonly [string, (index: number) => Promise<unknown>])[] = [
     ['get', (i) => ask(account, 'GET', `${records}/sku-${i % RECORDS}`)],
-    ['insert', () => ask(account, 'POST', records, recordOf(1_000_000 + Math.floor(Math.random() * 1e12)))],
+    ['insert', () => ask(account, 'POST', records, recordOf(1_000_000 + inserted++))],
     ['patch', (i) => ask(account, 'PATCH', `${records}/sku-${i % RECORDS}`, { price: i % 500 })],
     ['list', () => ask(account, 'GET', `${records}?limit=50`)],
     [

@@ -1,5 +1,5 @@
 import type { AnyFilter } from '@vitrine/client';
-import { type Column, type PropertyType, readValue } from './value-types.ts';
+import type { Column, PropertyType } from './value-types.ts';
 
 const TEXT = ['contains', 'eq', 'ne', 'startsWith', 'endsWith', 'in', 'empty', 'notEmpty'] as const;
 
@@ -27,15 +27,12 @@ export function misfitOf({ type }: Column, op: string, text: string): 'number' |
   if (!needsValue(op)) return null;
   const parts = (op === 'in' ? text.split(',') : [text]).map((part) => part.trim()).filter(Boolean);
   if (type === 'number') return parts.every((part) => Number.isFinite(Number(part))) ? null : 'number';
-  if (type === 'datetime')
-    return parts.every((part) => DATE.test(String(readValue(part, type)))) ? null : 'date';
+  if (type === 'datetime') return parts.every((part) => DATE.test(part)) ? null : 'date';
   return null;
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
-/** A day, or a moment with its offset from UTC. The server says what is wrong with the rest. */
-const DATE = /^\d{4}-\d\d-\d\d(?:T.+)?$/;
+/** A day, or a moment. The server says what is wrong with the rest. */
+const DATE = /^\d{4}-\d\d-\d\d(?:[T ].+)?$/i;
 
 /** Returns the filter of a typed text, or null while it is not complete. */
 export function readFilter(column: Column, op: string, text: string): AnyFilter | null {
@@ -52,8 +49,6 @@ export function readFilter(column: Column, op: string, text: string): AnyFilter 
 function readOne(type: PropertyType, text: string): string | number | boolean {
   if (type === 'number') return Number(text);
   if (type === 'boolean') return text === 'true';
-  // A day alone means all of it.
-  if (type === 'datetime' && !DAY.test(text.trim())) return String(readValue(text, type));
   return type === 'datetime' ? text.trim() : text;
 }
 

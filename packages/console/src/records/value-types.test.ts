@@ -5,9 +5,9 @@ test.each([
   ['2026-01-02T09:00:00.000Z', '2026-01-02 09:00'],
   ['2026-01-02T09:00:05.000Z', '2026-01-02 09:00:05'],
   ['2026-01-02T09:00:00.250Z', '2026-01-02 09:00:00.250'],
-])('the time %s is shown as %s, and read back as the same moment', (value, shown) => {
+])('the time %s is shown as %s, and sent as shown', (value, shown) => {
   expect(showValue(value, 'datetime')).toBe(shown);
-  expect(Date.parse(String(readValue(shown, 'datetime')))).toBe(Date.parse(value));
+  expect(readValue(shown, 'datetime')).toBe(shown);
 });
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['maybe', 'boolean', 'maybe'],
   [' kept ', 'string', ' kept '],
   ['', 'string', null],
-  ['2026-03-04', 'datetime', '2026-03-04T00:00:00Z'],
+  [' 2026-03-04 05:06 ', 'datetime', '2026-03-04 05:06'],
   ['tomorrow', 'datetime', 'tomorrow'],
 ] as const)('the text %j of a %s is sent as %j', (text, type, value) => {
   expect(readValue(text, type)).toBe(value);

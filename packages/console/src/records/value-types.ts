@@ -68,11 +68,5 @@ export function readValue(text: string, type: PropertyType): AnyValue {
     if (/^(?:true|yes|1)$/i.test(bare)) return true;
     return /^(?:false|no|0)$/i.test(bare) ? false : text;
   }
-  if (type === 'datetime') {
-    const match = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d(?:\.\d+)?)?$/.exec(bare);
-    if (match !== null) return `${match[1]}T${match[2]}${match[3] ?? ':00'}Z`;
-    if (/^\d{4}-\d\d-\d\d$/.test(bare)) return `${bare}T00:00:00Z`;
-    return bare;
-  }
-  return text;
+  return type === 'datetime' ? bare : text;
 }

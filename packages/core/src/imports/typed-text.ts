@@ -92,9 +92,8 @@ export function areBooleanWords(words: ReadonlySet<string>): boolean {
 }
 
 const TIME = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?`;
-const ISO = new RegExp(
-  String.raw`^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[T ]${TIME} ?(Z|[+-]\d{2}:?\d{2})?)?$`,
-);
+/** The year first, with slashes or with single digits. */
+const YEAR_FIRST = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[T ](\d{1,2})(:.+))?$/i;
 const LOCAL = new RegExp(
   String.raw`^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:(?:T|,? )${TIME}(?: ?([AP])\.?M\.?)?)?$`,
   'i',
@@ -106,17 +105,16 @@ export function isLocalDate(text: string): boolean {
 }
 
 /**
- * Returns a date-time as a store accepts it. Accepts ISO 8601, also with a space before the time, without seconds, with
- * slashes or with single digits, and with an order dates such as 3.4.2026 or 03/04/2026 1:30 PM. Null: not a date.
+ * Returns a date-time as a store accepts it. Accepts every form of `parseDatetime`, also with slashes or with single
+ * digits, and with an order dates such as 3.4.2026 or 03/04/2026 1:30 PM. Null: not a date.
  */
 export function toIsoDatetime(text: string, order: DateOrder | null): string | null {
   if (parseDatetime(text) !== null) return text;
-  const iso = ISO.exec(text);
-  if (iso !== null) {
-    const [, year = '', , month = '', day = '', hour, minute, second, fraction, offset] = iso;
-    const time = timeOf(hour, minute, second, fraction);
-    const zone = offset === undefined ? '' : offset.replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2');
-    return checked(`${year}-${two(month)}-${two(day)}${time}${zone}`);
+  const yearFirst = YEAR_FIRST.exec(text);
+  if (yearFirst !== null) {
+    const [, year = '', , month = '', day = '', hour, rest = ''] = yearFirst;
+    const time = hour === undefined ? '' : `T${two(hour)}${rest}`;
+    return checked(`${year}-${two(month)}-${two(day)}${time}`);
   }
   const local = order === null ? null : LOCAL.exec(text);
   if (local === null) return null;

@@ -11,8 +11,6 @@ const DATE_FORMS =
 export const ZONE_FORMS =
   'Expected the IANA name of a time zone, such as America/New_York, Europe/Berlin, Asia/Tokyo or UTC.';
 
-const WITH_OFFSET = /T.*(?:Z|[+-]\d{2}:\d{2})$/;
-
 /** Years whose instants and wall times have four digits in every zone. */
 const FIRST = Date.parse('0001-01-02T00:00:00Z');
 const LAST = Date.parse('9999-12-30T23:59:59Z');
@@ -67,7 +65,7 @@ interface ReadDate {
 function readDate(text: string): ReadDate | 'unreadable' {
   const parsed = parseDatetime(text);
   if (parsed === null || parsed.millis < FIRST || parsed.millis > LAST) return 'unreadable';
-  return { isInstant: WITH_OFFSET.test(text), millis: parsed.millis };
+  return { isInstant: parsed.hasOffset, millis: parsed.millis };
 }
 
 function instantIn(timeZone: string, { isInstant, millis }: ReadDate): Millis {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { RunningWork } from './running-work.ts';
 
 test('waits until all work has settled, including failed work', async () => {
@@ -19,7 +19,17 @@ test('waits until all work has settled, including failed work', async () => {
 });
 
 test('waits no longer than the timeout', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const running = new RunningWork();
   void running.track(new Promise(() => {}));
-  await running.settled(10);
+  let isSettled = false;
+  const settled = running.settled(1_000).then(() => {
+    isSettled = true;
+  });
+  await vi.advanceTimersByTimeAsync(999);
+  expect(isSettled).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isSettled).toBe(true);
+  await settled;
 });

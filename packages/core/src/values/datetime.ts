@@ -8,6 +8,8 @@ export interface ParsedDatetime {
   readonly millis: Millis;
   /** Written as `YYYY-MM-DD`: 00:00Z as a value, the whole UTC day in a filter. */
   readonly isDateOnly: boolean;
+  /** Ends in `Z` or another offset from UTC, so that it is an instant in every zone. */
+  readonly hasOffset: boolean;
 }
 
 /** The years 0000 to 9999, which ISO 8601 writes with four digits. */
@@ -68,9 +70,10 @@ export function showDatetime(instant: Millis): string {
 }
 
 /**
- * Parses the forms of docs/query-semantics.md#values. A date-time without an offset is UTC; fractions are truncated to
- * milliseconds. Returns null for anything else: days that do not exist, leap seconds, 24:00, instants outside the years
- * 0000 to 9999. Reads character by character, because that takes a third of the time of a regular expression.
+ * Parses the forms of docs/query-semantics.md#datetimes, for everything that reads a date-time. One without an offset is
+ * UTC, unless the caller knows its zone; fractions are truncated to milliseconds. Returns null for anything else: days that
+ * do not exist, leap seconds, 24:00, instants outside the years 0000 to 9999. Reads character by character, because that
+ * takes a third of the time of a regular expression.
  */
 export function parseDatetime(text: string): ParsedDatetime | null {
   const year = readTwo(text, 0) * 100 + readTwo(text, 2);
@@ -79,40 +82,66 @@ export function parseDatetime(text: string): ParsedDatetime | null {
   if (text[4] !== '-' || text[7] !== '-' || !isDay(year, month, day)) return null;
   // Date.UTC reads years 0 to 99 as 1900 to 1999. The calendar repeats every 400 years.
   const midnight = Date.UTC(year + 400, month - 1, day) - FOUR_CENTURIES;
-  if (text.length === DATE_LENGTH) return { millis: midnight, isDateOnly: true };
-  const time = readTime(text);
-  if (time === null) return null;
-  const millis = midnight + time;
-  return millis < FIRST || millis > LAST ? null : { millis, isDateOnly: false };
+  if (text.length === DATE_END) return { millis: midnight, isDateOnly: true, hasOffset: false };
+  const end = findTimeEnd(text);
+  const time = readTime(text, end);
+  const offset = readOffset(text, end);
+  if (time === null || offset === null) return null;
+  const millis = midnight + time - offset;
+  if (millis < FIRST || millis > LAST) return null;
+  return { millis, isDateOnly: false, hasOffset: end < text.length };
 }
 
-const DATE_LENGTH = 'YYYY-MM-DD'.length;
-const TIME_END = 'YYYY-MM-DDTHH:MM:SS'.length;
+const DATE_END = 'YYYY-MM-DD'.length;
+const MINUTE_END = 'YYYY-MM-DDTHH:MM'.length;
+const SECOND_END = 'YYYY-MM-DDTHH:MM:SS'.length;
 const HOUR: Millis = 3_600_000;
 
-/** Returns the time after the date with its offset, in milliseconds since midnight. Null: the text has another form. */
-function readTime(text: string): Millis | null {
-  const [hour, minute, second] = [readTwo(text, 11), readTwo(text, 14), readTwo(text, 17)];
-  if (text[10] !== 'T' || text[13] !== ':' || text[16] !== ':') return null;
-  if (!(hour <= 23 && minute <= 59 && second <= 59)) return null;
-  let at = TIME_END;
-  if (text[at] === '.') {
-    do at++;
-    while (isDigit(text, at));
-    if (at === TIME_END + 1) return null;
-  }
-  const offset = readOffset(text, at);
-  const fraction = text.slice(TIME_END + 1, Math.min(at, TIME_END + 4)).padEnd(3, '0');
-  return offset === null ? null : hour * HOUR + minute * MINUTE + second * 1000 + Number(fraction) - offset;
+/** Returns the place behind the time and its fraction. */
+function findTimeEnd(text: string): number {
+  if (text[MINUTE_END] !== ':') return MINUTE_END;
+  if (text[SECOND_END] !== '.') return SECOND_END;
+  let at = SECOND_END + 1;
+  while (isDigit(text, at)) at++;
+  return at;
 }
 
-/** Reads `Z`, `+HH:MM`, `-HH:MM` or nothing at the end of a text, as milliseconds. */
-function readOffset(text: string, at: number): Millis | null {
-  if (at === text.length || (text[at] === 'Z' && at + 1 === text.length)) return 0;
-  const [hours, minutes] = [readTwo(text, at + 1), readTwo(text, at + 4)];
-  const isOffset = (text[at] === '+' || text[at] === '-') && text[at + 3] === ':';
-  if (!isOffset || at + '+HH:MM'.length !== text.length || !(hours <= 23 && minutes <= 59)) return null;
-  return (text[at] === '-' ? -1 : 1) * (hours * HOUR + minutes * MINUTE);
+/** Returns the time between the date and `end`, in milliseconds since midnight. Null: the text has another form. */
+function readTime(text: string, end: number): Millis | null {
+  const separator = text[DATE_END];
+  if (separator !== 'T' && separator !== ' ' && separator !== 't') return null;
+  const [hour, minute] = [readTwo(text, 11), readTwo(text, 14)];
+  const second = end === MINUTE_END ? 0 : readTwo(text, 17);
+  if (text[13] !== ':' || !(hour <= 23 && minute <= 59 && second <= 59)) return null;
+  if (end === SECOND_END + 1) return null;
+  const fraction = text.slice(SECOND_END + 1, Math.min(end, SECOND_END + 4)).padEnd(3, '0');
+  return hour * HOUR + minute * MINUTE + second * 1000 + Number(fraction);
+}
+
+/**
+ * Reads `Z`, `UTC`, `±HH:MM`, `±HHMM`, `±HH` or nothing at the end of a text, as milliseconds. A blank may be before them,
+ * and has to be before `UTC`.
+ */
+function readOffset(text: string, end: number): Millis | null {
+  if (end === text.length) return 0;
+  const isApart = text[end] === ' ';
+  const at = isApart ? end + 1 : end;
+  const sign = text[at];
+  if (sign === '+' || sign === '-') {
+    const hours = readTwo(text, at + 1);
+    const minutes = readOffsetMinutes(text, at + '+HH'.length);
+    return hours <= 23 && minutes <= 59 ? (sign === '-' ? -1 : 1) * (hours * HOUR + minutes * MINUTE) : null;
+  }
+  const name = text.length - at > 'UTC'.length ? '' : text.slice(at).toUpperCase();
+  return name === 'Z' || (isApart && name === 'UTC') ? 0 : null;
+}
+
+/** Returns the number of `:MM`, `MM` or nothing at the end of a text; NaN for anything else. */
+function readOffsetMinutes(text: string, at: number): number {
+  const length = text.length - at;
+  if (length === 0) return 0;
+  if (length === 2) return readTwo(text, at);
+  return length === 3 && text[at] === ':' ? readTwo(text, at + 1) : Number.NaN;
 }
 
 const ZERO = 0x30;

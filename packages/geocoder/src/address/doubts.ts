@@ -27,6 +27,7 @@ export function doubtOf(candidate: Candidate, names: CityNames): Doubt {
   const parts = segmentsOf(reading.rest);
   if (distance === null) return parts.some((part) => isUnknown(part, names)) ? 'ambiguous' : 'none';
   const at = parts.length - 1 - distance;
+  if (hasUnknownAside(candidate, parts[at] ?? [], names)) return 'ambiguous';
   if (reading.country !== null) return contradictsCountry(candidate, parts, names) ? 'ambiguous' : 'none';
   const isTown = names.places.population(place) < KNOWN_ALONE && candidate.to - candidate.from === 1;
   if (isTown || isLoose(candidate, parts[at] ?? [], names)) return 'ambiguous';
@@ -91,17 +92,21 @@ function isNearby(part: readonly Word[], place: PlaceId, names: CityNames): bool
   return names.called(phrase(part)).some((other) => isNear(other, place, names.places));
 }
 
-/**
- * Returns whether unknown words follow the city, which may be its region: `Newport, Isle of Wonders, UK`, `Halle
- * (Westfalen)`.
- */
-export function hasUnknownRegion({ reading, distance, to, place }: Candidate, names: CityNames): boolean {
+/** Returns whether unknown words follow the city, which may be its region: `Newport, Isle of Wonders, UK`. */
+export function hasUnknownRegion({ reading, distance }: Candidate, names: CityNames): boolean {
   if (distance === null) return false;
   const parts = segmentsOf(reading.rest);
-  const at = parts.length - 1 - distance;
-  const aside = (parts[at] ?? []).slice(to).filter(({ isAside }) => isAside);
-  if (isName(aside) && !isNearby(aside, place, names)) return true;
-  return parts.slice(at + 1).some((part) => isUnknown(withoutNumbers(part), names));
+  return parts.slice(parts.length - distance).some((part) => isUnknown(withoutNumbers(part), names));
+}
+
+/** Returns whether unknown words in brackets tell the city from another one of its country: `Halle (Westfalen)`. */
+function hasUnknownAside({ name, place, to }: Candidate, segment: readonly Word[], names: CityNames): boolean {
+  const { places } = names;
+  const aside = segment.slice(to).filter(({ isAside }) => isAside);
+  if (!isName(aside) || places.population(place) >= KNOWN_TO_ALL || isNearby(aside, place, names)) return false;
+  return names
+    .called(name)
+    .some((other) => places.country(other) === places.country(place) && !isNear(other, place, places));
 }
 
 /** Returns whether a segment of the reading is unknown: not a place and not a street. Ignores numbers. */

@@ -47,7 +47,7 @@ export function nameKey(folded: string): string {
 const NOT_ASCII = /[^\x00-\x7f]/;
 /** Accents, the vowel points of Hebrew and Arabic, and invisible selectors of a character's form. */
 const MARKS =
-  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u20d0-\u20f0\ufe00-\ufe0f]+/gu;
+  /[\u0300-\u036f\u20d0-\u20f0\ufe00-\ufe0f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]+/gu;
 const UNDECOMPOSED = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 const PLAIN_WORDS = /^[a-z]+(?: [a-z]+)*$/;
 const APOSTROPHES = /['’‘ʻʼ`´]/g;

@@ -63,7 +63,7 @@ const BAD: readonly [Name, text: string, complaint: RegExp][] = [
   ['databaseUrl', './vitrine.db', /Expected sqlite:<path>/],
   ['databaseUrl', 'postgres:user:hunter2@db/vitrine', /Expected postgres:\/\/user:password@host/],
   ['databaseUrl', 'postgresql://user:hunter2@db:port/vitrine', /Expected postgres:\/\/user:password@host/],
-  ['databaseBackend', 'mysql', /one of postgres, citus, cockroachdb, yugabytedb/],
+  ['databaseBackend', 'mysql', /one of postgres, citus/],
   ['databasePool', '4', /5 to 9999/],
   ['columns', '0', /1 to 4095, or off/],
   ['columns', '4096', /1 to 4095, or off/],

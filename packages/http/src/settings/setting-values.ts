@@ -13,12 +13,7 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** The engines that `postgresStorage` supports. */
-export const BACKENDS = [
-  'postgres',
-  'citus',
-  'cockroachdb',
-  'yugabytedb',
-] as const satisfies readonly Backend[];
+export const BACKENDS = ['postgres', 'citus'] as const satisfies readonly Backend[];
 
 /** Minimum length. Shorter secrets can be guessed. */
 export const SECRET_LENGTH = 32;

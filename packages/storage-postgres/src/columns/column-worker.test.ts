@@ -100,7 +100,7 @@ describe('columns in a thread', { timeout: 180_000 }, () => {
 
   test.each<[number, Backend]>([
     [0, 'postgres'],
-    [MB, 'yugabytedb'],
+    [MB, 'citus'],
   ])('with %i bytes for columns and the backend %s there are none', async (bytes, backend) => {
     const { storage, store } = await arrange(bytes, backend);
     expect(await storage.records.count(store, LARGE, 2)).toBe(900);

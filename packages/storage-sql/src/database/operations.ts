@@ -15,7 +15,7 @@ export const databaseOperations = {
 /** Describes the storage. It has been migrated, so its layout is that of this code. */
 function* describeStorage(dialect: SqlDialect, _: null): Steps<StorageDescription> {
   const { name: engine, measure } = dialect;
-  const bytes = measure === null ? null : numberCell(onlyRow(yield statement(dialect, measure))[0]);
+  const bytes = numberCell(onlyRow(yield statement(dialect, measure))[0]);
   return { engine, layout: LAYOUT_VERSION, bytes };
 }
 
