@@ -1,12 +1,13 @@
 import { offlineGeocoder } from '@vitrine/geocoder';
 import { beforeAll, expect, test } from 'vitest';
 import { loadGazetteer } from '../../packages/geocoder/src/gazetteer/gazetteer.ts';
+import { isNightly } from '../nightly.ts';
 import { verifies } from '../requirements.ts';
 import { bulkAddresses, readRegionNames } from './bulk-addresses.ts';
 import { type BulkCounts, bulkOutcome, bulkTable, noCounts, sharesOf } from './bulk-table.ts';
 
-/** `GEOCODER_BULK=all` tries every American place and 2,000 others; otherwise a sample of them. */
-const STEP = process.env.GEOCODER_BULK === 'all' ? 1 : 40;
+/** At night every American place and 2,000 others, otherwise a sample of them. */
+const STEP = isNightly ? 1 : 40;
 
 const rows = new Map<string, BulkCounts>();
 const total = noCounts();
