@@ -1,10 +1,11 @@
 import type { PlaceId } from '../gazetteer/places.ts';
 import { isNear } from '../same-place.ts';
 import { phrase, segmentsOf, type Word } from './address-words.ts';
-import { type Candidate, isStreet } from './candidates.ts';
+import type { Candidate } from './candidates.ts';
 import type { CityNames } from './city-names.ts';
-import type { Reading } from './hints.ts';
+import type { Reading } from './reading.ts';
 import { regionsNamed } from './region-names.ts';
+import { isStreet } from './spans.ts';
 import { isFillWord } from './street-words.ts';
 
 /** Without a country, one word that names a smaller place may mean something else, though a postcode is beside it. */
@@ -100,10 +101,15 @@ export function hasUnknownRegion({ reading, distance }: Candidate, names: CityNa
 }
 
 /** Returns whether unknown words in brackets tell the city from another one of its country: `Halle (Westfalen)`. */
-function hasUnknownAside({ name, place, to }: Candidate, segment: readonly Word[], names: CityNames): boolean {
+function hasUnknownAside(
+  { name, place, to }: Candidate,
+  segment: readonly Word[],
+  names: CityNames,
+): boolean {
   const { places } = names;
   const aside = segment.slice(to).filter(({ isAside }) => isAside);
-  if (!isName(aside) || places.population(place) >= KNOWN_TO_ALL || isNearby(aside, place, names)) return false;
+  if (!isName(aside) || places.population(place) >= KNOWN_TO_ALL || isNearby(aside, place, names))
+    return false;
   return names
     .called(name)
     .some((other) => places.country(other) === places.country(place) && !isNear(other, place, places));

@@ -6,8 +6,8 @@ import { segmentsOf, type Word } from './address-words.ts';
 import { findBritishTown } from './british-areas.ts';
 import { type Candidate, isIn, isProvince } from './candidates.ts';
 import { isName } from './doubts.ts';
-import type { Reading } from './hints.ts';
 import { findCanadian, findZip } from './postcode-words.ts';
+import type { Reading } from './reading.ts';
 
 /** A city further than this from its postcode is another one of the same name. */
 const POSTCODE_MILES = 45;

@@ -2,40 +2,10 @@ import type { Region, Regions } from '../gazetteer/region-ids.ts';
 import { phrase, segmentsOf, type Word } from './address-words.ts';
 import type { CityNames } from './city-names.ts';
 import type { Countries } from './countries.ts';
+import { readPostcodeForm, readPrefix } from './postcode-hints.ts';
+import { BY_CODE, BY_NAME, NOTHING_NAMED, type Reading } from './reading.ts';
 import { provinceCoded, regionsNamed } from './region-names.ts';
 import { isFillWord } from './street-words.ts';
-
-/** One way to read the end of an address: its country and region, and the words that remain for the city. */
-export interface Reading {
-  readonly country: string | null;
-  readonly region: Region | null;
-  readonly rest: readonly Word[];
-  /** Folded name of the region or country; empty if there is none. */
-  readonly hint: string;
-  /** The folded words that name the region and the country. */
-  readonly named: readonly string[];
-  /** Whether the name of the region or country follows other words without a comma. */
-  readonly isJoined: boolean;
-  /** Certainty of such a reading. */
-  readonly strength: number;
-  /** The coarser reading of the same words, which counts only if this one finds no city. */
-  readonly refines: Reading | null;
-}
-
-/** Certainty of a country or region by its name, or a region by its abbreviation. */
-export const BY_NAME = 3;
-/** Certainty of a country by its two letters, or by the form of its postcodes. */
-export const BY_CODE = 2;
-
-const NOTHING_NAMED: Omit<Reading, 'rest'> = {
-  country: null,
-  region: null,
-  hint: '',
-  named: [],
-  isJoined: false,
-  strength: 0,
-  refines: null,
-};
 
 const MAX_NAME_WORDS = 6;
 /** A name may mean a city of at least this size even if a country or region has the same name. */
@@ -185,41 +155,6 @@ function readStart(words: readonly Word[], countries: Countries): Reading[] {
     const country = rest.length === 0 ? null : countries.named(hint);
     if (country !== null)
       return [{ ...NOTHING_NAMED, country, rest, hint, named: [hint], strength: BY_NAME }];
-  }
-  return [];
-}
-
-/** Reads the country from a full British or Canadian postcode, whose form is unique: SW1A 2AA, K1M 1M4. */
-function readPostcodeForm(words: readonly Word[]): Reading[] {
-  const pairs = words.map(({ text }, at) => `${text} ${words[at + 1]?.text}`);
-  const pair = pairs.find((each) => countryOfPostcode(each) !== null);
-  if (pair === undefined) return [];
-  const country = countryOfPostcode(pair);
-  return [{ ...NOTHING_NAMED, country, rest: words, named: [pair], strength: BY_CODE }];
-}
-
-function countryOfPostcode(pair: string): string | null {
-  if (/^[a-z]{1,2}\d[a-z\d]? \d[a-z]{2}$/.test(pair)) return 'GB';
-  return /^[a-z]\d[a-z] \d[a-z]\d$/.test(pair) ? 'CA' : null;
-}
-
-/** Signs of cars that addresses put before a postcode, where they differ from the code of the country. */
-const PLATES: Readonly<Record<string, string>> = {
-  ...{ a: 'AT', b: 'BE', d: 'DE', e: 'ES', f: 'FR', h: 'HU', i: 'IT', l: 'LU', n: 'NO', p: 'PT', s: 'SE' },
-  ...{ fl: 'LI', fin: 'FI', slo: 'SI', est: 'EE', srb: 'RS', cro: 'HR' },
-};
-
-/** Reads the country before a postcode: CH-3011 Bern, F-69002 Lyon. `MD-21201` may also be in Maryland. */
-function readPrefix(nothing: Reading, countries: Countries): Reading[] {
-  for (const [at, { text }] of nothing.rest.entries()) {
-    const [, prefix = '', code = ''] = /^([a-z]{1,3})(\d{2,6})(?:[a-z]{2})?$/.exec(text) ?? [];
-    const country = PLATES[prefix] ?? countries.coded(prefix);
-    if (country === null) continue;
-    const next = nothing.rest[at + 1];
-    const written = next?.isNumber === true ? `${prefix} ${code} ${next.text}` : `${prefix} ${code}`;
-    const named = { ...nothing, named: [written], strength: BY_NAME, refines: nothing };
-    const states = regionsNamed(prefix).filter((region) => region.country === 'US');
-    return [{ ...named, country }, ...states.map((region) => ({ ...named, country: 'US', region }))];
   }
   return [];
 }

@@ -13,8 +13,9 @@ import type { Countries } from './countries.ts';
 import { doubtOf, hasUnknown, hasUnknownRegion } from './doubts.ts';
 import { arrangeEastAsian } from './east-asian.ts';
 import { CONTRADICTION_MILES, finest, isRegionMeant, postcodePoint, weigh } from './evidence.ts';
-import { type Reading, readHints } from './hints.ts';
+import { readHints } from './hints.ts';
 import { findCanadian, findZip, type PostcodeInAddress, provinceOf } from './postcode-words.ts';
+import type { Reading } from './reading.ts';
 import { regionLabel } from './region-names.ts';
 import { findMisspelt } from './typos.ts';
 

@@ -1,6 +1,7 @@
-import { type Candidate, candidate, cityNames, isIn, WHOLE } from './candidates.ts';
+import { type Candidate, candidate, isIn, WHOLE } from './candidates.ts';
 import type { CityNames } from './city-names.ts';
-import type { Reading } from './hints.ts';
+import type { Reading } from './reading.ts';
+import { cityNames } from './spans.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz ';
 const MAX_NAMES = 4;
