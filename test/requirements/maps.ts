@@ -158,7 +158,7 @@ export const maps = {
   ),
   'geocode.province': rule(
     'beyond H',
-    'A city before a larger city of its region is meant, because provinces have the names of their capitals; if the two have nothing to do with each other, the match is ambiguous.',
+    'A city before a near city of its region is meant, because provinces have the names of their capitals; if the two have nothing to do with each other, the match is ambiguous.',
   ),
   'geocode.forms': rule(
     'beyond H',

@@ -164,8 +164,8 @@ export function isIn(place: PlaceId, { country, region }: Reading, places: Place
 /**
  * Returns whether a name can mean this place at all. Many small places have the name of a common word (None, Best,
  * Police). Without a country, a single word must therefore be the name of a town (a city if it is short and has no
- * postcode), and a part of a longer text, or a
- * name that is followed by unknown words (Atlantis, Ruritania), that of a large city.
+ * postcode), and a part of a longer text, or a name that is followed by unknown words (Atlantis, Ruritania), that of a
+ * large city.
  */
 function isPlausible(place: PlaceId, span: Span, reading: Reading, places: Places): boolean {
   const population = places.population(place);

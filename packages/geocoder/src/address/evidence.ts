@@ -39,10 +39,10 @@ export function postcodePoint(
 /**
  * Returns the candidates with what the postcode and the parts of the address say about them:
  * - A city near the postcode is confirmed.
- * - A city before a larger one in the same part of the country is confirmed, because a province has the name of its
- *   capital: `Marbella, Málaga, España`.
- * - A city before one of its region that is further away is likelier, but doubted. So is the last of two cities that
- *   have nothing to do with each other.
+ * - A city before a near one of its region is confirmed, because a province has the name of its capital: `Marbella,
+ *   Málaga, España`.
+ * - A city before one of its region that is further away is likelier, but doubted, and so is a village that is not very
+ *   near, because it may be the name of a shop. Of two cities that have nothing to do with each other the last is doubted.
  */
 export function weigh(
   candidates: readonly Candidate[],
@@ -66,7 +66,9 @@ function weighBeside(each: Candidate, candidates: readonly Candidate[], places: 
     );
   const cities = beside(-1).filter((city) => city.place !== place);
   const best = Math.max(...cities.map(({ score }) => score));
-  if (cities.some((city) => isProvince(city.place, place, places)))
+  const isProvinceOf = ({ place: city }: Candidate) =>
+    isProvince(city, place, places) && (isNear(city, place, places) || places.population(place) >= CITY);
+  if (cities.some(isProvinceOf))
     return { ...each, score: Math.max(each.score, best + 0.2), isConfirmed: true };
   const isFar = (city: Candidate) =>
     places.region(city.place) === places.region(place) &&
