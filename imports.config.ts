@@ -17,7 +17,7 @@ const CORE_LAYERS: readonly { readonly name: string; readonly files: string }[] 
   {
     name: 'ground',
     files:
-      '(account-limits|addresses|bearer-token|crypto|errors|metric|int32|json-number|json-object|json-shape|limits|nearest-name|node-version|private-file|setting-names|soon|store-types|stored-text|thread-arguments|zod)\\.ts',
+      '(account-limits|addresses|bearer-token|crypto|entry-files|errors|metric|int32|json-number|json-object|json-shape|limits|nearest-name|node-version|setting-names|soon|store-types|stored-text|zod)\\.ts',
   },
   { name: 'rows', files: 'storage/rows\\.ts' },
   // What an embedding program may provide, except for a storage and media.
@@ -99,6 +99,9 @@ const SQL_COMPOSITION = ['create-sql-storage', 'engine', 'index', 'operations'].
 
 /** What packages/core may import from the registry. */
 const CORE_DEPENDENCIES = ['zod', 'lru-cache', 'ipaddr\\.js'];
+
+/** What packages/core may import of Node: nothing that opens files, sockets, threads or processes. */
+const CORE_BUILTINS = '^(node:)?(buffer|crypto|timers|timers/promises)$';
 
 function coreFile(files: string): string {
   return `^packages/core/src/${files}`;
@@ -189,6 +192,14 @@ export default {
         dependencyTypes: ['npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown'],
         pathNot: CORE_DEPENDENCIES.map((one) => `/${one}/`),
       },
+    },
+    {
+      name: 'core-builtins',
+      severity: 'error',
+      comment:
+        'packages/core imports buffer, crypto and timers of Node only (CORE_BUILTINS in imports.config.ts).',
+      from: { path: coreFile('(?!conformance/)'), pathNot: TESTS },
+      to: { dependencyTypes: ['core'], pathNot: CORE_BUILTINS },
     },
     ...coreLayers,
     ...consoleLayers,

@@ -6,6 +6,7 @@ import { idempotency } from './requirements/idempotency.ts';
 import { identity } from './requirements/identity.ts';
 import { images } from './requirements/images.ts';
 import { imports } from './requirements/imports.ts';
+import { library } from './requirements/library.ts';
 import { maps } from './requirements/maps.ts';
 import { queries } from './requirements/queries.ts';
 import { recordQueries } from './requirements/record-queries.ts';
@@ -43,6 +44,7 @@ export const requirements = {
   ...extensions,
   ...idempotency,
   ...commandLine,
+  ...library,
 };
 
 declare module 'vitest' {

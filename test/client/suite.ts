@@ -235,6 +235,18 @@ export const suite: Readonly<Record<string, Check>> = {
     isTrue(error instanceof ValidationError, 'ValidationError');
     isTrue((error as unknown as ValidationError).errors.name !== undefined, 'the field is named');
     equal(await store.count(), 0);
+    const outcomes = [];
+    for (const values of [{ name: 'x' }, { name: 'y' }, { name: 'y' }]) {
+      const preview = await store.previewUpsert({ sku: 'A', ...values });
+      outcomes.push([preview.record.id, preview.record.name, preview.outcome]);
+      await store.upsert({ sku: 'A', ...values });
+    }
+    equal(outcomes, [
+      ['A', 'x', 'created'],
+      ['A', 'y', 'updated'],
+      ['A', 'y', 'unchanged'],
+    ]);
+    equal((await store.validate({ sku: 'A', name: 'z' }, { mode: 'upsert' })).name, 'z');
   },
 
   async 'exports as a stream'(v) {

@@ -2,11 +2,13 @@ import type { BatchUpsertRecordsResponse, StoreRecordResponse } from '@vitrine/c
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killUnderRepeats } from '../faults/repeated-requests.ts';
 import { verifies } from '../requirements.ts';
+import { seededRun } from '../seeded.ts';
 import { createStore, expectProblem, recordsPath } from './arrange.ts';
 import type { ClientResponse } from './client.ts';
 import { openTwoServers, type TwoServers } from './two-servers.ts';
 
 const ROUNDS = Array.from({ length: 25 }, (_, round) => round);
+const draw = seededRun('two kills under repeats');
 let servers: TwoServers;
 
 beforeAll(async () => {
@@ -79,7 +81,7 @@ test(
   'requests that are repeated with their keys after two kills take effect once each',
   verifies('idempotency.one-step'),
   async () => {
-    const { acknowledged, repeated, faults } = await killUnderRepeats(2, () => 300 + Math.random() * 300);
+    const { acknowledged, repeated, faults } = await killUnderRepeats(2, () => 300 + draw() * 300);
     expect(faults).toEqual([]);
     expect(acknowledged).toBeGreaterThan(50);
     expect(repeated).toBeGreaterThan(0);

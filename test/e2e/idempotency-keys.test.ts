@@ -264,6 +264,39 @@ onEveryStorage((arrange) => {
   );
 
   test(
+    'replays the secret of a new API key only to the key that created it, whatever another one may do',
+    verifies('idempotency.same-key', 'idempotency.access'),
+    async () => {
+      const { a, b, withKey, vitrine, principal, now } = await arrange();
+      const json = { name: 'importer' };
+      const first = await postOnce<CreatedApiKeyResponse>(a, '/admin/keys', 'deploy', { json });
+      expect(first.status).toBe(201);
+      const others = [
+        { expiresAt: new Date(now() + HOUR).toISOString() },
+        { addresses: ['127.0.0.0/8', '::1/128'] },
+        {},
+      ];
+      for (const restriction of others) {
+        const { key } = await vitrine.apiKeys.create(principal, { name: 'other', ...restriction });
+        const other = withKey(key);
+        const refused = await postOnce(other, '/admin/keys', 'deploy', { json });
+        if (refused.status !== 403) expectProblem(refused, ...mismatch);
+        expect(refused.text).not.toContain(first.body.key);
+        // Its own requests have replays, but the first key gets none of those.
+        const own = await postOnce<CreatedApiKeyResponse>(other, '/admin/keys', `own ${key}`, { json });
+        if (own.status === 403) continue;
+        expect(isReplay(await postOnce(other, '/admin/keys', `own ${key}`, { json }))).toBe(true);
+        expectProblem(await postOnce(a, '/admin/keys', `own ${key}`, { json }), ...mismatch);
+      }
+      // The keys of another account are other keys.
+      expect((await postOnce(b, '/admin/keys', 'deploy', { json })).status).toBe(201);
+      expect((await postOnce<CreatedApiKeyResponse>(a, '/admin/keys', 'deploy', { json })).body).toEqual(
+        first.body,
+      );
+    },
+  );
+
+  test(
     'replays the secret of a new API key, which the storage holds only encrypted',
     verifies('idempotency.secrets', 'idempotency.replay'),
     async () => {

@@ -161,6 +161,45 @@ onEveryStorage((arrange) => {
   );
 
   test(
+    'sorts by dates in insertion order within a millisecond, and in its reverse, in every operation',
+    verifies('records.list.dates'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { key: 'unique string', n: 'number' });
+      const keys = ['b', 'a', 'd', 'c', 'f', 'e', 'h', 'g'];
+      await addRecords(
+        a,
+        store,
+        keys.map((key, n) => ({ key, n })),
+      );
+      const path = recordsPath(store);
+      const filters = [{ field: 'n', op: 'gte', value: 0 }];
+      for (const sortBy of ['date_created', 'date_updated']) {
+        for (const sortDir of ['asc', 'desc']) {
+          const expected = sortDir === 'asc' ? keys : keys.toReversed();
+          const order = { sortBy, sortDir };
+          expect(idsOf(await walk(a, store, `sortBy=${sortBy}&sortDir=${sortDir}&limit=3`))).toEqual(
+            expected,
+          );
+          for (const filtered of [order, { ...order, filters }]) {
+            const found = await a.post<{ items: StoreRecordResponse[] }>(`${path}/search`, filtered);
+            expect(idsOf(found.body.items)).toEqual(expected);
+            const queried = await a.post<RecordPage>(`${path}/query`, { ...filtered, limit: 5 });
+            const { cursor } = queried.body;
+            const rest = await a.post<RecordPage>(`${path}/query`, { ...filtered, limit: 5, cursor });
+            expect(idsOf([...queried.body.items, ...rest.body.items])).toEqual(expected);
+            const exported = await a.post<StoreRecordResponse[]>(`${path}/export`, filtered);
+            expect(idsOf(exported.body)).toEqual(expected);
+          }
+        }
+      }
+      expect(idsOf(await walk(a, store, 'sortDir=asc&limit=3'))).toEqual(keys);
+      const newestFirst = await a.get<StoreRecordResponse[]>(`${path}/export`);
+      expect(idsOf(newestFirst.body)).toEqual(keys.toReversed());
+    },
+  );
+
+  test(
     'applies sortDir without sortBy to date_created',
     verifies('records.list.sort-dir-alone'),
     async () => {

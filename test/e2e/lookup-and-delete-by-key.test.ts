@@ -158,6 +158,105 @@ onEveryStorage((arrange) => {
   });
 
   test(
+    'validates an upsert without writing: returns the record after the merge and what would happen',
+    verifies('records.validate.upsert'),
+    async () => {
+      const { a, advance } = await arrange();
+      const properties = {
+        sku: 'unique string',
+        name: 'required string',
+        price: 'number',
+        at: 'datetime',
+      } as const;
+      const store = await createStore(a, properties);
+      const long = 'x'.repeat(65_536);
+      const path = `${recordsPath(store)}/validate`;
+      const preview = async (body: object) => {
+        const response = await a.post<StoreRecordResponse>(`${path}?mode=upsert`, body);
+        expect(response.status, response.text).toBe(200);
+        return [response.headers.get('vitrine-outcome'), response.body] as const;
+      };
+      const before = await addRecord(a, store, { sku: 'a', name: 'x', price: 1.5, at: '2026-01-02' });
+      advance(1_000);
+      for (const [body, outcome] of [
+        [{ sku: 'a', name: 'y' }, 'updated'],
+        [{ sku: 'a', price: null }, 'updated'],
+        [{ sku: 'a', price: 1.5, at: '2026-01-02T00:00:00Z' }, 'unchanged'],
+        [{ sku: 'a' }, 'unchanged'],
+        [before, 'unchanged'],
+        [{ sku: 'new', name: 'z' }, 'created'],
+      ] as const) {
+        const [said, shown] = await preview(body);
+        expect(said, JSON.stringify(body)).toBe(outcome);
+        const expected = await createStore(a, properties);
+        await a.post(`${recordsPath(expected)}/batch`, { records: [before, body] });
+        const { body: merged } = await a.get<StoreRecordResponse>(recordPath(expected, String(shown.id)));
+        const { date_created: created, date_updated: updated, ...values } = shown;
+        expect(merged).toMatchObject(values);
+        if (outcome === 'updated') {
+          expect(created).toBe(before.date_created);
+          expect(Date.parse(updated)).toBeGreaterThan(Date.parse(before.date_updated));
+        }
+        if (outcome === 'unchanged') expect(shown).toEqual(before);
+      }
+      for (const body of [
+        { sku: 'a', name: null },
+        { sku: 'a', price: 'x', colour: 1 },
+        { sku: 'new', price: 'x' },
+        { sku: 'new' },
+        { sku: '..', name: 'x' },
+        { id: 'b', sku: 'a', name: 'x' },
+        {},
+        { name: long, sku: 'new', at: 5 },
+      ]) {
+        const refused = await a.post<{ code: string; errors: object }>(`${path}?mode=upsert`, body);
+        const batch = await a.post<{ results: { errors: object }[] }>(`${recordsPath(store)}/batch`, {
+          records: [body],
+        });
+        expect(refused.status, JSON.stringify(body)).toBe(400);
+        expect(refused.body).toMatchObject({
+          code: 'validation_failed',
+          errors: batch.body.results[0]?.errors,
+        });
+      }
+      expect(await walk(a, store)).toEqual([before]);
+      const keyless = await createStore(a, { n: 'number' });
+      const random = await a.post<StoreRecordResponse>(`${recordsPath(keyless)}/validate?mode=upsert`, {
+        n: 1,
+      });
+      expect([random.headers.get('vitrine-outcome'), random.body]).toMatchObject([
+        'created',
+        { id: null, n: 1 },
+      ]);
+      expectRefused(await a.post(`${path}?mode=merge`, { sku: 'a' }), ['mode']);
+      expectProblem(await a.post('/v2/stores/nowhere/records/validate?mode=merge', {}), ...notFound);
+      for (const query of ['', '?mode=', '?mode=insertOnly']) {
+        const existing = await a.post(`${path}${query}`, { sku: 'a', name: 'x' });
+        expectProblem(existing, 400, 'record_exists');
+        expect(existing.headers.has('vitrine-outcome')).toBe(false);
+      }
+    },
+  );
+
+  test(
+    'refuses to preview a merge that would make a record too large',
+    verifies('records.validate.upsert'),
+    async () => {
+      const { a } = await arrange();
+      const names = ['p', 'q', 'r', 's', 't'];
+      const store = await createStore(a, {
+        sku: 'unique string',
+        ...Object.fromEntries(names.map((name) => [name, 'string'])),
+      });
+      const long = 'x'.repeat(60_000);
+      await addRecord(a, store, { sku: 'a', p: long, q: long, r: long, s: long });
+      const path = `${recordsPath(store)}/validate?mode=upsert`;
+      expectRefused(await a.post(path, { sku: 'a', t: long }), ['']);
+      expect((await a.post(path, { sku: 'a', t: long, p: null })).status).toBe(200);
+    },
+  );
+
+  test(
     'validates without writing: returns what add would store, and refuses what add refuses',
     verifies('operation.validate', 'records.validate.same-checks', 'records.validate.id'),
     async () => {

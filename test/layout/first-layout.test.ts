@@ -9,6 +9,7 @@ import { redistribute } from '../../packages/storage-sql/src/layout/0014-distrib
 import { createChangedRecords } from '../../packages/storage-sql/src/layout/0015-changed-records/changed-records.ts';
 import { createRecordChanges } from '../../packages/storage-sql/src/layout/0016-record-changes/record-changes.ts';
 import { replaceChangeFunctions } from '../../packages/storage-sql/src/layout/0017-watched-changes/watched-changes.ts';
+import { addImportBytes } from '../../packages/storage-sql/src/layout/0018-import-bytes/import-bytes.ts';
 import type { LayoutDialect } from '../../packages/storage-sql/src/layout/layout-dialect.ts';
 import type { Sql } from '../../packages/storage-sql/src/sql.ts';
 import { sqliteLayout } from '../../packages/storage-sqlite/src/sqlite-layout.ts';
@@ -28,6 +29,7 @@ const LATER: readonly (readonly [number, string, (layout: LayoutDialect) => read
   [15, '0015-changed-records', createChangedRecords],
   [16, '0016-record-changes', createRecordChanges],
   [17, '0017-watched-changes', replaceChangeFunctions],
+  [18, '0018-import-bytes', addImportBytes],
 ];
 
 test.each(LATER)('step %i of the layout is the one that was published', (version, name, changes) => {

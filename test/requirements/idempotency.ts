@@ -28,6 +28,10 @@ export const idempotency = {
     'beyond A',
     'A key of a request returns no response to an API key that could not have sent that request.',
   ),
+  'idempotency.same-key': rule(
+    'security Hardening',
+    'The response to the creation of an API key is replayed for the API key that made the request only; for another one the key is used: 422.',
+  ),
   'idempotency.secrets': rule(
     'beyond A',
     'The storage does not hold the secret of a response in plain text.',

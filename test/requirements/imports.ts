@@ -52,7 +52,30 @@ export const imports = {
     'beyond B',
     'dryRun writes nothing and returns the same numbers, and the first 100 changes with old and new values.',
   ),
-  'import.refused': rule('beyond B', 'GET …/refused returns the refused records as CSV with a column error.'),
+  'import.refused': rule(
+    'beyond B',
+    'GET …/refused returns the kept refused records as CSV with a column error.',
+  ),
+  'import.refused.bounded': rule(
+    'security Hardening',
+    'Of the refused records the first 1,000 are kept, fewer if their different errors have 64 KiB; the others are counted in refused, and Vitrine-Truncated: true says that there are some.',
+  ),
+  'import.refused.formulas': rule(
+    'security Hardening',
+    'The CSV of refused records has the formula guard in headers, errors and cells, and the next import removes it; formulas=raw leaves it out.',
+  ),
+  'import.removed': rule(
+    'security Hardening',
+    'DELETE of an import that has ended removes it with its refused records. A deleted store takes its imports with it.',
+  ),
+  'import.bytes': rule(
+    'security Hardening',
+    'What an import keeps counts in importBytes. The drafts go with its end, and its file too if no record was refused or the upload failed.',
+  ),
+  'import.unfinished': rule(
+    'security Hardening',
+    'An account has at most 100 imports that have not ended, unless a quota says otherwise: 403 quota_exceeded.',
+  ),
   'import.mapping': rule('beyond B', 'mapping names the property of a column, or null to skip it.'),
   'import.insert-only': rule('beyond B', 'mode insertOnly refuses a key that exists with record_exists.'),
   'import.undecided': rule(
@@ -61,7 +84,7 @@ export const imports = {
   ),
   'import.end': rule(
     'beyond B',
-    'DELETE cancels an import. An import fails if its store is deleted, a property that it writes is deleted or renamed, or its file is broken.',
+    'DELETE cancels an import. An import fails if a property that it writes is deleted or renamed, or its file is broken.',
   ),
   'import.quota': rule(
     'beyond B',

@@ -35,6 +35,10 @@ export const recordQueries = {
     'beyond A',
     'fields selects the columns of an export in their order, with id only where it is named.',
   ),
+  'export.one-column': rule(
+    'beyond A',
+    'In a csv export of one column an unset value is "", which readers count as a row and an import reads as unset, or as an empty string for a required property.',
+  ),
   'export.matching.formulas': rule(
     'beyond A',
     'formulas guards the text columns of a matching export as of the other export.',

@@ -218,6 +218,10 @@ export const records = {
     'decisions 4',
     'Validate returns the id for keyed stores and null for stores with random ids.',
   ),
+  'records.validate.upsert': rule(
+    'beyond G',
+    'Validate with mode=upsert makes the checks of a batch and returns the record after the merge, with Vitrine-Outcome: created, updated or unchanged; another mode is 400 at mode.',
+  ),
   'records.list.default-order': rule(
     'decisions 4',
     'Records are listed newest first, ties by insertion order.',
@@ -229,7 +233,14 @@ export const records = {
   'records.list.sort-by': rule('decisions 4', 'sortBy takes a property, id, date_created or date_updated.'),
   'records.list.sort-dir': rule('decisions 4', 'sortDir is asc by default when sortBy is given.'),
   'records.list.sort-dir-alone': rule('decisions 12.1', 'sortDir without sortBy applies to date_created.'),
-  'records.list.ties': rule('decisions 12.1', 'Ties under sortBy are newest first in both directions.'),
+  'records.list.ties': rule(
+    'decisions 12.1',
+    'Ties under sortBy a property are newest first in both directions.',
+  ),
+  'records.list.dates': rule(
+    'beyond G',
+    'Ascending by date_created is insertion order, also within a millisecond and in a batch, and descending is its reverse; date_updated has ties alike; in every operation with an order.',
+  ),
   'records.list.unset-last': rule('decisions 4', 'Unset values come last in both directions.'),
   'records.export.json': rule('decisions 4', 'A json export is one array.'),
   'records.export.default': rule('decisions 12.11', 'Export without format is JSON.'),
@@ -254,6 +265,14 @@ export const records = {
   'records.export.limit': rule(
     'interface Limits',
     'An export has up to 10,000 records, which is also the default.',
+  ),
+  'records.export.snapshot': rule(
+    'beyond A',
+    'An export reads one snapshot: writes during the export are not visible, unless the reader is slow.',
+  ),
+  'records.export.slow': rule(
+    'security Hardening',
+    'An export whose snapshot would keep more than 64 MB of the log of SQLite, or that takes over a minute on PostgreSQL, goes on after its last record in a new snapshot: records that do not change are exported once.',
   ),
   'records.export.truncated': rule('decisions 4', 'Vitrine-Truncated: true means that more records exist.'),
   'records.export.attachment': rule('decisions 4', 'An export has Content-Disposition: attachment.'),

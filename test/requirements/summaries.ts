@@ -18,7 +18,7 @@ export const summaries = {
   'summarize.whole': rule('beyond A', 'Without groupBy all matching records are one group.'),
   'summarize.time-buckets': rule(
     'beyond A',
-    'Datetimes have the buckets hour, day, ISO week, month, quarter and year in an IANA zone, UTC by default, shown as their first instant with the offset of the zone.',
+    'Datetimes have the buckets hour, day, ISO week, month, quarter and year in an IANA zone, UTC by default, shown as their first instant with the offset of the zone, on the day and in the hour that its clocks show.',
   ),
   'summarize.clock-changes': rule(
     'beyond A',
@@ -41,8 +41,8 @@ export const summaries = {
     'filters and match apply as in a search; expired records are not summarized.',
   ),
   'summarize.exactness': rule(
-    'beyond A',
-    'Sums and averages are within 1e-12 of the sum of magnitudes; everything else is exact.',
+    'beyond G',
+    'Sums are those of the decimals that JSON shows, rounded once, and averages that sum divided by the number of values, on every storage; everything else is exact.',
   ),
   'summarize.real-data': rule(
     'issue 16',

@@ -29,6 +29,16 @@ export interface AccountUsageResponse {
       /** Null: no limit. */
       readonly limit: number | null;
     };
+    readonly fontBytes: {
+      readonly used: number;
+      /** Null: no limit. */
+      readonly limit: number | null;
+    };
+    readonly maps: {
+      readonly used: number;
+      /** Null: no limit. */
+      readonly limit: number | null;
+    };
     readonly locations: {
       readonly used: number;
       /** Null: no limit. */
@@ -40,6 +50,21 @@ export interface AccountUsageResponse {
       readonly limit: number | null;
     };
     readonly keys: {
+      readonly used: number;
+      /** Null: no limit. */
+      readonly limit: number | null;
+    };
+    readonly queuedImports: {
+      readonly used: number;
+      /** Null: no limit. */
+      readonly limit: number | null;
+    };
+    readonly importBytes: {
+      readonly used: number;
+      /** Null: no limit. */
+      readonly limit: number | null;
+    };
+    readonly idempotencyBytes: {
       readonly used: number;
       /** Null: no limit. */
       readonly limit: number | null;
@@ -404,6 +429,7 @@ export interface ImportResponse {
   readonly updated: number;
   /** Records that exist with the same values. They are not written. */
   readonly unchanged: number;
+  /** All refused records. At most the first 1,000 are kept. */
   readonly refused: number;
   /** Records of the file, once it has been read. */
   readonly total?: number | undefined;
@@ -448,6 +474,7 @@ export interface ImportSummary {
   readonly updated: number;
   /** Records that exist with the same values. They are not written. */
   readonly unchanged: number;
+  /** All refused records. At most the first 1,000 are kept. */
   readonly refused: number;
   /** Records of the file, once it has been read. */
   readonly total?: number | undefined;
@@ -679,7 +706,7 @@ export interface StatusResponse {
   readonly storage: {
     readonly engine: string;
     readonly layout: number;
-    /** Includes indexes. Null if the engine does not report it. */
+    /** Bytes in use, with indexes; on SQLite without free pages, which hold what is written next. Null if the engine does not report it. */
     readonly bytes: number | null;
   };
   readonly jobs: readonly {
@@ -731,9 +758,14 @@ export interface StatusResponse {
       readonly images?: number | undefined;
       readonly imageBytes?: number | undefined;
       readonly fonts?: number | undefined;
+      readonly fontBytes?: number | undefined;
+      readonly maps?: number | undefined;
       readonly locations?: number | undefined;
       readonly queuedGeocodes?: number | undefined;
       readonly keys?: number | undefined;
+      readonly queuedImports?: number | undefined;
+      readonly importBytes?: number | undefined;
+      readonly idempotencyBytes?: number | undefined;
     };
   };
   /** The last 20 jobs that were given up, of the account and of the system. */
@@ -1630,6 +1662,7 @@ export interface Routes {
   'POST /v2/stores/{storeId}/records/validate': {
     readonly operation: 'ValidateStoreRecord';
     readonly params: { readonly storeId: string | number };
+    readonly query?: { readonly mode?: "insertOnly" | "upsert" | undefined };
     readonly body: StoreRecordRequest;
     readonly response: StoreRecordResponse;
   };
@@ -1786,9 +1819,10 @@ export interface Routes {
   'GET /v2/stores/{storeId}/imports/{importId}/refused': {
     readonly operation: 'GetRefusedRecords';
     readonly params: { readonly storeId: string | number; readonly importId: string | number };
+    readonly query?: { readonly formulas?: "raw" | "guarded" | undefined };
     readonly response: ReadableStream<Uint8Array>;
   };
-  /** Cancel an import */
+  /** Cancel an import, or remove one that has ended */
   'DELETE /v2/stores/{storeId}/imports/{importId}': {
     readonly operation: 'CancelImport';
     readonly params: { readonly storeId: string | number; readonly importId: string | number };

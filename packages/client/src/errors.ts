@@ -61,7 +61,7 @@ export class ConnectionError extends VitrineError {}
 /** No complete response arrived in time. A write may or may not have happened. */
 export class TimeoutError extends VitrineError {}
 
-const NAMED = {
+const NAMED: Readonly<Record<string, typeof VitrineError>> = {
   VitrineError,
   ValidationError,
   RecordExistsError,
@@ -78,19 +78,6 @@ const NAMED = {
 };
 // Bundlers rename the classes, but not these members. Stacks begin with the name of the prototype.
 for (const [name, type] of Object.entries(NAMED)) type.prototype.name = name;
-
-const CLASSES: Partial<Record<ErrorCode, typeof VitrineError>> = {
-  validation_failed: ValidationError,
-  record_exists: RecordExistsError,
-  unauthorized: UnauthorizedError,
-  forbidden: ForbiddenError,
-  quota_exceeded: QuotaExceededError,
-  not_found: NotFoundError,
-  conflict: ConflictError,
-  precondition_failed: PreconditionFailedError,
-  rate_limited: RateLimitedError,
-  unavailable: UnavailableError,
-};
 
 /** Returns the error of a response with a status other than 2xx. */
 export async function errorOf(response: Response): Promise<VitrineError> {
@@ -112,9 +99,11 @@ function codeOf(status: number): ErrorCode {
   return status > 501 ? 'unavailable' : 'invalid_response';
 }
 
-/** Returns an error of the class of the code. */
+/** Returns an error of the class that is named after the code: `record_exists` has `RecordExistsError`. */
 export function createError(code: ErrorCode, message: string, details?: ErrorDetails): VitrineError {
-  return new (CLASSES[code] ?? VitrineError)(code, message, details);
+  const words = code.replace('validation_failed', 'validation');
+  const name = words.replace(/(?:^|_)./g, (start) => start.slice(-1).toUpperCase());
+  return new (NAMED[`${name}Error`] ?? VitrineError)(code, message, details);
 }
 
 /** Reads a Retry-After header: seconds, or an HTTP date. Returns undefined for another text. */

@@ -36,9 +36,6 @@ export function signText(secret: string, text: string): Buffer {
   return createHmac('sha256', keysOf(secret).signing).update(text).digest().subarray(0, MAC_BYTES);
 }
 
-/** The first secret signs. The others are still accepted, so that a secret can be replaced without interruption. */
-export type Secrets = readonly [current: string, ...previous: string[]];
-
 /** Returns whether one of the secrets made this signature. Compares in constant time. */
 export function isSignatureOf(secrets: readonly string[], text: string, signature: Uint8Array): boolean {
   return (

@@ -33,6 +33,30 @@ export type IssueMap = Record<string, string[]>;
 /** Upper bound of the issues of an error. A hostile body of 4 MiB could cause millions. */
 const ISSUES_MAX = 200;
 
+/** The HTTP status of each code (docs/rules.md#error-codes). A code that is missing here does not compile. */
+const STATUS: Readonly<Record<ErrorCode, number>> = {
+  validation_failed: 400,
+  record_exists: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  quota_exceeded: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  precondition_failed: 412,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  idempotency_mismatch: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+};
+
+/** Returns the HTTP status of a code. */
+export function statusOf(code: ErrorCode): number {
+  return STATUS[code];
+}
+
 /** An error that ends a request. Switch on `code`; `message` is for people and contains neither secrets nor SQL. */
 export class VitrineError extends Error {
   override readonly name: string = 'VitrineError';
@@ -41,6 +65,11 @@ export class VitrineError extends Error {
   constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
+  }
+
+  /** The HTTP status, which Express, Fastify and Koa respond with where a program passes the error on. */
+  get status(): number {
+    return STATUS[this.code];
   }
 }
 
@@ -60,7 +89,7 @@ export class ValidationError extends VitrineError {
 export class UnauthorizedError extends VitrineError {
   override readonly name = 'UnauthorizedError';
 
-  constructor(message = 'A valid API key is required: Authorization: Bearer <API_KEY>.') {
+  constructor(message = 'A valid API key is required.') {
     super('unauthorized', message);
   }
 }

@@ -30,6 +30,7 @@ export {
   PreconditionFailedError,
   QuotaExceededError,
   RateLimitedError,
+  statusOf,
   UnauthorizedError,
   UnavailableError,
   ValidationError,
@@ -78,6 +79,7 @@ export type { ImageService } from './services/images.ts';
 export type { ImportService } from './services/imports.ts';
 export type { LocationService } from './services/locations.ts';
 export type { MapService } from './services/maps.ts';
+export type { UpsertPreview } from './services/preview-upsert.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/rate-limits.ts';
 export type { MatchOptions } from './services/record-match.ts';
 export type { ExportOptions, RecordExport, RecordService } from './services/record-service.ts';
@@ -109,4 +111,10 @@ export { createTurns, type Turn, type TurnLimits, type Turns } from './turns/tur
 export { PROPERTY_TYPES } from './values/property-types.ts';
 export type { ReadValue } from './values/read-value.ts';
 export { readValue } from './values/value.ts';
-export { createVitrine, type IdempotentVitrine, type Vitrine, type VitrineOptions } from './vitrine.ts';
+export {
+  type CloseOptions,
+  createVitrine,
+  type IdempotentVitrine,
+  type Vitrine,
+  type VitrineOptions,
+} from './vitrine.ts';

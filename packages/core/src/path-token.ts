@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { isSignatureOf, MAC_BYTES, type Secrets, signText } from './crypto.ts';
+import { isSignatureOf, MAC_BYTES, signText } from './crypto.ts';
+import type { Secrets } from './ports.ts';
 import type { Millis } from './storage/rows.ts';
 
 /** The purpose of a token. A token is invalid for all other purposes. */

@@ -14,6 +14,9 @@ export interface IdSource {
   storeId(): string;
 }
 
+/** The first secret signs. The others are still accepted, so that a secret can be replaced without interruption. */
+export type Secrets = readonly [current: string, ...previous: string[]];
+
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const POOL_BYTES = 4096;
 

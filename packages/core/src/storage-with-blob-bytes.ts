@@ -64,5 +64,6 @@ function outsideBlobs({ blobs, blobObjects }: Storage, outside: BlobBytes): Blob
       }
       return purged;
     },
+    discard: (hashes, untouchedSince) => blobs.discard(hashes, untouchedSince),
   };
 }

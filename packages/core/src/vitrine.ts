@@ -1,6 +1,7 @@
 import type { BlobBytes } from './blob-bytes.ts';
 import { cursorEpoch } from './copy/copy-marker.ts';
 import { randomBase64url, signText } from './crypto.ts';
+import { ValidationError } from './errors.ts';
 import type { Geocoder } from './geocoder.ts';
 import { Alarm } from './jobs/alarm.ts';
 import type { WorkOptions } from './jobs/work-context.ts';
@@ -11,6 +12,7 @@ import { pathTokens } from './path-token.ts';
 import { type Clock, type IdSource, randomIds } from './ports.ts';
 import { type AccountService, accountService } from './services/accounts.ts';
 import { type ApiKeyService, apiKeyService } from './services/api-keys.ts';
+import { callGate } from './services/call-gate.ts';
 import type { ServiceContext } from './services/context.ts';
 import type { DirectReads } from './services/direct-reads.ts';
 import { EFFECTS } from './services/effects.ts';
@@ -18,7 +20,7 @@ import { failedKeys } from './services/failed-keys.ts';
 import { type FontService, fontService } from './services/fonts.ts';
 import { hotBlobs } from './services/hot-blobs.ts';
 import { createIdempotency, type IdempotentRequest, requireIdempotencyKey } from './services/idempotency.ts';
-import { idempotentServices } from './services/idempotent-services.ts';
+import { type IdempotentServices, idempotentServices } from './services/idempotent-services.ts';
 import { createIdentify, type IdentityService, identityService } from './services/identity.ts';
 import { type PublicImageService, publicImageService } from './services/image-serving.ts';
 import { type ImageService, imageService } from './services/images.ts';
@@ -55,32 +57,32 @@ export interface VitrineOptions {
    * Reads and draws pictures and fonts: `createMedia()` of `@vitrine/media`. Without it, calls that need it throw
    * `unavailable`.
    */
-  readonly media?: Media;
+  readonly media?: Media | undefined;
   /**
    * Stores the bytes of pictures and fonts outside of the storage: `s3BlobBytes(…)` of `@vitrine/blobs-s3`. Existing
    * bytes stay in the storage. Default: the storage holds them.
    */
-  readonly blobs?: BlobBytes;
+  readonly blobs?: BlobBytes | undefined;
   /**
    * Finds the places of addresses: a geocoder of `@vitrine/geocoder`. Without it, addresses wait in the queue until a
    * process with a geocoder works on the same storage.
    */
-  readonly geocoder?: Geocoder;
+  readonly geocoder?: Geocoder | undefined;
   /** Default `Date.now`. */
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
   /** Default `randomIds()`. */
-  readonly ids?: IdSource;
+  readonly ids?: IdSource | undefined;
   /** Signs cursors and path tokens. Default: a random secret that is generated once and kept in the storage. */
-  readonly secret?: string;
+  readonly secret?: string | undefined;
   /** The previous `secret`. Its cursors and path tokens stay valid; new ones are signed with `secret`. */
-  readonly previousSecret?: string;
+  readonly previousSecret?: string | undefined;
   /**
    * The URL at which clients reach the HTTP interface, and the beginning of all URLs in responses. Pass a function if
    * it is only known once a server listens. Default `http://127.0.0.1:8080`.
    */
-  readonly baseUrl?: string | (() => string);
+  readonly baseUrl?: string | (() => string) | undefined;
   /** Requests a minute that `rateLimits.admit` admits. Default: no limit. */
-  readonly rateLimits?: RateLimits;
+  readonly rateLimits?: RateLimits | undefined;
 }
 
 /** All functions of Vitrine as calls in this process. The HTTP package uses nothing else. */
@@ -120,9 +122,20 @@ export interface Vitrine {
   metrics(): readonly Metric[];
   /** Resolves if the storage is available. */
   ping(): Promise<void>;
-  /** Ends the threads of `media` and closes the storage. */
-  close(): Promise<void>;
+  /**
+   * Finishes the calls that were made before it, ends `work`, ends the threads of `media`, and closes the storage. Later
+   * calls throw `unavailable`. Exports that are still being read end with `unavailable`, and calls too that take longer
+   * than `within`. Further calls of `close` return the same promise.
+   */
+  close(options?: CloseOptions): Promise<void>;
 }
+
+export interface CloseOptions {
+  /** Milliseconds that calls in flight have to finish. Default 10,000, as long as a search may take. */
+  readonly within?: number | undefined;
+}
+
+const FINISH_MAX = 10_000;
 
 /** Services with calls under an idempotency key. */
 export interface IdempotentVitrine extends Vitrine {
@@ -133,10 +146,12 @@ export interface IdempotentVitrine extends Vitrine {
 /**
  * Migrates the layout of the storage and returns the services.
  * @throws Error on a Node that is too old.
+ * @throws ValidationError at `storage` if that is none.
  * @throws VitrineError `internal` for an incomplete copy of `copyStorage`.
  */
 export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   requireNode();
+  requireStorage(options);
   const {
     media = null,
     geocoder = null,
@@ -152,6 +167,8 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const previous = options.previousSecret === undefined ? [] : [options.previousSecret];
   const cursorSecretOf = (from: string) =>
     epoch === null ? from : signText(from, `cursors of a copy of ${epoch}`).toString('base64url');
+  const gate = callGate();
+  const { closing, guard, guardAll, guardSoon } = gate;
   const context: ServiceContext = {
     storage,
     writing: () => storage,
@@ -166,6 +183,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     importChunks: importChunks(storage),
     geocoder,
     quotas: createQuotas(storage, clock),
+    closing,
     alarm: new Alarm(),
   };
   const workContext = { ...context, advanceImport: importSteps(context) };
@@ -179,56 +197,92 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   ];
   const renderTimer = timerRenderer(context);
   const idempotency = createIdempotency(context);
-  const stores = guardWrites(storeService(context), EFFECTS.stores);
   const identify = createIdentify(context, keyFailures);
-  const records = guardWrites(recordService(context), EFFECTS.records);
-  const vitrine: Vitrine = {
-    accounts: accountService(context),
+  const keyable: IdempotentServices = {
     apiKeys: guardWrites(apiKeyService(context), EFFECTS.apiKeys),
-    identity: identityService(context, identify),
-    direct: { authenticate: identify, records: recordReads(context) },
-    stores: { ...stores, ...typedStores(stores, records) },
-    records,
-    imports: guardWrites(importService(context), EFFECTS.imports),
+    stores: guardWrites(storeService(context), EFFECTS.stores),
+    records: guardWrites(recordService(context), EFFECTS.records),
     images: guardWrites(imageService(context), EFFECTS.images),
-    thumbnails: thumbnailService(context, renderTimer),
-    publicImages: publicImageService(context, renderTimer),
-    fonts: guardWrites(fontService(context), EFFECTS.fonts),
+    timerFrames: guardWrites(timerFrameService(context), EFFECTS.timerFrames),
     maps: guardWrites(mapService(context), EFFECTS.maps),
     locations: guardWrites(locationService(context), EFFECTS.locations),
-    timerFrames: guardWrites(timerFrameService(context), EFFECTS.timerFrames),
-    timers: guardWrites(timerService(context), EFFECTS.timers),
+  };
+
+  function enterable({ stores, records, images, ...services }: IdempotentServices) {
+    const recordCalls = guardAll(records);
+    return {
+      apiKeys: guardAll(services.apiKeys),
+      // `open` may make several calls of `stores`, which are accepted with it.
+      stores: { ...guardAll(stores), ...guardAll(typedStores(stores, recordCalls)) },
+      records: recordCalls,
+      // `types` returns no promise, because it reads nothing.
+      images: { ...guardAll(images), types: images.types },
+      timerFrames: guardAll(services.timerFrames),
+      maps: guardAll(services.maps),
+      locations: guardAll(services.locations),
+    };
+  }
+
+  async function close({ within = FINISH_MAX }: CloseOptions): Promise<void> {
+    await gate.close(within);
+    await media?.close();
+    await storage.close();
+  }
+
+  let closed: Promise<void> | null = null;
+  const vitrine: Vitrine = {
+    ...enterable(keyable),
+    accounts: guardAll(accountService(context)),
+    identity: guardAll(identityService(context, identify)),
+    direct: {
+      ...guardSoon({ authenticate: identify }),
+      records: guardSoon(recordReads(context)),
+    },
+    imports: guardAll(guardWrites(importService(context), EFFECTS.imports)),
+    thumbnails: guardAll(thumbnailService(context, renderTimer)),
+    publicImages: guardAll(publicImageService(context, renderTimer)),
+    fonts: guardAll(guardWrites(fontService(context), EFFECTS.fonts)),
+    timers: guardAll(guardWrites(timerService(context), EFFECTS.timers)),
     timerPresets: timerPresetService(context),
     rateLimits: rateLimitService(context, options.rateLimits ?? null),
     idempotent(request) {
       requireIdempotencyKey(request.key);
       let isReplay = false;
-      const services = idempotentServices(idempotency, vitrine, request, () => {
+      const services = idempotentServices(idempotency, keyable, request, () => {
         isReplay = true;
       });
       return {
         ...vitrine,
-        ...services,
-        stores: { ...services.stores, ...typedStores(services.stores, services.records) },
+        ...enterable(services),
         get isReplay() {
           return isReplay;
         },
       };
     },
-    work: (workOptions) => work(workContext, workOptions),
-    runDueJobs: () => runDueWork(workContext, { signal: new AbortController().signal }),
-    metrics,
-    status: guardWrites(
-      statusService(context, { metrics, limits: options.rateLimits ?? null }),
-      EFFECTS.status,
+    work: guard(({ signal, ...workOptions }) =>
+      work(workContext, { ...workOptions, signal: AbortSignal.any([signal, closing]) }),
     ),
-    ping: () => storage.ping(),
-    async close() {
-      await media?.close();
-      await storage.close();
+    runDueJobs: guard(() => runDueWork(workContext, { signal: new AbortController().signal })),
+    metrics,
+    status: guardAll(
+      guardWrites(statusService(context, { metrics, limits: options.rateLimits ?? null }), EFFECTS.status),
+    ),
+    ping: guard(() => storage.ping()),
+    close(closeOptions = {}) {
+      closed ??= close(closeOptions);
+      return closed;
     },
   };
   return vitrine;
+}
+
+/** For programs that the compiler does not check. */
+function requireStorage(options: Partial<VitrineOptions> | undefined): void {
+  if (typeof options?.storage?.migrate === 'function') return;
+  const message =
+    'Expected a storage: sqliteStorage({ path }) of @vitrine/storage-sqlite, postgresStorage({ url }) of ' +
+    '@vitrine/storage-postgres, or memoryStorage().';
+  throw new ValidationError([{ path: 'storage', message }]);
 }
 
 /** Returns the secret of the storage. Reads it first, because a write would wait for the start of a writer. */

@@ -15,6 +15,8 @@ export function authenticate(
   address: string | null,
 ): Soon<Principal> {
   const key = bearerTokenOf(authorization ?? '');
-  if (key === null) throw new UnauthorizedError();
+  if (key === null) {
+    throw new UnauthorizedError('A valid API key is required: Authorization: Bearer <API_KEY>.');
+  }
   return vitrine.direct.authenticate(key, address);
 }

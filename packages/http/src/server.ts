@@ -81,6 +81,8 @@ const TCP_KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelay: 60_000 } as con
 
 /** The deadline of each stage of a shutdown, in milliseconds after its start. */
 const STOP_DEADLINES = { responses: 8_000, refusals: 8_250, work: 8_750, storage: 9_500 } as const;
+/** Milliseconds that the calls of requests have that were refused because they took too long. */
+const ABANDONED_MS = 250;
 const IDLE_CHECK_MS = 50;
 
 /**
@@ -151,7 +153,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     metricsServer?.close();
     metricsServer?.closeAllConnections();
     await stages.require('background work', worked, STOP_DEADLINES.work);
-    await stages.require('the storage', vitrine.close(), STOP_DEADLINES.storage);
+    await stages.require('the storage', vitrine.close({ within: ABANDONED_MS }), STOP_DEADLINES.storage);
     stages.throwFaults();
   }
 

@@ -1,6 +1,6 @@
-import { VitrineError } from '@vitrine/core';
+import { UnavailableError } from '@vitrine/core';
 
 /** Returns the error of calls after `close`, and of those that it interrupts. */
-export function closedError(): VitrineError {
-  return new VitrineError('internal', 'The media engine is closed.');
+export function closedError(): UnavailableError {
+  return new UnavailableError('The media engine is closed.');
 }

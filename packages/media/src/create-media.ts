@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Media } from '@vitrine/core';
+import { entries } from './entries.ts';
 import { fontFetcher } from './fetch/fetch-font.ts';
 import { builtinFonts } from './font/builtin-fonts.ts';
 import type { FontTasks } from './font/font-tasks.ts';
@@ -17,17 +18,21 @@ const TIME_LIMIT = 3_000;
 
 export interface MediaOptions {
   /** Maximum number of processes that decode pictures. Default: one less than there are processors, at most four. */
-  readonly imageProcesses?: number;
+  readonly imageProcesses?: number | undefined;
   /** Allows fetching fonts from private, loopback and link-local addresses. Default: false. */
-  readonly allowPrivateFetch?: boolean;
+  readonly allowPrivateFetch?: boolean | undefined;
   /** Measures that isolate decoder processes, where they work (`docs/security.md`). Default: all. */
-  readonly measures?: readonly Measure[];
+  readonly measures?: readonly Measure[] | undefined;
   /** Called with the measures that work here when the first process of a kind starts. */
-  readonly onHardened?: (hardening: Hardening) => void;
+  readonly onHardened?: ((hardening: Hardening) => void) | undefined;
 }
 
-/** Creates the engine that reads pictures and fonts and draws timers. Starts processes and threads on demand. */
+/**
+ * Creates the engine that reads pictures and fonts and draws timers. Starts processes and threads on demand.
+ * @throws VitrineError `internal` in a bundled program.
+ */
 export function createMedia(options: MediaOptions = {}): Media {
+  entries.require('image-process', 'font-process', 'render-thread');
   const { allowPrivateFetch = false, measures, onHardened } = options;
   const { imageProcesses = Math.min(4, Math.max(1, availableParallelism() - 1)) } = options;
   const imagePool = processPool<ImageTasks>({

@@ -13,6 +13,9 @@ const ANSWER_BYTES = 1024 * 1024;
 const BEGIN: Statement = { text: 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY', values: [] };
 const COMMIT: Statement = { text: 'COMMIT', values: [] };
 
+/** Milliseconds after which an export goes on in a new snapshot, so that a slow reader does not keep vacuum from its work. */
+const SNAPSHOT_MS = 60_000;
+
 function fetch(rows: number): Statement {
   return { text: `FETCH ${rows} FROM exported`, values: [] };
 }
@@ -21,14 +24,15 @@ function fetch(rows: number): Statement {
 export type OpenExports = Set<(reason: unknown) => void>;
 
 /**
- * Yields the chunks of an export, in one snapshot, with a cursor on a connection of its own. A cursor has no limit in
- * bytes, so the number of rows of an answer follows from the bytes of the answer before, and is at most four times its
+ * Yields the chunks of an export, with a cursor on a connection of its own, in one snapshot for at most `snapshotMs`; then it
+ * goes on after the last record in a new one. A cursor has no limit in bytes, so the number of rows of an answer follows from the bytes of the answer before, and is at most four times its
  * rows.
  */
 export async function* exportChunks(
   { pool, turns, open }: { pool: ExclusivePool; turns: Turns; open: OpenExports },
-  { statement: { text, values }, encoder }: Export,
+  source: Export,
   caller: Caller,
+  snapshotMs = SNAPSHOT_MS,
 ): AsyncGenerator<ExportedRecords> {
   const { signal } = caller;
   const turn = await turns.take(caller);
@@ -48,24 +52,25 @@ export async function* exportChunks(
   try {
     requireWanted(caller);
     connection = await pool.acquire();
-    const declared = { text: `DECLARE exported NO SCROLL CURSOR FOR ${text}`, values };
     let asked = FIRST_ROWS;
-    const [, , first] = await Promise.all([
-      connection.execute(BEGIN),
-      connection.execute(declared),
-      connection.execute(fetch(asked)),
-    ]);
-    let rows = first;
+    let rows = await begin(connection, source, asked, { isFirst: true });
+    let begunAt = performance.now();
     for (;;) {
       for (const row of rows) {
-        encoder.add(row);
-        if (!encoder.isFull) continue;
-        yield encoder.take();
+        source.add(row);
+        if (!source.isFull) continue;
+        yield source.take();
         if (failure !== null) break;
       }
       if (failure !== null || rows.length < asked) break;
       asked = rowsOf(rows, asked);
-      rows = await connection.execute(fetch(asked));
+      if (performance.now() - begunAt < snapshotMs) {
+        rows = await connection.execute(fetch(asked));
+        continue;
+      }
+      await connection.execute(COMMIT);
+      rows = await begin(connection, source, asked, { isFirst: false });
+      begunAt = performance.now();
     }
     if (failure === null) {
       await connection.execute(COMMIT);
@@ -81,7 +86,25 @@ export async function* exportChunks(
     turn.end();
   }
   if (failure !== null) throw (failure as { readonly reason: unknown }).reason;
-  yield encoder.end();
+  yield source.end();
+}
+
+/** Begins a snapshot. Returns the first rows that the export has not read. */
+async function begin(
+  connection: Connection,
+  source: Export,
+  asked: number,
+  { isFirst }: { readonly isFirst: boolean },
+): Promise<readonly Row[]> {
+  const { text, values } = source.rest();
+  const [, store, , rows] = await Promise.all([
+    connection.execute(BEGIN),
+    isFirst ? null : connection.execute(source.store()),
+    connection.execute({ text: `DECLARE exported NO SCROLL CURSOR FOR ${text}`, values }),
+    connection.execute(fetch(asked)),
+  ]);
+  if (store !== null) source.requireStore(store);
+  return rows;
 }
 
 /** Returns the number of rows of the next answer. */

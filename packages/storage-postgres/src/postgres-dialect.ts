@@ -1,6 +1,5 @@
 import {
   type NumberedStore,
-  type QuickSum,
   type SeqRange,
   type Sql,
   type SqlDialect,
@@ -12,20 +11,15 @@ import type { BackendProfile } from './backends.ts';
 import { postgresLayout } from './postgres-layout.ts';
 import { timeKey } from './time-key.ts';
 
-/** 2^60, and its inverse, exactly. */
-const FRACTION_SCALE = '1152921504606846976';
-const FRACTION_UNIT = '0.000000000000000000867361737988403547205962240695953369140625';
-
 /**
- * Returns the exact sum as a decimal number. Doubles of common size are summed in two parts with the engine's 128-bit
- * counters: the whole part, and the fraction in units of 2^-60, of which all doubles from 2^-7 on are multiples. That
- * is faster than decimal numbers, which sum the rest.
+ * Returns the exact sum as a decimal number, of the decimals that doubles are shown as (core's `DecimalSum`). Doubles
+ * that are a number of millionths are summed in the engine's 128-bit counters, which is faster than decimal numbers.
  */
-function exactSum(expression: Sql): Sql {
-  const common = sql`(abs(${expression}) BETWEEN 0.0078125 AND 9007199254740991 OR ${expression} = 0)`;
-  const whole = sql`CAST(trunc(${expression}) AS bigint)`;
-  const fraction = sql`CAST((${expression} - trunc(${expression})) * ${text(FRACTION_SCALE)} AS bigint)`;
-  const rest = sql`CAST(CAST(${expression} AS text) AS numeric)`;
+function decimalSum(expression: Sql): Sql {
+  const million = sql`CAST(1000000 AS double precision)`;
+  const millionths = sql`round(${expression} * ${million})`;
+  // Two decimals of at most 15 digits are never the same double.
+  const isCounted = sql`(abs(${expression}) <= 1000000000 AND ${millionths} / ${million} = ${expression})`;
   const sumOf = (part: Sql, condition: Sql) => sql`
     coalesce(
       sum(${part})
@@ -34,55 +28,33 @@ function exactSum(expression: Sql): Sql {
     )`;
   return sql`
     (
-      ${sumOf(whole, common)}
-      + ${sumOf(fraction, common)} * ${text(FRACTION_UNIT)}
-      + ${sumOf(rest, sql`NOT ${common}`)}
+      ${sumOf(sql`CAST(${millionths} AS bigint)`, isCounted)} * 0.000001
+      + ${sumOf(sql`CAST(CAST(${expression} AS text) AS numeric)`, sql`NOT ${isCounted}`)}
     )`;
 }
 
-/** 1.5 × 2^40. Adding it to a double below 2^39 and subtracting it again rounds the double to a multiple of 2^-12. */
-const SPLITTER = '1649267441664';
-/** The number of values up to which a plain sum is within the contract for any values. */
-const FEW = 1_000;
-/**
- * The sum of such multiples is exact while the sum of their magnitudes is below 2^53 × 2^-12. Half of it, to be safe.
- */
-const EXACT_UP_TO = 2 ** 40;
-/** The error of the sum of the remainders, each at most 2^-13, is at most this times the square of their number. */
-const REST_ERROR = 2 ** -66;
-/** Half of the error that the contract allows: 1e-12 of the sum of magnitudes. */
-const ALLOWED = 5e-13;
-
-/**
- * Splits each double into a multiple of 2^-12 and a small remainder. The sum of the multiples is exact, and that of the
- * remainders has a small error. The number of values and the sum of their magnitudes tell whether the error is small
- * enough. Costs less than an exact sum.
- */
-const SPLIT_SUM: QuickSum = {
-  width: 4,
-  select(expression) {
-    const coarse = sql`(${expression} + ${text(SPLITTER)} - ${text(SPLITTER)})`;
-    return sql`
-      count(${expression}),
-        sum(abs(${expression})),
-        sum(${coarse}),
-        sum(${expression} - ${coarse})`;
-  },
-  read(row) {
-    // Sums over no values are null, which counts as 0.
-    const [count = 0, magnitude = 0, coarse = 0, rest = 0] = row.map(Number);
-    const isExactEnough =
-      count <= FEW || (magnitude <= EXACT_UP_TO && count ** 2 * REST_ERROR <= ALLOWED * magnitude);
-    return isExactEnough ? { count, sum: coarse + rest } : null;
-  },
-};
-
-/** Returns a total rounded once, at the end. Null over no values. */
-function rounded(expression: Sql, total: Sql): Sql {
+/** Returns the double next to the sum, rounded once. The engine refuses to round a number to zero. */
+function roundedSum(expression: Sql): Sql {
+  const sum = decimalSum(expression);
   return sql`
     CASE
-      WHEN count(${expression}) > 0
-      THEN CAST(${total} AS double precision)
+      WHEN count(${expression}) = 0
+      THEN NULL
+      WHEN abs(${sum}) < 2.5e-324
+      THEN 0
+      ELSE CAST(${sum} AS double precision)
+    END`;
+}
+
+/** Returns the mean. A quotient of at most half of the least double would be rounded to zero. */
+function mean(expression: Sql): Sql {
+  const sum = roundedSum(expression);
+  const count = sql`CAST(count(${expression}) AS double precision)`;
+  return sql`
+    CASE
+      WHEN 2 * abs(${sum}) <= ${count} * CAST(5e-324 AS double precision)
+      THEN 0
+      ELSE ${sum} / ${count}
     END`;
 }
 
@@ -116,9 +88,8 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
     overflowNumber: (key) => sql`CAST(overflow ->> ${key} AS double precision)`,
     overflowColumn: text('CAST(overflow AS text) AS overflow'),
     jsonValue: (value) => sql`CAST(${value} AS jsonb)`,
-    sum: (expression) => rounded(expression, exactSum(expression)),
-    avg: (expression) => rounded(expression, sql`${exactSum(expression)} / nullif(count(${expression}), 0)`),
-    quickSum: SPLIT_SUM,
+    sum: roundedSum,
+    avg: mean,
     timeKey,
     forShare: text('FOR SHARE'),
     forUpdate: text('FOR UPDATE'),

@@ -7,6 +7,7 @@ import {
 } from '@vitrine/core/storage';
 import {
   type ColumnOptions,
+  Export,
   type ExportRecords,
   laneOf,
   type OperationArgs,
@@ -15,7 +16,6 @@ import {
   operationOf,
   type SqlDriver,
   SYSTEM,
-  startExport,
 } from '@vitrine/storage-sql';
 import type { BackendProfile } from './backends.ts';
 import type { ColumnKeeper } from './columns/column-keeper.ts';
@@ -202,7 +202,7 @@ export function postgresDriver({
   async function* exportFrom(args: ExportRecords, caller: Caller): AsyncGenerator<ExportedRecords> {
     const { pools: from, turns } = await accept(() => nodes.of(args.storeId));
     const within = { pool: from.streamers, turns: turns.exports, open: openExports };
-    yield* exportChunks(within, startExport(engine, args), caller);
+    yield* exportChunks(within, new Export(engine, args), caller);
   }
 
   async function close(): Promise<void> {

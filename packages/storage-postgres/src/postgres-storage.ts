@@ -11,6 +11,7 @@ import type { PostgresStorageOptions } from './storage-options.ts';
  * backend, with one line without secrets, and `UnavailableError` if the server does not respond.
  *
  * @throws PostgresSetupError for an invalid URL, or one with several hosts for a backend whose hosts are all alike.
+ * @throws VitrineError `internal` in a bundled program, unless `columnBytes` is 0.
  */
 export function postgresStorage(options: PostgresStorageOptions): Storage {
   return storageByProfile(options, profileOf(options.backend ?? 'postgres'));

@@ -112,6 +112,10 @@ describe('query plans', () => {
         "store_id_created_at_seq_idx: ((store_id = 's1'::text) AND (ROW(created_at, seq) < ROW('5'::bigint, '5'::bigint)))",
       ],
       [
+        { order: { column: 'created_at', direction: 'asc' }, after: position },
+        "store_id_created_at_seq_idx: ((store_id = 's1'::text) AND (ROW(created_at, seq) > ROW('5'::bigint, '5'::bigint)))",
+      ],
+      [
         { order: { column: 'id', direction: 'asc' }, after: { value: 'x', seq: 1 } },
         "pkey: ((store_id = 's1'::text) AND (id > 'x'::text))",
       ],

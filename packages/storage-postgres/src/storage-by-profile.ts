@@ -2,6 +2,7 @@ import type { Storage } from '@vitrine/core/storage';
 import { type ColumnOptions, createSqlStorage } from '@vitrine/storage-sql';
 import type { BackendProfile } from './backends.ts';
 import { threadKeeper } from './columns/thread-keeper.ts';
+import { entries } from './entries.ts';
 import { PostgresSetupError } from './errors.ts';
 import { postgresDriver } from './postgres-driver.ts';
 import { readPostgresUrl } from './postgres-url.ts';
@@ -40,6 +41,7 @@ export function storageByProfile(
 ): Storage {
   const { keepChangesFor, startKeeper, recordsMin, codesMax, isEager } = { ...TUNING, ...options };
   const bytes = options.columnBytes ?? COLUMN_BYTES;
+  if (bytes > 0) entries.require('column-thread');
   const { hosts, where } = readPostgresUrl(options.url);
   const standbyReads = options.standbyReads ?? false;
   if (standbyReads && (hosts.length === 1 || profile.backend !== 'postgres')) {

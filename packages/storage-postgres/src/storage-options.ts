@@ -10,26 +10,26 @@ export interface PostgresStorageOptions {
    */
   readonly url: string;
   /** The engine. Default: `postgres`. A database keeps the backend that it was set up for. */
-  readonly backend?: Backend;
+  readonly backend?: Backend | undefined;
   /**
    * The largest number of connections, at least 6, opened when needed; on Citus to each node. Columns have one more.
    * Default: 20.
    */
-  readonly pool?: number;
+  readonly pool?: number | undefined;
   /**
    * Whether long searches run on a standby among the hosts of the URL, while one has applied every write that was
    * acknowledged before the call. Only for the backend `postgres`. Default: false.
    */
-  readonly standbyReads?: boolean;
+  readonly standbyReads?: boolean | undefined;
   /** Milliseconds after which the server ends a statement. Default: 30,000. */
-  readonly statementTimeout?: number;
+  readonly statementTimeout?: number | undefined;
   /** Milliseconds for which a write waits for locks of others. Default: 10,000. */
-  readonly lockTimeout?: number;
+  readonly lockTimeout?: number | undefined;
   /** Milliseconds in which a connection must open. Default: 5,000. */
-  readonly connectTimeout?: number;
+  readonly connectTimeout?: number | undefined;
   /**
    * Bytes of memory for columns of the stores that are searched most, from which searches are answered instead of by the
    * server. 0: none. Default: 256 MiB on PostgreSQL. Other backends have none.
    */
-  readonly columnBytes?: number;
+  readonly columnBytes?: number | undefined;
 }

@@ -86,26 +86,30 @@ export function newest(mask: usize, rows: i32, limit: i32, out: usize): i32 {
   return found;
 }
 
-export function addUp(values: usize, mask: usize, rows: i32, state: usize): void {
-  let sum = load<f64>(state);
-  let lost = load<f64>(state, 8);
-  let counted = load<f64>(state, 16);
-  for (let row = rows - 64; row >= 0; row -= 64) {
+export function addUp(values: usize, mask: usize, rows: i32, state: usize, others: usize): i32 {
+  let sum: i64 = 0;
+  let counted: i64 = 0;
+  let other = 0;
+  for (let row = 0; row < rows; row += 64) {
     let word = load<u64>(mask + (<usize>row >> 3));
     while (word) {
-      const bit = 63 - <i32>clz<u64>(word);
-      word ^= (<u64>1) << (<u64>bit);
+      const bit = <i32>ctz<u64>(word);
+      word &= word - 1;
       const value = load<f64>(values + ((<usize>(row + bit)) << 3));
       if (!(abs<f64>(value) < Infinity)) continue;
-      const next = sum + value;
-      lost += abs<f64>(sum) > abs<f64>(value) ? sum - next + value : value - next + sum;
-      sum = next;
-      counted += 1;
+      const units = nearest<f64>(value * 1e6);
+      if (units / 1e6 === value && abs<f64>(units) <= 1e15) {
+        sum += <i64>units;
+        counted++;
+      } else {
+        store<f64>(others + ((<usize>other) << 3), value);
+        other++;
+      }
     }
   }
-  store<f64>(state, sum);
-  store<f64>(state, lost, 8);
-  store<f64>(state, counted, 16);
+  store<i64>(state, sum);
+  store<i64>(state, counted, 8);
+  return other;
 }
 
 export function extremes(values: usize, mask: usize, rows: i32, state: usize): void {
@@ -131,6 +135,7 @@ export function first(
   rows: i32,
   base: i32,
   sign: f64,
+  ties: i32,
   after: f64,
   afterRow: i32,
   limit: i32,
@@ -140,6 +145,8 @@ export function first(
 ): i32 {
   const signs = f64x2.splat(sign);
   const afters = f64x2.splat(after);
+  // Rows come newest first, so an equal key comes before the root only if ties are oldest first.
+  const isOldestFirst = i64x2.splat(ties > 0 ? -1 : 0);
   let worst = held === limit ? load<f64>(keys) : Infinity;
   for (let row = rows - 64; row >= 0; row -= 64) {
     let word = load<u64>(mask + (<usize>row >> 3));
@@ -148,7 +155,8 @@ export function first(
     let near: u64 = 0;
     for (let part = 0; part < 64; part += 2) {
       const pair = f64x2.mul(v128.load(values + ((<usize>(row + part)) << 3)), signs);
-      near |= (<u64>i64x2.bitmask(v128.and(f64x2.ge(pair, afters), f64x2.lt(pair, worsts)))) << (<u64>part);
+      const isBefore = v128.or(f64x2.lt(pair, worsts), v128.and(f64x2.eq(pair, worsts), isOldestFirst));
+      near |= (<u64>i64x2.bitmask(v128.and(f64x2.ge(pair, afters), isBefore))) << (<u64>part);
     }
     word &= near;
     while (word) {
@@ -156,9 +164,9 @@ export function first(
       word ^= (<u64>1) << (<u64>bit);
       const key = sign * load<f64>(values + ((<usize>(row + bit)) << 3));
       const found = base + row + bit;
-      if (key >= worst || (key === after && found >= afterRow)) continue;
-      if (held < limit) rise(keys, out, held++, key, found);
-      else sink(keys, out, held, key, found);
+      if (key === after && (found - afterRow) * ties <= 0) continue;
+      if (held < limit) rise(keys, out, held++, key, found, ties);
+      else if (isAfter(worst, load<i32>(out), key, found, ties)) sink(keys, out, held, key, found, ties);
       if (held === limit) worst = load<f64>(keys);
     }
   }
@@ -166,17 +174,17 @@ export function first(
 }
 
 /** Whether a row comes after another one in the order. */
-function isAfter(key: f64, row: i32, otherKey: f64, otherRow: i32): bool {
-  return key > otherKey || (key === otherKey && row < otherRow);
+function isAfter(key: f64, row: i32, otherKey: f64, otherRow: i32, ties: i32): bool {
+  return key > otherKey || (key === otherKey && (row - otherRow) * ties > 0);
 }
 
 /** Adds a row to the heap, whose root is the last row in the order. */
-function rise(keys: usize, rows: usize, place: i32, key: f64, row: i32): void {
+function rise(keys: usize, rows: usize, place: i32, key: f64, row: i32, ties: i32): void {
   while (place > 0) {
     const parent = (place - 1) >> 1;
     const parentKey = load<f64>(keys + ((<usize>parent) << 3));
     const parentRow = load<i32>(rows + ((<usize>parent) << 2));
-    if (!isAfter(key, row, parentKey, parentRow)) break;
+    if (!isAfter(key, row, parentKey, parentRow, ties)) break;
     store<f64>(keys + ((<usize>place) << 3), parentKey);
     store<i32>(rows + ((<usize>place) << 2), parentRow);
     place = parent;
@@ -186,7 +194,7 @@ function rise(keys: usize, rows: usize, place: i32, key: f64, row: i32): void {
 }
 
 /** Replaces the root of the heap. */
-function sink(keys: usize, rows: usize, held: i32, key: f64, row: i32): void {
+function sink(keys: usize, rows: usize, held: i32, key: f64, row: i32, ties: i32): void {
   let place = 0;
   for (;;) {
     let child = 2 * place + 1;
@@ -196,13 +204,13 @@ function sink(keys: usize, rows: usize, held: i32, key: f64, row: i32): void {
     if (child + 1 < held) {
       const otherKey = load<f64>(keys + ((<usize>(child + 1)) << 3));
       const otherRow = load<i32>(rows + ((<usize>(child + 1)) << 2));
-      if (isAfter(otherKey, otherRow, childKey, childRow)) {
+      if (isAfter(otherKey, otherRow, childKey, childRow, ties)) {
         child++;
         childKey = otherKey;
         childRow = otherRow;
       }
     }
-    if (!isAfter(childKey, childRow, key, row)) break;
+    if (!isAfter(childKey, childRow, key, row, ties)) break;
     store<f64>(keys + ((<usize>place) << 3), childKey);
     store<i32>(rows + ((<usize>place) << 2), childRow);
     place = child;

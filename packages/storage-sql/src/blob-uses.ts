@@ -50,17 +50,26 @@ export function* listHeldBlobs(dialect: SqlDialect, holder: string): Steps<BlobH
 export function* replaceBlobs(dialect: SqlDialect, holder: string, hashes: readonly BlobHash[]): Steps<null> {
   yield* holdBlobs(dialect, holder, hashes);
   const held = yield* listHeldBlobs(dialect, holder);
-  for (const hash of held.filter((one) => !hashes.includes(one))) {
-    yield statement(
-      dialect,
-      sql`
-        DELETE FROM blob_uses
-        WHERE holder = ${holder}
-          AND hash = ${hash}`,
-    );
-    yield* releaseUse(dialect, hash);
-  }
+  for (const hash of held.filter((one) => !hashes.includes(one))) yield* releaseUseOf(dialect, holder, hash);
   return null;
+}
+
+function* releaseUseOf(dialect: SqlDialect, holder: string, hash: BlobHash): Steps<null> {
+  yield statement(
+    dialect,
+    sql`
+      DELETE FROM blob_uses
+      WHERE holder = ${holder}
+        AND hash = ${hash}`,
+  );
+  return yield* releaseUse(dialect, hash);
+}
+
+/** Removes at most `limit` uses of the holder. Returns the blobs. */
+export function* releaseSomeBlobs(dialect: SqlDialect, holder: string, limit: number): Steps<BlobHash[]> {
+  const hashes = (yield* listHeldBlobs(dialect, holder)).slice(0, limit);
+  for (const hash of hashes) yield* releaseUseOf(dialect, holder, hash);
+  return hashes;
 }
 
 /** Removes all uses of the holder. */

@@ -1,6 +1,6 @@
 import type { TimeUnit } from '@vitrine/core/storage';
 import type { LayoutDialect } from './layout/layout-dialect.ts';
-import type { Named, Row, Sql, SqlParameter } from './sql.ts';
+import type { Named, Sql, SqlParameter } from './sql.ts';
 
 /**
  * Counters of insertion numbers. Numbers of records are separate, because they are reserved by store and in batches.
@@ -75,18 +75,6 @@ export interface TextTest {
 /** The kind of the values of a column: text, doubles, or whole numbers up to 2^53. */
 export type ValueKind = 'text' | 'number' | 'whole';
 
-/** A sum that is cheaper than `sum` and usually exact enough. */
-export interface QuickSum {
-  /** Returns the select list of the row that `read` reads. */
-  select(expression: Sql): Sql;
-  /** The number of cells in that list. */
-  readonly width: number;
-  /**
-   * Returns the number of values and their sum. Null: the error may be larger than the contract of the storage allows.
-   */
-  read(row: Row): { readonly count: number; readonly sum: number } | null;
-}
-
 /**
  * The expressions in which SQL engines differ. All else is the same text everywhere: `IS DISTINCT FROM`, `NULLS LAST`,
  * row values, `ON CONFLICT`, `RETURNING`, `lower` of ASCII, `substr`, `octet_length`, `coalesce`.
@@ -109,11 +97,9 @@ export interface SqlDialect {
   readonly overflowColumn: Sql;
   /** Converts a bound JSON text, or null, to a value of a JSON column. */
   jsonValue(value: Sql): Sql;
-  /** Returns the sum or mean of doubles, compensated or exact. Null over no values. */
+  /** Returns the sum or mean of doubles, exactly as core's `DecimalSum`. Null over no values. */
   sum(expression: Sql): Sql;
   avg(expression: Sql): Sql;
-  /** Tried before `sum` and `avg` on engines where those are expensive. Null elsewhere. */
-  readonly quickSum: QuickSum | null;
   /** Returns the key of the time bucket of a number of milliseconds, exactly as core's `timeKey`. Null for null. */
   timeKey(expression: Sql, unit: TimeUnit, timeZone: string): Sql;
   /**

@@ -19,7 +19,6 @@ export { type Candidates, textLookUps } from './columns/text-look-ups.ts';
 export { createSqlStorage } from './create-sql-storage.ts';
 export type {
   NumberedStore,
-  QuickSum,
   RecordNumbers,
   SeqRange,
   SequenceName,
@@ -49,17 +48,15 @@ export { LAYOUT_VERSION } from './migrate.ts';
 export { reserveRecordNumbers } from './numbers.ts';
 export { type CachedTable, type Lane, laneOf, type Operation } from './operation.ts';
 export {
-  type Export,
-  type ExportRecords,
   type OperationArgs,
   type OperationName,
   type OperationResult,
   operationOf,
   operations,
-  startExport,
   startOperation,
   storeOf,
 } from './operations.ts';
+export { Export, type ExportRecords } from './records/export.ts';
 export { type Merge, mergeOf } from './records/merge.ts';
 export { isRecord } from './records/newest-records.ts';
 export {

@@ -9,6 +9,7 @@ import { redistribute } from './layout/0014-distribution/redistribute.ts';
 import { createChangedRecords } from './layout/0015-changed-records/changed-records.ts';
 import { createRecordChanges } from './layout/0016-record-changes/record-changes.ts';
 import { replaceChangeFunctions } from './layout/0017-watched-changes/watched-changes.ts';
+import { addImportBytes } from './layout/0018-import-bytes/import-bytes.ts';
 import type { LayoutDialect } from './layout/layout-dialect.ts';
 import type { Sql } from './sql.ts';
 import { type Steps, statement } from './statement.ts';
@@ -28,6 +29,7 @@ const LATER: readonly LayoutStep[] = [
   { version: 15, changes: createChangedRecords },
   { version: 16, changes: createRecordChanges },
   { version: 17, changes: replaceChangeFunctions },
+  { version: 18, changes: addImportBytes },
 ];
 
 /** The layout version that this code reads and writes. */

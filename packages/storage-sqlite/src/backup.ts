@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { draftPrivateFile } from '@vitrine/core/private-file';
 import { VitrineError } from '@vitrine/core/storage';
 import Database from 'better-sqlite3';
 import { type Connection, fixed } from './connection.ts';
+import { draftPrivateFile } from './private-file.ts';
 
 /**
  * Writes a compact snapshot of the database to a new file. Other connections can read and write meanwhile. Only the

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ColumnCache, runSteps, type Steps, startOperation, textLookUps } from '@vitrine/storage-sql';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { below, namedRecords, randomQuestion } from '../../../test/columns/random-questions.ts';
+import { COLUMN_OPERATIONS, randomQuestions } from '../../../test/columns/random-questions.ts';
+import { seeded, seededRun } from '../../../test/seeded.ts';
 import { fixed, openConnection } from './connection.ts';
 import { findCandidates } from './find-candidates.ts';
 import { sqliteChanges } from './sqlite-changes.ts';
@@ -15,13 +16,17 @@ import { RECORDS_MAX } from './sqlite-layout.ts';
 import { sqliteStorage } from './sqlite-storage.ts';
 
 /** Comparisons, fewer on a busy machine, and the milliseconds that they take at most. */
-const COMPARISONS = { wanted: 300, least: 30 };
+const COMPARISONS = { wanted: 300, least: 60 };
 const COMPARED_MS = 30_000;
 const STORES = 2;
 
+const draw = seededRun('columns under writers');
+const { below, namedRecords, randomQuestion } = randomQuestions(draw);
+
 /** Inserts, updates and deletes records in transactions of which some are rolled back, and trims the log. */
 const WRITER = `
-  const [path, library] = process.argv.slice(1);
+  const [path, library, seed] = process.argv.slice(1);
+  const draw = (${seeded})(Number(seed));
   const db = new (require(library))(path, { timeout: 5000 });
   db.pragma('synchronous = OFF');
   const take = db.prepare('UPDATE record_numbers SET last = last + 1 WHERE store_number = ? RETURNING last').pluck();
@@ -29,27 +34,29 @@ const WRITER = `
   const update = db.prepare('UPDATE records SET n0 = ?, t0 = ?, t1 = ? WHERE seq = ?');
   const remove = db.prepare('DELETE FROM records WHERE seq = ?');
   const trim = db.prepare('DELETE FROM changed_records WHERE change < (SELECT max(change) FROM changed_records) - 30');
-  const number = () => (Math.random() < 0.1 ? null : Math.floor(Math.random() * 1000));
-  const text = () => (Math.random() < 0.1 ? null : 'text ' + Math.floor(Math.random() * 40));
-  const name = () => (Math.random() < 0.1 ? null : 'name ' + Math.floor(Math.random() * 500));
+  const number = () => (draw() < 0.1 ? null : Math.floor(draw() * 1000));
+  const text = () => (draw() < 0.1 ? null : 'text ' + Math.floor(draw() * 40));
+  const name = () => (draw() < 0.1 ? null : 'name ' + Math.floor(draw() * 500));
   setInterval(() => {
     db.exec('BEGIN IMMEDIATE');
-    for (let i = 1 + Math.floor(Math.random() * 20); i > 0; i--) {
-      const last = take.get(1 + Math.floor(Math.random() * ${STORES}));
-      const older = last - Math.floor(Math.random() * 300);
-      const kind = Math.random();
+    for (let i = 1 + Math.floor(draw() * 20); i > 0; i--) {
+      const last = take.get(1 + Math.floor(draw() * ${STORES}));
+      const older = last - Math.floor(draw() * 300);
+      const kind = draw();
       if (kind < 0.6) insert.run(last, 'r' + last, 1, 1, number(), number(), text(), name());
       else if (kind < 0.85) update.run(number(), text(), name(), older);
       else remove.run(older);
     }
-    if (Math.random() < 0.1) trim.run();
-    db.exec(Math.random() < 0.1 ? 'ROLLBACK' : 'COMMIT');
+    if (draw() < 0.1) trim.run();
+    db.exec(draw() < 0.1 ? 'ROLLBACK' : 'COMMIT');
   }, 4);
 `;
 
 function startWriter(path: string): ChildProcess {
   const library = createRequire(import.meta.url).resolve('better-sqlite3');
-  return spawn(process.execPath, ['-e', WRITER, path, library], { stdio: ['ignore', 'ignore', 'inherit'] });
+  return spawn(process.execPath, ['-e', WRITER, path, library, String(below(2 ** 31))], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 test('columns and SQL return the same in one snapshot while two processes write and are killed', {
@@ -88,6 +95,7 @@ test('columns and SQL return the same in one snapshot while two processes write 
   await vi.waitFor(() => expect(newest()).toBeGreaterThan(100), { timeout: 60_000, interval: 20 });
   const lookUps = textLookUps();
   let compared = 0;
+  const answered = new Set<string>();
   let lookedUp = 0;
 
   /** Compares pages that are looked up in what was published some snapshots ago. */
@@ -114,12 +122,13 @@ test('columns and SQL return the same in one snapshot while two processes write 
       lookUps.answered(asked.args.storeNumber, reply.published);
       const expected = run<unknown>(startOperation(sqliteEngine, asked.name, asked.args as never));
       expect(reply.result, JSON.stringify(asked)).toEqual(expected);
+      answered.add(asked.name);
       compared++;
     });
     lookUp();
     if (cache.hasWork) inSnapshot(() => run(cache.work()));
     // Now and then the log is trimmed before it is read.
-    await new Promise((resolve) => setTimeout(resolve, Math.random() < 0.02 ? 400 : Math.random() * 5));
+    await new Promise((resolve) => setTimeout(resolve, draw() < 0.02 ? 400 : draw() * 5));
     if (writers.length === 2 && compared > COMPARISONS.least / 2) {
       writers[0]?.kill('SIGKILL');
       writers.push(startWriter(path));
@@ -131,4 +140,5 @@ test('columns and SQL return the same in one snapshot while two processes write 
   rmSync(folder, { recursive: true });
   expect(cache.figures.loads).toBeGreaterThan(1);
   expect(lookedUp).toBeGreaterThan(1);
+  expect([...answered].sort()).toEqual(COLUMN_OPERATIONS);
 });

@@ -129,3 +129,22 @@ describe('opening a file', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 });
+
+describe('a path that cannot be used is an error with the path', () => {
+  test.each([
+    ['a missing folder', () => join(folder, 'none', 'deep', 'x.db'), 'missing'],
+    ['a folder that is a file', () => join(path, 'x.db'), 'missing'],
+    ['a name that is too long', () => join(folder, `${'x'.repeat(300)}.db`), 'inaccessible'],
+  ])('%s', (_name, place, problem) => {
+    writeFileSync(path, 'a file');
+    const wanted = place();
+    expect(() => sqliteStorage({ path: wanted })).toThrow(SqliteFileError);
+    expect(() => sqliteStorage({ path: wanted })).toThrow(
+      expect.objectContaining({ problem, message: expect.stringContaining(wanted) }),
+    );
+  });
+
+  test.each([[undefined], [{}], [{ path: '' }], [{ path: 5 }]])('options %j have no path', (options) => {
+    expect(() => sqliteStorage(options as never)).toThrow('path: Expected the path of a file');
+  });
+});

@@ -11,10 +11,11 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { syncDirectory } from '@vitrine/core/private-file';
+import { VitrineError } from '@vitrine/core/storage';
 import Database from 'better-sqlite3';
 import { SqliteFileError, sqliteCode } from './errors.ts';
 import { APPLICATION_ID } from './pragmas.ts';
+import { syncDirectory } from './private-file.ts';
 
 /**
  * The largest file that is checked from end to end at each start, because the check takes as much memory as the file
@@ -40,6 +41,19 @@ const ROLLBACK_JOURNAL = 1;
  * @throws SqliteFileError for any other file. Writes nothing to it or to its folder.
  */
 export function prepareFile(path: string, readOnly: boolean): void {
+  try {
+    findOrCreate(path, readOnly);
+  } catch (error) {
+    if (error instanceof VitrineError || !(error instanceof Error)) throw error;
+    const folder = dirname(path);
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+      throw new SqliteFileError('missing', `There is no folder ${folder} for ${path}.`, { cause: error });
+    }
+    throw new SqliteFileError('inaccessible', `${path} can't be opened: ${error.message}.`, { cause: error });
+  }
+}
+
+function findOrCreate(path: string, readOnly: boolean): void {
   const size = fileSize(path);
   if (size === null) {
     if (readOnly) throw new SqliteFileError('missing', `There is no database at ${path}.`);

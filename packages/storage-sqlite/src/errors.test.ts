@@ -1,6 +1,6 @@
 import { UnavailableError, ValidationError, VitrineError } from '@vitrine/core';
 import { describe, expect, test } from 'vitest';
-import { errorOf, failureOf } from './errors.ts';
+import { errorOf, failureOf, NoRoomError, readFailureOf } from './errors.ts';
 
 function engineError(code: string): Error {
   return Object.assign(new Error('words of the engine'), { code });
@@ -27,6 +27,17 @@ describe('errors of the engine', () => {
       expect([error.code, error.message]).toEqual(['internal', 'The storage failed.']);
     },
   );
+
+  test('a search without room for its temporary files says so, and does not say that the disk takes no writes', () => {
+    const full = engineError('SQLITE_FULL');
+    expect(errorOf(failureOf(full))).toBeInstanceOf(NoRoomError);
+    const error = errorOf(readFailureOf(full));
+    expect(error).toBeInstanceOf(UnavailableError);
+    expect(error).not.toBeInstanceOf(NoRoomError);
+    expect(error.message).toBe('There is no room for the temporary files of this search.');
+    const other = engineError('SQLITE_CORRUPT');
+    expect(readFailureOf(other)).toEqual(failureOf(other));
+  });
 
   test('a failed fsync is fatal, a failed write is not', () => {
     expect(failureOf(engineError('SQLITE_IOERR_FSYNC')).fatal).toBe(true);

@@ -1,13 +1,16 @@
 import { type ErrorCode, UnavailableError, VitrineError } from '@vitrine/core/storage';
 
-/** Why a file was refused. The file is unchanged. */
+/** Why a path or a file was refused. The file is unchanged. */
 export type FileProblem =
   /** A file of length zero, such as a truncated database or a redirect in a shell. */
   | 'empty'
   /** Not a SQLite database, or not one of Vitrine's. */
   | 'foreign'
   | 'damaged'
+  /** The file or its folder. */
   | 'missing'
+  /** The system does not let the process read the file, or create it. */
+  | 'inaccessible'
   /** The SQLite in use has a bug that can damage files (before 3.51.3). */
   | 'engine'
   /** A setting that durability depends on was not accepted. */
@@ -79,6 +82,13 @@ export function failureOf(error: unknown): Failure {
   return message === undefined
     ? { code: 'internal', message: 'The storage failed.', detail, fatal: FATAL.has(code), noRoom: false }
     : { code: 'unavailable', message, detail, fatal: false, noRoom: noRoom !== undefined };
+}
+
+/** Returns the error of a connection that only reads as plain data. Such a connection writes temporary files only. */
+export function readFailureOf(error: unknown): Failure {
+  const failure = failureOf(error);
+  if (!failure.noRoom) return failure;
+  return { ...failure, message: 'There is no room for the temporary files of this search.', noRoom: false };
 }
 
 function detailOf(error: unknown): string {

@@ -18,6 +18,7 @@ import { findCandidates } from './find-candidates.ts';
 import { watchLog } from './log-watch.ts';
 import { createScanner } from './scanner.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
+import { requireThreadFiles } from './thread.ts';
 import { writerMetrics } from './thread-metrics.ts';
 import { turnReads } from './turn-reads.ts';
 import { createWriter } from './writer.ts';
@@ -57,6 +58,7 @@ export function fileDriver({
   onFatal,
   onWarning,
 }: FileDriverOptions): SqliteDriver {
+  requireThreadFiles();
   /** When the current read began. */
   let startedAt = 0;
   const connection = openForReading(path, readOnly, () => {

@@ -1,12 +1,12 @@
 import { type Caller, type ExportedRecords, type Migration, requireWanted } from '@vitrine/core/storage';
 import {
+  Export,
   type OperationArgs,
   type OperationName,
   type OperationResult,
   operationOf,
   runSteps,
   SYSTEM,
-  startExport,
   startOperation,
 } from '@vitrine/storage-sql';
 import { backUpConnection } from './backup.ts';
@@ -58,15 +58,15 @@ export function memoryDriver(
       attempt(() => runSteps(startOperation(sqliteEngine, name, args), connection.execute)),
     async *export(args, caller = SYSTEM): AsyncGenerator<ExportedRecords> {
       requireWanted(caller);
-      const { statement, encoder } = startExport(sqliteEngine, args);
+      const source = new Export(sqliteEngine, args);
       // Reads all rows at once, because the connection can't write while it iterates.
-      for (const row of attempt(() => connection.execute(statement))) {
-        encoder.add(row);
-        if (!encoder.isFull) continue;
-        yield encoder.take();
+      for (const row of attempt(() => connection.execute(source.rest()))) {
+        source.add(row);
+        if (!source.isFull) continue;
+        yield source.take();
         requireWanted(caller);
       }
-      yield encoder.end();
+      yield source.end();
     },
     metrics: () => [],
     async migrate(): Promise<Migration> {

@@ -10,7 +10,7 @@ export const APPLICATION_ID = 0x5654524e;
 const OLDEST_ENGINE = [3, 51, 3];
 const FULL = 2;
 /** The size to which the log is truncated when SQLite reuses it from the start. */
-const LOG_BYTES_KEPT = 64 * 1024 * 1024;
+export const LOG_BYTES_KEPT = 64 * 1024 * 1024;
 
 export type ConnectionRole = 'read' | 'write';
 

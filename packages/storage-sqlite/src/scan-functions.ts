@@ -1,3 +1,4 @@
+import { DecimalSum } from '@vitrine/core/storage';
 import type Database from 'better-sqlite3';
 import { textTestReader } from './text-tests.ts';
 import { timeKeyOf } from './time-keys.ts';
@@ -16,6 +17,7 @@ const PART_MS = 5;
  *   when it has read the one before. That costs nothing measurable, unlike a function that is called for each row.
  * - `in_time()`: returns true. For walks along an index, which have no ranges of numbers.
  * - `time_key(time, bucket)`: core's `timeKey` of the bucket with a number (`time-keys.ts`). Null for null.
+ * - `decimal_sum(number)`, `decimal_avg(number)`: core's `DecimalSum`. Null over no values.
  * - `text_tests(text, tests)`: the result of tests of one text (`TextTests`), searched by V8. Null for null.
  */
 export function addScanFunctions(db: Database.Database, requireTime: () => void): void {
@@ -44,12 +46,30 @@ export function addScanFunctions(db: Database.Database, requireTime: () => void)
   db.function('time_key', (time: unknown, bucket: unknown) =>
     typeof time === 'number' && typeof bucket === 'number' ? timeKeyOf(time, bucket) : null,
   );
+  db.aggregate(
+    'decimal_sum',
+    decimalAggregate((sum) => sum.total()),
+  );
+  db.aggregate(
+    'decimal_avg',
+    decimalAggregate((sum) => sum.mean()),
+  );
   const readTests = textTestReader();
   db.function('text_tests', (text: unknown, tests: unknown) => {
     requireTime();
     if (typeof text !== 'string' || typeof tests !== 'string') return null;
     return readTests(tests)(text) ? 1 : 0;
   });
+}
+
+function decimalAggregate(read: (sum: DecimalSum) => number) {
+  return {
+    start: () => new DecimalSum(),
+    step(sum: DecimalSum, value: unknown) {
+      if (typeof value === 'number') sum.add(value);
+    },
+    result: (sum: DecimalSum) => (sum.count === 0 ? null : read(sum)),
+  };
 }
 
 function nextSize(size: number, took: number): number {

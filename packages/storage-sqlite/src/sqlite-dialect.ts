@@ -54,10 +54,8 @@ export const sqliteDialect: SqlDialect = {
   overflowNumber: (key) => sql`CAST(overflow ->> ${key} AS REAL)`,
   overflowColumn: text('overflow'),
   jsonValue: (value) => value,
-  // Both use Kahan-Babuška summation (since 3.43).
-  sum: (expression) => sql`sum(${expression})`,
-  avg: (expression) => sql`avg(${expression})`,
-  quickSum: null,
+  sum: (expression) => sql`decimal_sum(${expression})`,
+  avg: (expression) => sql`decimal_avg(${expression})`,
   timeKey: (expression, unit, timeZone) => sql`time_key(${expression}, ${bucketNumber(unit, timeZone)})`,
   forShare: NONE,
   forUpdate: NONE,
@@ -114,5 +112,7 @@ export const sqliteDialect: SqlDialect = {
   writesStoreKey: false,
 
   layout: sqliteLayout,
-  measure: text('SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()'),
+  // Without free pages, which hold what is written next.
+  measure: text(`SELECT (page_count - freelist_count) * page_size
+FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()`),
 };

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { requireNode } from '@vitrine/core/node-version';
-import type { Storage } from '@vitrine/core/storage';
+import { type Storage, ValidationError } from '@vitrine/core/storage';
 import { type ColumnOptions, createSqlStorage } from '@vitrine/storage-sql';
 import { CHANGES_KEPT } from './change-log.ts';
 import { fileDriver } from './file-driver.ts';
@@ -12,25 +12,25 @@ export interface SqliteStorageOptions {
   /** The database file, which is created if it is missing, or `:memory:`. */
   readonly path: string;
   /** Refuses writes, and creates or migrates nothing. Default: false. */
-  readonly readOnly?: boolean;
+  readonly readOnly?: boolean | undefined;
   /**
    * Threads for searches, counts, aggregates and exports, started when needed. Default: one for each core, at most 4.
    */
-  readonly scanThreads?: number;
+  readonly scanThreads?: number | undefined;
   /** Writes that may wait before further ones are refused with `UnavailableError`. Default: 10,000. */
-  readonly maxQueuedWrites?: number;
+  readonly maxQueuedWrites?: number | undefined;
   /**
    * Bytes of memory for columns of the stores that are searched most, from which searches are answered without reading the
    * file. 0: none. Default: 256 MiB.
    */
-  readonly columnBytes?: number;
+  readonly columnBytes?: number | undefined;
   /**
    * Called with one line when the disk did not confirm a write (a failed fsync), because later writes can't be trusted.
    * Default: prints the line to stderr and ends the process with code 1.
    */
-  readonly onFatal?: (message: string) => void;
+  readonly onFatal?: ((message: string) => void) | undefined;
   /** Called with one line that an operator should know, such as a growing log. Default: prints the line to stderr. */
-  readonly onWarning?: (message: string) => void;
+  readonly onWarning?: ((message: string) => void) | undefined;
 }
 
 export interface SqliteStorage extends Storage {
@@ -61,7 +61,9 @@ const MAX_SCAN_THREADS = 4;
  * Opens a storage on one SQLite file. A write is acknowledged when it is on the disk (WAL, `synchronous=FULL`).
  * Concurrent writes share a commit. Several processes may open the same file. Call `migrate` before anything else.
  *
- * @throws SqliteFileError for a file that is empty, damaged or not Vitrine's. The file stays unchanged.
+ * @throws SqliteFileError for a file that is empty, damaged or not Vitrine's, and for a path that can't be used. The file
+ * stays unchanged.
+ * @throws VitrineError `internal` in a bundled program, unless the path is `:memory:`.
  * @throws Error on a Node that is too old.
  */
 export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
@@ -73,6 +75,7 @@ export function tunedStorage(
   options: SqliteStorageOptions,
   { changesKept, ...columns }: SqliteTuning,
 ): SqliteStorage {
+  requirePath(options);
   const bytes = options.columnBytes ?? COLUMN_BYTES;
   // SQLite's native code crashes an older Node when the first database is opened.
   requireNode();
@@ -90,6 +93,12 @@ export function tunedStorage(
           onWarning: options.onWarning ?? printLine,
         });
   return { ...createSqlStorage(driver), backup: (destination) => driver.backup(resolve(destination)) };
+}
+
+/** For programs that the compiler does not check. */
+function requirePath(options: Partial<SqliteStorageOptions> | undefined): void {
+  if (typeof options?.path === 'string' && options.path !== '') return;
+  throw new ValidationError([{ path: 'path', message: 'Expected the path of a file, or ":memory:".' }]);
 }
 
 /** No core is reserved for the main thread, because it is mostly idle while clients wait for scans. */

@@ -410,10 +410,9 @@ describe('SQL of orders and positions', () => {
     expect(clauses({ column: 'created_at', direction: 'asc' }, { value: 1, seq: 5 })).toMatchInlineSnapshot(
       `
       "FROM records
-      WHERE created_at >= ?
-        AND (created_at > ? OR seq < ?)
+      WHERE (created_at, seq) > (?, ?)
         AND store_id = ?
-      ORDER BY created_at ASC, seq DESC
+      ORDER BY created_at ASC, seq ASC
       LIMIT ?"
     `,
     );

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { inheritedArguments } from '@vitrine/core/thread-arguments';
+import { entryFiles, inheritedArguments } from '@vitrine/core/entry-files';
 import type { ScanThreadOptions, WriterThreadOptions } from './messages.ts';
 
 /**
@@ -8,12 +9,18 @@ import type { ScanThreadOptions, WriterThreadOptions } from './messages.ts';
  */
 const YOUNG_MB = 12;
 
-/** Starts a thread on the database: from its source if this file runs from source, otherwise from its built file. */
+const files = entryFiles('@vitrine/storage-sqlite', import.meta.url, existsSync);
+
+/** @throws VitrineError `internal` if the files of the threads are missing, as in a bundled program. */
+export function requireThreadFiles(): void {
+  files.require('writer-thread', 'scan-thread');
+}
+
+/** Starts a thread on the database. */
 export function startThread(
   ...[name, workerData]: ['writer-thread', WriterThreadOptions] | ['scan-thread', ScanThreadOptions]
 ): Worker {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  return new Worker(new URL(`./${name}.${extension}`, import.meta.url), {
+  return new Worker(files.url(name), {
     name: `vitrine-${name}`,
     workerData,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },

@@ -111,7 +111,8 @@ export function createWriter({ path, maxQueued, changesKept, onFatal }: WriterOp
       if (error === undefined) write?.resolve(result);
       else write?.reject(error);
     });
-    if (sent.length === 0) worker?.unref();
+    // `close` waits for a report that comes after the last result.
+    if (sent.length === 0 && closed === null) worker?.unref();
   }
 
   function flush(): void {

@@ -23,6 +23,20 @@ import type { Args, CallOptions, Route } from '../transport.ts';
 import { type ImportFile, type ImportOptions, type Imports, importFile } from './imports.ts';
 import type { StoreIds } from './store-ids.ts';
 
+export interface ValidateOptions extends CallOptions {
+  /** insertOnly (default): as `add`; upsert: as `upsert`, which merges it into a record that exists. */
+  readonly mode?: 'insertOnly' | 'upsert' | undefined;
+}
+
+/** A record that is not stored. Its id is null if it would be random. */
+export type Candidate<T extends StoreTypes> = Omit<T['Row'], 'id'> & { id: string | null };
+
+export interface UpsertPreview<T extends StoreTypes> {
+  record: Candidate<T>;
+  /** unchanged: all values are as they are stored. */
+  outcome: 'created' | 'updated' | 'unchanged';
+}
+
 /** Which records a call concerns. Default: all. */
 export interface Match<T extends StoreTypes> {
   readonly filters?: readonly Filter<T>[] | undefined;
@@ -154,7 +168,9 @@ export interface Store<T extends StoreTypes = AnyStore> {
   /** Computes measures of the matching records by group. */
   summarize(request: SummarizeRequest<T>, options?: CallOptions): Promise<SummarizeRecordsResponse>;
   /** Returns the record as it would be stored, without storing it. */
-  validate(record: T['Insert'], options?: CallOptions): Promise<Omit<T['Row'], 'id'> & { id: string | null }>;
+  validate(record: T['Insert'], options?: ValidateOptions): Promise<Candidate<T>>;
+  /** Returns the record as an upsert would store it, and what it would do, without storing it. */
+  previewUpsert(record: T['Insert'], options?: CallOptions): Promise<UpsertPreview<T>>;
   /** Exports the matching records as a stream of bytes. */
   export(request?: ExportRequest<T>, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
   /**
@@ -168,8 +184,9 @@ export interface Store<T extends StoreTypes = AnyStore> {
 
 const RECORDS = '/v2/stores/{storeId}/records';
 const GET_RECORD = `GET ${RECORDS}/{recordId}` as const;
+const VALIDATE = `POST ${RECORDS}/validate` as const;
 
-type Reading = 'aggregate' | 'batch-delete' | 'count' | 'delete-by-key' | 'search' | 'summarize' | 'validate';
+type Reading = 'aggregate' | 'batch-delete' | 'count' | 'delete-by-key' | 'search' | 'summarize';
 
 type ReadingRoute<Name extends Reading> = `POST ${typeof RECORDS}/${Name}`;
 
@@ -239,7 +256,20 @@ export function createStore<T extends StoreTypes>(
     count: async (request, options) => (await read('count')(request, options)).count,
     aggregate: async (request, options) => (await read('aggregate')(request, options)).result,
     summarize: read('summarize'),
-    validate: read('validate') as never,
+    validate: (body, { mode, ...options } = {}) =>
+      call(VALIDATE, { params, query: { mode }, body, repeat: 'yes' }, options) as Promise<Candidate<T>>,
+    async previewUpsert(body, options) {
+      let outcome = '';
+      const onBody = (_body: object, headers: Headers) => {
+        outcome = headers.get('vitrine-outcome') ?? '';
+      };
+      const record = await call(
+        VALIDATE,
+        { params, query: { mode: 'upsert' }, body, repeat: 'yes', onBody },
+        options,
+      );
+      return { record, outcome } as UpsertPreview<T>;
+    },
     export: (request = {}, options) =>
       request.limit === undefined
         ? call(`POST ${RECORDS}/export`, { params, body: request, repeat: 'yes', read: 'stream' }, options)

@@ -5,8 +5,13 @@ import type { Methods } from '../methods.ts';
 import type { StoreRef } from '../store-types.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 
-/** A store by its name, its id, or a reference such as a definition. */
-export type StoreName = string | StoreRef;
+/** What the client returns for a store: a `Store`. */
+interface StoreHandle {
+  id(options?: CallOptions): Promise<string>;
+}
+
+/** A store by its name, its id, a reference such as a definition, or the `Store` that the client has returned. */
+export type StoreName = string | StoreRef | StoreHandle;
 
 /** The ids of stores by name. */
 export interface StoreIds {
@@ -56,9 +61,12 @@ export function createStoreIds(methods: Methods): StoreIds {
   }
 
   const ids: StoreIds = {
-    resolve(store, { signal } = {}) {
-      const { name, id }: StoreRef = typeof store === 'string' ? { name: store } : store;
-      if (id !== undefined) return Promise.resolve(id);
+    async resolve(store, options) {
+      const { name, id } = (typeof store === 'string' ? { name: store } : store) as {
+        readonly name: string;
+        readonly id?: string | StoreHandle['id'];
+      };
+      if (id) return typeof id === 'string' ? id : id(options);
       let found = known.get(name);
       if (found === undefined) {
         // Shared by all calls, so the signal of one call does not end it.
@@ -66,7 +74,7 @@ export function createStoreIds(methods: Methods): StoreIds {
         known.set(name, found);
         found.catch(() => known.delete(name));
       }
-      return unlessAborted(found, signal);
+      return unlessAborted(found, options?.signal);
     },
     remember: (name, id) => void known.set(name, Promise.resolve(id)),
     forget: () => known.clear(),

@@ -10,16 +10,13 @@ import type { Program, Step } from './program.ts';
 import { newSubject, type PagedQuery, type Subject } from './program-subject.ts';
 import { documentOf, parseRaw, rawEncoding } from './raw-export.ts';
 import { restrictFilter, restrictOrder, restrictSummary, restrictValues } from './restrict.ts';
-import { assertSameSummary, type ComparedSummary, summarizeForComparison } from './same-summary.ts';
 import { purgeAllDeleted, walkToEnd } from './steps.ts';
 import { changeStore } from './store-steps.ts';
-import { assertAggregateAgrees } from './tolerance.ts';
 
 /** The result of a step. Contains no insertion numbers: each storage chooses its own, and only their order matters. */
-export type Answer =
-  | { readonly step: string; readonly result: unknown }
-  | { readonly step: string; readonly aggregate: number | null; readonly magnitude: number }
-  | { readonly step: string; readonly summary: ComparedSummary };
+export interface Answer extends Result {
+  readonly step: string;
+}
 
 /** A limit above the number of records of any program. */
 const NO_LIMIT = 1_000_000;
@@ -84,27 +81,15 @@ async function copyReplica({ subjects }: Replica, to: Storage): Promise<Replica>
   return { name: ' in the copy', storage: to, subjects: await Promise.all(copied) };
 }
 
-/**
- * Throws an error that names the first step whose answer differs. Sums and averages may differ within the tolerance.
- */
+/** Throws an error that names the first step whose answer differs. */
 export function assertSameAnswers(actual: readonly Answer[], expected: readonly Answer[]): void {
-  for (const [i, answer] of expected.entries()) {
-    const other = actual[i];
-    if ('aggregate' in answer && other !== undefined && 'aggregate' in other) {
-      assertAggregateAgrees(other.aggregate, answer.aggregate, answer.magnitude, answer.step);
-    } else if ('summary' in answer && other !== undefined && 'summary' in other) {
-      assertSameSummary(other.summary, answer.summary, answer.step);
-    } else {
-      assert.deepEqual(other, answer);
-    }
-  }
+  for (const [i, answer] of expected.entries()) assert.deepEqual(actual[i], answer);
   assert.equal(actual.length, expected.length);
 }
 
-type Result =
-  | { result: unknown }
-  | { aggregate: number | null; magnitude: number }
-  | { summary: ComparedSummary };
+interface Result {
+  readonly result: unknown;
+}
 
 async function perform(storage: Storage, subject: Subject, step: Step, now: Millis): Promise<Result> {
   const { records } = storage;
@@ -184,9 +169,12 @@ async function perform(storage: Storage, subject: Subject, step: Step, now: Mill
     case 'count':
       return { result: await records.count(store, restrictFilter(step.where, store), now) };
     case 'aggregate':
-      return aggregate(storage, store, step, now);
+      if (!store.properties.some(({ slot }) => slot === step.slot)) return { result: null };
+      return {
+        result: await records.aggregate(store, step.op, step.slot, restrictFilter(step.where, store), now),
+      };
     case 'summarize':
-      return { summary: await summarizeForComparison(storage, store, restrictSummary(step, store), now) };
+      return { result: await records.summarize(store, restrictSummary(step, store), now) };
     case 'wait':
       return { result: now };
     case 'staleWrites':
@@ -239,24 +227,6 @@ async function turnPage(
   }
   subject.open = null;
   return 'refused';
-}
-
-async function aggregate(
-  storage: Storage,
-  store: StoreRow,
-  { op, slot, where: unrestricted }: Extract<Step, { do: 'aggregate' }>,
-  now: Millis,
-): Promise<Result> {
-  const index = store.properties.findIndex((property) => property.slot === slot);
-  if (index < 0) return { result: null };
-  const where = restrictFilter(unrestricted, store);
-  const value = await storage.records.aggregate(store, op, slot, where, now);
-  if (op === 'min' || op === 'max') return { result: value };
-  const order = { column: 'seq', direction: 'asc' } as const;
-  const rows = await findRows(storage, store, { where, order, after: null, limit: NO_LIMIT }, now);
-  const numbers = rows.map((row) => row.values[index]).filter((held) => typeof held === 'number');
-  const magnitude = numbers.reduce((sum, held) => sum + Math.abs(held), 0);
-  return { aggregate: value, magnitude: op === 'avg' ? magnitude / numbers.length : magnitude };
 }
 
 async function endImport(

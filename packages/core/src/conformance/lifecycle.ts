@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { EVERYTHING } from '../query/ast.ts';
 import {
   accountRow,
   arrangeNumbered,
@@ -71,10 +72,17 @@ export const lifecycle = topic('lifecycle', [
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const inserts = numberedRecords(50, () => ({})).map((one) => storage.records.insert(store, one, NOW));
-      const read = storage.records.get(store, 'r0000', NOW);
-      await storage.close();
+      const others = [
+        storage.migrate(),
+        storage.records.get(store, 'r0000', NOW),
+        storage.records.count(store, EVERYTHING, NOW),
+        storage.stores.get(store.accountId, store.id),
+        storage.jobs.enqueue([newJob()]),
+        storage.settings.getOrInsert('secret', 'first'),
+      ];
+      await Promise.all([storage.close(), storage.close()]);
       assert.deepEqual(new Set(await Promise.all(inserts)), new Set(['created']));
-      await read;
+      await Promise.all(others);
     },
   },
   {

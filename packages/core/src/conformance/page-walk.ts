@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { EVERYTHING, type Filter, type Order, type Position } from '../query/ast.ts';
+import { EVERYTHING, type Filter, type Order, type Position, tieDirection } from '../query/ast.ts';
 import { compareInOrder } from '../query/compare.ts';
 import type { RecordRow, Slice, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -28,18 +28,15 @@ export async function walk(
   return seen;
 }
 
-/** Asserts that the rows are in order, with ties newest first. */
-export function assertOrdered(
-  store: StoreRow,
-  rows: readonly RecordRow[],
-  { column, direction }: Order,
-): void {
+/** Asserts that the rows are in order. */
+export function assertOrdered(store: StoreRow, rows: readonly RecordRow[], order: Order): void {
+  const { column, direction } = order;
   for (const [i, row] of rows.entries()) {
     const previous = rows[i - 1];
     if (previous === undefined) continue;
     const byValue = compareInOrder(valueIn(store, previous, column), valueIn(store, row, column), direction);
     assert(
-      byValue < 0 || (byValue === 0 && previous.seq > row.seq),
+      byValue < 0 || (byValue === 0 && compareInOrder(previous.seq, row.seq, tieDirection(order)) < 0),
       `${column} ${direction}: ${previous.id}, ${row.id}`,
     );
   }

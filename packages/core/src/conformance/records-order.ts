@@ -104,4 +104,31 @@ export const recordsOrder = topic('records-order', [
       }
     },
   },
+  {
+    id: 'times-of-one-millisecond',
+    title: 'orders by time are insertion order among records of one millisecond, and its reverse',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['t0', 'n0']);
+      const ids = ['b', 'a', 'd', 'c', 'f', 'e'];
+      for (const batch of [ids.slice(0, 4), ids.slice(4)]) {
+        await arrangeRecords(
+          storage,
+          store,
+          batch.map((id, i) => record(id, { t0: id, n0: i })),
+          NOW,
+        );
+      }
+      for (const column of ['created_at', 'updated_at'] as const) {
+        for (const direction of DIRECTIONS) {
+          for (const limit of [1, 2, 100]) {
+            for (const where of [EVERYTHING, { column: 'n0', op: 'gte', value: 0 } as const]) {
+              const rows = await walk(storage, store, { where, order: { column, direction }, limit });
+              const expected = direction === 'asc' ? ids : ids.toReversed();
+              assert.deepEqual(idsOf(rows), expected, `${column} ${direction}, ${limit} a page`);
+            }
+          }
+        }
+      }
+    },
+  },
 ]);

@@ -97,8 +97,7 @@ export const recordsQuery = topic('records-query', [
       for (const column of ['seq', 'id', 'created_at', 'n0'] as const) {
         for (const direction of ['asc', 'desc'] as const) {
           const query: RecordQuery = { where, order: { column, direction }, after: null, limit: 2 };
-          const newestFirst = direction === 'desc' || column === 'created_at';
-          const expected = newestFirst ? ['r0119', 'r0007'] : ['r0003', 'r0007'];
+          const expected = direction === 'desc' ? ['r0119', 'r0007'] : ['r0003', 'r0007'];
           assert.deepEqual(idsOf(await findRows(storage, store, query, NOW)), expected);
         }
       }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { query } from './contract.ts';
+import { exportFormulas } from './records.ts';
 import { choice, cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
 import { propertyType } from './stores.ts';
 
@@ -165,7 +166,7 @@ export const ImportSummary = z
     unchanged: z
       .int()
       .meta({ description: 'Records that exist with the same values. They are not written.' }),
-    refused: z.int(),
+    refused: z.int().meta({ description: 'All refused records. At most the first 1,000 are kept.' }),
     total: z.int().optional().meta({ description: 'Records of the file, once it has been read.' }),
     bytes: z.int().meta({ description: 'Size of the file as UTF-8.' }),
     bytesRead: z.int(),
@@ -185,6 +186,9 @@ export const ImportResponse = ImportSummary.extend({
     .meta({ description: 'The first 100 records that would change. Only a dry run has them.' }),
 }).meta({ id: 'ImportResponse' });
 export type ImportResponse = z.output<typeof ImportResponse>;
+
+export const RefusedRecordsQuery = query({ formulas: exportFormulas });
+export type RefusedRecordsQuery = z.input<typeof RefusedRecordsQuery>;
 
 export const ListImportsQuery = query({ limit: pageLimit, cursor });
 export type ListImportsQuery = z.input<typeof ListImportsQuery>;

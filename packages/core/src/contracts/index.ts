@@ -31,6 +31,7 @@ export {
   InferStoreQuery,
   InferStoreResponse,
   ListImportsQuery,
+  RefusedRecordsQuery,
   StartImportQuery,
   StartImportResponse,
 } from './imports.ts';
@@ -82,6 +83,7 @@ export {
   SearchRecordsResponse,
   StoreRecordRequest,
   StoreRecordResponse,
+  ValidateStoreRecordQuery,
 } from './records.ts';
 export { ErrorCodeContract, HttpValidationProblemDetails, type Page } from './shared.ts';
 export { type BuriedJobSummary, type QueueStatus, type ServerStatus, StatusResponse } from './status.ts';

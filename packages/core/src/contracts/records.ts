@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ValidationError, VitrineError } from '../errors.ts';
 import { BATCH_MAX, EXPORT_MAX, FILTERS_MAX, SEARCH_MAX } from '../limits.ts';
 import { body, query } from './contract.ts';
-import { cursor, cursorPage, limit, pageLimit, sortDir, Timestamp } from './shared.ts';
+import { choice, cursor, cursorPage, limit, pageLimit, sortDir, Timestamp } from './shared.ts';
 
 export const RecordValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type RecordValue = z.output<typeof RecordValue>;
@@ -55,6 +55,14 @@ export const sortBy = z
 
 export const ListStoreRecordsQuery = query({ limit: pageLimit, cursor, sortBy, sortDir });
 export type ListStoreRecordsQuery = z.input<typeof ListStoreRecordsQuery>;
+
+export const ValidateStoreRecordQuery = query({
+  mode: choice(['insertOnly', 'upsert']).meta({
+    description:
+      'insertOnly (default): as adding it, so a record that exists is 400 `record_exists`; upsert: as a batch.',
+  }),
+});
+export type ValidateStoreRecordQuery = z.input<typeof ValidateStoreRecordQuery>;
 
 export const BatchUpsertRecordsRequest = body({
   records: z

@@ -40,7 +40,11 @@ export const ServerStatus = z.object({
     bytes: z
       .int()
       .nullable()
-      .meta({ description: 'Includes indexes. Null if the engine does not report it.' }),
+      .meta({
+        description:
+          'Bytes in use, with indexes; on SQLite without free pages, which hold what is written next. Null if the engine does ' +
+          'not report it.',
+      }),
   }),
   jobs: z.array(
     z.object({

@@ -13,10 +13,10 @@ import { apiKeysOf, newestRecord, recordPages, storeIdsOf } from './walk.ts';
 
 export interface CopyOptions {
   /** Stops the copy after the current page with `CopyError` `stopped`. Another call continues from there. */
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: CopyProgress) => void;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: CopyProgress) => void) | undefined;
   /** Default `Date.now`. */
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
 }
 
 export interface CopyProgress {

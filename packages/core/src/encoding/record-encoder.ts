@@ -55,7 +55,7 @@ export class RecordEncoder {
 
   constructor({ format, members }: RecordEncoding) {
     this.#frame = format === 'csv' ? csvFrame(members) : JSON_FRAME;
-    this.#members = members.map(format === 'csv' ? csvMember : jsonMember);
+    this.#members = format === 'csv' ? csvMembers(members) : members.map(jsonMember);
     const { begin, beforeFirst, beforeNext, afterRecord, end } = this.#frame;
     this.#fixedBytes = this.#members.reduce(
       (sum, { before, unset }) => sum + before.length + unset.length + VALUE_BYTES,
@@ -143,9 +143,15 @@ function jsonMember({ name, cell, type }: EncodedMember, place: number): MemberW
   return { cell, before, unset: NULL, write: JSON_VALUES[type] };
 }
 
-function csvMember({ cell, type, isGuarded }: EncodedMember, place: number): MemberWriter {
-  const before = place === 0 ? NOTHING : Buffer.from(',');
-  return { cell, before, unset: NOTHING, write: isGuarded ? writeGuardedCell : CSV_VALUES[type] };
+function csvMembers(members: readonly EncodedMember[]): MemberWriter[] {
+  // Readers skip blank lines (docs/rules.md#export).
+  const unset = members.length === 1 ? Buffer.from(csvCell('')) : NOTHING;
+  return members.map(({ cell, type, isGuarded }, place) => ({
+    cell,
+    before: place === 0 ? NOTHING : Buffer.from(','),
+    unset,
+    write: isGuarded ? writeGuardedCell : CSV_VALUES[type],
+  }));
 }
 
 function writeCell(buffer: Buffer, at: number, value: string | number): number {

@@ -44,11 +44,14 @@ export interface PlanOptions {
   /** The property of a column, null to skip it. Columns that are not named keep their own name. */
   readonly mapping?: Readonly<Record<string, string | null>>;
   readonly formulas?: 'guarded' | 'raw';
-  /** Whether `""` in CSV is no value. Default: empty text for string properties. */
-  readonly emptyAsNull?: boolean;
+  /**
+   * Whether `""` in CSV is no value. Default: empty text for string properties, except in a file of one optional
+   * column, because an export of one column has no other way to write an unset value (docs/rules.md#export).
+   */
+  readonly emptyAsNull?: boolean | undefined;
 }
 
-type PlanProperty = Pick<PropertyRow, 'name' | 'type' | 'unique'>;
+type PlanProperty = Pick<PropertyRow, 'name' | 'type' | 'required' | 'unique'>;
 
 /**
  * Finds the property of every column: by the mapping, its exact name, its name without the guard of an export, or its
@@ -64,7 +67,8 @@ export function planRecords(
   properties: readonly PlanProperty[],
   options: PlanOptions = {},
 ): RecordPlan {
-  const { formulas = 'guarded', emptyAsNull = false } = options;
+  const isOneOptional = file.columns.length === 1 && !properties.some(({ required }) => required);
+  const { formulas = 'guarded', emptyAsNull = isOneOptional } = options;
   const byName = new Map(properties.map((property) => [property.name, property]));
   const mapped = resolveMapping(file.columns, byName, options.mapping ?? {});
 

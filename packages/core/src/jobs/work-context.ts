@@ -22,12 +22,16 @@ export interface WorkOptions {
    */
   readonly signal: AbortSignal;
   /** The interval between looks for due work when there is none. Default 1,000 ms. */
-  readonly pollEvery?: Millis;
+  readonly pollEvery?: Millis | undefined;
   /** Called with the error of each failed step. The job itself is retried. */
-  readonly onError?: (error: unknown) => void;
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-export interface RunOptions extends Required<WorkOptions> {
+/** `WorkOptions` with their defaults. */
+export interface RunOptions {
+  readonly signal: AbortSignal;
+  readonly pollEvery: Millis;
+  readonly onError: (error: unknown) => void;
   /** Aborts when the time for steps in flight is over. */
   readonly end: AbortSignal;
 }

@@ -36,13 +36,18 @@ export type Comparison =
 /** Matches every record. */
 export const EVERYTHING: Filter = { all: [] };
 
-/**
- * A total order: by `column`, unset values last in both directions, text by code point, ties newest first
- * (`seq` descending) in both directions.
- */
+/** A total order: by `column`, unset values last in both directions, text by code point, ties by `tieDirection`. */
 export interface Order {
   readonly column: Column;
   readonly direction: 'asc' | 'desc';
+}
+
+/**
+ * Returns the direction of `seq` among records with equal values. Times follow the order, so that ascending is the
+ * exact reverse of descending; all else is newest first in both directions.
+ */
+export function tieDirection({ column, direction }: Order): Order['direction'] {
+  return column === 'created_at' || column === 'updated_at' ? direction : 'desc';
 }
 
 export const NEWEST_FIRST: Order = { column: 'seq', direction: 'desc' };

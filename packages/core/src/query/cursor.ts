@@ -1,5 +1,6 @@
-import { isSignatureOf, MAC_BYTES, maskBytes, type Secrets, signText } from '../crypto.ts';
+import { isSignatureOf, MAC_BYTES, maskBytes, signText } from '../crypto.ts';
 import { ValidationError } from '../errors.ts';
+import type { Secrets } from '../ports.ts';
 import type { Position } from './ast.ts';
 
 /**

@@ -151,7 +151,8 @@ function naiveMatches(where: Filter, record: StoredRecord): boolean {
 
 function naiveGoesBefore(a: StoredRecord, b: StoredRecord, by: Order): boolean {
   const [x, y] = [naiveValue(a, by.column), naiveValue(b, by.column)];
-  if (x === y) return a.seq > b.seq;
+  const isOldestFirst = by.direction === 'asc' && (by.column === 'created_at' || by.column === 'updated_at');
+  if (x === y) return isOldestFirst ? a.seq < b.seq : a.seq > b.seq;
   if (x === null || y === null) return y === null;
   if (typeof x === 'number') return by.direction === 'asc' ? x < Number(y) : x > Number(y);
   const bytes = Buffer.compare(Buffer.from(String(x)), Buffer.from(String(y)));

@@ -1,5 +1,13 @@
 import type { Millis, Slot, SlotValue } from '../storage/rows.ts';
-import type { Column, Comparison, Filter, Order, Position, RecordQuery } from './ast.ts';
+import {
+  type Column,
+  type Comparison,
+  type Filter,
+  type Order,
+  type Position,
+  type RecordQuery,
+  tieDirection,
+} from './ast.ts';
 import { compareInOrder } from './compare.ts';
 import { fold } from './fold.ts';
 
@@ -79,13 +87,14 @@ function holds(comparison: Comparison, stored: SlotValue): boolean {
 }
 
 /**
- * Returns the comparator of an order. It is total: records of one store are never equal, because the newer record (the
- * greater `seq`) wins ties in both directions. Unset values are last in both directions.
+ * Returns the comparator of an order. It is total: records of one store are never equal, because their numbers (`seq`)
+ * decide ties. Unset values are last in both directions.
  */
 export function compareRecords(order: Order): (a: StoredRecord, b: StoredRecord) => number {
+  const ties = tieDirection(order);
   return (a, b) =>
     compareInOrder(columnValue(a, order.column), columnValue(b, order.column), order.direction) ||
-    b.seq - a.seq;
+    compareInOrder(a.seq, b.seq, ties);
 }
 
 /**
@@ -94,7 +103,7 @@ export function compareRecords(order: Order): (a: StoredRecord, b: StoredRecord)
  */
 export function isBehind(position: Position, record: StoredRecord, order: Order): boolean {
   const byValue = compareInOrder(columnValue(record, order.column), position.value, order.direction);
-  return byValue > 0 || (byValue === 0 && record.seq < position.seq);
+  return byValue > 0 || (byValue === 0 && compareInOrder(record.seq, position.seq, tieDirection(order)) > 0);
 }
 
 /** Returns the position after a record in an order, for `after`. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Secrets } from '../crypto.ts';
+import type { Secrets } from '../ports.ts';
 import type { SlotValue } from '../storage/rows.ts';
 import type { Order, Position } from './ast.ts';
 import { compareText } from './compare.ts';

@@ -1,8 +1,8 @@
 import type { SlotValue } from '../storage/rows.ts';
 import { bucketStart, timeKey } from '../zones/time-bucket.ts';
 import { zoneOffsets } from '../zones/zone-offsets.ts';
-import { createSum, type RunningSum } from './aggregate.ts';
 import { compareInOrder } from './compare.ts';
+import { DecimalSum } from './decimal-sum.ts';
 import { columnValue, type StoredRecord } from './evaluate.ts';
 import { numberBucketStart, numberKey } from './number-bucket.ts';
 import type { Grouping, Measure, Summary, SummaryGroup, SummaryQuery } from './summary.ts';
@@ -130,7 +130,7 @@ function openCollector(op: Measure['op']): Collector {
     case 'sum':
       return ofSum((sum) => sum.total());
     case 'avg':
-      return ofSum((sum) => sum.total() / sum.count());
+      return ofSum((sum) => sum.mean());
     case 'min':
       return ofExtreme(Math.min);
     case 'max':
@@ -138,9 +138,9 @@ function openCollector(op: Measure['op']): Collector {
   }
 }
 
-function ofSum(result: (sum: RunningSum) => number): Collector {
-  const sum = createSum();
-  return { add: (value) => sum.add(Number(value)), result: () => (sum.count() === 0 ? null : result(sum)) };
+function ofSum(result: (sum: DecimalSum) => number): Collector {
+  const sum = new DecimalSum();
+  return { add: (value) => sum.add(Number(value)), result: () => (sum.count === 0 ? null : result(sum)) };
 }
 
 function ofExtreme(better: (a: number, b: number) => number): Collector {

@@ -36,7 +36,9 @@ export function readRecordBody(store: StoreRow, body: RecordBody): ReadBody {
     if (property !== undefined) {
       const read = readValue(property.type, body[name]);
       if (read.ok) values.set(property, read.value);
-      else issues.push({ path: name, message: read.message });
+      else {
+        issues.push({ path: name, message: property.required ? read.messageIfRequired : read.message });
+      }
     } else if (name === 'id') {
       id = body[name] ?? undefined;
     } else if (!IGNORED.has(name)) {
@@ -73,7 +75,7 @@ export function findUnset(read: ReadBody): Issue[] {
 }
 
 /** Returns an issue if the text values exceed `MAX_RECORD_BYTES` bytes of UTF-8. The id does not count. */
-export function findTooLarge(store: StoreRow, read: ReadBody): Issue[] {
+export function findTooLarge(store: StoreRow, read: Pick<ReadBody, 'values'>): Issue[] {
   const { idProperty } = schemaOf(store);
   let units = 0;
   for (const value of read.values.values()) if (typeof value === 'string') units += value.length;

@@ -46,7 +46,8 @@ function csvDocument({ columns, formulas, textColumns }: Layout): ShownDocument 
       const isGuarded = isGuarding && typeof value === 'string' && textColumns.has(name);
       return csvCell(isGuarded ? guardFormula(value) : value);
     });
-    return `${cells.join(',')}\r\n`;
+    // Readers skip blank lines (docs/rules.md#export).
+    return `${cells.join(',') || csvCell('')}\r\n`;
   }
 
   return {

@@ -11,6 +11,7 @@ import {
   type AccountRow,
   LIMITED_RESOURCES,
   type LimitedResource,
+  limitOf,
 } from '../storage/index.ts';
 import { canBeStored } from '../stored-text.ts';
 import type { CallOptions } from '../turns/caller.ts';
@@ -107,7 +108,7 @@ export function accountService({ storage, clock, ids, quotas }: ServiceContext):
       for (const resource of LIMITED_RESOURCES) {
         signal?.throwIfAborted();
         const used = await storage.accountUsage.count(accountId, resource, clock());
-        resources[resource] = { used, limit: account.limits[resource] ?? null };
+        resources[resource] = { used, limit: limitOf(account.limits, resource) };
       }
       return { accountId, resources: resources as AccountUsageResponse['resources'] };
     },

@@ -121,6 +121,7 @@ export function apiKeyService({
         throw new ValidationError([{ path: 'key', message }]);
       }
       if (await isAdopted(principal, key)) return;
+      await quotas.requireAccount(principal.accountId);
       try {
         await storage.apiKeys.insert(planKey(principal, key, { name, storeId: null, ...UNRESTRICTED }));
       } catch (error) {
@@ -155,7 +156,7 @@ export function apiKeyService({
   };
 }
 
-export const apiKeyReplays: Replays<ApiKeyService> = { create: replayOfPlan(1) };
+export const apiKeyReplays: Replays<ApiKeyService> = { create: { ...replayOfPlan(1), isSecret: true } };
 
 /** Returns the restrictions of a new key. @throws ValidationError */
 function restrict(

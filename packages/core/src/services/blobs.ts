@@ -13,8 +13,8 @@ export async function keepBlob(
   return hash;
 }
 
-/** Hashes in a thread of Node's, because large files would block the event loop. */
-async function hashOf({ buffer, byteOffset, byteLength }: Uint8Array): Promise<BlobHash> {
+/** Returns the name of the bytes as a blob. Hashes in a thread of Node's, because large files would block the event loop. */
+export async function hashOf({ buffer, byteOffset, byteLength }: Uint8Array): Promise<BlobHash> {
   const view =
     buffer instanceof ArrayBuffer
       ? new Uint8Array(buffer, byteOffset, byteLength)

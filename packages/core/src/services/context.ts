@@ -1,9 +1,8 @@
-import type { Secrets } from '../crypto.ts';
 import type { Geocoder } from '../geocoder.ts';
 import type { Alarm } from '../jobs/alarm.ts';
 import type { Media } from '../media.ts';
 import type { PathTokens } from '../path-token.ts';
-import type { Clock, IdSource } from '../ports.ts';
+import type { Clock, IdSource, Secrets } from '../ports.ts';
 import type { KeyedWrites, Storage } from '../storage/index.ts';
 import type { HotBlobs } from './hot-blobs.ts';
 import type { ImportChunks } from './import-chunks.ts';
@@ -33,6 +32,8 @@ export interface ServiceContext {
   readonly largePages: LargePages;
   readonly importChunks: ImportChunks;
   readonly quotas: Quotas;
+  /** Aborts when the Vitrine closes. Calls finish nevertheless; exports end. */
+  readonly closing: AbortSignal;
   /** Rung when a job is enqueued that a caller waits for. */
   readonly alarm: Alarm;
   /** Null: addresses stay in the queue. */

@@ -62,6 +62,7 @@ export const EFFECTS: {
     lookup: 'reads',
     deleteByKey: 'writes',
     validate: 'reads',
+    previewUpsert: 'reads',
     search: 'reads',
     count: 'reads',
     aggregate: 'reads',

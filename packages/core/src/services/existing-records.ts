@@ -13,11 +13,16 @@ export interface ReadBatch {
   readonly planned: readonly PlannedRecord[];
   /** The ids that its records have by their keys. Empty if existing records were not read. */
   readonly keys: ReadonlySet<string>;
-  /** Null: they were not read, so the storage compares. */
+  /** Null: they were not read, so the storage compares. In a dry run as the import would have changed them so far. */
   readonly existing: ReadonlyMap<string, Values> | null;
+  /** What the file gives for these records before the batch. Only a dry run reads it. */
+  readonly drafts: ReadonlyMap<string, Values>;
 }
 
+type Existing = Pick<ReadBatch, 'drafts'> & { readonly existing: ReadonlyMap<string, Values> };
+
 const NO_KEYS: ReadonlySet<string> = new Set();
+const NOTHING: ReadonlyMap<string, Values> = new Map();
 
 /** Where an import writes. */
 export interface ImportTarget {
@@ -36,14 +41,14 @@ export async function* withExisting(
 ): AsyncGenerator<ReadBatch, void> {
   for await (const planned of batches) {
     if (!target.readsExisting) {
-      yield { planned, keys: NO_KEYS, existing: null };
+      yield { planned, keys: NO_KEYS, existing: null, drafts: NOTHING };
       continue;
     }
     const keys = new Set<string>();
     for (const { upsert } of planned) {
       if (upsert !== null && upsert.record !== null && upsert.key !== null) keys.add(upsert.key);
     }
-    yield { planned, keys, existing: await readExisting(context, target, [...keys]) };
+    yield { planned, keys, ...(await readExisting(context, target, [...keys])) };
   }
 }
 
@@ -58,18 +63,19 @@ export async function afterWrite(
   if (batch.existing === null || common.length === 0) return batch;
   const existing = new Map(batch.existing);
   for (const id of common) existing.delete(id);
-  for (const [id, values] of await readExisting(context, target, common)) existing.set(id, values);
-  return { ...batch, existing };
+  const now = await readExisting(context, target, common);
+  for (const [id, values] of now.existing) existing.set(id, values);
+  return { ...batch, existing, drafts: new Map([...batch.drafts, ...now.drafts]) };
 }
 
-/** Returns the values of existing records: in a dry run as the import would have changed them so far. */
+/** Reads existing records and drafts. */
 async function readExisting(
   { storage, clock }: ServiceContext,
   { store, ref, plan }: ImportTarget,
   ids: readonly string[],
-): Promise<Map<string, Values>> {
+): Promise<Existing> {
   const storable = ids.filter(canBeStored);
-  if (storable.length === 0) return new Map();
+  if (storable.length === 0) return { existing: NOTHING, drafts: NOTHING };
   const where = { column: 'id', op: 'in', values: storable } as const;
   const query = { where, order: NEWEST_FIRST, after: null, limit: storable.length };
   const { rows } = await storage.records.find(store, query, clock());
@@ -79,9 +85,11 @@ async function readExisting(
       new Map(store.properties.map(({ slot }, at) => [slot, values[at] ?? null])),
     ]),
   );
-  const drafts = plan.dryRun ? await storage.imports.findDrafts(ref, storable) : [];
-  for (const { id, values } of drafts) {
-    existing.set(id, new Map(JSON.parse(values) as [Slot, SlotValue][]));
+  const drafts = new Map<string, Values>();
+  for (const { id, values } of plan.dryRun ? await storage.imports.findDrafts(ref, storable) : []) {
+    const given = new Map(JSON.parse(values) as [Slot, SlotValue][]);
+    drafts.set(id, given);
+    existing.set(id, new Map([...(existing.get(id) ?? []), ...given]));
   }
-  return existing;
+  return { existing, drafts };
 }

@@ -7,7 +7,7 @@ import { purgeBlobsJob } from '../jobs/job-kinds.ts';
 import { FONT_FILE_MAX } from '../limits.ts';
 import type { Refusal } from '../media.ts';
 import type { CallOptions } from '../turns/caller.ts';
-import { keepBlob } from './blobs.ts';
+import { hashOf, keepBlob } from './blobs.ts';
 import type { ServiceContext } from './context.ts';
 import { CUSTOM_FONTS_FROM, fontPreviewScope, showBuiltinFont, showCustomFont } from './font-view.ts';
 import { requireMedia } from './media.ts';
@@ -53,14 +53,14 @@ export function fontService(context: ServiceContext): FontService {
   ): Promise<FontSummary> {
     const read = await requireMedia(media).readFont(file, { account, signal });
     const { facts, sample } = requireTaken(read, path);
-    const blob = await keepBlob(context, account, file);
-    const existing = (await storage.fonts.list(account)).find((font) => font.blob === blob);
-    const wanted = existing === undefined ? { fonts: 1 } : {};
+    const hash = await hashOf(file);
+    const existing = (await storage.fonts.list(account)).find((font) => font.blob === hash);
+    const wanted = existing === undefined ? { fonts: 1, fontBytes: file.byteLength } : {};
     const font = await quotas.use(account, wanted, async () =>
       storage.fonts.insert({
         ...facts,
         accountId: account,
-        blob,
+        blob: await keepBlob(context, account, file),
         sample: await keepBlob(context, account, sample),
         createdAt: clock(),
       }),

@@ -7,7 +7,7 @@ import {
   ValidationError,
   VitrineError,
 } from '../errors.ts';
-import type { IdempotencyKeyRow, Millis } from '../storage/index.ts';
+import type { IdempotencyKeyRow, KeyedWrites, Millis } from '../storage/index.ts';
 import type { ServiceContext } from './context.ts';
 import type { Replay } from './replay.ts';
 import { requireWriter } from './write-guard.ts';
@@ -23,7 +23,7 @@ export interface IdempotentRequest {
   /** 1 to 255 printable ASCII characters, such as a UUID. */
   readonly key: string;
   /** What distinguishes the request besides the arguments of the call: over HTTP its method and path. Default: nothing. */
-  readonly request?: string;
+  readonly request?: string | undefined;
 }
 
 /** A call of a service under a key. */
@@ -74,7 +74,9 @@ export function createIdempotency(context: ServiceContext): Idempotency {
       }
       const { accountId } = principal;
       const keyHash = sha256Hex(`${accountId}\n${key}`);
-      const requestHash = hashRequest([request, name, ...inputs]);
+      const keyId = replay.isSecret === true ? [principal.key?.id ?? null] : [];
+      const requestText = textOfRequest([request, name, ...inputs, ...keyId]);
+      const requestHash = sha256Hex(requestText);
 
       function show(row: IdempotencyKeyRow): { response: unknown; isReplay: true } {
         if (row.request !== requestHash) {
@@ -95,14 +97,18 @@ export function createIdempotency(context: ServiceContext): Idempotency {
           ...context,
           writing: (plan) => {
             const createdAt = clock();
-            return storage.idempotencyKeys.writes({
+            const sealed = sealText(key, JSON.stringify(plan?.() ?? null));
+            const writes = storage.idempotencyKeys.writes({
               accountId,
               key: keyHash,
               request: requestHash,
-              plan: sealText(key, JSON.stringify(plan?.() ?? null)),
+              plan: sealed,
               createdAt,
               expiresAt: createdAt + KEPT_FOR,
             });
+            // The result, which is not known yet, is about as long as the request.
+            const wanted = { idempotencyBytes: sealed.length + requestText.length };
+            return inside(writes, (write) => context.quotas.use(accountId, wanted, write));
           },
         };
         return { response: await make(keyed), isReplay: false };
@@ -123,8 +129,26 @@ function isForeign(principal: Principal, [storeId]: readonly unknown[]): boolean
   return principal.kind === 'store' && storeId !== principal.storeId;
 }
 
-function hashRequest(parts: readonly unknown[]): string {
-  return sha256Hex(JSON.stringify(parts.map(withoutBytes)));
+/** Returns writes of which each runs inside `around`. */
+function inside(
+  writes: KeyedWrites,
+  around: (write: () => Promise<unknown>) => Promise<unknown>,
+): KeyedWrites {
+  type Write = (...args: unknown[]) => Promise<unknown>;
+  const facets = Object.entries<object>(writes as unknown as Record<string, object>).map(([name, facet]) => {
+    const calls = Object.entries<Write>(facet as Record<string, Write>);
+    return [
+      name,
+      Object.fromEntries(
+        calls.map(([call, write]) => [call, (...args: unknown[]) => around(() => write(...args))]),
+      ),
+    ];
+  });
+  return Object.fromEntries(facets) as unknown as KeyedWrites;
+}
+
+function textOfRequest(parts: readonly unknown[]): string {
+  return JSON.stringify(parts.map(withoutBytes));
 }
 
 /** Returns a request with a file as one with the hash of the file. */

@@ -30,7 +30,7 @@ export function planBatch(
   store: StoreRow,
   row: ImportRow,
   plan: ImportPlan,
-  { planned, existing }: ReadBatch,
+  { planned, existing, drafts: earlier }: ReadBatch,
 ): { readonly wanted: number; readonly decide: (creatable: number, limit: number) => ImportBatch } {
   const { position: from } = row;
   let wanted = 0;
@@ -39,6 +39,8 @@ export function planBatch(
 
   function decide(creatable: number, limit: number): ImportBatch {
     const changed = new Map<string, Values>();
+    /** What the file gives for the records so far. */
+    const given = new Map<string, Values>();
     /** Created by this batch, and not changed since. */
     const created = new Map<string, UpsertRecord>();
     const writes: ImportedRecord[] = [];
@@ -51,6 +53,12 @@ export function planBatch(
     function stateOf(id: string): Values | undefined {
       const inserted = created.get(id);
       return inserted === undefined ? (changed.get(id) ?? existing?.get(id)) : valuesOf(inserted);
+    }
+
+    function give(write: UpsertRecord): void {
+      if (!plan.dryRun || !(created.has(write.id) || changed.has(write.id))) return;
+      const before = given.get(write.id) ?? earlier.get(write.id) ?? [];
+      given.set(write.id, new Map([...before, ...valuesOf(write)]));
     }
 
     for (const { record, upsert } of planned) {
@@ -85,6 +93,7 @@ export function planBatch(
         }
         counts.created++;
         if (upsert.key !== null) created.set(write.id, write);
+        give(write);
       } else {
         if (plan.mode === 'insertOnly') {
           refuse([EXISTS]);
@@ -107,6 +116,7 @@ export function planBatch(
         }
         created.delete(write.id);
         changed.set(write.id, after);
+        give(write);
       }
       writes.push({ ...write, place: { ...place, errors: toErrors(upsert.missing) } });
     }
@@ -123,10 +133,7 @@ export function planBatch(
     if (!plan.dryRun) {
       return { ...shared, records: writes, counts: { ...counts, created: 0, updated: 0 }, drafts: [] };
     }
-    const drafts = [...created.keys(), ...changed.keys()].map((id) => ({
-      id,
-      values: JSON.stringify([...(stateOf(id) ?? [])]),
-    }));
+    const drafts = Array.from(given, ([id, values]) => ({ id, values: JSON.stringify([...values]) }));
     return { ...shared, records: [], counts, drafts };
   }
 
@@ -143,15 +150,21 @@ const NO_ERRORS = '{}';
 const ISSUES_KEPT = 20;
 /** Characters of a message that are kept. It may list all properties of the store. */
 const MESSAGE_MAX = 1_000;
+/** Characters of all messages of a record after which no further issue is kept. */
+const MESSAGES_MAX = 4_000;
 
-/** Returns the issues as JSON. It is short, because a file may have millions of refused records. */
+/** Returns the issues as JSON. It is short, because an import keeps those of many refused records. */
 function toErrors(issues: readonly Issue[]): string {
   if (issues.length === 0) return NO_ERRORS;
-  const kept = issues.slice(0, ISSUES_KEPT).map(({ path, message }) => ({
+  const kept: Issue[] = [];
+  let length = 0;
+  for (const { path, message } of issues.slice(0, ISSUES_KEPT)) {
+    if (length > MESSAGES_MAX) break;
     // No property has a longer name.
-    path: shortened(path, PROPERTY_NAME_MAX),
-    message: shortened(message, MESSAGE_MAX),
-  }));
+    const issue = { path: shortened(path, PROPERTY_NAME_MAX), message: shortened(message, MESSAGE_MAX) };
+    length += issue.path.length + issue.message.length;
+    kept.push(issue);
+  }
   const more = issues.length - kept.length;
   if (more > 0) kept.push({ path: '', message: `${more} more issues.` });
   return JSON.stringify(issuesToMap(kept));

@@ -18,16 +18,22 @@ const CHUNK_BYTES = 4 * 1024 * 1024;
 /** Bytes that are parsed at once. */
 const PIECE_BYTES = 16 * 1024;
 
-/** Stores text in pieces, each while the next one arrives. Returns them in order. After an error none is being stored. */
+/**
+ * Stores text in pieces, each while the next one arrives. Returns them in order. After an error none is stored.
+ * @throws QuotaExceededError as soon as the file is larger than the quota of the account allows.
+ */
 export async function keepFile(
   context: ServiceContext,
   account: string,
   text: AsyncIterable<Uint8Array>,
 ): Promise<ImportChunk[]> {
   const stored: Promise<ImportChunk>[] = [];
+  let size = 0;
   try {
     for await (const bytes of inChunks(text)) {
       await stored.at(-1);
+      size += bytes.length;
+      await context.quotas.requireRoom(account, { importBytes: size });
       const isKept = stored.length < CHUNKS_KEPT;
       const chunk = storeChunk(context, account, bytes, isKept);
       // Reading the text may fail before the chunk is awaited.
@@ -35,9 +41,35 @@ export async function keepFile(
       stored.push(chunk);
     }
     return await Promise.all(stored);
-  } finally {
-    await stored.at(-1)?.catch(() => undefined);
+  } catch (error) {
+    const chunks = await Promise.allSettled(stored);
+    return discardFile(
+      context,
+      chunks.flatMap((chunk) => (chunk.status === 'fulfilled' ? chunk.value : [])),
+      error,
+    );
   }
+}
+
+/** Pieces that are removed at once, so that other writes hardly wait. */
+const DISCARDED_AT_ONCE = 4;
+
+/** Removes the pieces of a file that no import uses, and throws the error. */
+export async function discardFile(
+  { storage, clock }: ServiceContext,
+  chunks: readonly ImportChunk[],
+  error: unknown,
+): Promise<never> {
+  const hashes = chunks.map(({ hash }) => hash);
+  try {
+    for (let at = 0; at < hashes.length; at += DISCARDED_AT_ONCE) {
+      // Whoever stores equal bytes at the same time has to send them again.
+      await storage.blobs.discard(hashes.slice(at, at + DISCARDED_AT_ONCE), clock() + 1);
+    }
+  } catch {
+    // The purge of unused blobs removes the others.
+  }
+  throw error;
 }
 
 async function storeChunk(
@@ -94,8 +126,4 @@ export async function* readFile(
     }
     start = end;
   }
-}
-
-export function fileBytes(chunks: readonly ImportChunk[]): number {
-  return chunks.reduce((sum, { size }) => sum + size, 0);
 }

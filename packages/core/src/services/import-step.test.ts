@@ -74,7 +74,8 @@ test('continues after batches that failed before or after their commit, and writ
     finish: (...given) => storage.imports.finish(...given),
     listRefused: (...given) => storage.imports.listRefused(...given),
     findDrafts: (...given) => storage.imports.findDrafts(...given),
-    purge: (...given) => storage.imports.purge(...given),
+    trim: (...given) => storage.imports.trim(...given),
+    findRemovable: (which) => storage.imports.findRemovable(which),
   };
   let now = Date.now();
   const vitrine = await createVitrine({ storage: { ...storage, imports: failing }, clock: () => now });

@@ -1,7 +1,15 @@
+import { QuotaExceededError } from '../errors.ts';
 import { FileProblem } from '../imports/file-problem.ts';
 import { readRecords } from '../imports/read-records.ts';
+import { trimImport } from '../jobs/trim-import.ts';
 import type { WorkContext } from '../jobs/work-context.ts';
-import type { ImportBatch, ImportRef, ImportRow, StoreRow } from '../storage/index.ts';
+import {
+  bytesOfDrafts,
+  type ImportBatch,
+  type ImportRef,
+  type ImportRow,
+  type StoreRow,
+} from '../storage/index.ts';
 import type { ServiceContext } from './context.ts';
 import { afterWrite, type ImportTarget, type ReadBatch, withExisting } from './existing-records.ts';
 import { planBatch } from './import-batch.ts';
@@ -20,15 +28,16 @@ export function importSteps(context: ServiceContext): WorkContext['advanceImport
 
 /**
  * Writes each batch in one step with the position after it, so that after a crash the import continues there, and
- * nothing is written twice.
+ * nothing is written twice. After the end it removes what the import no longer needs.
  */
 async function advanceImport(context: ServiceContext, ref: ImportRef): Promise<'done' | 'more'> {
   const { storage, clock } = context;
   const row = await storage.imports.get(ref);
-  if (row === null || row.finishedAt !== null) return 'done';
+  if (row === null) return 'done';
+  if (row.finishedAt !== null) return (await trimImport(context, row, 'unneeded')) ? 'more' : 'done';
   const fail = async (reason: string) => {
     await storage.imports.finish(ref, { status: 'failed', reason }, clock());
-    return 'done' as const;
+    return 'more' as const;
   };
   const store = await storage.stores.get(ref.accountId, ref.storeId);
   if (store === null) return fail('The store was deleted.');
@@ -40,18 +49,18 @@ async function advanceImport(context: ServiceContext, ref: ImportRef): Promise<'
   const limits = await context.quotas.limitsOf(store.accountId);
   const target = { store, ref, plan, readsExisting: plan.dryRun || limits.records !== undefined };
   const written = await writeBatches(context, target, row).catch(async (error: unknown) => {
+    if (error instanceof QuotaExceededError) return fail(error.message);
     // A batch fails if the import was cancelled meanwhile.
     if ((await storage.imports.get(ref))?.finishedAt === null) throw error;
-    return 'ended' as const;
+    return 'more' as const;
   });
-  if (written === 'ended') return 'done';
   if (written === 'more') return written;
   if (written !== 'end') {
     const place = written.line === null ? '' : `Line ${written.line}: `;
     return fail(`${place}${written.message}`);
   }
   await storage.imports.finish(ref, { status: 'done', reason: null }, clock());
-  return 'done';
+  return 'more';
 }
 
 /**
@@ -132,6 +141,9 @@ async function writeBatch(
   const { wanted, decide } = planBatch(store, row, plan, batch);
 
   async function advance(decided: ImportBatch): Promise<ImportRow | null> {
+    if (plan.dryRun) {
+      await quotas.requireRoom(store.accountId, { importBytes: bytesOfDrafts(decided.drafts) });
+    }
     if ((await storage.imports.advance(store, row, decided, clock())) === 'stale') return null;
     const { to, counts, changes } = decided;
     const { read, created } = row;

@@ -1,7 +1,7 @@
 import type { ImportResponse, ImportSummary } from '../contracts/imports.ts';
-import type { ImportRow, ListedImport, RefusedRecord } from '../storage/index.ts';
+import { fileBytes, type ImportRow, type ListedImport, type RefusedRecord } from '../storage/index.ts';
 import { showDatetime } from '../values/datetime.ts';
-import { fileBytes, type ImportPlan } from './import-file.ts';
+import type { ImportPlan } from './import-file.ts';
 
 export function showListedImport(row: ListedImport): ImportSummary {
   const { mode, dryRun } = JSON.parse(row.plan) as ImportPlan;

@@ -6,6 +6,7 @@ import {
   type InferStoreQuery,
   type InferStoreResponse,
   ListImportsQuery,
+  RefusedRecordsQuery,
   StartImportQuery,
   type StartImportResponse,
 } from '../contracts/imports.ts';
@@ -15,11 +16,12 @@ import { detectFile } from '../imports/detect-file.ts';
 import { openText } from '../imports/open-text.ts';
 import { planRecords } from '../imports/record-plan.ts';
 import { importJob } from '../jobs/job-kinds.ts';
+import { trimImport } from '../jobs/trim-import.ts';
 import { decodeCursor, encodeCursor } from '../query/cursor.ts';
-import type { ImportRow } from '../storage/index.ts';
+import { fileBytes, type ImportRow } from '../storage/index.ts';
 import { canBeStored } from '../stored-text.ts';
 import type { ServiceContext } from './context.ts';
-import { type ImportPlan, keepFile } from './import-file.ts';
+import { discardFile, type ImportPlan, keepFile } from './import-file.ts';
 import { showImport, showListedImport } from './import-view.ts';
 import {
   inferStore,
@@ -56,10 +58,15 @@ export interface ImportService {
   /** Newest first. */
   list(principal: Principal, storeId: string, query?: ListImportsQuery): Promise<Page<ImportSummary>>;
   get(principal: Principal, storeId: string, importId: string): Promise<ImportResponse>;
-  /** Ends an import. What it has written stays. An import that has ended stays as it is. */
+  /** Ends an import. What it has written stays. Removes an import that has ended, with its refused records. */
   cancel(principal: Principal, storeId: string, importId: string): Promise<void>;
-  /** Returns the refused records as rows of text: their errors, then their cells. */
-  refused(principal: Principal, storeId: string, importId: string): Promise<RefusedRows>;
+  /** Returns the kept refused records as rows of text: their errors, then their cells. */
+  refused(
+    principal: Principal,
+    storeId: string,
+    importId: string,
+    query?: RefusedRecordsQuery,
+  ): Promise<RefusedRows>;
 }
 
 /** Refused records that a response names. */
@@ -84,6 +91,7 @@ export function importService(context: ServiceContext): ImportService {
       const { accountId, properties } = store;
       const { mapping = {}, mode = 'upsert', dryRun, ...file } = parseContract(StartImportQuery, query);
       const parameters = readFileParameters(file);
+      await context.quotas.requireRoom(accountId, { queuedImports: 1, importBytes: 1 });
       const upload = parseUpload(await open());
       return withProblems(async () => {
         const { sample, isWhole, text } = await openText(upload.chunks, parameters.encoding);
@@ -103,7 +111,11 @@ export function importService(context: ServiceContext): ImportService {
             chunks,
             createdAt: now,
           };
-          await storage.imports.insert(row, [importJob(row, now)]);
+          await context.quotas
+            .use(accountId, { queuedImports: 1, importBytes: fileBytes(chunks) }, () =>
+              storage.imports.insert(row, [importJob(row, now)]),
+            )
+            .catch((error: unknown) => discardFile(context, chunks, error));
           context.alarm.ring();
           return { importId: row.id, status: 'queued' as const };
         } finally {
@@ -133,11 +145,13 @@ export function importService(context: ServiceContext): ImportService {
 
     async cancel(principal, storeId, importId) {
       const row = await requireImport(principal, storeId, importId);
-      await storage.imports.finish(row, { status: 'cancelled', reason: null }, clock());
+      if (await storage.imports.finish(row, { status: 'cancelled', reason: null }, clock())) return;
+      while (await trimImport(context, row, 'all'));
     },
 
-    async refused(principal, storeId, importId) {
-      return readRefused(storage, await requireImport(principal, storeId, importId));
+    async refused(principal, storeId, importId, query = {}) {
+      const row = await requireImport(principal, storeId, importId);
+      return readRefused(storage, row, parseContract(RefusedRecordsQuery, query));
     },
   };
 }

@@ -17,7 +17,7 @@ export interface PageOptions extends CallOptions {
    * Called before a large page is read, with the maximum of its bytes.
    * @throws UnavailableError to reject the page.
    */
-  readonly reserve?: (bytes: number) => void;
+  readonly reserve?: ((bytes: number) => void) | undefined;
 }
 
 /** The expected size of a page. */

@@ -37,7 +37,7 @@ export interface MapService {
 }
 
 export function mapService(context: ServiceContext): MapService {
-  const { storage, writing, clock, ids, cursorSecrets: secrets } = context;
+  const { storage, writing, clock, ids, quotas, cursorSecrets: secrets } = context;
 
   async function show(map: MapRow, options: CallOptions = {}): Promise<MapResponse> {
     return showMap(map, await storage.locations.counts(map, options));
@@ -69,7 +69,8 @@ export function mapService(context: ServiceContext): MapService {
       const { accountId } = principal;
       const settings = { name, searchRadius, maxResults, unit, fields: assignKeys(fields, [], ids) };
       const map = { accountId, ...settings, createdAt: now, updatedAt: now };
-      return showMap(await writing().maps.insert(map), NO_LOCATIONS);
+      const inserted = await quotas.use(accountId, { maps: 1 }, () => writing().maps.insert(map));
+      return showMap(inserted, NO_LOCATIONS);
     },
 
     async get(principal, mapId, options = {}) {

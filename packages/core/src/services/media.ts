@@ -5,7 +5,7 @@ import type { Media } from '../media.ts';
 export function requireMedia(media: Media | null): Media {
   if (media === null) {
     throw new UnavailableError(
-      'This server cannot read pictures and fonts: it runs without the package @vitrine/media.',
+      'Pictures and fonts cannot be read: Vitrine runs without the package @vitrine/media.',
       { retryAfterSeconds: 3_600 },
     );
   }

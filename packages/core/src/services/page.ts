@@ -1,5 +1,5 @@
 import type { Page } from '../contracts/shared.ts';
-import type { Secrets } from '../crypto.ts';
+import type { Secrets } from '../ports.ts';
 import { type CursorScope, decodeCursor, encodeCursor } from '../query/cursor.ts';
 import type { Slice } from '../storage/index.ts';
 

@@ -42,7 +42,7 @@ export function planUpsert(
 }
 
 /** Returns the issues whose paths are not among the others. */
-function besides(others: readonly Issue[], issues: readonly Issue[]): readonly Issue[] {
+export function besides(others: readonly Issue[], issues: readonly Issue[]): readonly Issue[] {
   if (issues.length === 0 || others.length === 0) return issues;
   const paths = new Set(others.map(({ path }) => path));
   return issues.filter(({ path }) => !paths.has(path));

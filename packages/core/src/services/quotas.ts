@@ -1,13 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import { QuotaExceededError } from '../errors.ts';
+import { NotFoundError, QuotaExceededError } from '../errors.ts';
 import type { Clock } from '../ports.ts';
 import type { Soon } from '../soon.ts';
 import {
   type AccountLimits,
   LIMITED_RESOURCES,
   type LimitedResource,
+  limitOf,
   type Storage,
 } from '../storage/index.ts';
+import { canBeStored } from '../stored-text.ts';
 import { type QuotaLedger, quotaLedger } from './quota-ledger.ts';
 
 /** Units of each resource that a call creates. */
@@ -22,6 +24,8 @@ export type Wanted = { readonly [Resource in LimitedResource]?: number };
  * separately. Each uses a count for at most five seconds (longer only if counting takes longer than a quarter of a
  * second) and for half of the room left. So n racing servers together exceed a limit by less than n/2 times that room,
  * and by less than n units once the limit is reached.
+ *
+ * All of them throw NotFoundError for an unknown account, so that nothing is created that belongs to nobody.
  */
 export interface Quotas {
   /**
@@ -41,6 +45,8 @@ export interface Quotas {
   ): Promise<Result>;
   /** Rejects before expensive work that would be rejected at the end. @throws QuotaExceededError */
   requireRoom(accountId: string, wanted: Wanted): Promise<void>;
+  /** Throws NotFoundError for an unknown account, before something is created that has no limit. */
+  requireAccount(accountId: string): Promise<void>;
   /** Returns the limits of an account, at most a second old. */
   limitsOf(accountId: string): Promise<AccountLimits>;
   /** Invalidates the cached limits of an account after this process has changed them. */
@@ -64,11 +70,17 @@ export function createQuotas(
   const knownByAccount = new LRUCache<string, KnownLimits>({ max: ACCOUNTS_MAX });
   const ledgers = new Map<string, QuotaLedger>();
 
+  async function limitsOf(accountId: string): Promise<AccountLimits> {
+    const account = canBeStored(accountId) ? await accounts.get(accountId) : null;
+    if (account === null) throw new NotFoundError('account');
+    return account.limits;
+  }
+
   /** Returns the limits without a promise if they are cached. */
   function readLimits(accountId: string): Soon<AccountLimits> {
     const cached = knownByAccount.get(accountId);
     if (cached !== undefined && now() - cached.askedAt < LIMITS_MAX_AGE) return cached.limits;
-    const limits = accounts.get(accountId).then((account) => account?.limits ?? {});
+    const limits = limitsOf(accountId);
     const known: KnownLimits = { limits, askedAt: now() };
     knownByAccount.set(accountId, known);
     limits.then(
@@ -100,8 +112,8 @@ export function createQuotas(
   function limited(limits: AccountLimits, wanted: Wanted): [LimitedResource, limit: number, units: number][] {
     const found: [LimitedResource, number, number][] = [];
     for (const resource of LIMITED_RESOURCES) {
-      const [limit, units = 0] = [limits[resource], wanted[resource]];
-      if (limit !== undefined && units > 0) found.push([resource, limit, units]);
+      const [limit, units = 0] = [limitOf(limits, resource), wanted[resource]];
+      if (limit !== null && units > 0) found.push([resource, limit, units]);
     }
     return found;
   }
@@ -129,13 +141,16 @@ export function createQuotas(
 
   return {
     use,
+    async requireAccount(accountId) {
+      await readLimits(accountId);
+    },
     async limitsOf(accountId) {
       return readLimits(accountId);
     },
     async share(accountId, resource, wanted, work) {
       const limits = readLimits(accountId);
-      const limit = (limits instanceof Promise ? await limits : limits)[resource];
-      if (limit === undefined) return (await work(wanted, Number.POSITIVE_INFINITY)).result;
+      const limit = limitOf(limits instanceof Promise ? await limits : limits, resource);
+      if (limit === null) return (await work(wanted, Number.POSITIVE_INFINITY)).result;
       const ledger = ledgerOf(accountId, resource);
       const granted = (await ledger.take(limit, wanted, 0)) ?? 0;
       let made = 0;

@@ -8,7 +8,7 @@ export interface RateLimits {
   readonly account: number;
   readonly key: number;
   /** Requests with an invalid key, for each client (see `FailedKeys`). Absent: no limit. */
-  readonly failedKeys?: number;
+  readonly failedKeys?: number | undefined;
 }
 
 /** The state of one limit for a caller. */

@@ -25,16 +25,17 @@ interface ExportPlan extends Pick<RecordExport, 'format' | 'formulas'> {
 }
 
 export function recordExport(context: ServiceContext): Pick<RecordService, 'export' | 'exportMatching'> {
-  const { storage, clock } = context;
+  const { storage, clock, closing } = context;
 
-  async function start(store: StoreRow, plan: ExportPlan, options: CallOptions): Promise<RecordExport> {
+  async function start(store: StoreRow, plan: ExportPlan, { signal }: CallOptions): Promise<RecordExport> {
     const { where, order, limit, ...written } = plan;
     const now = clock();
     const { encoding, ...layout } = exportLayout(store, written);
     const chunks = boundReading(
-      (signal) => storage.records.export(store, { where, order, limit }, encoding, now, { signal }),
+      (ending) => storage.records.export(store, { where, order, limit }, encoding, now, { signal: ending }),
       EXPORT_READING,
-      options,
+      // A shutdown can't wait for a reader.
+      { signal: signal === undefined ? closing : AbortSignal.any([signal, closing]) },
     );
     // Whether more records exist belongs to the snapshot of the records, so it comes with them.
     const first = await chunks.next();

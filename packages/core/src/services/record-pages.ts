@@ -4,7 +4,14 @@ import { type QueriedRecord, QueryRecordsRequest } from '../contracts/record-que
 import { ListStoreRecordsQuery, type StoreRecordResponse } from '../contracts/records.ts';
 import type { Page } from '../contracts/shared.ts';
 import { MAX_RECORD_BYTES, PAGE_MAX_BYTES } from '../limits.ts';
-import { EVERYTHING, type Filter, NEWEST_FIRST, type Order, type Position } from '../query/ast.ts';
+import {
+  EVERYTHING,
+  type Filter,
+  NEWEST_FIRST,
+  type Order,
+  type Position,
+  tieDirection,
+} from '../query/ast.ts';
 import { encodeCursor } from '../query/cursor.ts';
 import { encodeRecordCursor, readRecordCursor } from '../query/record-cursor.ts';
 import { readOrder } from '../schema/read-order.ts';
@@ -97,7 +104,7 @@ export function recordPages(context: ServiceContext): Pick<RecordService, 'list'
       );
       const { order, issues } = readOrder(store, sortBy, sortDir);
       throwIssues(issues);
-      const scope = [principal.accountId, 'ListStoreRecords', store.id, order.column, order.direction];
+      const scope = [principal.accountId, 'ListStoreRecords', store.id, ...nameOrder(order)];
       const request = {
         where: EVERYTHING,
         order,
@@ -117,14 +124,7 @@ export function recordPages(context: ServiceContext): Pick<RecordService, 'list'
       const { fields, limit, cursor, total } = given;
       const now = clock();
       const { accountId } = principal;
-      const scope = [
-        accountId,
-        'QueryStoreRecords',
-        store.id,
-        order.column,
-        order.direction,
-        digestOf(where),
-      ];
+      const scope = [accountId, 'QueryStoreRecords', store.id, ...nameOrder(order), digestOf(where)];
       const page = await readPage(store, { where, order, limit, cursor, scope, now, maxBytes }, options);
       const items =
         fields === undefined
@@ -138,6 +138,15 @@ export function recordPages(context: ServiceContext): Pick<RecordService, 'list'
       return { ...queried, total: count };
     },
   };
+}
+
+/**
+ * Returns what a cursor is bound to of an order. Ascending orders by time have had other ties, so cursors of that time
+ * are of another list (docs/query-semantics.md#pages).
+ */
+function nameOrder(order: Order): string[] {
+  const { column, direction } = order;
+  return tieDirection(order) === 'asc' ? [column, direction, 'oldest first'] : [column, direction];
 }
 
 /** Returns a digest of the filter, because cursors are signed with what they are bound to, and filters may be large. */

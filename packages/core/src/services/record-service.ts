@@ -21,22 +21,24 @@ import type {
   SearchRecordsResponse,
   StoreRecordRequest,
   StoreRecordResponse,
+  ValidateStoreRecordQuery,
 } from '../contracts/records.ts';
 import type { Page } from '../contracts/shared.ts';
 import type { EncodedRecords } from '../encoding/record-encoding.ts';
 import type { ExportLayout } from '../schema/export-layout.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import type { PageOptions } from './large-pages.ts';
+import type { UpsertPreview } from './preview-upsert.ts';
 import type { MatchOptions } from './record-match.ts';
 
 export interface QueryOptions extends PageOptions {
   /** Upper bound of the JSON bytes of all items. Default: `PAGE_MAX_BYTES`. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
 }
 
 export interface ExportOptions extends CallOptions {
   /** The maximum number of records. Default: all. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 /** An export in progress. */
@@ -46,7 +48,7 @@ export interface RecordExport extends Omit<ExportLayout, 'encoding'> {
   readonly truncated: boolean;
   /**
    * The document, at least one chunk. Stopping early frees the scan. If the reader requests nothing for 30 s, or takes 10
-   * minutes in total, the scan is freed and the reader gets `UnavailableError`.
+   * minutes in total, or if the Vitrine closes, the scan is freed and the reader gets `UnavailableError`.
    */
   readonly chunks: AsyncIterableIterator<EncodedRecords>;
 }
@@ -106,8 +108,18 @@ export interface RecordService {
   /** Finds a record by its unique values. @throws NotFoundError if there is none. */
   lookup(principal: Principal, storeId: string, key: StoreRecordRequest): Promise<StoreRecordResponse>;
   deleteByKey(principal: Principal, storeId: string, key: StoreRecordRequest): Promise<DeleteRecordResponse>;
-  /** Returns what `add` would store and return, without writing. The id is null if it would be random. */
-  validate(principal: Principal, storeId: string, body: StoreRecordRequest): Promise<StoreRecordResponse>;
+  /**
+   * Returns what `add`, or with `mode: 'upsert'` an upsert, would store and return, without writing. The id is null if
+   * it would be random.
+   */
+  validate(
+    principal: Principal,
+    storeId: string,
+    body: StoreRecordRequest,
+    query?: ValidateStoreRecordQuery,
+  ): Promise<StoreRecordResponse>;
+  /** Returns what an upsert would store and whether it would change anything, without writing. */
+  previewUpsert(principal: Principal, storeId: string, body: StoreRecordRequest): Promise<UpsertPreview>;
   /** `truncated` is also true if the page has fewer items than its limit because of `PAGE_MAX_BYTES`. */
   search(
     principal: Principal,

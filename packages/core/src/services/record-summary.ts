@@ -1,4 +1,4 @@
-import { acceptedElements, parseContract } from '../contracts/contract.ts';
+import { acceptedElements, parseContract, rawMember } from '../contracts/contract.ts';
 import {
   type RecordGroup,
   SummarizeRecordsRequest,
@@ -62,9 +62,20 @@ export function recordSummary(context: ServiceContext): Pick<RecordService, 'sum
 function findIssues(store: StoreRow, input: unknown): Issue[] {
   return [
     ...readFilters(store, acceptedElements(SearchFilter, input, 'filters', FILTERS_MAX), 'all').issues,
-    ...readGroupings(store, acceptedElements(SummaryGrouping, input, 'groupBy', GROUP_BY_MAX)).issues,
+    ...readGroupings(store, acceptedGroupings(input)).issues,
     ...readMeasures(store, acceptedElements(SummaryMeasure, input, 'measures', MEASURES_MAX)).issues,
   ];
+}
+
+/** Whether a time zone is right depends on the bucket, so one beside a refused bucket is not examined. */
+function acceptedGroupings(input: unknown) {
+  const given = rawMember(input, 'groupBy');
+  const accepted = acceptedElements(SummaryGrouping, input, 'groupBy', GROUP_BY_MAX);
+  return accepted.map(({ timeZone, ...grouping }, index) => {
+    const hasBucket = Array.isArray(given) && rawMember(given[index], 'bucket') !== undefined;
+    const isRefused = hasBucket && grouping.bucket === undefined;
+    return timeZone === undefined || isRefused ? grouping : { ...grouping, timeZone };
+  });
 }
 
 /** Returns as many of the first groups as take at most `maxBytes` of JSON together; at least one of some. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { accountPrincipal, type Principal } from '../access.ts';
 import type { CreateStoreRequest } from '../contracts/stores.ts';
 import { ValidationError } from '../errors.ts';
+import { encodeCursor } from '../query/cursor.ts';
 import { memoryStorage } from '../storage/memory/index.ts';
 import { createVitrine } from '../vitrine.ts';
 
@@ -232,4 +233,20 @@ test('a store principal can access only its store, and cannot change the schema'
     code: 'forbidden',
   });
   expect((await vitrine.stores.list(principal)).items.map((store) => store.id)).toEqual([storeId]);
+});
+
+test('an ascending order by date refuses cursors from before its ties changed; others continue', async () => {
+  const { records, me, storeId } = await open(keyed);
+  for (const sku of ['a', 'b', 'c']) await records.add(me, storeId, { sku, price: 1 });
+  const cursorOf = (column: string, direction: string) => {
+    const scope = [me.accountId, 'ListStoreRecords', storeId, column, direction];
+    return encodeCursor(['secret of the test'], scope, { value: Number.MAX_SAFE_INTEGER, seq: 1 });
+  };
+  for (const sortBy of ['date_created', 'date_updated']) {
+    const column = sortBy === 'date_created' ? 'created_at' : 'updated_at';
+    const ascending = { sortBy, sortDir: 'asc', cursor: cursorOf(column, 'asc') } as const;
+    expect(await issuesOf(records.list(me, storeId, ascending))).toHaveProperty('cursor');
+    const descending = { sortBy, sortDir: 'desc', cursor: cursorOf(column, 'desc') } as const;
+    expect((await records.list(me, storeId, descending)).items).toHaveLength(3);
+  }
 });

@@ -1,8 +1,10 @@
+import { parseContract } from '../contracts/contract.ts';
 import {
   type DeleteRecordResponse,
   parseRecordRequest,
   type StoreRecordRequest,
   type StoreRecordResponse,
+  ValidateStoreRecordQuery,
 } from '../contracts/records.ts';
 import { type Issue, NotFoundError, QuotaExceededError, ValidationError } from '../errors.ts';
 import { differentId, readOwnId } from '../schema/read-id.ts';
@@ -22,6 +24,7 @@ import { canBeStored } from '../stored-text.ts';
 import { showValue } from '../values/value.ts';
 import type { ServiceContext } from './context.ts';
 import { openStore, writeUnderSchema } from './open-store.ts';
+import { previewUpsert } from './preview-upsert.ts';
 import { recordBatch, recordBatchReplays } from './record-batch.ts';
 import { recordExport } from './record-export.ts';
 import { requireMatch, stateCondition } from './record-match.ts';
@@ -165,12 +168,18 @@ export function recordService(context: ServiceContext): RecordService {
       return deleteOne(store, readRecordKey(store, key));
     },
 
-    async validate(principal, storeId, body) {
+    async validate(principal, storeId, body, query = {}) {
       const store = await openStore(context, principal, storeId);
+      const { mode } = parseContract(ValidateStoreRecordQuery, query);
+      if (mode === 'upsert') return (await previewUpsert(context, store, body)).record;
       const { read, id } = readNew(store, body);
       const now = clock();
       if (id !== null && (await storage.records.get(store, id, now)) !== null) throw recordExists(store, id);
       return showNew(planNew(store, read, id, now));
+    },
+
+    async previewUpsert(principal, storeId, body) {
+      return previewUpsert(context, await openStore(context, principal, storeId), body);
     },
   };
 }
@@ -216,7 +225,7 @@ function findKeyChanges(store: StoreRow, read: ReadBody, current: StoreRecordRes
 }
 
 function recordExists(store: StoreRow, id: string): ValidationError {
-  const message = `A record with the id ${JSON.stringify(id)} exists; POST /records/batch creates or updates.`;
+  const message = `A record with the id ${JSON.stringify(id)} exists; a batch upsert creates or updates.`;
   return new ValidationError(
     schemaOf(store).unique.map(({ name }) => ({ path: name, message })),
     'record_exists',

@@ -1,7 +1,9 @@
 import { readCsv } from '../imports/csv-rows.ts';
 import type { RecordPlan } from '../imports/record-plan.ts';
+import { readTypedText } from '../imports/typed-text.ts';
 import { findJsonExcess } from '../json-shape.ts';
 import type { ImportRow, RefusedRecord, Storage } from '../storage/index.ts';
+import { guardFormula, unguardFormula } from '../values/formula-guard.ts';
 import { importChunks, type ReadChunk } from './import-chunks.ts';
 import { type ImportPlan, readFile } from './import-file.ts';
 
@@ -12,6 +14,8 @@ export interface RefusedRows {
   readonly columns: readonly string[];
   /** Rows of cells in lists. A row has as many cells as it has in the file. */
   readonly rows: AsyncGenerator<(string | null)[][], void>;
+  /** Refused records that are not kept, so that the rows lack them. */
+  readonly more: number;
 }
 
 /** Refused records whose places are read at once. */
@@ -21,15 +25,42 @@ const LIST_BYTES = 256 * 1024;
 /** A record may lie in two chunks. */
 const CHUNKS_KEPT = 2;
 
-export function readRefused(storage: Storage, row: ImportRow): RefusedRows {
+/** @param formulas guarded: an import with `formulas=guarded` reads the cells as they are in the file. */
+export function readRefused(
+  storage: Storage,
+  row: ImportRow,
+  { formulas }: { readonly formulas: 'guarded' | 'raw' },
+): RefusedRows {
   const { records } = JSON.parse(row.plan) as ImportPlan;
-  return { importId: row.id, columns: ['error', ...records.names], rows: pages(storage, row, records) };
+  const guard = formulas === 'raw' ? (text: string) => text : cellGuard(records);
+  return {
+    importId: row.id,
+    columns: ['error', ...records.names.map((name) => guard(name))],
+    rows: pages(storage, row, records, guard),
+    more: row.refused - row.refusedKept,
+  };
+}
+
+/** Returns the text of a cell as it is to be written. `index`: its column in the file. */
+type Guard = (text: string, index?: number) => string;
+
+/** Returns a function that guards text which a spreadsheet would run. Numbers of number columns stay numbers. */
+function cellGuard({ format, columns, formulas }: RecordPlan): Guard {
+  const columnByIndex = new Map(columns.map((column) => [column.index, column]));
+  // The file of a guarded import may have guards already.
+  const hasGuards = format === 'csv' && formulas === 'guarded';
+  return (text, index) => {
+    const column = index === undefined ? undefined : columnByIndex.get(index);
+    if (column?.type === 'number' && typeof readTypedText(text, 'number', column) === 'number') return text;
+    return guardFormula(hasGuards ? unguardFormula(text) : text);
+  };
 }
 
 async function* pages(
   storage: Storage,
   row: ImportRow,
   plan: RecordPlan,
+  guard: Guard,
 ): AsyncGenerator<(string | null)[][], void> {
   const { read: readChunk } = importChunks(storage, CHUNKS_KEPT);
   let after = 0;
@@ -38,7 +69,9 @@ async function* pages(
     let rows: (string | null)[][] = [];
     let bytes = 0;
     for (const record of refused) {
-      rows.push([describe(record), ...(await cellsOf(await textOf(readChunk, row, record), plan))]);
+      const cells = await cellsOf(await textOf(readChunk, row, record), plan);
+      const written = cells.map((cell, index) => (typeof cell === 'string' ? guard(cell, index) : cell));
+      rows.push([guard(describe(record)), ...written]);
       bytes += record.length;
       if (bytes < LIST_BYTES) continue;
       yield rows;

@@ -13,6 +13,11 @@ export interface Replay<Response = unknown> {
   /** The number of arguments after the principal that belong to the request. Options follow them. */
   readonly inputs: number;
   /**
+   * Present: the response has a secret that no other call returns. It is repeated for the API key that made the request, because
+   * another key of the account may have fewer rights than the secret gives.
+   */
+  readonly isSecret?: true;
+  /**
    * Renders the response of the first call. The plan and the result may be a day old, and from an older release: a member
    * that is added to them is absent there.
    */

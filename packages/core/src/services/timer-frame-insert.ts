@@ -27,6 +27,7 @@ export async function insertFrame(
   options: CallOptions,
 ): Promise<TimerFrameResponse> {
   const { accountId, conversationId, name, draft } = given;
+  await context.quotas.requireAccount(accountId);
   const now = context.clock();
   const frame = {
     id: `tf_${randomBase64url(16)}`,

@@ -178,10 +178,8 @@ describe('a draft', () => {
       'design.digits.size': 'Expected a whole number from 8 to 400.',
       'design.digits.fontId': `No font has the id 7. Allowed: ${fontId} (Own), 1 (Inter), 2 (Inter Bold).`,
       'design.labels.fontId': `No font has the id 9. Allowed: ${fontId} (Own), ${signs} (Own Signs), 1 (Inter), 2 (Inter Bold), 3 (Signs).`,
-      'design.background.imageId':
-        'No image has the id 1. Allowed: null, and the ids that GET /v2/images?type=static lists.',
-      'design.expired.imageId':
-        'No image has the id 2. Allowed: null, and the ids that GET /v2/images?type=static lists.',
+      'design.background.imageId': 'No image has the id 1. Allowed: null, and the ids of static images.',
+      'design.expired.imageId': 'No image has the id 2. Allowed: null, and the ids of static images.',
     });
     expect(await create({ digits: { fontId: 3 } })).toEqual({
       'design.digits.fontId': `The font 3 has no digits 0 to 9. Allowed: ${fontId} (Own), 1 (Inter), 2 (Inter Bold).`,

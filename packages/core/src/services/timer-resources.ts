@@ -85,7 +85,7 @@ export async function findResources(
       ...custom.slice(-NAMED_MAX).map(({ id, fullName }) => `${id} (${fullName})`),
       ...builtin.map(({ id, facts }) => `${id} (${facts.fullName})`),
     ];
-    return names.join(', ') + (custom.length > NAMED_MAX ? ' and others that GET /v2/fonts lists' : '');
+    return names.join(', ') + (custom.length > NAMED_MAX ? ' and others of the list of fonts' : '');
   }
 
   async function findPicture(path: 'background.imageId' | 'expired.imageId'): Promise<string | null> {
@@ -102,7 +102,7 @@ export async function findResources(
         : image.active
           ? `The image ${id} is a timer.`
           : `The image ${id} is deleted.`;
-    const allowed = 'Allowed: null, and the ids that GET /v2/images?type=static lists.';
+    const allowed = 'Allowed: null, and the ids of static images.';
     missing.push({ path, message: `${reason} ${allowed}` });
     return null;
   }

@@ -1,4 +1,5 @@
 import type { Principal } from '../access.ts';
+import type { QueryRecordsRequest } from '../contracts/record-queries.ts';
 import type {
   AggregateRecordsRequest,
   BatchUpsertRecordsResponse,
@@ -16,14 +17,14 @@ import type { RecordService } from './record-service.ts';
 import type { StoreService } from './store-service.ts';
 
 interface Match<Types extends StoreTypes> {
-  readonly filters?: readonly Filter<Types>[];
-  readonly match?: 'all' | 'any';
+  readonly filters?: readonly Filter<Types>[] | undefined;
+  readonly match?: 'all' | 'any' | undefined;
 }
 
 interface Order<Types extends StoreTypes> {
-  readonly sortBy?: Field<Types>;
-  readonly sortDir?: 'asc' | 'desc';
-  readonly limit?: number;
+  readonly sortBy?: Field<Types> | undefined;
+  readonly sortDir?: 'asc' | 'desc' | undefined;
+  readonly limit?: number | undefined;
 }
 
 /** The records of one store for one principal, with the types of the store. Calls behave like those of `RecordService`. */
@@ -35,9 +36,10 @@ export interface TypedStore<Types extends StoreTypes = StoreTypes> {
   batchUpsert(records: readonly Types['Insert'][]): Promise<BatchUpsertRecordsResponse>;
   patch(recordId: string, changes: Types['Patch']): Promise<Types['Row']>;
   delete(recordId: string): Promise<DeleteRecordResponse>;
-  list(query?: Order<Types> & { readonly cursor?: string }): Promise<Page<Types['Row']>>;
+  list(query?: Order<Types> & { readonly cursor?: string | undefined }): Promise<Page<Types['Row']>>;
   query(
-    request?: Match<Types> & Order<Types> & { readonly cursor?: string; readonly total?: boolean },
+    request?: Match<Types> &
+      Order<Types> & { readonly cursor?: string | undefined; readonly total?: boolean | undefined },
   ): Promise<Page<Types['Row']> & { total?: number }>;
   search(
     request?: Match<Types> & Order<Types>,
@@ -109,8 +111,9 @@ function typedStore<Types extends StoreTypes>(
   id: string,
 ): TypedStore<Types> {
   type Row = Types['Row'];
-  const input = (record: object): StoreRecordRequest => withTexts(record);
-  const match = <Request>(request: object): Request => withFilterTexts(request) as Request;
+  const input = (record: object) => record as StoreRecordRequest;
+  // The compiler knows fields and operators here; the services check them.
+  const match = <Request>(request: object) => request as Request;
   return {
     id,
     get: (recordId) => records.get(principal, id, recordId),
@@ -122,29 +125,13 @@ function typedStore<Types extends StoreTypes>(
     list: async (query = {}) =>
       (await records.list(principal, id, query as ListStoreRecordsQuery)) as Page<Row>,
     query: async (request = {}) =>
-      (await records.query(principal, id, match(request))) as unknown as Page<Row> & { total?: number },
+      (await records.query(principal, id, match<QueryRecordsRequest>(request))) as unknown as Page<Row> & {
+        total?: number;
+      },
     search: (request = {}) => records.search(principal, id, match<SearchRecordsRequest>(request)),
     count: async (request = {}) =>
       (await records.count(principal, id, match<CountRecordsRequest>(request))).count,
     aggregate: async (request) =>
       (await records.aggregate(principal, id, match<AggregateRecordsRequest>(request))).result,
   };
-}
-
-/** Returns the members with each Date as text, as JSON would have it. */
-function withTexts(record: object): StoreRecordRequest {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, toText(value)]));
-}
-
-function withFilterTexts(request: { readonly filters?: readonly object[] }): object {
-  if (request.filters === undefined) return request;
-  const filters = request.filters.map((filter) => {
-    const value = 'value' in filter ? filter.value : undefined;
-    return { ...filter, value: Array.isArray(value) ? value.map(toText) : toText(value) };
-  });
-  return { ...request, filters };
-}
-
-function toText(value: unknown): unknown {
-  return value instanceof Date ? value.toISOString() : value;
 }

@@ -30,4 +30,6 @@ export interface BlobStorage {
    * `put` is later than `untouchedSince`. So a caller has that long between `put` and insert.
    */
   purgeUnused(untouchedSince: Millis, limit: number): Promise<BlobHash[]>;
+  /** Permanently removes those of the blobs that `purgeUnused` with `untouchedSince` would remove. */
+  discard(hashes: readonly BlobHash[], untouchedSince: Millis): Promise<void>;
 }

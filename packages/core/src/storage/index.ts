@@ -3,7 +3,7 @@
  * thread that only runs SQL starts fast and small. `@vitrine/core` also exports errors, metrics and turns.
  */
 
-export { type AccountLimits, LIMITED_RESOURCES, type LimitedResource } from '../account-limits.ts';
+export { type AccountLimits, LIMITED_RESOURCES, type LimitedResource, limitOf } from '../account-limits.ts';
 export { RecordEncoder } from '../encoding/record-encoder.ts';
 export type { EncodedMember, EncodedRecords, RecordEncoding } from '../encoding/record-encoding.ts';
 export {
@@ -20,7 +20,6 @@ export type { DistanceUnit } from '../geo/units.ts';
 export type { GeocodePrecision } from '../geocoder.ts';
 export { MAX_RECORD_BYTES, SLOT_COLUMNS, SUMMARY_KEYS_MAX } from '../limits.ts';
 export type { Metric } from '../metric.ts';
-export { roundingError } from '../query/aggregate.ts';
 export {
   type AggregateOp,
   type Column,
@@ -31,7 +30,9 @@ export {
   type Order,
   type Position,
   type RecordQuery,
+  tieDirection,
 } from '../query/ast.ts';
+export { DecimalSum } from '../query/decimal-sum.ts';
 export { fold } from '../query/fold.ts';
 export { type NumberBuckets, numberKey } from '../query/number-bucket.ts';
 export { textLength, weighRecord, withinBytes } from '../query/record-weight.ts';
@@ -94,8 +95,11 @@ export type {
   TimerTarget,
 } from './images.ts';
 export {
+  bytesOfDrafts,
+  bytesOfRefused,
   countOutcomes,
   type DraftRecord,
+  fileBytes,
   type ImportBatch,
   type ImportChunk,
   type ImportCounts,
@@ -108,10 +112,17 @@ export {
   type ImportRow,
   type ImportStatus,
   type ImportStorage,
+  keepRefused,
   type ListedImport,
   type NewImport,
+  REFUSED_KEPT,
   type RefusedRecord,
+  type RefusedSoFar,
+  type RefusedToKeep,
+  type Removable,
   refusedOutcomes,
+  type Trimmed,
+  type TrimScope,
 } from './imports.ts';
 export type { BuriedJob, JobCount, JobRow, JobState, JobStorage } from './jobs.ts';
 export {

@@ -96,8 +96,8 @@ export interface RecordStorage {
   find(store: StoreRow, query: RecordQuery, now: Millis, options?: CallOptions): Promise<Slice<RecordRow>>;
   count(store: StoreRow, where: Filter, now: Millis, options?: CallOptions): Promise<number>;
   /**
-   * The aggregate of the set values of matching records. Null if there are none. Sums are compensated: equal to the
-   * exact sum within 1e-12 of the sum of magnitudes.
+   * The aggregate of the set values of matching records. Null if there are none. Sums are those of decimals, rounded
+   * once (docs/query-semantics.md#aggregates).
    */
   aggregate(
     store: StoreRow,

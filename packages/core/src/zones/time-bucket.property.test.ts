@@ -8,6 +8,7 @@ import { periodAt, zoneOffsets } from './zone-offsets.ts';
 const FIRST = Date.parse('0000-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:59Z');
 const MINUTE = 60_000;
+const DAY = 86_400_000;
 
 /** Zones with unusual changes, and some of the others: the table of each takes a while. */
 const zones = [
@@ -92,13 +93,35 @@ test('days begin when Temporal says so', { timeout: 120_000 }, () => {
   );
 });
 
-test('a bucket is shown as a time that denotes its first instant', () => {
+test('a bucket is shown as its first instant, on the day and in the hour that clocks show then', () => {
   fc.assert(
-    fc.property(zoneAndInstant, ({ zone, instant }) => {
-      fc.pre(instant > FIRST + 2 * 86_400_000 && instant < LAST - 2 * 86_400_000);
-      const text = showZoned(zoneOffsets(zone), instant);
+    fc.property(zoneAndInstant, fc.constantFrom(...TIME_UNITS), ({ zone, instant }, unit) => {
+      fc.pre(instant > FIRST + 400 * DAY && instant < LAST - 400 * DAY);
+      const offsets = zoneOffsets(zone);
+      const start = bucketStart(unit, offsets, timeKey(unit, offsets, instant));
+      const text = showZoned(offsets, start);
       expect(text).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/);
-      expect(Date.parse(text)).toBe(instant);
+      expect(Date.parse(text)).toBe(start);
+      const wall = new Date(start + offsetAt(zone, start)).toISOString();
+      expect(text.slice(0, 13)).toBe(wall.slice(0, 13));
     }),
+    { numRuns: 3_000 },
   );
+});
+
+test.each([
+  ['Europe/Berlin', 'year', '1850-06-01T12:00:00Z', '1850-01-01T00:00:32+00:54'],
+  ['Europe/Berlin', 'day', '1850-06-01T12:00:00Z', '1850-06-01T00:00:32+00:54'],
+  ['Europe/Berlin', 'hour', '1850-06-01T12:00:00Z', '1850-06-01T12:00:32+00:54'],
+  ['Europe/London', 'month', '1840-06-01T12:00:00Z', '1840-06-01T00:00:15-00:01'],
+  ['America/New_York', 'week', '1850-06-01T12:00:00Z', '1850-05-27T00:00:02-04:56'],
+  ['Europe/Brussels', 'quarter', '1875-06-01T12:00:00Z', '1875-04-01T00:00:30+00:18'],
+  // The offset changed eight seconds before midnight.
+  ['America/Havana', 'hour', '1890-01-01T05:29:30Z', '1889-12-31T23:59:28-05:30'],
+  ['Asia/Baghdad', 'hour', '1889-12-31T21:02:20Z', '1889-12-31T23:59:20+02:57'],
+  ['Africa/Monrovia', 'day', '1960-06-01T12:00:00Z', '1960-06-01T00:00:30-00:44'],
+] as const)('in %s the %s of %s is shown as %s', (zone, unit, instant, shown) => {
+  const offsets = zoneOffsets(zone);
+  const start = bucketStart(unit, offsets, timeKey(unit, offsets, Date.parse(instant)));
+  expect(showZoned(offsets, start)).toBe(shown);
 });

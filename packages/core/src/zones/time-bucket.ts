@@ -5,7 +5,8 @@ import { periodAt, type ZoneOffsets } from './zone-offsets.ts';
 export const TIME_UNITS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
-const HOUR: Millis = 3_600_000;
+const MINUTE: Millis = 60_000;
+const HOUR: Millis = 60 * MINUTE;
 const DAY: Millis = 24 * HOUR;
 /** 1970-01-01 was a Thursday. */
 const THURSDAY = 3;
@@ -82,11 +83,15 @@ function monthStart(year: number, month: number): number {
 
 /**
  * Returns an instant as a wall time with its offset: `2026-03-29T00:00:00+01:00`. An offset with seconds, as some zones had
- * before 1972, is cut to minutes; the text still denotes the instant.
+ * before 1972, is rounded to the minute above, or to the one below in the last minute of an hour: the text still
+ * denotes the instant, and shows the hour and the day that clocks show.
  */
 export function showZoned(zone: ZoneOffsets, instant: Millis): string {
-  const minutes = Math.trunc(periodAt(zone, instant).offset / 60_000);
-  const wall = new Date(instant + minutes * 60_000).toISOString().replace(/\.000Z$|Z$/, '');
+  const { offset } = periodAt(zone, instant);
+  const above = Math.ceil(offset / MINUTE);
+  const isSameHour = Math.floor((instant + above * MINUTE) / HOUR) === Math.floor((instant + offset) / HOUR);
+  const minutes = isSameHour ? above : above - 1;
+  const wall = new Date(instant + minutes * MINUTE).toISOString().replace(/\.000Z$|Z$/, '');
   const two = (part: number) => String(part).padStart(2, '0');
   const size = Math.abs(minutes);
   return `${wall}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;

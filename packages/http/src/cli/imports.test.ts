@@ -119,7 +119,7 @@ test(
 );
 
 test(
-  'an import is cancelled once, and an unknown one is an error in one line',
+  'an import is cancelled, then removed, and an unknown one is an error in one line',
   verifies('cli.imports'),
   async () => {
     const { line, vitrine, principal } = shop;
@@ -129,7 +129,7 @@ test(
     expect(await vitrine.records.count(principal, storeId, {})).toEqual({ count: 0 });
     const done = await start('sku,n\na,1\n');
     await vitrine.runDueJobs();
-    expect(await line.succeed('imports', 'cancel', 'test', done)).toBe(`done  ${done}\n`);
+    expect(await line.succeed('imports', 'cancel', 'test', done)).toBe(`removed  ${done}\n`);
     for (const command of ['show', 'cancel', 'refused']) {
       expect(await line.run('imports', command, 'test', 'none')).toEqual({
         code: 1,
@@ -137,5 +137,21 @@ test(
         err: 'error: No such import in this account.\n',
       });
     }
+  },
+);
+
+test(
+  'of many refused records the first ones are written, guarded, and stderr has the number of the others',
+  verifies('cli.imports', 'import.refused.bounded', 'import.refused.formulas'),
+  async () => {
+    const { line, vitrine } = shop;
+    const id = await start(`sku,n\n${Array.from({ length: 1_234 }, (_, i) => `=${i},x\n`).join('')}`);
+    await vitrine.runDueJobs();
+    const refused = await line.run('imports', 'refused', 'test', id);
+    expect(refused.out.split('\r\n')).toHaveLength(1_002);
+    expect(refused.out).toContain(",'=999,x\r\n");
+    expect(refused.err).toBe('234 more records were refused; only the first ones are kept.\n');
+    const raw = await line.run('imports', 'refused', 'test', id, '--formulas', 'raw');
+    expect(raw.out).toContain(',=999,x\r\n');
   },
 );

@@ -1,3 +1,4 @@
+import { NotFoundError } from '@vitrine/core';
 import type { ImportSummary } from '@vitrine/core/contracts';
 import { refusedCsv } from '../response/refused-body.ts';
 import { type AccountFlags, withAccount } from './database.ts';
@@ -63,7 +64,7 @@ export function showImport(
   });
 }
 
-/** Runs `vitrine imports cancel`: prints the status that the import has afterwards, because it may have ended before. */
+/** Runs `vitrine imports cancel`: ends the import, or removes one that has ended. Prints which of both. */
 export function cancelImport(
   terminal: Terminal,
   store: string,
@@ -73,24 +74,34 @@ export function cancelImport(
   return withAccount(terminal, flags, async (vitrine, principal) => {
     const storeId = await findStoreId({ vitrine, principal }, store);
     await vitrine.imports.cancel(principal, storeId, importId);
-    const { status } = await vitrine.imports.get(principal, storeId, importId);
-    printLine(terminal.stdout, `${status}  ${importId}`);
+    const isRemoved = await vitrine.imports.get(principal, storeId, importId).then(() => false, toMissing);
+    printLine(terminal.stdout, `${isRemoved ? 'removed' : 'cancelled'}  ${importId}`);
   });
 }
 
-/** Runs `vitrine imports refused`: writes the refused records as CSV to stdout. */
+function toMissing(error: unknown): true {
+  if (error instanceof NotFoundError) return true;
+  throw error;
+}
+
+/** Runs `vitrine imports refused`: writes the refused records as CSV to stdout, and to stderr how many are not kept. */
 export function writeRefused(
   terminal: Terminal,
   store: string,
   importId: string,
-  flags: AccountFlags,
+  flags: AccountFlags & { readonly formulas: 'guarded' | 'raw' },
 ): Promise<void> {
   return withAccount(
     terminal,
     flags,
     async (vitrine, principal) => {
       const storeId = await findStoreId({ vitrine, principal }, store);
-      const refused = await vitrine.imports.refused(principal, storeId, importId);
+      const { formulas } = flags;
+      const refused = await vitrine.imports.refused(principal, storeId, importId, { formulas });
+      if (refused.more > 0) {
+        const more = formatCount(refused.more);
+        printLine(terminal.stderr, `${more} more records were refused; only the first ones are kept.`);
+      }
       for await (const text of refusedCsv(refused)) if (!(await writeText(terminal.stdout, text))) return;
     },
     { usesBlobs: true },

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { draftPrivateFile, isNoFile, type PrivateDraft } from '@vitrine/core/private-file';
+import { draftPrivateFile, isNoFile, type PrivateDraft } from '@vitrine/storage-sqlite/private-file';
 import { CommandError, EXIT, fileError, isSystemError } from './command-error.ts';
 
 /**

@@ -65,7 +65,7 @@ export async function openRecords(
     examined === undefined
       ? await examineFile(path, chunks, { ...flags, format }, known, onNotice)
       : { file: examined, text: (await openText(chunks, flags.encoding)).text };
-  const { formulas, emptyAsNull = false } = flags;
+  const { formulas, emptyAsNull } = flags;
   const mapping = Object.fromEntries(requireIgnored(file.columns, flags.ignore).map((name) => [name, null]));
   const plan = await explainProblems(path, async () =>
     planRecords(file, properties, { mapping, formulas, emptyAsNull }),

@@ -33,6 +33,9 @@ describe('records add, validate and patch', () => {
       'error: sku: A record with the id "A-1" exists; change it with "vitrine records patch".\n',
     );
     expect(await records('validate', ...values)).toMatchObject({ code: 1 });
+    const preview = await records('validate', ...values, '--set', 'price=8', '--mode', 'upsert');
+    expect(preview).toMatchObject({ code: 0, out: expect.stringMatching(/^price {9}8$/m) });
+    expect(preview.err).toContain('It would be updated.');
 
     const out = await shop.line.succeed(
       'records',

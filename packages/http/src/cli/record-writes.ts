@@ -7,10 +7,14 @@ import { type AccountAccess, openStore } from './named-resources.ts';
 import { recordColumns } from './record-columns.ts';
 import { readValues, type ValueFlags } from './record-values.ts';
 import { findRecordId, type KeyFlags } from './records.ts';
-import type { Terminal } from './terminal.ts';
+import { printNotice, type Terminal } from './terminal.ts';
 
 export interface WriteRecordFlags extends AccountFlags, ValueFlags {
   readonly json?: boolean;
+}
+
+export interface ValidateRecordFlags extends WriteRecordFlags {
+  readonly mode?: 'insertOnly' | 'upsert';
 }
 
 export interface PatchRecordFlags extends WriteRecordFlags, KeyFlags {
@@ -25,11 +29,20 @@ export function addRecord(terminal: Terminal, given: string, flags: WriteRecordF
   );
 }
 
-/** Runs `vitrine records validate`: prints the record that `records add` would add. Writes nothing. */
-export function validateRecord(terminal: Terminal, given: string, flags: WriteRecordFlags): Promise<void> {
-  return writeRecord(terminal, given, flags, async ({ vitrine, principal }, store) =>
-    vitrine.records.validate(principal, store.id, await readValues(store, flags)).catch(adviseCommand),
-  );
+/**
+ * Runs `vitrine records validate`: prints the record that `records add`, or with `--mode upsert` an import, would
+ * write, and on stderr what the upsert would do. Writes nothing.
+ */
+export function validateRecord(terminal: Terminal, given: string, flags: ValidateRecordFlags): Promise<void> {
+  return writeRecord(terminal, given, flags, async ({ vitrine, principal }, store) => {
+    const values = await readValues(store, flags);
+    if (flags.mode !== 'upsert') {
+      return vitrine.records.validate(principal, store.id, values).catch(adviseCommand);
+    }
+    const { record, outcome } = await vitrine.records.previewUpsert(principal, store.id, values);
+    printNotice(terminal, `It would be ${outcome}.`);
+    return record;
+  });
 }
 
 /** Runs `vitrine records patch`: changes the given values of a record, found by its id or its key, and prints it. */

@@ -1,7 +1,7 @@
 import { accessSync, closeSync, existsSync, realpathSync, writeSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isNoFile, openNewPrivateFile } from '@vitrine/core/private-file';
+import { isNoFile, openNewPrivateFile } from '@vitrine/storage-sqlite/private-file';
 import { CommandError, EXIT, fileError } from './command-error.ts';
 import type { RowErrors } from './import-rows.ts';
 import type { SourceRow } from './record-source.ts';

@@ -31,7 +31,12 @@ export async function createStoreFrom(
   requireCsvName(path);
   const plan = await planProperties(path, flags, (notice) => printNotice(terminal, notice));
   await requireUniqueKeys(path, plan, flags);
-  const properties = plan.properties.map(({ name, type, isKey }) => ({ name, type, unique: isKey }));
+  const properties = plan.properties.map(({ name, type, isKey }) => ({
+    name,
+    type,
+    required: isKey,
+    unique: isKey,
+  }));
   if (flags.import === true) {
     const mapping = Object.fromEntries(flags.ignore.map((name) => [name, null]));
     await explainProblems(path, async () => planRecords(plan.file, properties, { mapping }));

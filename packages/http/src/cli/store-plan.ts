@@ -172,8 +172,8 @@ export async function requireUniqueKeys(
 ): Promise<void> {
   const keys = properties.filter((property) => property.isKey);
   if (keys.length === 0) return;
-  const { formulas, emptyAsNull = false } = flags;
-  const wanted = properties.map(({ name, type, isKey }) => ({ name, type, unique: isKey }));
+  const { formulas, emptyAsNull } = flags;
+  const wanted = properties.map(({ name, type, isKey }) => ({ name, type, required: isKey, unique: isKey }));
   const mapping = Object.fromEntries(flags.ignore.map((name) => [name, null]));
   const { chunks } = await openFile(path);
   await explainProblems(path, async () => {

@@ -1,8 +1,9 @@
+import { type ErrorCode, statusOf } from '@vitrine/core';
 import { HttpValidationProblemDetails } from '@vitrine/core/contracts';
 import type { z } from '@vitrine/core/zod';
 import { parameterNames } from '../path-table.ts';
 import { FILE_TYPES } from '../request/file-limits.ts';
-import { problemKinds } from '../response/problem.ts';
+import { problemTitles } from '../response/problem.ts';
 import { type ApiRoute, isBodyRequired, type KeyedRoute, type ResponseDescription } from '../route.ts';
 import { describeIdempotency } from './idempotency.ts';
 import { componentSchemas, type JsonSchema, parameterSchemas, refTo } from './schemas.ts';
@@ -205,8 +206,10 @@ function sharedProblems(): Record<string, unknown> {
     503: { 'Retry-After': 'Seconds.' },
   };
   const titles = new Map<number, string>();
-  for (const { status, title } of Object.values(problemKinds))
+  for (const [code, title] of Object.entries(problemTitles)) {
+    const status = statusOf(code as ErrorCode);
     if (!titles.has(status)) titles.set(status, title);
+  }
   const used = [400, 401, 403, 404, 413, 415, 429, 500, 503];
   return Object.fromEntries(
     used.map((status) => [status, problemResponse(titles.get(status) ?? '', headers[status])]),

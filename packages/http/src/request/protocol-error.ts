@@ -18,13 +18,17 @@ export const REQUEST_TIMEOUT: ProtocolFault = {
 /** A request that is refused by a rule of HTTP and not by a route. The response closes the connection. */
 export class ProtocolError extends VitrineError {
   override readonly name = 'ProtocolError';
-  readonly status: number;
   readonly title: string;
+  readonly #status: number;
 
   constructor({ status, title, code, detail }: ProtocolFault) {
     super(code, detail);
-    this.status = status;
     this.title = title;
+    this.#status = status;
+  }
+
+  override get status(): number {
+    return this.#status;
   }
 }
 

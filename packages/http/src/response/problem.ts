@@ -3,6 +3,7 @@ import {
   issuesToMap,
   KeyInFlightError,
   RateLimitedError,
+  statusOf,
   UnavailableError,
   ValidationError,
   VitrineError,
@@ -10,29 +11,24 @@ import {
 import { ProtocolError } from '../request/protocol-error.ts';
 import type { Reply } from './reply.ts';
 
-interface ProblemKind {
-  readonly status: number;
-  readonly title: string;
-}
-
-/** Status and title of every code. A code that is missing here does not compile. */
-export const problemKinds = {
-  validation_failed: { status: 400, title: 'One or more validation errors occurred.' },
-  record_exists: { status: 400, title: 'A record with these unique values exists.' },
-  unauthorized: { status: 401, title: 'A valid API key is required.' },
-  forbidden: { status: 403, title: 'The request is not allowed.' },
-  quota_exceeded: { status: 403, title: 'A quota of the account is reached.' },
-  not_found: { status: 404, title: 'Not found.' },
-  conflict: { status: 409, title: 'The request conflicts with the state of the resource.' },
-  precondition_failed: { status: 412, title: 'The resource is not in the state that the request names.' },
-  method_not_allowed: { status: 405, title: 'The resource has no such method.' },
-  payload_too_large: { status: 413, title: 'The request body is too large.' },
-  unsupported_media_type: { status: 415, title: 'The request body has an unsupported media type.' },
-  idempotency_mismatch: { status: 422, title: 'The idempotency key was used for another request.' },
-  rate_limited: { status: 429, title: 'Too many requests.' },
-  internal: { status: 500, title: 'Internal error.' },
-  unavailable: { status: 503, title: 'The service is unavailable.' },
-} as const satisfies Record<ErrorCode, ProblemKind>;
+/** The title of every code. A code that is missing here does not compile. */
+export const problemTitles: Readonly<Record<ErrorCode, string>> = {
+  validation_failed: 'One or more validation errors occurred.',
+  record_exists: 'A record with these unique values exists.',
+  unauthorized: 'A valid API key is required.',
+  forbidden: 'The request is not allowed.',
+  quota_exceeded: 'A quota of the account is reached.',
+  not_found: 'Not found.',
+  conflict: 'The request conflicts with the state of the resource.',
+  precondition_failed: 'The resource is not in the state that the request names.',
+  method_not_allowed: 'The resource has no such method.',
+  payload_too_large: 'The request body is too large.',
+  unsupported_media_type: 'The request body has an unsupported media type.',
+  idempotency_mismatch: 'The idempotency key was used for another request.',
+  rate_limited: 'Too many requests.',
+  internal: 'Internal error.',
+  unavailable: 'The service is unavailable.',
+};
 
 /** A request whose path exists, but not with its method. */
 export class MethodNotAllowedError extends VitrineError {
@@ -57,7 +53,8 @@ export interface ProblemContext {
  */
 export function problem(error: unknown, { instance, traceId }: ProblemContext): Reply {
   const code = error instanceof VitrineError ? error.code : 'internal';
-  const { status, title } = error instanceof ProtocolError ? error : problemKinds[code];
+  const { status, title } =
+    error instanceof ProtocolError ? error : { status: statusOf(code), title: problemTitles[code] };
   const body = {
     type: `urn:vitrine:problem:${code}`,
     title,

@@ -10,6 +10,7 @@ import {
   SearchRecordsResponse,
   StoreRecordRequest,
   StoreRecordResponse,
+  ValidateStoreRecordQuery,
 } from '@vitrine/core/contracts';
 import { whenHere } from '@vitrine/core/storage';
 import { exportReply } from '../response/export-body.ts';
@@ -70,15 +71,31 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
     keys,
     tag,
     summary: 'Validate a record without storing it',
-    description: 'Makes the same checks as adding it. The id is null if it would be random.',
+    description:
+      'Makes the same checks as adding it, or with mode=upsert as a batch, which merges it into a record that exists. The id ' +
+      'is null if it would be random.',
     params,
+    query: ValidateStoreRecordQuery,
     body: StoreRecordRequest,
     responses: {
-      200: { description: 'The record that would be stored.', schema: StoreRecordResponse },
+      200: {
+        description: 'The record as it would be stored.',
+        schema: StoreRecordResponse,
+        headers: { 'Vitrine-Outcome': 'With mode=upsert `created`, `updated` or `unchanged`.' },
+      },
       404: noStore,
     },
-    handle: async ({ vitrine, principal, param, body }) =>
-      jsonText(recordToJson(await vitrine.records.validate(principal, param('storeId'), await body()))),
+    handle: async ({ vitrine, principal, param, query, body }) => {
+      const storeId = param('storeId');
+      const given = query();
+      if (given.mode !== 'upsert') {
+        return jsonText(
+          recordToJson(await vitrine.records.validate(principal, storeId, await body(), given)),
+        );
+      }
+      const { record, outcome } = await vitrine.records.previewUpsert(principal, storeId, await body());
+      return jsonText(recordToJson(record), 200, { 'Vitrine-Outcome': outcome });
+    },
   }),
   route({
     operation: 'SearchStoreRecords',

@@ -68,8 +68,9 @@ export interface ProcessPool<T extends Tasks<T>> {
    *
    * @param bytes of the input, which stay in memory while the job waits.
    * @throws JobLostError if the job takes too long or crashes its process.
-   * @throws UnavailableError if too much is waiting, for this account or in total, or the call takes more than 10 s.
-   * @throws VitrineError `internal` if the task throws or the pool is closed.
+   * @throws UnavailableError if too much is waiting, for this account or in total, the call takes more than 10 s, or the pool
+   * is closed.
+   * @throws VitrineError `internal` if the task throws.
    */
   run<K extends keyof T & string>(
     task: K,

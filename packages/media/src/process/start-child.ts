@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { entryUrl } from '../entry-url.ts';
+import { entries } from '../entries.ts';
 import type { JobReport } from './job-messages.ts';
 
 /** Timeout for loading the code of a process, in milliseconds. */
@@ -19,7 +19,7 @@ export async function startChild(
   signal: AbortSignal,
 ): Promise<ChildProcess | null> {
   if (signal.aborted) return null;
-  const child = fork(entryUrl(file), {
+  const child = fork(entries.url(file), {
     execPath: program,
     execArgv: [...args, ...process.execArgv.filter((argument) => argument.startsWith('--conditions='))],
     env: decoderEnvironment(),

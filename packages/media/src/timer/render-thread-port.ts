@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { UnavailableError, VitrineError } from '@vitrine/core';
-import { inheritedArguments } from '@vitrine/core/thread-arguments';
+import { inheritedArguments } from '@vitrine/core/entry-files';
 import { closedError } from '../closed-error.ts';
-import { entryUrl } from '../entry-url.ts';
+import { entries } from '../entries.ts';
 import type { RenderReport, RenderRequest, RenderThreadOptions } from './render-messages.ts';
 
 /** Timeout of a call in milliseconds. A thread that takes longer is terminated. */
@@ -77,7 +77,7 @@ export class RenderThread {
 
   #started(): Worker {
     if (this.#worker !== null) return this.#worker;
-    const worker = new Worker(entryUrl('render-thread'), {
+    const worker = new Worker(entries.url('render-thread'), {
       name: 'vitrine-render-thread',
       workerData: this.#options,
       ...inheritedArguments(),

@@ -32,8 +32,8 @@ export interface RenderThreads {
    * as there are threads. If the caller leaves, a call that waits or reads is dropped. A drawing in flight finishes
    * within 10 s.
    *
-   * @throws UnavailableError if too many calls wait, or the thread crashes or takes too long.
-   * @throws VitrineError `internal` if drawing fails, or after `close`.
+   * @throws UnavailableError if too many calls wait, the thread crashes or takes too long, or after `close`.
+   * @throws VitrineError `internal` if drawing fails.
    */
   draw(order: RenderOrder, caller: Caller): Promise<RenderReport>;
   /** Number of waiting calls. */

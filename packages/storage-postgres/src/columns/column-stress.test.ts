@@ -2,15 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ColumnCache, type Steps, startOperation, textLookUps } from '@vitrine/storage-sql';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import {
-  below,
-  namedRecords,
-  pick,
-  randomName,
-  randomQuestion,
-} from '../../../../test/columns/random-questions.ts';
+import { COLUMN_OPERATIONS, randomQuestions } from '../../../../test/columns/random-questions.ts';
 import { createTestDatabase } from '../../../../test/postgres/database.ts';
 import { inSnapshot, stepsInSnapshot } from '../../../../test/postgres/snapshot.ts';
+import { seededRun } from '../../../../test/seeded.ts';
 import { profileOf } from '../backends.ts';
 import { openConnection } from '../connection.ts';
 import { postgresEngine } from '../postgres-engine.ts';
@@ -21,14 +16,17 @@ import { findCandidates } from './find-candidates.ts';
 import { trimChanges } from './trim-changes.ts';
 
 /** Comparisons, fewer on a busy machine, and the milliseconds that they take at most. */
-const COMPARISONS = { wanted: 300, least: 30 };
+const COMPARISONS = { wanted: 300, least: 60 };
 const COMPARED_MS = 30_000;
 const STORES = 2;
 const WRITERS = 5;
 const engine = postgresEngine(profileOf('postgres'));
 
-const number = () => (Math.random() < 0.1 ? null : below(1_000));
-const words = () => (Math.random() < 0.1 ? null : `text ${below(40)}`);
+const draw = seededRun('columns under transactions');
+const { below, pick, randomName, namedRecords, randomQuestion } = randomQuestions(draw);
+
+const number = () => (draw() < 0.1 ? null : below(1_000));
+const words = () => (draw() < 0.1 ? null : `text ${below(40)}`);
 
 const INSERT = `
   INSERT INTO records (store_id, seq, id, created_at, updated_at, n0, n1, t0, t1)
@@ -56,16 +54,16 @@ async function write(url: string, isOver: () => boolean): Promise<void> {
         const last = Number(
           (await client.query('SELECT last_value FROM records_numbers')).rows[0].last_value,
         );
-        const kind = Math.random();
+        const kind = draw();
         if (kind < 0.55)
           await client.query(INSERT, [store, number(), number(), words(), randomName(), 1 + below(8)]);
         else if (kind < 0.8)
           await client.query(UPDATE, [store, number(), words(), randomName(), below(50), last - 300]);
         else if (kind < 0.85) await client.query(REPLACE, [store, number(), below(20)]);
         else await client.query(DELETE, [store, below(40), last - 300]);
-        if (Math.random() < 0.3) await pause(below(30));
+        if (draw() < 0.3) await pause(below(30));
       }
-      await client.query(Math.random() < 0.15 ? 'ROLLBACK' : 'COMMIT');
+      await client.query(draw() < 0.15 ? 'ROLLBACK' : 'COMMIT');
     } catch {
       // A deadlock or a serialization failure.
       await client.query('ROLLBACK');
@@ -95,6 +93,7 @@ test('columns and SQL return the same in one snapshot while transactions overlap
 
   const lookUps = textLookUps();
   let compared = 0;
+  const answered = new Set<string>();
   let asked = 0;
   let lookedUp = 0;
 
@@ -125,12 +124,13 @@ test('columns and SQL return the same in one snapshot while transactions overlap
       lookUps.answered(next.args.storeNumber, reply.published);
       const expected = await run<unknown>(startOperation(engine, next.name, next.args as never));
       expect(reply.result, JSON.stringify(next)).toEqual(expected);
+      answered.add(next.name);
       compared++;
     });
     await lookUp();
     if (cache.hasWork) await stepsInSnapshot(reader, cache.work());
     // Now and then the log is trimmed before it is read.
-    await pause(Math.random() < 0.02 ? 400 : below(5));
+    await pause(draw() < 0.02 ? 400 : below(5));
   }
   isOver = true;
   await Promise.all(writers);
@@ -140,4 +140,5 @@ test('columns and SQL return the same in one snapshot while transactions overlap
   expect(asked).toBeGreaterThan(compared);
   expect(cache.figures.loads).toBeGreaterThan(0);
   expect(lookedUp).toBeGreaterThan(1);
+  expect([...answered].sort()).toEqual(COLUMN_OPERATIONS);
 });

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import { inheritedArguments } from '@vitrine/core/entry-files';
 import { settledWithin } from '@vitrine/core/storage';
-import { inheritedArguments } from '@vitrine/core/thread-arguments';
 import type { ColumnReply } from '@vitrine/storage-sql';
+import { entries } from '../entries.ts';
 import { type ColumnKeeper, DECLINED } from './column-keeper.ts';
 import type { ColumnMessage, ColumnReport, KeeperOptions } from './messages.ts';
 
@@ -10,9 +11,7 @@ const END_MS = 1_000;
 
 /** Keeps columns in a thread of its own, which this function starts. */
 export function threadKeeper(options: KeeperOptions): ColumnKeeper {
-  // All files but the entries are joined into one when they are built.
-  const file = import.meta.url.endsWith('.ts') ? '../column-thread.ts' : './column-thread.js';
-  const worker = new Worker(new URL(file, import.meta.url), {
+  const worker = new Worker(entries.url('column-thread'), {
     name: 'vitrine-column-thread',
     workerData: options,
     ...inheritedArguments(),

@@ -1,14 +1,11 @@
-import type { AggregateOp } from '@vitrine/core/storage';
+import { type AggregateOp, DecimalSum } from '@vitrine/core/storage';
 import { SCRATCH } from './column-memory.ts';
 import { type MatchingRows, markedBlocks } from './matching-rows.ts';
 import type { NumberColumn } from './number-column.ts';
 
 const STATE = SCRATCH.state >> 3;
 
-/**
- * Returns the aggregate of the set values. Null: there is none. Sums are computed like those of SQLite: with its
- * compensation, newest value first.
- */
+/** Returns the aggregate of the set values. Null: there is none. */
 export function aggregateColumn(
   matching: MatchingRows,
   op: AggregateOp,
@@ -18,14 +15,18 @@ export function aggregateColumn(
 }
 
 function sumOf(matching: MatchingRows, op: 'sum' | 'avg', column: NumberColumn): number | null {
-  const { numbers, kernels } = matching.rows.memory;
-  numbers.fill(0, STATE, STATE + 3);
+  const { memory } = matching.rows;
+  const sum = new DecimalSum();
   for (const { firstRow, rows, mask } of markedBlocks(matching)) {
-    kernels.addUp(column.address(firstRow), mask, rows, SCRATCH.state);
+    const address = column.address(firstRow);
+    const others = memory.kernels.addUp(address, mask, rows, SCRATCH.state, SCRATCH.blockKeys);
+    const [millionths = 0n, count = 0n] = new BigInt64Array(memory.shared, SCRATCH.state, 2);
+    sum.addMillionths(millionths, Number(count));
+    const first = SCRATCH.blockKeys >> 3;
+    for (let i = first; i < first + others; i++) sum.add(memory.numbers[i] ?? 0);
   }
-  const [sum = 0, lost = 0, count = 0] = numbers.subarray(STATE, STATE + 3);
-  if (count === 0) return null;
-  return op === 'sum' ? sum + lost : (sum + lost) / count;
+  if (sum.count === 0) return null;
+  return op === 'sum' ? sum.total() : sum.mean();
 }
 
 function extremeOf(matching: MatchingRows, op: 'min' | 'max', column: NumberColumn): number | null {

@@ -1,4 +1,4 @@
-import type { Filter } from '@vitrine/core/storage';
+import type { Column, Filter } from '@vitrine/core/storage';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readTest } from './column-filter.ts';
@@ -21,9 +21,11 @@ function arrange() {
     n2: (row) => (row % 7 === 0 ? null : row % 5),
     t0: (row) => `color ${row % 11}`,
     t1: (row) => `name ${row % 6_000}`,
+    // Records of one batch have the same time.
+    updated_at: (row) => Math.imul(Math.floor(row / 300), 7) % 40,
   };
   for (const [name, cell] of Object.entries(cells)) {
-    const column = name as 'n0' | 't0';
+    const column = name as Column;
     rows.addColumn(column, name === 't1');
     for (let row = 0; row < ROWS; row++) rows.columns.get(column)?.set(row, cell(row));
   }
@@ -77,24 +79,27 @@ test('the first rows of an order are those of a sort of all that match', () => {
   fc.assert(
     fc.property(
       filter,
-      fc.constantFrom('n0' as const, 'n1' as const, 'n2' as const, 't0' as const),
+      fc.constantFrom<Column>('n0', 'n1', 'n2', 't0', 'updated_at'),
       fc.constantFrom('asc' as const, 'desc' as const),
       fc.integer({ min: 1, max: 60 }),
-      (where, column, direction, limit) => {
+      fc.option(fc.nat(ROWS - 1)),
+      (where, column, direction, limit, shown) => {
         const ordered = stored.rows.columns.get(column);
         const filtered = readTest(stored.rows, where, ALWAYS);
         if (ordered === undefined || filtered === null) throw new Error('no column');
         const matching = { rows: stored.rows, test: filtered, requireTime: ALWAYS };
-        const found = orderedRows(matching, ordered, { column, direction }, null, limit);
         const key = (row: number) => stored.cells[column]?.(row) ?? null;
+        const after = shown === null ? null : { value: key(shown), seq: shown + 1 };
+        const found = orderedRows(matching, ordered, { column, direction }, after, limit);
         const compare = (one: number, other: number) => {
           const [a, b] = [key(one), key(other)];
-          if (a === b) return other - one;
+          const isOldestFirst = column === 'updated_at' && direction === 'asc';
+          if (a === b) return isOldestFirst ? one - other : other - one;
           if (a === null || b === null) return a === null ? 1 : -1;
           return (a < b ? -1 : 1) * (direction === 'asc' ? 1 : -1);
         };
         const expected = stored.alive
-          .filter((row) => matches(where, row))
+          .filter((row) => matches(where, row) && (shown === null || compare(shown, row) < 0))
           .sort(compare)
           .slice(0, limit);
         expect(found).toEqual(expected);

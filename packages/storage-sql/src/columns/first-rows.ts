@@ -8,7 +8,7 @@ import { isForRows, keepPassing } from './row-test.ts';
 const FEW_ROWS = 512;
 
 /** Numbers by which rows are ordered, and the place after which they are wanted. NaN: the row is not. */
-export interface RowKeys extends Pick<OrderPlace, 'sign' | 'afterRow' | 'limit'> {
+export interface RowKeys extends Pick<OrderPlace, 'sign' | 'ties' | 'afterRow' | 'limit'> {
   /** Returns the address of the keys of a block. They last until the next one. */
   of(firstRow: number): number;
   /** Marks the keys from `low` to `high` of a block. */
@@ -24,7 +24,7 @@ export interface RowKeys extends Pick<OrderPlace, 'sign' | 'afterRow' | 'limit'>
 export function firstRows(matching: MatchingRows, order: RowKeys): number[] {
   const { memory } = matching.rows;
   const { keys, keyRows } = SCRATCH;
-  const { sign, afterRow, limit } = order;
+  const { sign, ties, afterRow, limit } = order;
   const areSingle = isForRows(matching.test);
   let held = 0;
 
@@ -33,7 +33,9 @@ export function firstRows(matching: MatchingRows, order: RowKeys): number[] {
     if (!areSingle || held < limit) return null;
     const { kernels } = memory;
     const mask = SCRATCH.masks;
-    const most = before(memory.numbers[keys >> 3] ?? Number.NaN);
+    const last = memory.numbers[keys >> 3] ?? Number.NaN;
+    // Blocks come newest first, so an equal key comes before the last one only if ties are oldest first.
+    const most = ties === 1 ? last : before(last);
     const [low, high] = sign === 1 ? [order.after, most] : [-most, -order.after];
     order.mark(firstRow, rows, low, high, mask);
     kernels.and(mask, alive, rows);
@@ -49,6 +51,7 @@ export function firstRows(matching: MatchingRows, order: RowKeys): number[] {
       rows,
       firstRow,
       sign,
+      ties,
       order.after,
       afterRow,
       limit,
@@ -61,5 +64,5 @@ export function firstRows(matching: MatchingRows, order: RowKeys): number[] {
     key: memory.numbers[(keys >> 3) + i] ?? Number.NaN,
     row: memory.ints[(keyRows >> 2) + i] ?? 0,
   }));
-  return entries.sort((a, b) => a.key - b.key || b.row - a.row).map(({ row }) => row);
+  return entries.sort((a, b) => a.key - b.key || (a.row - b.row) * ties).map(({ row }) => row);
 }

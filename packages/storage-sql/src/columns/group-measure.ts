@@ -1,8 +1,7 @@
-import type { Measure } from '@vitrine/core/storage';
+import { DecimalSum, type Measure } from '@vitrine/core/storage';
 import { BLOCK_ROWS } from './column-memory.ts';
 import type { StoredColumn } from './column-rows.ts';
 import { type GroupedRows, valueReader } from './found-rows.ts';
-import { groupSums } from './group-sums.ts';
 
 /** The most different values that a measure holds, of all groups together. */
 const VALUES_MAX = 262_144;
@@ -82,18 +81,16 @@ function countDifferent(column: StoredColumn): GroupMeasure {
 }
 
 function addValues(op: 'sum' | 'avg', column: StoredColumn): GroupMeasure {
-  const read = valueReader(column);
-  const values = new Float64Array(BLOCK_ROWS);
-  const sums = groupSums();
+  const sums: DecimalSum[] = [];
   return {
-    add(found) {
-      read(found, values);
-      sums.add(found, values);
-    },
+    add: eachValue(column, (group, value) => {
+      sums[group] ??= new DecimalSum();
+      sums[group].add(value);
+    }),
     result(group) {
-      const count = sums.count(group);
-      if (count === 0) return null;
-      return op === 'sum' ? sums.total(group) : sums.total(group) / count;
+      const sum = sums[group];
+      if (sum === undefined) return null;
+      return op === 'sum' ? sum.total() : sum.mean();
     },
     isFull: isNeverFull,
   };

@@ -61,19 +61,20 @@ export function kernelTwin(memory: KernelMemory): Kernels {
       });
       return found.length;
     },
-    addUp(values, mask, rows, state) {
-      let [sum, lost, count] = [number(state, 0), number(state, 1), number(state, 2)];
-      for (const row of marked(mask, rows)) {
+    addUp(values, mask, rows, state, others) {
+      let [sum, count, other] = [0n, 0n, 0];
+      for (const row of marked(mask, rows).reverse()) {
         const value = number(values, row);
+        const units = Math.round(value * 1e6);
         if (Number.isNaN(value)) continue;
-        const next = sum + value;
-        lost += Math.abs(sum) > Math.abs(value) ? sum - next + value : value - next + sum;
-        sum = next;
-        count++;
+        if (units / 1e6 === value && Math.abs(units) <= 1e15) {
+          sum += BigInt(units);
+          count++;
+        } else view.setFloat64(others + 8 * other++, value, true);
       }
-      [sum, lost, count].forEach((one, i) => {
-        view.setFloat64(state + i * 8, one, true);
-      });
+      view.setBigInt64(state, sum, true);
+      view.setBigInt64(state + 8, count, true);
+      return other;
     },
     extremes(values, mask, rows, state) {
       const set = marked(mask, rows).flatMap((row) => {
@@ -83,7 +84,7 @@ export function kernelTwin(memory: KernelMemory): Kernels {
       view.setFloat64(state, Math.min(number(state, 0), ...set), true);
       view.setFloat64(state + 8, Math.max(number(state, 1), ...set), true);
     },
-    first(values, mask, rows, base, sign, after, afterRow, limit, held, keys, out) {
+    first(values, mask, rows, base, sign, ties, after, afterRow, limit, held, keys, out) {
       const entries = Array.from({ length: held }, (_, i) => ({
         key: number(keys, i),
         row: view.getInt32(out + i * 4, true),
@@ -91,8 +92,8 @@ export function kernelTwin(memory: KernelMemory): Kernels {
       for (const row of marked(mask, rows))
         entries.push({ key: sign * number(values, row), row: base + row });
       const kept = entries
-        .filter(({ key, row }) => key > after || (key === after && row < afterRow))
-        .sort((a, b) => a.key - b.key || b.row - a.row)
+        .filter(({ key, row }) => key > after || (key === after && (row - afterRow) * ties > 0))
+        .sort((a, b) => a.key - b.key || (a.row - b.row) * ties)
         .slice(0, limit)
         // Sorted with the last one first, which is a heap.
         .reverse();

@@ -31,6 +31,7 @@ interface Block {
 const value = fc.oneof(
   fc.constantFrom(Number.NaN, 0, -0, 1, -1, 2 ** 53 - 1, 1 - 2 ** 53, 0.1, 1e-300),
   fc.double({ noNaN: true, min: -1e15, max: 1e15 }),
+  fc.integer({ min: -(10 ** 15), max: 10 ** 15 }).map((millionths) => millionths / 1e6),
   fc.integer({ min: -20, max: 20 }),
 );
 const block = fc.integer({ min: 1, max: 6 }).chain((words) => {
@@ -98,7 +99,7 @@ describe('the compiled kernels do the same as those in JavaScript', () => {
     count: (kernels, { rows }) => kernels.count(MASK, rows),
     newest: (kernels, { rows }) => kernels.newest(MASK, rows, 9, OUT),
     'all of newest': (kernels, { rows }) => kernels.newest(MASK, rows, rows, OUT),
-    addUp: (kernels, { rows }) => kernels.addUp(VALUES, MASK, rows, STATE),
+    addUp: (kernels, { rows }) => kernels.addUp(VALUES, MASK, rows, STATE, KEYS),
     extremes: (kernels, { rows }) => kernels.extremes(VALUES, MASK, rows, STATE),
   };
 
@@ -111,15 +112,16 @@ describe('the compiled kernels do the same as those in JavaScript', () => {
   test('first, over two blocks', () => {
     const place = fc.record({
       sign: fc.constantFrom(1, -1),
+      ties: fc.constantFrom(1, -1),
       after: fc.oneof(fc.constant(Number.NEGATIVE_INFINITY), value).filter((after) => !Number.isNaN(after)),
       limit: fc.integer({ min: 1, max: 40 }),
       half: fc.nat(384),
     });
     fc.assert(
-      fc.property(block, place, ({ rows, ...one }, { sign, after, limit, half }) => {
+      fc.property(block, place, ({ rows, ...one }, { sign, ties, after, limit, half }) => {
         const found = runBoth({ rows, ...one }, (kernels) => {
           const run = (base: number, mask: number, held: number) =>
-            kernels.first(VALUES, mask, rows, base, sign, after, half, limit, held, KEYS, OUT);
+            kernels.first(VALUES, mask, rows, base, sign, ties, after, half, limit, held, KEYS, OUT);
           return run(0, OTHER, run(rows, MASK, 0));
         });
         const [compiled, twin] = found.map(({ result, memory }) => {

@@ -53,13 +53,16 @@ export interface Kernels {
   count(mask: number, rows: number): number;
   /** Writes at most `limit` marked rows as 32-bit integers, newest first. Returns how many. */
   newest(mask: number, rows: number, limit: number, out: number): number;
-  /** Adds the set values of marked rows, newest first, to three doubles: sum, lost digits, number of values. */
-  addUp(values: number, mask: number, rows: number, state: number): void;
+  /**
+   * Writes the sum of the set values of at most 8,192 marked rows that are a number of millionths within ±10^15, in
+   * millionths, and their number, as two 64-bit integers. Writes the other values as doubles. Returns how many.
+   */
+  addUp(values: number, mask: number, rows: number, state: number, others: number): number;
   /** Extends two doubles, the least and the greatest value, by the set values of marked rows. */
   extremes(values: number, mask: number, rows: number, state: number): void;
   /**
-   * Keeps the first `limit` marked rows in the order of `sign × value`, ties newest first, that come after a position: a
-   * key, and the row from which on equal keys come before it. `base` is added to the rows. The rows and keys are a heap
+   * Keeps the first `limit` marked rows in the order of `sign × value` and then of `ties × row`, that come after a
+   * position: a key and a row. `base` is added to the rows. The rows and keys are a heap
    * of `held` entries with the last of the order at its root. Returns how many are held then.
    */
   first(
@@ -68,6 +71,7 @@ export interface Kernels {
     rows: number,
     base: number,
     sign: number,
+    ties: number,
     after: number,
     afterRow: number,
     limit: number,

@@ -1,4 +1,4 @@
-import type { Order, Position } from '@vitrine/core/storage';
+import { type Order, type Position, tieDirection } from '@vitrine/core/storage';
 import { NO_PLACE } from './arena-column.ts';
 import type { Test } from './column-filter.ts';
 import { BLOCK_ROWS, SCRATCH } from './column-memory.ts';
@@ -18,23 +18,26 @@ export function rowsBefore(rows: ColumnRows, after: Position | null): number {
   return after === null ? rows.count : rows.lowerBound(after.seq);
 }
 
-/** Returns at most `limit` rows after the position in the order of a column: unset values last, ties newest first. */
+/** Returns at most `limit` rows after the position in the order of a column: unset values last, newest first. */
 export function orderedRows(
   matching: MatchingRows,
   column: StoredColumn,
-  { direction }: Order,
+  order: Order,
   after: Position | null,
   limit: number,
 ): number[] {
-  const before = rowsBefore(matching.rows, after);
+  const { rows } = matching;
+  const before = rowsBefore(rows, after);
   const isAmongUnset = after !== null && after.value === null;
-  const sign = direction === 'asc' ? 1 : -1;
+  const sign = order.direction === 'asc' ? 1 : -1;
+  const ties = tieDirection(order) === 'asc' ? 1 : -1;
+  const afterRow = ties === -1 || after === null ? before : rows.lowerBound(after.seq + 1) - 1;
   const found = isAmongUnset
     ? []
-    : setRows(matching, column, { sign, after: after?.value ?? null, afterRow: before, limit });
+    : setRows(matching, column, { sign, ties, after: after?.value ?? null, afterRow, limit });
   if (found.length === limit) return found;
   const unset = { ...matching, test: { kind: 'all', parts: [matching.test, unsetTest(column)] } } as const;
-  const below = isAmongUnset ? before : matching.rows.count;
+  const below = isAmongUnset ? before : rows.count;
   return [...found, ...newestRows(unset, below, limit - found.length)];
 }
 

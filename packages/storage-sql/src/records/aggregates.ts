@@ -28,23 +28,18 @@ export function* aggregateRecords(dialect: SqlDialect, args: AggregateRecords): 
   const { op, slot } = args;
   const { expression } = placeColumn(dialect, slot);
   const { from, conditions } = inNoOrder(dialect, args);
-  const select = (cells: Sql) =>
-    statement(
-      dialect,
-      sql`
-        SELECT ${cells}
-        FROM ${from}
-        WHERE ${conditions}`,
-    );
-  if (dialect.quickSum !== null && (op === 'sum' || op === 'avg')) {
-    const quick = dialect.quickSum.read(onlyRow(yield select(dialect.quickSum.select(expression))));
-    if (quick?.count === 0) return null;
-    if (quick !== null) return op === 'sum' ? quick.sum : quick.sum / quick.count;
-  }
-  return numberOrNull(onlyRow(yield select(aggregateToSql(dialect, op, expression)))[0]);
+  const rows = yield statement(
+    dialect,
+    sql`
+      SELECT ${aggregateToSql(dialect, op, expression)}
+      FROM ${from}
+      WHERE ${conditions}`,
+  );
+  return numberOrNull(onlyRow(rows)[0]);
 }
 
-function aggregateToSql(dialect: SqlDialect, op: AggregateOp, expression: Sql): Sql {
+/** Returns the aggregate of an expression. Null over no values. */
+export function aggregateToSql(dialect: SqlDialect, op: AggregateOp, expression: Sql): Sql {
   switch (op) {
     case 'sum':
       return dialect.sum(expression);

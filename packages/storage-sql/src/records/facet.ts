@@ -126,7 +126,7 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
       driver.run('summarizeRecords', { ...live(store, now), ...query }, callerOf(store, options)),
     export: (store, { where, order, limit }, encoding, now, options) =>
       driver.export(
-        { ...live(store, now), where, order, after: null, limit, encoding },
+        { ...live(store, now), ...guard(store), where, order, after: null, limit, encoding },
         callerOf(store, options),
       ),
     purge: (storeId, limit) => driver.run('purgeRecords', { storeId, limit }),

@@ -1,4 +1,4 @@
-import type { Order, Position } from '@vitrine/core/storage';
+import { type Order, type Position, tieDirection } from '@vitrine/core/storage';
 import { anyOf } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { placeColumn } from '../layout/record-layout.ts';
@@ -9,13 +9,18 @@ export function isSorted({ column }: Order): boolean {
   return column !== 'seq' && column !== 'id' && column !== 'created_at';
 }
 
-/** Returns the terms of the order: unset values last in both directions, ties newest first in both directions. */
+/** Returns the terms of the order: unset values last in both directions, ties by `tieDirection`. */
 export function orderToSql(dialect: SqlDialect, { column, direction }: Order): Sql {
   const { expression, nullable } = placeColumn(dialect, column);
-  const way = direction === 'asc' ? sql`ASC` : sql`DESC`;
+  const way = wayTo(direction);
   // Ids and insertion numbers are unique within a store, so there are no ties.
   if (column === 'id' || column === 'seq') return sql`${expression} ${way}`;
-  return nullable ? sql`${expression} ${way} NULLS LAST, seq DESC` : sql`${expression} ${way}, seq DESC`;
+  const ties = sql`seq ${wayTo(tieDirection({ column, direction }))}`;
+  return nullable ? sql`${expression} ${way} NULLS LAST, ${ties}` : sql`${expression} ${way}, ${ties}`;
+}
+
+function wayTo(direction: Order['direction']): Sql {
+  return direction === 'asc' ? sql`ASC` : sql`DESC`;
 }
 
 /** Returns the condition that the record has no value in the column of the order. */
@@ -38,7 +43,7 @@ export function beyond(dialect: SqlDialect, order: Order, { value, seq }: Positi
     const further = asc ? sql`${expression} > ${value}` : sql`${expression} < ${value}`;
     return [anyOf([further, sql`(${expression} = ${value} AND seq < ${seq})`, sql`${expression} IS NULL`])];
   }
-  return asc
-    ? [sql`${expression} >= ${value}`, sql`(${expression} > ${value} OR seq < ${seq})`]
-    : [sql`(${expression}, seq) < (${value}, ${seq})`];
+  // Times are never unset, and their ties follow the order.
+  const place = sql`(${value}, ${seq})`;
+  return [asc ? sql`(${expression}, seq) > ${place}` : sql`(${expression}, seq) < ${place}`];
 }

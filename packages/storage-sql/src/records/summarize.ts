@@ -14,71 +14,32 @@ import { list } from '../clauses.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { placeColumn } from '../layout/record-layout.ts';
 import type { LiveRecords } from '../live-records.ts';
-import { join, NOTHING, type Row, type Sql, sql, text } from '../sql.ts';
+import { join, NOTHING, type Sql, sql, text } from '../sql.ts';
 import { type Steps, statement } from '../statement.ts';
+import { aggregateToSql } from './aggregates.ts';
 import { inNoOrder } from './selection.ts';
 
 export type SummarizeRecords = LiveRecords & SummaryQuery;
 
-/** A measure in the select list: its cells, and what is read from them. */
-interface SelectedMeasure {
-  readonly cells: Sql;
-  /** The number of cells. */
-  readonly width: number;
-  /** Returns `'inexact'` when only an exact sum will do. */
-  read(cells: Row): number | null | 'inexact';
-}
-
-/**
- * Groups records in the engine, which sorts the groups too, so that only the first ones are ever held here. Sums are tried
- * by the quick way of the engine; if that is not exact enough for one of the groups, they are computed again.
- */
+/** Groups records in the engine, which sorts the groups too, so that only the first ones are ever held here. */
 export function* summarizeRecords(dialect: SqlDialect, args: SummarizeRecords): Steps<Summary> {
-  const quick = yield* summarizeBy(dialect, args, 'quick');
-  return quick ?? (yield* summarizeBy(dialect, args, 'exact')) ?? { groups: [], more: false };
-}
-
-type Exactness = 'quick' | 'exact';
-
-/** Returns null when a quick sum is not exact enough. */
-function* summarizeBy(
-  dialect: SqlDialect,
-  args: SummarizeRecords,
-  exactness: Exactness,
-): Steps<Summary | null> {
-  const { groupBy, limit, sort } = args;
-  const measures = args.measures.map((measure, i) =>
-    // The engine compares what it sorts by, so that is exact at once.
-    selectMeasure(dialect, measure, sort.by === 'measure' && sort.index === i ? 'exact' : exactness),
-  );
-  const rows = yield statement(dialect, selectGroups(dialect, args, measures));
-  const groups: SummaryGroup[] = [];
-  for (const row of rows.slice(0, limit)) {
-    let place = groupBy.length + 1;
-    const values: (number | null)[] = [];
-    for (const { width, read } of measures) {
-      const value = read(row.slice(place, place + width));
-      if (value === 'inexact') return null;
-      values.push(value);
-      place += width;
-    }
+  const { groupBy, limit } = args;
+  const rows = yield statement(dialect, selectGroups(dialect, args));
+  const groups = rows.slice(0, limit).map((row): SummaryGroup => {
     const key = showKeys(groupBy, row.slice(0, groupBy.length) as SlotValue[]);
-    groups.push({ key, values, count: numberCell(row[groupBy.length]) });
-  }
+    const values = args.measures.map((_, i) => numberOrNull(row[groupBy.length + 1 + i]));
+    return { key, values, count: numberCell(row[groupBy.length]) };
+  });
   return { groups, more: rows.length > limit };
 }
 
-/** Selects one group more than the limit. A row has the keys, the number of records, and the cells of the measures. */
-function selectGroups(
-  dialect: SqlDialect,
-  args: SummarizeRecords,
-  measures: readonly SelectedMeasure[],
-): Sql {
-  const { groupBy, limit } = args;
+/** Selects one group more than the limit. A row has the keys, the number of records, and the measures. */
+function selectGroups(dialect: SqlDialect, args: SummarizeRecords): Sql {
+  const { groupBy, measures, limit } = args;
   const { from, conditions } = inNoOrder(dialect, args);
   const keys = groupBy.map((grouping) => keyToSql(dialect, grouping));
-  const cells = measures.map((measure) => measure.cells);
-  const names = columnNames(groupBy.length, measures);
+  const cells = measures.map((measure) => measureToSql(dialect, measure));
+  const names = columnNames(groupBy.length, measures.length);
   const grouping = groupBy.length === 0 ? NOTHING : groupClauses(dialect, groupBy.length);
   const grouped = sql`
     WITH grouped (${list(names.all.map(text))}) AS (
@@ -131,18 +92,13 @@ function groupClauses(dialect: SqlDialect, keys: number): Sql {
 interface ColumnNames {
   readonly all: readonly string[];
   readonly keys: readonly string[];
-  /** The first cell of each measure. */
   readonly measures: readonly string[];
 }
 
-function columnNames(keyCount: number, measures: readonly SelectedMeasure[]): ColumnNames {
+function columnNames(keyCount: number, measureCount: number): ColumnNames {
   const keys = Array.from({ length: keyCount }, (_, i) => `key_${i}`);
-  const cells = measures.map(({ width }, i) => Array.from({ length: width }, (_, j) => `value_${i}_${j}`));
-  return {
-    all: [...keys, 'found', ...cells.flat()],
-    keys,
-    measures: cells.map(([first = '']) => first),
-  };
+  const measures = Array.from({ length: measureCount }, (_, i) => `value_${i}`);
+  return { all: [...keys, 'found', ...measures], keys, measures };
 }
 
 function groupOrder({ sort }: SummaryQuery, names: ColumnNames): Sql {
@@ -186,43 +142,17 @@ function numberKeyToSql({ units, scale }: NumberBuckets, value: Sql): Sql {
   END`;
 }
 
-function selectMeasure(dialect: SqlDialect, { op, column }: Measure, exactness: Exactness): SelectedMeasure {
+function measureToSql(dialect: SqlDialect, { op, column }: Measure): Sql {
   const { expression } = placeColumn(dialect, column);
   switch (op) {
     case 'count':
-      return oneCell(sql`count(${expression})`);
+      return sql`count(${expression})`;
     case 'countDistinct':
-      return oneCell(sql`count(DISTINCT ${expression})`);
+      return sql`count(DISTINCT ${expression})`;
     case 'min':
-      return oneCell(sql`min(${expression})`);
     case 'max':
-      return oneCell(sql`max(${expression})`);
     case 'sum':
     case 'avg':
-      if (dialect.quickSum !== null && exactness === 'quick') {
-        return quickMeasure(dialect.quickSum, op, expression);
-      }
-      return oneCell(op === 'sum' ? dialect.sum(expression) : dialect.avg(expression));
+      return aggregateToSql(dialect, op, expression);
   }
-}
-
-function oneCell(cells: Sql): SelectedMeasure {
-  return { cells, width: 1, read: ([cell]) => numberOrNull(cell) };
-}
-
-function quickMeasure(
-  quickSum: NonNullable<SqlDialect['quickSum']>,
-  op: 'sum' | 'avg',
-  expression: Sql,
-): SelectedMeasure {
-  return {
-    cells: quickSum.select(expression),
-    width: quickSum.width,
-    read(cells) {
-      const quick = quickSum.read(cells);
-      if (quick === null) return 'inexact';
-      if (quick.count === 0) return null;
-      return op === 'sum' ? quick.sum : quick.sum / quick.count;
-    },
-  };
 }

@@ -5,6 +5,7 @@ import {
   accountCommand,
   detectionOptions,
   fileFormatOption,
+  formulasOption,
   ignoreOption,
   listOptions,
   readFormulasOption,
@@ -61,7 +62,11 @@ export function addImportCommands(root: Command, { terminal }: CommandContext): 
     });
   withExample(show, `vitrine imports show Airports ${EXAMPLE_ID}`);
 
-  const cancel = accountCommand(imports, 'cancel', 'end an import; what it has written stays')
+  const cancel = accountCommand(
+    imports,
+    'cancel',
+    'end an import, or remove one that has ended; records stay',
+  )
     .argument('<store>', STORE)
     .argument('<import>', IMPORT)
     .action(async (store: string, importId: string, flags) => {
@@ -73,6 +78,7 @@ export function addImportCommands(root: Command, { terminal }: CommandContext): 
   const refused = accountCommand(imports, 'refused', 'write the refused records of an import as CSV')
     .argument('<store>', STORE)
     .argument('<import>', IMPORT)
+    .addOption(formulasOption("guarded: put a ' before text that a spreadsheet would evaluate"))
     .action(async (store: string, importId: string, flags) => {
       const { writeRefused } = await import('../imports.ts');
       await writeRefused(terminal, store, importId, flags);

@@ -1,5 +1,5 @@
-import type { Command } from 'commander';
-import type { PatchRecordFlags, WriteRecordFlags } from '../record-writes.ts';
+import { type Command, Option } from 'commander';
+import type { PatchRecordFlags, ValidateRecordFlags, WriteRecordFlags } from '../record-writes.ts';
 import type { CommandContext } from './command-context.ts';
 import { accountCommand, keyOption, repeatedOption, STORE, withExample } from './options.ts';
 
@@ -30,8 +30,14 @@ export function addRecordWriteCommands(records: Command, { terminal }: CommandCo
     records,
     'validate',
     'check a record as "records add" does, without adding it',
-  ).argument('<store>', STORE);
-  valueOptions(validate).action(async (store: string, flags: WriteRecordFlags) => {
+  )
+    .argument('<store>', STORE)
+    .addOption(
+      new Option('--mode <mode>', 'upsert: merge it into a record that exists (default: insertOnly)').choices(
+        ['insertOnly', 'upsert'],
+      ),
+    );
+  valueOptions(validate).action(async (store: string, flags: ValidateRecordFlags) => {
     const { validateRecord } = await import('../record-writes.ts');
     await validateRecord(terminal, store, flags);
   });
