@@ -91,6 +91,6 @@ export function writtenAs(address: string, folded: string): string {
 }
 
 /** Marks around a name, but not the bracket at the end of `Halle (Saale)`. */
-const OUTER_MARKS = /^[^\p{L}\p{N}]+|(?<!\([^()]*)[^\p{L}\p{N}.]+$/gu;
+const OUTER_MARKS = /^[^\p{L}\p{N}\p{M}]+|(?<!\([^()]*)[^\p{L}\p{N}\p{M}.]+$/gu;
 /** Longest name, in words. */
 const MAX_RUN = 7;

@@ -26,6 +26,7 @@ const ALSO: Readonly<Record<string, string>> = {
   MO: 'macau|macao|macau sar',
   TW: 'taiwan roc|republic of china',
   VN: 'viet nam',
+  TH: 'ประเทศไทย',
   CI: 'ivory coast|cote d ivoire',
   MK: 'macedonia|fyrom',
   SZ: 'swaziland',

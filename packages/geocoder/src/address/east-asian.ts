@@ -17,8 +17,9 @@ export function arrangeEastAsian(address: string, isName: (folded: string) => bo
   const others = address
     .replace(RUN, (run) => {
       const found = namesOf(run, isName);
+      const named = found.join('');
       names.push(...found);
-      return ` ${run.slice(found.join('').length)} `;
+      return ` ${run.slice(named === '' ? 0 : run.indexOf(named) + named.length)} `;
     })
     .split(/[\s,，、]+/u)
     .filter((word) => {
@@ -29,13 +30,20 @@ export function arrangeEastAsian(address: string, isName: (folded: string) => bo
   return [others.join(' '), ...names.toReversed()].filter((part) => part !== '').join(', ');
 }
 
-/** Returns the longest known names that a run begins with, one after the other. */
+/** A region before a city, by the word for its kind: 神奈川県横浜市. */
+const UNKNOWN_REGION = /^.{2,3}[県縣省](?=.)/u;
+
+/** Returns the longest known names that a run begins with, one after the other. The first may follow an unknown region. */
 function namesOf(run: string, isName: (folded: string) => boolean): string[] {
   const names: string[] = [];
   let at = 0;
   while (at < run.length) {
     let length = Math.min(LONGEST, run.length - at);
     while (length > 1 && !isName(foldName(run.slice(at, at + length)))) length--;
+    if (length <= 1 && at === 0) {
+      at = UNKNOWN_REGION.exec(run)?.[0].length ?? run.length;
+      continue;
+    }
     if (length <= 1) break;
     names.push(run.slice(at, at + length));
     at += length;
