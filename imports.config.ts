@@ -17,7 +17,7 @@ const CORE_LAYERS: readonly { readonly name: string; readonly files: string }[] 
   {
     name: 'ground',
     files:
-      '(account-limits|addresses|bearer-token|crypto|entry-files|errors|metric|int32|json-number|json-object|json-shape|limits|nearest-name|node-version|setting-names|soon|store-types|stored-text|zod)\\.ts',
+      '(account-limits|addresses|bearer-token|canonical-json|crypto|entry-files|errors|metric|int32|json-number|json-object|json-shape|limits|nearest-name|node-version|setting-names|soon|store-types|stored-text|zod)\\.ts',
   },
   { name: 'rows', files: 'storage/rows\\.ts' },
   // What an embedding program may provide, except for a storage and media.
@@ -59,9 +59,13 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   console: ['client'],
 };
 
-/** Files of others that a package contains a copy of: data of the examples, and how coordinates are read. */
-const COPIED: Readonly<Record<string, readonly string[]>> = {
-  console: ['^examples/data/', '^packages/core/src/geo/coordinates\\.ts$'],
+/** Files outside of a package that its bundle contains a copy of. Those of core need neither Node nor a storage. */
+const BUNDLED: Readonly<Record<string, readonly string[]>> = {
+  console: [
+    '^examples/data/',
+    '^packages/core/src/geo/coordinates\\.ts$',
+    '^packages/core/src/imports/(date-text|number-text|separator-line|typed-text|yes-and-no)\\.ts$',
+  ],
 };
 
 /** What resources of storage-sql may import of each other, besides the root and `layout/`. */
@@ -125,7 +129,7 @@ const packages = Object.entries(PACKAGES).map(
     from: { path: `^packages/${name}/src/`, pathNot: TESTS },
     to: {
       path: '^(packages|test|examples|scripts)/',
-      pathNot: [...[name, ...allowed].map((one) => `^packages/${one}/`), ...(COPIED[name] ?? [])],
+      pathNot: [...[name, ...allowed].map((one) => `^packages/${one}/`), ...(BUNDLED[name] ?? [])],
     },
   }),
 );

@@ -8,7 +8,6 @@ const entries = {
     'index',
     'node-version',
     'addresses',
-    'geo/coordinates',
     'bearer-token',
     'entry-files',
     'contracts/index',

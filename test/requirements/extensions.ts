@@ -112,7 +112,7 @@ export const extensions = {
   ),
   'rate-limits.failed-keys': rule(
     'security 6',
-    'A client that sends too many invalid keys is 429 for the rest of the minute; keys that have worked before still work.',
+    'An invalid key of a client that has sent too many of them is 429 for the rest of the minute; every valid key works.',
   ),
   'rate-limits.proxies': rule(
     'security 6',

@@ -6,6 +6,10 @@ export const idempotency = {
     'beyond A',
     'On a POST that creates or batches, the same request with the same Idempotency-Key returns the first response with Idempotent-Replayed: true and changes nothing.',
   ),
+  'idempotency.canonical': rule(
+    'beyond A',
+    'JSON bodies are the same if they are equal after parsing: the order of members and the spelling of numbers make no difference.',
+  ),
   'idempotency.key': rule(
     'beyond A',
     'An Idempotency-Key has 1 to 255 printable ASCII characters; else 400.',

@@ -8,7 +8,7 @@ export const imports = {
   ),
   'infer.body': rule(
     'beyond B',
-    'The body of an import and of infer is CSV, TSV, a JSON array or NDJSON, or one multipart file.',
+    'The body of an import and of infer is CSV, TSV, a JSON array or NDJSON, or one multipart file; HTML, UTF-32 and arrays without records are 400.',
   ),
   'detect.delimiter': rule(
     'beyond B',
@@ -20,17 +20,52 @@ export const imports = {
   ),
   'detect.header': rule(
     'beyond B',
-    'A header row is detected; without one columns have the names column_1, column_2, ….',
+    'A header row is detected, in doubt with a warning; without one columns have the names column_1, column_2, ….',
   ),
   'detect.decimal': rule(
     'beyond B',
-    'The decimal comma, and separators between thousands, are detected; where a comma may be either, an import asks for the parameter decimal.',
+    'The decimal comma, and separators between thousands, are detected from the values alone; numbers with two readings, of which nothing decides, are text, and an import into numbers asks for the parameter decimal.',
   ),
   'detect.dates': rule(
     'beyond B',
     'ISO dates, and day or month first where the column decides it, are detected; otherwise the parameter dates is asked for.',
   ),
-  'detect.booleans': rule('beyond B', 'Columns of yes and no are boolean.'),
+  'detect.booleans': rule(
+    'beyond B',
+    'Columns of yes and no of one language are boolean if both words occur; true or false alone, too.',
+  ),
+  'detect.separator-line': rule(
+    'beyond B',
+    'A first line such as sep=; names the delimiter and is neither header nor record.',
+  ),
+  'detect.broken': rule(
+    'beyond B',
+    'A file that can not be read within its first 1,000 records is 400 with the line, for infer and imports; nothing is written.',
+  ),
+  'detect.distinct': rule(
+    'beyond B',
+    'distinct compares values, not their texts; a column with fractions such as 1.1 and 1.10 is text.',
+  ),
+  'infer.takes-file': rule(
+    'beyond B',
+    'A store with the proposed properties takes the same file whole, in CSV, JSON and NDJSON, and every value is what the file says.',
+  ),
+  'import.values': rule(
+    'beyond B',
+    'A number with one reading is read in any spelling, blank cells are empty for every type but string, and JSON values are read as the same text in CSV.',
+  ),
+  'import.rows': rule(
+    'beyond B',
+    'Rows of delimiters only are skipped; cells may be left out at the end of a row, and empty ones too many are dropped.',
+  ),
+  'import.quotes': rule(
+    'beyond B',
+    'A quote inside an unquoted cell is text, and blanks around a quoted cell do not count; text behind a closing quote refuses the row.',
+  ),
+  'import.form': rule(
+    'beyond G',
+    'Form fields beside the file are parameters, in any order; a repeated or unknown one, or a file in another field, is 400 at its name.',
+  ),
   'detect.sample': rule('beyond B', 'Detection uses the first 1,000 rows.'),
   'import.start': rule(
     'beyond B',

@@ -87,7 +87,7 @@ export const maps = {
   ),
   'locations.search.field': rule(
     'beyond F',
-    'field.<name>=<value> finds the locations with exactly this value, together with any other filter; an unknown name is 400.',
+    'field.<name>=<value> and field[<name>]=<value> find the locations with exactly this value, together with any other filter; an unknown name is 400.',
   ),
   'locations.search.unit': rule(
     'beyond F',

@@ -296,6 +296,8 @@ export interface DraftTimerRequest {
   readonly conversationId?: string | undefined;
   /** Default: the name of the timer. */
   readonly name?: string | undefined;
+  /** A `start` as your mail tool writes it into the URL of an evergreen timer, to see what is read from it. */
+  readonly start?: string | null | undefined;
 }
 
 export interface ExportRecordsRequest {
@@ -376,6 +378,8 @@ export interface ImageDetail {
   readonly renderedUrl: string;
   /** An img tag for e-mails. */
   readonly html: string;
+  /** Why mail programs may not show the picture, in sentences. */
+  readonly warnings: readonly string[];
   /** Present if the type is `timer`. */
   readonly timer?: ImageTimer | undefined;
 }
@@ -917,7 +921,7 @@ export interface TimerDesign {
     } | null;
     readonly imageId: number | null;
     readonly fit: "cover" | "contain" | "fill";
-    /** Makes all but texts and boxes transparent; their edges are blended with `color`. */
+    /** Makes all but texts and boxes transparent; their edges are blended with `color`, which is white by default, as the pages of most mails. */
     readonly transparent: boolean;
   };
   readonly target: {
@@ -1216,7 +1220,7 @@ export interface TimerDesignChanges {
     readonly fontId?: number | null | undefined;
     readonly size?: number | null | undefined;
     readonly color?: string | null | undefined;
-    readonly locale?: "ar" | "bg" | "cs" | "da" | "de" | "el" | "en" | "es" | "et" | "fi" | "fr" | "he" | "hi" | "hr" | "hu" | "it" | "ja" | "ko" | "lt" | "lv" | "nb" | "nl" | "pl" | "pt" | "ro" | "ru" | "sk" | "sl" | "sr" | "sv" | "th" | "tr" | "uk" | "vi" | "zh-Hans" | "zh-Hant" | null | undefined;
+    readonly locale?: string | null | undefined;
     readonly position?: "below" | "above" | null | undefined;
   } | null | undefined;
   readonly separator?: {
@@ -1285,6 +1289,13 @@ export interface TimerFrameResponse {
   readonly estimatedBytes: number;
   /** Problems of the design, in sentences. */
   readonly warnings: readonly string[];
+  /** What is read from the `start` of the request. Absent without one. */
+  readonly start?: {
+    /** Null: it is unreadable, so it counts as missing. */
+    readonly moment: string | null;
+    /** When the countdown ends. */
+    readonly end: string;
+  } | undefined;
   readonly date_created: string;
   readonly date_updated: string;
   /** When the draft expires. */
@@ -1736,7 +1747,7 @@ export interface Routes {
   'GET /v2/timer-frames/{timerFrameId}': {
     readonly operation: 'GetTimerFrame';
     readonly params: { readonly timerFrameId: string | number };
-    readonly query: { readonly conversationId: string };
+    readonly query: { readonly conversationId: string; readonly start?: string | undefined };
     readonly response: TimerFrameResponse;
   };
   /** Change a draft's design */
@@ -1764,6 +1775,7 @@ export interface Routes {
   'GET /v2/timer-frame-previews/{token}/{conversationId}/{timerFrameId}': {
     readonly operation: 'GetTimerFramePreview';
     readonly params: { readonly token: string | number; readonly conversationId: string | number; readonly timerFrameId: string | number };
+    readonly query?: { readonly revision?: string | undefined; readonly start?: string | undefined };
     readonly response: ReadableStream<Uint8Array>;
   };
   /** Change when a timer ends */

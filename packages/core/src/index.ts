@@ -15,6 +15,7 @@ export {
   TIMER_UNITS,
   type TimerUnitName,
 } from './contracts/label-presets.ts';
+export { DEFAULT_DESIGN } from './contracts/timer-design.ts';
 export { CopyError, type CopyErrorReason } from './copy/copy-error.ts';
 export { type CopyOptions, type CopyProgress, type CopyReport, copyStorage } from './copy/copy-storage.ts';
 export { csvCell, csvCellPieces } from './encoding/csv-cell.ts';
@@ -61,7 +62,7 @@ export type {
   TimerScene,
 } from './media.ts';
 export type { Metric } from './metric.ts';
-export { nameHint } from './nearest-name.ts';
+export { nameHint, nearestName } from './nearest-name.ts';
 export { type Clock, type IdSource, randomIds } from './ports.ts';
 export { operatorsOf } from './schema/operators.ts';
 export { isReservedName } from './schema/property.ts';
@@ -103,11 +104,14 @@ export {
   type StoreDefinition,
   type StoreTypes,
 } from './store-types.ts';
+export { readMoment } from './timers/moment.ts';
 export { activeAccounts } from './turns/active-accounts.ts';
 export { type Caller, type CallOptions, requireWanted } from './turns/caller.ts';
+export { takeLoopTurn } from './turns/loop-turn.ts';
 export { createSharedWork, type SharedWork } from './turns/shared-work.ts';
 export type { TurnLoad } from './turns/turn-load.ts';
 export { createTurns, type Turn, type TurnLimits, type Turns } from './turns/turns.ts';
+export { parseBoolean } from './values/boolean-text.ts';
 export { PROPERTY_TYPES } from './values/property-types.ts';
 export type { ReadValue } from './values/read-value.ts';
 export { readValue } from './values/value.ts';

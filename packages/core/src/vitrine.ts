@@ -49,6 +49,7 @@ import { guardWrites } from './services/write-guard.ts';
 import { SETTING } from './setting-names.ts';
 import type { Storage } from './storage/index.ts';
 import { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
+import { loopTurnMetrics } from './turns/loop-turn.ts';
 import { runDueWork, work } from './work.ts';
 
 export interface VitrineOptions {
@@ -194,6 +195,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     ...context.hotBlobs.metrics(),
     ...context.largePages.metrics(),
     ...keyFailures.metrics(),
+    ...loopTurnMetrics(),
   ];
   const renderTimer = timerRenderer(context);
   const idempotency = createIdempotency(context);

@@ -7,7 +7,7 @@ import type { Soon } from '@vitrine/core/storage';
  * @param address of the client. Null if unknown.
  * @throws UnauthorizedError for a missing key, several keys, or an unknown, revoked or expired key.
  * @throws ForbiddenError for a key that may not be used from the address.
- * @throws RateLimitedError for a client that has sent too many invalid keys.
+ * @throws RateLimitedError for an invalid key of a client that has sent too many of them.
  */
 export function authenticate(
   vitrine: Vitrine,

@@ -35,6 +35,15 @@ describe('/readyz', () => {
   });
 });
 
+test('concurrent requests for /metrics share one measurement', async () => {
+  const { send, vitrine } = await createFixture();
+  const measure = vi.spyOn(vitrine.status, 'measure');
+  await Promise.all(Array.from({ length: 20 }, () => send('GET', '/metrics', { key: null })));
+  expect(measure).toHaveBeenCalledTimes(1);
+  await send('GET', '/metrics', { key: null });
+  expect(measure).toHaveBeenCalledTimes(2);
+});
+
 test('/metrics has labels with the route template and never with client input', async () => {
   const { send, storeId } = await createFixture();
   await send('GET', `/v2/stores/${storeId}`);

@@ -1,6 +1,6 @@
 import { type IdempotentVitrine, ValidationError, type Vitrine } from '@vitrine/core';
 import type { Arrival } from './request/arrival.ts';
-import type { Reply } from './response/reply.ts';
+import { type Reply, withHeaders } from './response/reply.ts';
 
 /** The request header, in lower case. */
 const IDEMPOTENCY_KEY = 'idempotency-key';
@@ -35,5 +35,5 @@ export function isReplay(once: CallOnce | null): boolean {
 
 /** Returns the response, with a header if it is that of an earlier request. */
 export function markReplay(reply: Reply, once: CallOnce | null): Reply {
-  return isReplay(once) ? { ...reply, headers: { ...reply.headers, [REPLAYED]: 'true' } } : reply;
+  return isReplay(once) ? withHeaders(reply, { [REPLAYED]: 'true' }) : reply;
 }

@@ -9,6 +9,7 @@ import {
 import { type Soon, whenHere } from '@vitrine/core/storage';
 import type { Logger } from 'pino';
 import { authenticate } from './authenticate.ts';
+import { countRequests } from './count-requests.ts';
 import { Exchange, shownPath } from './exchange.ts';
 import { createHealth, type Health } from './health.ts';
 import { isReplay, markReplay, onceUnderKey } from './idempotency.ts';
@@ -23,11 +24,12 @@ import type { Arrival } from './request/arrival.ts';
 import { RequestCall, type RouteInputs, routeInputs } from './request/call.ts';
 import { clientAddress } from './request/client-address.ts';
 import { decodeSegments } from './request/path.ts';
+import { ignoredHeaders, sortQuery, unknownParameters } from './request/query-parameters.ts';
 import { type Answer, answerOf } from './response/answer.ts';
 import { MethodNotAllowedError, problem } from './response/problem.ts';
-import { abandonReply, type Reply, replyBytes } from './response/reply.ts';
+import { abandonReply, type Reply, replyBytes, withHeaders } from './response/reply.ts';
 import { isLargeText } from './response/text-slices.ts';
-import { type KeyedRoute, type OpenRoute, requireKeyKinds, type TokenRoute } from './route.ts';
+import { type KeyedRoute, type OpenRoute, requireKeyKinds, type TokenRoute, takesInput } from './route.ts';
 import { apiRoutes } from './routes/api.ts';
 import { type ConsoleOptions, consoleRoutes } from './routes/console.ts';
 import { docsRoutes } from './routes/docs.ts';
@@ -88,7 +90,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   const { metrics = createMetrics(vitrine, () => traffic.metrics()) } = options;
   const routes = [
     ...apiRoutes,
-    ...storeToolRoutes(vitrine, address),
+    ...storeToolRoutes(vitrine, address, traffic.tools),
     ...healthRoutes(health, metrics, metricsAccess),
     ...docsRoutes(apiRoutes, console !== null),
     ...(console === null ? [] : consoleRoutes(console)),
@@ -147,6 +149,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       exchange,
       inputs,
       params,
+      query: {},
       traffic,
       work,
       metrics,
@@ -166,25 +169,32 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   ): Soon<Reply> {
     if (route.refusal === 'route' && !route.keys.includes(principal.kind)) throw new ForbiddenError();
     traffic.answers.requireRoom(principal.accountId);
+    const inputs = inputsByRoute.get(route) ?? NO_INPUTS;
+    const isRead = route.method === 'GET' || route.isSafe === true;
+    const query = sortQuery(exchange.arrival.query, inputs.query);
+    const refusal = isRead ? null : unknownParameters(query, inputs.query);
+    // Without an input there is no later place for it, except that the service refuses these callers anyway.
+    const isRefusedAnyway = principal.key?.readOnly === true || !route.keys.includes(principal.kind);
+    if (refusal !== null && !takesInput(route) && !isRefusedAnyway) throw refusal;
     const once = route.isIdempotent === true ? onceUnderKey(exchange.arrival, vitrine) : null;
     const call = new RequestCall({
       exchange,
-      inputs: inputsByRoute.get(route) ?? NO_INPUTS,
+      inputs,
       params,
+      query: refusal ?? query.declared,
       traffic,
       work,
       metrics,
       vitrine: once?.vitrine ?? vitrine,
-      bodyError: once?.bodyError ?? null,
+      bodyError: once?.bodyError ?? refusal,
     });
     const done = (reply: Reply) => {
       if (route.audit !== undefined && !isReplay(once))
         logEvent(exchange, route.audit, { route, params }, reply);
-      return markReplay(reply, once);
+      return withHeaders(markReplay(reply, once), ignoredHeaders(query));
     };
     if (route.form === undefined && route.file === undefined) {
-      const mayDrop = route.method === 'GET' || route.isSafe === true;
-      return whenHere(route.handle(call), (reply) => countBytes(exchange, work, done(reply), mayDrop));
+      return whenHere(route.handle(call), (reply) => countBytes(exchange, work, done(reply), isRead));
     }
     const caller = { account: principal.accountId, signal: work.signal };
     const turns = route.file === undefined ? traffic.uploads : traffic.files;
@@ -240,9 +250,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     const { arrival, address } = exchange;
     return whenHere(authenticate(vitrine, arrival.header('authorization'), address), (principal) => {
       exchange.principal = principal;
-      const { quotas, refusedForSeconds } = vitrine.rateLimits.admit(principal);
-      exchange.quotas = quotas;
-      if (refusedForSeconds !== null) throw new RateLimitedError(refusedForSeconds);
+      countRequests(exchange, vitrine, principal);
       return principal;
     });
   }
@@ -266,7 +274,10 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   /** Counts and logs the exchange: at once, or when a streamed body ends. */
   function finish(exchange: Exchange, reply: Reply): Answer {
     const { status } = reply;
-    return answerOf(exchange, reply, health.isDraining, (bytes) => {
+    // The rest of a body that no handler has read would have to arrive before another request can be read.
+    const { arrival } = exchange;
+    const isLast = health.isDraining || (arrival.incoming?.complete === false && arrival.hasBody);
+    return answerOf(exchange, reply, isLast, (bytes) => {
       metrics.observe(exchange, status);
       if (logger !== undefined) logRequest(logger, exchange, status, bytes);
     });

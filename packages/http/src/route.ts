@@ -24,7 +24,10 @@ export interface Call<Query = unknown, Body = unknown> {
    * @throws UnavailableError if the account has too many bytes in flight.
    */
   reserve(bytes: number): void;
-  /** The raw request, for a protocol that reads headers and body itself. */
+  readonly method: string;
+  /** The query of the URL as it was sent, without its `?`: for routes whose parameters are free. */
+  readonly search: string;
+  /** The standard request, for a protocol that reads headers and body itself. Expensive: created by each access. */
   readonly request: Request;
   /** Returns a header. Cheaper than reading it from `request`. @param name in lower case. */
   header(name: string): string | null;
@@ -49,6 +52,11 @@ export interface Call<Query = unknown, Body = unknown> {
 /** A call with a key. */
 export interface KeyedCall<Query = unknown, Body = unknown> extends Call<Query, Body> {
   readonly principal: Principal;
+  /**
+   * Counts further requests of the caller in its rate limits, for a request that consists of several.
+   * @throws RateLimitedError if the limits do not admit all of them.
+   */
+  countFurther(requests: number): void;
 }
 
 /** A response of a route, for the OpenAPI document. */
@@ -109,7 +117,7 @@ interface KeyedRouteSpec<Query extends z.ZodObject, Body extends z.ZodType> exte
 }
 
 interface TokenRouteSpec
-  extends Omit<Described<z.ZodObject, z.ZodType>, 'query' | 'body' | 'requiresBody' | 'form' | 'file'> {
+  extends Omit<Described<z.ZodObject, z.ZodType>, 'body' | 'requiresBody' | 'form' | 'file'> {
   readonly handle: (call: Call) => Soon<Reply>;
 }
 
@@ -171,6 +179,11 @@ export function isBodyRequired({
   requiresBody = false,
 }: Pick<KeyedRoute, 'form' | 'file' | 'requiresBody'>): boolean {
   return form !== undefined || file !== undefined || requiresBody;
+}
+
+/** Returns whether the service of a route receives a query or a body, and thus the error of reading them. */
+export function takesInput({ query, body, file }: Pick<KeyedRoute, 'query' | 'body' | 'file'>): boolean {
+  return query !== undefined || body !== undefined || file !== undefined;
 }
 
 /**

@@ -54,6 +54,9 @@ export const ImageDetail = z
       description: 'Shows the current picture: the production URL, for a timer with its version.',
     }),
     html: z.string().meta({ description: 'An img tag for e-mails.' }),
+    warnings: z
+      .array(z.string())
+      .meta({ description: 'Why mail programs may not show the picture, in sentences.' }),
     timer: ImageTimer.optional().meta({ description: 'Present if the type is `timer`.' }),
   })
   .meta({ id: 'ImageDetail' });

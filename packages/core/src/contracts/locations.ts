@@ -115,13 +115,13 @@ export interface LocationPage extends Page<LocationResponse> {
   maxResults?: number;
 }
 
-/** Returns the contract of a number in a query or its string form. Empty text counts as absent. */
+/** Returns the contract of a number in a query or its string form. */
 function queryNumber(message: string, isRight: (value: number) => boolean) {
   return z
     .union([z.number(), z.string()], message)
     .optional()
     .transform((value, context) => {
-      if (value === undefined || value === '') return undefined;
+      if (value === undefined) return undefined;
       const number = typeof value === 'number' ? value : (parseJsonNumber(value) ?? Number.NaN);
       if (isRight(number)) return number + 0;
       context.issues.push({ code: 'custom', message, input: value });
@@ -142,8 +142,7 @@ function queryDegrees(most: number) {
 const queryText = z
   .string('Expected text.')
   .refine((text) => text.length <= STRING_MAX, `Expected at most ${STRING_MAX} characters.`)
-  .optional()
-  .transform((text) => (text === '' ? undefined : text));
+  .optional();
 
 export const SearchLocationsQuery = query({
   limit: pageLimit,
@@ -179,7 +178,7 @@ export const SearchLocationsQuery = query({
     .optional()
     .meta({
       description:
-        'The exact values of fields, a parameter for each: `field.<name>=<value>`. All of them must be equal. ' +
+        'The exact values of fields, a parameter for each: `field[<name>]=<value>` or `field.<name>=<value>`. All must be equal. ' +
         'Can be combined with each other filter.',
     }),
 });

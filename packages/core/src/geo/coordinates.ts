@@ -4,7 +4,7 @@ import type { Point } from './distance.ts';
 export type Axis = 'lat' | 'lng';
 
 const MOST: Readonly<Record<Axis, number>> = { lat: 90, lng: 180 };
-const NUMBER = String.raw`\d{1,3}(?:[.,]\d+)?`;
+const NUMBER = String.raw`(?:\d{1,3}(?:[.,]\d+)?|[.,]\d+)`;
 /** 48.2082, 48,2082, 48°12'30", 48° 12.5, N 48°, -16.4°, 16.4 W */
 const ANGLE = String.raw`(?<before>[NSEW])?\s*(?<sign>[+\-−])?\s*(?<degrees>${NUMBER})(?:\s*(?<mark>°|º|deg)(?:\s*(?<minutes>\d{1,2}(?:[.,]\d+)?)\s*(?:['′’]\s*(?:(?<seconds>\d{1,2}(?:[.,]\d+)?)\s*(?:["″”]|''|′′))?)?)?)?\s*(?<after>[NSEW])?`;
 const ONE = new RegExp(`^${ANGLE}$`, 'i');

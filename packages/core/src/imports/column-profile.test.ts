@@ -1,13 +1,36 @@
 import { expect, test } from 'vitest';
-import { ColumnProfile } from './column-profile.ts';
+import { verifies } from '../../../../test/requirements.ts';
+import { ColumnProfile, type DecimalMarks } from './column-profile.ts';
 
-function find(cells: readonly unknown[], comma: boolean | null = null) {
-  const profile = new ColumnProfile(true);
-  for (const cell of cells) profile.add(cell);
-  return profile.find(comma);
+type Cell = string | number | boolean | readonly unknown[] | null;
+
+const marksOf = (decimal: 'point' | 'comma'): DecimalMarks => ({
+  comma: decimal,
+  point: decimal,
+  isGiven: false,
+});
+const NOTHING: DecimalMarks = { comma: null, point: 'point', isGiven: false };
+/** Another column has decimal commas. */
+const COMMAS: DecimalMarks = { ...NOTHING, comma: 'comma', point: null };
+/** Between the cells are semicolons. */
+const SEMICOLONS: DecimalMarks = { ...NOTHING, point: null };
+
+function profileOf(cells: readonly Cell[]): ColumnProfile {
+  const profile = new ColumnProfile();
+  for (const cell of cells) {
+    if (typeof cell === 'number') profile.addNumber(String(cell));
+    else if (typeof cell === 'boolean') profile.addBoolean(cell);
+    else if (typeof cell === 'object' && cell !== null) profile.addOther(JSON.stringify(cell));
+    else profile.add(cell);
+  }
+  return profile;
 }
 
-function infer(...cells: unknown[]): string {
+function find(cells: readonly Cell[], marks: DecimalMarks = NOTHING) {
+  return profileOf(cells).find(marks);
+}
+
+function infer(...cells: Cell[]): string {
   return find(cells).type;
 }
 
@@ -25,7 +48,12 @@ test.each([
   ['0.1000000000000000055', 'string'],
   ['007', 'string'],
   ['+1', 'string'],
-  ['.5', 'string'],
+  ['.5', 'number'],
+  ['-.25', 'number'],
+  ['\u22123', 'number'],
+  ['1\u202f234', 'number'],
+  ['1\u00a0234,50', 'number'],
+  ['1 234', 'string'],
   ['5.', 'string'],
   ['1e5', 'string'],
   ['2E10', 'string'],
@@ -44,8 +72,12 @@ test.each([
   ['Infinity', 'string'],
   ['true', 'boolean'],
   ['FALSE', 'boolean'],
-  ['yes', 'boolean'],
-  ['Off', 'boolean'],
+  ['yes', 'string'],
+  ['NO', 'string'],
+  ['ON', 'string'],
+  ['Off', 'string'],
+  ['t', 'string'],
+  ['ja', 'string'],
   ['N', 'string'],
   ['1', 'number'],
   ['2026-01-02', 'datetime'],
@@ -87,23 +119,81 @@ test('finds the decimal comma from values that can only be decimal, or from the 
   expect(find(['1.234,50', '99,00'])).toMatchObject({ type: 'number', decimal: 'comma' });
   // Thousands or thousandths.
   expect(find(['1,500', '2,250'])).toMatchObject({ type: 'string' });
-  expect(find(['1,500', '2,250'], true)).toMatchObject({ type: 'number', decimal: 'comma' });
+  expect(find(['1,500', '2,250'], COMMAS)).toMatchObject({ type: 'number', decimal: 'comma' });
   expect(find(['1.500', '2'])).toMatchObject({ type: 'number', decimal: 'plain' });
-  expect(find(['1.500', '2'], true)).toMatchObject({ type: 'number', decimal: 'comma' });
+  expect(find(['1.500', '2'], COMMAS)).toMatchObject({ type: 'string', decimal: 'undecided' });
+  expect(find(['1.500', '1.234.567'], COMMAS)).toMatchObject({ type: 'number', decimal: 'comma' });
+  expect(find(['1.500', '1,500'], COMMAS)).toMatchObject({ type: 'string', decimal: 'undecided' });
   expect(find(['1,5', '1.5'])).toMatchObject({ type: 'string' });
   expect(find(['1.234.567', '1,5'])).toMatchObject({ type: 'number', decimal: 'comma' });
-  expect(find(['1.234.567'], true)).toMatchObject({ type: 'number', decimal: 'comma' });
+  expect(find(['1.234.567'], COMMAS)).toMatchObject({ type: 'number', decimal: 'comma' });
 });
 
 test('finds commas between thousands from values that can only have those, or from the rest of the file', () => {
   expect(find(['1,000.50', '1,500', '99'])).toMatchObject({ type: 'number', decimal: 'point' });
   expect(find(['1,234,567', '1,500'])).toMatchObject({ type: 'number', decimal: 'point' });
   expect(find(['1,500', '1.5'])).toMatchObject({ type: 'number', decimal: 'point' });
-  expect(find(['1,500', '2,250'], false)).toMatchObject({ type: 'number', decimal: 'point' });
+  expect(find(['1,500', '2,250'], marksOf('point'))).toMatchObject({ type: 'number', decimal: 'point' });
   expect(find(['1,000.50', '1.000,50'])).toMatchObject({ type: 'string' });
   expect(find(['1,500', '1.500'])).toMatchObject({ type: 'string' });
   // A later `1,500` is not guessed.
   expect(find(['1', '2'])).toMatchObject({ type: 'number', decimal: 'plain' });
+});
+
+test('guesses neither a comma nor a point between semicolons', verifies('detect.decimal'), () => {
+  expect(find(['52.520', '48.137'], SEMICOLONS)).toMatchObject({ type: 'string', decimal: 'undecided' });
+  expect(find(['-1.250', '12.500', '3'], SEMICOLONS)).toMatchObject({ type: 'string' });
+  expect(find(['1,500'], SEMICOLONS)).toMatchObject({ type: 'string', decimal: 'undecided' });
+  expect(find(['52.520', '48.13'], SEMICOLONS)).toMatchObject({ type: 'number', decimal: 'point' });
+  expect(find(['0.520', '0,137'], SEMICOLONS)).toMatchObject({ type: 'string' });
+  // A later one is refused.
+  expect(find(['1', '2'], SEMICOLONS)).toMatchObject({ type: 'number', decimal: 'open' });
+});
+
+test('what the caller says takes precedence over the values', verifies('detect.decimal'), () => {
+  const given: DecimalMarks = { ...marksOf('comma'), isGiven: true };
+  expect(find(['52.520'], given)).toMatchObject({ type: 'number', decimal: 'comma' });
+  expect(find(['1.5'], given)).toMatchObject({ type: 'string' });
+});
+
+test('compares values to find out whether they differ', verifies('detect.distinct'), () => {
+  const isDistinct = (...cells: Cell[]) => {
+    const { type, decimal, dates } = find(cells);
+    const form = {
+      decimal: decimal === 'comma' ? 'comma' : 'plain',
+      dates: dates === 'dmy' ? dates : null,
+    } as const;
+    return profileOf(cells).isDistinct(type, form);
+  };
+  expect(isDistinct('1', '2')).toBe(true);
+  expect(isDistinct('1', '1.0')).toBe(false);
+  expect(isDistinct('1000', '1,000.0')).toBe(false);
+  expect(isDistinct('2024-01-01', '2024-01-01T00:00:00Z')).toBe(false);
+  expect(isDistinct('31.12.2026', '2026-12-31')).toBe(false);
+  expect(isDistinct('yes', 'no', 'Yes')).toBe(false);
+  expect(isDistinct('a', 'A', ' a')).toBe(true);
+  expect(isDistinct('a', '')).toBe(false);
+  expect(isDistinct('a', ' ')).toBe(false);
+  expect(isDistinct(1, '1.0')).toBe(false);
+});
+
+test('fractions that differ as text only are text: versions', verifies('detect.distinct'), () => {
+  expect(infer('1.9', '1.10', '1.1')).toBe('string');
+  expect(infer('1,10', '1,1', '2,5')).toBe('string');
+  expect(infer('5', '5.0')).toBe('number');
+  expect(infer('1.9', '1.10', '1.2')).toBe('number');
+});
+
+test('blank cells have no influence on the type', verifies('import.values'), () => {
+  for (const cells of [
+    ['29.85', ' '],
+    ['2024-01-01', '\t'],
+    ['https://a.example', '\u00a0'],
+    ['yes', 'no', '  '],
+  ]) {
+    expect(infer(...cells)).toBe(infer(...cells.filter((cell) => cell.trim() !== '')));
+  }
+  expect(infer(' ', '  ')).toBe('string');
 });
 
 test('finds the order of day and month only where a value decides it', () => {
@@ -125,8 +215,12 @@ test('is boolean only for one pair of words, and for single letters only if both
 test('takes the types of JSON values', () => {
   expect(infer(1, 2.5)).toBe('number');
   expect(infer(true, null)).toBe('boolean');
-  expect(infer(1, '2')).toBe('string');
-  expect(infer({}, [])).toBe('string');
+  expect(infer(1, '2')).toBe('number');
+  expect(infer(1, 'x')).toBe('string');
+  expect(infer(1, true)).toBe('string');
+  expect(infer(true, 'false')).toBe('boolean');
+  expect(infer(true, 'no')).toBe('string');
+  expect(infer([], [1])).toBe('string');
 });
 
 test('is more confident with more values, and less for text that is nearly another type', () => {

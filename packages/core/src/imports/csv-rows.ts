@@ -1,22 +1,6 @@
+import { type CsvRow, FILE_START, type RowStart } from './csv-row.ts';
 import { FileProblem } from './file-problem.ts';
-
-/** A row of a CSV file. */
-export interface CsvRow {
-  /** The line on which the row ends, from 1. */
-  readonly line: number;
-  /** The offset in bytes of the UTF-8 text after the row. Reading may continue there. */
-  readonly end: number;
-  /** Null for an empty cell, `''` for a quoted empty text: exports use both. */
-  readonly cells: readonly (string | null)[];
-}
-
-/** Where reading begins: the end of a row and the line on which it ends. */
-export interface RowStart {
-  readonly bytes: number;
-  readonly line: number;
-}
-
-export const FILE_START: RowStart = { bytes: 0, line: 0 };
+import { readSeparatorLine, SEPARATOR_LINE_MAX } from './separator-line.ts';
 
 /**
  * Four times the maximum text of a record. Without a bound, an unclosed quote would read the whole file into memory.
@@ -26,6 +10,8 @@ const ROW_BYTES_MAX = 1024 * 1024;
 const CELLS_MAX = 10_000;
 
 const QUOTE = 0x22;
+const BLANK = 0x20;
+const TAB = 0x09;
 const ASCII_END = 0x80;
 const CR = 0x0d;
 const LF = 0x0a;
@@ -33,11 +19,12 @@ const LF = 0x0a;
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Yields the rows of RFC 4180 text in UTF-8, in lists of any length. Accepts CRLF, LF and CR, skips blank lines, and
- * yields rows with any number of cells.
+ * Yields the rows of RFC 4180 text in UTF-8, in lists of any length. Accepts CRLF, LF and CR, skips a line that names the
+ * delimiter, and rows without text, and yields rows with any number of cells. A quote inside a cell that
+ * does not begin with one is text. Blanks around a quoted cell do not count.
  *
  * @param chunks the text from `start` on, cut anywhere.
- * @throws FileProblem at a misplaced quote, because the cells after that point are ambiguous.
+ * @throws FileProblem at a quote that is not closed, because the rows after it are ambiguous.
  */
 export async function* readCsv(
   chunks: AsyncIterable<Uint8Array>,
@@ -122,51 +109,52 @@ class CsvScanner {
     this.#offset += at;
   }
 
-  /** Adds the row at `from`, or skips a blank line. Returns its end; null if the row is not complete. */
+  /** Adds the row at `from`, or skips a blank one. Returns its end; null if the row is not complete. */
   #row(text: Buffer, characters: string, from: number, isLast: boolean): number | null {
+    if (this.#offset === 0 && from === 0) {
+      if (!isLast && characters.length < SEPARATOR_LINE_MAX && !/[\r\n]./s.test(characters)) return null;
+      const line = readSeparatorLine(characters);
+      if (line !== null) {
+        this.#lines++;
+        return line.length;
+      }
+    }
     const length = characters.length;
     const delimiter = this.#delimiter;
     const cells: (string | null)[] = [];
+    let problem: string | null = null;
+    let hasBareQuote = false;
+    let isQuoted = false;
     let at = from;
     let breaks = 0;
     for (;;) {
+      const begin = at;
       let cell: string | null;
-      if (characters.charCodeAt(at) === QUOTE) {
-        // The text up to the closing quote. Two quotes are one character.
-        const begin = at + 1;
-        let hasQuotes = false;
-        at = begin;
-        for (;;) {
-          at = characters.indexOf('"', at);
-          if (at === -1 || (at + 1 === length && !isLast)) {
-            if (!isLast) return null;
-            throw this.#problem('the file ends inside a quoted cell.');
-          }
-          if (characters.charCodeAt(at + 1) !== QUOTE) break;
-          hasQuotes = true;
-          at += 2;
-        }
-        const quoted = text.toString('utf8', begin, at);
-        cell = hasQuotes ? quoted.replaceAll('""', '"') : quoted;
-        breaks += countBreaks(text, begin, at);
-        at++;
-        const next = characters.charCodeAt(at);
-        if (at < length && next !== delimiter && next !== CR && next !== LF) {
-          this.#lines += breaks;
-          throw this.#problem('text after a closing quote; write a quote inside a quoted cell twice.');
+      const quote = this.#quoteAt(characters, begin);
+      const close =
+        quote === begin
+          ? this.#closingQuote(characters, quote, isLast)
+          : quote === null
+            ? null
+            : this.#closingQuoteInLine(characters, quote);
+      if (close === undefined) return null;
+      if (quote !== null && close !== null) {
+        isQuoted = true;
+        const quoted = text.toString('utf8', quote + 1, close);
+        cell = quoted.includes('""') ? quoted.replaceAll('""', '"') : quoted;
+        breaks += countBreaks(text, quote + 1, close);
+        at = this.#skipBlanks(characters, close + 1);
+        if (!this.#isCellEnd(characters, at)) {
+          at = this.#cellEnd(characters, at);
+          cell = text.toString('utf8', begin, at);
+          problem = 'Text after a closing quote; write a quote inside a quoted cell twice.';
         }
       } else {
-        const begin = at;
         let all = 0;
         for (; at < length; at++) {
           const code = characters.charCodeAt(at);
           if (code === delimiter || code === LF || code === CR) break;
-          if (code === QUOTE) {
-            this.#lines += breaks;
-            throw this.#problem(
-              'a quote inside a cell that does not begin with one; write the cell as "…""…".',
-            );
-          }
+          if (code === QUOTE) hasBareQuote = true;
           all |= code;
         }
         if (at === begin) cell = null;
@@ -190,8 +178,61 @@ class CsvScanner {
       at += characters.charCodeAt(at + 1) === LF ? 2 : 1;
     } else if (at < length) at++;
     this.#lines += breaks + 1;
-    const isBlank = cells.length === 1 && cells[0] === null;
-    if (!isBlank) this.#rows.push({ line: this.#lines, end: this.#offset + at, cells });
+    if (isQuoted || cells.some((cell) => cell !== null && cell.trim() !== '')) {
+      this.#rows.push({ line: this.#lines, end: this.#offset + at, cells, problem, hasBareQuote });
+    }
+    return at;
+  }
+
+  /** Returns the place of the quote with which a cell begins, maybe after blanks. Null: it does not begin with one. */
+  #quoteAt(characters: string, from: number): number | null {
+    const at = characters.charCodeAt(from) === QUOTE ? from : this.#skipBlanks(characters, from);
+    return characters.charCodeAt(at) === QUOTE ? at : null;
+  }
+
+  /** Returns the place of the quote that closes a cell. Undefined: it is not here yet. @throws FileProblem */
+  #closingQuote(characters: string, quote: number, isLast: boolean): number | undefined {
+    let at = quote + 1;
+    for (;;) {
+      at = characters.indexOf('"', at);
+      if (at === -1 || (at + 1 === characters.length && !isLast)) {
+        if (!isLast) return undefined;
+        if (at === -1) throw this.#problem('the file ends inside a quoted cell.');
+      }
+      if (characters.charCodeAt(at + 1) !== QUOTE) return at;
+      at += 2;
+    }
+  }
+
+  /** Returns the place of the quote that closes a cell in its line, with only blanks behind. Null: none does. */
+  #closingQuoteInLine(characters: string, quote: number): number | null {
+    for (let at = quote + 1; at < characters.length; at++) {
+      const code = characters.charCodeAt(at);
+      if (code === CR || code === LF) return null;
+      if (code !== QUOTE) continue;
+      if (characters.charCodeAt(at + 1) === QUOTE) at++;
+      else return this.#isCellEnd(characters, this.#skipBlanks(characters, at + 1)) ? at : null;
+    }
+    return null;
+  }
+
+  #skipBlanks(characters: string, from: number): number {
+    let at = from;
+    for (; at < characters.length; at++) {
+      const code = characters.charCodeAt(at);
+      if (code === this.#delimiter || (code !== BLANK && code !== TAB)) break;
+    }
+    return at;
+  }
+
+  #isCellEnd(characters: string, at: number): boolean {
+    const code = characters.charCodeAt(at);
+    return at >= characters.length || code === this.#delimiter || code === CR || code === LF;
+  }
+
+  #cellEnd(characters: string, from: number): number {
+    let at = from;
+    while (!this.#isCellEnd(characters, at)) at++;
     return at;
   }
 

@@ -17,6 +17,11 @@ describe('detectDelimiter', () => {
     ['a header without rows', ';', 'name;price\n'],
     ['one row in twenty with another number of cells', ',', `a,b;c\n${'1,2\n'.repeat(19)}1\n`],
     ['some rows longer than the header', ',', 'a,b\n1,2,3\n1,2\n4,5\n'],
+    ['half of the rows without their empty last cell', ',', 'a,b,c\n1,2\n4,5,6\n'],
+    ['all rows with an empty cell too many', ';', 'a;b\n1;2;\n3;4;\n'],
+    ['short rows below a header with commas', ';', 'name (first, last);price;note\nA;1\nB;2;x\nC;3\n'],
+    ['a quote in the header and the rows', ',', 'size 1",qty\n5" pipe,3\n'],
+    ['comma despite a semicolon in quotes', ',', 'id,"note; x"\n1,"a;b"\n2,"c;d"\n'],
   ])('detects %s', (_name, delimiter, text) => {
     expect(detect(text)).toBe(delimiter);
     expect(detect(text.replaceAll('\n', '\r\n'))).toBe(delimiter);
@@ -35,7 +40,7 @@ describe('detectDelimiter', () => {
   );
 
   test('says how well each delimiter fits', () => {
-    expect(() => detect('a,b,c\n1\n2\n1,2,3\n')).toThrow(
+    expect(() => detect('a,b,c\n1,2,3,4\n1,2,3,4\n1,2,3\n')).toThrow(
       'with comma the header has 3 columns, and 33 % of the rows have as many. Give',
     );
   });

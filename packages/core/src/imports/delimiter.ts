@@ -1,3 +1,4 @@
+import { type CsvRow, whyRefused } from './csv-row.ts';
 import { readFirstRows } from './csv-rows.ts';
 import { FileProblem } from './file-problem.ts';
 
@@ -29,6 +30,8 @@ interface Candidate {
   readonly columns: number;
   /** The share of rows with as many cells; 1 if there are no rows. */
   readonly fitting: number;
+  /** The share of rows that an import accepts: also with empty cells left out, or too many of them, at the end. */
+  readonly accepted: number;
 }
 
 /**
@@ -45,10 +48,9 @@ export function detectDelimiter(text: Uint8Array, isWhole: boolean): Delimiter |
   const candidates = DELIMITERS.flatMap((delimiter) => tryDelimiter(sample, isSampleWhole, delimiter) ?? []);
   const [first, another] = candidates;
   if (first === undefined) return null;
-  if (another === undefined && first.fitting > UNLIKELY) return first.delimiter;
-  const best = candidates.reduce((one, other) => (other.fitting > one.fitting ? other : one));
-  const others = candidates.filter((candidate) => candidate !== best);
-  if (best.fitting >= CERTAIN && others.every(({ fitting }) => fitting < UNLIKELY)) return best.delimiter;
+  if (another === undefined && first.accepted > UNLIKELY) return first.delimiter;
+  const best = findBest(candidates, 'fitting') ?? findBest(candidates, 'accepted');
+  if (best !== null) return best.delimiter;
   const found = candidates.map(
     ({ delimiter, columns, fitting }) =>
       `with ${NAMES[delimiter]} the header has ${columns} columns, and ${Math.round(fitting * 100)} % of the rows have as many`,
@@ -58,6 +60,13 @@ export function detectDelimiter(text: Uint8Array, isWhole: boolean): Delimiter |
   });
 }
 
+/** Returns the candidate that certainly fits, if all others are unlikely. */
+function findBest(candidates: readonly Candidate[], by: 'fitting' | 'accepted'): Candidate | null {
+  const best = candidates.reduce((one, other) => (other[by] > one[by] ? other : one));
+  const others = candidates.filter((candidate) => candidate !== best);
+  return best[by] >= CERTAIN && others.every((other) => other[by] < UNLIKELY) ? best : null;
+}
+
 /** Returns the name of a delimiter. */
 export function nameDelimiter(delimiter: string): string {
   return NAMES[delimiter] ?? JSON.stringify(delimiter);
@@ -65,9 +74,21 @@ export function nameDelimiter(delimiter: string): string {
 
 /** Returns null if the header has one cell or is not CSV with this delimiter. */
 function tryDelimiter(sample: Uint8Array, isWhole: boolean, delimiter: Delimiter): Candidate | null {
-  const rows = readFirstRows(sample, delimiter, isWhole, ROWS_MAX + 1);
-  const [columns, ...others] = rows.map(({ cells }) => cells.length);
-  if (columns === undefined || columns < 2) return null;
-  const fitting = others.filter((cells) => cells === columns).length;
-  return { delimiter, columns, fitting: others.length === 0 ? 1 : fitting / others.length };
+  const [header, ...rows] = readFirstRows(sample, delimiter, isWhole, ROWS_MAX + 1);
+  if (header === undefined || header.cells.length < 2 || header.problem !== null) return null;
+  const columns = header.cells.length;
+  const share = (fits: (row: CsvRow) => boolean) =>
+    rows.length === 0 ? 1 : rows.filter(fits).length / rows.length;
+  return {
+    delimiter,
+    columns,
+    // With the wrong delimiter, quotes are often inside a cell.
+    fitting: header.hasBareQuote ? 0 : share((row) => row.cells.length === columns && !row.hasBareQuote),
+    accepted: share((row) => whyRefused(row, columns) === null && !isOneCellOfAnother(row)),
+  };
+}
+
+/** Returns whether a row is a single cell in which another delimiter occurs. */
+function isOneCellOfAnother({ cells }: CsvRow): boolean {
+  return cells.length === 1 && DELIMITERS.some((delimiter) => cells[0]?.includes(delimiter) === true);
 }

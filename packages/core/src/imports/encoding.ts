@@ -10,6 +10,12 @@ const BOMS: readonly (readonly [Encoding, readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
+/** The first of them also begins like UTF-16, which has no zero character there. */
+const UTF32_BOMS: readonly (readonly number[])[] = [
+  [0xff, 0xfe, 0, 0],
+  [0, 0, 0xfe, 0xff],
+];
+
 /** The first bytes of files that people mistake for text, and what they are. */
 const BINARIES: readonly (readonly [string, readonly number[]])[] = [
   ['a ZIP or Excel file', [0x50, 0x4b, 0x03, 0x04]],
@@ -36,6 +42,9 @@ export interface DetectedEncoding {
  * @throws FileProblem for a binary file.
  */
 export function detectEncoding(sample: Uint8Array, isWhole: boolean): DetectedEncoding {
+  if (UTF32_BOMS.some((mark) => startsWith(sample, mark))) {
+    throw new FileProblem('The file is UTF-32 text. Save it in UTF-8.');
+  }
   for (const [encoding, mark] of BOMS) if (startsWith(sample, mark)) return { encoding, warning: null };
   for (const [name, start] of BINARIES) {
     if (startsWith(sample, start)) throw notText(`The file is ${name}`);
@@ -83,8 +92,11 @@ function completeEnd(bytes: Uint8Array): number {
   return bytes.length;
 }
 
+/** The end of a file in DOS. */
+const CTRL_Z = 0x1a;
+
 /**
- * Yields text as UTF-8 without a byte order mark.
+ * Yields text as UTF-8 without a byte order mark, and without a Ctrl-Z at its end.
  *
  * @throws FileProblem at bytes that are not text in the encoding.
  */
@@ -94,15 +106,19 @@ export async function* toUtf8(
 ): AsyncGenerator<Uint8Array, void> {
   const convert = converterOf(encoding);
   let isFirst = true;
-  for await (const chunk of chunks) {
-    const text = convert(chunk, false);
-    if (text.length === 0) continue;
+  let hasCtrlZ = false;
+  const toText = function* (chunk: Uint8Array, isLast: boolean): Generator<Uint8Array, void> {
+    const text = convert(chunk, isLast);
+    if (text.length === 0) return;
+    if (hasCtrlZ) yield Uint8Array.of(CTRL_Z);
+    hasCtrlZ = text.at(-1) === CTRL_Z;
     // A decoder keeps the first character until it is complete, so the mark is never cut.
-    yield isFirst && startsWith(text, [0xef, 0xbb, 0xbf]) ? text.subarray(3) : text;
+    const start = isFirst && startsWith(text, [0xef, 0xbb, 0xbf]) ? 3 : 0;
+    yield text.subarray(start, hasCtrlZ ? -1 : text.length);
     isFirst = false;
-  }
-  const rest = convert(new Uint8Array(0), true);
-  if (rest.length > 0) yield rest;
+  };
+  for await (const chunk of chunks) yield* toText(chunk, false);
+  yield* toText(new Uint8Array(0), true);
 }
 
 type Converter = (chunk: Uint8Array, isLast: boolean) => Uint8Array;

@@ -1,8 +1,12 @@
 /** `@vitrine/core/imports`: reading files of records, and detecting how they are written. Needs no storage. */
 
+export { readDegrees } from '../geo/coordinates.ts';
 export { guardFormula, unguardFormula } from '../values/formula-guard.ts';
+export { CellPace } from './cell-pace.ts';
 export { ColumnProfile } from './column-profile.ts';
-export { type CsvRow, readCsv } from './csv-rows.ts';
+export type { CsvRow } from './csv-row.ts';
+export { readCsv } from './csv-rows.ts';
+export type { DateOrder } from './date-text.ts';
 export { nameDelimiter } from './delimiter.ts';
 export { describeColumns } from './describe-columns.ts';
 export { detectFile } from './detect-file.ts';
@@ -19,7 +23,8 @@ export {
 export { ENCODINGS, type Encoding } from './encoding.ts';
 export { type FileParameter, FileProblem } from './file-problem.ts';
 export { toLegalNames } from './legal-names.ts';
+export type { Decimal } from './number-text.ts';
 export { type OpenedText, openText } from './open-text.ts';
 export { type FileRecord, readRecords } from './read-records.ts';
 export { findColumns, type PlanOptions, planRecords, quoteAll, type RecordPlan } from './record-plan.ts';
-export { type DateOrder, type Decimal, readTypedText, type TextForm } from './typed-text.ts';
+export { readTypedText, type TextForm } from './typed-text.ts';

@@ -1,5 +1,5 @@
 import { findJsonExcess } from '../json-shape.ts';
-import { FILE_START, type RowStart } from './csv-rows.ts';
+import { FILE_START, type RowStart } from './csv-row.ts';
 import { FileProblem } from './file-problem.ts';
 
 /** An element of a JSON array or a line of NDJSON. */

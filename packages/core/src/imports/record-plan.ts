@@ -59,7 +59,7 @@ type PlanProperty = Pick<PropertyRow, 'name' | 'type' | 'required' | 'unique'>;
  * and values.
  *
  * @throws FileProblem that names columns without a property, columns with the same property, missing key columns, or
- * columns whose order of day and month, or whose comma, is not decided. In JSON columns without a property and missing
+ * columns whose order of day and month, or whose decimal mark, is not decided. In JSON columns without a property and missing
  * ones are left to the checks of each record.
  */
 export function planRecords(
@@ -102,8 +102,8 @@ export function planRecords(
   if (file.format === 'csv') {
     requireProperties(unknown, [...byName.keys()]);
     requireKeys(columns, properties);
-    requireDecided(findUndecidedDecimals(ofType(file.columns, columns, 'number')));
   }
+  requireDecided(findUndecidedDecimals(ofType(file.columns, columns, 'number')));
   requireDecided(findUndecidedDates(ofType(file.columns, columns, 'datetime')));
   return {
     format: file.format,

@@ -1,4 +1,5 @@
 import type { Principal } from '../access.ts';
+import { canonicalJson } from '../canonical-json.ts';
 import { sealText, sha256Hex, sha256HexOfBytes, unsealText } from '../crypto.ts';
 import {
   KeyInFlightError,
@@ -148,7 +149,7 @@ function inside(
 }
 
 function textOfRequest(parts: readonly unknown[]): string {
-  return JSON.stringify(parts.map(withoutBytes));
+  return canonicalJson(parts.map(withoutBytes));
 }
 
 /** Returns a request with a file as one with the hash of the file. */

@@ -17,7 +17,8 @@ export interface IdentityService {
    * @param address of the client. Needed for keys with address restrictions, and for the limit on failed keys.
    * @throws UnauthorizedError for an unknown, revoked or expired key.
    * @throws ForbiddenError if the key may not be used from this address, or if the address is needed and unknown.
-   * @throws RateLimitedError for a client that has sent too many invalid keys (`RateLimits.failedKeys`).
+   * @throws RateLimitedError in place of `UnauthorizedError` for a client that has sent too many invalid keys
+   * (`RateLimits.failedKeys`).
    */
   authenticate(key: string, address?: string | null): Promise<Principal>;
   /** GET /v2/whoami. @throws UnauthorizedError if the account does not exist. */
@@ -45,13 +46,11 @@ export function createIdentify({ storage, clock }: ServiceContext, failures: Fai
 
   return (key, address) => {
     const hash = sha256Hex(key);
-    if (address !== null) failures.check(address, hash);
-    return whenHere(storage.apiKeys.findByHash(hash), (row) => {
+    const find = () => storage.apiKeys.findByHash(hash);
+    return whenHere(address === null ? find() : failures.lookUp(address, hash, find), (row) => {
       const now = clock();
-      if (row === null || isExpired(row, now)) {
-        if (address !== null) failures.failed(address, hash);
-        throw new UnauthorizedError();
-      }
+      if (row === null || isExpired(row, now))
+        throw address === null ? new UnauthorizedError() : failures.failed(address, hash);
       failures.worked(hash);
       const { addresses } = row;
       if (addresses !== null && (address === null || !isInRanges(address, addresses))) {

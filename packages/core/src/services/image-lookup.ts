@@ -38,5 +38,13 @@ function isOn(base: URL, { protocol, host }: URL): boolean {
 function publicIdOf({ pathname }: URL, base: URL): string | null {
   const prefix = `${base.pathname.replace(/\/+$/, '')}/i/`;
   if (!pathname.startsWith(prefix)) return null;
-  return readPublicId(pathname.slice(prefix.length).replace(/\/$/, ''));
+  return readPublicId(decoded(pathname.slice(prefix.length)));
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }

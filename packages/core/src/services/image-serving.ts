@@ -12,6 +12,8 @@ export type OpenedImage =
       /** The entity tag of these bytes in the syntax of HTTP. */
       readonly etag: string;
     }
+  /** A deleted image, which may be restored at any time. */
+  | { readonly kind: 'deleted' }
   | {
       readonly kind: 'timer';
       /**
@@ -24,8 +26,7 @@ export type OpenedImage =
 /** Opens images without a principal: a production URL gives access to its image. */
 export interface PublicImageService {
   /**
-   * Opens an image by `name`, the last segment of the URL. Null for an unknown or deleted image. Deletions take effect
-   * at once.
+   * Opens an image by `name`, the last segment of the URL. Null for an unknown image. Deletions take effect at once.
    */
   open(name: string): Promise<OpenedImage | null>;
 }
@@ -36,7 +37,8 @@ export function publicImageService(context: ServiceContext, renderTimer: RenderT
     async open(name) {
       const publicId = readPublicId(name);
       const image = publicId === null ? null : await storage.images.findByPublicId(publicId);
-      if (image === null || !image.active) return null;
+      if (image === null) return null;
+      if (!image.active) return { kind: 'deleted' };
       const { blob, format, version } = image;
       if (blob === null) return { kind: 'timer', render: (options = {}) => renderTimer(image, options) };
       return {

@@ -40,6 +40,7 @@ export function showImageDetail(context: ViewContext, image: ImageRow): ImageDet
     ...summary,
     renderedUrl: renderedUrlOf(context, image),
     html: imageHtml(context, image),
+    warnings: image.format === 'webp' ? [WEBP_WARNING] : [],
     ...(image.timer === null ? {} : { timer: showTimer(image.timer, context.clock()) }),
   };
 }
@@ -49,6 +50,9 @@ export function renderedUrlOf({ baseUrl }: Pick<ViewContext, 'baseUrl'>, image: 
   const url = productionUrlOf(baseUrl(), image.publicId);
   return image.timer === null ? url : `${url}?v=${image.version}`;
 }
+
+const WEBP_WARNING =
+  'Outlook for Windows does not show WebP. For e-mails, add the picture as PNG, JPEG or GIF.';
 
 /** Mail clients draw a border around links, space below inline images, and images wider than a phone. */
 const MAIL_STYLE = 'display:block;border:0;max-width:100%;height:auto';

@@ -81,8 +81,8 @@ export function imageService(context: ServiceContext): ImageService {
     async list(principal, query = {}, options = {}) {
       requireAccountKey(principal);
       const { accountId } = principal;
-      const { limit, cursor, type = null, status = 'active', q = '' } = parseContract(ListImagesQuery, query);
-      const nameContains = q === '' ? null : fold(q);
+      const { limit, cursor, type = null, status = 'active', q } = parseContract(ListImagesQuery, query);
+      const nameContains = q === undefined ? null : fold(q);
       const scope = [accountId, 'ListImages', type, status, nameContains];
       const before = pageStart(secrets, scope, cursor);
       if (nameContains !== null && !canBeStored(nameContains)) return { items: [], limit };

@@ -2,7 +2,6 @@ import type { ImportChange } from '../contracts/imports.ts';
 import { type Issue, issuesToMap, quotaMessage } from '../errors.ts';
 import { MAX_RECORD_BYTES, PROPERTY_NAME_MAX } from '../limits.ts';
 import { TOO_LARGE } from '../schema/read-record.ts';
-import { schemaOf } from '../schema/store-schema.ts';
 import type {
   ImportBatch,
   ImportedRecord,
@@ -184,10 +183,9 @@ function bytesOf({ properties }: StoreRow, values: Values): number {
 }
 
 function showChanges(store: StoreRow, before: Values, after: Values): ImportChange['changes'] {
-  const { idProperty } = schemaOf(store);
+  // The key is among them, but it is equal.
   const changed = store.properties.filter(
-    (property) =>
-      property !== idProperty && (before.get(property.slot) ?? null) !== (after.get(property.slot) ?? null),
+    ({ slot }) => (before.get(slot) ?? null) !== (after.get(slot) ?? null),
   );
   return Object.fromEntries(
     changed.map(({ name, type, slot }) => [

@@ -34,6 +34,7 @@ import {
 import { openStore } from './open-store.ts';
 import { pageOf } from './page.ts';
 import { type RefusedRows, readRefused } from './refused-records.ts';
+import { readUploadParameters } from './upload-parameters.ts';
 
 /** Files of records (docs/rules.md#imports). Both kinds of key may call it, a store key for its store. */
 export interface ImportService {
@@ -89,19 +90,27 @@ export function importService(context: ServiceContext): ImportService {
     async start(principal, storeId, query, open) {
       const store = await openStore(context, principal, storeId);
       const { accountId, properties } = store;
-      const { mapping = {}, mode = 'upsert', dryRun, ...file } = parseContract(StartImportQuery, query);
-      const parameters = readFileParameters(file);
+      parseContract(StartImportQuery, query);
       await context.quotas.requireRoom(accountId, { queuedImports: 1, importBytes: 1 });
       const upload = parseUpload(await open());
+      const { first, all } = await readUploadParameters(StartImportQuery, query, upload);
       return withProblems(async () => {
-        const { sample, isWhole, text } = await openText(upload.chunks, parameters.encoding);
-        try {
+        const { sample, isWhole, text } = await openText(upload.chunks, first.encoding);
+        const planWith = async ({ mapping = {}, mode = 'upsert', dryRun, ...file }: typeof first) => {
+          const parameters = withType(readFileParameters(file), upload);
           const known = new Set(properties.map(({ name }) => name));
-          const detected = await detectFile(sample, isWhole, withType(parameters, upload), known);
+          const detected = await detectFile(sample, isWhole, parameters, known);
           const { formulas = 'guarded' } = parameters;
           const records = planRecords(detected, properties, { mapping, formulas });
-          const chunks = await keepFile(context, accountId, text);
           const plan: ImportPlan = { records, mode, dryRun: dryRun === 'true' };
+          return plan;
+        };
+        try {
+          // The fields of a form may follow its file. Other files are refused before they are stored.
+          const early = upload.fields === undefined ? await planWith(first) : null;
+          const chunks = await keepFile(context, accountId, text);
+          const discard = (error: unknown) => discardFile(context, chunks, error);
+          const plan = early ?? (await all().then(planWith).catch(discard));
           const now = clock();
           const row = {
             accountId,
@@ -115,7 +124,7 @@ export function importService(context: ServiceContext): ImportService {
             .use(accountId, { queuedImports: 1, importBytes: fileBytes(chunks) }, () =>
               storage.imports.insert(row, [importJob(row, now)]),
             )
-            .catch((error: unknown) => discardFile(context, chunks, error));
+            .catch(discard);
           context.alarm.ring();
           return { importId: row.id, status: 'queued' as const };
         } finally {

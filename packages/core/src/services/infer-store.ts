@@ -14,6 +14,7 @@ import {
 import type { Encoding } from '../imports/encoding.ts';
 import { FileProblem } from '../imports/file-problem.ts';
 import { openText } from '../imports/open-text.ts';
+import { readUploadParameters } from './upload-parameters.ts';
 
 /** The parameters of a request that say how its file is read. */
 export interface FileParameters extends FileOptions {
@@ -29,18 +30,24 @@ export async function inferStore(
   query: InferStoreQuery,
   open: OpenUpload,
 ): Promise<InferStoreResponse> {
-  const parameters = readFileParameters(parseContract(InferStoreQuery, query));
+  parseContract(InferStoreQuery, query);
   const upload = parseUpload(await open());
+  const { first, all } = await readUploadParameters(InferStoreQuery, query, upload);
   return withProblems(async () => {
-    const { encoding, warnings, sample, isWhole, text } = await openText(upload.chunks, parameters.encoding);
-    await text.return();
-    const file = await detectFile(sample, isWhole, withType(parameters, upload));
-    return { ...showDetection(file), encoding, warnings: [...warnings, ...noRows(file)] };
+    const { encoding, warnings, sample, isWhole, text } = await openText(upload.chunks, first.encoding);
+    try {
+      const parameters = readFileParameters(await all());
+      const file = await detectFile(sample, isWhole, withType(parameters, upload));
+      return { ...showDetection(file), encoding, warnings: [...warnings, ...warningsOf(file)] };
+    } finally {
+      await text.return();
+    }
   });
 }
 
-function noRows({ rows }: DetectedFile): string[] {
-  return rows > 0 ? [] : ['The file has no rows, so every property is a string.'];
+function warningsOf(file: DetectedFile): string[] {
+  if (file.rows === 0) return ['The file has no rows, so every property is a string.'];
+  return [...file.warnings];
 }
 
 type InferStoreOptions = ReturnType<(typeof InferStoreQuery)['parse']>;

@@ -1,13 +1,15 @@
-import { setImmediate } from 'node:timers/promises';
 import { PAGE_MAX_BYTES } from '../limits.ts';
 import type { Metric } from '../metric.ts';
 import { textLength } from '../query/record-weight.ts';
 import type { RecordRow, Slice } from '../storage/index.ts';
 import type { CallOptions } from '../turns/caller.ts';
+import { takeLoopTurn } from '../turns/loop-turn.ts';
 import { createTurns } from '../turns/turns.ts';
 
 /** The number of bytes above which a page is large. */
 const LARGE_BYTES = 512 * 1024;
+/** The number of bytes from which making the JSON of a page takes milliseconds. */
+const LONG_BYTES = 64 * 1024;
 /** Upper bound of stores whose record size is cached. */
 const STORES_MAX = 10_000;
 const WAIT_MS = 10_000;
@@ -30,9 +32,8 @@ export interface ExpectedPage {
 
 /**
  * Reads a few large pages of each account at a time, so that many of them do not hold the memory of one page each, and
- * returns each in a turn of the event loop of its own, because making its JSON takes tens of milliseconds. Estimates the
- * size of a page from the last records that were read of the store. Pages of a store that was not read yet count as
- * large.
+ * returns each that takes long to make in a turn of the event loop (`takeLoopTurn`). Estimates the size of a page from the
+ * last records that were read of the store. Pages of a store that was not read yet count as large.
  */
 export interface LargePages {
   /**
@@ -59,36 +60,30 @@ export function createLargePages(): LargePages {
     refusal: 'Too many large pages are being read.',
   });
 
-  let lastPage: Promise<unknown> = Promise.resolve();
-
-  /** Settles in a turn of the event loop in which no other large page is returned. */
-  function nextTurn(): Promise<unknown> {
-    lastPage = lastPage.then(() => setImmediate());
-    return lastPage;
-  }
-
   function expectedBytes({ storeId, limit }: ExpectedPage): number {
     return Math.min(PAGE_MAX_BYTES, limit * (widths.get(storeId) ?? PAGE_MAX_BYTES));
   }
 
-  function note({ storeId }: ExpectedPage, { rows }: Slice<RecordRow>): void {
-    if (rows.length === 0) return;
+  /** Notes the size of the records of a store. Returns the characters of the page. */
+  function note({ storeId }: ExpectedPage, { rows }: Slice<RecordRow>): number {
+    if (rows.length === 0) return 0;
     if (widths.size >= STORES_MAX && !widths.has(storeId)) widths.clear();
-    widths.set(storeId, Math.ceil(textLength(rows) / rows.length));
+    const length = textLength(rows);
+    widths.set(storeId, Math.ceil(length / rows.length));
+    return length;
   }
 
   return {
     async read(page, options, read) {
-      const bytes = expectedBytes(page);
-      const isLarge = bytes > LARGE_BYTES;
-      const turn = isLarge ? await turns.take({ account: page.accountId, signal: options.signal }) : null;
+      const isLarge = expectedBytes(page) > LARGE_BYTES;
+      const caller = { account: page.accountId, signal: options.signal };
+      const turn = isLarge ? await turns.take(caller) : null;
       try {
         // While the call waited, others may have reserved bytes, and the record size of the store may have become
         // known.
         if (isLarge) options.reserve?.(expectedBytes(page));
         const slice = await read();
-        note(page, slice);
-        if (isLarge) await nextTurn();
+        if (note(page, slice) > LONG_BYTES) await takeLoopTurn(caller);
         return slice;
       } finally {
         turn?.end();

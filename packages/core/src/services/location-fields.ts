@@ -3,6 +3,7 @@ import type { Issue } from '../errors.ts';
 import { parseJsonNumber } from '../json-number.ts';
 import { FIELD_TEXT_MAX } from '../limits.ts';
 import type { FieldFilter, FieldValue, FieldValues, MapField } from '../storage/index.ts';
+import { parseBoolean } from '../values/boolean-text.ts';
 
 interface ReadValues {
   /** By the keys of the fields. */
@@ -41,11 +42,10 @@ export function readFieldFilters(
     switch (field.type) {
       case 'string':
         return typeof value === 'string' ? { value } : { message: 'Expected text.' };
-      case 'boolean':
-        if (value === true || value === 'true') return { value: true };
-        return value === false || value === 'false'
-          ? { value: false }
-          : { message: 'Expected true or false.' };
+      case 'boolean': {
+        const read = parseBoolean(value);
+        return read === null ? { message: 'Expected true or false.' } : { value: read };
+      }
       case 'number': {
         const number = typeof value === 'string' ? parseJsonNumber(value) : value;
         return typeof number === 'number' && Number.isFinite(number)

@@ -86,7 +86,7 @@ function missingPartner(path: 'lat' | 'lng'): Issue {
 
 function isSet(input: unknown, name: string): boolean {
   const value = member(input, name);
-  return value !== undefined && value !== null && value !== '';
+  return value !== undefined && value !== null;
 }
 
 function member(input: unknown, name: string): unknown {

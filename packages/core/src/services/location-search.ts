@@ -28,7 +28,7 @@ export async function searchLocations(
   const findIssues = (raw: unknown) => [...findFilterIssues(raw), ...fieldIssues];
   const query = parseContract(SearchLocationsQuery, input, findIssues);
   const unit = query.unit ?? map.unit;
-  const issues = [...findIssues(input), ...findRadiusIssues(query.radius, unit)];
+  const issues = [...findIssues(query), ...findRadiusIssues(query.radius, unit)];
   if (issues.length > 0) throw new ValidationError(issues);
   const { limit, cursor, address, uniqueId, lat, lng, radiusMiles } = query;
   const wantedFields = fields.map(({ key, value }) => JSON.stringify([key, value])).sort();

@@ -82,8 +82,9 @@ export function locationService(context: ServiceContext): LocationService {
       const map = await openMap(context, principal, mapId);
       const { values, issues } = readFieldValues(map.fields, rawMember(request, 'fields'));
       const findIssues = (input: unknown) => [...findNewPlaceIssues(input), ...issues];
-      const { address, lat, lng, uniqueId, name } = parseContract(AddLocationRequest, request, findIssues);
-      requireNone(findIssues(request));
+      const input = parseContract(AddLocationRequest, request, findIssues);
+      requireNone(findIssues(input));
+      const { address, lat, lng, uniqueId, name } = input;
       const now = clock();
       const location = {
         id: ids.uuid(now),
@@ -119,7 +120,7 @@ export function locationService(context: ServiceContext): LocationService {
         ...findChangeIssues(location, refused),
         ...issues,
       ]);
-      requireNone([...findChangedPlaceIssues(request), ...issues]);
+      requireNone([...findChangedPlaceIssues(input), ...issues]);
       const change = { ...toChange(input), ...changedFields(map, location, values) };
       if (Object.keys(change).length === 0) return showLocation(map, location);
       const changed = changeLocation(location, change);

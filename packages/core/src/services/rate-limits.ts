@@ -34,11 +34,11 @@ export interface Admission {
  */
 export interface RateLimitService {
   /**
-   * Counts a request of the principal, unless it is over a limit. Decides immediately, using the counts of this process
-   * and, up to half a second old, those of all other servers if they reach a hundredth of the limit. So several servers
-   * together may admit slightly more.
+   * Counts requests of the principal, by default one, unless they exceed a limit. Decides immediately, using the counts of
+   * this process and, up to half a second old, those of all other servers if they reach a hundredth of the limit. So
+   * several servers together may admit slightly more.
    */
-  admit(principal: Principal): Admission;
+  admit(principal: Principal, requests?: number): Admission;
 }
 
 /**
@@ -82,9 +82,9 @@ export function rateLimitService(context: ServiceContext, limits: RateLimits | n
     return tally;
   }
 
-  function count(tally: Tally, used: number, limit: number): void {
-    tally.unshared++;
-    tally.isNear = used + 1 >= limit * SHARED_FROM;
+  function count(tally: Tally, requests: number, used: number, limit: number): void {
+    tally.unshared += requests;
+    tally.isNear = used + requests >= limit * SHARED_FROM;
     if (tally.isNear) shareSoon();
   }
 
@@ -132,7 +132,7 @@ export function rateLimitService(context: ServiceContext, limits: RateLimits | n
   }
 
   return {
-    admit(principal) {
+    admit(principal, requests = 1) {
       if (limits === null) return UNLIMITED;
       const now = clock();
       const window = Math.floor(now / WINDOW);
@@ -144,15 +144,16 @@ export function rateLimitService(context: ServiceContext, limits: RateLimits | n
       let wait: Millis | null = null;
       for (const { name, tally } of counted) {
         const limit = limits[name];
-        if (usedOf(tally, passed) + 1 > limit) wait = Math.max(wait ?? 0, waitOf(tally, passed, limit));
+        if (usedOf(tally, passed) + requests > limit)
+          wait = Math.max(wait ?? 0, waitOf(tally, requests, passed, limit));
       }
       const resetSeconds = Math.max(1, Math.ceil(((1 - passed) * WINDOW) / 1_000));
       const quotas: Quota[] = [];
       for (const { name, tally } of counted) {
         const limit = limits[name];
         const used = usedOf(tally, passed);
-        if (wait === null) count(tally, used, limit);
-        const remaining = Math.max(0, Math.floor(limit - used) - (wait === null ? 1 : 0));
+        if (wait === null) count(tally, requests, used, limit);
+        const remaining = Math.max(0, Math.floor(limit - used) - (wait === null ? requests : 0));
         quotas.push({ name, limit, remaining, resetSeconds });
       }
       return {
@@ -186,10 +187,16 @@ function usedOf({ previous, current, unshared }: Tally, passed: number): number 
   return previous * (1 - passed) + current + unshared;
 }
 
-/** Returns the milliseconds until one more request is admitted, if no other comes. */
-function waitOf({ previous, current, unshared }: Tally, passed: number, limit: number): Millis {
+/** Returns the milliseconds until further requests are admitted, if no others come. More than the limit never are. */
+function waitOf(
+  { previous, current, unshared }: Tally,
+  requests: number,
+  passed: number,
+  limit: number,
+): Millis {
+  if (requests > limit) return WINDOW;
   const own = current + unshared;
-  const room = limit - 1;
+  const room = limit - requests;
   // In this window, as the previous one fades; or in the next one, as this one fades.
   if (own <= room) return (1 - (room - own) / previous - passed) * WINDOW;
   return (1 - passed + 1 - room / own) * WINDOW;

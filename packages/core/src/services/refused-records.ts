@@ -106,9 +106,12 @@ async function textOf(
   return Buffer.concat(pieces).subarray(0, length);
 }
 
+/** Not the beginning of a file, where a record such as `sep=;` would name the delimiter. */
+const INSIDE = { bytes: 1, line: 1 };
+
 async function cellsOf(text: Buffer, plan: RecordPlan): Promise<(string | null)[]> {
   if (plan.format === 'csv') {
-    for await (const rows of readCsv(single(text), plan.delimiter)) {
+    for await (const rows of readCsv(single(text), plan.delimiter, INSIDE)) {
       // The first refused record may come with the header before it.
       const last = rows.at(-1);
       if (last !== undefined) return [...last.cells];

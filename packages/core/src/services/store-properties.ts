@@ -42,6 +42,8 @@ export function propertyCalls(context: ServiceContext): PropertyCalls {
     plan: (store: StoreRow) => Omit<SchemaChange, 'freedSlots' | 'enqueue'> & Partial<SchemaChange>,
   ): Promise<StoreDetail> {
     const changed = await writeUnderSchema(context, principal, storeId, async (store) => {
+      // Before the property is looked up (docs/rules.md#order-of-checks).
+      requireAccountKey(principal);
       const change: SchemaChange = { freedSlots: store.freedSlots, enqueue: [], ...plan(store) };
       for (;;) {
         const answer = await storage.stores.changeSchema(store, store.version, change, clock());
@@ -61,7 +63,6 @@ export function propertyCalls(context: ServiceContext): PropertyCalls {
   return {
     addProperty: (principal, storeId, request) =>
       changeSchema(principal, storeId, (store) => {
-        requireAccountKey(principal);
         const pathOf = (_: number, member: string) => member;
         const input = parseContract(StorePropertyRequest, request, (refused) =>
           findPropertyIssues(store.properties, [acceptedMembers(StorePropertyRequest, refused)], pathOf),
@@ -74,7 +75,6 @@ export function propertyCalls(context: ServiceContext): PropertyCalls {
     updateProperty: (principal, storeId, name, request) =>
       changeSchema(principal, storeId, (store) => {
         const property = requireProperty(store, name);
-        requireAccountKey(principal);
         const change = parseContract(UpdatePropertyRequest, request, (input) =>
           findChangeIssues(property, acceptedMembers(UpdatePropertyRequest, input)),
         );
@@ -86,7 +86,6 @@ export function propertyCalls(context: ServiceContext): PropertyCalls {
     renameProperty: (principal, storeId, name, request) =>
       changeSchema(principal, storeId, (store) => {
         const property = requireProperty(store, name);
-        requireAccountKey(principal);
         const { name: newName } = parseContract(RenamePropertyRequest, request, (input) =>
           findRenameIssues(store.properties, property, acceptedMembers(RenamePropertyRequest, input).name),
         );
@@ -97,7 +96,6 @@ export function propertyCalls(context: ServiceContext): PropertyCalls {
     deleteProperty: (principal, storeId, name) =>
       changeSchema(principal, storeId, (store) => {
         const property = requireProperty(store, name);
-        requireAccountKey(principal);
         const properties = requireValid(removeProperty(store.properties, property));
         return {
           properties,

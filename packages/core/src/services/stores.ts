@@ -28,7 +28,7 @@ export function storeService(context: ServiceContext): StoreService {
         q,
       ];
       const before = pageStart(secrets, scope, cursor);
-      const nameContains = q === undefined || q === '' ? null : fold(q);
+      const nameContains = q === undefined ? null : fold(q);
       if (principal.kind === 'store') {
         const own = await storage.stores.get(principal.accountId, principal.storeId);
         const isListed = own !== null && (nameContains === null || fold(own.name).includes(nameContains));

@@ -3,9 +3,9 @@ import { randomBase64url } from '../crypto.ts';
 import { DRAFTS_MAX } from '../limits.ts';
 import type { Millis } from '../storage/rows.ts';
 import { type StoredDraft, writeDraft } from '../timers/stored-timer.ts';
-import type { CallOptions } from '../turns/caller.ts';
 import type { ServiceContext } from './context.ts';
 import { showTimerFrame } from './timer-frame-view.ts';
+import type { OpenOptions } from './timer-pictures.ts';
 
 /** The time that a draft lives after its last change. */
 export const LIFE: Millis = 24 * 3_600_000;
@@ -13,6 +13,11 @@ export const LIFE: Millis = 24 * 3_600_000;
 /** Returns the id of a conversation for users who have none. */
 export function newConversationId(): string {
   return `conv_${randomBase64url(16)}`;
+}
+
+/** Returns the `start` of a request. An empty one counts as absent. */
+export function givenStart(start: string | null | undefined): string | null {
+  return start === undefined || start === '' ? null : start;
 }
 
 /** Stores a new draft, and removes the oldest ones of the account beyond the limit. */
@@ -24,7 +29,7 @@ export async function insertFrame(
     readonly name: string;
     readonly draft: StoredDraft;
   },
-  options: CallOptions,
+  options: OpenOptions,
 ): Promise<TimerFrameResponse> {
   const { accountId, conversationId, name, draft } = given;
   await context.quotas.requireAccount(accountId);

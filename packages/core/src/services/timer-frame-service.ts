@@ -1,6 +1,7 @@
 import type { Principal } from '../access.ts';
 import type {
   CreateTimerFrameRequest,
+  GetTimerFrameQuery,
   SavedTimerFrameResponse,
   SaveTimerFrameRequest,
   TimerFrameQuery,
@@ -8,6 +9,7 @@ import type {
   UpdateTimerFrameRequest,
 } from '../contracts/timer-frames.ts';
 import type { CallOptions } from '../turns/caller.ts';
+import type { OpenOptions } from './timer-pictures.ts';
 
 /** A draft whose token is valid. */
 export interface TimerPreview {
@@ -15,7 +17,7 @@ export interface TimerPreview {
    * Draws the GIF of the draft for the current time. @throws UnavailableError if too many wait, it takes over 10 s, or
    * without `media`.
    */
-  render(options?: CallOptions): Promise<Uint8Array>;
+  render(options?: OpenOptions): Promise<Uint8Array>;
 }
 
 /** A draft in a list. */
@@ -53,7 +55,7 @@ export interface TimerFrameService {
   get(
     principal: Principal,
     timerFrameId: string,
-    query: TimerFrameQuery,
+    query: GetTimerFrameQuery,
     options?: CallOptions,
   ): Promise<TimerFrameResponse>;
   /**

@@ -2,14 +2,16 @@ import type { TimerDesign } from '../contracts/timer-design.ts';
 import type { TimerFrameResponse } from '../contracts/timer-frames.ts';
 import type { Countdown, TimerScene } from '../media.ts';
 import type { TokenScope } from '../path-token.ts';
+import type { Millis } from '../storage/rows.ts';
 import type { TimerFrameRow } from '../storage/timer-frames.ts';
+import { readMoment } from '../timers/moment.ts';
 import { readDraft, readTimer, type StoredDraft, type TimerResources } from '../timers/stored-timer.ts';
-import { countdownOf } from '../timers/targeted-design.ts';
+import { countdownOf, endOf } from '../timers/targeted-design.ts';
 import { sceneOf } from '../timers/timer-scene.ts';
-import type { CallOptions } from '../turns/caller.ts';
 import { showDatetime } from '../values/datetime.ts';
 import type { ServiceContext } from './context.ts';
 import { requireMedia } from './media.ts';
+import type { OpenOptions } from './timer-pictures.ts';
 import { findResources, idsIn } from './timer-resources.ts';
 
 /** Returns the scope of a preview token. The path identifies the draft. */
@@ -23,19 +25,20 @@ export function previewScope({ accountId, conversationId, id }: TimerFrameRow): 
 export async function showTimerFrame(
   context: ServiceContext,
   frame: TimerFrameRow,
-  { signal }: CallOptions,
+  { signal, start = null }: OpenOptions,
 ): Promise<TimerFrameResponse> {
   const { clock, tokens, baseUrl } = context;
   const now = clock();
   const draft = readDraft(frame.design);
   const { design, of } = draft;
   const { resources, warnings } = await resourcesOf(context, frame, draft);
-  const countdown = countdownOf(draft, now);
+  const countdown = countdownOf(draft, now, start);
   const scene = sceneOfFrame(context, design, resources);
   const caller = { account: frame.accountId, signal };
   const check = await requireMedia(context.media).checkTimer(scene, countdown, caller);
   const { token, expiresAt } = tokens.mint('timer-preview', '', previewScope(frame), now);
   const path = `${token}/${frame.conversationId}/${frame.id}`;
+  const startQuery = start === null ? '' : `&start=${encodeURIComponent(start)}`;
   return {
     timerFrameId: frame.id,
     conversationId: frame.conversationId,
@@ -45,10 +48,11 @@ export async function showTimerFrame(
     timerId: frame.imageId ?? of?.timerId ?? null,
     design,
     // Chat clients cache a picture by its URL, so each revision has its own. The server ignores the parameter.
-    previewUrl: `${baseUrl()}/v2/timer-frame-previews/${path}?revision=${frame.revision}`,
+    previewUrl: `${baseUrl()}/v2/timer-frame-previews/${path}?revision=${frame.revision}${startQuery}`,
     previewExpiresAt: showDatetime(expiresAt),
     estimatedBytes: check.estimatedBytes,
     warnings: [...warnings, ...warningsOfTime(design, countdown), ...check.warnings],
+    ...(start === null ? {} : { start: shownStart(start, endOf(draft, now, start)) }),
     date_created: showDatetime(frame.createdAt),
     date_updated: showDatetime(frame.updatedAt),
     expiresAt: showDatetime(frame.expiresAt),
@@ -59,13 +63,18 @@ export async function showTimerFrame(
 export async function renderTimerFrame(
   context: ServiceContext,
   frame: TimerFrameRow,
-  { signal }: CallOptions,
+  { signal, start }: OpenOptions,
 ): Promise<Uint8Array> {
   const draft = readDraft(frame.design);
   const { resources } = await resourcesOf(context, frame, draft);
   const scene = sceneOfFrame(context, draft.design, resources);
   const caller = { account: frame.accountId, signal };
-  return requireMedia(context.media).renderTimer(scene, countdownOf(draft, context.clock()), caller);
+  return requireMedia(context.media).renderTimer(scene, countdownOf(draft, context.clock(), start), caller);
+}
+
+function shownStart(start: string, end: Millis): TimerFrameResponse['start'] {
+  const moment = readMoment(start);
+  return { moment: moment === null ? null : showDatetime(moment), end: showDatetime(end) };
 }
 
 function sceneOfFrame(

@@ -417,7 +417,7 @@ describe('a saved timer', () => {
     expect(new Set(saved.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(await save('d')).toEqual(saved[0]);
     expect((await vitrine.images.list(principal)).items).toHaveLength(1);
-    expect(await refusalOf(save(''))).toHaveProperty('name');
+    expect(await refusalOf(save(' '))).toHaveProperty('name');
   });
 
   test('leaves a draft that is read-only, deletable, and not counted', async () => {

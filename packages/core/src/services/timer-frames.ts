@@ -2,6 +2,7 @@ import { type Principal, requireAccountKey } from '../access.ts';
 import { parseContract, rawMember } from '../contracts/contract.ts';
 import {
   CreateTimerFrameRequest,
+  GetTimerFrameQuery,
   SaveTimerFrameRequest,
   TimerFrameQuery,
   UpdateTimerFrameRequest,
@@ -15,7 +16,7 @@ import { readDraft, writeDraft } from '../timers/stored-timer.ts';
 import { showDatetime } from '../values/datetime.ts';
 import type { ServiceContext } from './context.ts';
 import { type Replays, replayOfPlan } from './replay.ts';
-import { insertFrame, LIFE, newConversationId } from './timer-frame-insert.ts';
+import { givenStart, insertFrame, LIFE, newConversationId } from './timer-frame-insert.ts';
 import { type PlannedDesign, planDesign } from './timer-frame-plan.ts';
 import { saveFrame, showSavedTimer } from './timer-frame-save.ts';
 import type { TimerFrameService, TimerFrameSummary } from './timer-frame-service.ts';
@@ -78,8 +79,9 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
 
     async get(principal, timerFrameId, query, options = {}) {
       requireAccountKey(principal);
-      const { conversationId } = parseContract(TimerFrameQuery, query);
-      return showTimerFrame(context, await openFrame(principal, timerFrameId, conversationId), options);
+      const { conversationId, start } = parseContract(GetTimerFrameQuery, query);
+      const frame = await openFrame(principal, timerFrameId, conversationId);
+      return showTimerFrame(context, frame, { ...options, start: givenStart(start) });
     },
 
     async update(principal, timerFrameId, request, options = {}) {

@@ -22,7 +22,7 @@ import type { ServiceContext } from './context.ts';
 import { productionUrlOf } from './image-urls.ts';
 import { renderedUrlOf } from './image-view.ts';
 import { numberCursor, pageOf, pageStart } from './page.ts';
-import { insertFrame, newConversationId } from './timer-frame-insert.ts';
+import { givenStart, insertFrame, newConversationId } from './timer-frame-insert.ts';
 import { summarizeTimer } from './timer-view.ts';
 
 /** Saved timers: images of the type `timer` (docs/rules.md#timers). */
@@ -75,8 +75,8 @@ export function timerService(context: ServiceContext): TimerService {
     async list(principal, query = {}, options = {}) {
       requireAccountKey(principal);
       const { accountId } = principal;
-      const { limit, cursor, q = '' } = parseContract(ListTimersQuery, query);
-      const nameContains = q === '' ? null : fold(q);
+      const { limit, cursor, q } = parseContract(ListTimersQuery, query);
+      const nameContains = q === undefined ? null : fold(q);
       const scope = [accountId, 'ListTimers', nameContains];
       const before = pageStart(secrets, scope, cursor);
       if (nameContains !== null && !canBeStored(nameContains)) return { items: [], limit };
@@ -95,13 +95,18 @@ export function timerService(context: ServiceContext): TimerService {
 
     async draft(principal, timerId, request = {}, options = {}) {
       const image = await requireTimer(principal, timerId);
-      const { conversationId = newConversationId(), name = image.name } = parseContract(
-        DraftTimerRequest,
-        request,
-      );
+      const {
+        conversationId = newConversationId(),
+        name = image.name,
+        start,
+      } = parseContract(DraftTimerRequest, request);
       const { design, target, resources } = readTimer(image.timer);
       const draft = { design, target, of: { timerId: image.id, design, resources } };
-      return insertFrame(context, { accountId: image.accountId, conversationId, name, draft }, options);
+      return insertFrame(
+        context,
+        { accountId: image.accountId, conversationId, name, draft },
+        { ...options, start: givenStart(start) },
+      );
     },
 
     async delete(principal, timerId) {

@@ -56,7 +56,7 @@ export function readFileQuery({
 
 /** Names the flags in a message that names parameters. */
 export function withFlagNames(message: string): string {
-  return message.replace('dates=dmy or dates=mdy', '--dates dmy or --dates mdy');
+  return message.replace('header=false', '--header no').replace(/\b(dates|decimal)=(\w+)/g, '--$1 $2');
 }
 
 export interface ExaminedFile extends OpenedText {
@@ -87,7 +87,8 @@ export async function examineFile(
     const options = header === undefined ? given : { ...given, header: header === 'yes' };
     const file = await detectFile(opened.sample, opened.isWhole, options, known);
     for (const line of describeDetection(file)) {
-      if (!(line.startsWith('the delimiter') && flags.delimiter !== undefined)) onNotice(inFile(line, path));
+      if (line.startsWith('the delimiter') && flags.delimiter !== undefined) continue;
+      onNotice(withFlagNames(inFile(line, path)));
     }
     return { ...opened, file };
   });

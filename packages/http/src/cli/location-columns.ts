@@ -1,7 +1,6 @@
-import { nameHint, parseJsonNumber } from '@vitrine/core';
+import { nameHint } from '@vitrine/core';
 import type { MapResponse } from '@vitrine/core/contracts';
-import { type Axis, readDegrees } from '@vitrine/core/coordinates';
-import { quoteAll, readTypedText, type TextForm } from '@vitrine/core/imports';
+import { quoteAll, readTypedText } from '@vitrine/core/imports';
 import { CommandError, EXIT } from './command-error.ts';
 
 /** `--column`: the column of a field or of a member of a location. */
@@ -130,26 +129,6 @@ function requireColumns(header: readonly string[], flag: string, names: readonly
   }
 }
 
-/** Reads degrees as people write them. Other text stays text, so that the service refuses it. */
-export function toDegrees(cell: string, axis: Axis): Value {
-  return parseJsonNumber(cell.trim()) ?? readDegrees(cell, axis) ?? cell;
-}
-
-/**
- * Reads the value of a field. A number may have a decimal comma, but before exactly three digits only if the column
- * decides that it is one: `1,234` may be a thousand. Text that is no value of the type stays text, so that the service
- * refuses it.
- */
-export function toFieldValue(cell: string, type: FieldType, decimal: TextForm['decimal'] = 'plain'): Value {
-  const text = type === 'number' && decimal !== 'comma' ? withClearPoint(cell.trim()) : cell;
-  return readTypedText(text, type, { decimal, dates: null });
-}
-
-/** Replaces a decimal comma that can't be one between thousands. */
-function withClearPoint(text: string): string {
-  return text.replace(/^(-?\d+),(\d{1,2}|\d{4,})$/, '$1.$2');
-}
-
 /** Reads the values of fields that are given as text. Those of unknown fields stay text. */
 export function toFieldValues(
   fields: MapFields,
@@ -157,6 +136,10 @@ export function toFieldValues(
 ): Record<string, Value> {
   const types = new Map(fields.map(({ name, type }) => [name, type]));
   return Object.fromEntries(
-    Object.entries(given).map(([name, text]) => [name, toFieldValue(text, types.get(name) ?? 'string')]),
+    Object.entries(given).map(([name, text]) => {
+      const type = types.get(name) ?? 'string';
+      // An empty text is refused by the service.
+      return [name, readTypedText(text, type, { decimal: 'plain', dates: null }) ?? text];
+    }),
   );
 }

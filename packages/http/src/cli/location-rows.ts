@@ -1,13 +1,15 @@
 import type { MapResponse } from '@vitrine/core/contracts';
-import { type CsvRow, readCsv, type TextForm, textFormOf } from '@vitrine/core/imports';
-import { examineFile, explainProblems } from './file-options.ts';
 import {
-  type LocationColumns,
-  type MatchedColumns,
-  matchColumns,
-  toDegrees,
-  toFieldValue,
-} from './location-columns.ts';
+  type CsvRow,
+  type DetectedColumn,
+  type RecordPlan,
+  readDegrees,
+  readRecords,
+  readTypedText,
+  textFormOf,
+} from '@vitrine/core/imports';
+import { examineFile, explainProblems } from './file-options.ts';
+import { type LocationColumns, type MatchedColumns, matchColumns } from './location-columns.ts';
 import { type SourceRow, showCells } from './record-source.ts';
 
 /**
@@ -29,43 +31,36 @@ export async function* readLocations(
     fields,
     options,
   );
-  const { header } = columns;
-  const decimals = file.columns.map((column) => textFormOf(column).decimal);
-  const lists = readCsv(text, file.delimiter ?? ',');
-  let row = -1;
+  const plan = { ...READ_ALONE, delimiter: file.delimiter ?? ',', names: columns.header };
+  const lists = readRecords(text, plan);
   for (;;) {
     const next = await explainProblems(path, () => lists.next());
     if (next.done === true) return;
-    for (const { line, cells } of next.value) {
-      row++;
-      if (row === 0) continue;
-      const problem =
-        cells.length === header.length
-          ? null
-          : `Expected ${header.length} cells as in the header, not ${cells.length}.`;
-      yield {
-        row,
-        line,
-        body: toLocation(columns, cells, decimals),
-        problem,
-        source: () => showCells(header, cells),
-      };
+    for (const { row, line, cells, problem } of next.value) {
+      const present = cells ?? [];
+      const source = () => showCells(columns.header, present);
+      yield { row, line, body: toLocation(columns, present, file.columns), problem, source };
     }
   }
 }
 
+/** The cells of the rows are read here, because a location has no properties. */
+const READ_ALONE: Omit<RecordPlan, 'delimiter' | 'names'> = {
+  ...{ format: 'csv', header: true, columns: [], skipped: [], formulas: 'raw', emptyAsNull: false },
+};
+
 function toLocation(
   { targets, addressParts }: MatchedColumns,
   cells: CsvRow['cells'],
-  decimals: readonly TextForm['decimal'][],
+  detected: readonly DetectedColumn[],
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   const fields: [string, unknown][] = [];
   for (const [index, { name, field }] of targets) {
-    const cell = cells[index] ?? '';
-    if (cell.trim() === '') continue;
-    if (field !== null) fields.push([name, toFieldValue(cell, field, decimals[index])]);
-    else body[name] = name === 'lat' || name === 'lng' ? toDegrees(cell, name) : cell;
+    const [cell, column] = [cells[index] ?? '', detected[index]];
+    if (column === undefined || cell.trim() === '') continue;
+    if (field !== null) fields.push([name, readTypedText(cell, field, textFormOf(column))]);
+    else body[name] = name === 'lat' || name === 'lng' ? (readDegrees(cell, name) ?? cell) : cell;
   }
   if (fields.length > 0) body.fields = Object.fromEntries(fields);
   const parts = addressParts.map((index) => (cells[index] ?? '').trim()).filter((part) => part !== '');

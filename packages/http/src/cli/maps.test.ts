@@ -99,7 +99,7 @@ describe('maps import', () => {
     const rows = [
       'uniqueId,address,lat,lng',
       'a,ok,,',
-      ',,,',
+      'b,,,',
       'c,,91,5',
       'd,,north,5',
       'e,,1,',

@@ -43,6 +43,48 @@ test(
   },
 );
 
+test(
+  'takes the file from which it was created, and says what it did not decide',
+  verifies('infer.takes-file', 'detect.decimal'),
+  async () => {
+    const file = vitrine.write(
+      'sites.csv',
+      [
+        'sep=;',
+        'site;2019;lat;country;open;seen;note',
+        'A;1,5;52.520;NO;WAHR;2024-01-01 12:34:56+00;5" pipe',
+        'B; ;48.137;NO;falsch;2024-01-01 12:34 UTC',
+        ';;;;;;',
+        'C;1.234,5;13.405;NO;;;;;',
+        '',
+      ].join('\r\n'),
+    );
+    const flags = ['--json', '--import'];
+    const { code, out, err } = await vitrine.run('stores', 'create-from', file, ...flags);
+    expect([code, err]).toEqual([0, expect.stringContaining('3 rows: 3 created, 0 updated, 0 failed')]);
+    expect(err).toContain('numbers have a decimal comma in "2019"');
+    const store = JSON.parse(out) as Shown;
+    expect(typesOf(store)).toEqual({
+      site: 'string',
+      2019: 'number',
+      lat: 'string',
+      country: 'string',
+      open: 'boolean',
+      seen: 'datetime',
+      note: 'string',
+    });
+
+    const open = vitrine.write('open.csv', 'site;lat\nA;52.520\nB;48.137\n');
+    const text = await vitrine.run('stores', 'create-from', open, ...flags);
+    expect(typesOf(JSON.parse(text.out) as Shown).lat).toBe('string');
+    expect(text.err).toMatch(/"lat".*Give --decimal point or --decimal comma/);
+    const asked = await vitrine.run('stores', 'create-from', open, ...flags, '--type', 'lat=number');
+    expect([asked.code, asked.err]).toEqual([64, expect.stringMatching(/^error: --decimal: .*"lat"/m)]);
+    const decided = await vitrine.run('stores', 'create-from', open, ...flags, '--decimal', 'point');
+    expect(typesOf(JSON.parse(decided.out) as Shown).lat).toBe('number');
+  },
+);
+
 test('makes --key columns unique; --type and --name override the file', async () => {
   const store = await createFrom(
     'a,b,c\n1,x,1\n1,y,2\n',

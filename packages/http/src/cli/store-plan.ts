@@ -1,5 +1,6 @@
 import { nameHint, PROPERTY_TYPES, readValue } from '@vitrine/core';
 import {
+  CellPace,
   ColumnProfile,
   type DetectedFile,
   describeColumns,
@@ -121,7 +122,7 @@ async function examineWhole(
   const notices: string[] = [];
   const flagsOfCsv = { ...flags, format: 'csv' } as const;
   const { file, text } = await examineFile(path, chunks, flagsOfCsv, new Set(), (line) => notices.push(line));
-  const profiles = file.columns.map(() => new ColumnProfile(false));
+  const profiles = file.columns.map(() => new ColumnProfile());
   let rows = file.header ? -1 : 0;
   await explainProblems(path, async () => {
     for await (const list of readCsv(text, file.delimiter ?? ',')) {
@@ -135,8 +136,14 @@ async function examineWhole(
   for (const line of notices) onNotice(line);
   const names = file.columns.map(({ column }) => column);
   const { header: _header, ...options } = flags;
-  const { columns, decimal } = describeColumns(names, profiles, options, file.delimiter);
-  return { ...file, columns, decimal, rows: Math.max(rows, 0), isWhole: true };
+  const { columns, decimal, warnings } = await describeColumns(
+    names,
+    profiles,
+    options,
+    file.delimiter,
+    new CellPace(),
+  );
+  return { ...file, columns, decimal, warnings, rows: Math.max(rows, 0), isWhole: true };
 }
 
 /** Checks for the header that `export --format csv` writes. */

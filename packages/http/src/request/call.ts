@@ -2,6 +2,7 @@ import type { Metric, Principal, Vitrine, VitrineError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
 import { type Soon, whenHere } from '@vitrine/core/storage';
 import { z } from '@vitrine/core/zod';
+import { countRequests } from '../count-requests.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { parameterNames } from '../path-table.ts';
@@ -11,7 +12,7 @@ import type { Work } from '../traffic/work.ts';
 import { type BodyInputs, readCallBody } from './call-body.ts';
 import type { FileLimits } from './file-limits.ts';
 import { openFileUpload } from './file-upload.ts';
-import { readQuery } from './query-parameters.ts';
+import type { SortedQuery } from './query-parameters.ts';
 
 /** The parts of a request that a route reads. */
 export interface RouteInputs extends BodyInputs {
@@ -33,7 +34,7 @@ export function routeInputs(route: Route): RouteInputs {
   };
 }
 
-/** Returns the name of a parameter for `readQuery`. A parameter with an object has parameters for its members. */
+/** Returns the name of a parameter for `sortQuery`. A parameter with an object has parameters for its members. */
 function queryName([name, contract]: readonly [string, z.core.$ZodType]): string {
   return contract instanceof z.ZodOptional && contract.unwrap() instanceof z.ZodRecord ? `${name}.` : name;
 }
@@ -45,6 +46,7 @@ export interface CallSources {
   readonly inputs: RouteInputs;
   /** The values of the path parameters, in the order of `inputs.params`. */
   readonly params: readonly string[];
+  readonly query: SortedQuery['declared'];
   readonly traffic: Traffic;
   readonly work: Work;
   readonly metrics: Metrics;
@@ -73,6 +75,20 @@ export class RequestCall implements KeyedCall {
     const { principal } = this.#sources.exchange;
     if (principal === null) throw new Error('The route needs no key.');
     return principal;
+  }
+
+  get countFurther(): (requests: number) => void {
+    const { principal } = this;
+    const { exchange, vitrine } = this.#sources;
+    return (requests) => countRequests(exchange, vitrine, principal, requests);
+  }
+
+  get method(): string {
+    return this.#sources.exchange.arrival.method;
+  }
+
+  get search(): string {
+    return this.#sources.exchange.arrival.query;
   }
 
   get request(): Request {
@@ -107,8 +123,8 @@ export class RequestCall implements KeyedCall {
   }
 
   get query(): () => unknown {
-    const { exchange, inputs } = this.#sources;
-    return () => readQuery(exchange.arrival.query, inputs.query);
+    const { query } = this.#sources;
+    return () => query;
   }
 
   get body(): () => Soon<unknown> {
@@ -120,7 +136,7 @@ export class RequestCall implements KeyedCall {
     const { exchange, inputs, traffic, work } = this.#sources;
     return async () => {
       if (inputs.file === undefined) throw new Error('The route has no file.');
-      return openFileUpload(exchange.arrival, inputs.file, traffic, work);
+      return openFileUpload(exchange.arrival, inputs.file, inputs.query, traffic, work);
     };
   }
 

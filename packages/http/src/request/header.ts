@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 /**
  * Returns a header of a Node request from its raw headers, or null. Joins several headers of one name as the standard
  * `Headers` does.
@@ -13,4 +15,11 @@ export function rawHeader(rawHeaders: readonly string[], name: string): string |
     found = found === null ? value : `${found}, ${value}`;
   }
   return found;
+}
+
+/** Returns whether a Node request may have a body. */
+export function hasBody({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  return (
+    rawHeader(rawHeaders, 'content-length') !== null || rawHeader(rawHeaders, 'transfer-encoding') !== null
+  );
 }

@@ -131,6 +131,7 @@ export const imageRoutes: readonly ApiRoute[] = [
   route({
     operation: 'LookupImageByUrl',
     method: 'POST',
+    isSafe: true,
     path: '/v2/images/lookup',
     keys,
     tag,

@@ -168,6 +168,7 @@ export const mapAdminRoutes: readonly KeyedRoute[] = [
     tag: 'Maps',
     summary: 'Create a map',
     body: CreateMapRequest,
+    requiresBody: true,
     responses: {
       201: {
         description: 'The new map.',

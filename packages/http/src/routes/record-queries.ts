@@ -67,6 +67,7 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'ValidateStoreRecord',
     method: 'POST',
+    isSafe: true,
     path: '/v2/stores/:storeId/records/validate',
     keys,
     tag,
@@ -123,6 +124,7 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'CountStoreRecords',
     method: 'POST',
+    isSafe: true,
     path: '/v2/stores/:storeId/records/count',
     keys,
     tag,
@@ -137,6 +139,7 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'AggregateStoreRecords',
     method: 'POST',
+    isSafe: true,
     path: '/v2/stores/:storeId/records/aggregate',
     keys,
     tag,

@@ -17,6 +17,7 @@ export const recordSummaryRoutes: readonly KeyedRoute[] = [
       'Without `groupBy` all matching records are one group.',
     params: { storeId: 'The id of the store.' },
     body: SummarizeRecordsRequest,
+    requiresBody: true,
     responses: {
       200: { description: 'The groups.', schema: SummarizeRecordsResponse },
       404: { description: 'No such store.' },

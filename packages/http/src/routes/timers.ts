@@ -26,6 +26,7 @@ export const timerRoutes: readonly KeyedRoute[] = [
       'picture shows the change.',
     params: { id: 'The id of the timer, which is the id of its image.' },
     body: UpdateTimerTargetDateRequest,
+    requiresBody: true,
     responses: {
       200: { description: 'The timer after the change.', schema: TimerTargetDateResponse },
       404: { description: 'No such timer.' },

@@ -200,7 +200,7 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     flag: '--max-connections',
     placeholder: 'number',
     description:
-      'maximum number of open connections, in total or in total and per address: 5000 or 5000/100 (default: what the system allows, at most 16384)',
+      'maximum number of open connections, in total or in total and per address: 5000 or 5000/100 (default: what the system allows, at most 16384, and a quarter of it per address)',
     fallback: undefined,
     read: readMaxConnections,
   },

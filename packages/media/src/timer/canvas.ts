@@ -1,5 +1,5 @@
 import type { Rectangle } from '../gif/gif-writer.ts';
-import type { Rgb } from './color.ts';
+import { packedAt, type Rgb } from './color.ts';
 import type { Mask } from './coverage.ts';
 import type { ColorAt } from './gradient.ts';
 
@@ -40,8 +40,27 @@ export class Canvas {
     return Buffer.compare(this.alpha, other.alpha) === 0;
   }
 
+  /** Returns whether a pixel is the same in a canvas of the same kind and size. */
+  isEqualAt({ colors, alpha }: Canvas, pixel: number): boolean {
+    return (
+      packedAt(this.colors, pixel * 3) === packedAt(colors, pixel * 3) &&
+      this.alpha?.[pixel] === alpha?.[pixel]
+    );
+  }
+
   copy(): Canvas {
     return new Canvas(this.width, this.height, this.colors.slice(), this.alpha?.slice() ?? null);
+  }
+
+  /** Returns the picture as it looks on a page of one color. */
+  over(page: Rgb): Canvas {
+    const { alpha, width, height } = this;
+    if (alpha === null) return this;
+    const colors = this.colors.map((value, at) => {
+      const opacity = (alpha[Math.floor(at / 3)] ?? 0) / 255;
+      return Math.round((page[at % 3] ?? 0) * (1 - opacity) + value * opacity);
+    });
+    return new Canvas(width, height, colors, null);
   }
 
   /** Returns a copy of a part, which must be inside the canvas. */

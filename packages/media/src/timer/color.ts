@@ -34,6 +34,10 @@ export function packed([red, green, blue]: Rgb): number {
   return (red << 16) | (green << 8) | blue;
 }
 
+export function packedAt(channels: Uint8Array, at: number): number {
+  return ((channels[at] ?? 0) << 16) | ((channels[at + 1] ?? 0) << 8) | (channels[at + 2] ?? 0);
+}
+
 /** Returns the contrast ratio of WCAG 2, 1 to 21. */
 export function contrast(a: Rgb, b: Rgb): number {
   const [one, other] = [luminance(a), luminance(b)];

@@ -13,6 +13,12 @@ import type { SceneInput } from './scene-input.ts';
 import { inkShift } from './unit-digits.ts';
 import { areaIn, type SlotPart, type SlotSource } from './unit-slot.ts';
 
+/** All but the digits, and its palette indexes. */
+interface IndexedGround {
+  readonly canvas: Canvas;
+  readonly indexes: Uint8Array;
+}
+
 /** Draws the digits of the units of one layout. */
 export class DigitPainter {
   readonly #input: SceneInput;
@@ -30,16 +36,16 @@ export class DigitPainter {
   }
 
   /** Returns the source of a unit's tiles. Null: the unit is outside the picture. */
-  source(unit: PlacedUnit, ground: Canvas, palette: Palette): SlotSource | null {
+  source(unit: PlacedUnit, ground: IndexedGround, palette: Palette): SlotSource | null {
     const area = areaIn(this.#canvas, this.#reach(unit));
     if (area === null) return null;
-    const under = ground.cut(area);
+    const under = ground.canvas.cut(area);
     return {
       area,
       draw: (text) => {
         const tile = under.copy();
         this.paint(tile, unit, text, area);
-        return toIndexes(tile, palette);
+        return withGround(toIndexes(tile, palette), tile, under, ground, area);
       },
       parts: (text) => this.#parts(unit, text),
     };
@@ -155,4 +161,22 @@ function areaOfRing({ x, y, radius }: NonNullable<PlacedUnit['ring']>): Rectangl
   const left = Math.floor(x - radius);
   const top = Math.floor(y - radius);
   return { x: left, y: top, width: Math.ceil(x + radius) - left, height: Math.ceil(y + radius) - top };
+}
+
+/** Gives pixels that the digits leave as they are the index that they have in the ground, so that they never change. */
+function withGround(
+  indexes: Uint8Array,
+  tile: Canvas,
+  under: Canvas,
+  ground: IndexedGround,
+  area: Rectangle,
+): Uint8Array {
+  for (let row = 0; row < area.height; row++) {
+    const from = (area.y + row) * ground.canvas.width + area.x;
+    for (let column = 0; column < area.width; column++) {
+      const pixel = row * area.width + column;
+      if (tile.isEqualAt(under, pixel)) indexes[pixel] = ground.indexes[from + column] ?? 0;
+    }
+  }
+  return indexes;
 }

@@ -3,13 +3,13 @@ import type { UnitDigits } from './countdown.ts';
 import { layOut } from './layout.ts';
 import { boundsOf, inkOf } from './layout-bounds.ts';
 import type { LayoutFonts, TimerLayout } from './placed.ts';
-import { type Shrinking, UNSHRUNK } from './sizes.ts';
+import { paddingOf, type Shrinking, UNSHRUNK } from './sizes.ts';
 
 /** The labels shrink alone down to this share and this number of pixels, before everything shrinks. */
 const LABELS_MIN = 0.7;
 const LABEL_PIXELS_MIN = 9;
-const GROUP_MIN = 0.1;
-const ROUNDS = 12;
+const GROUP_MIN = 0.002;
+const ROUNDS = 30;
 /** The share of a step, because rounding to whole pixels may leave a pixel too many. */
 const STEP = 0.985;
 
@@ -55,11 +55,8 @@ function excess(
   const middleY = room.y + room.height / 2;
   const reachX = Math.max(middleX - x, x + width - middleX) * 2;
   const reachY = Math.max(middleY - y, y + height - middleY) * 2;
-  const isCentred = design.layout.align === 'center';
-  return {
-    width: (isCentred ? reachX : width) / room.width,
-    height: reachY / room.height,
-  };
+  const reach = { left: x + width - room.x, center: reachX, right: room.x + room.width - x };
+  return { width: reach[design.layout.align] / room.width, height: reachY / room.height };
 }
 
 function rowBounds({ units: given }: TimerDesign, { units, separators, headline }: TimerLayout) {
@@ -68,8 +65,9 @@ function rowBounds({ units: given }: TimerDesign, { units, separators, headline 
 }
 
 /** Returns the area inside the padding. */
-function roomOf({ width, height, scale, layout }: TimerDesign) {
-  const padding = Math.min(layout.padding, width / 2 - 8, height / 2 - 4) * scale;
+function roomOf(design: TimerDesign) {
+  const { width, height, scale } = design;
+  const padding = paddingOf(design);
   return {
     x: padding,
     y: padding,

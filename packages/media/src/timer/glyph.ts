@@ -14,6 +14,8 @@ export const CUBIC = 3;
 /** Number of points of a command. */
 export const POINTS_OF = [1, 1, 2, 3] as const;
 
+export const NO_OUTLINE: Outline = { commands: new Uint8Array(), points: new Float32Array() };
+
 export interface Glyph {
   /** In ems. */
   readonly advance: number;

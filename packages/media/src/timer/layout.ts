@@ -7,7 +7,7 @@ import { type Measured, measureUnits } from './measured-units.ts';
 import type { Piece } from './pieces.ts';
 import type { LayoutFonts, PlacedLine, PlacedUnit, TimerLayout } from './placed.ts';
 import { placeSeparators, rowMiddles, separatorWidth } from './row.ts';
-import { type Shrinking, type Sizes, sizesOf, UNSHRUNK } from './sizes.ts';
+import { paddingOf, type Shrinking, type Sizes, sizesOf, UNSHRUNK } from './sizes.ts';
 import { setLine, type TextLine } from './text-line.ts';
 import { digitCells } from './unit-digits.ts';
 
@@ -112,14 +112,15 @@ export function layOut(
 }
 
 function placeHeadline(
-  { width, scale, headline, layout }: TimerDesign,
+  design: TimerDesign,
   line: TextLine,
   { headline: size }: Sizes,
   { top, below, height }: { readonly top: number; readonly below: number; readonly height: number },
 ): PlacedLine {
+  const { headline, layout } = design;
   const ink = line.ink ?? { left: 0, right: 0 };
-  const full = width * scale;
-  const padding = layout.padding * scale;
+  const full = design.width * design.scale;
+  const padding = paddingOf(design);
   const x = {
     left: padding - ink.left * size,
     center: full / 2 - ((ink.left + ink.right) / 2) * size,

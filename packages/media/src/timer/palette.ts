@@ -1,5 +1,5 @@
 import type { Canvas } from './canvas.ts';
-import { mix, packed, type Rgb } from './color.ts';
+import { mix, packed, packedAt, type Rgb } from './color.ts';
 
 /**
  * Pixels with less alpha are transparent: they are hardly visible on the matte color, and a fringe on any other one.
@@ -13,10 +13,12 @@ const RAMP_STEP = 15;
 export interface Palette {
   /** Red, green and blue of each color, padded to a power of two. */
   readonly colors: Uint8Array;
-  /** Null: the picture is opaque. */
+  /** The index of pixels that show what is behind the frame. Null: there are none. */
   readonly transparentIndex: 0 | null;
   /** Returns the index of the color nearest to a packed one. The result does not depend on earlier calls. */
   nearest(color: number): number;
+  /** Whether the color at a place of the channels is one that the design fills areas with. */
+  isExact(channels: Uint8Array, at: number): boolean;
 }
 
 /** Two colors that meet at edges. */
@@ -32,12 +34,12 @@ export function flatPalette(grounds: readonly Rgb[], ramps: readonly Ramp[], tra
     step *= 1.2;
     colors = rampColors(grounds, ramps, step);
   }
-  return paletteOf(colors, transparent, nearestByDistance);
+  return paletteOf(colors, transparent, nearestByDistance, colors);
 }
 
 /** Returns the palette of a picture: the exact colors of what is drawn on it, then those that `quantize` has found. */
 export function picturePalette(exact: readonly Rgb[], found: readonly Rgb[], transparent: boolean): Palette {
-  return paletteOf(distinct([...exact, ...found]), transparent, nearestByCell);
+  return paletteOf(distinct([...exact, ...found]), transparent, nearestByCell, exact);
 }
 
 /** Returns the number of colors that fit into a palette in addition to the exact ones. */
@@ -65,8 +67,7 @@ export function toIndexes({ colors, alpha }: Canvas, { nearest, transparentIndex
       indexes[pixel] = transparentIndex;
       continue;
     }
-    const at = pixel * 3;
-    const color = ((colors[at] ?? 0) << 16) | ((colors[at + 1] ?? 0) << 8) | (colors[at + 2] ?? 0);
+    const color = packedAt(colors, pixel * 3);
     if (color !== last) {
       last = color;
       lastIndex = nearest(color);
@@ -80,14 +81,21 @@ function paletteOf(
   colors: readonly Rgb[],
   transparent: boolean,
   search: (colors: readonly Rgb[], first: number) => (color: number) => number,
+  exactColors: readonly Rgb[],
 ): Palette {
+  const exact = new Set(exactColors.map(packed));
   const first = transparent ? 1 : 0;
   const size = Math.max(2, 2 ** Math.ceil(Math.log2(colors.length + first)));
   const bytes = new Uint8Array(size * 3);
   colors.forEach((color, at) => {
     bytes.set(color, (at + first) * 3);
   });
-  return { colors: bytes, transparentIndex: transparent ? 0 : null, nearest: search(colors, first) };
+  return {
+    colors: bytes,
+    transparentIndex: transparent ? 0 : null,
+    nearest: search(colors, first),
+    isExact: (channels, at) => exact.has(packedAt(channels, at)),
+  };
 }
 
 /** A search that caches every color, for the few thousand colors of edges. */

@@ -1,6 +1,9 @@
 import type { Bidi } from 'bidi-js';
 
-/** A part of a text that is drawn as one glyph: a letter with its marks, or a word of a script whose letters join. */
+/**
+ * A part of a text that is drawn as one glyph: a letter with its marks, a word of a script whose letters join, or a
+ * sequence of emoji that shows one picture.
+ */
 export interface Piece {
   readonly text: string;
   /** Level of the Unicode Bidirectional Algorithm. Odd: from right to left. */
@@ -18,9 +21,10 @@ const JOINING = [
   .map((script) => `\\p{Script=${script}}`)
   .join('');
 const JOINERS = '\\u200c\\u200d';
-/** A word of a joining script (digits don't join), a letter with marks, or a single letter. */
+const EMOJI = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}?';
+/** A flag, an emoji, a word of a joining script (digits don't join), a letter with marks, or a single letter. */
 const PIECE = new RegExp(
-  `[[${JOINING}]--\\p{Nd}][[${JOINING}\\p{M}${JOINERS}]--\\p{Nd}]*|\\P{M}\\p{M}+|.`,
+  `\\p{Regional_Indicator}{2}|${EMOJI}(?:\\u200d${EMOJI})*|[[${JOINING}]--\\p{Nd}][[${JOINING}\\p{M}${JOINERS}]--\\p{Nd}]*|\\P{M}\\p{M}+|.`,
   'gsv',
 );
 const SPACING_CONTROL = /[\t-\r\u0085\u2028\u2029]/gu;

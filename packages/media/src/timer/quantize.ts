@@ -45,6 +45,67 @@ interface Cluster {
 }
 
 /**
+ * Returns at most `count` colors to dither with: the outermost ones, because dithering mixes only colors between those of
+ * the palette, then those that `quantize` finds.
+ */
+export function quantizeToMix(histogram: Histogram, count: number): Rgb[] {
+  const points = histogram.points();
+  if (points.length <= count) return points.map(({ color }) => rounded(color));
+  const outermost = DIRECTIONS.map((direction) =>
+    points.reduce((most, point) => (along(point, direction) > along(most, direction) ? point : most)),
+  );
+  const ends = [...new Set(outermost)].slice(0, count).map(({ color }) => rounded(color));
+  return [...ends, ...widened(quantize(histogram, count - ends.length), points)];
+}
+
+/** The share of a picture that may be outside the ends of a channel. */
+const OUTSIDE = 0.002;
+/** Ends that are farther apart than this are those of a few pixels. */
+const WIDENED_MAX = 16;
+
+/** Moves the colors at the ends of each channel to the ends of the picture: means are always inside them. */
+function widened(colors: readonly Rgb[], points: readonly Point[]): Rgb[] {
+  const channels = ([0, 1, 2] as const).map((part) => {
+    const sorted = points.toSorted((a, b) => a.color[part] - b.color[part]);
+    const values = colors.map((color) => color[part]);
+    const toEnd = (own: number, end: number) => (Math.abs(own - end) > WIDENED_MAX ? own : Math.round(end));
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    const low = toEnd(least, endOf(sorted, part));
+    const high = toEnd(most, endOf(sorted.toReversed(), part));
+    return (value: number) => {
+      if (value - least <= (least - low) / 2) return low;
+      return most - value <= (high - most) / 2 ? high : value;
+    };
+  });
+  return colors.map(
+    (color) => color.map((value, part) => channels[part]?.(value) ?? value) as [number, number, number],
+  );
+}
+
+/** Returns the value of a channel that few pixels are beyond. */
+function endOf(sorted: readonly Point[], part: 0 | 1 | 2): number {
+  let left = OUTSIDE * sorted.reduce((sum, { weight }) => sum + weight, 0);
+  const end = sorted.find(({ weight }) => {
+    left -= weight;
+    return left <= 0;
+  });
+  return end?.color[part] ?? 0;
+}
+
+const SIGNS = [-1, 0, 1];
+const DIRECTIONS = SIGNS.flatMap((red) =>
+  SIGNS.flatMap((green) => SIGNS.map((blue): Rgb => [red, green, blue])),
+).filter((direction) => direction.some((part) => part !== 0));
+
+function along({ color }: Point, [red, green, blue]: Rgb): number {
+  return color[0] * red + color[1] * green + color[2] * blue;
+}
+
+function rounded([red, green, blue]: Rgb): Rgb {
+  return [Math.round(red), Math.round(green), Math.round(blue)];
+}
+
+/**
  * Returns at most `count` colors that approximate the counted ones. Splits the cluster with the largest variation at
  * its mean until there are enough, then moves each color to the mean of the colors nearest to it (k-means).
  */
@@ -67,7 +128,7 @@ export function quantize(histogram: Histogram, count: number): Rgb[] {
   }
   let means = clusters.map(({ mean }) => mean);
   for (let round = 0; round < ROUNDS; round++) means = moved(means, points);
-  return means.map(([red, green, blue]) => [Math.round(red), Math.round(green), Math.round(blue)]);
+  return means.map(rounded);
 }
 
 function clusterOf(points: readonly Point[]): Cluster {

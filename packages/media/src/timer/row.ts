@@ -3,7 +3,7 @@ import type { TimerDesign } from '@vitrine/core/contracts';
 import type { DigitMetrics } from './digit-metrics.ts';
 import type { Measured } from './measured-units.ts';
 import type { PlacedLine, PlacedUnit } from './placed.ts';
-import type { Sizes } from './sizes.ts';
+import { paddingOf, type Sizes } from './sizes.ts';
 import type { TextLine } from './text-line.ts';
 
 /** Minimum gap between two labels, in sizes of the label. */
@@ -11,20 +11,22 @@ const LABEL_GAP = 0.8;
 
 /** Returns the centres of the units in the row. All gaps are equal, and as wide as the separators and labels need. */
 export function rowMiddles(
-  { scale, width: designWidth, layout }: TimerDesign,
+  design: TimerDesign,
   sizes: Sizes,
   row: readonly Measured[],
   minGap: number,
 ): ReadonlyMap<TimerUnitName, number> {
+  const { layout } = design;
   const first = row[0];
   const last = row.at(-1);
   if (first === undefined || last === undefined) return new Map();
   let gap = Math.max(sizes.gap, minGap);
-  row.slice(1).forEach((right, at) => {
-    const left = row[at] as Measured;
-    if (left.label === null || right.label === null) return;
+  const labelled = [...row.entries()].filter(([, { label }]) => label !== null);
+  labelled.slice(1).forEach(([to, right], index) => {
+    const [from, left] = labelled[index] ?? [0, first];
+    const between = row.slice(from + 1, to).reduce((sum, { half }) => sum + 2 * half, 0);
     const labelWidths = left.labelHalf + right.labelHalf + LABEL_GAP * sizes.labels;
-    gap = Math.max(gap, labelWidths - left.half - right.half);
+    gap = Math.max(gap, (labelWidths - left.half - right.half - between) / (to - from));
   });
   let width = 0;
   const fromFirst = row.map((one, at) => {
@@ -32,12 +34,13 @@ export function rowMiddles(
     if (before !== undefined) width += before.half + gap + one.half;
     return width;
   });
-  const leftReach = Math.max(first.half, first.labelHalf);
-  const rightReach = Math.max(last.half, last.labelHalf);
+  const reaches = row.map(({ half, labelHalf }) => Math.max(half, labelHalf));
+  const leftReach = Math.max(...reaches.map((reach, at) => reach - (fromFirst[at] ?? 0)));
+  const rightReach = Math.max(...reaches.map((reach, at) => reach - width + (fromFirst[at] ?? 0)));
   // The outer labels may be wider than their digits. A row that has to fit is centred with them.
   const [leftHalf, rightHalf] = layout.fit === 'none' ? [first.half, last.half] : [leftReach, rightReach];
-  const fullWidth = designWidth * scale;
-  const padding = layout.padding * scale;
+  const fullWidth = design.width * design.scale;
+  const padding = paddingOf(design);
   const start = {
     left: padding + leftReach,
     center: (fullWidth - width - leftHalf - rightHalf) / 2 + leftHalf,

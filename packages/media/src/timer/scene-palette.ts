@@ -1,10 +1,11 @@
 import type { TimerDesign } from '@vitrine/core/contracts';
 import type { Canvas } from './canvas.ts';
 import { groundColor, mix, opacityOf, packed, type Rgb, rgbOf } from './color.ts';
+import { isDithered } from './dither.ts';
 import { hasSplit, lowerFlap, splitOf, underSplit } from './flip.ts';
 import { gradientColors } from './gradient.ts';
 import { flatPalette, type Palette, picturePalette, type Ramp, rampColors, roomBeside } from './palette.ts';
-import { Histogram, quantize } from './quantize.ts';
+import { Histogram, quantize, quantizeToMix } from './quantize.ts';
 import type { SceneInput } from './scene-input.ts';
 import { separatorPaint } from './separator-color.ts';
 
@@ -52,7 +53,12 @@ export function scenePalette(input: SceneInput, ground: Canvas, draw: () => Canv
     }
   }
   if (soft) addPixels(histogram, draw(), SAMPLE_WEIGHT, found);
-  return picturePalette(exact, quantize(histogram, roomBeside(exact, transparent)), transparent);
+  const isMixed = isDithered(input);
+  // Patches leave the dithered pixels that stay as they are.
+  const reserves = transparent || isMixed;
+  const room = roomBeside(exact, reserves);
+  const colors = isMixed ? quantizeToMix(histogram, room) : quantize(histogram, room);
+  return picturePalette(exact, colors, reserves);
 }
 
 /** Returns the palette of the picture after the end. */
@@ -60,7 +66,7 @@ export function expiredPalette(canvas: Canvas, { design }: SceneInput): Palette 
   const { transparent } = design.background;
   const histogram = new Histogram();
   addPixels(histogram, canvas, 1, new Set());
-  return picturePalette([], quantize(histogram, roomBeside([], transparent)), transparent);
+  return picturePalette([], quantizeToMix(histogram, roomBeside([], transparent)), transparent);
 }
 
 /** Returns whether a design blends colors beyond the edges of its shapes: gradients, shadows and opacities. */

@@ -6,13 +6,34 @@ import type { TimerLayout } from './placed.ts';
 import { intersection } from './rectangles.ts';
 import type { Scene } from './scene.ts';
 
+const PAGE: Rgb = [255, 255, 255];
+
+/** Sizes in pixels below which texts can't be read. */
+const DIGITS_MIN = 8;
+const LABELS_MIN = 5;
 /** Minimum contrast of WCAG 2 for large text. */
 const MIN_CONTRAST = 3;
 
 /** Returns warnings about the appearance of a scene. */
 export function sceneWarnings(scene: Scene, secondsLeft: number): string[] {
   const layout = scene.layout(secondsLeft);
-  return [...overflow(scene, layout), ...contrasts(scene, layout, secondsLeft)];
+  return [...overflow(scene, layout), ...tinyTexts(scene, layout), ...contrasts(scene, layout, secondsLeft)];
+}
+
+/** Texts that are too small to read, because the design has to fit into its picture. */
+function tinyTexts({ input }: Scene, { sizes, units }: TimerLayout): string[] {
+  const { scale, digits, labels } = input.design;
+  const warnings: string[] = [];
+  const judge = (which: string, given: number, shown: number, least: number) => {
+    const size = Math.round(shown / scale);
+    if (size >= Math.min(given, least)) return;
+    warnings.push(
+      `The ${which} are only ${size} px large, so that all is inside the picture. Make it larger, or show less.`,
+    );
+  };
+  judge('digits', digits.size, sizes.digits, DIGITS_MIN);
+  if (units.some(({ label }) => label !== null)) judge('labels', labels.size, sizes.labels, LABELS_MIN);
+  return warnings;
 }
 
 function overflow(scene: Scene, { bounds }: TimerLayout): string[] {
@@ -20,8 +41,8 @@ function overflow(scene: Scene, { bounds }: TimerLayout): string[] {
   const { design } = scene.input;
   if (bounds !== null) {
     const { width, height } = scene.canvas;
-    const wide = Math.ceil(Math.max(-bounds.x, bounds.x + bounds.width - width) / design.scale);
-    const high = Math.ceil(Math.max(-bounds.y, bounds.y + bounds.height - height) / design.scale);
+    const wide = Math.round(Math.max(-bounds.x, bounds.x + bounds.width - width) / design.scale);
+    const high = Math.round(Math.max(-bounds.y, bounds.y + bounds.height - height) / design.scale);
     if (wide > 0) {
       warnings.push(
         `The units are cut off: they reach ${wide} px beyond the left or right edge. Make digits.size, labels.size or layout.gap smaller, or width larger.`,
@@ -44,31 +65,30 @@ function overflow(scene: Scene, { bounds }: TimerLayout): string[] {
 function contrasts(scene: Scene, layout: TimerLayout, secondsLeft: number): string[] {
   const { design } = scene.input;
   const ground = scene.groundCanvas(secondsLeft);
+  const page = ground.over(PAGE);
   const digitAreas = layout.units.map(({ area }) => area);
   const onBox = design.digits.ring === null ? design.digits.box : null;
   const warnings: string[] = [];
-  const judge = (what: string, color: string, under: Rgb | null) => {
-    if (under === null) return;
-    const ratio = contrast(mix(under, rgbOf(color), opacityOf(color)), under);
-    if (ratio >= MIN_CONTRAST) return;
-    warnings.push(
-      `${what} (${color}) have a contrast of ${ratio.toFixed(1)} to their background; at least ${MIN_CONTRAST} is legible.`,
-    );
+  const judge = (what: string, color: string, areas: readonly Rectangle[], box: string | null = null) => {
+    for (const [canvas, where] of [
+      [ground, 'their background'],
+      [page, 'a white page, as most mails have'],
+    ] as const) {
+      const under = box === null || opacityOf(box) < 1 ? meanColor(canvas, areas, scene.canvas) : rgbOf(box);
+      if (under === null) return;
+      const ratio = contrast(mix(under, rgbOf(color), opacityOf(color)), under);
+      if (ratio >= MIN_CONTRAST) continue;
+      warnings.push(
+        `${what} (${color}) have a contrast of ${ratio.toFixed(1)} to ${where}; at least ${MIN_CONTRAST} is legible.`,
+      );
+      return;
+    }
   };
-  judge(
-    'The digits',
-    design.digits.color,
-    onBox === null || opacityOf(onBox.color) < 1
-      ? meanColor(ground, digitAreas, scene.canvas)
-      : rgbOf(onBox.color),
-  );
+  judge('The digits', design.digits.color, digitAreas, onBox?.color);
   const labelAreas = layout.units.flatMap(({ label }) => (label === null ? [] : (inkOf(label) ?? [])));
-  judge('The labels', design.labels.color, meanColor(ground, labelAreas, scene.canvas));
+  judge('The labels', design.labels.color, labelAreas);
   const headline = layout.headline === null ? null : inkOf(layout.headline);
-  if (headline !== null) {
-    const under = meanColor(ground, [headline], scene.canvas);
-    judge('The letters of the headline', design.headline.color, under);
-  }
+  if (headline !== null) judge('The letters of the headline', design.headline.color, [headline]);
   return warnings;
 }
 

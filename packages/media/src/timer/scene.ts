@@ -2,6 +2,7 @@ import type { Rectangle } from '../gif/gif-writer.ts';
 import type { Canvas } from './canvas.ts';
 import { digitsAt, type UnitDigits } from './countdown.ts';
 import { DigitPainter } from './digit-painter.ts';
+import { dithered, isDithered } from './dither.ts';
 import { fitted } from './fit.ts';
 import { backgroundOf, paintBoxes, paintGround, paintLine } from './ground-painter.ts';
 import { setMessage } from './message.ts';
@@ -102,11 +103,11 @@ export class Scene {
     const canvas = this.#ground(input.background);
     paintGround(canvas, this.canvas, input, layout);
     const painter = this.#painter(layout);
+    const base = this.#indexes(canvas);
     const slots = layout.units.map((unit) => {
-      const source = painter?.source(unit, canvas, palette) ?? null;
+      const source = painter?.source(unit, { canvas, indexes: base }, palette) ?? null;
       return source === null ? null : new UnitSlot(source, palette);
     });
-    const base = toIndexes(canvas, palette);
     return { base, slots, content: contentOf(base, slots, this.canvas, palette) };
   }
 
@@ -130,13 +131,17 @@ export class Scene {
     if (design.expired.behaviour === 'image' && expiredImage !== null) {
       const canvas = this.#ground(expiredImage);
       const palette = expiredPalette(canvas, this.input);
-      return { indexes: toIndexes(canvas, palette), palette };
+      return { indexes: dithered(canvas, palette), palette };
     }
     const message = this.message();
     if (message === null) return null;
     const canvas = this.#ground(this.input.background);
     for (const line of message.lines) paintLine(canvas, this.canvas, line, digitGlyphs, design.digits.color);
-    return { indexes: toIndexes(canvas, this.palette), palette: null };
+    return { indexes: this.#indexes(canvas), palette: null };
+  }
+
+  #indexes(canvas: Canvas): Uint8Array {
+    return isDithered(this.input) ? dithered(canvas, this.palette) : toIndexes(canvas, this.palette);
   }
 }
 

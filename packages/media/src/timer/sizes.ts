@@ -40,6 +40,24 @@ const GAP = 0.36;
 const PLAIN_GAP = 24;
 const BOX_GAP = 0.09;
 
+/** The room that the padding leaves at least, in pixels of the design. */
+const ROOM_MIN = { width: 16, height: 8 };
+
+/** Returns the pixels from the edge of the picture to its parts. A design that has to fit keeps some room for them. */
+export function paddingOf({ width, height, scale, layout }: TimerDesign): number {
+  if (layout.fit === 'none') return layout.padding * scale;
+  const most = Math.min((width - ROOM_MIN.width) / 2, (height - ROOM_MIN.height) / 2);
+  return Math.min(layout.padding, most) * scale;
+}
+
+/** The size of labels, in sizes of the digits, from which on they shrink like these. */
+const LABELS_MAX = 0.5;
+
+/** Labels shrink less than the digits, because they are smaller, until they have half of their size. */
+function labelShare({ digits, labels }: TimerDesign, group: number): number {
+  return Math.max(group, Math.min(Math.sqrt(group), (LABELS_MAX * digits.size * group) / labels.size));
+}
+
 export function sizesOf(design: TimerDesign, { group, labels, headline }: Shrinking): Sizes {
   const { scale, digits, layout } = design;
   const unit = scale * group;
@@ -52,8 +70,7 @@ export function sizesOf(design: TimerDesign, { group, labels, headline }: Shrink
   return {
     unit,
     digits: size,
-    // Labels shrink less than the digits, because they are smaller.
-    labels: design.labels.size * scale * Math.sqrt(group) * labels,
+    labels: design.labels.size * scale * labelShare(design, group) * labels,
     headline: design.headline.size * unit * headline,
     separator: isPlain ? size : SEPARATOR * size,
     separatorSpace: (isPlain ? PLAIN_SEPARATOR_SPACE : SEPARATOR_SPACE) * size,

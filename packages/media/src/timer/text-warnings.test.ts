@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textWarnings } from './text-warnings.ts';
 
-const COVERED = { glyphs: new Map(), borrowed: [], missing: [], absentPackages: [] };
+const COVERED = { glyphs: new Map(), borrowed: [], replaced: [], missing: [], absentPackages: [] };
 
 test('names the packages to install for letters that no font has', () => {
   const labels = { ...COVERED, missing: ['日', ' '], absentPackages: ['@fontsource-variable/noto-sans-jp'] };

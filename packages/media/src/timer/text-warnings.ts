@@ -16,6 +16,8 @@ export function textWarnings({ digits, labels, headline }: Omit<SceneText, 'text
     if (borrowed.length > 0) {
       warnings.push(`The font of the ${which} lacks ${named(borrowed)}: another font is used.`);
     }
+    for (const { piece, by } of text.replaced.slice(0, MAX_NAMED))
+      warnings.push(`No font here has "${piece}": "${by}" is drawn in the ${which}.`);
     const missing = text.missing.filter((letter) => !isBlank(letter));
     if (missing.length > 0) warnings.push(`No font here has ${named(missing)}: omitted from the ${which}.`);
   }

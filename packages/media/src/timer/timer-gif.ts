@@ -8,6 +8,7 @@ import {
   writeGifHeader,
   writeGifTrailer,
 } from '../gif/gif-writer.ts';
+import { isDithered } from './dither.ts';
 import type { Palette } from './palette.ts';
 import { around } from './rectangles.ts';
 import type { Scene } from './scene.ts';
@@ -31,6 +32,12 @@ interface Shown {
   /** Whether its area is transparent afterwards. */
   readonly clears: boolean;
   readonly delay: number;
+}
+
+/** What a patch shows. `kept`: the digits before, whose equal pixels it leaves out. Null: it has all pixels. */
+interface PatchContent {
+  readonly digits: readonly string[];
+  readonly kept: readonly string[] | null;
 }
 
 /** Writes the GIFs of a scene, and caches parts for the next one. */
@@ -67,7 +74,7 @@ export class TimerGif {
     sink.length = 0;
     writeGifHeader(sink, this.#header);
     this.#pixels = 0;
-    const isTransparent = this.scene.palette.transparentIndex !== null;
+    const isTransparent = design.background.transparent;
     if (isTransparent && design.optimize) this.#writeSegments(sink, moments);
     else this.#writeFrames(sink, moments, isTransparent);
     writeGifTrailer(sink);
@@ -127,7 +134,10 @@ export class TimerGif {
       // As in `#writeCovering`.
       if (at === to && !isLast) {
         this.#writePart(sink, moment, layer.content, { clears: true, delay: SECOND });
-      } else this.#writeCached(sink, layer, moment.digits, slot.area, { clears: at !== to, delay: SECOND });
+      } else {
+        const content = { digits: moment.digits, kept: null };
+        this.#writeCached(sink, layer, content, slot.area, { clears: at !== to, delay: SECOND });
+      }
     }
   }
 
@@ -163,27 +173,41 @@ export class TimerGif {
   #writePatch(sink: ByteSink, before: Moment, { layer, digits }: Moment): void {
     if (layer === null) return;
     const area = changedArea(layer, before.digits, digits);
-    this.#writeCached(sink, layer, digits, area, { clears: false, delay: SECOND });
+    const kept = isDithered(this.scene.input) ? before.digits : null;
+    this.#writeCached(sink, layer, { digits, kept }, area, { clears: false, delay: SECOND });
   }
 
   #writeCached(
     sink: ByteSink,
     layer: SceneLayer,
-    digits: readonly string[],
+    { digits, kept }: PatchContent,
     area: Rectangle,
     shown: Shown,
   ): void {
     this.#pixels += area.width * area.height;
     // The pixels of the area depend only on the digits in it.
-    const names = layer.slots.map((slot, at) => slot?.nameIn(area, digits[at] ?? '') ?? '-').join(' ');
+    const namesOf = (texts: readonly string[]) =>
+      layer.slots.map((slot, at) => slot?.nameIn(area, texts[at] ?? '') ?? '-').join(' ');
     const place = `${area.x} ${area.width} ${area.y} ${area.height}`;
+    const names = kept === null ? namesOf(digits) : `${namesOf(kept)} > ${namesOf(digits)}`;
     const key = `${this.#layerName(layer)} ${place} ${shown.clears} ${names}`;
     let patch = this.#patches.get(key);
     if (patch === undefined) {
       const start = sink.length;
-      const indexes = compose(layer, digits, area, this.scene.canvas.width);
-      writeGifFrame(sink, this.#header, this.#frame(area, shown, null), indexes);
+      const { canvas, palette } = this.scene;
+      const frame = this.#frame(area, shown, null);
+      const indexes = compose(layer, digits, area, canvas.width);
+      writeGifFrame(sink, this.#header, frame, indexes);
       patch = sink.copy(start);
+      if (kept !== null && palette.transparentIndex !== null) {
+        leaveOut(indexes, compose(layer, kept, area, canvas.width), palette.transparentIndex);
+        sink.length = start;
+        writeGifFrame(sink, this.#header, frame, indexes);
+        // Flat pictures are smaller with all pixels.
+        if (sink.length - start < patch.length) patch = sink.copy(start);
+        sink.length = start;
+        sink.append(patch);
+      }
       this.#cache(key, patch);
     } else {
       sink.append(patch);
@@ -231,6 +255,13 @@ function changedArea({ slots }: SceneLayer, before: readonly string[], digits: r
   });
   if (areas.length === 0) return { x: 0, y: 0, width: 1, height: 1 };
   return around(areas);
+}
+
+/** Makes the pixels transparent that are equal before: dithered ones can hardly be compressed. */
+function leaveOut(indexes: Uint8Array, before: Uint8Array, transparentIndex: number): void {
+  for (let pixel = 0; pixel < indexes.length; pixel++) {
+    if (indexes[pixel] === before[pixel]) indexes[pixel] = transparentIndex;
+  }
 }
 
 function contentOfMoment({ layer }: Moment, canvas: Rectangle): Rectangle {

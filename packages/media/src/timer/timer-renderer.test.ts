@@ -69,6 +69,20 @@ test.each([
     /^The digits \(#202a50\) have a contrast of 1\.\d/,
   ],
   [
+    'white digits on a white page',
+    { background: { ...SAMPLE_DESIGN.background, transparent: true } },
+    /^The digits \(#ffffff\) have a contrast of 1\.0 to a white page/,
+  ],
+  [
+    'pale labels on a white page',
+    {
+      background: { ...SAMPLE_DESIGN.background, transparent: true },
+      labels: { ...labels, color: '#eeeeee' },
+      digits: { ...digits, color: '#888888' },
+    },
+    /^The labels \(#eeeeee\) have a contrast of 1\.\d to a white page/,
+  ],
+  [
     'pale labels',
     { labels: { ...labels, color: '#101840' } },
     /^The labels \(#101840\) have a contrast of 1\.\d/,

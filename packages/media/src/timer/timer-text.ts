@@ -18,17 +18,25 @@ import { CAPITAL } from './layout.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 import { prepared } from './prepared-text.ts';
 import type { SceneTexts } from './scene-texts.ts';
+import { spaceOf, substitutesOf, twinsOf } from './substitutes.ts';
 
 const BOLD = 600;
 /** Ids of built-in fonts that are searched before and after the families of single scripts: Noto Sans, Open Sans. */
 const BUILTIN_FALLBACKS = { 400: { first: 16, last: 5 }, 700: { first: 17, last: 6 } };
+
+export interface Replacement {
+  readonly piece: string;
+  readonly by: string;
+}
 
 /** The glyphs for the text in one font of a design, with those of fallback fonts. */
 export interface TimerText {
   readonly glyphs: ReadonlyMap<string, Glyph>;
   /** Letters from fallback fonts. */
   readonly borrowed: readonly string[];
-  /** Letters that no font has. */
+  /** Letters that no font has, with what is drawn instead. */
+  readonly replaced: readonly Replacement[];
+  /** Letters that no font has, and that nothing replaces. */
   readonly missing: readonly string[];
   /** Packages that are not installed and may have the missing letters. */
   readonly absentPackages: readonly string[];
@@ -99,26 +107,63 @@ async function readText(
   const { design, load } = scene;
   const drawn = new Set(pieces.map(({ text }) => text));
   const wanted = [...new Set([...drawn, ...measured])];
-  const glyphs = new Map(await store.glyphs(font, load, wanted, caller));
-  const absent = wanted.filter((piece) => !glyphs.has(piece));
-  let missing = absent;
   const text = wanted.join('');
-  const families = fallbackOrder(absent.join(''), text, design.labels.locale);
-  for (const source of fallbacksOf(weightOf(font), families)) {
-    if (missing.length === 0) break;
-    for (const [piece, glyph] of await store.glyphs(source, load, missing, caller)) glyphs.set(piece, glyph);
-    missing = missing.filter((piece) => !glyphs.has(piece));
+  const inFont = (pieces: readonly string[]) => store.glyphs(font, load, pieces, caller);
+  const glyphs = await inFont(wanted);
+  for (const piece of wanted) {
+    const space = glyphs.has(piece) ? null : spaceOf(piece);
+    if (space !== null) glyphs.set(piece, space);
   }
+  const lackedBy = (found: ReadonlyMap<string, Glyph>) => wanted.filter((piece) => !found.has(piece));
+  await replaceFrom(inFont, glyphs, lackedBy(glyphs), twinsOf);
+  const absent = lackedBy(glyphs);
+  /** Searches the fallback fonts, each for what those before it lack. */
+  const inFallbacks = async (pieces: readonly string[]) => {
+    const found = new Map<string, Glyph>();
+    let rest = pieces;
+    const families = fallbackOrder(pieces.join(''), text, design.labels.locale);
+    for (const source of fallbacksOf(weightOf(font), families)) {
+      if (rest.length === 0) break;
+      for (const [piece, glyph] of await store.glyphs(source, load, rest, caller)) found.set(piece, glyph);
+      rest = rest.filter((piece) => !found.has(piece));
+    }
+    return found;
+  };
+  for (const [piece, glyph] of await inFallbacks(absent)) glyphs.set(piece, glyph);
+  const borrowed = absent.filter((piece) => glyphs.has(piece));
+  const replaced: Replacement[] = [];
+  for (const search of [inFont, inFallbacks])
+    replaced.push(...(await replaceFrom(search, glyphs, lackedBy(glyphs), substitutesOf)));
+  const missing = lackedBy(glyphs);
   const lettersIn = (some: readonly string[]) => some.filter((piece) => drawn.has(piece));
   const absentFamilies = fallbackOrder(missing.join(''), text, design.labels.locale);
   return {
     glyphs,
-    borrowed: lettersIn(absent.filter((piece) => glyphs.has(piece))),
+    borrowed: lettersIn(borrowed),
+    replaced: replaced.filter(({ piece }) => drawn.has(piece)),
     missing: lettersIn(missing),
     absentPackages: absentFamilies
       .filter((each) => !isInstalled(each))
       .map((each) => FALLBACK_FAMILIES[each].package),
   };
+}
+
+/** Adds the glyph of a substitute for each missing piece that `search` finds one for, and returns these. */
+async function replaceFrom(
+  search: (pieces: readonly string[]) => Promise<ReadonlyMap<string, Glyph>>,
+  glyphs: Map<string, Glyph>,
+  missing: readonly string[],
+  substitutes: (piece: string) => readonly string[],
+): Promise<Replacement[]> {
+  const choices = missing.map((piece) => ({ piece, names: substitutes(piece) }));
+  const found = await search(choices.flatMap(({ names }) => names));
+  return choices.flatMap(({ piece, names }) => {
+    const by = names.find((name) => found.has(name));
+    const glyph = by === undefined ? undefined : found.get(by);
+    if (by === undefined || glyph === undefined) return [];
+    glyphs.set(piece, glyph);
+    return [{ piece, by }];
+  });
 }
 
 function* fallbacksOf(weight: 400 | 700, families: ReturnType<typeof fallbackOrder>): Generator<GlyphSource> {

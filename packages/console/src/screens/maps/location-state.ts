@@ -1,5 +1,5 @@
 import type { LocationResponse } from '@vitrine/client';
-import { readCoordinates, readDegrees } from '@vitrine/core/coordinates';
+import { readCoordinates, readDegrees } from '../../../../core/src/geo/coordinates.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
 import type { Point } from './viewport.ts';
 
