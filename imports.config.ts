@@ -106,6 +106,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 const BUNDLED: Readonly<Record<string, readonly string[]>> = {
   console: [
     '^examples/data/',
+    '^packages/core/src/geo/coordinates\\.ts$',
     '^packages/core/src/imports/(csv/separator-line|values/(date-text|number-text|typed-text|yes-and-no))\\.ts$',
   ],
 };

@@ -548,11 +548,11 @@ export interface LocationResponse {
   readonly lng: number | null;
   /** `manual`: the coordinates were given. */
   readonly geocodeStatus: "queued" | "processing" | "located" | "failed" | "manual";
-  /** The precision of a located address. */
-  readonly geocodePrecision: "rooftop" | "street" | "postcode" | "city" | "region" | "country" | null;
+  /** What the coordinates of a located address are: those that the address itself states (`exact`), a house, a street, or only the centre of a postcode, a city, a region or a country. */
+  readonly geocodePrecision: "exact" | "rooftop" | "street" | "postcode" | "city" | "region" | "country" | null;
   /** `no_match` and `unavailable` say why it failed; `ambiguous`: located at the likeliest of several places. */
   readonly geocodeError: "no_match" | "unavailable" | "ambiguous" | null;
-  /** How likely the place of a located address is the one that is meant, from 0 to 1. Null: not located, or unknown. */
+  /** How likely the place of a located address is the one that is meant, from 0 to 1; `geocodePrecision` says how exact it is. Null: not located, or unknown. */
   readonly geocodeConfidence: number | null;
   /** The parts of the address that name the place. Null: not located, or unknown. */
   readonly geocodeMatched: readonly string[] | null;

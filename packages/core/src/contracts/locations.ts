@@ -66,16 +66,20 @@ export const LocationResponse = z
       .enum(['queued', 'processing', 'located', 'failed', 'manual'])
       .meta({ description: '`manual`: the coordinates were given.' }),
     geocodePrecision: z
-      .enum(['rooftop', 'street', 'postcode', 'city', 'region', 'country'])
+      .enum(['exact', 'rooftop', 'street', 'postcode', 'city', 'region', 'country'])
       .nullable()
-      .meta({ description: 'The precision of a located address.' }),
+      .meta({
+        description:
+          'What the coordinates of a located address are: those that the address itself states (`exact`), a house, a ' +
+          'street, or only the centre of a postcode, a city, a region or a country.',
+      }),
     geocodeError: z.enum(['no_match', 'unavailable', 'ambiguous']).nullable().meta({
       description:
         '`no_match` and `unavailable` say why it failed; `ambiguous`: located at the likeliest of several places.',
     }),
     geocodeConfidence: z.number().nullable().meta({
       description:
-        'How likely the place of a located address is the one that is meant, from 0 to 1. Null: not located, or unknown.',
+        'How likely the place of a located address is the one that is meant, from 0 to 1; `geocodePrecision` says how exact it is. Null: not located, or unknown.',
     }),
     geocodeMatched: z
       .array(z.string())

@@ -120,6 +120,36 @@ describe('geocoding', () => {
   );
 
   test(
+    'locates coordinates that are typed as an address without a call, and refuses those that do not exist',
+    verifies('geocode.coordinates'),
+    async () => {
+      const world = await arrange(() => VIENNA);
+      const ids = await world.add(
+        '48.2082, 16.3738',
+        `48°12'30"S 16°22'23"W`,
+        '95.2500, 16.3738',
+        '0.000, 0.000',
+      );
+      await world.vitrine.runDueJobs();
+      expect(await world.read(idOf(ids))).toMatchObject({
+        lat: 48.2082,
+        lng: 16.3738,
+        geocodeStatus: 'located',
+        geocodePrecision: 'exact',
+        geocodeError: null,
+        geocodeConfidence: 1,
+        geocodeMatched: ['48.2082, 16.3738'],
+      });
+      expect((await world.read(idOf(ids, 1))).lat).toBeCloseTo(-48.2083, 4);
+      for (const index of [2, 3]) {
+        const refused = { lat: null, lng: null, geocodeStatus: 'failed', geocodeError: 'no_match' };
+        expect(await world.read(idOf(ids, index))).toMatchObject(refused);
+      }
+      expect(world.calls).toEqual([]);
+    },
+  );
+
+  test(
     'a bulk import of one account does not delay an address of another',
     verifies('geocode.turns'),
     async () => {

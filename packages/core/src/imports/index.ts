@@ -1,5 +1,6 @@
 /** `@vitrine/core/imports`: reading files of records, and detecting how they are written. Needs no storage. */
 
+export { readDegrees } from '../geo/coordinates.ts';
 export { guardFormula, unguardFormula } from '../values/formula-guard.ts';
 export type { CsvRow } from './csv/csv-row.ts';
 export { readCsv } from './csv/csv-rows.ts';
@@ -25,5 +26,5 @@ export { type FileRecord, readRecords } from './read-records.ts';
 export { findColumns, type PlanOptions, planRecords, quoteAll, type RecordPlan } from './record-plan.ts';
 export { ColumnProfile } from './values/column-profile.ts';
 export type { DateOrder } from './values/date-text.ts';
-export { type Decimal, readDegrees } from './values/number-text.ts';
+export type { Decimal } from './values/number-text.ts';
 export { readTypedText, type TextForm } from './values/typed-text.ts';

@@ -1,6 +1,7 @@
 import type { Millis } from '../ground/rows.ts';
 
-export type GeocodePrecision = 'rooftop' | 'street' | 'postcode' | 'city' | 'region' | 'country';
+/** `exact`: the address is coordinates. The others are the precision of the place that a geocoder found. */
+export type GeocodePrecision = 'exact' | 'rooftop' | 'street' | 'postcode' | 'city' | 'region' | 'country';
 
 export interface GeocodeMatch {
   readonly lat: number;

@@ -60,7 +60,7 @@ function toLocation(
     const [cell, column] = [cells[index] ?? '', detected[index]];
     if (column === undefined || cell.trim() === '') continue;
     if (field !== null) fields.push([name, readTypedText(cell, field, textFormOf(column))]);
-    else body[name] = name === 'lat' || name === 'lng' ? (readDegrees(cell) ?? cell) : cell;
+    else body[name] = name === 'lat' || name === 'lng' ? (readDegrees(cell, name) ?? cell) : cell;
   }
   if (fields.length > 0) body.fields = Object.fromEntries(fields);
   const parts = addressParts.map((index) => (cells[index] ?? '').trim()).filter((part) => part !== '');

@@ -150,6 +150,29 @@ describe('maps import', () => {
     );
   });
 
+  test('reads degrees as people write them', verifies('import.degrees'), async () => {
+    const { line } = shop;
+    const id = String(await createMap());
+    const rows = [
+      'uniqueId;lat;lng',
+      'a;1.23N;103.8E',
+      `b;"48°12'30""N";16,3738`,
+      'c;+48.2;-16.4',
+      'd;33.86 S;W 151.21',
+      'e;1.23E;2',
+      'f;91N;2',
+    ];
+    const { out, err } = await line.run('maps', 'import', id, line.write('shops.csv', rows.join('\n')));
+    expect(`${out}${err}`).toMatch(/6 rows: 4 added, 0 changed, 0 unchanged, 2 refused/);
+    const found = await locationsOf(Number(id));
+    expect(found.map(({ uniqueId, lat, lng }) => [uniqueId, lat, lng])).toEqual([
+      ['a', 1.23, 103.8],
+      ['b', expect.closeTo(48.208333, 5), 16.3738],
+      ['c', 48.2, -16.4],
+      ['d', -33.86, -151.21],
+    ]);
+  });
+
   test(
     'imports the fields of a map from columns of other names, with decimal commas',
     verifies('cli.map-fields'),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { verifies } from '../../../../../test/requirements.ts';
 import { formOf, newFields, type Target, toLocation, withFields } from './import-columns.ts';
 
 const COLUMNS = ['street', ' rooms ', 'open', 'code', 'note', 'empty'];
@@ -28,6 +29,22 @@ test('the rows fill the new fields', () => {
   expect(first).toEqual({ address: 'Graben 1', fields: { rooms: 12, open: true, code: '007' } });
   expect(second).toEqual({ address: 'Graben 2', fields: { rooms: 1.5, open: false, code: '7 a' } });
   expect(third).toEqual({ address: 'Graben 3', fields: { code: '1' } });
+});
+
+test('degrees are read as people write them', verifies('import.degrees'), () => {
+  const rows = [
+    ['1.23N', '103.8E'],
+    [`48°12'30"N`, '16,3738'],
+    ['+48.2', '-16.4'],
+    ['1.23E', '2'],
+  ];
+  const read = rows.map((row) => toLocation(row, ['lat', 'lng'], { fields: [] }, formOf(',')));
+  expect(read).toEqual([
+    { lat: 1.23, lng: 103.8 },
+    { lat: expect.closeTo(48.208333, 5), lng: 16.3738 },
+    { lat: 48.2, lng: -16.4 },
+    { lat: '1.23E', lng: 2 },
+  ]);
 });
 
 test('a word, a phone number and a number with two readings are text', () => {

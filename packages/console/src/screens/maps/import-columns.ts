@@ -1,5 +1,5 @@
 import type { AddLocationRequest, MapResponse } from '@vitrine/client';
-import { readDegrees } from '../../../../core/src/imports/values/number-text.ts';
+import { readDegrees } from '../../../../core/src/geo/coordinates.ts';
 import { readTypedText, type TextForm } from '../../../../core/src/imports/values/typed-text.ts';
 import { areYesAndNo, wordOf } from '../../../../core/src/imports/values/yes-and-no.ts';
 
@@ -137,7 +137,7 @@ export function toLocation(
     const cell = (row[at] ?? '').trim();
     if (cell === '' || target === 'skip') continue;
     if (target === 'address') address.push(cell);
-    else if (target === 'lat' || target === 'lng') body[target] = readDegrees(cell) ?? cell;
+    else if (target === 'lat' || target === 'lng') body[target] = readDegrees(cell, target) ?? cell;
     else if (target.startsWith('field:')) {
       const name = target.slice('field:'.length);
       values.push([name, readTypedText(cell, types.get(name) ?? 'string', form)]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../../../../test/requirements.ts';
-import { type DecimalForm, readDegrees, readNumberText } from './number-text.ts';
+import { type DecimalForm, readNumberText } from './number-text.ts';
 
 const FORMS: readonly DecimalForm[] = ['point', 'comma', 'plain', 'open'];
 
@@ -60,8 +60,4 @@ describe('readNumberText', () => {
       expect(all('-52.520')).toEqual([-52.52, -52_520, -52.52, null]);
     },
   );
-
-  test('degrees have nothing between thousands', () => {
-    expect([' 52,520', '13.405', '-0,5', 'north'].map(readDegrees)).toEqual([52.52, 13.405, -0.5, null]);
-  });
 });

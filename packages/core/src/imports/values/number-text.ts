@@ -60,8 +60,3 @@ export function readNumberText(text: string, form: DecimalForm): number | null {
       return null;
   }
 }
-
-/** Reads degrees, which have nothing between thousands, so that a comma or a point is decimal. Null: no number. */
-export function readDegrees(text: string): number | null {
-  return readNumberText(text.trim(), text.includes(',') ? 'comma' : 'point');
-}
