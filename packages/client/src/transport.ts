@@ -21,7 +21,7 @@ export interface CallOptions {
 export interface ClientOptions {
   /** The address of the server, such as `https://vitrine.example`. */
   readonly url: string | URL;
-  /** An account key or a store key. Omitted: none, for signed URLs only. Undefined is an error, as an empty one. */
+  /** An account key or a store key. Omitted: none, for signed URLs only. An empty or undefined one is an error. */
   readonly key?: string | undefined;
   /** Default: `fetch` of the platform. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
@@ -75,7 +75,7 @@ interface Prepared {
   readonly repeatable: Repeatable;
 }
 
-/** @throws ValidationError for an address or a key that no request could be sent with. */
+/** Creates a transport. @throws ValidationError for a wrong `url` or an empty `key`. */
 export function createTransport(options: ClientOptions): Transport {
   const {
     url,
@@ -89,7 +89,7 @@ export function createTransport(options: ClientOptions): Transport {
   if (!/^https?:\/\//i.test(base) || !URL.canParse(base)) {
     throw createError('validation_failed', `url: Expected an http or https URL, not "${base}".`);
   }
-  // An environment variable that is not set.
+  // It often comes from an environment variable, which may be unset.
   if ('key' in options && !key) throw createError('validation_failed', 'key: Expected a key; it is empty.');
 
   function prepare<R extends Route>(

@@ -19,7 +19,8 @@ export interface CsvRow {
 export type BareQuotes = 'text' | null;
 
 export const ODD_QUOTE =
-  'A quote inside a cell that does not begin with one may be of a broken quoted cell. Give quotes=text if it is text.';
+  'A quote inside a cell that does not begin with one may belong to a broken quoted cell. ' +
+  'Give quotes=text if it is a character.';
 
 /** Returns whether a row has text behind its last column. Empty cells there do not count. */
 function hasExcess({ cells }: Pick<CsvRow, 'cells'>, columns: number): boolean {
