@@ -104,7 +104,7 @@ export {
   type StoreTypes,
 } from './store-types.ts';
 export { activeAccounts } from './turns/active-accounts.ts';
-export { type Caller, type CallOptions, requireWanted } from './turns/caller.ts';
+export { type Caller, type CallOptions, requireWanted, type SearchOptions } from './turns/caller.ts';
 export { createSharedWork, type SharedWork } from './turns/shared-work.ts';
 export type { TurnLoad } from './turns/turn-load.ts';
 export { createTurns, type Turn, type TurnLimits, type Turns } from './turns/turns.ts';

@@ -1,20 +1,21 @@
 import { type Caller, UnavailableError } from '@vitrine/core/storage';
 import {
   type ColumnOptions,
-  type FindRecords,
-  type FoundRecords,
+  columnClient,
   LAYOUT_VERSION,
   laneOf,
   type OperationArgs,
   type OperationName,
   type OperationResult,
   operationOf,
+  type ScanTurn,
   SYSTEM,
 } from '@vitrine/storage-sql';
+import { columnKeeper } from './column-keeper.ts';
 import { type Connection, fixed, openConnection } from './connection.ts';
 import { prepareFile } from './database-file.ts';
+import { createDelivery } from './delivery.ts';
 import { closedError, errorOf, failureOf, NoRoomError, SqliteFileError } from './errors.ts';
-import { findCandidates } from './find-candidates.ts';
 import { watchLog } from './log-watch.ts';
 import { createScanner } from './scanner.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
@@ -53,7 +54,7 @@ export function fileDriver({
   readOnly,
   scanThreads,
   maxQueuedWrites,
-  columns,
+  columns: columnOptions,
   changesKept,
   onFatal,
   onWarning,
@@ -65,7 +66,12 @@ export function fileDriver({
     if (performance.now() - startedAt > NEAR_MS) throw new NotNearError();
   });
   const reads = turnReads(connection);
-  const scanner = createScanner(path, { threads: scanThreads, columns });
+  const deliver = createDelivery();
+  const scanner = createScanner(path, scanThreads, deliver);
+  const columns =
+    columnOptions === null
+      ? null
+      : columnClient(columnOptions, (use) => columnKeeper(path, columnOptions, use, deliver));
   const log = watchLog(path, onWarning);
   const writer = createWriter({ path, maxQueued: maxQueuedWrites, changesKept, onFatal });
   let closing: Promise<void> | null = null;
@@ -91,13 +97,6 @@ export function fileDriver({
     return readHere(() => reads.run(name, args)) as OperationResult<Name>;
   }
 
-  /** Returns a page that few look-ups find. Null: it is to be read as a scan. */
-  function lookUp(args: FindRecords): FoundRecords | null {
-    return readHere(() =>
-      scanner.lookUp(args, (candidates) => reads.steps(findCandidates(args, candidates))),
-    );
-  }
-
   function write<Name extends OperationName>(
     name: Name,
     args: OperationArgs<Name>,
@@ -117,14 +116,11 @@ export function fileDriver({
     );
   }
 
-  async function scan<Name extends OperationName>(
-    name: Name,
-    args: OperationArgs<Name>,
+  async function inTurn<Result>(
     caller: Caller,
-  ): Promise<OperationResult<Name>> {
-    const found = name === 'findRecords' ? lookUp(args as FindRecords) : null;
-    if (found !== null) return found as OperationResult<Name>;
-    const result = (await scanner.run(name, args, caller)) as OperationResult<Name>;
+    work: (turn: ScanTurn) => Promise<Result>,
+  ): Promise<Result> {
+    const result = await scanner.inTurn(caller, work);
     // The result may depend on a commit that the snapshot of the current turn does not contain.
     reads.end();
     return result;
@@ -134,6 +130,7 @@ export function fileDriver({
     // The writer is closed last: the last connection writes the log back and removes it.
     log.end();
     await scanner.close();
+    await columns?.end();
     reads.end();
     connection.close();
     await writer.close();
@@ -148,7 +145,9 @@ export function fileDriver({
         requireOpen();
         const lane = laneOf(operationOf(name), args);
         if (lane === 'write') return write(name, args);
-        return lane === 'scan' ? scan(name, args, caller) : Promise.resolve(read(name, args));
+        return lane === 'scan'
+          ? inTurn(caller, (turn) => turn.run(name, args))
+          : Promise.resolve(read(name, args));
       } catch (error) {
         return Promise.reject(error);
       }
@@ -157,13 +156,18 @@ export function fileDriver({
       requireOpen();
       return read(name, args);
     },
+    async inTurn(_, caller, work) {
+      requireOpen();
+      return inTurn(caller, work);
+    },
+    columns,
     async *export(args, caller = SYSTEM) {
       for await (const chunk of scanner.export(args, caller)) {
         reads.end();
         yield chunk;
       }
     },
-    metrics: () => [...writerMetrics(writer.load()), ...scanner.metrics(), ...log.metrics()],
+    metrics: () => [...writerMetrics(writer.load()), ...scanner.metrics(), ...(columns?.metrics() ?? []), ...log.metrics()],
     async migrate() {
       requireOpen();
       const version = Number(connection.execute(fixed('PRAGMA user_version'))[0]?.[0]);
@@ -196,7 +200,7 @@ export function fileDriver({
   };
 }
 
-/** Ends a read on the main thread whose statements ask for the time: `findNearRecords`, and pages that are looked up. */
+/** Ends a read on the main thread whose statements ask for the time: those of the lane `attempt`. */
 class NotNearError extends Error {}
 
 function openForReading(path: string, readOnly: boolean, requireTime: () => void): Connection {

@@ -11,6 +11,7 @@ import {
   type OperationArgs,
   type OperationName,
   runSteps,
+  SCAN_MS,
   type SqlDriver,
   type Statement,
   startOperation,
@@ -65,6 +66,12 @@ function watchingDriver(): SqlDriver {
     importsNewAtOnce: false,
     run: async (name, args) => run(name, args),
     look: run,
+    columns: null,
+    inTurn: (_, __, work) =>
+      work({
+        limits: () => ({ milliseconds: SCAN_MS, signal: undefined }),
+        run: async (name, args) => run(name, args),
+      }),
     export() {
       throw new Error('not used here');
     },

@@ -3,7 +3,7 @@ import { PAGE_MAX_BYTES } from '../limits.ts';
 import type { Metric } from '../metric.ts';
 import { textLength } from '../query/record-weight.ts';
 import type { RecordRow, Slice } from '../storage/index.ts';
-import type { CallOptions } from '../turns/caller.ts';
+import type { SearchOptions } from '../turns/caller.ts';
 import { createTurns } from '../turns/turns.ts';
 
 /** The number of bytes above which a page is large. */
@@ -12,7 +12,7 @@ const LARGE_BYTES = 512 * 1024;
 const STORES_MAX = 10_000;
 const WAIT_MS = 10_000;
 
-export interface PageOptions extends CallOptions {
+export interface PageOptions extends SearchOptions {
   /**
    * Called before a large page is read, with the maximum of its bytes.
    * @throws UnavailableError to reject the page.
