@@ -1,5 +1,5 @@
 import type { Filter, StoreRow } from '@vitrine/core/storage';
-import { type ColumnRequest, type ColumnCache, type ColumnReply, storeInterests } from '@vitrine/storage-sql';
+import { type ColumnCache, type ColumnReply, type ColumnRequest, storeInterests } from '@vitrine/storage-sql';
 
 /** Milliseconds that a scan takes which columns would save. */
 const SCAN_MS = 10;

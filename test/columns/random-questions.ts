@@ -1,5 +1,5 @@
 import type { Column, Filter, Order } from '@vitrine/core/storage';
-import type { RecordSearch, FindRecords } from '@vitrine/storage-sql';
+import type { FindRecords, RecordSearch } from '@vitrine/storage-sql';
 
 const PAGE = { shape: 'n0,n1,t0,t1', limit: 20, maxBytes: null, batch: 21, isWide: false };
 

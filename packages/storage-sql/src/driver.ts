@@ -32,11 +32,7 @@ export interface SqlDriver {
    * Does work in a turn of the caller among scans. Rejects with `UnavailableError` `SCAN_MS` after the call, waiting included,
    * and with the reason of the caller's signal when that aborts.
    */
-  inTurn<Result>(
-    storeId: string,
-    caller: Caller,
-    work: (turn: ScanTurn) => Promise<Result>,
-  ): Promise<Result>;
+  inTurn<Result>(storeId: string, caller: Caller, work: (turn: ScanTurn) => Promise<Result>): Promise<Result>;
   /** The columns of stores in memory. Null: none are kept. */
   readonly columns: ColumnClient | null;
   /**

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EVERYTHING, type Filter, type StoreRow } from '@vitrine/core/storage';
 import {
-  type ColumnRequest,
   ColumnCache,
   type ColumnReply,
+  type ColumnRequest,
   runSteps,
   type Steps,
 } from '@vitrine/storage-sql';

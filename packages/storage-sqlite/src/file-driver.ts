@@ -116,10 +116,7 @@ export function fileDriver({
     );
   }
 
-  async function inTurn<Result>(
-    caller: Caller,
-    work: (turn: ScanTurn) => Promise<Result>,
-  ): Promise<Result> {
+  async function inTurn<Result>(caller: Caller, work: (turn: ScanTurn) => Promise<Result>): Promise<Result> {
     const result = await scanner.inTurn(caller, work);
     // The result may depend on a commit that the snapshot of the current turn does not contain.
     reads.end();
@@ -167,7 +164,12 @@ export function fileDriver({
         yield chunk;
       }
     },
-    metrics: () => [...writerMetrics(writer.load()), ...scanner.metrics(), ...(columns?.metrics() ?? []), ...log.metrics()],
+    metrics: () => [
+      ...writerMetrics(writer.load()),
+      ...scanner.metrics(),
+      ...(columns?.metrics() ?? []),
+      ...log.metrics(),
+    ],
     async migrate() {
       requireOpen();
       const version = Number(connection.execute(fixed('PRAGMA user_version'))[0]?.[0]);

@@ -38,10 +38,7 @@ export function* findAmongCandidates(
 }
 
 /** Returns the records of the store that are new or have changed. Null: there may be too many, or the snapshot is older. */
-function* othersSince(
-  dialect: SqlDialect,
-  args: FindAmongCandidates,
-): Steps<readonly number[] | null> {
+function* othersSince(dialect: SqlDialect, args: FindAmongCandidates): Steps<readonly number[] | null> {
   const { position, lastSeq } = args.candidates;
   const since = Number(position);
   const isNew = join(dialect.inStore(args, { above: lastSeq }), ' AND ');

@@ -123,9 +123,7 @@ function handle(message: ScanMessage): void {
     }
     case 'columns':
       if (columns === null) throw new Error('this thread keeps no columns');
-      void columns
-        .reply(message.request, message.milliseconds, id)
-        .then((result) => report({ id, result }));
+      void columns.reply(message.request, message.milliseconds, id).then((result) => report({ id, result }));
       break;
     case 'export': {
       const { statement, encoder } = startExport(sqliteEngine, message.args);

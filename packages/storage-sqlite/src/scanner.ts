@@ -102,10 +102,7 @@ export function createScanner(path: string, threads: number, deliver: Deliver): 
     else idle.push(worker);
   }
 
-  async function inTurn<Result>(
-    caller: Caller,
-    work: (turn: ScanTurn) => Promise<Result>,
-  ): Promise<Result> {
+  async function inTurn<Result>(caller: Caller, work: (turn: ScanTurn) => Promise<Result>): Promise<Result> {
     const until = performance.now() + SCAN_MS;
     const turn = await scans.take(caller);
     let ended: Promise<unknown> = Promise.resolve();

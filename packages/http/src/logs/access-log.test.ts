@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { sqliteStorage } from '@vitrine/storage-sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { createFixture, problemOf } from '../../test/app-fixture.ts';
 import { collectLog } from '../../test/collected-log.ts';
 import { maskTokens } from '../request/path.ts';
@@ -98,3 +100,21 @@ test('the trace id is that of traceparent, else a well-formed x-request-id, else
   }
   expect(await idFor({ traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` })).not.toBe('0'.repeat(32));
 });
+
+test(
+  'at level debug the log says what answered the searches of a request',
+  verifies('query.answered-by.log'),
+  async () => {
+    const storage = sqliteStorage({ path: ':memory:' });
+    onTestFinished(() => storage.close());
+    await storage.migrate();
+    const { lines, logger } = collectLog('debug');
+    const { send, storeId } = await createFixture({ logger, storage });
+    const search = { sortBy: 'price', total: true, limit: 1 };
+    await send('POST', `/v2/stores/${storeId}/records/query`, { json: search });
+    await send('GET', `/v2/stores/${storeId}`);
+    expect(lines.filter(({ msg }) => msg === 'search')).toEqual([
+      expect.objectContaining({ route: '/v2/stores/:storeId/records/query', answeredBy: ['scan'] }),
+    ]);
+  },
+);

@@ -1,8 +1,8 @@
 import { type Filter, NEWEST_FIRST } from '@vitrine/core/storage';
 import {
-  type ColumnRequest,
   type Candidates,
   ColumnCache,
+  type ColumnRequest,
   type FindRecords,
   textLookUps,
 } from '@vitrine/storage-sql';
@@ -96,7 +96,10 @@ async function arrange() {
 
   /** The ids of the page of a name, or null if the thread is to be asked. */
   async function find(name: string, batch?: number): Promise<unknown[] | null> {
-    const found = await finish(findAmongCandidates(engine, { ...page(name, batch), candidates: candidates(name) }), attempts.execute);
+    const found = await finish(
+      findAmongCandidates(engine, { ...page(name, batch), candidates: candidates(name) }),
+      attempts.execute,
+    );
     return found?.rows.map(([id]) => id) ?? null;
   }
 
@@ -188,7 +191,9 @@ test('no page is found on another server', async () => {
   const { page, candidates } = await arrange();
   const own = candidates('name 2');
   const other = { ...own, log: own.log.replace(/\d{2}$/, '99') };
-  expect(await finish(findAmongCandidates(engine, { ...page('name 2'), candidates: other }), attempts.execute)).toBeNull();
+  expect(
+    await finish(findAmongCandidates(engine, { ...page('name 2'), candidates: other }), attempts.execute),
+  ).toBeNull();
 });
 
 test('records of a store with large ones are not looked up', async () => {

@@ -10,10 +10,7 @@ export function sharedColumnUse(): SharedArrayBuffer {
 }
 
 /** Returns a function that writes the use of a cache to shared memory. */
-export function useReporter(
-  shared: SharedArrayBuffer,
-  first: ColumnUse,
-): (now: ColumnUse) => void {
+export function useReporter(shared: SharedArrayBuffer, first: ColumnUse): (now: ColumnUse) => void {
   const cells = new Float64Array(shared);
   let reported = first;
   return (now) => {
