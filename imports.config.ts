@@ -66,7 +66,9 @@ const DATA: Readonly<Record<string, readonly string[]>> = { console: ['^examples
 const SQL_SHARED = [
   'layout/',
   // Columns answer searches as records do.
-  'records/(aggregates|reads|selection|summarize)\\.ts',
+  'records/(aggregates|find-among-candidates|reads|record-search|search-driver|selection|summarize)\\.ts',
+  // Candidates have the place in the log up to which they are complete.
+  'columns/change-tracking\\.ts',
   // Locations and their queue are found through their map.
   'maps/(rows|facet)\\.ts',
   // Writes of records invalidate the cached version of their store.

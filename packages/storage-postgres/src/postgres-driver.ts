@@ -15,7 +15,7 @@ import {
   type OperationName,
   type OperationResult,
   operationOf,
-  type SqlDriver,
+  type SearchDriver,
   SYSTEM,
   startExport,
 } from '@vitrine/storage-sql';
@@ -81,7 +81,7 @@ export function postgresDriver({
   columns: options,
   startKeeper,
   keepChangesFor,
-}: PostgresDriverOptions): SqlDriver {
+}: PostgresDriverOptions): SearchDriver {
   const engine = postgresEngine(profile);
   const now = () => performance.now();
   const recent = recentReads({ rememberFor, now });

@@ -16,13 +16,14 @@ import { sqlLocations } from './locations/facet.ts';
 import { sqlMaps } from './maps/facet.ts';
 import { sqlRecords } from './records/facet.ts';
 import { type RecordSearches, recordSearches } from './records/record-searches.ts';
+import type { SearchDriver } from './records/search-driver.ts';
 import { sqlRequestCounts } from './request-counts/facet.ts';
 import { sqlSettings } from './settings/facet.ts';
 import { sqlStores } from './stores/facet.ts';
 import { sqlTimerFrames } from './timer-frames/facet.ts';
 
 /** Creates a storage on a driver. The storage owns the driver: closing the storage closes the driver. */
-export function createSqlStorage(driver: SqlDriver): Storage {
+export function createSqlStorage(driver: SearchDriver): Storage {
   const searches = recordSearches(driver);
   return {
     ...facetsUnderKeys(driver, searches),

@@ -1,5 +1,4 @@
 import type { Caller, ExportedRecords, Metric, Migration, Soon } from '@vitrine/core/storage';
-import type { ColumnClient } from './columns/column-client.ts';
 import type { ExportRecords, OperationArgs, OperationName, OperationResult } from './operations.ts';
 import type { ScanTurn } from './scan-turn.ts';
 
@@ -33,8 +32,6 @@ export interface SqlDriver {
    * and with the reason of the caller's signal when that aborts.
    */
   inTurn<Result>(storeId: string, caller: Caller, work: (turn: ScanTurn) => Promise<Result>): Promise<Result>;
-  /** The columns of stores in memory. Null: none are kept. */
-  readonly columns: ColumnClient | null;
   /**
    * Yields the records of one snapshot in chunks, encoded where they are read. Waits for a turn among exports. Reads no
    * faster than the consumer. Ending early, or the caller's signal, releases its connection.

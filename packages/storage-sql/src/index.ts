@@ -11,7 +11,7 @@ export { columnClient } from './columns/column-client.ts';
 export { type ColumnConnection, columnHost, type WorkTime } from './columns/column-host.ts';
 export { type ColumnKeeper, DECLINED } from './columns/column-keeper.ts';
 export { storeInterests } from './columns/store-interests.ts';
-export { type Candidates, textLookUps } from './columns/text-look-ups.ts';
+export { textLookUps } from './columns/text-look-ups.ts';
 export { createSqlStorage } from './create-sql-storage.ts';
 export type {
   NumberedStore,
@@ -55,7 +55,7 @@ export {
   startOperation,
   storeOf,
 } from './operations.ts';
-export type { FindAmongCandidates } from './records/find-among-candidates.ts';
+export type { Candidates, FindAmongCandidates } from './records/find-among-candidates.ts';
 export { type Merge, mergeOf } from './records/merge.ts';
 export { isRecord } from './records/newest-records.ts';
 export {
@@ -66,10 +66,11 @@ export {
   foundIn,
   selectAmong,
 } from './records/reads.ts';
-export type { RecordSearch, SearchName } from './records/record-search.ts';
+export type { RecordSearch } from './records/record-search.ts';
 export { findExisting, isTooLarge } from './records/row-writes/change-row.ts';
 export { rowWrites } from './records/row-writes/row-writes.ts';
 export { type GivenRecord, placesIn, type RecordRun, recordsOf, segmentsOf } from './records/runs.ts';
+export type { SearchDriver } from './records/search-driver.ts';
 export { guardToSql, isCurrent, type StoreGuard } from './records/store-guard.ts';
 export type {
   DeleteRecords,

@@ -12,7 +12,7 @@ import {
   type OperationName,
   runSteps,
   SCAN_MS,
-  type SqlDriver,
+  type SearchDriver,
   type Statement,
   startOperation,
 } from '@vitrine/storage-sql';
@@ -53,7 +53,7 @@ let store: StoreRow;
 let storage: ReturnType<typeof createSqlStorage>;
 
 /** Runs every operation on one connection, and records the text of its statements. */
-function watchingDriver(): SqlDriver {
+function watchingDriver(): SearchDriver {
   function run<Name extends OperationName>(name: Name, args: OperationArgs<Name>) {
     return runSteps(startOperation(sqliteEngine, name, args), (statement: Statement) => {
       texts.add(statement.text);

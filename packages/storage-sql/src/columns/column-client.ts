@@ -1,13 +1,13 @@
 import type { Column, Metric } from '@vitrine/core/storage';
-import type { FindRecords } from '../records/reads.ts';
-import type { RecordSearch, SearchResult } from '../records/record-search.ts';
+import type { RecordSearch } from '../records/record-search.ts';
+import type { SearchColumns } from '../records/search-driver.ts';
 import type { SearchLimits } from '../scan-turn.ts';
 import type { ColumnOptions } from './column-cache.ts';
 import type { ColumnKeeper } from './column-keeper.ts';
 import { columnMetrics, sharedColumnUse } from './column-metrics.ts';
 import { columnsFor } from './searched-columns.ts';
 import { type StoreInterest, storeInterests } from './store-interests.ts';
-import { type Candidates, textLookUps } from './text-look-ups.ts';
+import { textLookUps } from './text-look-ups.ts';
 
 /** Milliseconds without a request after the keeper has failed. */
 const PAUSE_MS = 30_000;
@@ -17,17 +17,7 @@ const SUGGESTION_MS = 10_000;
 const IDLE_MS = 300_000;
 
 /** The side of columns that decides which searches the keeper is asked for. */
-export interface ColumnClient {
-  /** Returns whether columns may have a result: they do not have all kinds of values and orders. */
-  mayAnswer(search: RecordSearch): boolean;
-  /** Returns the result of a search. Undefined: SQL is to be asked, and `note` told the time that it took. */
-  search(search: RecordSearch, limits: SearchLimits): Promise<SearchResult | undefined>;
-  /** Returns the records that can be on a page, if they are few, without asking the keeper. Null: it is to be asked. */
-  candidates(args: FindRecords): Candidates | null;
-  /** Notes that a page was found among its candidates. */
-  noteFound(): void;
-  /** Notes a scan that columns would have saved. */
-  note(search: RecordSearch, milliseconds: number): void;
+export interface ColumnClient extends SearchColumns {
   metrics(): Metric[];
   /** Ends the keeper. The next request starts another one. */
   end(): Promise<void>;

@@ -1,10 +1,10 @@
 import type { Caller, Filter } from '@vitrine/core/storage';
-import type { SqlDriver } from '../driver.ts';
 import type { ScanTurn } from '../scan-turn.ts';
 import { nearAttempts } from './near-attempts.ts';
 import { mayBeNear } from './near-page.ts';
 import { type FindRecords, type FoundRecords, isScan } from './reads.ts';
 import type { RecordSearch, SearchName, SearchResult } from './record-search.ts';
+import type { SearchDriver } from './search-driver.ts';
 
 /** The names of all answerers, as users see them (docs/operations.md#where-a-search-ran). */
 export const ANSWERER_NAMES = ['id', 'index', 'near', 'candidates', 'columns', 'scan'] as const;
@@ -38,7 +38,7 @@ export interface Answerers {
  * Returns the answerers of a driver. This list alone decides where a search runs. The driver supplies the places: lanes for
  * bounded work, its columns, and turns for scans.
  */
-export function answerersOf(driver: SqlDriver): Answerers {
+export function answerersOf(driver: SearchDriver): Answerers {
   return {
     ofPages: [byId(driver), alongIndex(driver), amongNewest(driver), amongCandidates(driver)],
     inTurn: [fromColumns(driver), inSql(driver)],
@@ -46,7 +46,7 @@ export function answerersOf(driver: SqlDriver): Answerers {
 }
 
 /** Looks up the only record that can be on the page. */
-function byId(driver: SqlDriver): PageAnswerer {
+function byId(driver: SearchDriver): PageAnswerer {
   return {
     name: 'id',
     mayAnswer: ({ where, after, limit }) => after === null && limit > 0 && onlyId(where) !== null,
@@ -60,7 +60,7 @@ function byId(driver: SqlDriver): PageAnswerer {
 }
 
 /** Follows an index, which leads from each record of the page to the next one. */
-function alongIndex(driver: SqlDriver): PageAnswerer {
+function alongIndex(driver: SearchDriver): PageAnswerer {
   return {
     name: 'index',
     mayAnswer: (page) => !isScan(page),
@@ -69,7 +69,7 @@ function alongIndex(driver: SqlDriver): PageAnswerer {
 }
 
 /** Reads a few of the next records, which usually fill the page. */
-function amongNewest(driver: SqlDriver): PageAnswerer {
+function amongNewest(driver: SearchDriver): PageAnswerer {
   const attempts = nearAttempts();
   return {
     name: 'near',
@@ -85,7 +85,7 @@ function amongNewest(driver: SqlDriver): PageAnswerer {
 }
 
 /** Reads the few records that can be on the page by the index that the columns publish. */
-function amongCandidates(driver: SqlDriver): PageAnswerer {
+function amongCandidates(driver: SearchDriver): PageAnswerer {
   const { columns } = driver;
   return {
     name: 'candidates',
@@ -101,7 +101,7 @@ function amongCandidates(driver: SqlDriver): PageAnswerer {
 }
 
 /** Asks the columns of the store in memory. */
-function fromColumns({ columns }: SqlDriver): ScanAnswerer {
+function fromColumns({ columns }: SearchDriver): ScanAnswerer {
   return {
     name: 'columns',
     mayAnswer: (search) => columns?.mayAnswer(search) ?? false,
@@ -110,7 +110,7 @@ function fromColumns({ columns }: SqlDriver): ScanAnswerer {
 }
 
 /** Reads the store with SQL, and tells the columns how long that took. */
-function inSql({ columns }: SqlDriver): ScanAnswerer {
+function inSql({ columns }: SearchDriver): ScanAnswerer {
   return {
     name: 'scan',
     mayAnswer: () => true,

@@ -7,11 +7,11 @@ import {
   type StoreRow,
 } from '@vitrine/core/storage';
 import { expect, test } from 'vitest';
-import type { SqlDriver } from '../driver.ts';
 import { laneOf } from '../operation.ts';
 import { type OperationArgs, type OperationName, operationOf } from '../operations.ts';
 import { sqlRecords } from './facet.ts';
 import { recordSearches } from './record-searches.ts';
+import type { SearchDriver } from './search-driver.ts';
 
 const NAME: PropertyRow = {
   name: 'name',
@@ -38,7 +38,7 @@ async function operationsOf(...searches: Filter[]): Promise<string[]> {
     if (name === 'findNearRecords') return null;
     return name === 'getRecord' ? ['x', 1, 5, 5, 'text'] : { rows: [], more: false };
   };
-  const inTurn: SqlDriver['inTurn'] = (_, __, work) =>
+  const inTurn: SearchDriver['inTurn'] = (_, __, work) =>
     work({
       limits: () => ({ milliseconds: 1, signal: undefined }),
       run: async (name) => {
@@ -46,7 +46,7 @@ async function operationsOf(...searches: Filter[]): Promise<string[]> {
         return { rows: [], more: false } as never;
       },
     });
-  const driver = { run, look: run, inTurn, columns: null } as unknown as SqlDriver;
+  const driver = { run, look: run, inTurn, columns: null } as unknown as SearchDriver;
   const records = sqlRecords(driver, recordSearches(driver));
   for (const where of searches) {
     await records.find(STORE, { where, order: NEWEST_FIRST, after: null, limit: 2 }, 5);
@@ -85,7 +85,7 @@ test('a page reads the signal of its options only if the driver does, because re
       callers.push(caller);
       return { rows: [], more: false };
     },
-  } as unknown as SqlDriver;
+  } as unknown as SearchDriver;
   let reads = 0;
   const { signal } = new AbortController();
   const options = {

@@ -1,9 +1,9 @@
 import type { Caller, Metric } from '@vitrine/core/storage';
-import type { SqlDriver } from '../driver.ts';
 import type { OperationResult } from '../operations.ts';
 import { ANSWERER_NAMES, answerersOf } from './answerers.ts';
 import type { FindRecords, FoundRecords } from './reads.ts';
 import type { RecordSearch, SearchName } from './record-search.ts';
+import type { SearchDriver } from './search-driver.ts';
 
 /** Receives the name of the answerer of a search. */
 type OnAnswered = ((answerer: string) => void) | undefined;
@@ -19,7 +19,7 @@ export interface RecordSearches {
   metrics(): Metric[];
 }
 
-export function recordSearches(driver: SqlDriver): RecordSearches {
+export function recordSearches(driver: SearchDriver): RecordSearches {
   const { ofPages, inTurn } = answerersOf(driver);
   const answered = new Map(ANSWERER_NAMES.map((name) => [name, 0]));
 
