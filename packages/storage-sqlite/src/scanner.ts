@@ -59,7 +59,8 @@ export function createScanner(path: string, threads: number, deliver: Deliver): 
   const exporters: ScanWorker[] = [];
   const runs = new RunningWork();
   let idleCheck: NodeJS.Timeout | undefined;
-  let isClosed = false;
+  /** Whether no scan may begin any more. */
+  let isEnding = false;
   const failures = new Set<(error: Error) => void>();
   const scans = createTurns({
     queue: 'scans',
@@ -114,7 +115,7 @@ export function createScanner(path: string, threads: number, deliver: Deliver): 
       return await work({
         limits,
         async run<Name extends OperationName>(name: Name, args: OperationArgs<Name>) {
-          if (isClosed) throw closedError();
+          if (isEnding) throw closedError();
           const thread = takeIdle() ?? start();
           const { milliseconds, signal } = limits();
           const request = requestScan(thread, (id) => ({ kind: 'run', id, name, args, milliseconds }));
@@ -174,12 +175,12 @@ export function createScanner(path: string, threads: number, deliver: Deliver): 
       ...exports.metrics(),
     ],
     async close() {
-      isClosed = true;
       scans.close(closedError());
       exports.close(closedError());
       clearInterval(idleCheck);
       for (const fail of failures) fail(closedError());
       await runs.settled(CLOSE_MS.finish);
+      isEnding = true;
       for (const worker of workers) worker.cancelAll();
       await runs.settled(CLOSE_MS.end);
       const ends = [...workers].map((worker) => worker.end());
