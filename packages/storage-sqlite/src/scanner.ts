@@ -131,8 +131,11 @@ export function createScanner(path: string, threads: number, deliver: Deliver): 
   }
 
   function takeIdle(): ScanWorker | undefined {
-    dropLost(idle);
-    return idle.pop();
+    for (let worker = idle.pop(); worker !== undefined; worker = idle.pop()) {
+      if (!worker.isLost) return worker;
+      workers.delete(worker);
+    }
+    return undefined;
   }
 
   /** Returns the exporter with the fewest exports, or a new one if all have exports and another thread may start. */
