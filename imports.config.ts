@@ -2,7 +2,7 @@ import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 
 /**
  * The rules for imports, checked by `pnpm lint:imports` with dependency-cruiser: no circles, and one direction between
- * packages and between the folders of packages/core. Type imports count. The direction does not apply to tests.
+ * packages and between the layers of a package. Type imports count. The direction does not apply to tests.
  */
 
 /** The files that the rules apply to. */
@@ -10,43 +10,84 @@ const SOURCE = '^packages/[^/]+/src/';
 const TESTS = '\\.test\\.ts$';
 
 /**
- * The layers of packages/core, lowest first. A file may import files of its own layer and of lower layers. `files` is a
- * regular expression for the path after `packages/core/src/`.
+ * The layers of packages, lowest first: a file imports its own layer and lower ones. Each is a regular expression for the
+ * path after `packages/<name>/src/`, and the last one is the rest. Packages whose folders do not depend on each other in
+ * one order are checked for circles only.
  */
-const CORE_LAYERS: readonly { readonly name: string; readonly files: string }[] = [
-  {
-    name: 'ground',
-    files:
-      '(account-limits|addresses|bearer-token|crypto|entry-files|errors|metric|int32|json-number|json-object|json-shape|limits|nearest-name|node-version|setting-names|soon|store-types|stored-text|zod)\\.ts',
-  },
-  { name: 'rows', files: 'storage/rows\\.ts' },
-  // What an embedding program may provide, except for a storage and media.
-  { name: 'ports', files: '(access|blob-bytes|geocoder|path-token|ports)\\.ts' },
-  { name: 'turns', files: 'turns/' },
-  // Offsets of time zones and the buckets of times in them.
-  { name: 'zones', files: 'zones/' },
-  // The query language and its evaluation. Storages need both.
-  { name: 'query', files: 'query/' },
-  { name: 'geo', files: 'geo/' },
-  { name: 'values', files: 'values/' },
-  // The documents of exports. Storages encode records where they read them.
-  { name: 'encoding', files: 'encoding/' },
-  { name: 'storage', files: 'storage/(?!rows\\.ts)' },
-  { name: 'contracts', files: 'contracts/' },
-  { name: 'media', files: 'media\\.ts' },
-  // Reads records, filters and orders by a store's properties.
-  { name: 'schema', files: 'schema/' },
-  // Reads files of records and detects how they are written.
-  { name: 'imports', files: 'imports/' },
-  { name: 'timers', files: 'timers/' },
-  { name: 'jobs', files: 'jobs/' },
-  { name: 'geocoding', files: 'geocoding/' },
-  { name: 'copy', files: 'copy/' },
-  { name: 'services', files: 'services/' },
-  { name: 'top', files: '(index|storage-with-blob-bytes|vitrine|work)\\.ts' },
-];
+const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  core: [
+    '(ground/|zod\\.ts)',
+    // What an embedding program may provide, except for a storage and media.
+    'ports/',
+    'turns/',
+    // Offsets of time zones and the buckets of times in them.
+    'zones/',
+    // The query language and its evaluation. Storages need both.
+    'query/',
+    'geo/',
+    'values/',
+    // The documents of exports. Storages encode records where they read them.
+    'encoding/',
+    'storage/',
+    'contracts/',
+    'media/',
+    // Reads records, filters and orders by a store's properties.
+    'schema/',
+    // Reads files of records and detects how they are written.
+    'imports/',
+    'timers/',
+    'jobs/',
+    'geocoding/',
+    'copy/',
+    'services/',
+    // The conformance kit has rules of its own.
+    '(index|storage-with-blob-bytes|vitrine|work)\\.ts',
+  ],
+  http: [
+    '(ground/|version\\.ts)',
+    // Limits, deadlines and bytes in flight.
+    'traffic/',
+    'request/',
+    'response/',
+    // One request with its route, and its way through both.
+    'call/',
+    '(logs|metrics|openapi|mcp|console)/',
+    'routes/',
+    'handler/',
+    '.',
+  ],
+  media: [
+    '(closed-error|deadline|entries)\\.ts',
+    '(process|gif|fetch)/',
+    'font/',
+    'image/',
+    'timer/paint/',
+    'timer/text/',
+    'timer/layout/',
+    'timer/scene/',
+    'timer/drawing/',
+    '.',
+  ],
+  'storage-postgres': [
+    '(connections/|dialect/|entries\\.ts)',
+    '(caching|running)/',
+    '(nodes|set-writes|routed-writes|columns)/',
+    '.',
+  ],
+  vitrine: ['(terminal|settings)/', 'lists/', 'database/', '(?!commands/)[a-z-]+/', 'commands/', '.'],
+  // Screens never import each other (`console-screens`).
+  console: [
+    '(texts|router|styles)/',
+    'session/',
+    'components/',
+    // What the screens of a store's records share.
+    'records/',
+    'screens/[^/]+/',
+    '(console\\.tsx|shell/|screens/)',
+  ],
+};
 
-/** The packages of this repository that a package may import. `http` may import all of them. */
+/** The packages of this repository that a package may import. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   core: [],
   'storage-sql': ['core'],
@@ -57,18 +98,24 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'blobs-s3': ['core'],
   client: [],
   console: ['client'],
+  http: ['core', 'console'],
+  vitrine: ['core', 'http', 'media', 'geocoder', 'blobs-s3', 'storage-sqlite', 'storage-postgres'],
 };
 
-/** Data of the examples that a package contains a copy of. */
-const DATA: Readonly<Record<string, readonly string[]>> = { console: ['^examples/data/'] };
+/** Files outside of a package that its bundle contains a copy of. Those of core need neither Node nor a storage. */
+const BUNDLED: Readonly<Record<string, readonly string[]>> = {
+  console: [
+    '^examples/data/',
+    '^packages/core/src/geo/coordinates\\.ts$',
+    '^packages/core/src/imports/(csv/separator-line|values/(date-text|number-text|typed-text|yes-and-no))\\.ts$',
+  ],
+};
 
-/** What resources of storage-sql may import of each other, besides the root and `layout/`. */
+/** What resources of storage-sql may import of each other, besides the root. */
 const SQL_SHARED = [
-  'layout/',
+  '(layout|statements)/',
   // Columns answer searches as records do.
-  'records/(aggregates|find-among-candidates|reads|record-search|search-driver|selection|summarize)\\.ts',
-  // Candidates have the place in the log up to which they are complete.
-  'columns/change-tracking\\.ts',
+  'records/(aggregates|find-among-candidates|log-place|reads|record-search|search-driver|selection|summarize)\\.ts',
   // Locations and their queue are found through their map.
   'maps/(rows|facet)\\.ts',
   // Writes of records invalidate the cached version of their store.
@@ -79,17 +126,6 @@ const SQL_SHARED = [
   'images/(operations|plain-image|replace-timer)\\.ts',
   // A purged blob leaves its object behind.
   'blob-objects/operations\\.ts',
-];
-
-/** The layers of packages/console, lowest first, like CORE_LAYERS. Screens never import each other. */
-const CONSOLE_LAYERS: readonly { readonly name: string; readonly files: string }[] = [
-  { name: 'ground', files: '(texts|router|styles)/' },
-  { name: 'session', files: 'session/' },
-  { name: 'components', files: '(components/|shell/(brand|commands|theme)\\.tsx?)' },
-  // What the screens of a store's records share.
-  { name: 'records', files: 'records/' },
-  { name: 'screens', files: 'screens/[^/]+/' },
-  { name: 'top', files: '(console\\.tsx|shell/|screens/)' },
 ];
 
 /** The files of storage-sql that put resources together. */
@@ -103,19 +139,23 @@ const CORE_DEPENDENCIES = ['zod', 'lru-cache', 'ipaddr\\.js'];
 /** What packages/core may import of Node: nothing that opens files, sockets, threads or processes. */
 const CORE_BUILTINS = '^(node:)?(buffer|crypto|timers|timers/promises)$';
 
+const CORE_LAYERS = LAYERS.core ?? [];
+
 function coreFile(files: string): string {
   return `^packages/core/src/${files}`;
 }
 
-const coreLayers = CORE_LAYERS.slice(0, -1).map(
-  ({ name, files }, layer): IForbiddenRuleType => ({
-    name: `core-${name}`,
+/** Returns a rule for each layer of a package: it imports no higher one. A file is of the lowest layer that it matches. */
+function layersOf(name: string, layers: readonly string[]): IForbiddenRuleType[] {
+  const paths = layers.map((files) => `^packages/${name}/src/${files}`);
+  return layers.slice(0, -1).map((files, layer) => ({
+    name: `layers-${name}`,
     severity: 'error',
-    comment: `A file of the layer "${name}" imports a higher layer of CORE_LAYERS (imports.config.ts).`,
-    from: { path: coreFile(files), pathNot: TESTS },
-    to: { path: CORE_LAYERS.slice(layer + 1).map((higher) => coreFile(higher.files)) },
-  }),
-);
+    comment: `A file of the layer ${files} of packages/${name} imports a higher layer of LAYERS (imports.config.ts).`,
+    from: { path: paths[layer] ?? '', pathNot: [TESTS, ...paths.slice(0, layer)] },
+    to: { path: paths.slice(layer + 1), pathNot: paths.slice(0, layer + 1) },
+  }));
+}
 
 const packages = Object.entries(PACKAGES).map(
   ([name, allowed]): IForbiddenRuleType => ({
@@ -125,20 +165,7 @@ const packages = Object.entries(PACKAGES).map(
     from: { path: `^packages/${name}/src/`, pathNot: TESTS },
     to: {
       path: '^(packages|test|examples|scripts)/',
-      pathNot: [...[name, ...allowed].map((one) => `^packages/${one}/`), ...(DATA[name] ?? [])],
-    },
-  }),
-);
-
-const consoleLayers = CONSOLE_LAYERS.slice(0, -1).map(
-  ({ name, files }, layer): IForbiddenRuleType => ({
-    name: `console-${name}`,
-    severity: 'error',
-    comment: `A file of the layer "${name}" imports a higher layer of CONSOLE_LAYERS (imports.config.ts).`,
-    from: { path: `^packages/console/src/${files}`, pathNot: TESTS },
-    to: {
-      path: CONSOLE_LAYERS.slice(layer + 1).map((higher) => `^packages/console/src/${higher.files}`),
-      pathNot: CONSOLE_LAYERS.slice(0, layer + 1).map((lower) => `^packages/console/src/${lower.files}`),
+      pathNot: [...[name, ...allowed].map((one) => `^packages/${one}/`), ...(BUNDLED[name] ?? [])],
     },
   }),
 );
@@ -165,7 +192,7 @@ export default {
       name: 'sql-resources',
       severity: 'error',
       comment:
-        'A resource of storage-sql imports the root, layout/, and of other resources only rows and steps ' +
+        'A resource of storage-sql imports the root, layout/, statements/, and of other resources only rows and steps ' +
         'that SQL_SHARED names (imports.config.ts).',
       from: { path: '^packages/storage-sql/src/([a-z-]+)/', pathNot: TESTS },
       to: {
@@ -181,7 +208,10 @@ export default {
       severity: 'error',
       comment: 'The root of storage-sql imports resources only where it puts them together.',
       from: { path: '^packages/storage-sql/src/[a-z-]+\\.ts', pathNot: [TESTS, ...SQL_COMPOSITION] },
-      to: { path: '^packages/storage-sql/src/[a-z-]+/', pathNot: '^packages/storage-sql/src/layout/' },
+      to: {
+        path: '^packages/storage-sql/src/[a-z-]+/',
+        pathNot: '^packages/storage-sql/src/(layout|statements)/',
+      },
     },
     {
       name: 'core-dependencies',
@@ -201,8 +231,7 @@ export default {
       from: { path: coreFile('(?!conformance/)'), pathNot: TESTS },
       to: { dependencyTypes: ['core'], pathNot: CORE_BUILTINS },
     },
-    ...coreLayers,
-    ...consoleLayers,
+    ...Object.entries(LAYERS).flatMap(([name, layers]) => layersOf(name, layers)),
     {
       name: 'console-screens',
       severity: 'error',
@@ -216,12 +245,9 @@ export default {
     {
       name: 'core-layers',
       severity: 'error',
-      comment: 'Every file of packages/core belongs to a layer in CORE_LAYERS (imports.config.ts).',
+      comment: 'Every file of packages/core belongs to a layer in LAYERS (imports.config.ts).',
       from: { path: SOURCE },
-      to: {
-        path: coreFile(''),
-        pathNot: [TESTS, coreFile('conformance/'), ...CORE_LAYERS.map(({ files }) => coreFile(files))],
-      },
+      to: { path: coreFile(''), pathNot: [TESTS, coreFile('conformance/'), ...CORE_LAYERS.map(coreFile)] },
     },
     {
       name: 'core-conformance',
@@ -229,9 +255,7 @@ export default {
       comment: 'The conformance kit knows a storage only: no services and no contracts.',
       from: { path: coreFile('conformance/'), pathNot: TESTS },
       to: {
-        path: CORE_LAYERS.slice(CORE_LAYERS.findIndex(({ name }) => name === 'contracts')).map(({ files }) =>
-          coreFile(files),
-        ),
+        path: CORE_LAYERS.slice(CORE_LAYERS.indexOf('contracts/')).map(coreFile),
       },
     },
     {

@@ -6,10 +6,10 @@ import { defineConfig } from 'tsup';
 const entries = {
   core: [
     'index',
-    'node-version',
-    'addresses',
-    'bearer-token',
-    'entry-files',
+    'ground/node-version',
+    'ground/addresses',
+    'ground/bearer-token',
+    'ground/entry-files',
     'contracts/index',
     'zod',
     'imports/index',
@@ -18,11 +18,12 @@ const entries = {
   ],
   'storage-sql': ['index'],
   'storage-sqlite': ['index', 'private-file', 'writer-thread', 'scan-thread'],
-  'storage-postgres': ['index', 'postgres-url', 'column-thread'],
+  'storage-postgres': ['index', 'connections/postgres-url', 'column-thread'],
   geocoder: ['index'],
   'blobs-s3': ['index'],
   media: ['index', 'image-process', 'font-process', 'render-thread'],
-  http: ['index', 'cli'],
+  http: ['index', 'logs/index', 'program'],
+  vitrine: ['cli'],
   client: ['index'],
 };
 

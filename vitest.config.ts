@@ -111,7 +111,7 @@ const MODES: Readonly<Record<string, () => ViteUserConfig>> = {
     mergeConfig(
       inProcesses([
         'packages/storage-postgres/**',
-        'packages/http/src/cli/**',
+        'packages/vitrine/src/cli//**',
         'examples/**',
         'test/{console,client,differential,copy,docs}/**',
         ...filesWith(['test', 'packages'], SLOW_IMPORTS),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { ApiRoute } from '../packages/http/src/call/route.ts';
 import { type OpenApiDocument, openApiDocument } from '../packages/http/src/openapi/document.ts';
-import type { ApiRoute } from '../packages/http/src/route.ts';
 import { apiRoutes } from '../packages/http/src/routes/api.ts';
 import { docComment, type JsonSchema, typeOfSchema } from './json-schema-types.ts';
 
@@ -13,7 +13,7 @@ export function clientSources(): Record<string, string> {
   return {
     'packages/client/src/contracts.ts': contracts(),
     // The embedded library and the client share the types of stores, but the client may not import core.
-    'packages/client/src/store-types.ts': `${NOTE}${readFileSync(resolve(root, 'packages/core/src/store-types.ts'), 'utf8')}`,
+    'packages/client/src/store-types.ts': `${NOTE}${readFileSync(resolve(root, 'packages/core/src/ground/store-types.ts'), 'utf8')}`,
   };
 }
 

@@ -3,8 +3,8 @@ import { Session } from 'node:inspector/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountPrincipal, createVitrine } from '../packages/core/src/index.ts';
-import { sqliteStorage } from '../packages/storage-sqlite/src/index.ts';
 import { startServer } from '../packages/http/src/server.ts';
+import { sqliteStorage } from '../packages/storage-sqlite/src/index.ts';
 
 /** Requests before the one that is measured, so that caches are filled and modules loaded. */
 const WARM = 5;

@@ -29,7 +29,7 @@ const WRITES: { readonly [Facet in LoggedFacet]: readonly (keyof Storage[Facet])
   jobs: ['enqueue', 'claim', 'extend', 'complete', 'retry', 'bury'],
   settings: ['getOrInsert'],
   accountNumbers: ['raise'],
-  blobs: ['put', 'purgeUnused'],
+  blobs: ['put', 'purgeUnused', 'discard'],
   blobObjects: ['touch', 'note', 'bind', 'sweep', 'forget'],
   images: ['insert', 'restore', 'update', 'setTarget', 'setThumbnail'],
   fonts: ['insert', 'restore', 'delete'],
@@ -38,7 +38,7 @@ const WRITES: { readonly [Facet in LoggedFacet]: readonly (keyof Storage[Facet])
   locations: ['insert', 'update', 'delete', 'restore', 'purge'],
   geocoding: ['claim', 'extend', 'settle', 'retry', 'purgeAnswers', 'takeTurns'],
   requestCounts: ['add'],
-  imports: ['insert', 'advance', 'finish', 'purge'],
+  imports: ['insert', 'advance', 'finish', 'trim'],
   idempotencyKeys: ['purgeExpired'],
 };
 

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readServeConfig } from '../../packages/http/src/settings/config.ts';
-import { SETTINGS } from '../../packages/http/src/settings/settings.ts';
+import { readServeConfig } from '../../packages/vitrine/src/settings/config.ts';
+import { SETTINGS } from '../../packages/vitrine/src/settings/settings.ts';
 import { startProcess } from '../../test/faults/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/postgres/database.ts';
 

@@ -16,6 +16,8 @@ const rows: readonly (readonly [string, number, string])[] = [
   ['load, ms', median(runs.map(({ loadMillis }) => loadMillis)), ''],
   ['longest turn meanwhile, ms', median(runs.map(({ longestTurnMillis }) => longestTurnMillis)), ''],
   ['memory kept, MB', median(runs.map(({ keptMegabytes }) => keptMegabytes)), ''],
+  ['load of other names, ms of processor time', median(runs.map((run) => run.otherNamesCpuMillis)), ''],
+  ['memory kept with other names, MB', median(runs.map((run) => run.keptWithOtherNamesMegabytes)), ''],
   ['memory at its peak, MB', peak, `< ${TARGET_MEGABYTES} ${verdict(peak < TARGET_MEGABYTES)}`],
   [
     'addresses a second of processor time',

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Client, createClient, defineStore } from '@vitrine/client';
 import type { StoreProperty } from '@vitrine/core/contracts';
 import { expect, expectTypeOf, test } from 'vitest';
-import { typesOfStores } from '../../packages/http/src/cli/types-of-stores.ts';
+import { typesOfStores } from '../../packages/vitrine/src/stores/types-of-stores.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

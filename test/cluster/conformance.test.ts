@@ -1,6 +1,6 @@
 import { storageConformance } from '@vitrine/core/conformance';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { profileOf } from '../../packages/storage-postgres/src/backends.ts';
+import { profileOf } from '../../packages/storage-postgres/src/dialect/backends.ts';
 import { storageByProfile } from '../../packages/storage-postgres/src/storage-by-profile.ts';
 import { ask } from '../postgres/ask.ts';
 import { reusedSchemas } from '../postgres/reused-schemas.ts';

@@ -1,8 +1,8 @@
 import { EVERYTHING, NEWEST_FIRST, type Storage, type StoreRow } from '@vitrine/core/storage';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { onShard } from '../../packages/storage-postgres/src/nodes/shard-reads.ts';
 import { postgresStorage } from '../../packages/storage-postgres/src/postgres-storage.ts';
-import { onShard } from '../../packages/storage-postgres/src/shard-reads.ts';
 import { ask } from '../postgres/ask.ts';
 import { type CitusCluster, citusMissing, startCitus } from './citus.ts';
 import { storeNamed } from './stores.ts';

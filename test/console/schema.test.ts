@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { createClient, defineStore } from '@vitrine/client';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { CommandLine } from '../../packages/http/test/command-line.ts';
+import { CommandLine } from '../../packages/vitrine/test/command-line.ts';
 import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
 import { addAirports, addProducts } from './sample-data.ts';

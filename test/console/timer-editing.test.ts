@@ -80,6 +80,26 @@ inBrowser(
 );
 
 inBrowser(
+  'shows what is read from the send time of a mail tool',
+  async ({ page, open }) => {
+    await open('/timers/new');
+    await picture(page).waitFor();
+    await page.getByLabel('Kind of target').selectOption('evergreen');
+    const field = page.getByLabel('Try a send time');
+    const read = async (text: string, answer: string) => {
+      await field.fill(text);
+      await page.getByText(answer).waitFor();
+    };
+    await read('1795608133147', 'Read as ');
+    await read('{{send_time}}', 'It can’t be read');
+    await read('Wed, 25 Nov 2026 12:02:13 +0100', 'Read as ');
+    await read('', 'As your mail tool writes it');
+    await expectAccessible(page);
+  },
+  verifies('timers.start.shown'),
+);
+
+inBrowser(
   'goes through the frames by keyboard, and shows the GIF at other moments, on a phone too',
   async ({ page, open, server }) => {
     await open('/timers/new');

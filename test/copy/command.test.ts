@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../postgres/database.ts';
 import { contentsOf, fillSample } from './sample.ts';
 import { Storages } from './storages.ts';
 
-const CLI = fileURLToPath(new URL('../../packages/http/src/cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../packages/vitrine/src/cli.ts', import.meta.url));
 const storages = new Storages();
 let database: TestDatabase;
 

@@ -9,7 +9,7 @@ import { Storages } from './storages.ts';
 const storages = new Storages();
 afterAll(() => storages.close());
 
-const CLI = fileURLToPath(new URL('../../packages/http/src/cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../packages/vitrine/src/cli.ts', import.meta.url));
 
 /** Runs `vitrine copy` as a process and kills it after `millis` unless it has ended. */
 async function copyUntil(from: string, to: string, millis: number) {

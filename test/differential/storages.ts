@@ -5,7 +5,7 @@ import type { Storage } from '@vitrine/core/storage';
 import { BACKENDS } from '@vitrine/storage-postgres';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { profileOf } from '../../packages/storage-postgres/src/backends.ts';
+import { profileOf } from '../../packages/storage-postgres/src/dialect/backends.ts';
 import { storageByProfile } from '../../packages/storage-postgres/src/storage-by-profile.ts';
 import { tunedStorage } from '../../packages/storage-sqlite/src/sqlite-storage.ts';
 import { createTestDatabase } from '../postgres/database.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { typesOfStores } from '../../packages/http/src/cli/types-of-stores.ts';
+import { typesOfStores } from '../../packages/vitrine/src/stores/types-of-stores.ts';
 import { startTestServer } from '../client/servers.ts';
 import { blocksIn, ROOT } from './code-blocks.ts';
 

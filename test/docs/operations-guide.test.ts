@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readServeConfig } from '../../packages/http/src/settings/config.ts';
+import { readServeConfig } from '../../packages/vitrine/src/settings/config.ts';
 import { WorkingFolder } from '../e2e/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres/database.ts';
 import { blocksIn } from './code-blocks.ts';

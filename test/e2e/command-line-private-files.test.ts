@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { CommandLine, RED_PIXEL } from '../../packages/http/test/command-line.ts';
+import { CommandLine, RED_PIXEL } from '../../packages/vitrine/test/command-line.ts';
 import { runShell } from '../docs/shell.ts';
 import { WorkingFolder } from './command-line.ts';
 

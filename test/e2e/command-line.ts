@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-const CLI = fileURLToPath(new URL('../../packages/http/src/cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../packages/vitrine/src/cli.ts', import.meta.url));
 
 export interface Ended {
   readonly code: number | null;

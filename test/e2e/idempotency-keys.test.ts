@@ -72,6 +72,31 @@ onEveryStorage((arrange) => {
     expect(new Set(named)).toEqual(new Set(IDEMPOTENT));
   });
 
+  test(
+    'a request with its members in another order is the same, however deeply it is nested',
+    verifies('idempotency.replay', 'idempotency.canonical'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { name: 'string', n: 'number' });
+      const path = recordsPath(store);
+      const headers = { 'content-type': 'application/json' };
+      const post = (raw: string) => postOnce(a, path, 'order', { raw, headers });
+      const first = await post('{"name":"a","n":10}');
+      for (const same of ['{"n":10,"name":"a"}', ' { "n": 1e1,\n"name":"\\u0061" }']) {
+        const again = await post(same);
+        expect([isReplay(again), again.text]).toEqual([true, first.text]);
+      }
+      expectProblem(await post('{"n":"10","name":"a"}'), ...mismatch);
+      const records = '[{"n":1,"name":"x"},{"n":2}]';
+      const batch = (raw: string) => postOnce(a, `${path}/batch`, 'batch', { raw, headers });
+      await batch(`{"records":${records}}`);
+      expect(isReplay(await batch('{"records":[{"name":"x","n":1},{"n":2}]}'))).toBe(true);
+      expectProblem(await batch('{"records":[{"n":2},{"n":1,"name":"x"}]}'), ...mismatch);
+      const deep = `{"name":${'['.repeat(25_000)}${']'.repeat(25_000)}}`;
+      expectRefused(await postOnce(a, path, 'deep', { raw: deep, headers }), ['name']);
+    },
+  );
+
   test.each(IDEMPOTENT)(
     '%s with a used key returns the first response and changes nothing',
     verifies('idempotency.replay', 'idempotency.mismatch'),
@@ -97,7 +122,7 @@ onEveryStorage((arrange) => {
           ? { json: { ...call.json?.(targets), name: 'Another' } }
           : { form: [...call.form(), ['name', 'Another'] as const] };
       expectProblem(await postOnce(a, path, 'first', other), ...mismatch);
-      expectProblem(await postOnce(a, `${path}?x=1`, 'first', options), ...mismatch);
+      expectRefused(await postOnce(a, `${path}?x=1`, 'first', options), ['x']);
       expect(await world.dump?.()).toEqual(before);
     },
   );
@@ -259,6 +284,39 @@ onEveryStorage((arrange) => {
         await postOnce(withKey('account-unknown'), recordsPath(store), 'k', { json }),
         401,
         'unauthorized',
+      );
+    },
+  );
+
+  test(
+    'replays the secret of a new API key only to the key that created it, whatever another one may do',
+    verifies('idempotency.same-key', 'idempotency.access'),
+    async () => {
+      const { a, b, withKey, vitrine, principal, now } = await arrange();
+      const json = { name: 'importer' };
+      const first = await postOnce<CreatedApiKeyResponse>(a, '/admin/keys', 'deploy', { json });
+      expect(first.status).toBe(201);
+      const others = [
+        { expiresAt: new Date(now() + HOUR).toISOString() },
+        { addresses: ['127.0.0.0/8', '::1/128'] },
+        {},
+      ];
+      for (const restriction of others) {
+        const { key } = await vitrine.apiKeys.create(principal, { name: 'other', ...restriction });
+        const other = withKey(key);
+        const refused = await postOnce(other, '/admin/keys', 'deploy', { json });
+        if (refused.status !== 403) expectProblem(refused, ...mismatch);
+        expect(refused.text).not.toContain(first.body.key);
+        // Its own requests have replays, but the first key gets none of those.
+        const own = await postOnce<CreatedApiKeyResponse>(other, '/admin/keys', `own ${key}`, { json });
+        if (own.status === 403) continue;
+        expect(isReplay(await postOnce(other, '/admin/keys', `own ${key}`, { json }))).toBe(true);
+        expectProblem(await postOnce(a, '/admin/keys', `own ${key}`, { json }), ...mismatch);
+      }
+      // The keys of another account are other keys.
+      expect((await postOnce(b, '/admin/keys', 'deploy', { json })).status).toBe(201);
+      expect((await postOnce<CreatedApiKeyResponse>(a, '/admin/keys', 'deploy', { json })).body).toEqual(
+        first.body,
       );
     },
   );

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { expectProblem, expectRefused, notFound } from './arrange.ts';
 import { type Client, ORIGIN } from './client.ts';
-import { addPicture } from './pictures.ts';
+import { addPicture, quarters } from './pictures.ts';
 import { onOneStorage } from './world.ts';
 
 async function list(client: Client, query = ''): Promise<Page<ImageSummary>> {
@@ -60,6 +60,7 @@ onOneStorage((arrange) => {
         ...summary,
         renderedUrl: productionUrl,
         html: `<img src="${productionUrl}" width="8" height="6" alt="Banner" style="display:block;border:0;max-width:100%;height:auto">`,
+        warnings: [],
       });
       expect(body).toEqual({
         ...added,
@@ -68,6 +69,17 @@ onOneStorage((arrange) => {
       });
     },
   );
+
+  test('warns of a WebP picture in e-mails', verifies('images.warnings'), async () => {
+    const { a } = await arrange();
+    for (const format of ['png', 'jpeg', 'gif', 'webp'] as const) {
+      const { warnings } = await addPicture(a, await quarters(8, 6, format));
+      expect({ format, warns: warnings.join() }).toEqual({
+        format,
+        warns: format === 'webp' ? expect.stringContaining('Outlook') : '',
+      });
+    }
+  });
 
   test('escapes a name in html', verifies('images.html'), async () => {
     const { a } = await arrange();

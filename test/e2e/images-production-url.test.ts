@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { pathOf } from './client.ts';
 import { addPicture, colorsOf, quarters } from './pictures.ts';
+import { draftTimer, saveTimer } from './timer-arrange.ts';
 import { onOneStorage } from './world.ts';
 
 const SECURITY = {
@@ -76,41 +77,121 @@ onOneStorage((arrange) => {
   );
 
   test(
-    'returns 404 with one transparent pixel for a deleted or unknown image, immediately',
-    verifies('images.production-url.gone'),
+    'serves the picture at a URL with what pasting or a mail tool has added',
+    verifies('images.production-url.suffix'),
     async () => {
       const { a, anonymous } = await arrange();
-      const { id, productionUrl } = await addPicture(a);
-      const path = pathOf(productionUrl);
-      const etag = (await anonymous.get(path)).headers.get('etag') ?? '';
-      await a.delete(`/v2/images/${id}`);
-      for (const gone of [
-        path,
-        `${path}.png`,
+      const path = pathOf((await addPicture(a)).productionUrl);
+      const { bytes, headers } = await anonymous.get(path);
+      for (const more of ADDED) {
+        const pasted = await anonymous.get(`${path}${more}`);
+        expect({ more, status: pasted.status }).toEqual({ more, status: 200 });
+        expect(pasted.bytes).toEqual(bytes);
+        expect(pasted.headers.get('etag')).toBe(headers.get('etag'));
+      }
+    },
+  );
+
+  test(
+    'returns 404 with one transparent pixel for an unknown image',
+    verifies('images.production-url.unknown'),
+    async () => {
+      const { a, anonymous } = await arrange();
+      const path = pathOf((await addPicture(a)).productionUrl);
+      for (const unknown of [
         '/i/AAAAAAAAAAAA',
         '/i/short',
         '/i/%00',
-        `${path}.svg`,
         `${path}x`,
+        `${path}-`,
+        `${path}_.gif`,
       ]) {
-        const response = await anonymous.send('GET', gone, { headers: { 'if-none-match': etag } });
+        const response = await anonymous.get(unknown);
         expect(response.status).toBe(404);
         expect(Object.fromEntries(response.headers)).toMatchObject({
           ...SECURITY,
           'content-type': 'image/gif',
           'cache-control': 'no-store',
         });
-        expect(response.headers.get('etag')).toBeNull();
         expect(await colorsOf(response.bytes)).toHaveLength(1);
-        const head = await anonymous.send('HEAD', gone);
+        const head = await anonymous.send('HEAD', unknown);
         expect([head.status, head.headers.get('content-length')]).toEqual([
           404,
           String(response.bytes.byteLength),
         ]);
       }
-      await a.post(`/v2/images/${id}/restore`);
-      const back = await anonymous.get(path);
-      expect([back.status, back.headers.get('etag')]).toEqual([200, etag]);
+    },
+  );
+
+  test(
+    'returns 200 with one transparent pixel for a deleted image, until it is restored',
+    verifies('images.production-url.deleted'),
+    async () => {
+      const { a, anonymous } = await arrange();
+      const { id, productionUrl } = await addPicture(a);
+      const timer = await saveTimer(a, await draftTimer(a, { frames: 1 }));
+      for (const image of [
+        { id, path: pathOf(productionUrl) },
+        { id: timer.imageId, path: pathOf(timer.productionUrl) },
+      ]) {
+        const before = await anonymous.get(image.path);
+        const etag = before.headers.get('etag');
+        await a.delete(`/v2/images/${image.id}`);
+        for (const path of [image.path, `${image.path}.png`, `${image.path}.png?start=1`]) {
+          for (const headers of [{}, { 'if-none-match': etag ?? '*' }, { 'if-none-match': '*' }]) {
+            const response = await anonymous.send('GET', path, { headers });
+            expect(response.status).toBe(200);
+            expect(Object.fromEntries(response.headers)).toMatchObject({
+              ...SECURITY,
+              'content-type': 'image/gif',
+              'cache-control': 'no-cache, max-age=0',
+            });
+            expect(response.headers.get('etag')).toBeNull();
+            expect(await colorsOf(response.bytes)).toHaveLength(1);
+            const head = await anonymous.send('HEAD', path, { headers });
+            expect([head.status, head.text]).toEqual([200, '']);
+            expect(withoutRequestId(head.headers)).toEqual(withoutRequestId(response.headers));
+          }
+        }
+        await a.post(`/v2/images/${image.id}/restore`);
+        const back = await anonymous.get(image.path);
+        expect([back.status, back.headers.get('etag')]).toEqual([200, etag]);
+        expect(back.headers.get('cache-control')).toBe(before.headers.get('cache-control'));
+      }
     },
   );
 });
+
+const ADDED = [
+  '/',
+  '.gif/',
+  '%20',
+  '%20%20',
+  '.GIF',
+  '.JPEG',
+  '.jpeg',
+  '.Png?x',
+  '%0A',
+  '%0D%0A',
+  '%C2%A0',
+  '.',
+  '.gif.',
+  ',',
+  ';',
+  ')',
+  '"',
+  '%22',
+  '%27',
+  '%E2%80%9D',
+  '%3E',
+  '%2F',
+  '%3Futm_source=x',
+  '&utm_source=x',
+  '&amp;utm_source=x',
+  '.svg',
+];
+
+function withoutRequestId(headers: Headers): Record<string, string> {
+  const { 'x-request-id': _, date: __, ...rest } = Object.fromEntries(headers);
+  return rest;
+}

@@ -6,7 +6,6 @@ import { withAdvance } from '../import-batches.ts';
 import { verifies } from '../requirements.ts';
 import { type OpenedStorage, storageKinds } from './storages.ts';
 
-const DAY = 86_400_000;
 /** Lines of the file: three batches. */
 const LINES = 1_200;
 const KEYS = Array.from({ length: LINES }, (_, index) => `k${index}`);
@@ -89,23 +88,17 @@ describe.each(storageKinds)('on $name', ({ open }) => {
   }
 
   test(
-    'an import whose store is deleted fails, and none of its records stay',
-    verifies('import.end'),
+    'an import whose store is deleted ends, and neither its records nor its rows stay',
+    verifies('import.end', 'import.removed'),
     async () => {
       const { vitrine, principal, store, storage, beforeBatch, start } = await arrange();
       const importId = await start();
       beforeBatch(2, () => vitrine.stores.delete(principal, store.id));
       for (let turn = 0; turn < 10; turn++) await vitrine.runDueJobs();
       const ref = { accountId: principal.accountId, storeId: store.id, id: importId };
-      expect(await storage.imports.get(ref)).toMatchObject({
-        status: 'failed',
-        reason: 'The store was deleted.',
-        read: 500,
-        created: 500,
-      });
-      expect((await storage.jobs.counts()).map(({ kind }) => kind)).toEqual([]);
+      expect(await storage.imports.get(ref)).toBeNull();
+      expect((await storage.jobs.counts()).map(({ kind }) => kind)).toEqual(['purge-blobs']);
       expect(await storage.accountUsage.count(principal.accountId, 'records', Date.now())).toBe(0);
-      expect(await storage.imports.purge(Date.now() + DAY, 10)).toBe(1);
     },
   );
 
@@ -149,7 +142,7 @@ describe.each(storageKinds)('on $name', ({ open }) => {
       { message: 'The connection was closed.' },
     ],
   ] as const)(
-    'a file %s is refused, and leaves no import, no job and no bytes that anything uses',
+    'a file %s is refused, and leaves no import, no job and no bytes',
     verifies('import.undecided'),
     async (_, end, expected) => {
       const { vitrine, principal, store, storage } = await arrange();
@@ -165,8 +158,8 @@ describe.each(storageKinds)('on $name', ({ open }) => {
       );
       expect((await vitrine.imports.list(principal, store.id)).items).toEqual([]);
       expect((await storage.jobs.counts()).map(({ kind }) => kind)).not.toContain('import');
-      // Two whole chunks of 4 MiB had been stored. The purge removes them after an hour.
-      expect(await storage.blobs.purgeUnused(Date.now() + 1, 1_000)).toHaveLength(2);
+      // Two whole chunks of 4 MiB had been stored.
+      expect(await storage.blobs.purgeUnused(Date.now() + 1, 1_000)).toEqual([]);
     },
   );
 

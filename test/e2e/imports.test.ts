@@ -2,7 +2,7 @@ import type { ImportResponse, ImportSummary, Page, StartImportResponse } from '@
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { addRecord, createStore, expectProblem, expectRefused, notFound, recordsPath } from './arrange.ts';
-import type { Client } from './client.ts';
+import type { Client, Form } from './client.ts';
 import { onEveryStorage, type World } from './world.ts';
 
 const WORDS = { sku: 'unique string', price: 'number', day: 'datetime', open: 'boolean' } as const;
@@ -258,6 +258,101 @@ onEveryStorage((arrange) => {
   );
 
   test(
+    'a file that is broken within the examined part writes nothing',
+    verifies('detect.broken', 'import.form'),
+    async () => {
+      const world = await arrange();
+      const { a } = world;
+      const store = await createStore(a, { a: 'number', b: 'string' });
+      for (const raw of [
+        'a,b\n1,x\n2,"y\n3,z\n',
+        '[{"a":1},{"a":2},]',
+        '[{"a":1},{"a":2},{"a"',
+        '{"a":1}\n{"a":2},\n',
+        '{"a":1}\n{oops\n',
+      ]) {
+        for (const query of ['', '?dryRun=true', '?mode=insertOnly']) {
+          const headers = { 'content-type': 'application/octet-stream' };
+          const path = `/v2/stores/${store.id}/imports${query}`;
+          expectProblem(await a.send('POST', path, { raw, headers }), 400, 'validation_failed');
+          const bytes = new TextEncoder().encode(raw);
+          const form = [['file', { bytes, name: 'a.txt' }]] as const;
+          expectProblem(await a.send('POST', path, { form }), 400, 'validation_failed');
+        }
+      }
+      const { body } = await a.get<Page<ImportSummary>>(`/v2/stores/${store.id}/imports`);
+      expect(body.items).toEqual([]);
+    },
+  );
+
+  test('form fields beside the file are parameters of an import', verifies('import.form'), async () => {
+    const { a, vitrine } = await arrange();
+    const store = await createStore(a, { k: 'unique string', v: 'string' });
+    await addRecord(a, store, { k: 'A', v: 'old' });
+    const file = ['file', { bytes: new TextEncoder().encode('k,note\nA,new\n'), name: 's.csv' }] as const;
+    const mapping = ['mapping', '{"note":"v"}'] as const;
+    const send = (form: Form, query = '') =>
+      a.send<StartImportResponse>('POST', `/v2/stores/${store.id}/imports${query}`, { form });
+    for (const [form, found] of [
+      [[file, mapping, ['dryRun', 'true']], { dryRun: true, updated: 1 }],
+      [[['dryRun', 'true'], mapping, file], { dryRun: true, updated: 1 }],
+      [[mapping, file, ['mode', 'insertOnly']], { mode: 'insertOnly', refused: 1 }],
+    ] as const) {
+      const started = await send(form);
+      expect(started.status, started.text).toBe(202);
+      await vitrine.runDueJobs();
+      expect((await a.get(pathOf(store, started.body.importId))).body).toMatchObject({
+        status: 'done',
+        ...found,
+      });
+      expect((await a.get(`${recordsPath(store)}/A`)).body).toMatchObject({ v: 'old' });
+    }
+    expectRefused(await send([file, mapping, ['dryrun', 'true']]), ['dryrun']);
+    expectRefused(await send([file, mapping, ['dryRun', '1']]), ['dryRun']);
+    expectRefused(await send([file, mapping, ['dryRun', 'true'], ['dryRun', 'true']]), ['dryRun']);
+    expectRefused(await send([file, mapping], '?mapping={}'), ['mapping']);
+    expectRefused(await send([['upload', file[1]], mapping]), ['upload']);
+    expectRefused(await send([file]), ['mapping']);
+  });
+
+  test(
+    'reads numbers, words and rows as spreadsheets write them, and asks where a number has two readings',
+    verifies('import.values', 'import.rows', 'import.quotes', 'detect.decimal'),
+    async () => {
+      const world = await arrange();
+      const { a } = world;
+      const store = await createStore(a, WORDS);
+      const rows = [
+        'sku;price;day;open',
+        'a;1\u202f234,50;2024-01-01 12:34:56.789+00;WAHR',
+        'b;,5;2024-01-01 12:34 UTC;FAUX',
+        'c; ;;',
+        ';;;',
+        'd;+3',
+        '5" pipe;-2,25;;Ja;;',
+      ];
+      expect(numbers(await run(world, store, rows.join('\r\n')))).toEqual({
+        status: 'done',
+        numbers: [5, 5, 0, 0, 0],
+      });
+      expect(await recordsOf(a, store)).toMatchObject([
+        { sku: '5" pipe', price: -2.25, open: true },
+        { sku: 'a', price: 1234.5, day: '2024-01-01T12:34:56.789Z', open: true },
+        { sku: 'b', price: 0.5, day: '2024-01-01T12:34:00.000Z', open: false },
+        { sku: 'c', price: null, day: null, open: null },
+        { sku: 'd', price: 3 },
+      ]);
+      for (const raw of ['sku;price\na;52.520\n', 'sku;price\na;-1,250\n', '[{"sku":"a","price":"1,500"}]']) {
+        expectRefused(await start(a, store, raw), ['decimal']);
+        expect(numbers(await run(world, store, raw, '?decimal=point')).numbers[4]).toBe(0);
+      }
+      const behind = await run(world, store, 'sku,price\n"a"x,1\nb,2\n');
+      expect(numbers(behind).numbers).toEqual([2, 0, 1, 0, 1]);
+      expect(behind.errors).toMatchObject([{ row: 1, line: 2 }]);
+    },
+  );
+
+  test(
     'ends when it is cancelled, when the store loses a property, and when the file is broken later',
     verifies('import.end'),
     async () => {
@@ -306,7 +401,12 @@ onEveryStorage((arrange) => {
       expect((await a.get<ImportResponse>(pathOf(store, importId))).body.status).toBe('done');
       advance(8 * 86_400_000);
       const { storage, now } = world;
-      await storage.imports.purge(now() - 7 * 86_400_000, 100);
+      const endedBefore = now() - 7 * 86_400_000;
+      for (;;) {
+        const ended = await storage.imports.findRemovable({ endedBefore });
+        if (ended === null) break;
+        await storage.imports.trim(ended, 'all');
+      }
       expectProblem(await a.get(pathOf(store, importId)), ...notFound);
     },
   );

@@ -1,8 +1,8 @@
 import type { InferStoreResponse } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
-import { expectProblem } from './arrange.ts';
-import type { Client } from './client.ts';
+import { expectProblem, expectRefused } from './arrange.ts';
+import type { Client, Form } from './client.ts';
 import { onOneStorage } from './world.ts';
 
 const infer = (client: Client, raw: string | Uint8Array, query = '', type = 'text/csv') =>
@@ -62,7 +62,7 @@ onOneStorage((arrange) => {
     expect(tsv.body).toMatchObject({ delimiter: '\t', rows: 1 });
     const bytes = new TextEncoder().encode('a,b\n1,x\n');
     const form = [
-      ['note', 'ignored'],
+      ['header', 'true'],
       ['file', { bytes, name: 'a.csv' }],
     ] as const;
     const multipart = await a.send<InferStoreResponse>('POST', '/v2/stores/infer', { form });
@@ -122,6 +122,115 @@ onOneStorage((arrange) => {
       expect(body).toMatchObject({ dates: 'mdy', undecided: [] });
     },
   );
+
+  test(
+    'says in a warning what it reads in one way though another one is possible',
+    verifies('detect.decimal', 'detect.header', 'import.quotes'),
+    async () => {
+      const { a } = await arrange();
+      const found = async (raw: string, query = '') => {
+        const { status, body } = await infer(a, raw, query);
+        expect(status).toBe(200);
+        return { types: typesOf(body), warnings: body.warnings };
+      };
+      for (const raw of ['city;lat\nA;52.520\nB;48.137\n', 'city;lat\nA;1,500\n', 'city,lat\nA,"1,500"\n']) {
+        const { types, warnings } = await found(raw);
+        expect(types).toEqual({ city: 'string', lat: 'string' });
+        expect(warnings).toEqual([expect.stringMatching(/"lat".*Give decimal=point or decimal=comma/)]);
+        expect(await found(raw, '?decimal=point')).toEqual({
+          types: { city: 'string', lat: 'number' },
+          warnings: [],
+        });
+      }
+      const years = await found('country,2019,2020\nDE,1.5,2\n');
+      expect(years.types).toEqual({ country: 'string', 2019: 'number', 2020: 'number' });
+      expect(years.warnings).toEqual([expect.stringContaining('header=false')]);
+      const inches = await found('size,qty\n5" pipe,3\n6" pipe,4\n');
+      expect(inches).toEqual({
+        types: { size: 'string', qty: 'number' },
+        warnings: [expect.stringMatching(/^Line 2: a quote inside a cell/)],
+      });
+    },
+  );
+
+  test(
+    'a file that can not be read within the examined part is 400 with its line',
+    verifies('detect.broken', 'infer.body'),
+    async () => {
+      const { a } = await arrange();
+      const messages = async (raw: string | Uint8Array, type = 'application/octet-stream') => {
+        const response = await infer(a, raw, '', type);
+        expectProblem(response, 400, 'validation_failed');
+        return Object.values(
+          (response.body as unknown as { errors: Record<string, string[]> }).errors,
+        ).flat();
+      };
+      const rows = Array.from({ length: 900 }, (_, i) => `${i},x\n`).join('');
+      for (const [raw, line] of [
+        ['a,b\n1,x\n2,"y\n3,z\n', 3],
+        [`a,b\n${rows}1,"y\n`, 902],
+        ['a\tb\n1\t"y\n', 2],
+        ['[{"a":1},{"a":2},]', 1],
+        ['[{"a":1},\n{"a":2},\n{"a"', 3],
+        ['[{"a":1}]\n[', 2],
+        ['{\n "a": 1\n}\n', 1],
+        ['{"a":1}{"a":2}', 1],
+        ['{"a":1}\n{"a":2},\n', 2],
+        ['[1,2]', 1],
+        ['["a","b"]\n', 1],
+        ['[[1],[2]]', 1],
+      ] as const) {
+        expect(await messages(raw), raw.slice(0, 60)).toEqual([
+          expect.stringMatching(new RegExp(`^Line ${line}: `)),
+        ]);
+      }
+      expect(await messages('<!DOCTYPE html><table><tr><td>1</td></tr></table>')).toEqual([
+        expect.stringContaining('HTML'),
+      ]);
+      const utf32 = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 0]), Buffer.from('a\0\0\0')]);
+      expect(await messages(utf32)).toEqual([expect.stringContaining('UTF-32')]);
+      expect(await messages('  \n \n')).toEqual([expect.stringContaining('no header')]);
+      expect((await infer(a, 'a;b\r\n1;2\r\n\u001a')).body).toMatchObject({ rows: 1, delimiter: ';' });
+      // A header may look like an array.
+      expect((await infer(a, '[a],[b]\n1,2\n')).body).toMatchObject({ format: 'csv', rows: 1 });
+    },
+  );
+
+  test('a first line such as sep=; names the delimiter', verifies('detect.separator-line'), async () => {
+    const { a } = await arrange();
+    const text = 'sep=;\r\nname;price\r\nA;1,5\r\n';
+    const bytes = [
+      Buffer.from(text),
+      Buffer.from(`\ufeff${text}`),
+      Buffer.from(`\ufeff${text}`, 'utf16le'),
+      Buffer.from(text.replace('sep=;', '"SEP=;";')),
+      Buffer.from(text.replaceAll(';', '\t')),
+      Buffer.from(text.replaceAll(';', '^')),
+    ];
+    for (const file of bytes) {
+      expect(typesOf((await infer(a, file)).body)).toEqual({ name: 'string', price: 'number' });
+    }
+  });
+
+  test('form fields beside the file are parameters, in any order', verifies('import.form'), async () => {
+    const { a } = await arrange();
+    const file = ['file', { bytes: new TextEncoder().encode('k;day\n1;1/2/2026\n'), name: 'a.csv' }] as const;
+    const send = (form: Form, query = '') =>
+      a.send<InferStoreResponse>('POST', `/v2/stores/infer${query}`, { form });
+    for (const form of [
+      [['dates', 'mdy'], file],
+      [file, ['dates', 'mdy']],
+    ] as const) {
+      expect((await send(form)).body).toMatchObject({ dates: 'mdy', undecided: [] });
+    }
+    expectRefused(await send([file, ['mode', 'upsert']]), ['mode']);
+    expectRefused(await send([['dates', 'mdy'], file, ['dates', 'dmy']]), ['dates']);
+    expectRefused(await send([file, ['dates', 'ymd']]), ['dates']);
+    expectRefused(await send([file, ['dates', 'mdy']], '?dates=mdy'), ['dates']);
+    expectRefused(await send([file, ['encoding', 'windows-1252']]), ['encoding']);
+    expectRefused(await send([['upload', file[1]]]), ['upload']);
+    expectRefused(await send([file, file]), ['file']);
+  });
 
   test('names the parameter that decides what cannot be detected', async () => {
     const { a } = await arrange();

@@ -82,13 +82,10 @@ onOneStorage((arrange) => {
             await client.send('PATCH', `/v2/stores/${store.id}/records/nobody`, body),
             ...notFound,
           );
-          expectProblem(
-            await client.send('PATCH', `/v2/stores/${store.id}/properties/nothing`, body),
-            ...notFound,
-          );
         }
+        expectProblem(await a.send('PATCH', `/v2/stores/${store.id}/properties/nothing`, body), ...notFound);
       }
-      expectProblem(await storeKey.delete(`/v2/stores/${store.id}/properties/nothing`), ...notFound);
+      expectProblem(await a.delete(`/v2/stores/${store.id}/properties/nothing`), ...notFound);
     },
   );
 
@@ -106,7 +103,13 @@ onOneStorage((arrange) => {
           expectProblem(await storeKey.send(operation.method, operation.path(targets), body), ...forbidden);
       }
       expectProblem(await storeKey.get('/admin/keys?limit=0'), ...forbidden);
-      expectProblem(await storeKey.delete(`/v2/stores/${store.id}/properties/sku`), ...forbidden);
+      // Before the property is looked up.
+      for (const name of ['sku', 'nothing']) {
+        const path = `/v2/stores/${store.id}/properties/${name}`;
+        expectProblem(await storeKey.delete(path), ...forbidden);
+        expectProblem(await storeKey.patch(path, { required: true }), ...forbidden);
+        expectProblem(await storeKey.post(`${path}/rename`, { name: 'other' }), ...forbidden);
+      }
       // Any text may be a file.
       const bodies = writing.filter(([, { keys, file }]) => keys === 'both' && file === undefined);
       for (const [, operation] of bodies) {

@@ -12,9 +12,14 @@ const RESOURCES = [
   'images',
   'imageBytes',
   'fonts',
+  'fontBytes',
+  'maps',
   'locations',
   'queuedGeocodes',
   'keys',
+  'queuedImports',
+  'importBytes',
+  'idempotencyBytes',
 ] as const;
 
 function expectQuota(response: ClientResponse<unknown>, resource: (typeof RESOURCES)[number]): void {
@@ -51,6 +56,8 @@ onEveryStorage((arrange) => {
             stores: { used: 1, limit: null },
             records: { used: 1, limit: null },
             keys: { used: 1, limit: null },
+            // All accounts share the queue of imports.
+            queuedImports: { used: 0, limit: 100 },
           },
         },
       });
@@ -118,7 +125,7 @@ onEveryStorage((arrange) => {
       await vitrine.accounts.changeLimits(accountId, { imageBytes: null });
       expect((await addImage(a)).status).toBe(201);
       expectQuota(await a.post(`/v2/images/${image.body.id}/restore`), 'images');
-      await vitrine.accounts.changeLimits(accountId, { images: null, fonts: 1 });
+      await vitrine.accounts.changeLimits(accountId, { images: null, fonts: 1, fontBytes: null });
       expect((await a.post(`/v2/images/${image.body.id}/restore`)).status).toBe(204);
       expect((await a.send('POST', '/v2/fonts', font)).status).toBe(201);
       // The same bytes are the same font.

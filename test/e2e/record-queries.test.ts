@@ -110,7 +110,7 @@ onEveryStorage((arrange) => {
       expect((await a.post(`${recordsPath(store)}/query`)).body).toEqual(first);
       const ownKey = await withStoreKey(store.id);
       expect((await pageOf(ownKey, store, {})).items).toEqual(first.items);
-      for (const limit of [0, -1, 1.5, 'ten', true, null]) {
+      for (const limit of [0, -1, 1.5, 'ten', true]) {
         expectRefused(await query(a, store, { limit }), ['limit']);
       }
       expectRefused(

@@ -80,7 +80,7 @@ onEveryStorage((arrange) => {
       expectProblem(await a.post(rename('unknown'), { name: 'x' }), ...notFound);
       expectProblem(await b.post(rename('note'), { name: 'x' }), ...notFound);
       const storeKey = await withStoreKey(store.id);
-      expectProblem(await storeKey.post(rename('unknown'), { name: '' }), ...notFound);
+      expectProblem(await storeKey.post(rename('unknown'), { name: '' }), ...forbidden);
       expectProblem(await storeKey.post(rename('note'), { name: '' }), ...forbidden);
       expect((await a.get(`/v2/stores/${store.id}`)).body).toMatchObject({ properties: store.properties });
 

@@ -203,7 +203,9 @@ onEveryStorage((arrange) => {
       expect(await keysOf(a, store, [['flag', 'eq', 'true']])).toBe('k1');
       expect(await keysOf(a, store, [['flag', 'eq', false]])).toBe('k2');
       expect(await keysOf(a, store, [['flag', 'eq', 'false']])).toBe('k2');
-      for (const value of ['True', '1', 1, 0, '', null, [true]]) {
+      expect(await keysOf(a, store, [['flag', 'eq', 'True']])).toBe('k1');
+      expect(await keysOf(a, store, [['flag', 'in', ['TRUE', 'False']]])).toBe('k1 k2');
+      for (const value of [' true', 'yes', '1', 1, 0, '', null, [true]]) {
         expectRefused(await search(a, store, [['flag', 'eq', value]]), ['filters[0].value']);
       }
       expectRefused(await search(a, store, [['flag', 'ne', true]]), ['filters[0].op']);
@@ -230,7 +232,7 @@ onEveryStorage((arrange) => {
       expect(await keysOf(a, store, twice)).toBe('');
       expect(await keysOf(a, store, twice, { match: 'any' })).toBe('k1 k2');
       expect(await keysOf(a, store, [], { match: 'any' })).toBe('k1 k2 k3 k4 k5 k6');
-      for (const match of ['or', 'AND', '', null, 1])
+      for (const match of ['or', 'AND', 1])
         expectRefused(await search(a, store, words, { match }), ['match']);
     },
   );
@@ -326,7 +328,6 @@ onEveryStorage((arrange) => {
       for (const filters of [
         'text',
         {},
-        null,
         [null],
         ['x'],
         [{ field: 'n' }],
@@ -366,7 +367,7 @@ onEveryStorage((arrange) => {
       );
       expect((await search(a, store, [], { sortBy: 'half' })).body.items).toEqual(listed.body.items);
       expect((await a.post(`${recordsPath(store)}/search`)).body).toEqual(all.body);
-      for (const limit of [0, -1, 1.5, 'ten', true, null])
+      for (const limit of [0, -1, 1.5, 'ten', true])
         expectRefused(await search(a, store, [], { limit }), ['limit']);
       expectRefused(await search(a, store, [], { sortBy: 'colour', sortDir: 'up', cursor: 'x' }), [
         'sortBy',

@@ -11,7 +11,7 @@ import { verifies } from '../requirements.ts';
 import { fontServer } from './font-server.ts';
 import { picture } from './samples.ts';
 
-const CLI = fileURLToPath(new URL('../../packages/http/src/cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../packages/vitrine/src/cli.ts', import.meta.url));
 const KEY = `account-${'k'.repeat(43)}`;
 const PRINTED_KEY = /account-[\w-]{43}/;
 

@@ -104,9 +104,40 @@ withToolServers((arrange) => {
       expect(
         refused.map(({ isError }) => isError),
         text,
-      ).toEqual([true, true, true]);
+      ).toEqual([true, text !== '' && text !== 'null', true]);
     }
   });
+
+  test(
+    'serves JSON to a client that accepts it, or names no media type',
+    verifies('tools.accept'),
+    async () => {
+      const { url, a } = await arrange();
+      for (const era of ['newest', 'older'] as const) {
+        const { headers, body } = rawRequest(era, a.key, 'tools/call', { name: 'store_list', arguments: {} });
+        const { accept: _, ...bare } = headers;
+        for (const accept of [
+          undefined,
+          '*/*',
+          'application/json',
+          'application/*',
+          'text/html, application/json;q=0.9',
+        ]) {
+          const response = await sendRaw(url, accept === undefined ? bare : { ...bare, accept }, body);
+          expect({ era, accept, status: response.status }).toEqual({ era, accept, status: 200 });
+          expect(response.headers['content-type']).toBe('application/json');
+          expect(JSON.parse(response.text).result.structuredContent).toEqual({
+            stores: [],
+            truncated: false,
+          });
+        }
+      }
+      const { headers, body } = rawRequest('older', a.key, 'tools/list', {});
+      const two = `[${body},${body.replace('"id":1', '"id":2')}]`;
+      const response = await sendRaw(url, { ...headers, accept: '*/*' }, two);
+      expect(JSON.parse(response.text).map(({ id }: { id: number }) => id)).toEqual([1, 2]);
+    },
+  );
 
   test('returns a 4xx for anything but a message of the protocol', verifies('tools.hostile'), async () => {
     const { url, a } = await arrange();

@@ -302,32 +302,89 @@ withToolServers((arrange) => {
       }
     });
 
-    test('reads by id and by unique values with store_get_record', verifies('tools.get-record'), async () => {
+    test('takes null, an empty text and the text null as absent', verifies('tools.unset'), async () => {
       const { vitrine, connect, a } = await arrange();
-      const single = await createStore({ vitrine, a }, SCHEMA, [
-        { sku: 'A', price: 1 },
-        { sku: '{"sku":"A"}', price: 2 },
-      ]);
-      const numbered = await createStore({ vitrine, a }, { no: 'unique number' }, [{ no: 7 }]);
-      const composite = await createStore(
-        { vitrine, a },
-        { country: 'unique string', zip: 'unique string' },
-        [{ country: 'DE', zip: '10115' }],
-      );
+      const { id: storeId } = await createStore({ vitrine, a }, SCHEMA, [{ sku: 'A', price: 1 }]);
       const client = await connect(era, a.key);
-      const read = async (storeId: string, key: unknown) =>
-        (await client.call('store_get_record', { storeId, key })).structured;
-
-      const plain = await vitrine.records.get(a.principal, single.id, 'A');
-      expect(await read(single.id, 'A')).toEqual({ record: plain });
-      expect(await read(single.id, { sku: 'A' })).toEqual({ record: plain });
-      // An id that looks like JSON is tried as an id first.
-      expect(await read(single.id, '{"sku":"A"}')).toMatchObject({ record: { price: 2 } });
-      expect(await read(numbered.id, 7)).toMatchObject({ record: { no: 7 } });
-      const key = { country: 'DE', zip: '10115' };
-      expect(await read(composite.id, key)).toMatchObject({ record: key });
-      expect(await read(composite.id, JSON.stringify(key))).toMatchObject({ record: key });
+      const result = async (tool: string, args: object) => {
+        const { isError, text, structured } = await client.call(tool, { ...args });
+        return isError ? text : structured;
+      };
+      const search = { storeId, mode: 'search' };
+      const count = { storeId, mode: 'count' };
+      const sum = { storeId, measures: [{ op: 'count' }] };
+      for (const empty of [null, '', 'null']) {
+        const order = { sortBy: empty, sortDir: empty, limit: empty, cursor: empty };
+        const filters = { filters: empty };
+        expect(await result('store_query', { ...search, ...order, ...filters })).toEqual(
+          await result('store_query', search),
+        );
+        expect(await result('store_query', { ...count, ...filters })).toEqual({ mode: 'count', count: 1 });
+        const more = { groupBy: empty, sortBy: empty, sortDir: empty, limit: empty, ...filters };
+        expect(
+          await result('store_summarize', {
+            ...sum,
+            ...more,
+            measures: [{ op: 'count', as: empty, field: empty }],
+          }),
+        ).toEqual(await result('store_summarize', sum));
+        expect(await result('store_list', { q: empty })).toEqual(await result('store_list', {}));
+        expect(await result('store_access', { storeId: empty })).toEqual(await result('store_access', {}));
+      }
+      expect(
+        await result('store_query', { ...count, filters: [{ field: 'sku', op: 'eq', value: 'null' }] }),
+      ).toEqual({
+        mode: 'count',
+        count: 0,
+      });
     });
+
+    test(
+      'names storeId as required for an account key only',
+      verifies('tools.store-id-required'),
+      async () => {
+        const { vitrine, connect, a } = await arrange();
+        const { id } = await createStore({ vitrine, a }, SCHEMA, []);
+        const required = async (key: string) =>
+          (await (await connect(era, key)).listTools())
+            .filter(({ inputSchema }) => (inputSchema.required as string[] | undefined)?.includes('storeId'))
+            .map(({ name }) => name);
+        expect(await required(a.key)).toEqual(['store_query', 'store_summarize', 'store_get_record']);
+        expect(await required(await a.storeKey(id))).toEqual([]);
+      },
+    );
+
+    test(
+      'reads by id and by unique values with store_get_record',
+      verifies('tools.get-record', 'tools.get-record.text'),
+      async () => {
+        const { vitrine, connect, a } = await arrange();
+        const single = await createStore({ vitrine, a }, SCHEMA, [
+          { sku: 'A', price: 1 },
+          { sku: '{"sku":"A"}', price: 2 },
+        ]);
+        const numbered = await createStore({ vitrine, a }, { no: 'unique number' }, [{ no: 7 }]);
+        const composite = await createStore(
+          { vitrine, a },
+          { country: 'unique string', zip: 'unique string' },
+          [{ country: 'DE', zip: '10115' }],
+        );
+        const client = await connect(era, a.key);
+        const read = async (storeId: string, key: unknown) =>
+          (await client.call('store_get_record', { storeId, key })).structured;
+
+        const plain = await vitrine.records.get(a.principal, single.id, 'A');
+        expect(await read(single.id, 'A')).toEqual({ record: plain });
+        expect(await read(single.id, { sku: 'A' })).toEqual({ record: plain });
+        // An id that looks like JSON is tried as an id first.
+        expect(await read(single.id, '{"sku":"A"}')).toMatchObject({ record: { price: 2 } });
+        for (const key of [7, '7', { no: 7 }, { no: '7' }, '{"no":"7.0"}'])
+          expect(await read(numbered.id, key)).toMatchObject({ record: { no: 7 } });
+        const key = { country: 'DE', zip: '10115' };
+        expect(await read(composite.id, key)).toMatchObject({ record: key });
+        expect(await read(composite.id, JSON.stringify(key))).toMatchObject({ record: key });
+      },
+    );
 
     test(
       'returns mistakes as tool errors that say how to correct them',

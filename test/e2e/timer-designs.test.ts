@@ -170,7 +170,8 @@ onOneStorage((arrange) => {
       const { a } = await arrange();
       const warningsOf = async (design: Parameters<typeof draftTimer>[1]) =>
         (await draftTimer(a, design)).warnings.join('\n');
-      expect(await warningsOf({ width: 100 })).toMatch(/cut off/);
+      expect(await warningsOf({ width: 100, layout: { fit: 'none' } })).toMatch(/cut off/);
+      expect(await warningsOf({ width: 100 })).toMatch(/are only \d px large/);
       expect(await warningsOf({ digits: { color: '#12204b' } })).toMatch(/contrast/);
       expect(await warningsOf({ units: { days: { label: '漢字' } } })).toMatch(/漢/);
       const large = {

@@ -113,6 +113,35 @@ describe('clients that are slow, silent or many', () => {
   });
 
   test(
+    'one address cannot close the server for others',
+    verifies('operations.connections'),
+    async ({ skip }) => {
+      if (files < IDLE_CONNECTIONS + 1_000) {
+        skip();
+        return;
+      }
+      const sockets: Socket[] = [];
+      while (sockets.length < IDLE_CONNECTIONS / 2) {
+        const from = { port, host: '127.0.0.1', localAddress: '127.0.0.9' };
+        const some = Array.from({ length: 250 }, () =>
+          connect(from)
+            .on('error', () => {})
+            .resume(),
+        );
+        await Promise.all(
+          some.map((socket) => Promise.race([once(socket, 'connect'), once(socket, 'close')])),
+        );
+        sockets.push(...some);
+      }
+      await expect
+        .poll(() => sockets.filter(({ closed }) => closed).length, { timeout: 20_000 })
+        .toBeGreaterThan(500);
+      await health();
+      for (const socket of sockets) socket.destroy();
+    },
+  );
+
+  test(
     'ten thousand idle connections delay no other client, and their memory is freed',
     verifies('operations.healthz'),
     async ({ skip }) => {
@@ -129,7 +158,11 @@ describe('clients that are slow, silent or many', () => {
       const before = { opened: opened(), memory: memory() };
       const sockets: Socket[] = [];
       while (sockets.length < IDLE_CONNECTIONS) {
-        const some = Array.from({ length: 250 }, () => connect(port, '127.0.0.1').on('error', () => {}));
+        // One address may have a quarter of the connections.
+        const localAddress = `127.0.0.${2 + ((sockets.length / 250) % 4)}`;
+        const some = Array.from({ length: 250 }, () =>
+          connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {}),
+        );
         await Promise.all(some.map((socket) => once(socket, 'connect')));
         sockets.push(...some);
       }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { startEnvironment, startOptions } from '../start-options.ts';
 
-const CLI = fileURLToPath(new URL('../../packages/http/src/cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../packages/vitrine/src/cli.ts', import.meta.url));
 
 export interface ServerProcess {
   readonly url: string;

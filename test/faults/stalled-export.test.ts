@@ -15,8 +15,8 @@ const BATCH = 40;
 const TEXT_BYTES = 30_000;
 
 test(
-  'a stalled export is cut off, and the log of SQLite is written back and truncated afterwards',
-  verifies('operations.deadlines'),
+  'a stalled export is cut off, and keeps the log of SQLite from growing only for a moment',
+  verifies('operations.deadlines', 'records.export.slow'),
   async () => {
     const attacked = await AttackedServer.start('SQLite', { records: RECORDS });
     onTestFinished(() => attacked.end());
@@ -72,9 +72,8 @@ test(
       Math.round(bytes / MEBIBYTE),
     ]);
     console.log({ cutAfterSeconds: Math.round(cutAfter / 1_000), megabytes: Object.fromEntries(rounded) });
-    // The export holds a snapshot, so the log has everything that was written meanwhile.
-    expect(largest).toBeGreaterThan(LOG_KEPT);
-    expect(largest).toBeLessThan(before + 2 * written);
+    // More was written than the log has: the export let go of its snapshot long before it was cut off.
+    expect(largest).toBeLessThan(LOG_KEPT + 48 * MEBIBYTE);
     expect(after).toBeLessThanOrEqual(LOG_KEPT);
   },
 );

@@ -14,7 +14,7 @@ import { type ServerProcess, startProcess } from './server-process.ts';
 import { stallingProxy } from './stalling-proxy.ts';
 import { ACCOUNT_KEY } from './versioned-records.ts';
 
-const CLI = fileURLToPath(new URL('../../packages/http/src/cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../packages/vitrine/src/cli.ts', import.meta.url));
 /** Milliseconds from the signal to the end of the process. */
 const STOP_WITHIN = 10_000;
 const UNFINISHED = 75;

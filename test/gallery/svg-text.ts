@@ -1,4 +1,4 @@
-import { testSources } from '../../packages/media/src/timer/sample-scenes.ts';
+import { testSources } from '../../packages/media/src/timer/drawing/sample-scenes.ts';
 import { INTER, INTER_BOLD } from './make-design.ts';
 
 export interface SvgText {

@@ -13,6 +13,10 @@ export interface GeocoderMeasurements {
   readonly keptMegabytes: number;
   /** The peak of the same. */
   readonly peakMegabytes: number;
+  /** Processor time until the first address in another script is found. */
+  readonly otherNamesCpuMillis: number;
+  /** As `keptMegabytes`, with the names in other scripts. */
+  readonly keptWithOtherNamesMegabytes: number;
   /** Per second of processor time. */
   readonly addressesPerSecond: number;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { BACKENDS, profileOf } from '../../packages/storage-postgres/src/backends.ts';
-import { postgresLayout } from '../../packages/storage-postgres/src/postgres-layout.ts';
+import { BACKENDS, profileOf } from '../../packages/storage-postgres/src/dialect/backends.ts';
+import { postgresLayout } from '../../packages/storage-postgres/src/dialect/postgres-layout.ts';
 import { firstLayout } from '../../packages/storage-sql/src/layout/0010-first/first-layout.ts';
 import { addMapFields } from '../../packages/storage-sql/src/layout/0011-map-fields/map-fields.ts';
 import { createIdempotencyKeys } from '../../packages/storage-sql/src/layout/0012-idempotency-keys/idempotency-keys.ts';
@@ -9,9 +9,10 @@ import { redistribute } from '../../packages/storage-sql/src/layout/0014-distrib
 import { createChangedRecords } from '../../packages/storage-sql/src/layout/0015-changed-records/changed-records.ts';
 import { createRecordChanges } from '../../packages/storage-sql/src/layout/0016-record-changes/record-changes.ts';
 import { replaceChangeFunctions } from '../../packages/storage-sql/src/layout/0017-watched-changes/watched-changes.ts';
-import type { LayoutDialect } from '../../packages/storage-sql/src/layout/layout-dialect.ts';
-import type { Sql } from '../../packages/storage-sql/src/sql.ts';
-import { sqliteLayout } from '../../packages/storage-sqlite/src/sqlite-layout.ts';
+import { addImportBytes } from '../../packages/storage-sql/src/layout/0018-import-bytes/import-bytes.ts';
+import type { LayoutDialect } from '../../packages/storage-sql/src/statements/layout-dialect.ts';
+import type { Sql } from '../../packages/storage-sql/src/statements/sql.ts';
+import { sqliteLayout } from '../../packages/storage-sqlite/src/dialect/sqlite-layout.ts';
 import { expectFrozen } from './frozen-file.ts';
 
 const layouts: readonly (readonly [string, LayoutDialect])[] = [
@@ -28,6 +29,7 @@ const LATER: readonly (readonly [number, string, (layout: LayoutDialect) => read
   [15, '0015-changed-records', createChangedRecords],
   [16, '0016-record-changes', createRecordChanges],
   [17, '0017-watched-changes', replaceChangeFunctions],
+  [18, '0018-import-bytes', addImportBytes],
 ];
 
 test.each(LATER)('step %i of the layout is the one that was published', (version, name, changes) => {

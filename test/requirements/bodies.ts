@@ -9,8 +9,8 @@ export const bodyRules = {
 };
 
 /**
- * The bodies of operations by the tables of interface.md. Operations that are missing here take no body; the body of
- * UpdateTimerTargetDate is "not shown".
+ * The bodies of operations by the tables of interface.md. Operations that are missing here take no body. The body of
+ * UpdateTimerTargetDate is "not shown" there; it has a required member.
  */
 export const bodyOfOperation: Readonly<Record<string, 'required' | 'optional'>> = {
   RenameImage: 'required',
@@ -37,5 +37,5 @@ export const bodyOfOperation: Readonly<Record<string, 'required' | 'optional'>> 
   CreateTimerFrame: 'required',
   UpdateTimerFrame: 'required',
   SaveTimerFrame: 'required',
-  UpdateTimerTargetDate: 'optional',
+  UpdateTimerTargetDate: 'required',
 };

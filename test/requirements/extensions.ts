@@ -16,6 +16,10 @@ export const extensions = {
   ),
   'quotas.usage': rule('beyond C', 'GET /admin/usage returns the usage and the limits of the account.'),
   'quotas.off': rule('beyond C', 'Quotas are off by default.'),
+  'quotas.everything': rule(
+    'security Hardening',
+    'What an account causes counts in a quota: also the bytes of fonts, of imports and of responses under idempotency keys, and maps.',
+  ),
   'quotas.reached': rule(
     'beyond C',
     'A write that would exceed a quota is 403 quota_exceeded, names the quota and changes nothing.',
@@ -108,7 +112,7 @@ export const extensions = {
   ),
   'rate-limits.failed-keys': rule(
     'security 6',
-    'A client that sends too many invalid keys is 429 for the rest of the minute; keys that have worked before still work.',
+    'An invalid key of a client that has sent too many of them is 429 for the rest of the minute; every valid key works.',
   ),
   'rate-limits.proxies': rule(
     'security 6',

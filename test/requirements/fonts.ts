@@ -66,4 +66,8 @@ export const fonts = {
     'decisions 9',
     'Deleting a custom font is 204; a built-in, foreign or unknown font is 404.',
   ),
+  'fonts.symbol-map': rule(
+    'decisions 9',
+    'A font whose only character map is that of symbols (U+F000 to U+F0FF) is accepted and draws the letters of that map.',
+  ),
 };

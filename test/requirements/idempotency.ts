@@ -6,6 +6,10 @@ export const idempotency = {
     'beyond A',
     'On a POST that creates or batches, the same request with the same Idempotency-Key returns the first response with Idempotent-Replayed: true and changes nothing.',
   ),
+  'idempotency.canonical': rule(
+    'beyond A',
+    'JSON bodies are the same if they are equal after parsing: the order of members and the spelling of numbers make no difference.',
+  ),
   'idempotency.key': rule(
     'beyond A',
     'An Idempotency-Key has 1 to 255 printable ASCII characters; else 400.',
@@ -27,6 +31,10 @@ export const idempotency = {
   'idempotency.access': rule(
     'beyond A',
     'A key of a request returns no response to an API key that could not have sent that request.',
+  ),
+  'idempotency.same-key': rule(
+    'security Hardening',
+    'The response to the creation of an API key is replayed for the API key that made the request only; for another one the key is used: 422.',
   ),
   'idempotency.secrets': rule(
     'beyond A',

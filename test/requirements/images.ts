@@ -44,11 +44,15 @@ export const images = {
   ),
   'images.detail': rule(
     'decisions 8',
-    'A detail is the summary with renderedUrl and html, and with timer for a timer.',
+    'A detail is the summary with renderedUrl, html and warnings, and with timer for a timer.',
   ),
   'images.rendered-url': rule(
     'decisions 8',
     'renderedUrl is the production URL, with a version query for timers.',
+  ),
+  'images.warnings': rule(
+    'beyond E',
+    'The detail of a WebP picture warns that Outlook for Windows does not show it.',
   ),
   'images.html': rule('decisions 8', 'html is an img tag with width and height.'),
   'images.format': rule('decisions 12.20', 'format is png, jpeg, gif or webp.'),
@@ -75,13 +79,21 @@ export const images = {
     'console 2',
     'POST /v2/images/{id}/move takes {folder}, a string of at most 200 characters or null, and is 204, 404 or 400. A blank folder is the root folder.',
   ),
+  'images.ingest.gif-screen': rule(
+    'decisions 8',
+    'The screen of a GIF grows to hold its first frame; later frames are clipped to it.',
+  ),
+  'images.ingest.gamma': rule(
+    'decisions 8',
+    'The gamma of a PNG without a colour space becomes a colour profile, so that the served picture, its thumbnail and timers have the same colours.',
+  ),
   'images.production-url': rule(
     'decisions 8',
     'The production URL is {base}/i/{publicId}, 12 base64url characters, and needs no key.',
   ),
   'images.production-url.suffix': rule(
     'decisions 8',
-    'An optional .gif, .png, .jpg or .webp suffix of the production URL is ignored.',
+    'What follows the id in a production URL is ignored: a suffix in any case, a blank, a dot, a quote, a slash.',
   ),
   'images.production-url.query': rule('decisions 8', 'Query parameters of the production URL are ignored.'),
   'images.production-url.static': rule(
@@ -92,9 +104,13 @@ export const images = {
     'decisions 8',
     'A production URL supports conditional requests (304) and HEAD.',
   ),
-  'images.production-url.gone': rule(
+  'images.production-url.unknown': rule(
     'decisions 8',
-    'A deleted or unknown image is 404 with a 1×1 transparent GIF and no-store.',
+    'An unknown image is 404 with a 1×1 transparent GIF and no-store.',
+  ),
+  'images.production-url.deleted': rule(
+    'live images 4',
+    'A deleted image is 200 with a 1×1 transparent GIF, no-cache and max-age=0, without an ETag, until it is restored.',
   ),
   'images.lookup.forms': rule(
     'decisions 8',

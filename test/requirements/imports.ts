@@ -8,7 +8,7 @@ export const imports = {
   ),
   'infer.body': rule(
     'beyond B',
-    'The body of an import and of infer is CSV, TSV, a JSON array or NDJSON, or one multipart file.',
+    'The body of an import and of infer is CSV, TSV, a JSON array or NDJSON, or one multipart file; HTML, UTF-32 and arrays without records are 400.',
   ),
   'detect.delimiter': rule(
     'beyond B',
@@ -20,17 +20,52 @@ export const imports = {
   ),
   'detect.header': rule(
     'beyond B',
-    'A header row is detected; without one columns have the names column_1, column_2, ….',
+    'A header row is detected, in doubt with a warning; without one columns have the names column_1, column_2, ….',
   ),
   'detect.decimal': rule(
     'beyond B',
-    'The decimal comma, and separators between thousands, are detected; where a comma may be either, an import asks for the parameter decimal.',
+    'The decimal comma, and separators between thousands, are detected from the values alone; numbers with two readings, of which nothing decides, are text, and an import into numbers asks for the parameter decimal.',
   ),
   'detect.dates': rule(
     'beyond B',
     'ISO dates, and day or month first where the column decides it, are detected; otherwise the parameter dates is asked for.',
   ),
-  'detect.booleans': rule('beyond B', 'Columns of yes and no are boolean.'),
+  'detect.booleans': rule(
+    'beyond B',
+    'Columns of yes and no of one language are boolean if both words occur; true or false alone, too.',
+  ),
+  'detect.separator-line': rule(
+    'beyond B',
+    'A first line such as sep=; names the delimiter and is neither header nor record.',
+  ),
+  'detect.broken': rule(
+    'beyond B',
+    'A file that can not be read within its first 1,000 records is 400 with the line, for infer and imports; nothing is written.',
+  ),
+  'detect.distinct': rule(
+    'beyond B',
+    'distinct compares values, not their texts; a column with fractions such as 1.1 and 1.10 is text.',
+  ),
+  'infer.takes-file': rule(
+    'beyond B',
+    'A store with the proposed properties takes the same file whole, in CSV, JSON and NDJSON, and every value is what the file says.',
+  ),
+  'import.values': rule(
+    'beyond B',
+    'A number with one reading is read in any spelling, blank cells are empty for every type but string, and JSON values are read as the same text in CSV.',
+  ),
+  'import.rows': rule(
+    'beyond B',
+    'Rows of delimiters only are skipped; cells may be left out at the end of a row, and empty ones too many are dropped.',
+  ),
+  'import.quotes': rule(
+    'beyond B',
+    'A quote inside an unquoted cell is text, and blanks around a quoted cell do not count; text behind a closing quote refuses the row.',
+  ),
+  'import.form': rule(
+    'beyond G',
+    'Form fields beside the file are parameters, in any order; a repeated or unknown one, or a file in another field, is 400 at its name.',
+  ),
   'detect.sample': rule('beyond B', 'Detection uses the first 1,000 rows.'),
   'import.start': rule(
     'beyond B',
@@ -52,7 +87,30 @@ export const imports = {
     'beyond B',
     'dryRun writes nothing and returns the same numbers, and the first 100 changes with old and new values.',
   ),
-  'import.refused': rule('beyond B', 'GET …/refused returns the refused records as CSV with a column error.'),
+  'import.refused': rule(
+    'beyond B',
+    'GET …/refused returns the kept refused records as CSV with a column error.',
+  ),
+  'import.refused.bounded': rule(
+    'security Hardening',
+    'Of the refused records the first 1,000 are kept, fewer if their different errors have 64 KiB; the others are counted in refused, and Vitrine-Truncated: true says that there are some.',
+  ),
+  'import.refused.formulas': rule(
+    'security Hardening',
+    'The CSV of refused records has the formula guard in headers, errors and cells, and the next import removes it; formulas=raw leaves it out.',
+  ),
+  'import.removed': rule(
+    'security Hardening',
+    'DELETE of an import that has ended removes it with its refused records. A deleted store takes its imports with it.',
+  ),
+  'import.bytes': rule(
+    'security Hardening',
+    'What an import keeps counts in importBytes. The drafts go with its end, and its file too if no record was refused or the upload failed.',
+  ),
+  'import.unfinished': rule(
+    'security Hardening',
+    'An account has at most 100 imports that have not ended, unless a quota says otherwise: 403 quota_exceeded.',
+  ),
   'import.mapping': rule('beyond B', 'mapping names the property of a column, or null to skip it.'),
   'import.insert-only': rule('beyond B', 'mode insertOnly refuses a key that exists with record_exists.'),
   'import.undecided': rule(
@@ -61,7 +119,7 @@ export const imports = {
   ),
   'import.end': rule(
     'beyond B',
-    'DELETE cancels an import. An import fails if its store is deleted, a property that it writes is deleted or renamed, or its file is broken.',
+    'DELETE cancels an import. An import fails if a property that it writes is deleted or renamed, or its file is broken.',
   ),
   'import.quota': rule(
     'beyond B',

@@ -87,7 +87,7 @@ export const maps = {
   ),
   'locations.search.field': rule(
     'beyond F',
-    'field.<name>=<value> finds the locations with exactly this value, together with any other filter; an unknown name is 400.',
+    'field.<name>=<value> and field[<name>]=<value> find the locations with exactly this value, together with any other filter; an unknown name is 400.',
   ),
   'locations.search.unit': rule(
     'beyond F',
@@ -151,6 +151,30 @@ export const maps = {
   'geocode.confidence': rule(
     'beyond F',
     'A located address has geocodeConfidence from 0 to 1 and geocodeMatched, the parts of the address that name the place.',
+  ),
+  'geocode.hints': rule(
+    'beyond H',
+    'Region, country and postcode of an address count together: a city in the stated region or near the stated postcode wins over a larger one elsewhere, and a city outside the stated region is ambiguous.',
+  ),
+  'geocode.province': rule(
+    'beyond H',
+    'A city before a near city of its region is meant, because provinces have the names of their capitals; if the two have nothing to do with each other, the match is ambiguous.',
+  ),
+  'geocode.forms': rule(
+    'beyond H',
+    'Everyday forms are read: Sankt and St., official long names, codes of provinces in brackets, districts, a country or a code before the postcode, a postcode after the city.',
+  ),
+  'geocode.scripts': rule(
+    'beyond H',
+    'Cities, regions and countries are known by their names in other scripts, also where these follow each other without spaces.',
+  ),
+  'geocode.coordinates': rule(
+    'beyond H',
+    'An address that is coordinates (decimal, with minutes and seconds, a geo URI, a map link) is located exactly there with precision exact and without a call; coordinates that are out of range or contradictory are no_match.',
+  ),
+  'import.degrees': rule(
+    'beyond H',
+    'The import of locations reads degrees with a sign, a decimal comma, minutes and seconds, or a letter for the direction.',
   ),
   'geocode.cache': rule('decisions 11', 'Results are cached for 90 days.'),
   'geocode.offline': rule(

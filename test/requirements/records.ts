@@ -266,6 +266,14 @@ export const records = {
     'interface Limits',
     'An export has up to 10,000 records, which is also the default.',
   ),
+  'records.export.snapshot': rule(
+    'beyond A',
+    'An export reads one snapshot: writes during the export are not visible, unless the reader is slow.',
+  ),
+  'records.export.slow': rule(
+    'security Hardening',
+    'An export whose snapshot would keep more than 64 MB of the log of SQLite, or that takes over a minute on PostgreSQL, goes on after its last record in a new snapshot: records that do not change are exported once.',
+  ),
   'records.export.truncated': rule('decisions 4', 'Vitrine-Truncated: true means that more records exist.'),
   'records.export.attachment': rule('decisions 4', 'An export has Content-Disposition: attachment.'),
 };

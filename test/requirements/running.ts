@@ -162,6 +162,27 @@ export const running = {
     'issue 14',
     'Every request has a deadline for its body, its work and its response; a client that stops reading or sending is disconnected.',
   ),
+  'operations.later-parts': rule(
+    'security Availability',
+    'A server loads all of its parts soon after the start, so that the first request of a kind neither blocks others nor needs replaced files.',
+  ),
+  'operations.connections': rule(
+    'security Availability',
+    'One address may have a quarter of the connections, unless it is a trusted proxy.',
+  ),
+  'operations.pipelining': rule(
+    'security Availability',
+    'Requests of one connection run in order; while one waits, nothing more is read, and what waits is counted by address.',
+  ),
+  'operations.unread-bodies': rule(
+    'beyond G',
+    'A response before the body of its request has arrived says Connection: close and reaches the client.',
+  ),
+  'operations.event-loop': rule(
+    'security Availability',
+    'Work that takes milliseconds of the main thread takes turns by account, and short requests run between them.',
+  ),
+  'operations.hosts': rule('security Robustness', 'A Host that no URL can have is 400 on every path.'),
   'run.failed-start': rule('issue 14', 'A failed start ends the process with an exit code and one line.'),
   'operations.logs': rule(
     'decisions 1',

@@ -21,7 +21,7 @@ export const shapes = {
   'page.limit.default': rule('decisions 2', 'The default limit of a page is 50.'),
   'page.limit.lowered': rule('decisions 2', 'A limit above 100 is lowered to 100 and returned in the page.'),
   'page.limit.refused': rule('decisions 2', 'A limit that is below 1 or not an integer is 400.'),
-  'page.empty-parameters': rule('decisions 12.12', 'An empty cursor= or limit= is ignored.'),
+  'page.empty-parameters': rule('beyond G', 'An empty cursor= or limit= is ignored.'),
   'cursor.opaque': rule('interface Limits', 'Cursors are opaque strings.'),
   'cursor.tampered': rule('decisions 2', 'A tampered cursor is 400.'),
   'cursor.foreign': rule('decisions 2', "Another account's cursor is 400."),
@@ -100,7 +100,23 @@ export const shapes = {
   'http.optional-body': rule('decisions 2', 'A missing optional body counts as {}.'),
   'http.not-an-object': rule('decisions 2', 'A body that is present but not an object is 400.'),
   'http.unknown-members': rule('decisions 2', 'Unknown members of a request body are 400 and are named.'),
-  'http.unknown-parameters': rule('decisions 12.12', 'Unknown query parameters are ignored.'),
+  'http.empty': rule(
+    'beyond G',
+    'An empty query value, and "" or null of an optional member of a body, count as absent; where null clears a value or restores a default, "" does too.',
+  ),
+  'http.empty.rights': rule(
+    'beyond G',
+    'An empty value of storeId, readOnly, expiresAt or addresses of a key is 400, and nothing is created.',
+  ),
+  'http.empty.switches': rule('beyond G', 'A switch in a query without a value is 400.'),
+  'http.unknown-parameters': rule(
+    'beyond G',
+    'An unknown query parameter is ignored by operations that read; Vitrine-Ignored-Parameters names it, and parameters without a value, too.',
+  ),
+  'http.unknown-parameters.writes': rule(
+    'beyond G',
+    'An unknown query parameter of an operation that writes is 400 at its name, with the nearest name, and nothing changes.',
+  ),
   'http.int32': rule(
     'decisions 2',
     'An int32 path parameter that is in another form or out of range is 404.',
@@ -118,6 +134,14 @@ export const shapes = {
   'openapi.truth': rule(
     'decisions 2',
     'Every response matches the document, which is generated from the schemas that validate.',
+  ),
+  'openapi.int32': rule(
+    'beyond G',
+    'The document describes an int32 in a path as an integer of the format int32.',
+  ),
+  'openapi.examples': rule(
+    'beyond G',
+    'Bodies and responses of the basic interface have examples in the document, each valid for its schema.',
   ),
   'openapi.docs': rule('decisions 2', 'GET /docs shows the document.'),
   'openapi.no-key': rule('decisions 12.19', '/v2/openapi.json, /admin/openapi.json and /docs need no key.'),

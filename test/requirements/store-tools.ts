@@ -12,6 +12,10 @@ export const storeTools = {
     'decisions 6',
     'The tools take the same bearer keys; without a valid key the response is 401 with WWW-Authenticate.',
   ),
+  'tools.batches': rule(
+    'security Availability',
+    'A JSON-RPC batch has at most ten messages, each of which counts as a request; an account has two requests at once.',
+  ),
   'tools.origin': rule('decisions 12.18', 'A foreign Origin is 403.'),
   'tools.host': rule('decisions 12.18', 'A Host that is not allowed is 403.'),
   'tools.read-only': rule(
@@ -59,6 +63,19 @@ export const storeTools = {
     'beyond D',
     'store_query takes the operator in, with an array or its JSON text as value.',
   ),
+  'tools.unset': rule(
+    'beyond G',
+    'null, an empty text and the text null of an optional parameter of a tool count as absent.',
+  ),
+  'tools.accept': rule(
+    'beyond G',
+    'A client that accepts JSON in any way, or names no media type, is served with JSON.',
+  ),
+  'tools.store-id-required': rule(
+    'beyond G',
+    'For an account key storeId is required in the schemas of the tools that need it.',
+  ),
+  'tools.get-record.text': rule('beyond G', 'Numbers and booleans of a key may be text, as in filters.'),
   'tools.summarize': rule(
     'beyond D',
     'store_summarize(groupBy?, measures, filters?, storeId?) returns the groups of SummarizeRecords; it takes sortBy, sortDir and limit too.',

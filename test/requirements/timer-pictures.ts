@@ -10,6 +10,10 @@ export const timerPictures = {
     'decisions 10',
     'Frame k of a timer with R seconds left equals, pixel for pixel, frame 0 of one with R-k seconds left.',
   ),
+  'timer-picture.dithered': rule(
+    'beyond E',
+    'A picture behind a timer is dithered in the first frame, so that gradients show no bands; later frames leave it as it is, flat colors stay, and with optimize off it is not dithered.',
+  ),
   'timer-picture.stops': rule(
     'decisions 10',
     'There is a frame for each second, at most as many as the design allows, and none after the target, where the last one shows the expired state. A recurring target has frames beyond it.',
@@ -36,6 +40,10 @@ export const timerPictures = {
   'timer-picture.scripts': rule(
     'beyond E',
     'Labels, headlines and messages are drawn in every script that a font covers, with joined letters and in the order of reading; letters of no font are named.',
+  ),
+  'timer-picture.substitutes': rule(
+    'beyond E',
+    'Arrows, signs and emoji come from Noto fonts in one color. Hyphens and spaces that a font lacks are drawn as others of it; what no font has is drawn as its compatible letters with a warning.',
   ),
   'timer-picture.size': rule(
     'decisions 10',

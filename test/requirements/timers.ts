@@ -16,11 +16,19 @@ export const timers = {
     'A design is 50 to 1200 by 20 to 600 pixels, at scale 1 or 2, of 1 to 120 frames.',
   ),
   'timers.design.locales': rule('decisions 10', 'Labels have presets for at least 12 locales.'),
+  'timers.design.language-tags': rule(
+    'decisions 10',
+    'labels.locale takes any language tag; it is stored and returned as the language with labels that it selects.',
+  ),
   'timers.design.default-target': rule('decisions 12.22', 'The default target is in seven days, UTC.'),
   'timers.design.message': rule('decisions 12.22', 'An expired message that is null shows zeros.'),
   'timers.design.colours': rule(
     'beyond E',
     'Colours are #rgb, #rrggbb or #rrggbbaa. The default colours of texts are legible on the background.',
+  ),
+  'timers.design.transparent': rule(
+    'beyond E',
+    'A transparent background is white by default, so that texts are dark. Texts that are illegible on a white page cause a warning.',
   ),
   'timers.design.min-digits': rule(
     'beyond E',
@@ -72,6 +80,22 @@ export const timers = {
   'timers.target.evergreen': rule(
     'beyond E',
     'An evergreen target counts its duration from start in the URL: missing or unreadable, the whole duration; in the future or older than 90 days, the expired state.',
+  ),
+  'timers.start.forms': rule(
+    'beyond G',
+    'start is read in the forms of mail tools: Unix time in any unit, ISO 8601 in both forms, the year first, and dates with the name of a month, also in quotes, encoded several times, and with blanks for plus signs.',
+  ),
+  'timers.start.unreadable': rule(
+    'beyond G',
+    'A start that is unreadable, ambiguous or an unfilled tag counts as missing.',
+  ),
+  'timers.start.parameters': rule(
+    'beyond G',
+    'The first readable start of the URL counts, in any case and behind an escaped ampersand.',
+  ),
+  'timers.start.shown': rule(
+    'beyond G',
+    'A draft of an evergreen timer that is made or read with start returns the moment that was read.',
   ),
   'timers.presets': rule(
     'beyond E',

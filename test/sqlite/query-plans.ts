@@ -7,8 +7,8 @@ import {
   type Statement,
   startOperation,
 } from '../../packages/storage-sql/src/index.ts';
-import { openConnection } from '../../packages/storage-sqlite/src/connection.ts';
-import { sqliteEngine } from '../../packages/storage-sqlite/src/sqlite-engine.ts';
+import { openConnection } from '../../packages/storage-sqlite/src/connections/connection.ts';
+import { sqliteEngine } from '../../packages/storage-sqlite/src/dialect/sqlite-engine.ts';
 
 /** Returns the first statement of an operation as it is sent to SQLite. */
 export function firstStatement<Name extends OperationName>(name: Name, args: OperationArgs<Name>): Statement {

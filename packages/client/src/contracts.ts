@@ -29,6 +29,16 @@ export interface AccountUsageResponse {
       /** Null: no limit. */
       readonly limit: number | null;
     };
+    readonly fontBytes: {
+      readonly used: number;
+      /** Null: no limit. */
+      readonly limit: number | null;
+    };
+    readonly maps: {
+      readonly used: number;
+      /** Null: no limit. */
+      readonly limit: number | null;
+    };
     readonly locations: {
       readonly used: number;
       /** Null: no limit. */
@@ -40,6 +50,21 @@ export interface AccountUsageResponse {
       readonly limit: number | null;
     };
     readonly keys: {
+      readonly used: number;
+      /** Null: no limit. */
+      readonly limit: number | null;
+    };
+    readonly queuedImports: {
+      readonly used: number;
+      /** Null: no limit. */
+      readonly limit: number | null;
+    };
+    readonly importBytes: {
+      readonly used: number;
+      /** Null: no limit. */
+      readonly limit: number | null;
+    };
+    readonly idempotencyBytes: {
       readonly used: number;
       /** Null: no limit. */
       readonly limit: number | null;
@@ -271,6 +296,8 @@ export interface DraftTimerRequest {
   readonly conversationId?: string | undefined;
   /** Default: the name of the timer. */
   readonly name?: string | undefined;
+  /** A `start` as your mail tool writes it into the URL of an evergreen timer, to see what is read from it. */
+  readonly start?: string | null | undefined;
 }
 
 export interface ExportRecordsRequest {
@@ -351,6 +378,8 @@ export interface ImageDetail {
   readonly renderedUrl: string;
   /** An img tag for e-mails. */
   readonly html: string;
+  /** Why mail programs may not show the picture, in sentences. */
+  readonly warnings: readonly string[];
   /** Present if the type is `timer`. */
   readonly timer?: ImageTimer | undefined;
 }
@@ -404,6 +433,7 @@ export interface ImportResponse {
   readonly updated: number;
   /** Records that exist with the same values. They are not written. */
   readonly unchanged: number;
+  /** All refused records. At most the first 1,000 are kept. */
   readonly refused: number;
   /** Records of the file, once it has been read. */
   readonly total?: number | undefined;
@@ -448,6 +478,7 @@ export interface ImportSummary {
   readonly updated: number;
   /** Records that exist with the same values. They are not written. */
   readonly unchanged: number;
+  /** All refused records. At most the first 1,000 are kept. */
   readonly refused: number;
   /** Records of the file, once it has been read. */
   readonly total?: number | undefined;
@@ -517,11 +548,11 @@ export interface LocationResponse {
   readonly lng: number | null;
   /** `manual`: the coordinates were given. */
   readonly geocodeStatus: "queued" | "processing" | "located" | "failed" | "manual";
-  /** The precision of a located address. */
-  readonly geocodePrecision: "rooftop" | "street" | "postcode" | "city" | "region" | "country" | null;
+  /** What the coordinates of a located address are: those that the address itself states (`exact`), a house, a street, or only the centre of a postcode, a city, a region or a country. */
+  readonly geocodePrecision: "exact" | "rooftop" | "street" | "postcode" | "city" | "region" | "country" | null;
   /** `no_match` and `unavailable` say why it failed; `ambiguous`: located at the likeliest of several places. */
   readonly geocodeError: "no_match" | "unavailable" | "ambiguous" | null;
-  /** How likely the place of a located address is the one that is meant, from 0 to 1. Null: not located, or unknown. */
+  /** How likely the place of a located address is the one that is meant, from 0 to 1; `geocodePrecision` says how exact it is. Null: not located, or unknown. */
   readonly geocodeConfidence: number | null;
   /** The parts of the address that name the place. Null: not located, or unknown. */
   readonly geocodeMatched: readonly string[] | null;
@@ -679,7 +710,7 @@ export interface StatusResponse {
   readonly storage: {
     readonly engine: string;
     readonly layout: number;
-    /** Includes indexes. Null if the engine does not report it. */
+    /** Bytes in use, with indexes; on SQLite without free pages, which hold what is written next. Null if the engine does not report it. */
     readonly bytes: number | null;
   };
   readonly jobs: readonly {
@@ -731,9 +762,14 @@ export interface StatusResponse {
       readonly images?: number | undefined;
       readonly imageBytes?: number | undefined;
       readonly fonts?: number | undefined;
+      readonly fontBytes?: number | undefined;
+      readonly maps?: number | undefined;
       readonly locations?: number | undefined;
       readonly queuedGeocodes?: number | undefined;
       readonly keys?: number | undefined;
+      readonly queuedImports?: number | undefined;
+      readonly importBytes?: number | undefined;
+      readonly idempotencyBytes?: number | undefined;
     };
   };
   /** The last 20 jobs that were given up, of the account and of the system. */
@@ -885,7 +921,7 @@ export interface TimerDesign {
     } | null;
     readonly imageId: number | null;
     readonly fit: "cover" | "contain" | "fill";
-    /** Makes all but texts and boxes transparent; their edges are blended with `color`. */
+    /** Makes all but texts and boxes transparent; their edges are blended with `color`, which is white by default, as the pages of most mails. */
     readonly transparent: boolean;
   };
   readonly target: {
@@ -1184,7 +1220,7 @@ export interface TimerDesignChanges {
     readonly fontId?: number | null | undefined;
     readonly size?: number | null | undefined;
     readonly color?: string | null | undefined;
-    readonly locale?: "ar" | "bg" | "cs" | "da" | "de" | "el" | "en" | "es" | "et" | "fi" | "fr" | "he" | "hi" | "hr" | "hu" | "it" | "ja" | "ko" | "lt" | "lv" | "nb" | "nl" | "pl" | "pt" | "ro" | "ru" | "sk" | "sl" | "sr" | "sv" | "th" | "tr" | "uk" | "vi" | "zh-Hans" | "zh-Hant" | null | undefined;
+    readonly locale?: string | null | undefined;
     readonly position?: "below" | "above" | null | undefined;
   } | null | undefined;
   readonly separator?: {
@@ -1253,6 +1289,13 @@ export interface TimerFrameResponse {
   readonly estimatedBytes: number;
   /** Problems of the design, in sentences. */
   readonly warnings: readonly string[];
+  /** What is read from the `start` of the request. Absent without one. */
+  readonly start?: {
+    /** Null: it is unreadable, so it counts as missing. */
+    readonly moment: string | null;
+    /** When the countdown ends. */
+    readonly end: string;
+  } | undefined;
   readonly date_created: string;
   readonly date_updated: string;
   /** When the draft expires. */
@@ -1704,7 +1747,7 @@ export interface Routes {
   'GET /v2/timer-frames/{timerFrameId}': {
     readonly operation: 'GetTimerFrame';
     readonly params: { readonly timerFrameId: string | number };
-    readonly query: { readonly conversationId: string };
+    readonly query: { readonly conversationId: string; readonly start?: string | undefined };
     readonly response: TimerFrameResponse;
   };
   /** Change a draft's design */
@@ -1732,6 +1775,7 @@ export interface Routes {
   'GET /v2/timer-frame-previews/{token}/{conversationId}/{timerFrameId}': {
     readonly operation: 'GetTimerFramePreview';
     readonly params: { readonly token: string | number; readonly conversationId: string | number; readonly timerFrameId: string | number };
+    readonly query?: { readonly revision?: string | undefined; readonly start?: string | undefined };
     readonly response: ReadableStream<Uint8Array>;
   };
   /** Change when a timer ends */
@@ -1787,9 +1831,10 @@ export interface Routes {
   'GET /v2/stores/{storeId}/imports/{importId}/refused': {
     readonly operation: 'GetRefusedRecords';
     readonly params: { readonly storeId: string | number; readonly importId: string | number };
+    readonly query?: { readonly formulas?: "raw" | "guarded" | undefined };
     readonly response: ReadableStream<Uint8Array>;
   };
-  /** Cancel an import */
+  /** Cancel an import, or remove one that has ended */
   'DELETE /v2/stores/{storeId}/imports/{importId}': {
     readonly operation: 'CancelImport';
     readonly params: { readonly storeId: string | number; readonly importId: string | number };

@@ -58,17 +58,17 @@ export interface StoreRef<Types extends StoreTypes = StoreTypes> {
 
 /** A store that can be created, as `defineStore` returns it. */
 export interface StoreDefinition<Types extends StoreTypes = StoreTypes> extends StoreRef<Types> {
-  readonly description?: string | null;
-  readonly recordTtl?: number | null;
+  readonly description?: string | null | undefined;
+  readonly recordTtl?: number | null | undefined;
   readonly properties: readonly DefinedProperty[];
 }
 
 export interface DefinedProperty {
   readonly name: string;
   readonly type: PropertyTypeName;
-  readonly required?: boolean;
-  readonly unique?: boolean;
-  readonly description?: string | null;
+  readonly required?: boolean | undefined;
+  readonly unique?: boolean | undefined;
+  readonly description?: string | null | undefined;
 }
 
 /** Properties by name, in the order of the schema. A type alone is an optional property. */
@@ -85,8 +85,8 @@ export function defineStore<const Properties extends PropertyDefinitions>({
   ...store
 }: {
   readonly name: string;
-  readonly description?: string | null;
-  readonly recordTtl?: number | null;
+  readonly description?: string | null | undefined;
+  readonly recordTtl?: number | null | undefined;
   readonly properties: Properties;
 }): StoreDefinition<InferredTypes<Properties>> {
   return {

@@ -1,6 +1,7 @@
 import { type JSX, render } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ErrorState, PageSkeleton } from './components/states.tsx';
+import { startTheme } from './components/theme.ts';
 import { Toasts } from './components/toast.tsx';
 import { followHistory, navigate, path } from './router/location.ts';
 import { setPlaces } from './router/places.ts';
@@ -10,7 +11,6 @@ import { SignIn } from './screens/sign-in/sign-in.tsx';
 import { sessionState, startSession } from './session/session.ts';
 import { listenForPalette } from './shell/command-palette.tsx';
 import { Shell } from './shell/shell.tsx';
-import { startTheme } from './shell/theme.ts';
 
 function Console(): JSX.Element {
   const state = sessionState.value;

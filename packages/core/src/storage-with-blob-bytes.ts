@@ -1,6 +1,6 @@
-import type { BlobBytes } from './blob-bytes.ts';
-import { randomBase64url } from './crypto.ts';
-import { UnavailableError } from './errors.ts';
+import { randomBase64url } from './ground/crypto.ts';
+import { UnavailableError } from './ground/errors.ts';
+import type { BlobBytes } from './ports/blob-bytes.ts';
 import type { BlobStorage, Storage } from './storage/index.ts';
 
 /** Upper bound of objects that are removed concurrently. */
@@ -64,5 +64,6 @@ function outsideBlobs({ blobs, blobObjects }: Storage, outside: BlobBytes): Blob
       }
       return purged;
     },
+    discard: (hashes, untouchedSince) => blobs.discard(hashes, untouchedSince),
   };
 }

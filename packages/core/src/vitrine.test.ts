@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { verifies } from '../../../test/requirements.ts';
-import { accountPrincipal } from './access.ts';
-import { type ErrorCode, NotFoundError, statusOf, ValidationError, VitrineError } from './errors.ts';
-import type { Media } from './media.ts';
+import { type ErrorCode, NotFoundError, statusOf, ValidationError, VitrineError } from './ground/errors.ts';
+import type { Media } from './media/media.ts';
+import { accountPrincipal } from './ports/access.ts';
 import { memoryStorage } from './storage/memory/index.ts';
 import { createVitrine } from './vitrine.ts';
 

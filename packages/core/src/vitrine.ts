@@ -1,54 +1,59 @@
-import type { BlobBytes } from './blob-bytes.ts';
 import { cursorEpoch } from './copy/copy-marker.ts';
-import { randomBase64url, signText } from './crypto.ts';
-import { ValidationError } from './errors.ts';
-import type { Geocoder } from './geocoder.ts';
+import { randomBase64url, signText } from './ground/crypto.ts';
+import { ValidationError } from './ground/errors.ts';
+import type { Metric } from './ground/metric.ts';
+import { requireNode } from './ground/node-version.ts';
+import { SETTING } from './ground/setting-names.ts';
 import { Alarm } from './jobs/alarm.ts';
 import type { WorkOptions } from './jobs/work-context.ts';
-import type { Media } from './media.ts';
-import type { Metric } from './metric.ts';
-import { requireNode } from './node-version.ts';
-import { pathTokens } from './path-token.ts';
-import { type Clock, type IdSource, randomIds } from './ports.ts';
-import { type AccountService, accountService } from './services/accounts.ts';
-import { type ApiKeyService, apiKeyService } from './services/api-keys.ts';
-import { callGate } from './services/call-gate.ts';
-import type { ServiceContext } from './services/context.ts';
-import type { DirectReads } from './services/direct-reads.ts';
-import { EFFECTS } from './services/effects.ts';
-import { failedKeys } from './services/failed-keys.ts';
-import { type FontService, fontService } from './services/fonts.ts';
-import { hotBlobs } from './services/hot-blobs.ts';
-import { createIdempotency, type IdempotentRequest, requireIdempotencyKey } from './services/idempotency.ts';
-import { type IdempotentServices, idempotentServices } from './services/idempotent-services.ts';
-import { createIdentify, type IdentityService, identityService } from './services/identity.ts';
-import { type PublicImageService, publicImageService } from './services/image-serving.ts';
-import { type ImageService, imageService } from './services/images.ts';
-import { importChunks } from './services/import-chunks.ts';
-import { importSteps } from './services/import-step.ts';
-import { type ImportService, importService } from './services/imports.ts';
-import { createLargePages } from './services/large-pages.ts';
-import { type LocationService, locationService } from './services/locations.ts';
-import { type MapService, mapService } from './services/maps.ts';
-import { createQuotas } from './services/quotas.ts';
-import { type RateLimitService, type RateLimits, rateLimitService } from './services/rate-limits.ts';
-import { recordReads } from './services/record-reads.ts';
-import type { RecordService } from './services/record-service.ts';
-import { recordService } from './services/records.ts';
-import { type StatusService, statusService } from './services/status.ts';
-import type { StoreService } from './services/store-service.ts';
-import { storeService } from './services/stores.ts';
-import { type ThumbnailService, thumbnailService } from './services/thumbnails.ts';
-import type { TimerFrameService } from './services/timer-frame-service.ts';
-import { timerFrameService } from './services/timer-frames.ts';
-import { timerRenderer } from './services/timer-pictures.ts';
-import { type TimerPresetService, timerPresetService } from './services/timer-presets.ts';
-import { type TimerService, timerService } from './services/timers.ts';
-import { type TypedStores, typedStores } from './services/typed-store.ts';
-import { guardWrites } from './services/write-guard.ts';
-import { SETTING } from './setting-names.ts';
+import type { Media } from './media/media.ts';
+import type { BlobBytes } from './ports/blob-bytes.ts';
+import type { Geocoder } from './ports/geocoder.ts';
+import { pathTokens } from './ports/path-token.ts';
+import { type Clock, type IdSource, randomIds } from './ports/ports.ts';
+import { type AccountService, accountService } from './services/accounts/accounts.ts';
+import { type ApiKeyService, apiKeyService } from './services/accounts/api-keys.ts';
+import { failedKeys } from './services/accounts/failed-keys.ts';
+import { createIdentify, type IdentityService, identityService } from './services/accounts/identity.ts';
+import { type RateLimitService, type RateLimits, rateLimitService } from './services/accounts/rate-limits.ts';
+import { callGate } from './services/calls/call-gate.ts';
+import type { ServiceContext } from './services/calls/context.ts';
+import { hotBlobs } from './services/calls/hot-blobs.ts';
+import { importChunks } from './services/calls/import-chunks.ts';
+import { createLargePages } from './services/calls/large-pages.ts';
+import { createQuotas } from './services/calls/quotas.ts';
+import { type FontService, fontService } from './services/fonts/fonts.ts';
+import { EFFECTS } from './services/guard/effects.ts';
+import { guardWrites } from './services/guard/write-guard.ts';
+import {
+  createIdempotency,
+  type IdempotentRequest,
+  requireIdempotencyKey,
+} from './services/idempotency/idempotency.ts';
+import { type IdempotentServices, idempotentServices } from './services/idempotency/idempotent-services.ts';
+import { type ImageService, imageService } from './services/images/images.ts';
+import { importSteps } from './services/imports/import-step.ts';
+import { type ImportService, importService } from './services/imports/imports.ts';
+import { type LocationService, locationService } from './services/maps/locations.ts';
+import { type MapService, mapService } from './services/maps/maps.ts';
+import { type PublicImageService, publicImageService } from './services/pictures/image-serving.ts';
+import { type ThumbnailService, thumbnailService } from './services/pictures/thumbnails.ts';
+import type { DirectReads } from './services/records/direct-reads.ts';
+import { recordReads } from './services/records/record-reads.ts';
+import type { RecordService } from './services/records/record-service.ts';
+import { recordService } from './services/records/records.ts';
+import { type TypedStores, typedStores } from './services/records/typed-store.ts';
+import { type StatusService, statusService } from './services/status/status.ts';
+import type { StoreService } from './services/stores/store-service.ts';
+import { storeService } from './services/stores/stores.ts';
+import type { TimerFrameService } from './services/timers/timer-frame-service.ts';
+import { timerFrameService } from './services/timers/timer-frames.ts';
+import { timerRenderer } from './services/timers/timer-pictures.ts';
+import { type TimerPresetService, timerPresetService } from './services/timers/timer-presets.ts';
+import { type TimerService, timerService } from './services/timers/timers.ts';
 import type { Storage } from './storage/index.ts';
 import { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
+import { loopTurnMetrics } from './turns/loop-turn.ts';
 import { runDueWork, work } from './work.ts';
 
 export interface VitrineOptions {
@@ -194,6 +199,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     ...context.hotBlobs.metrics(),
     ...context.largePages.metrics(),
     ...keyFailures.metrics(),
+    ...loopTurnMetrics(),
   ];
   const renderTimer = timerRenderer(context);
   const idempotency = createIdempotency(context);

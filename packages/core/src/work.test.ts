@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { verifies } from '../../../test/requirements.ts';
-import { accountPrincipal } from './access.ts';
+import { FREED_SLOT_RESTS } from './ground/limits.ts';
 import { recurringJobs } from './jobs/job-kinds.ts';
-import { FREED_SLOT_RESTS } from './limits.ts';
+import { accountPrincipal } from './ports/access.ts';
 import type { Storage } from './storage/index.ts';
 import { memoryStorage } from './storage/memory/index.ts';
 import { createVitrine } from './vitrine.ts';

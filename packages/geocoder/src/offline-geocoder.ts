@@ -1,33 +1,48 @@
 import type { Geocoder } from '@vitrine/core';
+import { isForeign } from './address/city-names.ts';
 import { Countries } from './address/countries.ts';
 import { locate } from './address/locate.ts';
 import { type Gazetteer, loadGazetteer } from './gazetteer/gazetteer.ts';
+import { type OtherNames, readOtherNames } from './gazetteer/other-names.ts';
 
 /**
  * Creates a geocoder that finds the centre of the postcode (United States, Canada) or of the city that an address
  * names. Its data comes from npm packages, and no address leaves the process. `docs/geocoding.md` describes the
  * precision and how an address is read.
  *
- * Loads the data in steps with the first address and keeps it in memory. The time for an address is bounded. Loads
- * again with the next address if loading fails.
+ * Loads the data in steps with the first address and keeps it in memory; names in other scripts and languages only with
+ * the first address that needs them. The time for an address is bounded. Loads again with the next address if loading
+ * fails.
  */
 export function offlineGeocoder(): Geocoder {
-  let loading: Promise<{ gazetteer: Gazetteer; countries: Countries }> | null = null;
-  async function load() {
+  const load = loadOnce(async (): Promise<{ gazetteer: Gazetteer; countries: Countries }> => {
     const gazetteer = await loadGazetteer();
     return { gazetteer, countries: new Countries(gazetteer.places.regions.countries()) };
-  }
+  });
+  const loadOthers = loadOnce<OtherNames>(readOtherNames);
   return {
     name: 'offline',
     callsPerSecond: null,
     async geocode(address, { signal }) {
-      loading ??= load().catch((error: unknown) => {
-        loading = null;
-        throw error;
-      });
-      const { gazetteer, countries } = await loading;
+      const { gazetteer, countries } = await load();
       signal.throwIfAborted();
-      return locate(address, gazetteer, countries);
+      const match = isForeign(address) ? null : locate(address, gazetteer, countries);
+      if (match !== null && !match.ambiguous) return match;
+      const others = await loadOthers();
+      signal.throwIfAborted();
+      return locate(address, gazetteer, countries, others) ?? match;
     },
+  };
+}
+
+/** Returns a function that loads once, and again if that failed. */
+function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | null = null;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
   };
 }

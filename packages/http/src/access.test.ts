@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFixture, problemOf } from '../test/app-fixture.ts';
-import { openRoute, requireKeyKinds } from './route.ts';
+import { openRoute, requireKeyKinds } from './call/route.ts';
 import { apiRoutes } from './routes/api.ts';
 
 const fixture = await createFixture();

@@ -1,11 +1,11 @@
 import type { Vitrine } from '@vitrine/core';
 import { Hono } from 'hono';
 import { LinearRouter } from 'hono/router/linear-router';
+import { toResponse } from './call/answer.ts';
+import { type AppOptions, createRequestHandler, type RequestHandler } from './handler/request-handler.ts';
 import { type NodeBindings, WebArrival } from './request/web-arrival.ts';
-import { type AppOptions, createRequestHandler, type RequestHandler } from './request-handler.ts';
-import { toResponse } from './response/answer.ts';
 
-export type { AppOptions } from './request-handler.ts';
+export type { AppOptions } from './handler/request-handler.ts';
 
 export interface AppEnv {
   Bindings: NodeBindings;

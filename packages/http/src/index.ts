@@ -1,3 +1,5 @@
 export { type AppOptions, createApp } from './app.ts';
-export { createHealth, type Health } from './health.ts';
-export { type RunningServer, type ServerOptions, startServer } from './server.ts';
+export { createHealth, type Health } from './ground/health.ts';
+export { refusedCsv } from './response/refused-body.ts';
+export { type MetricsPlace, type RunningServer, type ServerOptions, startServer } from './server.ts';
+export type { ConnectionLimits } from './traffic/connections.ts';

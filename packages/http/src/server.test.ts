@@ -106,6 +106,8 @@ describe('malformed HTTP gets a problem', () => {
     ['two equal Hosts', ['GET /healthz HTTP/1.0\r\nHost: x\r\nHost: x\r\n\r\n'], 400],
     ['an unknown expectation', ['GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: foo\r\n\r\n'], 417],
     ['an unusable Host', ['GET /healthz HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'], 400],
+    ['an address that no host can have', ['GET /i/x HTTP/1.1\r\nHost: 256.256.256.256\r\n\r\n'], 400],
+    ['a host of digits that no URL can have', ['GET /healthz HTTP/1.1\r\nHost: a.1\r\n\r\n'], 400],
     ['a target that is not a path', ['GET nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'], 400],
     ['headers over the limit', [`GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`], 431],
   ])('%s', async (_, sent, status) => {

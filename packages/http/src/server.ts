@@ -3,14 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { UnavailableError, type Vitrine } from '@vitrine/core';
 import type { Logger } from 'pino';
 import { openConsoleFiles } from './console/console-files.ts';
-import { createHealth } from './health.ts';
+import { createHealth } from './ground/health.ts';
+import { toReachable } from './ground/reachable-url.ts';
+import { answerBrokenRequest } from './handler/broken-request.ts';
+import { nodeListener } from './handler/node-listener.ts';
+import { createRequestHandler } from './handler/request-handler.ts';
+import { loadLaterParts } from './later-parts.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
-import { listen, startMetricsServer } from './metrics/metrics-server.ts';
+import { listen, startMetricsServer } from './metrics-server.ts';
 import { createServer } from './node-http.ts';
-import { nodeListener } from './node-listener.ts';
-import { toReachable } from './reachable-url.ts';
-import { answerBrokenRequest } from './request/broken-request.ts';
-import { createRequestHandler } from './request-handler.ts';
 import { stopStages } from './stop-stages.ts';
 import { type ConnectionLimits, watchConnections } from './traffic/connections.ts';
 import type { TrafficLimits } from './traffic/limits.ts';
@@ -31,7 +32,7 @@ export interface ServerOptions {
   readonly logger?: Logger;
   /** Whether this server also does background work. Default true. */
   readonly work?: boolean;
-  /** Default: as many connections as the process may open, at most 16,384, and no limit by address. */
+  /** Default: as many connections as the process may open, at most 16,384, and a quarter of them by address. */
   readonly connections?: Partial<ConnectionLimits> | undefined;
   /** Deadlines and limits of bytes in flight that differ from the defaults. */
   readonly limits?: Partial<TrafficLimits>;
@@ -118,6 +119,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     nodeListener(handler, webListener(handler, host)),
     { ...connectionLimits(), ...options.connections },
     traffic,
+    options.trustedProxies ?? [],
   );
   server.on('clientError', answerBrokenRequest);
   await listen(server, host, port);
@@ -130,6 +132,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 
   const memoryChecks = new MemoryRelease(processMemory(traffic.bytesHeld)).start();
+  const loading = loadLaterParts();
   const working = new AbortController();
   const worked = work
     ? vitrine.work({
@@ -143,6 +146,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     health.drain();
     working.abort();
     clearInterval(memoryChecks);
+    clearTimeout(loading);
     const drained = closed(server);
     if (!(await stages.ends(drained, STOP_DEADLINES.responses))) {
       logger?.warn('requests still in flight after 8 s are refused with 503');

@@ -1,5 +1,5 @@
-import { malformedRequest } from './request/broken-request.ts';
-import type { RequestHandler } from './request-handler.ts';
+import { malformedRequest } from './handler/broken-request.ts';
+import type { RequestHandler } from './handler/request-handler.ts';
 import type { RequestListener } from './traffic/connection.ts';
 
 /**

@@ -7,11 +7,11 @@ import type { FontTasks } from './font/font-tasks.ts';
 import { fontsOf } from './font/fonts.ts';
 import type { ImageTasks } from './image/image-tasks.ts';
 import { imagesOf } from './image/images.ts';
-import { mediaMetrics } from './media-metrics.ts';
 import type { Measure } from './process/hardening.ts';
 import type { Hardening } from './process/launcher.ts';
+import { mediaMetrics } from './process/media-metrics.ts';
 import { processPool } from './process/process-pool.ts';
-import { timerRenderer } from './timer/timer-renderer.ts';
+import { timerRenderer } from './timer/drawing/timer-renderer.ts';
 
 /** Timeout for reading a picture or a font, in milliseconds. A client gets the response within 4 s. */
 const TIME_LIMIT = 3_000;

@@ -1,10 +1,10 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ByteSink } from './gif/byte-sink.ts';
-import type { RenderReport, RenderRequest, RenderThreadOptions } from './timer/render-messages.ts';
-import { Scene } from './timer/scene.ts';
-import { sceneWarnings } from './timer/scene-warnings.ts';
-import { TimerGif } from './timer/timer-gif.ts';
+import type { RenderReport, RenderRequest, RenderThreadOptions } from './timer/drawing/render-messages.ts';
+import { TimerGif } from './timer/drawing/timer-gif.ts';
+import { Scene } from './timer/scene/scene.ts';
+import { sceneWarnings } from './timer/scene/scene-warnings.ts';
 
 if (parentPort === null) throw new Error('render-thread runs as a worker thread');
 const port = parentPort;

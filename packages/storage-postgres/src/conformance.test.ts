@@ -2,8 +2,8 @@ import { storageConformance } from '@vitrine/core/conformance';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
 import { reusedSchemas } from '../../../test/postgres/reused-schemas.ts';
-import { BACKENDS, profileOf } from './backends.ts';
 import { localKeeper } from './columns/local-keeper.ts';
+import { BACKENDS, profileOf } from './dialect/backends.ts';
 import { storageByProfile } from './storage-by-profile.ts';
 
 /** A server that syncs its files takes long to remove schemas. */

@@ -8,10 +8,10 @@ import {
   type SqlEngine,
   startOperation,
 } from '@vitrine/storage-sql';
-import type { DatabaseNode } from './database-node.ts';
-import { isContention, isLost, isUnprepared } from './errors.ts';
-import { runAgain } from './run-again.ts';
-import { type Execute, finish } from './run-steps.ts';
+import { isContention, isLost, isUnprepared } from './connections/errors.ts';
+import { runAgain } from './connections/run-again.ts';
+import { type Execute, finish } from './connections/run-steps.ts';
+import type { DatabaseNode } from './nodes/database-node.ts';
 
 /** Runs operations that change nothing. */
 export interface DatabaseReads {

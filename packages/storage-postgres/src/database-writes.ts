@@ -8,13 +8,13 @@ import {
   SYSTEM,
   startOperation,
 } from '@vitrine/storage-sql';
-import type { DatabaseNode } from './database-node.ts';
-import { isContention, isUnprepared } from './errors.ts';
-import { insertGroups } from './insert-groups.ts';
-import type { noticedWrites } from './noticed-writes.ts';
-import { RACES, runAgain } from './run-again.ts';
-import { drawingBy, type Execute, finish, unlessTaken } from './run-steps.ts';
-import { placeOf, type StoreNodes } from './store-nodes.ts';
+import type { noticedWrites } from './caching/noticed-writes.ts';
+import { isContention, isUnprepared } from './connections/errors.ts';
+import { RACES, runAgain } from './connections/run-again.ts';
+import { drawingBy, type Execute, finish, unlessTaken } from './connections/run-steps.ts';
+import type { DatabaseNode } from './nodes/database-node.ts';
+import { placeOf, type StoreNodes } from './nodes/store-nodes.ts';
+import { insertGroups } from './running/insert-groups.ts';
 
 export interface DatabaseWritesOptions {
   readonly engine: SqlEngine;

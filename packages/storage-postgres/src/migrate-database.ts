@@ -1,13 +1,13 @@
 import type { Migration } from '@vitrine/core/storage';
 import { type SqlEngine, startOperation } from '@vitrine/storage-sql';
-import type { BackendProfile } from './backends.ts';
-import { checkNodes, hasCitus } from './citus-nodes.ts';
-import { isContention, setupErrorOf } from './errors.ts';
-import type { ExclusivePool } from './exclusive-pool.ts';
-import type { NodeAddress } from './node-host.ts';
-import { RACES, runAgain } from './run-again.ts';
-import { transact } from './run-steps.ts';
-import { checkBackend, checkServer } from './server-check.ts';
+import { isContention, setupErrorOf } from './connections/errors.ts';
+import type { ExclusivePool } from './connections/exclusive-pool.ts';
+import { RACES, runAgain } from './connections/run-again.ts';
+import { transact } from './connections/run-steps.ts';
+import { checkBackend, checkServer } from './connections/server-check.ts';
+import type { BackendProfile } from './dialect/backends.ts';
+import { checkNodes, hasCitus } from './nodes/citus-nodes.ts';
+import type { NodeAddress } from './nodes/node-host.ts';
 
 export interface MigrationOrder {
   readonly engine: SqlEngine;

@@ -2,10 +2,10 @@ import { type Filter, NEWEST_FIRST, type Storage, type StoreRow } from '@vitrine
 import { startOperation } from '@vitrine/storage-sql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
-import { profileOf } from './backends.ts';
-import { openConnection } from './connection.ts';
+import { openConnection } from './connections/connection.ts';
+import { finish } from './connections/run-steps.ts';
+import { profileOf } from './dialect/backends.ts';
 import { postgresEngine } from './postgres-engine.ts';
-import { finish } from './run-steps.ts';
 import { storageByProfile } from './storage-by-profile.ts';
 
 const RECORDS = 3_000;

@@ -1,9 +1,9 @@
 import { join, sql, statement } from '@vitrine/storage-sql';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../../test/postgres/database.ts';
-import { profileOf } from './backends.ts';
-import { openConnection } from './connection.ts';
-import { postgresDialect } from './postgres-dialect.ts';
+import { openConnection } from './connections/connection.ts';
+import { profileOf } from './dialect/backends.ts';
+import { postgresDialect } from './dialect/postgres-dialect.ts';
 import { storageByProfile } from './storage-by-profile.ts';
 
 const profile = { ...profileOf('postgres'), partitions: 4 };

@@ -9,6 +9,7 @@ import {
   type ColumnKeeper,
   type ColumnOptions,
   columnClient,
+  Export,
   type ExportRecords,
   laneOf,
   type OperationArgs,
@@ -17,31 +18,30 @@ import {
   operationOf,
   type SearchDriver,
   SYSTEM,
-  startExport,
 } from '@vitrine/storage-sql';
-import type { BackendProfile } from './backends.ts';
+import { lookUps } from './caching/look-ups.ts';
+import { noticedWrites } from './caching/noticed-writes.ts';
+import { createPresence } from './caching/presence.ts';
+import { REMEMBERED_MS, recentReads } from './caching/recent-reads.ts';
 import { boundedKeeper } from './columns/bounded-keeper.ts';
 import type { KeeperOptions } from './columns/messages.ts';
 import { trimChanges } from './columns/trim-changes.ts';
-import { reach, type ServerConfig } from './connection.ts';
-import { COORDINATOR_SHARES, RECORD_SHARES } from './connection-pools.ts';
-import { type DatabaseNode, databaseNode } from './database-node.ts';
+import { reach, type ServerConfig } from './connections/connection.ts';
+import { COORDINATOR_SHARES, RECORD_SHARES } from './connections/connection-pools.ts';
+import { closedError, errorOf } from './connections/errors.ts';
+import { onlyHost, searchedHost } from './connections/primary-host.ts';
+import { standbyHost } from './connections/standby-host.ts';
 import { databaseReads } from './database-reads.ts';
 import { databaseWrites } from './database-writes.ts';
-import { closedError, errorOf } from './errors.ts';
-import { exportChunks, type OpenExports } from './export-chunks.ts';
-import { lookUps } from './look-ups.ts';
+import type { BackendProfile } from './dialect/backends.ts';
 import { migrateDatabase } from './migrate-database.ts';
-import { atAddress, type NodeAddress, nodeHost } from './node-host.ts';
-import { noticedWrites } from './noticed-writes.ts';
+import { type DatabaseNode, databaseNode } from './nodes/database-node.ts';
+import { atAddress, type NodeAddress, nodeHost } from './nodes/node-host.ts';
+import { shardReads } from './nodes/shard-reads.ts';
+import { oneNode, placeOf, type StoreNodes, storeNodes } from './nodes/store-nodes.ts';
 import { postgresEngine } from './postgres-engine.ts';
-import { createPresence } from './presence.ts';
-import { onlyHost, searchedHost } from './primary-host.ts';
-import { REMEMBERED_MS, recentReads } from './recent-reads.ts';
-import { shardReads } from './shard-reads.ts';
-import { sharedDraws } from './shared-draws.ts';
-import { standbyHost } from './standby-host.ts';
-import { oneNode, placeOf, type StoreNodes, storeNodes } from './store-nodes.ts';
+import { exportChunks, type OpenExports } from './running/export-chunks.ts';
+import { sharedDraws } from './running/shared-draws.ts';
 
 export interface PostgresDriverOptions {
   /** The options of pg for each host of the URL. */
@@ -211,7 +211,7 @@ export function postgresDriver({
   async function* exportFrom(args: ExportRecords, caller: Caller): AsyncGenerator<ExportedRecords> {
     const { pools: from, turns } = await accept(() => nodes.of(args.storeId));
     const within = { pool: from.streamers, turns: turns.exports, open: openExports };
-    yield* exportChunks(within, startExport(engine, args), caller);
+    yield* exportChunks(within, new Export(engine, args), caller);
   }
 
   async function close(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { RecordWrites, SqlEngine } from '@vitrine/storage-sql';
-import type { BackendProfile } from './backends.ts';
 import { findAmongCandidates } from './columns/find-among-candidates.ts';
-import { postgresDialect } from './postgres-dialect.ts';
+import type { BackendProfile } from './dialect/backends.ts';
+import { postgresDialect } from './dialect/postgres-dialect.ts';
 import { routedWrites } from './routed-writes/routed-writes.ts';
 import { setWrites } from './set-writes/set-writes.ts';
 

@@ -3,10 +3,10 @@ import type { Storage } from '@vitrine/core/storage';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
 import { seeded } from '../../../test/seeded.ts';
-import type { Backend } from './backends.ts';
-import { PostgresSetupError } from './errors.ts';
+import { PostgresSetupError } from './connections/errors.ts';
+import { checkServer } from './connections/server-check.ts';
+import type { Backend } from './dialect/backends.ts';
 import { postgresStorage } from './postgres-storage.ts';
-import { checkServer } from './server-check.ts';
 
 let database: TestDatabase;
 const opened: Storage[] = [];

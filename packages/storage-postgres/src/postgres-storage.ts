@@ -1,5 +1,5 @@
 import type { Storage } from '@vitrine/core/storage';
-import { profileOf } from './backends.ts';
+import { profileOf } from './dialect/backends.ts';
 import { storageByProfile } from './storage-by-profile.ts';
 import type { PostgresStorageOptions } from './storage-options.ts';
 

@@ -2,8 +2,8 @@ import { EVERYTHING, type Filter, NEWEST_FIRST, type Order, type Position } from
 import { type OperationArgs, type OperationName, startOperation } from '@vitrine/storage-sql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
-import { profileOf } from './backends.ts';
-import { type Connection, openConnection, type Role } from './connection.ts';
+import { type Connection, openConnection, type Role } from './connections/connection.ts';
+import { profileOf } from './dialect/backends.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import { storageByProfile } from './storage-by-profile.ts';
 

@@ -2,7 +2,7 @@ import { type Comparison, type Filter, NEWEST_FIRST, type Order, type Position }
 import { type OperationArgs, type OperationName, startOperation } from '@vitrine/storage-sql';
 import { describe, expect, test } from 'vitest';
 import { NEW_IMAGE } from '../../../test/new-image.ts';
-import { profileOf } from './backends.ts';
+import { profileOf } from './dialect/backends.ts';
 import { postgresEngine } from './postgres-engine.ts';
 
 const dialect = postgresEngine(profileOf('postgres'));

@@ -1,11 +1,11 @@
 import type { Storage } from '@vitrine/core/storage';
 import { type ColumnOptions, createSqlStorage } from '@vitrine/storage-sql';
-import type { BackendProfile } from './backends.ts';
 import { threadKeeper } from './columns/thread-keeper.ts';
+import { PostgresSetupError } from './connections/errors.ts';
+import { readPostgresUrl } from './connections/postgres-url.ts';
+import type { BackendProfile } from './dialect/backends.ts';
 import { entries } from './entries.ts';
-import { PostgresSetupError } from './errors.ts';
 import { postgresDriver } from './postgres-driver.ts';
-import { readPostgresUrl } from './postgres-url.ts';
 import type { PostgresStorageOptions } from './storage-options.ts';
 
 /** Options that only tests change. */

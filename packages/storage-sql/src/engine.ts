@@ -1,8 +1,8 @@
-import type { SqlDialect } from './dialect.ts';
 import type { FindAmongCandidates } from './records/find-among-candidates.ts';
 import type { FoundRecords } from './records/reads.ts';
 import type { RecordWrites } from './records/writes.ts';
-import type { Steps } from './statement.ts';
+import type { SqlDialect } from './statements/dialect.ts';
+import type { Steps } from './statements/statement.ts';
 
 /** A SQL engine: its expressions, and the strategies by which it writes records and reads the log of changed ones. */
 export interface SqlEngine extends SqlDialect {

@@ -1,5 +1,3 @@
-export { changedRows, numberCell, onlyRow, textCell, textOrNull } from './cells.ts';
-export { assignmentList, list, sumOf } from './clauses.ts';
 export type { ChangeTracking, Logged } from './columns/change-tracking.ts';
 export {
   ColumnCache,
@@ -13,18 +11,9 @@ export { type ColumnKeeper, DECLINED } from './columns/column-keeper.ts';
 export { storeInterests } from './columns/store-interests.ts';
 export { textLookUps } from './columns/text-look-ups.ts';
 export { createSqlStorage } from './create-sql-storage.ts';
-export type {
-  NumberedStore,
-  RecordNumbers,
-  SeqRange,
-  SequenceName,
-  SqlDialect,
-  TextTest,
-} from './dialect.ts';
 export { SCAN_MS, type SqlDriver, SYSTEM } from './driver.ts';
 export type { SqlEngine } from './engine.ts';
 export { type ImportProgress, setProgress } from './imports/set-progress.ts';
-export type { LayoutDialect } from './layout/layout-dialect.ts';
 export {
   foldedShadow,
   nullList,
@@ -39,22 +28,18 @@ export {
   writtenColumns,
   writtenValues,
 } from './layout/record-layout.ts';
-export { andLive } from './live-records.ts';
 export { LAYOUT_VERSION } from './migrate.ts';
-export { reserveRecordNumbers } from './numbers.ts';
 export { type CachedTable, type Lane, laneOf, type Operation } from './operation.ts';
 export {
-  type Export,
-  type ExportRecords,
   type OperationArgs,
   type OperationName,
   type OperationResult,
   operationOf,
   operations,
-  startExport,
   startOperation,
   storeOf,
 } from './operations.ts';
+export { Export, type ExportRecords } from './records/export.ts';
 export type { Candidates, FindAmongCandidates } from './records/find-among-candidates.ts';
 export { type Merge, mergeOf } from './records/merge.ts';
 export { isRecord } from './records/newest-records.ts';
@@ -82,6 +67,19 @@ export type {
   UpsertRecords,
 } from './records/writes.ts';
 export type { ScanTurn, SearchLimits } from './scan-turn.ts';
+export { changedRows, numberCell, onlyRow, textCell, textOrNull } from './statements/cells.ts';
+export { assignmentList, list, sumOf } from './statements/clauses.ts';
+export type {
+  NumberedStore,
+  RecordNumbers,
+  SeqRange,
+  SequenceName,
+  SqlDialect,
+  TextTest,
+} from './statements/dialect.ts';
+export type { LayoutDialect } from './statements/layout-dialect.ts';
+export { andLive } from './statements/live-records.ts';
+export { reserveRecordNumbers } from './statements/numbers.ts';
 export {
   ident,
   join,
@@ -94,6 +92,13 @@ export {
   type Statement,
   sql,
   text,
-} from './sql.ts';
-export { elementOf, keptStatement, keptStatements, runSteps, type Steps, statement } from './statement.ts';
+} from './statements/sql.ts';
+export {
+  elementOf,
+  keptStatement,
+  keptStatements,
+  runSteps,
+  type Steps,
+  statement,
+} from './statements/statement.ts';
 export { storeKey } from './stores/store-key.ts';

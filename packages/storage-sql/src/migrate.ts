@@ -1,6 +1,4 @@
 import { type Migration, VitrineError } from '@vitrine/core/storage';
-import { numberCell, onlyRow } from './cells.ts';
-import type { SqlDialect } from './dialect.ts';
 import { firstLayout } from './layout/0010-first/first-layout.ts';
 import { addMapFields } from './layout/0011-map-fields/map-fields.ts';
 import { createIdempotencyKeys } from './layout/0012-idempotency-keys/idempotency-keys.ts';
@@ -9,9 +7,12 @@ import { redistribute } from './layout/0014-distribution/redistribute.ts';
 import { createChangedRecords } from './layout/0015-changed-records/changed-records.ts';
 import { createRecordChanges } from './layout/0016-record-changes/record-changes.ts';
 import { replaceChangeFunctions } from './layout/0017-watched-changes/watched-changes.ts';
-import type { LayoutDialect } from './layout/layout-dialect.ts';
-import type { Sql } from './sql.ts';
-import { type Steps, statement } from './statement.ts';
+import { addImportBytes } from './layout/0018-import-bytes/import-bytes.ts';
+import { numberCell, onlyRow } from './statements/cells.ts';
+import type { SqlDialect } from './statements/dialect.ts';
+import type { LayoutDialect } from './statements/layout-dialect.ts';
+import type { Sql } from './statements/sql.ts';
+import { type Steps, statement } from './statements/statement.ts';
 
 /** A step of the layout: migrates from the version of the previous step to its own. Published steps never change. */
 interface LayoutStep {
@@ -28,6 +29,7 @@ const LATER: readonly LayoutStep[] = [
   { version: 15, changes: createChangedRecords },
   { version: 16, changes: createRecordChanges },
   { version: 17, changes: replaceChangeFunctions },
+  { version: 18, changes: addImportBytes },
 ];
 
 /** The layout version that this code reads and writes. */

@@ -1,5 +1,5 @@
 import type { SqlEngine } from './engine.ts';
-import type { Steps } from './statement.ts';
+import type { Steps } from './statements/statement.ts';
 
 /**
  * Where an operation runs, by its cost, so that it does not delay others.

@@ -16,12 +16,10 @@ import { jobOperations } from './jobs/operations.ts';
 import { locationOperations } from './locations/operations.ts';
 import { mapOperations } from './maps/operations.ts';
 import type { Operation } from './operation.ts';
-import { ExportEncoder, type ExportRecords, exportRecords } from './records/export.ts';
 import { recordOperations } from './records/operations.ts';
 import { requestCountOperations } from './request-counts/operations.ts';
 import { settingOperations } from './settings/operations.ts';
-import type { Statement } from './sql.ts';
-import type { Steps } from './statement.ts';
+import type { Steps } from './statements/statement.ts';
 import { storeOperations } from './stores/operations.ts';
 import { timerFrameOperations } from './timer-frames/operations.ts';
 
@@ -89,14 +87,4 @@ export function startOperation<Name extends OperationName>(
   return operationOf(name).steps(engine, args);
 }
 
-export type { ExportRecords };
-
-/** A statement whose rows are encoded where they are read. */
-export interface Export {
-  readonly statement: Statement;
-  readonly encoder: ExportEncoder;
-}
-
-export function startExport(engine: SqlEngine, args: ExportRecords): Export {
-  return { statement: exportRecords(engine, args), encoder: new ExportEncoder(args.encoding) };
-}
+export type { ExportRecords } from './records/export.ts';

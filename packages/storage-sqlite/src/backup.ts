@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { VitrineError } from '@vitrine/core/storage';
 import Database from 'better-sqlite3';
-import { type Connection, fixed } from './connection.ts';
+import { type Connection, fixed } from './connections/connection.ts';
 import { draftPrivateFile } from './private-file.ts';
 
 /**

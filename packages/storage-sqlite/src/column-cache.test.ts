@@ -11,9 +11,9 @@ import {
 } from '@vitrine/storage-sql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askBusyStores, quarterOfMemory } from '../../../test/columns/busy-stores.ts';
-import { type Connection, fixed, openConnection } from './connection.ts';
-import { sqliteChanges } from './sqlite-changes.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { type Connection, fixed, openConnection } from './connections/connection.ts';
+import { sqliteChanges } from './dialect/sqlite-changes.ts';
+import { sqliteDialect } from './dialect/sqlite-dialect.ts';
 import { type SqliteStorage, sqliteStorage } from './sqlite-storage.ts';
 
 let folder: string;

@@ -7,12 +7,12 @@ import { ColumnCache, runSteps, type Steps, startOperation, textLookUps } from '
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { COLUMN_OPERATIONS, randomQuestions } from '../../../test/columns/random-questions.ts';
 import { seeded, seededRun } from '../../../test/seeded.ts';
-import { fixed, openConnection } from './connection.ts';
-import { findAmongCandidates } from './find-among-candidates.ts';
-import { sqliteChanges } from './sqlite-changes.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
-import { sqliteEngine } from './sqlite-engine.ts';
-import { RECORDS_MAX } from './sqlite-layout.ts';
+import { fixed, openConnection } from './connections/connection.ts';
+import { findAmongCandidates } from './dialect/find-among-candidates.ts';
+import { sqliteChanges } from './dialect/sqlite-changes.ts';
+import { sqliteDialect } from './dialect/sqlite-dialect.ts';
+import { sqliteEngine } from './dialect/sqlite-engine.ts';
+import { RECORDS_MAX } from './dialect/sqlite-layout.ts';
 import { sqliteStorage } from './sqlite-storage.ts';
 
 /** Comparisons, fewer on a busy machine, and the milliseconds that they take at most. */

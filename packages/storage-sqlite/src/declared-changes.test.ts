@@ -8,7 +8,7 @@ import {
   operations,
 } from '@vitrine/storage-sql';
 import { describe, expect, test } from 'vitest';
-import { type Connection, fixed, openConnection } from './connection.ts';
+import { type Connection, fixed, openConnection } from './connections/connection.ts';
 import { memoryDriver } from './memory-driver.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
 

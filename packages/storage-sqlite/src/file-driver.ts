@@ -1,4 +1,4 @@
-import { type Caller, UnavailableError } from '@vitrine/core/storage';
+import { type Caller, settledWithin, UnavailableError } from '@vitrine/core/storage';
 import {
   type ColumnOptions,
   columnClient,
@@ -11,18 +11,18 @@ import {
   type ScanTurn,
   SYSTEM,
 } from '@vitrine/storage-sql';
-import { columnKeeper } from './column-keeper.ts';
-import { type Connection, fixed, openConnection } from './connection.ts';
-import { prepareFile } from './database-file.ts';
-import { createDelivery } from './delivery.ts';
-import { closedError, errorOf, failureOf, NoRoomError, SqliteFileError } from './errors.ts';
+import { type Connection, fixed, openConnection } from './connections/connection.ts';
+import { prepareFile } from './connections/database-file.ts';
+import { closedError, errorOf, failureOf, NoRoomError, SqliteFileError } from './connections/errors.ts';
 import { watchLog } from './log-watch.ts';
-import { createScanner } from './scanner.ts';
+import { columnKeeper } from './scans/column-keeper.ts';
+import { createDelivery } from './scans/delivery.ts';
+import { createScanner } from './scans/scanner.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
 import { requireThreadFiles } from './thread.ts';
 import { writerMetrics } from './thread-metrics.ts';
 import { turnReads } from './turn-reads.ts';
-import { createWriter } from './writer.ts';
+import { createWriter } from './writing/writer.ts';
 
 export interface FileDriverOptions {
   readonly path: string;
@@ -43,6 +43,8 @@ export interface FileDriverOptions {
 const CACHE = 32_000;
 /** Milliseconds that a read with a filter may take on the main thread. It checks them at each record. */
 const NEAR_MS = 5;
+/** How long `close` waits for the thread of columns to end. */
+const COLUMNS_END_MS = 1_500;
 
 /**
  * Opens a database file. Short reads run on the main thread, scans in scan threads, writes in the writer thread.
@@ -127,7 +129,7 @@ export function fileDriver({
     // The writer is closed last: the last connection writes the log back and removes it.
     log.end();
     await scanner.close();
-    await columns?.end();
+    if (columns !== null) await settledWithin([columns.end()], COLUMNS_END_MS);
     reads.end();
     connection.close();
     await writer.close();

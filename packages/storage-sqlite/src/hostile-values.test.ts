@@ -17,8 +17,8 @@ import {
   startOperation,
 } from '@vitrine/storage-sql';
 import { beforeEach, expect, test } from 'vitest';
-import { type Connection, openConnection } from './connection.ts';
-import { sqliteEngine } from './sqlite-engine.ts';
+import { type Connection, openConnection } from './connections/connection.ts';
+import { sqliteEngine } from './dialect/sqlite-engine.ts';
 
 const HOSTILE = [
   "'",

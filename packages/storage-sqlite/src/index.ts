@@ -1,2 +1,2 @@
-export { type FileProblem, SqliteFileError } from './errors.ts';
+export { type FileProblem, SqliteFileError } from './connections/errors.ts';
 export { type SqliteStorage, type SqliteStorageOptions, sqliteStorage } from './sqlite-storage.ts';

@@ -1,11 +1,21 @@
 import { statSync } from 'node:fs';
 import type { Metric } from '@vitrine/core/storage';
+import { LOG_BYTES_KEPT } from './connections/pragmas.ts';
 
 /**
  * The size from which the log is reported. A log grows this large only if a reader keeps it from being written back.
  */
 const LARGE_BYTES = 512 * 1024 * 1024;
 const CHECK_INTERVAL_MS = 10_000;
+
+function logBytes(path: string): number {
+  return statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Returns whether the log is larger than it is when no reader keeps it from being written back. */
+export function isLogLarge(path: string): boolean {
+  return logBytes(path) > LOG_BYTES_KEPT;
+}
 
 /** Watches the size of the write-ahead log, which grows while any connection reads an old snapshot. */
 export interface LogWatch {
@@ -17,12 +27,8 @@ export interface LogWatch {
 export function watchLog(path: string, warn: (message: string) => void, large = LARGE_BYTES): LogWatch {
   let hasWarned = false;
 
-  function size(): number {
-    return statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  }
-
   function check(): void {
-    const bytes = size();
+    const bytes = logBytes(path);
     if (bytes < large / 2) hasWarned = false;
     if (bytes < large || hasWarned) return;
     hasWarned = true;
@@ -41,7 +47,7 @@ export function watchLog(path: string, warn: (message: string) => void, large = 
         name: 'vitrine_wal_bytes',
         help: 'Bytes of the write-ahead log of SQLite.',
         kind: 'gauge',
-        value: size(),
+        value: logBytes(path),
       },
     ],
     end: () => clearInterval(timer),

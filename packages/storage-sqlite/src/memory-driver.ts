@@ -1,5 +1,6 @@
 import { type Caller, type ExportedRecords, type Migration, requireWanted } from '@vitrine/core/storage';
 import {
+  Export,
   type OperationArgs,
   type OperationName,
   type OperationResult,
@@ -7,16 +8,15 @@ import {
   runSteps,
   SCAN_MS,
   SYSTEM,
-  startExport,
   startOperation,
 } from '@vitrine/storage-sql';
 import { backUpConnection } from './backup.ts';
-import { changeLog } from './change-log.ts';
-import { type Connection, openConnection } from './connection.ts';
-import { closedError, errorOf, failureOf } from './errors.ts';
+import { type Connection, openConnection } from './connections/connection.ts';
+import { closedError, errorOf, failureOf } from './connections/errors.ts';
+import { sqliteEngine } from './dialect/sqlite-engine.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
-import { sqliteEngine } from './sqlite-engine.ts';
-import { runGroup } from './write-group.ts';
+import { changeLog } from './writing/change-log.ts';
+import { runGroup } from './writing/write-group.ts';
 
 /**
  * Opens a database in memory. It has one connection, which runs everything on the main thread, and ends with the
@@ -66,15 +66,15 @@ export function memoryDriver(
     },
     async *export(args, caller = SYSTEM): AsyncGenerator<ExportedRecords> {
       requireWanted(caller);
-      const { statement, encoder } = startExport(sqliteEngine, args);
+      const source = new Export(sqliteEngine, args);
       // Reads all rows at once, because the connection can't write while it iterates.
-      for (const row of attempt(() => connection.execute(statement))) {
-        encoder.add(row);
-        if (!encoder.isFull) continue;
-        yield encoder.take();
+      for (const row of attempt(() => connection.execute(source.rest()))) {
+        source.add(row);
+        if (!source.isFull) continue;
+        yield source.take();
         requireWanted(caller);
       }
-      yield encoder.end();
+      yield source.end();
     },
     metrics: () => [],
     async migrate(): Promise<Migration> {

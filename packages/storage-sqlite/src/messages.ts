@@ -6,7 +6,7 @@ import type {
   OperationArgs,
   OperationName,
 } from '@vitrine/storage-sql';
-import type { Failure } from './errors.ts';
+import type { Failure } from './connections/errors.ts';
 
 /** The message of an error that ends a scan at its deadline. */
 export const TOO_LONG = 'The search takes too long; narrow it down.';

@@ -1,19 +1,13 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type ExportedRecords, UnavailableError } from '@vitrine/core/storage';
-import {
-  columnHost,
-  type Export,
-  type Row,
-  runSteps,
-  SCAN_MS,
-  startExport,
-  startOperation,
-} from '@vitrine/storage-sql';
+import { UnavailableError } from '@vitrine/core/storage';
+import { columnHost, runSteps, SCAN_MS, startOperation } from '@vitrine/storage-sql';
 import { writeBackup } from './backup.ts';
-import { columnConnection } from './column-connection.ts';
-import { type Connection, openConnection } from './connection.ts';
-import { failureOf } from './errors.ts';
+import { type Connection, openConnection } from './connections/connection.ts';
+import { failureOf, readFailureOf } from './connections/errors.ts';
+import { sqliteChanges } from './dialect/sqlite-changes.ts';
+import { sqliteEngine } from './dialect/sqlite-engine.ts';
+import { isLogLarge } from './log-watch.ts';
 import {
   EVERYTHING_CANCELLED,
   type ScanMessage,
@@ -22,14 +16,16 @@ import {
   STATE,
   TOO_LONG,
 } from './messages.ts';
-import { choosePages, SCAN_CACHE } from './scan-pages.ts';
-import { sqliteChanges } from './sqlite-changes.ts';
-import { sqliteEngine } from './sqlite-engine.ts';
+import { type OpenExport, openExport } from './open-export.ts';
+import { columnConnection } from './scans/column-connection.ts';
+import { choosePages, SCAN_CACHE } from './scans/scan-pages.ts';
 
 /** The lower priority of scans when they compete with the main thread and the writer for a processor. */
 const NICENESS = 5;
 /** The page cache of an export, which reads each page once. */
 const EXPORT_CACHE = 2_000;
+/** Milliseconds between two looks at the size of the log while there are exports. */
+const LOG_CHECK_MS = 250;
 /** An id that no message has. */
 const NO_MESSAGE = -2;
 /** Connections of ended exports that are kept for later ones. */
@@ -58,14 +54,9 @@ const columns =
 if (process.platform === 'linux') setPriority(NICENESS);
 
 /** An export reads a snapshot of its start, so it has its own connection: other scans see newer data. */
-interface OpenExport {
-  readonly rows: IterableIterator<Row>;
-  readonly encoder: Export['encoder'];
-  readonly connection: Connection;
-}
-
 const exportsById = new Map<number, OpenExport>();
 const spare: Connection[] = [];
+let logCheck: NodeJS.Timeout | undefined;
 
 port.on('message', (message: ScanMessage) => {
   const { id } = message;
@@ -74,7 +65,7 @@ port.on('message', (message: ScanMessage) => {
       handle(message);
     } catch (error) {
       endExport(id);
-      report({ id, failure: failureOf(error) });
+      report({ id, failure: message.kind === 'backup' ? failureOf(error) : readFailureOf(error) });
     }
   });
 });
@@ -126,9 +117,9 @@ function handle(message: ScanMessage): void {
       void columns.reply(message.request, message.milliseconds, id).then((result) => report({ id, result }));
       break;
     case 'export': {
-      const { statement, encoder } = startExport(sqliteEngine, message.args);
       const own = spare.pop() ?? openConnection({ path, role: 'read', cache: EXPORT_CACHE, requireTime });
-      exportsById.set(id, { connection: own, rows: own.iterate(statement), encoder });
+      exportsById.set(id, openExport(own, message.args));
+      logCheck ??= setInterval(releaseSnapshots, LOG_CHECK_MS).unref();
       sendChunk(id);
       break;
     }
@@ -155,29 +146,31 @@ function sendChunk(id: number): void {
   const open = exportsById.get(id);
   if (open === undefined) return;
   begin(id, SCAN_MS);
-  const { rows, encoder } = open;
-  while (!encoder.isFull) {
-    const { done, value } = rows.next();
-    if (done) {
-      endExport(id);
-      reportChunk(id, encoder.end(), true);
-      return;
-    }
-    encoder.add(value);
-  }
-  reportChunk(id, encoder.take(), false);
+  const { chunk, done } = open.read();
+  if (done) endExport(id);
+  else if (isLogLarge(path)) open.release();
+  // The bytes are transferred, not copied.
+  port.postMessage({ id, chunk, done } satisfies ScanReport, [chunk.bytes.buffer]);
 }
 
-/** Reports a chunk. Its bytes are transferred, not copied. */
-function reportChunk(id: number, chunk: ExportedRecords, done: boolean): void {
-  port.postMessage({ id, chunk, done } satisfies ScanReport, [chunk.bytes.buffer]);
+/**
+ * Lets all exports go on in a newer snapshot if the log has grown: however slowly their readers are, and however their
+ * exports overlap, there is then a moment in which the log can be written back.
+ */
+function releaseSnapshots(): void {
+  if (!isLogLarge(path)) return;
+  for (const open of exportsById.values()) open.release();
 }
 
 function endExport(id: number): void {
   const open = exportsById.get(id);
   if (open === undefined) return;
   exportsById.delete(id);
-  open.rows.return?.();
+  open.release();
+  if (exportsById.size === 0) {
+    clearInterval(logCheck);
+    logCheck = undefined;
+  }
   if (spare.length < SPARE_CONNECTIONS) spare.push(open.connection);
   else open.connection.close();
 }

@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import { requireNode } from '@vitrine/core/node-version';
 import { type Storage, ValidationError } from '@vitrine/core/storage';
 import { type ColumnOptions, createSqlStorage } from '@vitrine/storage-sql';
-import { CHANGES_KEPT } from './change-log.ts';
 import { fileDriver } from './file-driver.ts';
 import { memoryDriver } from './memory-driver.ts';
+import { CHANGES_KEPT } from './writing/change-log.ts';
 
 export interface SqliteStorageOptions {
   /** The database file, which is created if it is missing, or `:memory:`. */

@@ -2,7 +2,7 @@ import { type Comparison, type Filter, NEWEST_FIRST, type Order, type Position }
 import { type OperationArgs, type OperationName, type SqlEngine, startOperation } from '@vitrine/storage-sql';
 import { describe, expect, test } from 'vitest';
 import { NEW_IMAGE } from '../../../test/new-image.ts';
-import { sqliteEngine } from './sqlite-engine.ts';
+import { sqliteEngine } from './dialect/sqlite-engine.ts';
 
 function findStatement(
   change: { where?: Filter; order?: Order; after?: Position | null; expiredUpTo?: number | null } = {},

@@ -5,9 +5,9 @@ import type { ImageRow, RestoredImage } from '@vitrine/core/storage';
 import { runSteps, type Statement, startOperation } from '@vitrine/storage-sql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { NEW_IMAGE } from '../../../test/new-image.ts';
-import { type Connection, fixed, openConnection } from './connection.ts';
-import { prepareFile } from './database-file.ts';
-import { sqliteEngine } from './sqlite-engine.ts';
+import { type Connection, fixed, openConnection } from './connections/connection.ts';
+import { prepareFile } from './connections/database-file.ts';
+import { sqliteEngine } from './dialect/sqlite-engine.ts';
 import { type TurnReads, turnReads } from './turn-reads.ts';
 
 let folder: string;

@@ -6,8 +6,8 @@ import {
   runSteps,
   startOperation,
 } from '@vitrine/storage-sql';
-import { type Connection, fixed } from './connection.ts';
-import { sqliteEngine } from './sqlite-engine.ts';
+import { type Connection, fixed } from './connections/connection.ts';
+import { sqliteEngine } from './dialect/sqlite-engine.ts';
 
 const BEGIN = fixed('BEGIN');
 const CHANGES = fixed('SELECT changes FROM look_ups');

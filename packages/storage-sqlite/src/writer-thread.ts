@@ -1,10 +1,10 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { changeLog } from './change-log.ts';
-import { checkpoints } from './checkpoints.ts';
-import { openConnection } from './connection.ts';
-import { failureOf } from './errors.ts';
+import { openConnection } from './connections/connection.ts';
+import { failureOf } from './connections/errors.ts';
 import type { WriteRequest, WriterMessage, WriterReport, WriterThreadOptions } from './messages.ts';
-import { runGroup } from './write-group.ts';
+import { changeLog } from './writing/change-log.ts';
+import { checkpoints } from './writing/checkpoints.ts';
+import { runGroup } from './writing/write-group.ts';
 
 /** The maximum operations of a group, and its approximate maximum bytes. */
 const GROUP_OPERATIONS = 256;

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { FILE_START, readCsv } from '../../../packages/core/src/imports/csv-rows.ts';
+import { FILE_START } from '../../../packages/core/src/imports/csv/csv-row.ts';
+import { readCsv } from '../../../packages/core/src/imports/csv/csv-rows.ts';
 import type { FloorTable } from './app.ts';
 import { LEAN_FORM, PROPERTIES, type Property, type RecordJson } from './record-rows.ts';
 

@@ -1,17 +1,17 @@
 import type { Account } from './account.ts';
-import { type Arsenal, arm, attack } from './attack.ts';
+import { arm, attack } from './attack.ts';
 import { settle, type Workplace, work } from './ordinary-work.ts';
 
 /** A task for the process, which sends a `NeighbourReport` with the same id when it is done. */
 export type NeighbourTask =
-  | { readonly task: 'arm' | 'settle'; readonly account: Account }
+  | { readonly task: 'arm'; readonly account: Account; readonly attacks: readonly string[] }
+  | { readonly task: 'settle' | 'attack'; readonly account: Account }
   | {
       readonly task: 'work';
       readonly account: Account;
       readonly workplace: Workplace;
       readonly seconds: number;
     }
-  | { readonly task: 'attack'; readonly account: Account; readonly arsenal: Arsenal }
   | { readonly task: 'stop' };
 
 export type NeighbourMessage = NeighbourTask & { readonly id: number };
@@ -37,13 +37,14 @@ function report(message: NeighbourReport): void {
 async function perform(message: NeighbourTask): Promise<unknown> {
   switch (message.task) {
     case 'arm':
-      return arm(message.account);
+      await arm(message.account, message.attacks);
+      return null;
     case 'settle':
       return settle(message.account);
     case 'work':
       return work(message.account, message.workplace, message.seconds);
     case 'attack':
-      return attack(message.account, message.arsenal, stopping.signal);
+      return attack(message.account, stopping.signal);
     case 'stop':
       stopping.abort();
       return null;

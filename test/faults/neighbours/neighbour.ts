@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import type { Account } from './account.ts';
-import type { Arsenal } from './attack.ts';
 import type { NeighbourMessage, NeighbourReport, NeighbourTask } from './neighbour-process.ts';
 import type { Latencies, Workplace } from './ordinary-work.ts';
 
@@ -8,9 +7,10 @@ import type { Latencies, Workplace } from './ordinary-work.ts';
 export interface Neighbour {
   settle(account: Account): Promise<Workplace>;
   work(account: Account, workplace: Workplace, seconds: number): Promise<Latencies>;
-  arm(account: Account): Promise<Arsenal>;
+  /** Prepares the attacks of these names. */
+  arm(account: Account, attacks: readonly string[]): Promise<void>;
   /** Resolves after `stopAttack` with the number of responses by status. */
-  attack(account: Account, arsenal: Arsenal): Promise<Record<string, number>>;
+  attack(account: Account): Promise<Record<string, number>>;
   stopAttack(): Promise<void>;
   end(): void;
 }
@@ -45,8 +45,8 @@ export function startNeighbour(): Neighbour {
   return {
     settle: (account) => perform({ task: 'settle', account }),
     work: (account, workplace, seconds) => perform({ task: 'work', account, workplace, seconds }),
-    arm: (account) => perform({ task: 'arm', account }),
-    attack: (account, arsenal) => perform({ task: 'attack', account, arsenal }),
+    arm: (account, attacks) => perform({ task: 'arm', account, attacks }),
+    attack: (account) => perform({ task: 'attack', account }),
     stopAttack: () => perform({ task: 'stop' }),
     end: () => child.kill('SIGKILL'),
   };

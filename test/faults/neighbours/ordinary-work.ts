@@ -73,6 +73,7 @@ export async function work(
       'count',
       () => ask(account, 'POST', `${records}/count`, { filters: [{ field: 'price', op: 'lt', value: 9 }] }),
     ],
+    ['healthz', async () => (await fetch(`${account.url}/healthz`)).arrayBuffer()],
     ['timer', async () => (await fetch(`${account.url}${timer}`)).arrayBuffer()],
     ['upload', () => upload(account, picture)],
     ['location', (i) => ask(account, 'POST', `/v2/maps/${mapId}/locations`, { lat: i % 80, lng: i % 170 })],

@@ -41,10 +41,15 @@ export interface Imports {
   /** Lists the imports of a store, newest first. */
   list(store: StoreName, request?: ListImports, options?: CallOptions): Pages<ImportSummary>;
   get(store: StoreName, importId: string, options?: CallOptions): Promise<ImportResponse>;
-  /** Returns the refused records as CSV, with their errors in the first column. */
-  refused(store: StoreName, importId: string, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
-  /** Ends an import. What it has written stays. */
+  /** Returns the first 1,000 refused records as CSV, with their errors in the first column. */
+  refused(store: StoreName, importId: string, options?: RefusedOptions): Promise<ReadableStream<Uint8Array>>;
+  /** Ends an import, or removes one that has ended. The records that it has written stay. */
   cancel(store: StoreName, importId: string, options?: CallOptions): Promise<void>;
+}
+
+export interface RefusedOptions extends CallOptions {
+  /** raw: no ' before text that a spreadsheet would read as a formula. */
+  readonly formulas?: 'raw' | 'guarded' | undefined;
 }
 
 /** Milliseconds between two looks at an import: at first, and at most. */
@@ -67,10 +72,10 @@ export function createImports({ call, method, pages }: Methods): Imports {
         { ...options, timeout: options?.timeout ?? 0 },
       ),
     get: method(`GET ${IMPORT}`),
-    refused: (store, importId, options) =>
+    refused: (store, importId, { formulas, ...options } = {}) =>
       call(
         `GET ${IMPORT}/refused`,
-        { params: { storeId: store as string, importId }, read: 'stream' },
+        { params: { storeId: store as string, importId }, query: { formulas }, read: 'stream' },
         options,
       ),
     cancel: method(`DELETE ${IMPORT}`),

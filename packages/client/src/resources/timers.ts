@@ -28,10 +28,15 @@ export interface UpdateDraftOptions extends CallOptions {
   readonly revision?: number | undefined;
 }
 
+export interface ReadDraftOptions extends CallOptions {
+  /** A `start` as a mail tool writes it: the draft has `start` with what is read from it. */
+  readonly start?: string | undefined;
+}
+
 /** Drafts of timers: create one, look at its preview, change it until it is right, and save it. */
 export interface TimerDrafts {
   create(draft?: NewDraft, options?: CallOptions): Promise<TimerFrameResponse>;
-  get(draft: DraftRef, options?: CallOptions): Promise<TimerFrameResponse>;
+  get(draft: DraftRef, options?: ReadDraftOptions): Promise<TimerFrameResponse>;
   /** Changes the given members of the design; null restores a default. */
   update(
     draft: DraftRef,
@@ -72,25 +77,25 @@ const FRAME = '/v2/timer-frames/{timerFrameId}';
 
 export function createTimers({ call, download, method, pages }: Methods): Timers {
   /** Returns the arguments of a route of a draft, which has a body or a query. */
-  const of = ({ timerFrameId, conversationId }: DraftRef, body?: object) => ({
-    params: { timerFrameId },
-    ...(body ? { body: { ...body, conversationId } } : { query: { conversationId } }),
+  const of = (draft: DraftRef, part: 'body' | 'query', more?: object) => ({
+    params: draft,
+    [part]: { ...more, conversationId: draft.conversationId },
   });
   return {
     drafts: {
       create: (body = {}, options) => call('POST /v2/timer-frames', { body, repeat: 'key' }, options),
-      get: (draft, options) => call(`GET ${FRAME}`, of(draft), options),
+      get: (draft, options) => call(`GET ${FRAME}`, of(draft, 'query', { start: options?.start }), options),
       update: (draft, changes, { revision, ...options } = {}) =>
         call(
           `PATCH ${FRAME}`,
-          { ...of(draft, { changes, revision }), repeat: revision ? 'no' : 'yes' },
+          { ...of(draft, 'body', { changes, revision }), repeat: revision ? 'no' : 'yes' },
           options,
         ),
       preview: ({ previewUrl }, options) => download(previewUrl, options),
       // Repeatable, because saving again returns the same timer.
       save: (draft, settings = {}, options) =>
-        call(`POST ${FRAME}/save`, { ...of(draft, settings), repeat: 'yes' }, options),
-      delete: (draft, options) => call(`DELETE ${FRAME}`, of(draft), options),
+        call(`POST ${FRAME}/save`, { ...of(draft, 'body', settings), repeat: 'yes' }, options),
+      delete: (draft, options) => call(`DELETE ${FRAME}`, of(draft, 'query'), options),
     },
     list: pages('GET /v2/timers'),
     get: method('GET /v2/timers/{id}'),

@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { isPaletteOpen, screenCommands } from '../components/commands.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
+import { setTheme } from '../components/theme.ts';
 import { navigate } from '../router/location.ts';
 import { signOut, useSession } from '../session/session.ts';
 import { shellTexts } from '../texts/en/shell.ts';
-import { isPaletteOpen, screenCommands } from './commands.ts';
 import { navigationItems } from './navigation-items.ts';
 import { OTHERS_MAX, type Row, useOtherRows, useStoreRows } from './palette-rows.ts';
-import { setTheme } from './theme.ts';
 
 /** Opens the palette on Ctrl+K (Cmd+K). Called once. */
 export function listenForPalette(): void {

@@ -1,15 +1,15 @@
 import type { JSX } from 'preact';
+import { Brand } from '../components/brand.tsx';
+import { openPalette } from '../components/commands.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { MenuButton, type MenuEntry } from '../components/menu.tsx';
+import { setTheme, type Theme, theme } from '../components/theme.ts';
 import { Link } from '../router/link.tsx';
 import { path, SERVER_URL } from '../router/location.ts';
 import { findScreen } from '../screens/screen-outlet.tsx';
 import { signOut, useSession } from '../session/session.ts';
 import { shellTexts } from '../texts/en/shell.ts';
-import { Brand } from './brand.tsx';
-import { openPalette } from './commands.ts';
 import { navigationItems } from './navigation-items.ts';
-import { setTheme, type Theme, theme } from './theme.ts';
 
 /** The content of the sidebar. */
 export function Navigation(): JSX.Element {

@@ -1,8 +1,8 @@
 import type { Client } from '@vitrine/client';
 import { useEffect, useState } from 'preact/hooks';
+import type { Command } from '../components/commands.ts';
 import { navigate } from '../router/location.ts';
 import { shellTexts } from '../texts/en/shell.ts';
-import type { Command } from './commands.ts';
 
 /** A line of the palette. */
 export interface Row extends Command {

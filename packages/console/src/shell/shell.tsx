@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Brand } from '../components/brand.tsx';
 import { IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { undoLatest } from '../components/toast.tsx';
@@ -8,7 +9,6 @@ import { path } from '../router/location.ts';
 import { ScreenOutlet } from '../screens/screen-outlet.tsx';
 import { isOnline } from '../session/connection.ts';
 import { shellTexts } from '../texts/en/shell.ts';
-import { Brand } from './brand.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { Navigation } from './navigation.tsx';
 

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict';
-import { LIMITED_RESOURCES } from '../account-limits.ts';
+import { LIMITED_RESOURCES } from '../ground/account-limits.ts';
+import type { ImportBatch } from '../storage/imports.ts';
 import type { Storage } from '../storage/storage.ts';
-import { accountRow, apiKeyRow, arrangeNumbered, arrangeStore, NOW, newStore, SECOND } from './arrange.ts';
-import { newFont, newImage, newTimer } from './arrange-images.ts';
+import {
+  accountRow,
+  apiKeyRow,
+  arrangeNumbered,
+  arrangeStore,
+  NOW,
+  newStore,
+  record,
+  SECOND,
+} from './arrange.ts';
+import { arrangeBlob, newFont, newImage, newTimer } from './arrange-images.ts';
 import { addressed, arrangeLocations, newLocation, newMap } from './arrange-maps.ts';
 import { topic } from './case.ts';
 
@@ -57,8 +67,9 @@ export const accountUsage = topic('account-usage', [
         await storage.accounts.insert({ ...account, id });
         await storage.images.insert(newImage(id, { bytes: 100 }));
         await storage.apiKeys.insert(apiKeyRow(id));
-        await storage.fonts.insert(await newFont(storage, id));
       }
+      const [font, foreign] = [await newFont(storage, account.id), await newFont(storage, other.id)];
+      for (const each of [font, foreign]) await storage.fonts.insert(each);
       await storage.images.insert(newTimer(account.id, { bytes: 20 }));
       const deleted = await storage.images.insert(newImage(account.id, { bytes: 3 }));
       await storage.images.update(account.id, deleted.id, { active: false }, NOW);
@@ -68,8 +79,102 @@ export const accountUsage = topic('account-usage', [
         images: 2,
         imageBytes: 123,
         fonts: 1,
+        fontBytes: font.bytes,
         keys: 2,
       });
+    },
+  },
+  {
+    id: 'imports',
+    title: 'counts imports that have not ended, and the bytes that each import has left',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const { accountId } = store;
+      const ref = { accountId, storeId: store.id, id: `used import of ${store.id}` };
+      const chunks = [
+        { hash: await arrangeBlob(storage), size: 1_000 },
+        { hash: await arrangeBlob(storage), size: 500 },
+      ];
+      await storage.imports.insert({ ...ref, plan: '{"漢":1}', chunks, createdAt: NOW }, []);
+      const bytes = () => storage.accountUsage.count(accountId, 'importBytes', NOW);
+      const texts = Buffer.byteLength('{"漢":1}[]') + JSON.stringify(chunks).length;
+      assert.deepEqual(await usageOf(storage, accountId), {
+        ...NOTHING_USED,
+        stores: 1,
+        queuedImports: 1,
+        importBytes: 1_500 + texts,
+      });
+      const place = { row: 1, line: 1, bytes: 0, length: 1 };
+      let at = 0;
+      const advance = async (change: Partial<ImportBatch>) => {
+        const [from, to] = [
+          { bytes: at, line: 0 },
+          { bytes: ++at, line: 0 },
+        ];
+        const counts = {
+          read: 1,
+          created: 0,
+          updated: 0,
+          unchanged: 0,
+          refused: change.refused?.length ?? 0,
+        };
+        const rest = {
+          mode: 'upsert',
+          records: [],
+          existsErrors: '{}',
+          tooLargeErrors: '{}',
+          changes: '[]',
+        } as const;
+        const batch = { ...rest, from, to, counts, refused: [], drafts: [], ...change };
+        await storage.imports.advance(store, ref, batch, NOW);
+      };
+      await advance({
+        drafts: [
+          { id: 'a', values: '漢'.repeat(10) },
+          { id: 'b', values: 'xx' },
+        ],
+      });
+      assert.equal(await bytes(), 1_500 + texts + 232);
+      await advance({ drafts: [{ id: 'a', values: 'x' }] });
+      assert.equal(await bytes(), 1_500 + texts + 203);
+      const errors = '{"n":["漢"]}';
+      await advance({
+        refused: [
+          { ...place, errors },
+          { ...place, row: 2, errors },
+        ],
+      });
+      const refused = 200 + Buffer.byteLength(errors);
+      assert.equal(await bytes(), 1_500 + texts + 203 + refused);
+      await storage.imports.finish(ref, { status: 'done', reason: null }, NOW);
+      assert.equal(await storage.accountUsage.count(accountId, 'queuedImports', NOW), 0);
+      await storage.imports.trim(ref, 'unneeded');
+      assert.equal(await bytes(), 1_500 + texts + refused);
+      await storage.imports.trim(ref, 'all');
+      assert.equal(await bytes(), 0);
+      const clean = { ...ref, id: `clean import of ${store.id}`, plan: '{}', chunks, createdAt: NOW };
+      await storage.imports.insert(clean, []);
+      await storage.imports.finish(clean, { status: 'done', reason: null }, NOW);
+      await storage.imports.trim(clean, 'unneeded');
+      assert.equal(await bytes(), 2 + 2 + JSON.stringify(chunks).length);
+    },
+  },
+  {
+    id: 'idempotency',
+    title: 'counts the bytes that are kept under idempotency keys of the account',
+    async run({ storage }) {
+      const [store, foreign] = [await arrangeStore(storage), await arrangeStore(storage)];
+      const write = (accountId: string, key: string, plan: string) => {
+        const times = { createdAt: NOW, expiresAt: NOW + SECOND };
+        return storage.idempotencyKeys.writes({ accountId, key, request: 'r', plan, ...times });
+      };
+      await write(store.accountId, 'one', '漢').records.insert(store, record('a'), NOW);
+      await write(foreign.accountId, 'one', 'long').records.insert(foreign, record('a'), NOW);
+      const used = () => storage.accountUsage.count(store.accountId, 'idempotencyBytes', NOW);
+      const first = await used();
+      assert.ok(first > 3 && first < 100);
+      await write(store.accountId, 'two', '漢漢').records.delete(store, ['a'], NOW);
+      assert.ok((await used()) > first + 6);
     },
   },
   {
@@ -83,7 +188,7 @@ export const accountUsage = topic('account-usage', [
         await arrangeLocations(storage, place, [newLocation(), addressed('Here 1'), addressed('There 2')]);
       }
       await storage.maps.markDeleted(gone, NOW, []);
-      const used = { ...NOTHING_USED, locations: 3, queuedGeocodes: 2 };
+      const used = { ...NOTHING_USED, maps: 1, locations: 3, queuedGeocodes: 2 };
       assert.deepEqual(await usageOf(storage, map.accountId), used);
       assert.deepEqual(await usageOf(storage, foreign.accountId), used);
     },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ApiKeyRow } from '../storage/rows.ts';
+import type { ApiKeyRow } from '../ground/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import { accountRow, apiKeyRow, arrangeStore, idsOf, NOW, present } from './arrange.ts';
 import { topic } from './case.ts';

@@ -1,6 +1,6 @@
+import type { SlotValue, StoreRow } from '../ground/rows.ts';
 import { EVERYTHING } from '../query/ast.ts';
 import type { Grouping, Measure, SummaryQuery } from '../query/summary.ts';
-import type { SlotValue, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import { arrangeNumbered, arrangeStore, NOW } from './arrange.ts';
 

@@ -1,5 +1,3 @@
-import type { Column, Order, Position, RecordQuery } from '../query/ast.ts';
-import type { SlotValues, UpsertRecord } from '../storage/records.ts';
 import type {
   AccountRow,
   ApiKeyRow,
@@ -10,7 +8,9 @@ import type {
   Slot,
   SlotValue,
   StoreRow,
-} from '../storage/rows.ts';
+} from '../ground/rows.ts';
+import type { Column, Order, Position, RecordQuery } from '../query/ast.ts';
+import type { SlotValues, UpsertRecord } from '../storage/records.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { NewStore, SchemaChange } from '../storage/stores.ts';
 

@@ -88,6 +88,26 @@ export const blobs = topic('blobs', [
     },
   },
   {
+    id: 'discard',
+    title: 'discard removes those of the given blobs that are unused and were last put before the given time',
+    async run({ storage }) {
+      const old = await arrangeBlob(storage, bytesOf('discarded'), NOW - SECOND);
+      const other = await arrangeBlob(storage, bytesOf('not discarded'), NOW - SECOND);
+      const young = await arrangeBlob(storage, bytesOf('discarded too early'), NOW);
+      const used = await arrangeBlob(storage, bytesOf('used'), NOW - SECOND);
+      await storage.images.insert(newImage('discarding', { blob: used, uses: [used] }));
+      await storage.blobs.discard([old, young, used, 'f'.repeat(64)], NOW);
+      await storage.blobs.discard([], NOW);
+      assert.deepEqual(await Promise.all([old, other, young, used].map((hash) => exists(storage, hash))), [
+        false,
+        true,
+        true,
+        true,
+      ]);
+      await storage.blobs.discard([other, young], NOW + SECOND);
+    },
+  },
+  {
     id: 'purge-limit',
     title: 'purgeUnused removes at most the limit, and the rest in later calls',
     async run({ storage }) {

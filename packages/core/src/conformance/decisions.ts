@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Slot, StoreRow } from '../ground/rows.ts';
 import type { Column, Comparison, Filter } from '../query/ast.ts';
-import type { Slot, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import { arrangeNumbered, arrangeStore, findRows, idsOf, NOW, numberedRecords } from './arrange.ts';
 

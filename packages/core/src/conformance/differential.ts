@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { Millis, StoreRow } from '../ground/rows.ts';
 import type { Position } from '../query/ast.ts';
 import type { SlotValues } from '../storage/records.ts';
-import type { Millis, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import { arrangeStore, findRows, NOW, positionBehind, present, withoutSeq } from './arrange.ts';
 import { advanceImport, type OpenImport, openImport, showImport } from './import-steps.ts';

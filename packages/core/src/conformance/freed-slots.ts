@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Slot, SlotValue, StoreRow } from '../storage/rows.ts';
+import type { Slot, SlotValue, StoreRow } from '../ground/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
   arrangeNumbered,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { KeyTakenError } from '../errors.ts';
+import { KeyTakenError } from '../ground/errors.ts';
+import type { StoreRow } from '../ground/rows.ts';
 import type { KeyedWrites, NewIdempotencyKey } from '../storage/idempotency-keys.ts';
-import type { StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import { apiKeyRow, arrangeStore, listStores, NOW, newStore, record, SECOND } from './arrange.ts';
 import { arrangeAccount, arrangeBlob, KEEP_ALL, newFrame, newImage } from './arrange-images.ts';

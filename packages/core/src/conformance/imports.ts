@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
-import { UnavailableError } from '../errors.ts';
-import type { ImportBatch, ImportedRecord, ImportRef, RefusedRecord } from '../storage/imports.ts';
-import type { StoreRow } from '../storage/rows.ts';
+import { UnavailableError } from '../ground/errors.ts';
+import type { StoreRow } from '../ground/rows.ts';
+import {
+  type ImportBatch,
+  type ImportedRecord,
+  type ImportRef,
+  REFUSED_KEPT,
+  type RefusedRecord,
+  type Removable,
+} from '../storage/imports.ts';
 import type { Storage } from '../storage/storage.ts';
 import { arrangeStore, NOW, newJob, record, SECOND } from './arrange.ts';
 import { arrangeBlob } from './arrange-images.ts';
@@ -308,7 +315,7 @@ export const imports = topic('imports', [
   },
   {
     id: 'blobs',
-    title: 'the file is kept until the import is purged, and its job is enqueued with it',
+    title: 'the file is kept until the import is removed, and its job is enqueued with it',
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const hash = await arrangeBlob(storage);
@@ -319,15 +326,136 @@ export const imports = topic('imports', [
       ]);
       assert.equal((await storage.jobs.claim(['import'], 10, NOW, NOW + SECOND)).length, 1);
       assert.deepEqual(await storage.blobs.purgeUnused(NOW + SECOND, 10), []);
-      assert.equal(await storage.imports.purge(NOW + SECOND, 10), 0);
+      assert.deepEqual(await storage.imports.trim(ref, 'all'), { more: false, released: [] });
+      assert.notEqual(await storage.imports.get(ref), null);
       await storage.imports.finish(ref, { status: 'cancelled', reason: null }, NOW);
-      assert.equal(await storage.imports.purge(NOW, 10), 0);
-      assert.equal(await storage.imports.purge(NOW + SECOND, 10), 1);
+      assert.deepEqual(await storage.imports.trim(ref, 'all'), { more: false, released: [hash] });
       assert.equal(await storage.imports.get(ref), null);
       assert.deepEqual(await storage.blobs.purgeUnused(NOW + SECOND, 10), [hash]);
       const missing = { ...ref, plan: '{}', chunks: [{ hash, size: 10 }], createdAt: NOW };
       await assert.rejects(storage.imports.insert(missing, []), UnavailableError);
       assert.equal(await storage.imports.get(ref), null);
+    },
+  },
+  {
+    id: 'refused-kept',
+    title: 'keeps the first refused records, equal errors once, and only counts those after them',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const ref = await arrangeImport(storage, store);
+      let at = 0;
+      const refuse = async (rows: number[], errorsOf: (row: number) => string) => {
+        const counts = { read: rows.length, created: 0, updated: 0, unchanged: 0, refused: rows.length };
+        const refused = rows.map((row) => refusedAt(row, errorsOf(row)));
+        const [from, to] = [
+          { bytes: at, line: at },
+          { bytes: at + 1, line: at + 1 },
+        ];
+        at++;
+        await storage.imports.advance(store, ref, batchOf({ from, to, counts, refused }), NOW);
+      };
+      const numbersFrom = (first: number, count: number) =>
+        Array.from({ length: count }, (_, index) => first + index);
+      const errorsOf = (row: number) => `{"n":["no ${row % 3} 漢"]}`;
+      await refuse([2, 1], errorsOf);
+      await refuse(numbersFrom(3, REFUSED_KEPT - 10), errorsOf);
+      await refuse(numbersFrom(REFUSED_KEPT - 7, 30), errorsOf);
+      await refuse([REFUSED_KEPT + 50], errorsOf);
+      const row = await storage.imports.get(ref);
+      assert.deepEqual([row?.refused, row?.refusedKept], [REFUSED_KEPT + 23, REFUSED_KEPT]);
+      const kept = await storage.imports.listRefused(ref, 0, 2 * REFUSED_KEPT);
+      assert.deepEqual(
+        kept,
+        numbersFrom(1, REFUSED_KEPT).map((number) => refusedAt(number, errorsOf(number))),
+      );
+      assert.deepEqual(await storage.imports.listRefused(ref, 500, 1), [refusedAt(501, errorsOf(501))]);
+    },
+  },
+  {
+    id: 'refused-text',
+    title: 'keeps no refused record after those whose different errors have 64 KiB',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const ref = await arrangeImport(storage, store);
+      const refused = Array.from({ length: 40 }, (_, index) =>
+        refusedAt(index + 1, `{"":["${String(index).padEnd(4_000, 'x')}"]}`),
+      );
+      const counts = { read: 41, created: 0, updated: 0, unchanged: 0, refused: 41 };
+      const same = refusedAt(41, refused[0]?.errors);
+      await storage.imports.advance(store, ref, batchOf({ counts, refused: [...refused, same] }), NOW);
+      const kept = await storage.imports.listRefused(ref, 0, 100);
+      assert.deepEqual(kept, refused.slice(0, 16));
+      assert.equal((await storage.imports.get(ref))?.refusedKept, 16);
+    },
+  },
+  {
+    id: 'trim',
+    title: 'trims drafts and the file of an import that has ended, but not a file with refused records',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const [clean, partly] = [await arrangeImport(storage, store), await arrangeImport(storage, store)];
+      const drafts = [{ id: 'a', values: '1' }];
+      await storage.imports.advance(store, clean, batchOf({ drafts }), NOW);
+      await storage.imports.advance(store, partly, batchOf({ drafts, refused: [refusedAt(1)] }), NOW);
+      for (const ref of [clean, partly]) {
+        assert.deepEqual(await storage.imports.trim(ref, 'unneeded'), { more: false, released: [] });
+        assert.equal((await storage.imports.findDrafts(ref, ['a'])).length, 1);
+        await storage.imports.finish(ref, { status: 'done', reason: null }, NOW);
+      }
+      assert.equal((await storage.imports.trim(clean, 'unneeded')).released.length, 1);
+      assert.deepEqual(await storage.imports.trim(clean, 'unneeded'), { more: false, released: [] });
+      assert.deepEqual(await storage.imports.trim(partly, 'unneeded'), { more: false, released: [] });
+      for (const ref of [clean, partly]) {
+        assert.deepEqual(await storage.imports.findDrafts(ref, ['a']), []);
+        assert.equal((await storage.imports.get(ref))?.status, 'done');
+      }
+      assert.equal((await storage.imports.trim(partly, 'all')).released.length, 1);
+      assert.equal(await storage.imports.get(partly), null);
+      assert.deepEqual(await storage.imports.listRefused(partly, 0, 10), []);
+      const foreign = { ...clean, accountId: 'another' };
+      assert.deepEqual(await storage.imports.trim(foreign, 'all'), { more: false, released: [] });
+      assert.notEqual(await storage.imports.get(clean), null);
+    },
+  },
+  {
+    id: 'trim-in-parts',
+    title: 'trims many drafts and large files in several calls',
+    async run({ storage }) {
+      const store = await arrangeStore(storage);
+      const hashes: string[] = [];
+      for (let part = 0; part < 9; part++) hashes.push(await arrangeBlob(storage));
+      const ref = { accountId: store.accountId, storeId: store.id, id: `import ${++lastImport}` };
+      const chunks = hashes.map((hash) => ({ hash, size: 10 }));
+      await storage.imports.insert({ ...ref, plan: '{}', chunks, createdAt: NOW }, []);
+      const drafts = Array.from({ length: 2_500 }, (_, index) => ({ id: `d${index}`, values: '[]' }));
+      await storage.imports.advance(store, ref, batchOf({ drafts }), NOW);
+      await storage.imports.finish(ref, { status: 'done', reason: null }, NOW);
+      const released: string[] = [];
+      for (let call = 0; call < 100; call++) {
+        const trimmed = await storage.imports.trim(ref, 'unneeded');
+        released.push(...trimmed.released);
+        if (!trimmed.more) break;
+      }
+      assert.deepEqual(released.toSorted(), hashes.toSorted());
+      assert.deepEqual(await storage.imports.findDrafts(ref, ['d0', 'd2499']), []);
+    },
+  },
+  {
+    id: 'removable',
+    title: 'finds imports of a store, and those that ended before a time',
+    async run({ storage }) {
+      const [store, other] = [await arrangeStore(storage), await arrangeStore(storage)];
+      const [ref, foreign] = [await arrangeImport(storage, store), await arrangeImport(storage, other)];
+      const long = NOW - 1_000_000 * SECOND;
+      const find = async (which: Removable) => (await storage.imports.findRemovable(which))?.id ?? null;
+      assert.equal(await find({ endedBefore: long }), null);
+      assert.equal(await find({ storeId: store.id }), ref.id);
+      await storage.imports.finish(foreign, { status: 'done', reason: null }, long - 1);
+      assert.equal(await find({ endedBefore: long - 1 }), null);
+      assert.equal(await find({ endedBefore: long }), foreign.id);
+      await storage.imports.trim(foreign, 'all');
+      assert.equal(await find({ storeId: other.id }), null);
+      assert.equal(await find({ endedBefore: long }), null);
     },
   },
 ]);

@@ -1,6 +1,6 @@
-import { KeyTakenError } from '../errors.ts';
+import { KeyTakenError } from '../ground/errors.ts';
+import type { Millis, StoreRow } from '../ground/rows.ts';
 import type { KeyedWrites } from '../storage/idempotency-keys.ts';
-import type { Millis, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** For so many milliseconds a key of a program is kept. */

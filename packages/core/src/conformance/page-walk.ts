@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { RecordRow, Slice, StoreRow } from '../ground/rows.ts';
 import { EVERYTHING, type Filter, type Order, type Position, tieDirection } from '../query/ast.ts';
 import { compareInOrder } from '../query/compare.ts';
-import type { RecordRow, Slice, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import { findRows, NOW, positionBehind, valueIn } from './arrange.ts';
 import { walkToEnd } from './steps.ts';

@@ -1,5 +1,5 @@
+import type { StoreRow } from '../ground/rows.ts';
 import type { Position } from '../query/ast.ts';
-import type { StoreRow } from '../storage/rows.ts';
 import type { OpenImport } from './import-steps.ts';
 import type { Step } from './program.ts';
 

@@ -1,7 +1,7 @@
 import { RecordEncoder } from '../encoding/record-encoder.ts';
 import type { EncodedRecords, RecordEncoding } from '../encoding/record-encoding.ts';
+import type { RecordRow, SlotValue, StoreRow } from '../ground/rows.ts';
 import type { Column } from '../query/ast.ts';
-import type { RecordRow, SlotValue, StoreRow } from '../storage/rows.ts';
 
 /** Returns an encoding of all that a storage stores of a record. */
 export function rawEncoding({ properties }: Pick<StoreRow, 'properties'>): RecordEncoding {

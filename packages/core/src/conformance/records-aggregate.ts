@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { SlotValue, StoreRow } from '../ground/rows.ts';
 import { type AggregateOp, EVERYTHING } from '../query/ast.ts';
-import type { SlotValue, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import { arrangeRecords, arrangeStore, NOW, numberedRecords } from './arrange.ts';
 import { topic } from './case.ts';

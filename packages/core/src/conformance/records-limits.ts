@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import type { RecordRow } from '../ground/rows.ts';
 import type { Filter, Order, Position } from '../query/ast.ts';
 import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
 import { withinBytes } from '../query/record-weight.ts';
-import type { RecordRow } from '../storage/rows.ts';
 import {
   arrangeNumbered,
   arrangeRecords,

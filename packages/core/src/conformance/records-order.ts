@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Slot, SlotValue } from '../ground/rows.ts';
 import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
-import type { Slot, SlotValue } from '../storage/rows.ts';
 import { arrangeRecords, arrangeStore, findRows, idsOf, NOW, record, SECOND } from './arrange.ts';
 import { topic } from './case.ts';
 import { DIRECTIONS, walk } from './page-walk.ts';

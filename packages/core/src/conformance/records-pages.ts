@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { StoreRow } from '../ground/rows.ts';
 import type { Column, Filter, Order, Position } from '../query/ast.ts';
 import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
-import type { StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
   arrangeNumbered,

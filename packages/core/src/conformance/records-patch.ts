@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { MAX_RECORD_BYTES } from '../limits.ts';
-import type { Slot } from '../storage/rows.ts';
+import { MAX_RECORD_BYTES } from '../ground/limits.ts';
+import type { Slot } from '../ground/rows.ts';
 import { arrangeRecords, arrangeStore, NOW, present, property, record, values } from './arrange.ts';
 import { topic } from './case.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { RecordRow } from '../ground/rows.ts';
 import type { Column, Comparison, Filter, RecordQuery } from '../query/ast.ts';
-import type { RecordRow } from '../storage/rows.ts';
 import { arrangeRecords, arrangeStore, findRows, idsOf, NOW, record, SECOND, values } from './arrange.ts';
 import { topic } from './case.ts';
 import {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { MAX_RECORD_BYTES } from '../limits.ts';
+import { MAX_RECORD_BYTES } from '../ground/limits.ts';
 import type { UpsertRecord } from '../storage/records.ts';
 import {
   arrangeRecords,

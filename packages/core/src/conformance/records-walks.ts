@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import type { RecordRow, SlotValue, StoreRow } from '../ground/rows.ts';
 import { EVERYTHING, NEWEST_FIRST, type Order, type Position } from '../query/ast.ts';
 import { encodeRecordCursor, readRecordCursor } from '../query/record-cursor.ts';
-import type { RecordRow, SlotValue, StoreRow } from '../storage/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
   arrangeRecords,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Slot, SlotValue } from '../storage/rows.ts';
+import type { Slot, SlotValue } from '../ground/rows.ts';
 import {
   arrangeRecords,
   arrangeStore,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Millis, PropertyRow, StoreRow } from '../storage/rows.ts';
+import type { Millis, PropertyRow, StoreRow } from '../ground/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { SchemaChange } from '../storage/stores.ts';
 import {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Millis, Slot, StoreRow } from '../storage/rows.ts';
+import type { Millis, Slot, StoreRow } from '../ground/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** Calls `step` with the place where the last step stopped, until it returns null. @throws Error after 1,000 steps. */

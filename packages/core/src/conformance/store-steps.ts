@@ -1,4 +1,4 @@
-import type { Millis, Slot } from '../storage/rows.ts';
+import type { Millis, Slot } from '../ground/rows.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { SchemaChange } from '../storage/stores.ts';
 import { present, property } from './arrange.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { StoreRow } from '../storage/rows.ts';
+import type { StoreRow } from '../ground/rows.ts';
 import type { StoreWork } from '../storage/stores.ts';
 import {
   accountRow,

@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { LIMITED_RESOURCES, type LimitedResource } from '../account-limits.ts';
+import { LIMITED_RESOURCES, type LimitedResource } from '../ground/account-limits.ts';
 import { body } from './contract.ts';
+import { keepsEmpty } from './empty-members.ts';
 
-const limit = z
-  .int('Expected a whole number.')
-  .min(0, 'Expected 0 or more.')
-  .nullable()
-  .optional()
-  .meta({ description: 'Null removes the limit.' });
+const limit = keepsEmpty(
+  z
+    .int('Expected a whole number.')
+    .min(0, 'Expected 0 or more.')
+    .nullable()
+    .optional()
+    .meta({ description: 'Null removes the limit.' }),
+);
 
 function ofEachResource<Member>(member: Member): Record<LimitedResource, Member> {
   const entries = LIMITED_RESOURCES.map((resource) => [resource, member]);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type Issue, ValidationError, VitrineError } from '../errors.ts';
-import { canBeStored, fitsCodePoints } from '../stored-text.ts';
+import { type Issue, ValidationError, VitrineError } from '../ground/errors.ts';
+import { canBeStored, fitsCodePoints } from '../ground/stored-text.ts';
+import { withoutEmpty } from './empty-members.ts';
 
 /**
  * Returns the contract of a request body. Unknown members are issues that name the known ones (docs/rules.md#bodies).
@@ -13,17 +14,15 @@ export function body<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Sha
   });
 }
 
-/**
- * Returns the contract of query parameters. Ignores unknown ones and an empty `limit` or `cursor`
- * (docs/rules.md#query-parameters).
- */
+/** Returns the contract of query parameters. Unknown ones are the server's concern (docs/rules.md#query-parameters). */
 export function query<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape, z.core.$strip> {
   return z.object(shape);
 }
 
 /**
  * Parses an input by its contract. A body that could not be read (too large, malformed) is passed as its error and
- * thrown here, so that 404 and 403, which services check before, take precedence.
+ * thrown here, so that 404 and 403, which services check before, take precedence. Empty members of the input count as
+ * absent (`withoutEmpty`).
  *
  * @param findMore returns semantic errors of an input that has syntax errors. Its issues at paths with syntax errors
  * are dropped.
@@ -35,11 +34,12 @@ export function parseContract<Contract extends z.ZodType>(
   findMore: (input: unknown) => readonly Issue[] = () => [],
 ): z.output<Contract> {
   if (input instanceof VitrineError) throw input;
-  const result = contract.safeParse(withShortLists(contract, input));
+  const given = withoutEmpty(contract, withShortLists(contract, input));
+  const result = contract.safeParse(given);
   if (result.success) return result.data;
   const issues = issuesOf(result.error);
   const paths = new Set(issues.map((issue) => issue.path));
-  issues.push(...findMore(input).filter(({ path }) => !paths.has(path) && !paths.has(parentOf(path))));
+  issues.push(...findMore(given).filter(({ path }) => !paths.has(path) && !paths.has(parentOf(path))));
   throw new ValidationError(issues);
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { URL_MAX } from '../limits.ts';
+import { URL_MAX } from '../ground/limits.ts';
 import { body, query } from './contract.ts';
 import { choice, Timestamp } from './shared.ts';
 import { uploadedFile } from './uploads.ts';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { readAddressRange } from '../addresses.ts';
-import { NAME_MAX } from '../limits.ts';
+import { readAddressRange } from '../ground/addresses.ts';
+import { NAME_MAX } from '../ground/limits.ts';
 import { DATETIME_FORMS, parseDatetime } from '../values/datetime.ts';
 import { body, nameText, query } from './contract.ts';
+import { keepsEmpty } from './empty-members.ts';
 import { cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
 
 export const WhoAmIResponse = z
@@ -29,32 +30,42 @@ const addressRange = z.string('Expected a CIDR range.').transform((text, context
   return z.NEVER;
 });
 
+/** Nothing empty may create a key that can do more, so that each restriction reads `""` and null itself. */
 export const CreateApiKeyRequest = body({
   name: nameText(NAME_MAX),
-  storeId: z
-    .string('Expected a store id.')
-    .optional()
-    .meta({ description: 'Creates a store key for this store. Default: an account key.' }),
-  expiresAt: z
-    .string('Expected a date-time.')
-    .refine((text) => parseDatetime(text) !== null, `Expected ${DATETIME_FORMS}.`)
-    .optional()
-    .meta({
-      description: 'When the key expires. Default: the expiry of the key in use, or never.',
+  storeId: keepsEmpty(
+    z
+      .string('Expected a store id.')
+      .min(1, 'Expected a store id.')
+      .optional()
+      .meta({ description: 'Creates a store key for this store. Default: an account key.' }),
+  ),
+  expiresAt: keepsEmpty(
+    z
+      .string('Expected a date-time.')
+      .refine((text) => parseDatetime(text) !== null, `Expected ${DATETIME_FORMS}.`)
+      .optional()
+      .meta({
+        description: 'When the key expires. Default: the expiry of the key in use, or never.',
+      }),
+  ),
+  readOnly: keepsEmpty(
+    z.boolean('Expected true or false.').optional().meta({
+      description: 'True: the key may read, also with POST (search, count, …), but not write.',
     }),
-  readOnly: z.boolean('Expected true or false.').optional().meta({
-    description: 'True: the key may read, also with POST (search, count, …), but not write.',
-  }),
-  addresses: z
-    .array(addressRange, 'Expected a list of CIDR ranges.')
-    .min(1, 'Expected at least one CIDR range.')
-    .max(ADDRESSES_MAX, `Expected at most ${ADDRESSES_MAX} CIDR ranges.`)
-    .optional()
-    .meta({
-      description:
-        'CIDR ranges or single addresses from which the key may be used. Default: those of the key in use, or all.',
-      examples: [['192.0.2.0/24', '2001:db8::/32']],
-    }),
+  ),
+  addresses: keepsEmpty(
+    z
+      .array(addressRange, 'Expected a list of CIDR ranges.')
+      .min(1, 'Expected at least one CIDR range.')
+      .max(ADDRESSES_MAX, `Expected at most ${ADDRESSES_MAX} CIDR ranges.`)
+      .optional()
+      .meta({
+        description:
+          'CIDR ranges or single addresses from which the key may be used. Default: those of the key in use, or all.',
+        examples: [['192.0.2.0/24', '2001:db8::/32']],
+      }),
+  ),
 }).meta({ id: 'CreateApiKeyRequest' });
 export type CreateApiKeyRequest = z.input<typeof CreateApiKeyRequest>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOOKUP_URL_MAX, NAME_MAX } from '../limits.ts';
+import { LOOKUP_URL_MAX, NAME_MAX } from '../ground/limits.ts';
 import { body, nameText, plainText, query } from './contract.ts';
 import { choice, cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
 import { TimerDesign } from './timer-design.ts';
@@ -54,6 +54,9 @@ export const ImageDetail = z
       description: 'Shows the current picture: the production URL, for a timer with its version.',
     }),
     html: z.string().meta({ description: 'An img tag for e-mails.' }),
+    warnings: z
+      .array(z.string())
+      .meta({ description: 'Why mail programs may not show the picture, in sentences.' }),
     timer: ImageTimer.optional().meta({ description: 'Present if the type is `timer`.' }),
   })
   .meta({ id: 'ImageDetail' });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { query } from './contract.ts';
+import { keepsEmpty } from './empty-members.ts';
+import { exportFormulas } from './records.ts';
 import { choice, cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
 import { propertyType } from './stores.ts';
 
@@ -11,21 +13,29 @@ export interface FileUpload {
   readonly type: string | null;
   /** Throws the `VitrineError` of a body that is too large or ends early. */
   readonly chunks: AsyncIterable<Uint8Array>;
+  /** The other fields of the form, which are parameters. Absent: the file came without a form. */
+  readonly fields?: FormFields;
+}
+
+/** The fields of a form beside its file, in any order. */
+export interface FormFields {
+  /** Those before the file. */
+  readonly before: Readonly<Record<string, string>>;
+  /** Reads the chunks that are left, then returns all fields. Throws as the chunks do. */
+  readonly all: () => Promise<Readonly<Record<string, string>>>;
 }
 
 const DELIMITER = /^[\t !#-~]$/;
 
 const delimiter = z
   .string()
-  .transform((text) => (text === '' ? undefined : text === 'tab' ? '\t' : text))
-  .refine(
-    (text) => text === undefined || DELIMITER.test(text),
-    'Expected one character such as "," or ";", or "tab".',
-  )
+  .transform((text) => (text === 'tab' ? '\t' : text))
+  .refine((text) => DELIMITER.test(text), 'Expected one character such as "," or ";", or "tab".')
   .optional()
   .meta({ description: 'One character, or `tab`. Default: detected among comma, semicolon, tab and |.' });
 
-const flag = (description: string) => choice(['true', 'false']).meta({ description });
+/** A switch. Without a value it is refused, because some mean true by it (docs/rules.md#empty-values). */
+const flag = (description: string) => keepsEmpty(choice(['true', 'false']).meta({ description }));
 
 /** How a file is read. Everything that is absent is detected. */
 const fileParameters = {
@@ -95,8 +105,7 @@ export const StartImportQuery = query({
   ...fileParameters,
   mapping: z
     .string()
-    .transform((text, context): Record<string, string | null> | undefined => {
-      if (text === '') return undefined;
+    .transform((text, context) => {
       const mapping = readMapping(text);
       if (mapping !== null) return mapping;
       context.issues.push({
@@ -165,7 +174,7 @@ export const ImportSummary = z
     unchanged: z
       .int()
       .meta({ description: 'Records that exist with the same values. They are not written.' }),
-    refused: z.int(),
+    refused: z.int().meta({ description: 'All refused records. At most the first 1,000 are kept.' }),
     total: z.int().optional().meta({ description: 'Records of the file, once it has been read.' }),
     bytes: z.int().meta({ description: 'Size of the file as UTF-8.' }),
     bytesRead: z.int(),
@@ -185,6 +194,9 @@ export const ImportResponse = ImportSummary.extend({
     .meta({ description: 'The first 100 records that would change. Only a dry run has them.' }),
 }).meta({ id: 'ImportResponse' });
 export type ImportResponse = z.output<typeof ImportResponse>;
+
+export const RefusedRecordsQuery = query({ formulas: exportFormulas });
+export type RefusedRecordsQuery = z.input<typeof RefusedRecordsQuery>;
 
 export const ListImportsQuery = query({ limit: pageLimit, cursor });
 export type ListImportsQuery = z.input<typeof ListImportsQuery>;

@@ -31,6 +31,7 @@ export {
   InferStoreQuery,
   InferStoreResponse,
   ListImportsQuery,
+  RefusedRecordsQuery,
   StartImportQuery,
   StartImportResponse,
 } from './imports.ts';
@@ -104,9 +105,11 @@ export { type Color, TimerDesign, type TimerPresetName, type TimerUnit } from '.
 export {
   CreateTimerFrameRequest,
   DraftTimerRequest,
+  GetTimerFrameQuery,
   SavedTimerFrameResponse,
   SaveTimerFrameRequest,
   TimerDesignChanges,
+  TimerFramePreviewQuery,
   TimerFrameQuery,
   TimerFrameResponse,
   UpdateTimerFrameRequest,

@@ -54,6 +54,33 @@ export type LabelLocale = keyof typeof LABEL_PRESETS;
 /** The languages with preset labels, in alphabetical order. */
 export const LABEL_LOCALES = Object.keys(LABEL_PRESETS) as readonly LabelLocale[];
 
+/** Languages without a preset whose words are those of another one. */
+const SAME_WORDS: Readonly<Record<string, LabelLocale>> = { no: 'nb', nn: 'nb', bs: 'hr', 'sr-Latn': 'hr' };
+
+/**
+ * Returns the language with preset labels for a language tag (BCP 47, also with underscores), such as `pt` for `pt-BR`
+ * and `zh-Hant` for `zh-TW`. Null: there is none, or the tag is invalid.
+ */
+export function findLabelLocale(tag: string): LabelLocale | null {
+  const named = localeOf(tag.replaceAll('_', '-'))?.maximize();
+  if (named === undefined) return null;
+  const { language, script } = named;
+  const isUsualScript = localeOf(language)?.maximize().script === script;
+  for (const name of [`${language}-${script}`, ...(isUsualScript ? [language] : [])]) {
+    const locale = LABEL_LOCALES.find((each) => each === name) ?? SAME_WORDS[name];
+    if (locale !== undefined) return locale;
+  }
+  return null;
+}
+
+function localeOf(tag: string): Intl.Locale | null {
+  try {
+    return new Intl.Locale(tag);
+  } catch {
+    return null;
+  }
+}
+
 /** Returns the preset of a language, or the English one for a language without a preset. */
 export function presetLabels(locale: string): Readonly<Record<TimerUnitName, string>> {
   return Object.hasOwn(LABEL_PRESETS, locale) ? LABEL_PRESETS[locale as LabelLocale] : LABEL_PRESETS.en;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { parseJsonNumber } from '../json-number.ts';
-import { ADDRESS_MAX, NAME_MAX, SEARCH_RADIUS_MAX, STRING_MAX, UNIQUE_ID_MAX } from '../limits.ts';
+import { parseJsonNumber } from '../ground/json-number.ts';
+import { ADDRESS_MAX, NAME_MAX, SEARCH_RADIUS_MAX, STRING_MAX, UNIQUE_ID_MAX } from '../ground/limits.ts';
 import { body, nameText, query } from './contract.ts';
 import { choice, cursor, cursorPage, type Page, pageLimit, Timestamp } from './shared.ts';
 
@@ -66,16 +66,20 @@ export const LocationResponse = z
       .enum(['queued', 'processing', 'located', 'failed', 'manual'])
       .meta({ description: '`manual`: the coordinates were given.' }),
     geocodePrecision: z
-      .enum(['rooftop', 'street', 'postcode', 'city', 'region', 'country'])
+      .enum(['exact', 'rooftop', 'street', 'postcode', 'city', 'region', 'country'])
       .nullable()
-      .meta({ description: 'The precision of a located address.' }),
+      .meta({
+        description:
+          'What the coordinates of a located address are: those that the address itself states (`exact`), a house, a ' +
+          'street, or only the centre of a postcode, a city, a region or a country.',
+      }),
     geocodeError: z.enum(['no_match', 'unavailable', 'ambiguous']).nullable().meta({
       description:
         '`no_match` and `unavailable` say why it failed; `ambiguous`: located at the likeliest of several places.',
     }),
     geocodeConfidence: z.number().nullable().meta({
       description:
-        'How likely the place of a located address is the one that is meant, from 0 to 1. Null: not located, or unknown.',
+        'How likely the place of a located address is the one that is meant, from 0 to 1; `geocodePrecision` says how exact it is. Null: not located, or unknown.',
     }),
     geocodeMatched: z
       .array(z.string())
@@ -111,13 +115,13 @@ export interface LocationPage extends Page<LocationResponse> {
   maxResults?: number;
 }
 
-/** Returns the contract of a number in a query or its string form. Empty text counts as absent. */
+/** Returns the contract of a number in a query or its string form. */
 function queryNumber(message: string, isRight: (value: number) => boolean) {
   return z
     .union([z.number(), z.string()], message)
     .optional()
     .transform((value, context) => {
-      if (value === undefined || value === '') return undefined;
+      if (value === undefined) return undefined;
       const number = typeof value === 'number' ? value : (parseJsonNumber(value) ?? Number.NaN);
       if (isRight(number)) return number + 0;
       context.issues.push({ code: 'custom', message, input: value });
@@ -138,8 +142,7 @@ function queryDegrees(most: number) {
 const queryText = z
   .string('Expected text.')
   .refine((text) => text.length <= STRING_MAX, `Expected at most ${STRING_MAX} characters.`)
-  .optional()
-  .transform((text) => (text === '' ? undefined : text));
+  .optional();
 
 export const SearchLocationsQuery = query({
   limit: pageLimit,
@@ -175,7 +178,7 @@ export const SearchLocationsQuery = query({
     .optional()
     .meta({
       description:
-        'The exact values of fields, a parameter for each: `field.<name>=<value>`. All of them must be equal. ' +
+        'The exact values of fields, a parameter for each: `field[<name>]=<value>` or `field.<name>=<value>`. All must be equal. ' +
         'Can be combined with each other filter.',
     }),
 });

@@ -6,7 +6,7 @@ import {
   NAME_MAX,
   SEARCH_RADIUS_DEFAULT,
   SEARCH_RADIUS_MAX,
-} from '../limits.ts';
+} from '../ground/limits.ts';
 import { body, nameText, query } from './contract.ts';
 import { cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
 import { propertyName } from './stores.ts';

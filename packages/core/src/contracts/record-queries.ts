@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAGE_DEFAULT, PROPERTIES_MAX, QUERY_MAX } from '../limits.ts';
+import { PAGE_DEFAULT, PROPERTIES_MAX, QUERY_MAX } from '../ground/limits.ts';
 import { body } from './contract.ts';
 import { exportFormat, exportFormulas, filters, match, RecordValue, sortBy } from './records.ts';
 import { cursor, cursorPage, limit, sortDir } from './shared.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GROUP_BY_MAX, GROUPS_MAX, MEASURES_MAX, PROPERTY_NAME_MAX } from '../limits.ts';
+import { GROUP_BY_MAX, GROUPS_MAX, MEASURES_MAX, PROPERTY_NAME_MAX } from '../ground/limits.ts';
 import { body, nameText } from './contract.ts';
 import { CountRecordsRequest } from './records.ts';
 import { limit, sortDir } from './shared.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { ValidationError, VitrineError } from '../errors.ts';
-import { BATCH_MAX, EXPORT_MAX, FILTERS_MAX, SEARCH_MAX } from '../limits.ts';
+import { ValidationError, VitrineError } from '../ground/errors.ts';
+import { BATCH_MAX, EXPORT_MAX, FILTERS_MAX, SEARCH_MAX } from '../ground/limits.ts';
 import { body, query } from './contract.ts';
+import { keepsEmpty } from './empty-members.ts';
 import { choice, cursor, cursorPage, limit, pageLimit, sortDir, Timestamp } from './shared.ts';
 
 export const RecordValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -111,10 +112,12 @@ export type BatchDeleteRecordsResponse = z.output<typeof BatchDeleteRecordsRespo
 export const SearchFilter = body({
   field: z.string('Expected a property name.'),
   op: z.string('Expected an operator.'),
-  value: z.unknown().optional().meta({
-    description:
-      'The native JSON value or its string form. For the operator `in`: an array of 1 to 100 of them.',
-  }),
+  value: keepsEmpty(
+    z.unknown().optional().meta({
+      description:
+        'The native JSON value or its string form. For the operator `in`: an array of 1 to 100 of them.',
+    }),
+  ),
 }).meta({ id: 'SearchFilter' });
 export type SearchFilter = z.input<typeof SearchFilter>;
 
@@ -174,15 +177,15 @@ export const AggregateRecordsResponse = z
 export type AggregateRecordsResponse = z.output<typeof AggregateRecordsResponse>;
 
 export const exportFormat = z
-  .enum(['json', 'csv', ''], 'Expected "json" or "csv".')
+  .enum(['json', 'csv'], 'Expected "json" or "csv".')
   .optional()
-  .transform((format) => (format === 'csv' ? 'csv' : 'json'))
+  .transform((format) => format ?? 'json')
   .meta({ description: 'Default json.' });
 
 export const exportFormulas = z
-  .enum(['raw', 'guarded', ''], 'Expected "raw" or "guarded".')
+  .enum(['raw', 'guarded'], 'Expected "raw" or "guarded".')
   .optional()
-  .transform((formulas) => (formulas === 'raw' ? 'raw' : 'guarded'))
+  .transform((formulas) => formulas ?? 'guarded')
   .meta({ description: "csv only. raw: no ' before text that a spreadsheet would read as a formula." });
 
 export const ExportStoreRecordsQuery = query({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAGE_DEFAULT, PAGE_MAX } from '../limits.ts';
+import { PAGE_DEFAULT, PAGE_MAX } from '../ground/limits.ts';
 
 /** ISO 8601 UTC with milliseconds (docs/rules.md#times). */
 export const Timestamp = z.string().meta({ format: 'date-time', examples: ['2026-01-02T03:04:05.678Z'] });
@@ -8,7 +8,7 @@ const INTEGER = /^-?(0|[1-9]\d*)$/;
 
 /**
  * Returns the contract of `limit`: a whole number or its string form. A value above `max` is clamped to `max`, one
- * below 1 is an issue. If it is absent or empty, it is `fallback` (docs/rules.md#limits).
+ * below 1 is an issue. If it is absent, it is `fallback` (docs/rules.md#limits).
  */
 export function limit(fallback: number, max: number) {
   const message = `Expected a whole number from 1 to ${max}.`;
@@ -16,7 +16,7 @@ export function limit(fallback: number, max: number) {
     .union([z.number(), z.string()], message)
     .optional()
     .transform((value, context) => {
-      if (value === undefined || value === '') return fallback;
+      if (value === undefined) return fallback;
       const number = typeof value === 'number' ? value : INTEGER.test(value) ? Number(value) : Number.NaN;
       if (!Number.isInteger(number) || number < 1) {
         context.issues.push({ code: 'custom', message, input: value });
@@ -29,11 +29,10 @@ export function limit(fallback: number, max: number) {
 
 export const pageLimit = limit(PAGE_DEFAULT, PAGE_MAX);
 
-/** Opaque. An empty cursor counts as absent. */
+/** Opaque. */
 export const cursor = z
   .string('Expected the cursor of an earlier page.')
   .optional()
-  .transform((text) => (text === '' ? undefined : text))
   .meta({ description: 'The unchanged cursor of the previous page.' });
 
 export const sortDir = z
@@ -41,17 +40,9 @@ export const sortDir = z
   .optional()
   .meta({ description: 'Default: asc if sortBy is given.' });
 
-/** Has a name, because TypeScript emits a declaration of the inferred type that it cannot parse. */
-type Choice<Value extends string> = z.ZodPipe<
-  z.ZodOptional<z.ZodEnum<{ [Each in Value | '']: Each }>>,
-  z.ZodTransform<Value | undefined, Value | '' | undefined>
->;
-
-/** Returns the contract of one of the values. The issue names them. Empty text counts as absent. */
-export function choice<const Value extends string>(values: readonly Value[]): Choice<Value> {
-  const message = `Expected ${values.map((value) => `"${value}"`).join(' or ')}.`;
-  const member: z.ZodType<Value | '' | undefined> = z.enum([...values, ''], message).optional();
-  return member.transform((value) => (value === '' ? undefined : value)) as Choice<Value>;
+/** Returns the contract of one of the values. The issue names them. */
+export function choice<const Value extends string>(values: readonly Value[]) {
+  return z.enum(values, `Expected ${values.map((value) => `"${value}"`).join(' or ')}.`).optional();
 }
 
 /** Returns the contract of a page. `cursor` is absent on the last one. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITED_RESOURCES } from '../account-limits.ts';
+import { LIMITED_RESOURCES } from '../ground/account-limits.ts';
 import { Timestamp } from './shared.ts';
 
 const count = z.int();
@@ -40,7 +40,11 @@ export const ServerStatus = z.object({
     bytes: z
       .int()
       .nullable()
-      .meta({ description: 'Includes indexes. Null if the engine does not report it.' }),
+      .meta({
+        description:
+          'Bytes in use, with indexes; on SQLite without free pages, which hold what is written next. Null if the engine does ' +
+          'not report it.',
+      }),
   }),
   jobs: z.array(
     z.object({

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { DESCRIPTION_MAX, NAME_MAX, PROPERTIES_MAX, PROPERTY_NAME_MAX, RECORD_TTL_MAX } from '../limits.ts';
-import { canBeStored, fitsCodePoints } from '../stored-text.ts';
+import {
+  DESCRIPTION_MAX,
+  NAME_MAX,
+  PROPERTIES_MAX,
+  PROPERTY_NAME_MAX,
+  RECORD_TTL_MAX,
+} from '../ground/limits.ts';
+import { canBeStored, fitsCodePoints } from '../ground/stored-text.ts';
 import { PROPERTY_TYPES } from '../values/property-types.ts';
 import { body, nameText, plainText, query } from './contract.ts';
 import { cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';

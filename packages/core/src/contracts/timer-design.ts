@@ -118,6 +118,11 @@ const ring = z.object(
 );
 
 /** A complete design of a countdown (docs/rules.md#design). Lengths are in pixels at scale 1. */
+export const labelLocale = z.enum(
+  LABEL_LOCALES,
+  `Expected a language tag of one of ${LABEL_LOCALES.join(', ')}.`,
+);
+
 export const TimerDesign = z
   .object(
     {
@@ -141,7 +146,9 @@ export const TimerDesign = z
           imageId: id('a static image').nullable(),
           fit: oneOf('cover', 'contain', 'fill'),
           transparent: flag.meta({
-            description: 'Makes all but texts and boxes transparent; their edges are blended with `color`.',
+            description:
+              'Makes all but texts and boxes transparent; their edges are blended with `color`, which is white by ' +
+              'default, as the pages of most mails.',
           }),
         },
         anObject,
@@ -204,7 +211,7 @@ export const TimerDesign = z
           fontId: id('a font'),
           size: whole(6, 200),
           color,
-          locale: z.enum(LABEL_LOCALES, `Expected one of ${LABEL_LOCALES.join(', ')}.`),
+          locale: labelLocale,
           position: oneOf('below', 'above'),
         },
         anObject,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { NAME_MAX } from '../limits.ts';
+import { NAME_MAX } from '../ground/limits.ts';
 import { body, nameText, plainText, query, rawMember } from './contract.ts';
+import type { LabelLocale } from './label-presets.ts';
 import { Timestamp } from './shared.ts';
-import { DEFAULT_DESIGN, TimerDesign } from './timer-design.ts';
+import { DEFAULT_DESIGN, labelLocale, TimerDesign } from './timer-design.ts';
 
 const CONVERSATION_FORM =
   'Expected 1 to 128 characters of A-Z, a-z, 0-9 and ._:- that are neither "." nor "..".';
@@ -14,15 +15,23 @@ const conversationId = z
   .refine((id) => id !== '.' && id !== '..', CONVERSATION_FORM)
   .meta({ description: 'The conversation that the draft belongs to.' });
 
+/** Any language tag selects the labels of a language. */
+type Accepted<Value> = Value extends LabelLocale ? string : Value;
+
 type Changes<Group> = {
   readonly [Name in keyof Group]?:
-    | (NonNullable<Group[Name]> extends object ? Changes<NonNullable<Group[Name]>> : Group[Name])
+    | (NonNullable<Group[Name]> extends object ? Changes<NonNullable<Group[Name]>> : Accepted<Group[Name]>)
     | null
     | undefined;
 };
 
 /** The changes of a design in a request: any of its members. Null restores the default. */
 export type TimerDesignChanges = Changes<TimerDesign>;
+
+const anyLanguage = z.string().meta({
+  description:
+    'A language tag (BCP 47), such as pt-BR. Returned as the language with labels that it selects, such as pt.',
+});
 
 /** Only for the description. `timers/design-changes.ts` reads the changes. */
 export const TimerDesignChanges = withOptionalMembers(TimerDesign, DEFAULT_DESIGN).meta({
@@ -33,7 +42,7 @@ export const TimerDesignChanges = withOptionalMembers(TimerDesign, DEFAULT_DESIG
 /** Accepts anything: the types of the requests describe it, and `timers/design-changes.ts` validates it. */
 const anyDesign = z.any();
 
-const design = anyDesign.optional().meta({ allOf: [{ $ref: '#/components/schemas/TimerDesignChanges' }] });
+const design = anyDesign.optional().meta({ $ref: '#/components/schemas/TimerDesignChanges' });
 
 const newConversationId = conversationId.optional().meta({ description: 'Default: a new one.' });
 
@@ -62,7 +71,7 @@ export const UpdateTimerFrameRequest = body({
     )
     .meta({
       description: 'A merge patch (RFC 7396) over the design.',
-      allOf: [{ $ref: '#/components/schemas/TimerDesignChanges' }],
+      $ref: '#/components/schemas/TimerDesignChanges',
     }),
 }).meta({ id: 'UpdateTimerFrameRequest' });
 export type UpdateTimerFrameRequest = Omit<z.input<typeof UpdateTimerFrameRequest>, 'changes'> & {
@@ -82,15 +91,33 @@ export const SaveTimerFrameRequest = body({
 }).meta({ id: 'SaveTimerFrameRequest' });
 export type SaveTimerFrameRequest = z.input<typeof SaveTimerFrameRequest>;
 
+const START_DESCRIPTION =
+  'A `start` as your mail tool writes it into the URL of an evergreen timer, to see what is read from it.';
+
 export const DraftTimerRequest = body({
   conversationId: newConversationId,
   name: nameText(NAME_MAX).optional().meta({ description: 'Default: the name of the timer.' }),
+  start: z.string().nullable().optional().meta({ description: START_DESCRIPTION }),
 }).meta({ id: 'DraftTimerRequest' });
 export type DraftTimerRequest = z.input<typeof DraftTimerRequest>;
 
-/** The query of GET and DELETE. */
 export const TimerFrameQuery = query({ conversationId });
 export type TimerFrameQuery = z.input<typeof TimerFrameQuery>;
+
+/** The query of a preview. Its URL needs no key, so that unknown parameters are ignored silently. */
+export const TimerFramePreviewQuery = query({
+  revision: z
+    .string()
+    .optional()
+    .meta({ description: 'Part of a `previewUrl`, so that each revision has its own URL. Has no effect.' }),
+  start: z.string().optional().meta({ description: START_DESCRIPTION }),
+});
+
+export const GetTimerFrameQuery = query({
+  conversationId,
+  start: z.string().optional().meta({ description: START_DESCRIPTION }),
+});
+export type GetTimerFrameQuery = z.input<typeof GetTimerFrameQuery>;
 
 export const TimerFrameResponse = z
   .object({
@@ -111,6 +138,15 @@ export const TimerFrameResponse = z
     previewExpiresAt: Timestamp,
     estimatedBytes: z.int().meta({ description: 'The approximate size of the GIF.' }),
     warnings: z.array(z.string()).meta({ description: 'Problems of the design, in sentences.' }),
+    start: z
+      .object({
+        moment: Timestamp.nullable().meta({
+          description: 'Null: it is unreadable, so it counts as missing.',
+        }),
+        end: Timestamp.meta({ description: 'When the countdown ends.' }),
+      })
+      .optional()
+      .meta({ description: 'What is read from the `start` of the request. Absent without one.' }),
     date_created: Timestamp,
     date_updated: Timestamp,
     expiresAt: Timestamp.meta({ description: 'When the draft expires.' }),
@@ -142,7 +178,8 @@ function withOptionalMembers(group: z.ZodObject, defaults: unknown): z.ZodObject
     // unchanged.
     const isNullable = member instanceof z.ZodNullable;
     const inner = isNullable ? member.unwrap() : member;
-    const described = inner instanceof z.ZodObject ? withOptionalMembers(inner, standard) : inner;
+    const accepted = inner === labelLocale ? anyLanguage : inner;
+    const described = accepted instanceof z.ZodObject ? withOptionalMembers(accepted, standard) : accepted;
     const meta = isNullable ? z.globalRegistry.get(member) : {};
     const isLeaf = standard !== undefined && (standard === null || typeof standard !== 'object');
     const optional = z.optional(z.nullable(described));

@@ -22,6 +22,7 @@ export const TimerDesignTarget = z.object(
     }),
     date: z
       .string('Expected a date.')
+      .min(1, 'Expected a date.')
       .optional()
       .meta({
         description:
@@ -31,6 +32,7 @@ export const TimerDesignTarget = z.object(
       }),
     timeZone: z
       .string('Expected the IANA name of a time zone.')
+      .min(1, 'Expected the IANA name of a time zone.')
       .optional()
       .meta({ description: 'An IANA name. Default: UTC.', examples: ['America/New_York'] }),
     every: z

@@ -1,6 +1,6 @@
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 import { purgeExpiredJob } from '../jobs/job-kinds.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../ports/ports.ts';
 import { EVERYTHING } from '../query/ast.ts';
 import type { BlobHash, Millis, RecordRow, Storage, StoreRow } from '../storage/index.ts';
 import { type Compared, compareStorages } from './compare.ts';

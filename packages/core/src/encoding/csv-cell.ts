@@ -1,4 +1,5 @@
-const NEEDS_QUOTES = /[",\r\n]/;
+/** Also a blank text, because readers skip rows of white space. */
+const NEEDS_QUOTES = /[",\r\n]|^\s+$/;
 
 /** Returns a value as a cell of RFC 4180: nothing for an unset value, `""` for an empty string. */
 export function csvCell(value: string | number | boolean | null | undefined): string {

@@ -1,4 +1,4 @@
-import type { PropertyType, SlotValue } from '../storage/rows.ts';
+import type { PropertyType, SlotValue } from '../ground/rows.ts';
 import { guardFormula } from '../values/formula-guard.ts';
 import { csvCell } from './csv-cell.ts';
 import type { EncodedMember, EncodedRecords, RecordEncoding } from './record-encoding.ts';

@@ -1,5 +1,5 @@
+import type { PropertyType } from '../ground/rows.ts';
 import type { Column } from '../query/ast.ts';
-import type { PropertyType } from '../storage/rows.ts';
 
 /** A member of a JSON object, or a cell of a CSV row. */
 export interface EncodedMember {

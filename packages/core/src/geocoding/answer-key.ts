@@ -1,8 +1,8 @@
-import { sha256Base64url } from '../crypto.ts';
+import { sha256Base64url } from '../ground/crypto.ts';
 import { fold } from '../query/fold.ts';
 
 /** Raised when geocoders find other places or say more about them, so that cached answers are not used. */
-const ANSWERS_VERSION = 2;
+const ANSWERS_VERSION = 3;
 
 /**
  * Returns the key under which a geocoder's answer is cached. Addresses that differ only in case, whitespace or

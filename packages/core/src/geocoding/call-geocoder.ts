@@ -1,7 +1,7 @@
-import { type GeocodeMatch, type Geocoder, GeocoderBusyError } from '../geocoder.ts';
-import { ADDRESS_MAX } from '../limits.ts';
+import { ADDRESS_MAX } from '../ground/limits.ts';
+import { canBeStored } from '../ground/stored-text.ts';
+import { type GeocodeMatch, type Geocoder, GeocoderBusyError } from '../ports/geocoder.ts';
 import type { GeocodeAnswer, Millis } from '../storage/index.ts';
-import { canBeStored } from '../stored-text.ts';
 
 /** The timeout of a call for one address, in addition to any timeouts of the provider itself. */
 const CALL_MAX: Millis = 30_000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
-import { accountPrincipal } from '../access.ts';
-import { type GeocodeMatch, type Geocoder, GeocoderBusyError } from '../geocoder.ts';
+import { accountPrincipal } from '../ports/access.ts';
+import { type GeocodeMatch, type Geocoder, GeocoderBusyError } from '../ports/geocoder.ts';
 import { memoryStorage } from '../storage/memory/index.ts';
 import { createVitrine, type Vitrine } from '../vitrine.ts';
 
@@ -116,6 +116,36 @@ describe('geocoding', () => {
       expect(moved).toMatchObject({ geocodeConfidence: null, geocodeMatched: null });
       const queued = await world.update(idOf(ids, 4), { address: 'other' });
       expect(queued).toMatchObject({ geocodeConfidence: null, geocodeMatched: null });
+    },
+  );
+
+  test(
+    'locates coordinates that are typed as an address without a call, and refuses those that do not exist',
+    verifies('geocode.coordinates'),
+    async () => {
+      const world = await arrange(() => VIENNA);
+      const ids = await world.add(
+        '48.2082, 16.3738',
+        `48°12'30"S 16°22'23"W`,
+        '95.2500, 16.3738',
+        '0.000, 0.000',
+      );
+      await world.vitrine.runDueJobs();
+      expect(await world.read(idOf(ids))).toMatchObject({
+        lat: 48.2082,
+        lng: 16.3738,
+        geocodeStatus: 'located',
+        geocodePrecision: 'exact',
+        geocodeError: null,
+        geocodeConfidence: 1,
+        geocodeMatched: ['48.2082, 16.3738'],
+      });
+      expect((await world.read(idOf(ids, 1))).lat).toBeCloseTo(-48.2083, 4);
+      for (const index of [2, 3]) {
+        const refused = { lat: null, lng: null, geocodeStatus: 'failed', geocodeError: 'no_match' };
+        expect(await world.read(idOf(ids, index))).toMatchObject(refused);
+      }
+      expect(world.calls).toEqual([]);
     },
   );
 

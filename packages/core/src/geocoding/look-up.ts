@@ -1,5 +1,6 @@
-import { type Geocoder, GeocoderBusyError } from '../geocoder.ts';
+import { readCoordinates } from '../geo/coordinates.ts';
 import type { WorkContext } from '../jobs/work-context.ts';
+import { type Geocoder, GeocoderBusyError } from '../ports/geocoder.ts';
 import type { GeocodeAnswer, GeocodeClaim, GeocodeOutcome, Millis } from '../storage/index.ts';
 import { createSharedWork } from '../turns/shared-work.ts';
 import { answerKey } from './answer-key.ts';
@@ -58,6 +59,14 @@ export function lookUp(
   }
 
   async function settle(claim: GeocodeClaim): Promise<void> {
+    const point = readCoordinates(claim.address);
+    if (point !== null) {
+      // The same with every geocoder, and without a call.
+      const answer: GeocodeAnswer =
+        point === 'refused' ? null : { ...EXACT, ...point, matched: [claim.address] };
+      await storage.geocoding.settle(claim, outcomeOf(answer), null, clock());
+      return;
+    }
     const key = answerKey(geocoder.name, claim.address);
     let isSettled = false;
     const answer = await shareAnswer(key, undefined, async () => {
@@ -100,6 +109,8 @@ export function lookUp(
   return Object.assign(run, { isPaused: () => clock() < pausedUntil });
 }
 
+/** What is known of coordinates that are typed as an address. */
+const EXACT = { precision: 'exact', ambiguous: false, confidence: 1 } as const;
 const UNAVAILABLE: GeocodeOutcome = { status: 'failed', error: 'unavailable' };
 
 function outcomeOf(answer: GeocodeAnswer): GeocodeOutcome {

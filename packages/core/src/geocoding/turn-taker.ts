@@ -1,6 +1,6 @@
-import type { Geocoder } from '../geocoder.ts';
 import { sleep } from '../jobs/sleep.ts';
-import type { Clock } from '../ports.ts';
+import type { Geocoder } from '../ports/geocoder.ts';
+import type { Clock } from '../ports/ports.ts';
 import type { GeocodingStorage } from '../storage/index.ts';
 
 /**

@@ -1,54 +1,55 @@
 import { unguardFormula } from '../values/formula-guard.ts';
-import type { ColumnFinding, ColumnProfile } from './column-profile.ts';
-import type { DetectedColumn, FileOptions } from './detected-file.ts';
+import { type DetectedColumn, type FileOptions, findUndecidedDecimals, textFormOf } from './detected-file.ts';
+import type { CellPace } from './file/cell-pace.ts';
 import { toLegalNames } from './legal-names.ts';
-import type { Decimal } from './typed-text.ts';
+import type { ColumnProfile, DecimalMarks } from './values/column-profile.ts';
+import type { Decimal } from './values/number-text.ts';
 
-/** Finds names and types of columns. */
-export function describeColumns(
+/** Finds names and types of columns. `warnings`: of numbers that are read as text. */
+export async function describeColumns(
   names: readonly string[],
   profiles: readonly ColumnProfile[],
   options: FileOptions,
   delimiter: string | null,
-): { columns: DetectedColumn[]; decimal: Decimal | null } {
+  pace: CellPace,
+): Promise<{ columns: DetectedColumn[]; decimal: Decimal | null; warnings: string[] }> {
   const bare = options.formulas === 'raw' ? names : names.map(unguardFormula);
   const legal = toLegalNames(bare, { keepId: false });
-  const decimal = options.decimal ?? decideDecimal(profiles);
-  // Where the comma is decimal, spreadsheets delimit with semicolons.
-  const comma = decimal === null ? (delimiter === ';' ? true : null) : decimal === 'comma';
-  const columns = profiles.map((profile, at): DetectedColumn => {
-    const found = profile.find(comma);
-    const dates = profile.dates === 'undecided' ? (options.dates ?? profile.dates) : profile.dates;
-    return {
+  const decided = new Set(profiles.flatMap(({ decides }) => decides ?? []));
+  const [only = null] = decided.size === 1 ? decided : [];
+  const decimal = options.decimal ?? only;
+  const arePointsDecimal = only === 'point' || (decided.size === 0 && delimiter !== ';');
+  const marks: DecimalMarks = {
+    comma: decimal,
+    // Where commas are decimal or between the cells are semicolons, 52.520 may be between thousands or a coordinate.
+    point: options.decimal ?? (arePointsDecimal ? 'point' : null),
+    isGiven: options.decimal !== undefined,
+  };
+  const columns: DetectedColumn[] = [];
+  const doubtful: DetectedColumn[] = [];
+  for (const [at, profile] of profiles.entries()) {
+    const { type, confidence, decimal: found } = profile.find(marks);
+    const ownDates = profile.dates === 'undecided' ? (options.dates ?? profile.dates) : profile.dates;
+    const forms = { decimal: found ?? profile.decimal(marks), dates: ownDates };
+    const column: DetectedColumn = {
       column: names[at] ?? '',
       name: legal[at] ?? '',
-      type: found.type,
-      confidence: found.confidence,
-      decimal: decimalOf(profile, found, comma, options),
-      dates: found.type === 'datetime' ? dates : profile.dates === null ? null : dates,
+      type,
+      confidence,
+      ...forms,
       samples: profile.samples,
       count: profile.count,
       empty: profile.empty,
-      isDistinct: profile.isDistinct,
+      isDistinct: profile.isDistinct(type, textFormOf(forms)),
     };
-  });
-  return { columns, decimal };
-}
-
-/** Returns how a column writes numbers. What the caller says counts also where no value of the sample needs it. */
-function decimalOf(
-  profile: ColumnProfile,
-  found: ColumnFinding,
-  comma: boolean | null,
-  options: FileOptions,
-): DetectedColumn['decimal'] {
-  const decimal = found.decimal ?? profile.decimal(comma);
-  return decimal === 'plain' ? (options.decimal ?? decimal) : decimal;
-}
-
-/** Returns how the file writes numbers, if some columns decide it and none decides otherwise. */
-function decideDecimal(profiles: readonly ColumnProfile[]): Decimal | null {
-  const decided = new Set(profiles.flatMap(({ decides }) => decides ?? []));
-  const [only] = decided;
-  return decided.size === 1 ? (only ?? null) : null;
+    columns.push(column);
+    if (found === 'undecided') doubtful.push(column);
+    await pace.add(profile.count, 0);
+  }
+  const undecided = findUndecidedDecimals(doubtful);
+  return {
+    columns,
+    decimal,
+    warnings: undecided === null ? [] : [`${undecided.message} It is read as text.`],
+  };
 }

@@ -1,7 +1,9 @@
-import type { PropertyType } from '../storage/rows.ts';
-import { nameDelimiter } from './delimiter.ts';
-import type { FileParameter } from './file-problem.ts';
-import type { DateOrder, Decimal, TextForm } from './typed-text.ts';
+import type { PropertyType } from '../ground/rows.ts';
+import { nameDelimiter } from './csv/delimiter.ts';
+import type { FileParameter } from './file/file-problem.ts';
+import type { DateOrder } from './values/date-text.ts';
+import type { Decimal } from './values/number-text.ts';
+import type { TextForm } from './values/typed-text.ts';
 
 export type FileFormat = 'csv' | 'json' | 'ndjson';
 
@@ -49,6 +51,8 @@ export interface DetectedFile {
   readonly rows: number;
   /** Whether those are all records. */
   readonly isWhole: boolean;
+  /** What was read in one way though the file also allows another one, in sentences. */
+  readonly warnings: readonly string[];
 }
 
 /** What the caller has to decide before an import: the parameter, the columns, and a message. */
@@ -71,22 +75,22 @@ export function findUndecidedDates(
   return { parameter: 'dates', columns: undecided.map(({ column }) => column), message };
 }
 
-/** Returns the columns of numbers whose comma nothing decides: `1,500` is 1500 or 1.5. Null: there are none. */
+/** Returns the columns with numbers such as `1,500` and `1.500`, of which nothing decides what they are. Null: none. */
 export function findUndecidedDecimals(
   columns: readonly Pick<DetectedColumn, 'column' | 'decimal' | 'samples'>[],
 ): Undecided | null {
   const undecided = columns.filter(({ decimal }) => decimal === 'undecided');
   if (undecided.length === 0) return null;
   const message =
-    `Nothing decides whether the comma in ${quoteNames(undecided)} is decimal or between thousands, ` +
-    `for example in ${quoteSample(undecided, /^\s*-?\d+,\d/)}. Give decimal=point or decimal=comma.`;
+    `Nothing decides whether the comma or the point in ${quoteNames(undecided)} is decimal or between thousands, ` +
+    `for example in ${quoteSample(undecided, /\d[.,]\d{3}/)}. Give decimal=point or decimal=comma.`;
   return { parameter: 'decimal', columns: undecided.map(({ column }) => column), message };
 }
 
 /** Returns how the values of a column are read. What nothing decides is not guessed. */
 export function textFormOf({ decimal, dates }: Pick<DetectedColumn, 'decimal' | 'dates'>): TextForm {
   return {
-    decimal: decimal === 'undecided' ? 'plain' : decimal,
+    decimal: decimal === 'undecided' ? 'open' : decimal,
     dates: dates === 'undecided' ? null : dates,
   };
 }
@@ -96,6 +100,7 @@ export function describeDetection(file: DetectedFile): string[] {
   const lines: string[] = [];
   if (file.delimiter !== null) lines.push(`the delimiter is ${nameDelimiter(file.delimiter)}.`);
   if (!file.header) lines.push('the first row is data, so the columns are named column_1, column_2, ….');
+  lines.push(...file.warnings);
   const commas = file.columns.filter(({ type, decimal }) => type === 'number' && decimal === 'comma');
   if (commas.length > 0) lines.push(`numbers have a decimal comma in ${quoteNames(commas)}.`);
   for (const [order, text] of [
@@ -119,5 +124,5 @@ function quoteSample([first]: readonly Pick<DetectedColumn, 'samples'>[], patter
 
 /** Returns whether a column has neither a name nor a value, as those after the last one of a spreadsheet. */
 export function isUnused({ column, count }: Pick<DetectedColumn, 'column' | 'count'>): boolean {
-  return column === '' && count === 0;
+  return column.trim() === '' && count === 0;
 }

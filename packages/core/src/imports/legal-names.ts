@@ -1,4 +1,4 @@
-import { PROPERTY_NAME_MAX } from '../limits.ts';
+import { PROPERTY_NAME_MAX } from '../ground/limits.ts';
 import { fold } from '../query/fold.ts';
 import { isReservedName } from '../schema/property.ts';
 

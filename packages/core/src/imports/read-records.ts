@@ -1,8 +1,11 @@
+import { isJsonObject } from '../ground/json-object.ts';
 import { unguardFormula } from '../values/formula-guard.ts';
-import { type CsvRow, FILE_START, type RowStart, readCsv } from './csv-rows.ts';
-import { type JsonElement, readJsonArray, readJsonLines } from './json-elements.ts';
+import { type CsvRow, FILE_START, type RowStart, whyRefused } from './csv/csv-row.ts';
+import { readCsv } from './csv/csv-rows.ts';
+import { type JsonElement, readJsonArray, readJsonLines } from './json/json-elements.ts';
+import { readMemberTexts } from './json/member-texts.ts';
 import type { PlannedColumn, RecordPlan } from './record-plan.ts';
-import { readTypedText } from './typed-text.ts';
+import { readTypedText } from './values/typed-text.ts';
 
 /** Where reading begins: after a record, with the number of records before it. */
 export interface RecordStart extends RowStart {
@@ -87,8 +90,7 @@ class RowRecord implements FileRecord {
   }
 
   get problem(): string | null {
-    const [wanted, found] = [this.#plan.names.length, this.cells.length];
-    return wanted === found ? null : `Expected ${wanted} cells as in the header, not ${found}.`;
+    return whyRefused(this.#source, this.#plan.names.length);
   }
 
   get text(): null {
@@ -105,8 +107,7 @@ export function readCell(
   column: PlannedColumn,
   { formulas, emptyAsNull }: Pick<RecordPlan, 'formulas' | 'emptyAsNull'>,
 ): string | number | boolean | null {
-  if (cell === null) return null;
-  if (cell === '') return column.type === 'string' && !emptyAsNull ? '' : null;
+  if (cell === null || (cell === '' && emptyAsNull)) return null;
   const value = readTypedText(cell, column.type, column);
   return typeof value === 'string' && value[0] === "'" && formulas === 'guarded'
     ? unguardFormula(value)
@@ -123,29 +124,38 @@ async function* readElements(
   const read = plan.format === 'json' ? readJsonArray : readJsonLines;
   let row = start.row;
   for await (const elements of read(text, start)) {
-    yield elements.map(({ line, end, endLine, value, problem, text }: JsonElement) => {
+    yield elements.map((element: JsonElement) => {
+      const { line, end, endLine, problem, text } = element;
       row++;
       const next = { bytes: end, line: endLine, row };
-      return { row, line, next, body: toBody(value, columns, skipped), problem, cells: null, text };
+      return { row, line, next, body: toBody(element, columns, skipped), problem, cells: null, text };
     });
   }
 }
 
-/** Renames and skips members. Members that the plan does not know stay, so that the store refuses them. */
+/** Renames, converts and skips members. Those that the plan does not know stay, so that the store refuses them. */
 function toBody(
-  value: unknown,
+  { value, text }: JsonElement,
   columns: ReadonlyMap<string, PlannedColumn>,
   skipped: ReadonlySet<string>,
 ): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (!isJsonObject(value)) return value;
   const body: [string, unknown][] = [];
+  let texts: ReturnType<typeof readMemberTexts> | undefined;
   for (const [name, member] of Object.entries(value)) {
     const column = columns.get(name);
     if (column === undefined) {
       if (!skipped.has(name) && name !== 'id') body.push([name, member]);
+    } else if (typeof member === 'string') {
+      body.push([column.property, readTypedText(member, column.type, column)]);
+    } else if (member === null || typeof member === column.type) {
+      body.push([column.property, member]);
+    } else if (column.type === 'string') {
+      texts ??= readMemberTexts(text);
+      body.push([column.property, texts?.get(name) ?? member]);
     } else {
-      const isDateText = typeof member === 'string' && column.type === 'datetime';
-      body.push([column.property, isDateText ? readTypedText(member, 'datetime', column) : member]);
+      const isList = typeof member === 'object';
+      body.push([column.property, isList ? member : readTypedText(String(member), column.type, column)]);
     }
   }
   // Defines members, so that one named __proto__ is refused like any other unknown one.

@@ -1,5 +1,5 @@
-import { nameHint } from '../nearest-name.ts';
-import type { PropertyRow, PropertyType } from '../storage/rows.ts';
+import { nameHint } from '../ground/nearest-name.ts';
+import type { PropertyRow, PropertyType } from '../ground/rows.ts';
 import { unguardFormula } from '../values/formula-guard.ts';
 import {
   type DetectedColumn,
@@ -11,8 +11,8 @@ import {
   textFormOf,
   type Undecided,
 } from './detected-file.ts';
-import { FileProblem } from './file-problem.ts';
-import type { TextForm } from './typed-text.ts';
+import { FileProblem } from './file/file-problem.ts';
+import type { TextForm } from './values/typed-text.ts';
 
 /** Columns that an export adds to the properties. The store generates their values, so an import skips them. */
 const GENERATED = new Set(['id', 'date_created', 'date_updated']);
@@ -59,7 +59,7 @@ type PlanProperty = Pick<PropertyRow, 'name' | 'type' | 'required' | 'unique'>;
  * and values.
  *
  * @throws FileProblem that names columns without a property, columns with the same property, missing key columns, or
- * columns whose order of day and month, or whose comma, is not decided. In JSON columns without a property and missing
+ * columns whose order of day and month, or whose decimal mark, is not decided. In JSON columns without a property and missing
  * ones are left to the checks of each record.
  */
 export function planRecords(
@@ -102,8 +102,8 @@ export function planRecords(
   if (file.format === 'csv') {
     requireProperties(unknown, [...byName.keys()]);
     requireKeys(columns, properties);
-    requireDecided(findUndecidedDecimals(ofType(file.columns, columns, 'number')));
   }
+  requireDecided(findUndecidedDecimals(ofType(file.columns, columns, 'number')));
   requireDecided(findUndecidedDates(ofType(file.columns, columns, 'datetime')));
   return {
     format: file.format,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountPrincipal } from '../access.ts';
+import { accountPrincipal } from '../ports/access.ts';
 import { memoryStorage } from '../storage/memory/index.ts';
 import { createVitrine } from '../vitrine.ts';
 import { JOB_KINDS, KINDS_OF_CHANGES, nextRun, recurringJobs } from './job-kinds.ts';

@@ -1,4 +1,4 @@
-import { FREED_SLOT_RESTS } from '../limits.ts';
+import { FREED_SLOT_RESTS } from '../ground/limits.ts';
 import type { ImportRef, MapRef, Millis, NewJob, Slot, StoreRef, StoreWork } from '../storage/index.ts';
 
 /** The payload of a job: `kind` selects the step to run, the other members hold its subject and its progress. */

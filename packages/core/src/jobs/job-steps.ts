@@ -7,6 +7,7 @@ import {
   purgeMapJob,
   UNUSED_FOR,
 } from './job-kinds.ts';
+import { trimImport } from './trim-import.ts';
 import type { WorkContext } from './work-context.ts';
 
 /**
@@ -27,16 +28,20 @@ type Steps = {
 const STEP_ROWS = 500;
 /** Blobs that a step purges. A blob has up to 25 MB. */
 const STEP_BLOBS = 50;
-/** Ended imports that a step purges, each with all of its refused records. */
-const STEP_IMPORTS = 1;
 /** Stores or maps whose jobs a step enqueues. */
 const STEP_REQUEUED = 100;
 const EXPIRED_EVERY: Millis = 60_000;
 
 const steps: Steps = {
-  async 'purge-store'({ storage }, payload) {
+  async 'purge-store'({ storage, clock }, payload) {
     const purged = await storage.records.purge(payload.storeId, STEP_ROWS);
     if (purged > 0) return { state: 'more', next: payload };
+    const left = await storage.imports.findRemovable({ storeId: payload.storeId });
+    if (left !== null) {
+      await storage.imports.finish(left, { status: 'failed', reason: 'The store was deleted.' }, clock());
+      await trimImport({ storage, clock }, left, 'all');
+      return { state: 'more', next: payload };
+    }
     await storage.stores.removeDeleted(payload.storeId);
     return { state: 'done' };
   },
@@ -68,8 +73,10 @@ const steps: Steps = {
   },
 
   async 'purge-imports'({ storage, clock }, payload) {
-    const purged = await storage.imports.purge(clock() - IMPORTS_KEPT, STEP_IMPORTS);
-    return purged > 0 ? { state: 'more', next: payload } : { state: 'done' };
+    const ended = await storage.imports.findRemovable({ endedBefore: clock() - IMPORTS_KEPT });
+    if (ended === null) return { state: 'done' };
+    await trimImport({ storage, clock }, ended, 'all');
+    return { state: 'more', next: payload };
   },
 
   async 'purge-map'({ storage }, payload) {

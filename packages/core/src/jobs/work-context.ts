@@ -1,5 +1,5 @@
-import type { Geocoder } from '../geocoder.ts';
-import type { Clock } from '../ports.ts';
+import type { Geocoder } from '../ports/geocoder.ts';
+import type { Clock } from '../ports/ports.ts';
 import type { ImportRef, Millis, Storage } from '../storage/index.ts';
 import type { Alarm } from './alarm.ts';
 

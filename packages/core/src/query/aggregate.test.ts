@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SlotValue } from '../storage/rows.ts';
+import type { SlotValue } from '../ground/rows.ts';
 import { aggregate } from './aggregate.ts';
 import type { StoredRecord } from './evaluate.ts';
 

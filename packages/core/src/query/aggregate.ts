@@ -1,4 +1,4 @@
-import type { Slot } from '../storage/rows.ts';
+import type { Slot } from '../ground/rows.ts';
 import type { AggregateOp } from './ast.ts';
 import { DecimalSum } from './decimal-sum.ts';
 import { columnValue, type StoredRecord } from './evaluate.ts';

@@ -1,4 +1,4 @@
-import type { Slot } from '../storage/rows.ts';
+import type { Slot } from '../ground/rows.ts';
 
 /**
  * What a filter or an order may use: the slot of a property or a system column. `seq` is the insertion number. The

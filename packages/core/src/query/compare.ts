@@ -1,4 +1,4 @@
-import type { SlotValue } from '../storage/rows.ts';
+import type { SlotValue } from '../ground/rows.ts';
 
 /**
  * Compares texts by code point, which is the order of UTF-8 bytes, of SQLite's BINARY and of PostgreSQL's `COLLATE

@@ -1,6 +1,6 @@
-import { isSignatureOf, MAC_BYTES, maskBytes, signText } from '../crypto.ts';
-import { ValidationError } from '../errors.ts';
-import type { Secrets } from '../ports.ts';
+import { isSignatureOf, MAC_BYTES, maskBytes, signText } from '../ground/crypto.ts';
+import { ValidationError } from '../ground/errors.ts';
+import type { Secrets } from '../ports/ports.ts';
 import type { Position } from './ast.ts';
 
 /**

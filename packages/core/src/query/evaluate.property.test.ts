@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Slot, SlotValue } from '../storage/rows.ts';
+import type { Slot, SlotValue } from '../ground/rows.ts';
 import type { Column, Comparison, Filter, Order, Position } from './ast.ts';
 import { compareText } from './compare.ts';
 import { compareRecords, isBehind, matches, positionOf, type StoredRecord, select } from './evaluate.ts';

@@ -1,4 +1,4 @@
-import type { Millis, Slot, SlotValue } from '../storage/rows.ts';
+import type { Millis, Slot, SlotValue } from '../ground/rows.ts';
 import {
   type Column,
   type Comparison,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accountPrincipal } from '../access.ts';
+import { accountPrincipal } from '../ports/access.ts';
 import { memoryStorage } from '../storage/memory/index.ts';
 import { createVitrine } from '../vitrine.ts';
 

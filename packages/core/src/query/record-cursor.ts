@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Secrets } from '../ports.ts';
-import type { SlotValue } from '../storage/rows.ts';
+import type { SlotValue } from '../ground/rows.ts';
+import type { Secrets } from '../ports/ports.ts';
 import type { Order, Position } from './ast.ts';
 import { compareText } from './compare.ts';
 import {

@@ -1,4 +1,4 @@
-import type { RecordRow } from '../storage/rows.ts';
+import type { RecordRow } from '../ground/rows.ts';
 
 /** Bytes that a record and each of its numbers add to the length of its text. */
 const RECORD_BYTES = 100;

@@ -1,7 +1,7 @@
 import { Temporal } from '@js-temporal/polyfill';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Slot, SlotValue } from '../storage/rows.ts';
+import type { Slot, SlotValue } from '../ground/rows.ts';
 import { TIME_UNITS, type TimeUnit } from '../zones/time-bucket.ts';
 import { compareText } from './compare.ts';
 import { columnValue, type StoredRecord } from './evaluate.ts';

@@ -1,4 +1,4 @@
-import type { SlotValue } from '../storage/rows.ts';
+import type { SlotValue } from '../ground/rows.ts';
 import { bucketStart, timeKey } from '../zones/time-bucket.ts';
 import { zoneOffsets } from '../zones/zone-offsets.ts';
 import { compareInOrder } from './compare.ts';

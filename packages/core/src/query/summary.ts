@@ -1,4 +1,4 @@
-import type { SlotValue } from '../storage/rows.ts';
+import type { SlotValue } from '../ground/rows.ts';
 import type { TimeUnit } from '../zones/time-bucket.ts';
 import type { AggregateOp, Column, Filter } from './ast.ts';
 import type { NumberBuckets } from './number-bucket.ts';

@@ -1,4 +1,4 @@
-import { type Issue, ValidationError } from '../errors.ts';
+import { type Issue, ValidationError } from '../ground/errors.ts';
 
 /** A value, or the issues that prevent it. */
 export type Checked<Value> =

@@ -1,6 +1,6 @@
 import type { RecordEncoding } from '../encoding/record-encoding.ts';
+import type { PropertyType, StoreRow } from '../ground/rows.ts';
 import type { Column } from '../query/ast.ts';
-import type { PropertyType, StoreRow } from '../storage/rows.ts';
 import { guardFormula } from '../values/formula-guard.ts';
 import { TYPE_RULES } from '../values/property-types.ts';
 import { schemaOf } from './store-schema.ts';

@@ -1,9 +1,10 @@
-import { parseJsonNumber } from '../json-number.ts';
-import { IN_VALUES_MAX, STRING_MAX } from '../limits.ts';
+import { parseJsonNumber } from '../ground/json-number.ts';
+import { IN_VALUES_MAX, STRING_MAX } from '../ground/limits.ts';
+import type { PropertyType } from '../ground/rows.ts';
+import { canBeStored, fitsCodePoints } from '../ground/stored-text.ts';
 import type { Column, Comparison, Filter } from '../query/ast.ts';
 import { fold } from '../query/fold.ts';
-import type { PropertyType } from '../storage/rows.ts';
-import { canBeStored, fitsCodePoints } from '../stored-text.ts';
+import { parseBoolean } from '../values/boolean-text.ts';
 import { DATETIME_FORMS, parseDatetime } from '../values/datetime.ts';
 
 /** An issue of the value of a filter. `at` is empty, or the index of an element of the value, such as `[3]`. */
@@ -118,9 +119,8 @@ function number(op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'): ReadSingle<Value
 }
 
 function booleanValue(column: Column, value: unknown): Valued | string {
-  if (value === true || value === 'true') return { column, op: 'eq', value: 1 };
-  if (value === false || value === 'false') return { column, op: 'eq', value: 0 };
-  return 'Expected true or false.';
+  const read = parseBoolean(value);
+  return read === null ? 'Expected true or false.' : { column, op: 'eq', value: read ? 1 : 0 };
 }
 
 /** Reads a list of values as one comparison that is true if `eq` is true for one of them. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PropertyRow, Slot } from '../storage/rows.ts';
+import type { PropertyRow, Slot } from '../ground/rows.ts';
 import { addProperties, removeProperty, updateProperty } from './property.ts';
 
 type Input = Parameters<typeof addProperties>[1][number];

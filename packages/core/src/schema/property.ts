@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { StorePropertyRequest, UpdatePropertyRequest } from '../contracts/stores.ts';
-import type { Issue } from '../errors.ts';
-import { PROPERTIES_MAX } from '../limits.ts';
+import type { Issue } from '../ground/errors.ts';
+import { PROPERTIES_MAX } from '../ground/limits.ts';
+import type { PropertyRow, Slot } from '../ground/rows.ts';
 import { fold } from '../query/fold.ts';
-import type { PropertyRow, Slot } from '../storage/rows.ts';
 import type { Checked } from './checked.ts';
 import { allocateSlot } from './slots.ts';
 

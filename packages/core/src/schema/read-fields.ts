@@ -1,5 +1,5 @@
-import type { Issue } from '../errors.ts';
-import type { StoreRow } from '../storage/rows.ts';
+import type { Issue } from '../ground/errors.ts';
+import type { StoreRow } from '../ground/rows.ts';
 import { findField, unknownField } from './read-filter.ts';
 
 /** Returns issues at `fields[i]` for names that the store does not have and for names that are listed before. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { PropertyRow, PropertyType, StoreRow } from '../ground/rows.ts';
 import type { Filter } from '../query/ast.ts';
-import type { PropertyRow, PropertyType, StoreRow } from '../storage/rows.ts';
 import { readFilters } from './read-filter.ts';
 
 const types: PropertyType[] = ['string', 'number', 'boolean', 'datetime', 'url_image', 'url_link'];
@@ -107,7 +107,7 @@ describe('readFilters reports the invalid member of a filter', () => {
     ['the number', 'eq', ' 1', 'value', 'Expected a finite number'],
     ['the number', 'eq', true, 'value', 'Expected a finite number'],
     ['the boolean', 'eq', 1, 'value', 'Expected true or false'],
-    ['the boolean', 'eq', 'TRUE', 'value', 'Expected true or false'],
+    ['the boolean', 'eq', ' true', 'value', 'Expected true or false'],
     ['the datetime', 'on', 'yesterday', 'value', 'Expected a date-time'],
     ['the datetime', 'on', 5, 'value', 'Expected a date-time'],
   ])('%s %s %j: %s', (field, op, value, member, message) => {

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { SearchFilter } from '../contracts/records.ts';
-import type { Issue } from '../errors.ts';
-import { nameHint } from '../nearest-name.ts';
+import type { Issue } from '../ground/errors.ts';
+import { nameHint } from '../ground/nearest-name.ts';
+import type { PropertyType, StoreRow } from '../ground/rows.ts';
 import { type Column, EVERYTHING, type Filter } from '../query/ast.ts';
-import type { PropertyType, StoreRow } from '../storage/rows.ts';
 import { OPERATORS, operatorsOf, type ValueIssue } from './operators.ts';
 import { schemaOf } from './store-schema.ts';
 

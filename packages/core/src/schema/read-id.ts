@@ -1,4 +1,4 @@
-import { type Issue, ValidationError } from '../errors.ts';
+import { type Issue, ValidationError } from '../ground/errors.ts';
 import type { StoreRow } from '../storage/index.ts';
 import { type ReadBody, type RecordBody, readRecordBody } from './read-record.ts';
 import { type DerivedId, deriveRecordId } from './record-id.ts';

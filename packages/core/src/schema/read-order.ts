@@ -1,6 +1,6 @@
-import type { Issue } from '../errors.ts';
+import type { Issue } from '../ground/errors.ts';
+import type { StoreRow } from '../ground/rows.ts';
 import { NEWEST_FIRST, type Order } from '../query/ast.ts';
-import type { StoreRow } from '../storage/rows.ts';
 import { findField, unknownField } from './read-filter.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Issue } from '../errors.ts';
-import { MAX_RECORD_BYTES } from '../limits.ts';
-import { nameHint } from '../nearest-name.ts';
+import type { Issue } from '../ground/errors.ts';
+import { MAX_RECORD_BYTES } from '../ground/limits.ts';
+import { nameHint } from '../ground/nearest-name.ts';
 import type { PropertyRow, Slot, SlotValue, SlotValues, StoreRow } from '../storage/index.ts';
 import { readValue } from '../values/value.ts';
 import { schemaOf } from './store-schema.ts';

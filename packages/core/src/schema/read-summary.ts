@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { BUCKET_FORMS, type SummaryGrouping, type SummaryMeasure } from '../contracts/record-summaries.ts';
-import type { Issue } from '../errors.ts';
-import { nameHint } from '../nearest-name.ts';
+import type { Issue } from '../ground/errors.ts';
+import { nameHint } from '../ground/nearest-name.ts';
+import type { PropertyType, StoreRow } from '../ground/rows.ts';
 import { readWidth } from '../query/number-bucket.ts';
 import type { Grouping, Measure, SummarySort } from '../query/summary.ts';
-import type { PropertyType, StoreRow } from '../storage/rows.ts';
 import { isTimeZone } from '../zones/time-zone.ts';
 import { type Field, findField, unknownField } from './read-filter.ts';
 

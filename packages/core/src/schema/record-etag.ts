@@ -1,5 +1,5 @@
 import type { StoreRecordResponse } from '../contracts/records.ts';
-import { sha256Base64url } from '../crypto.ts';
+import { sha256Base64url } from '../ground/crypto.ts';
 import { recordToJson } from './record-json.ts';
 
 /** 132 bits of the hash. */

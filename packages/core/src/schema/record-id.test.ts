@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PropertyRow, PropertyType } from '../storage/rows.ts';
+import type { PropertyRow, PropertyType } from '../ground/rows.ts';
 import { deriveRecordId } from './record-id.ts';
 
 function unique(name: string, type: PropertyType = 'string'): PropertyRow {

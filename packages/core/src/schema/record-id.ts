@@ -1,8 +1,8 @@
-import { sha256Base64url } from '../crypto.ts';
-import type { Issue } from '../errors.ts';
-import { KEY_MAX_BYTES } from '../limits.ts';
+import { sha256Base64url } from '../ground/crypto.ts';
+import type { Issue } from '../ground/errors.ts';
+import { KEY_MAX_BYTES } from '../ground/limits.ts';
+import type { PropertyRow } from '../ground/rows.ts';
 import { compareText } from '../query/compare.ts';
-import type { PropertyRow } from '../storage/rows.ts';
 import { canonicalText } from '../values/value.ts';
 
 export type DerivedId =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PropertyRow, StoreRow } from '../storage/rows.ts';
+import type { PropertyRow, StoreRow } from '../ground/rows.ts';
 import { recordsToJson, recordToJson, showRecord } from './record-json.ts';
 
 function storeOf(...names: string[]): StoreRow {

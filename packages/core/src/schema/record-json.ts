@@ -1,5 +1,5 @@
 import type { RecordValue, StoreRecordResponse } from '../contracts/records.ts';
-import type { RecordRow, StoreRow } from '../storage/rows.ts';
+import type { RecordRow, StoreRow } from '../ground/rows.ts';
 import { showDatetime } from '../values/datetime.ts';
 import { TYPE_RULES } from '../values/property-types.ts';
 import { schemaOf } from './store-schema.ts';

@@ -1,4 +1,4 @@
-import type { PropertyType, Slot } from '../storage/rows.ts';
+import type { PropertyType, Slot } from '../ground/rows.ts';
 import { TYPE_RULES } from '../values/property-types.ts';
 
 /** Returns the lowest free slot of the kind of the type. Low slots have their own columns in SQL storages. */

@@ -1,4 +1,4 @@
-import type { PropertyRow, StoreRow } from '../storage/rows.ts';
+import type { PropertyRow, StoreRow } from '../ground/rows.ts';
 
 /** Lookup tables of a store's properties, derived once for each list of properties. */
 export interface StoreSchema {

@@ -1,5 +1,5 @@
-import type { LimitedResource } from '../account-limits.ts';
-import type { Millis } from './rows.ts';
+import type { LimitedResource } from '../ground/account-limits.ts';
+import type { Millis } from '../ground/rows.ts';
 
 export interface AccountUsageStorage {
   /**

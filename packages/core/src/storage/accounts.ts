@@ -1,5 +1,5 @@
-import type { AccountLimits } from '../account-limits.ts';
-import type { AccountRow } from './rows.ts';
+import type { AccountLimits } from '../ground/account-limits.ts';
+import type { AccountRow } from '../ground/rows.ts';
 
 export interface AccountStorage {
   insert(account: AccountRow): Promise<void>;

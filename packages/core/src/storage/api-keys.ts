@@ -1,5 +1,5 @@
-import type { Soon } from '../soon.ts';
-import type { ApiKeyRow, Millis, SeqPage, Slice } from './rows.ts';
+import type { Soon } from '../ground/maybe-promise.ts';
+import type { ApiKeyRow, Millis, SeqPage, Slice } from '../ground/rows.ts';
 
 export interface ApiKeyStorage {
   insert(key: ApiKeyRow): Promise<void>;

@@ -1,5 +1,5 @@
+import type { Millis } from '../ground/rows.ts';
 import type { BlobHash } from './blobs.ts';
-import type { Millis } from './rows.ts';
 
 /** The key of an object in an external object store. Core makes it and never reuses it for a second object. */
 export type ObjectKey = string;

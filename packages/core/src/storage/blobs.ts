@@ -1,5 +1,5 @@
+import type { Millis } from '../ground/rows.ts';
 import type { Caller } from '../turns/caller.ts';
-import type { Millis } from './rows.ts';
 
 /** SHA-256 of the bytes, hex. */
 export type BlobHash = string;
@@ -30,4 +30,6 @@ export interface BlobStorage {
    * `put` is later than `untouchedSince`. So a caller has that long between `put` and insert.
    */
   purgeUnused(untouchedSince: Millis, limit: number): Promise<BlobHash[]>;
+  /** Permanently removes those of the blobs that `purgeUnused` with `untouchedSince` would remove. */
+  discard(hashes: readonly BlobHash[], untouchedSince: Millis): Promise<void>;
 }

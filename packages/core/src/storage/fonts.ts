@@ -1,5 +1,5 @@
+import type { Millis } from '../ground/rows.ts';
 import type { BlobHash } from './blobs.ts';
-import type { Millis } from './rows.ts';
 
 export type FontFormat = 'ttf' | 'otf' | 'woff' | 'woff2' | 'ttc';
 

@@ -1,7 +1,7 @@
 import type { Point } from '../geo/distance.ts';
-import type { GeocodePrecision } from '../geocoder.ts';
+import type { Millis } from '../ground/rows.ts';
+import type { GeocodePrecision } from '../ports/geocoder.ts';
 import type { GeocodeError } from './locations.ts';
-import type { Millis } from './rows.ts';
 
 /** A location whose address the caller geocodes while the lease lasts. */
 export interface GeocodeClaim {

@@ -1,9 +1,9 @@
+import type { Millis } from '../ground/rows.ts';
 import type { ApiKeyStorage } from './api-keys.ts';
 import type { ImageStorage } from './images.ts';
 import type { LocationStorage } from './locations.ts';
 import type { MapStorage } from './maps.ts';
 import type { RecordStorage } from './records.ts';
-import type { Millis } from './rows.ts';
 import type { StoreStorage } from './stores.ts';
 import type { TimerFrameStorage } from './timer-frames.ts';
 

@@ -1,6 +1,6 @@
+import type { Millis, SeqPage, Slice } from '../ground/rows.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import type { BlobHash } from './blobs.ts';
-import type { Millis, SeqPage, Slice } from './rows.ts';
 
 export type ImageType = 'static' | 'timer';
 export type ImageFormat = 'png' | 'jpeg' | 'gif' | 'webp';

@@ -1,6 +1,6 @@
+import type { Millis, NewJob, Slice, StoreRow } from '../ground/rows.ts';
 import type { BlobHash } from './blobs.ts';
 import type { UpsertOutcome, UpsertRecord } from './records.ts';
-import type { Millis, NewJob, Slice, StoreRow } from './rows.ts';
 
 export type ImportStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
@@ -44,6 +44,8 @@ export interface ImportRow extends NewImport, ImportCounts {
   readonly position: ImportPosition;
   /** Sample of changes of a dry run, as plain JSON. Made and read by core only. */
   readonly changes: string;
+  /** The refused records that are kept: the first ones (`RefusedToKeep`). */
+  readonly refusedKept: number;
   /** Why the import failed. */
   readonly reason: string | null;
   readonly startedAt: Millis | null;
@@ -111,8 +113,21 @@ export interface ImportBatch {
   readonly changes: string;
 }
 
+/** What `trim` removes: what an import does not need after its end, or everything. */
+export type TrimScope = 'unneeded' | 'all';
+
+export interface Trimmed {
+  /** Whether another call has more to remove. */
+  readonly more: boolean;
+  /** Blobs of the file whose use by the import has ended. */
+  readonly released: readonly BlobHash[];
+}
+
+/** Which imports `findRemovable` finds: those of a store, or those that ended before a time. */
+export type Removable = { readonly storeId: string } | { readonly endedBefore: Millis };
+
 /**
- * Imports of files into stores. The rows of an import use the blobs of its file until they are purged.
+ * Imports of files into stores. An import uses the blobs of its file until `trim` ends their use.
  */
 export interface ImportStorage {
   /** Inserts a queued import, records its use of the blobs, and enqueues its job in one step. */
@@ -139,8 +154,79 @@ export interface ImportStorage {
   listRefused(ref: ImportRef, after: number, limit: number): Promise<RefusedRecord[]>;
   /** Returns the drafts with these ids. */
   findDrafts(ref: ImportRef, ids: readonly string[]): Promise<DraftRecord[]>;
-  /** Permanently removes at most `limit` imports that ended before `endedBefore`. Returns their number. */
-  purge(endedBefore: Millis, limit: number): Promise<number>;
+  /**
+   * Permanently removes a bounded part of an import that has ended: first its drafts; then the uses of its file unless
+   * refused records are kept; with `all` also these records, their file, and at last the import. An import that has not
+   * ended stays as it is.
+   */
+  trim(ref: ImportRef, scope: TrimScope): Promise<Trimmed>;
+  /** Returns an import that has to be removed. Null: there is none. */
+  findRemovable(which: Removable): Promise<ImportRow | null>;
+}
+
+/** Refused records that an import keeps. The others are only counted. */
+export const REFUSED_KEPT = 1_000;
+/** Bytes of different errors after which no further refused record is kept. Equal errors are kept once. */
+const REFUSED_TEXT_BYTES = 64 * 1024;
+/** Bytes that a row is counted as, besides its texts. */
+const ROW_BYTES = 100;
+
+/** What is kept of the refused records of an import. */
+export interface RefusedSoFar {
+  /** All refused records. */
+  readonly refused: number;
+  readonly kept: number;
+  /** The first record with each text of errors. */
+  readonly rowByErrors: ReadonlyMap<string, number>;
+}
+
+/** A refused record to keep. */
+export interface RefusedToKeep extends RefusedRecord {
+  /** The record that has the same errors. Null: this is the first one. */
+  readonly sameAs: number | null;
+}
+
+/**
+ * Returns those of a batch's refused records that are kept. The kept ones are the first of the import, so none is kept after
+ * one that was not.
+ */
+export function keepRefused(
+  { refused, kept, rowByErrors }: RefusedSoFar,
+  batch: readonly RefusedRecord[],
+): RefusedToKeep[] {
+  if (kept < refused) return [];
+  const rows = new Map(rowByErrors);
+  let bytes = 0;
+  for (const errors of rows.keys()) bytes += Buffer.byteLength(errors);
+  const added: RefusedToKeep[] = [];
+  for (const record of batch.toSorted((a, b) => a.row - b.row)) {
+    const sameAs = rows.get(record.errors) ?? null;
+    if (sameAs === null) {
+      bytes += Buffer.byteLength(record.errors);
+      rows.set(record.errors, record.row);
+    }
+    if (kept + added.length >= REFUSED_KEPT || bytes > REFUSED_TEXT_BYTES) break;
+    added.push({ ...record, sameAs });
+  }
+  return added;
+}
+
+/** Returns the bytes that refused records count as in `importBytes`. */
+export function bytesOfRefused(kept: readonly RefusedToKeep[]): number {
+  return kept.reduce(
+    (sum, { errors, sameAs }) => sum + ROW_BYTES + (sameAs === null ? Buffer.byteLength(errors) : 0),
+    0,
+  );
+}
+
+/** Returns the bytes that drafts count as in `importBytes`. */
+export function bytesOfDrafts(drafts: readonly DraftRecord[]): number {
+  return drafts.reduce((sum, { values }) => sum + ROW_BYTES + Buffer.byteLength(values), 0);
+}
+
+/** Returns the bytes of the file of an import. */
+export function fileBytes(chunks: readonly ImportChunk[]): number {
+  return chunks.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** Returns the counts after a batch, by the outcomes of its records. */

@@ -3,9 +3,17 @@
  * thread that only runs SQL starts fast and small. `@vitrine/core` also exports errors, metrics and turns.
  */
 
-export { type AccountLimits, LIMITED_RESOURCES, type LimitedResource } from '../account-limits.ts';
 export { RecordEncoder } from '../encoding/record-encoder.ts';
 export type { EncodedMember, EncodedRecords, RecordEncoding } from '../encoding/record-encoding.ts';
+export { type Band, bandAround, distanceMiles, haversineOf, type Point } from '../geo/distance.ts';
+export { type DistancePosition, nearest, type Surroundings } from '../geo/nearest.ts';
+export type { DistanceUnit } from '../geo/units.ts';
+export {
+  type AccountLimits,
+  LIMITED_RESOURCES,
+  type LimitedResource,
+  limitOf,
+} from '../ground/account-limits.ts';
 export {
   type ErrorCode,
   type Issue,
@@ -13,13 +21,26 @@ export {
   UnavailableError,
   ValidationError,
   VitrineError,
-} from '../errors.ts';
-export { type Band, bandAround, distanceMiles, haversineOf, type Point } from '../geo/distance.ts';
-export { type DistancePosition, nearest, type Surroundings } from '../geo/nearest.ts';
-export type { DistanceUnit } from '../geo/units.ts';
-export type { GeocodePrecision } from '../geocoder.ts';
-export { MAX_RECORD_BYTES, SLOT_COLUMNS, SUMMARY_KEYS_MAX } from '../limits.ts';
-export type { Metric } from '../metric.ts';
+} from '../ground/errors.ts';
+export { MAX_RECORD_BYTES, SLOT_COLUMNS, SUMMARY_KEYS_MAX } from '../ground/limits.ts';
+export { type Soon, whenHere } from '../ground/maybe-promise.ts';
+export type { Metric } from '../ground/metric.ts';
+export type {
+  AccountRow,
+  ApiKeyRow,
+  Millis,
+  NewJob,
+  PropertyRow,
+  PropertyType,
+  RecordRow,
+  SeqPage,
+  Slice,
+  Slot,
+  SlotKind,
+  SlotValue,
+  StoreRow,
+} from '../ground/rows.ts';
+export type { GeocodePrecision } from '../ports/geocoder.ts';
 export {
   type AggregateOp,
   type Column,
@@ -45,7 +66,6 @@ export type {
   SummaryQuery,
   SummarySort,
 } from '../query/summary.ts';
-export { type Soon, whenHere } from '../soon.ts';
 export { type Caller, type CallOptions, requireWanted, type SearchOptions } from '../turns/caller.ts';
 export { ItemList, ListItem } from '../turns/item-list.ts';
 export { RunningWork } from '../turns/running-work.ts';
@@ -95,8 +115,11 @@ export type {
   TimerTarget,
 } from './images.ts';
 export {
+  bytesOfDrafts,
+  bytesOfRefused,
   countOutcomes,
   type DraftRecord,
+  fileBytes,
   type ImportBatch,
   type ImportChunk,
   type ImportCounts,
@@ -109,10 +132,17 @@ export {
   type ImportRow,
   type ImportStatus,
   type ImportStorage,
+  keepRefused,
   type ListedImport,
   type NewImport,
+  REFUSED_KEPT,
   type RefusedRecord,
+  type RefusedSoFar,
+  type RefusedToKeep,
+  type Removable,
   refusedOutcomes,
+  type Trimmed,
+  type TrimScope,
 } from './imports.ts';
 export type { BuriedJob, JobCount, JobRow, JobState, JobStorage } from './jobs.ts';
 export {
@@ -158,21 +188,6 @@ export type {
   UpsertRecord,
 } from './records.ts';
 export type { RequestCount, RequestCountStorage, RequestTotals } from './request-counts.ts';
-export type {
-  AccountRow,
-  ApiKeyRow,
-  Millis,
-  NewJob,
-  PropertyRow,
-  PropertyType,
-  RecordRow,
-  SeqPage,
-  Slice,
-  Slot,
-  SlotKind,
-  SlotValue,
-  StoreRow,
-} from './rows.ts';
 export type { SettingStorage } from './settings.ts';
 export type { Migration, Storage, StorageDescription } from './storage.ts';
 export type { NewStore, SchemaChange, StoreChange, StoreRef, StoreStorage, StoreWork } from './stores.ts';

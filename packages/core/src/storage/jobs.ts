@@ -1,4 +1,4 @@
-import type { Millis, NewJob } from './rows.ts';
+import type { Millis, NewJob } from '../ground/rows.ts';
 
 /** A claimed job. */
 export interface JobRow {

@@ -1,9 +1,9 @@
 import type { Point } from '../geo/distance.ts';
 import type { Surroundings } from '../geo/nearest.ts';
-import type { GeocodePrecision } from '../geocoder.ts';
+import type { Millis, SeqPage, Slice } from '../ground/rows.ts';
+import type { GeocodePrecision } from '../ports/geocoder.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import type { MapRef } from './maps.ts';
-import type { Millis, SeqPage, Slice } from './rows.ts';
 
 /**
  * The source of the coordinates, or the progress of geocoding: `queued` → `processing` → `located` or `failed`.

@@ -1,5 +1,5 @@
 import type { DistanceUnit } from '../geo/units.ts';
-import type { Millis, NewJob, SeqPage, Slice } from './rows.ts';
+import type { Millis, NewJob, SeqPage, Slice } from '../ground/rows.ts';
 
 export type MapFieldType = 'string' | 'number' | 'boolean';
 

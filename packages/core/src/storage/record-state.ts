@@ -1,4 +1,4 @@
-import type { RecordRow } from './rows.ts';
+import type { RecordRow } from '../ground/rows.ts';
 
 /**
  * A record as a caller has read it. Two changes in one millisecond that restore its values also restore its state, and

@@ -1,10 +1,10 @@
 import type { EncodedRecords, RecordEncoding } from '../encoding/record-encoding.ts';
+import type { Soon } from '../ground/maybe-promise.ts';
+import type { Millis, RecordRow, Slice, Slot, SlotValue, StoreRow } from '../ground/rows.ts';
 import type { AggregateOp, Filter, RecordQuery } from '../query/ast.ts';
 import type { Summary, SummaryQuery } from '../query/summary.ts';
-import type { Soon } from '../soon.ts';
 import type { CallOptions, SearchOptions } from '../turns/caller.ts';
 import type { RecordState } from './record-state.ts';
-import type { Millis, RecordRow, Slice, Slot, SlotValue, StoreRow } from './rows.ts';
 
 /** A chunk of an export. */
 export interface ExportedRecords extends EncodedRecords {

@@ -1,4 +1,4 @@
-import type { Metric } from '../metric.ts';
+import type { Metric } from '../ground/metric.ts';
 import type { AccountNumberStorage } from './account-numbers.ts';
 import type { AccountUsageStorage } from './account-usage.ts';
 import type { AccountStorage } from './accounts.ts';
@@ -86,7 +86,7 @@ export interface StorageDescription {
   readonly engine: string;
   /** The version of the layout. */
   readonly layout: number;
-  /** Bytes of the data including its indexes. Null if the engine does not report it. */
+  /** Bytes of the data including its indexes, without space that is free. Null if the engine does not report it. */
   readonly bytes: number | null;
 }
 

@@ -1,6 +1,6 @@
-import type { Soon } from '../soon.ts';
+import type { Soon } from '../ground/maybe-promise.ts';
+import type { Millis, NewJob, PropertyRow, SeqPage, Slice, Slot, StoreRow } from '../ground/rows.ts';
 import type { CallOptions } from '../turns/caller.ts';
-import type { Millis, NewJob, PropertyRow, SeqPage, Slice, Slot, StoreRow } from './rows.ts';
 
 export type StoreRef = Pick<StoreRow, 'id' | 'accountId'>;
 export type NewStore = Omit<StoreRow, 'seq' | 'version' | 'freedSlots'>;

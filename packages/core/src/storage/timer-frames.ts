@@ -1,5 +1,5 @@
+import type { Millis } from '../ground/rows.ts';
 import type { ImageRow, NewImage, TimerRow } from './images.ts';
-import type { Millis } from './rows.ts';
 
 /** A draft of a timer. */
 export interface TimerFrameRow {

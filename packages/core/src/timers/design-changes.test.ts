@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
+import type { TimerDesign } from '../contracts/timer-design.ts';
 import { DEFAULT_DESIGN } from '../contracts/timer-design.ts';
 import { changeDesign } from './design-changes.ts';
 import type { TargetedDesign } from './targeted-design.ts';
@@ -74,6 +75,30 @@ describe('a new design', () => {
     expect(changed?.design.digits.color).toBe('#14203a');
     expect(changed?.design.labels.color).toBe('#ff0000');
   });
+
+  test(
+    'is legible on a white page if its background is transparent',
+    verifies('timers.design.transparent'),
+    () => {
+      const colors = ({ background, digits, labels, headline }: TimerDesign) => [
+        background.color,
+        digits.color,
+        labels.color,
+        headline.color,
+      ];
+      const onWhite = ['#ffffff', '#14203a', '#475578', '#14203a'];
+      const transparent = { background: { transparent: true } };
+      expect(colors(make(transparent).design)).toEqual(onWhite);
+      const matte = { background: { transparent: true, color: '#12204a' } };
+      expect(colors(make(matte).design)).toEqual(['#12204a', '#ffffff', '#b9c6f0', '#ffffff']);
+      const { changed } = changeDesign(make({}), transparent, 'changes', NOW);
+      expect(changed && colors(changed.design)).toEqual(onWhite);
+      const back = changeDesign(changed, { background: { transparent: false } }, 'changes', NOW).changed;
+      expect(back && colors(back.design)).toEqual(colors(make({}).design));
+      const box = make({ ...transparent, digits: { box: { color: '#111111' } } }).design;
+      expect(colors(box)).toEqual(['#ffffff', '#ffffff', '#475578', '#14203a']);
+    },
+  );
 
   test('has colours of three, six or eight digits', verifies('timers.design.colours'), () => {
     const colorOf = (color: string) => make({ digits: { color } }).design.digits.color;
@@ -223,7 +248,6 @@ describe('an issue', () => {
     const wrong = [
       true,
       'NaN',
-      '',
       -1,
       0.5,
       1e308,
@@ -243,6 +267,21 @@ describe('an issue', () => {
         expect({ issue, more }).toEqual({ issue: `changes.${path.join('.')}`, more: [] });
       }
     }
+  });
+
+  test('is not reported for an empty text: it restores the default of a member that takes none', () => {
+    const target = { date: '2027-01-01', timeZone: 'Asia/Tokyo' };
+    const before = make({ width: 500, labels: { color: '#ff0000' }, altText: 'Sale', target });
+    const changesWith = (empty: '' | null) => ({
+      width: empty,
+      labels: { color: empty },
+      target: { date: empty, timeZone: empty },
+      preset: empty,
+      altText: '',
+    });
+    const changed = change(before, changesWith(''));
+    expect(changed).toEqual(change(before, changesWith(null)));
+    expect(changed.design).toMatchObject({ width: 600, target: { timeZone: 'UTC' }, altText: '' });
   });
 
   test('is reported for names of inherited properties, which have no effect', () => {

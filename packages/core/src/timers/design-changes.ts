@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { formatPath, issuesOf, moreUnknownMembers, UNKNOWN_LISTED_MAX } from '../contracts/contract.ts';
+import { findLabelLocale } from '../contracts/label-presets.ts';
 import { TimerDesign } from '../contracts/timer-design.ts';
-import type { Issue } from '../errors.ts';
-import { isJsonObject, type JsonObject } from '../json-object.ts';
-import { nearestName } from '../nearest-name.ts';
-import type { Millis } from '../storage/rows.ts';
-import { defaultsOf, withDefaults } from './design-defaults.ts';
+import type { Issue } from '../ground/errors.ts';
+import { isJsonObject, type JsonObject } from '../ground/json-object.ts';
+import { nearestName } from '../ground/nearest-name.ts';
+import type { Millis } from '../ground/rows.ts';
+import { defaultsOf, settled } from './design-defaults.ts';
 import { GROUP_DEFAULTS } from './group-defaults.ts';
 import { changeTarget, withKind } from './target-changes.ts';
 import { misplacedMembers } from './target-members.ts';
@@ -20,9 +21,9 @@ export interface ChangedDesign {
 }
 
 /**
- * Applies `changes` to a design as a merge patch (RFC 7396) in which null restores a member's default
- * (docs/rules.md#drafts). If `before` is null, the changes are the members of a new design. An unchanged target keeps
- * its instant.
+ * Applies `changes` to a design as a merge patch (RFC 7396) in which null restores a member's default, and so does
+ * `""` for a member that takes no empty text (docs/rules.md#empty-values). If `before` is null, the changes are the
+ * members of a new design. An unchanged target keeps its instant.
  *
  * Descends only into the members of a design, so the time and depth are bounded for untrusted input.
  *
@@ -30,18 +31,19 @@ export interface ChangedDesign {
  */
 export function changeDesign(
   before: TargetedDesign | null,
-  changes: unknown,
+  given: unknown,
   path: 'design' | 'changes',
   now: Millis,
 ): ChangedDesign {
   const issues: Issue[] = [];
+  const changes = isJsonObject(given) ? emptyAsNull(TimerDesign, given) : given;
   let json: JsonObject = withPreset(before?.design ?? defaultsOf({}), changes);
   const defaults = defaultsOf(json);
   const findings: Findings = { path, issues, unknown: 0 };
   if (isJsonObject(changes)) json = merge(TimerDesign, json, defaults, changes, [], findings);
   else if (changes !== undefined && changes !== null)
     issues.push({ path, message: 'Expected a JSON object.' });
-  json = withDefaults(json, defaults, defaultsOf(json), changes);
+  json = withLabelLocale(settled(json, defaults, changes));
 
   const more = moreUnknownMembers(findings.unknown - UNKNOWN_LISTED_MAX);
   if (more !== null) issues.push(more);
@@ -60,14 +62,30 @@ export function changeDesign(
   return { changed: isValid ? { design: parsed.data, target: target.target } : null, json, issues };
 }
 
+/** Replaces a language tag by the language whose labels it selects. An unknown one stays, so that it is refused. */
+function withLabelLocale(design: JsonObject): JsonObject {
+  const { labels } = design;
+  if (!isJsonObject(labels) || typeof labels.locale !== 'string') return design;
+  return { ...design, labels: { ...labels, locale: findLabelLocale(labels.locale) ?? labels.locale } };
+}
+
 /** Returns the design with the members of the preset that the changes name. */
 function withPreset(design: JsonObject, changes: unknown): JsonObject {
   if (!isJsonObject(changes) || !Object.hasOwn(changes, 'preset')) return design;
-  const chosen = { ...design, preset: changes.preset };
-  const defaults = defaultsOf(chosen);
-  const changed = withDefaults(chosen, defaultsOf(design), defaults, {});
-  // The preset may change the background, on which the colors of texts depend.
-  return withDefaults(changed, defaults, defaultsOf(changed), {});
+  return settled({ ...design, preset: changes.preset }, defaultsOf(design), {});
+}
+
+/** Returns changes with null for each empty text that its member does not take. */
+function emptyAsNull(group: z.ZodObject, changes: JsonObject): JsonObject {
+  const read: Record<string, unknown> = { ...changes };
+  for (const [name, member] of Object.entries(group.shape)) {
+    if (!Object.hasOwn(changes, name)) continue;
+    const value = changes[name];
+    const inner = groupOf(member);
+    if (value === '' && !z.safeParse(member, value).success) read[name] = null;
+    else if (inner !== null && isJsonObject(value)) read[name] = emptyAsNull(inner, value);
+  }
+  return read;
 }
 
 interface Findings {

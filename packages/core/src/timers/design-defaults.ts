@@ -1,11 +1,13 @@
 import { DEFAULT_DESIGN } from '../contracts/timer-design.ts';
-import { isJsonObject, type JsonObject } from '../json-object.ts';
+import { isJsonObject, type JsonObject } from '../ground/json-object.ts';
 import { GROUP_DEFAULTS } from './group-defaults.ts';
 import { presetNamed } from './timer-presets.ts';
 
 /** The default colors on a light and on a dark ground. */
 const ON_LIGHT = { strong: '#14203a', soft: '#475578' };
 const ON_DARK = { strong: DEFAULT_DESIGN.digits.color, soft: DEFAULT_DESIGN.labels.color };
+/** Behind a transparent picture is the page of the mail, which is mostly white. */
+const PAGE = '#ffffff';
 /** The luminance above which a ground is light: there, black and white have the same contrast. */
 const LIGHT = 0.18;
 
@@ -16,7 +18,9 @@ const LIGHT = 0.18;
  * @param design the design as JSON, which may be invalid.
  */
 export function defaultsOf(design: JsonObject): JsonObject {
-  const ground = colorIn(design, 'background', 'color') ?? DEFAULT_DESIGN.background.color;
+  const isTransparent = isJsonObject(design.background) && design.background.transparent === true;
+  const standard = isTransparent ? PAGE : DEFAULT_DESIGN.background.color;
+  const ground = colorIn(design, 'background', 'color') ?? standard;
   const box = isJsonObject(design.digits) && !isJsonObject(design.digits.ring) ? design.digits.box : null;
   const under = channelsOf(ground, [1, 1, 1]);
   const behindDigits = isJsonObject(box) && isColor(box.color) ? channelsOf(box.color, under) : under;
@@ -24,6 +28,7 @@ export function defaultsOf(design: JsonObject): JsonObject {
   const onBox = isLight(behindDigits) ? ON_LIGHT : ON_DARK;
   const plain = {
     ...DEFAULT_DESIGN,
+    background: { ...DEFAULT_DESIGN.background, color: standard },
     digits: { ...DEFAULT_DESIGN.digits, color: onBox.strong },
     labels: { ...DEFAULT_DESIGN.labels, color: onGround.soft },
     headline: { ...DEFAULT_DESIGN.headline, color: onGround.strong },
@@ -46,15 +51,20 @@ function merged(defaults: JsonObject, preset: JsonObject, steps: readonly string
 }
 
 /**
+ * Returns a design after changes, with the defaults that follow from it. Applies them twice: a transparent background
+ * decides its color, and that decides the colors of the texts.
+ */
+export function settled(design: JsonObject, before: JsonObject, given: unknown): JsonObject {
+  const defaults = defaultsOf(design);
+  const once = withDefaults(design, before, defaults, given);
+  return withDefaults(once, defaults, defaultsOf(once), given);
+}
+
+/**
  * Returns a design whose members follow new defaults: those that have the old default and were not given take the new
  * one.
  */
-export function withDefaults(
-  design: JsonObject,
-  before: JsonObject,
-  after: JsonObject,
-  given: unknown,
-): JsonObject {
+function withDefaults(design: JsonObject, before: JsonObject, after: JsonObject, given: unknown): JsonObject {
   const whole: Record<string, unknown> = { ...design };
   for (const name of Object.keys(after)) {
     const named = isJsonObject(given) && Object.hasOwn(given, name) ? given[name] : undefined;

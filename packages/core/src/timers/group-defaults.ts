@@ -6,7 +6,7 @@ import {
   DEFAULT_RING,
   DEFAULT_SHADOW,
 } from '../contracts/timer-design.ts';
-import { isJsonObject, type JsonObject } from '../json-object.ts';
+import { isJsonObject, type JsonObject } from '../ground/json-object.ts';
 
 /** The members of the groups that are null by default. */
 export const GROUP_DEFAULTS: Readonly<Record<string, JsonObject>> = {

@@ -1,5 +1,5 @@
 import type { TimerDesignTarget } from '../contracts/timer-target.ts';
-import type { Millis } from '../storage/rows.ts';
+import type { Millis } from '../ground/rows.ts';
 import { instantOf, wallOf } from '../zones/time-zone.ts';
 
 const DAY: Millis = 86_400_000;

@@ -1,6 +1,6 @@
 import { TARGET_KINDS } from '../contracts/timer-target.ts';
-import type { Issue } from '../errors.ts';
-import type { JsonObject } from '../json-object.ts';
+import type { Issue } from '../ground/errors.ts';
+import type { JsonObject } from '../ground/json-object.ts';
 
 const MEMBERS: Readonly<Record<(typeof TARGET_KINDS)[number], readonly string[]>> = {
   date: ['date', 'timeZone'],

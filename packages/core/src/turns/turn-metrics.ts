@@ -1,4 +1,4 @@
-import type { Metric } from '../metric.ts';
+import type { Metric } from '../ground/metric.ts';
 import type { TurnLoad } from './turn-load.ts';
 
 /** Returns the metrics of one queue. All queues have the same metrics. */

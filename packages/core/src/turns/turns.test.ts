@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { UnavailableError } from '../errors.ts';
+import { UnavailableError } from '../ground/errors.ts';
 import { createTurns, type Turn, type TurnLimits } from './turns.ts';
 
 const LIMITS: TurnLimits = { queue: 'test', atOnce: 2, waiting: 100, refusal: 'Too many are waiting.' };

@@ -1,5 +1,5 @@
-import { UnavailableError } from '../errors.ts';
-import type { Metric } from '../metric.ts';
+import { UnavailableError } from '../ground/errors.ts';
+import type { Metric } from '../ground/metric.ts';
 import { activeAccounts } from './active-accounts.ts';
 import { type Caller, requireWanted } from './caller.ts';
 import { ItemList, ListItem } from './item-list.ts';

@@ -1,4 +1,4 @@
-import type { Millis } from '../storage/rows.ts';
+import type { Millis } from '../ground/rows.ts';
 
 /** The accepted forms, for error messages. */
 export const DATETIME_FORMS =

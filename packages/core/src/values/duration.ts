@@ -1,4 +1,4 @@
-import type { Millis } from '../storage/rows.ts';
+import type { Millis } from '../ground/rows.ts';
 
 const FORM =
   /^P(?=[\dT])(?:(\d{1,7})W)?(?:(\d{1,7})D)?(?:T(?=\d)(?:(\d{1,7})H)?(?:(\d{1,7})M)?(?:(\d{1,7})S)?)?$/;

@@ -1,4 +1,4 @@
-import type { PropertyType, SlotKind } from '../storage/rows.ts';
+import type { PropertyType, SlotKind } from '../ground/rows.ts';
 import { showDatetime } from './datetime.ts';
 import { type ReadValue, readBoolean, readDatetime, readNumber, readString, readUrl } from './read-value.ts';
 

@@ -1,6 +1,6 @@
-import { STRING_MAX, URL_MAX } from '../limits.ts';
-import type { SlotValue } from '../storage/rows.ts';
-import { canBeStored, fitsCodePoints } from '../stored-text.ts';
+import { STRING_MAX, URL_MAX } from '../ground/limits.ts';
+import type { SlotValue } from '../ground/rows.ts';
+import { canBeStored, fitsCodePoints } from '../ground/stored-text.ts';
 import { DATETIME_FORMS, parseDatetime } from './datetime.ts';
 
 /** A value as it is stored, or the reason for its rejection: where null is a value too, and where one is required. */

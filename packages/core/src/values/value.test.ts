@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PropertyType } from '../storage/rows.ts';
+import type { PropertyType } from '../ground/rows.ts';
 import { canonicalText, readValue, showValue } from './value.ts';
 
 const EMOJI = '😀';

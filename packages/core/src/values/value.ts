@@ -1,4 +1,4 @@
-import type { PropertyType, SlotValue } from '../storage/rows.ts';
+import type { PropertyType, SlotValue } from '../ground/rows.ts';
 import { TYPE_RULES } from './property-types.ts';
 import type { ReadValue } from './read-value.ts';
 

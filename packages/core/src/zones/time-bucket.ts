@@ -1,4 +1,4 @@
-import type { Millis } from '../storage/rows.ts';
+import type { Millis } from '../ground/rows.ts';
 import { periodAt, type ZoneOffsets } from './zone-offsets.ts';
 
 /** From the shortest to the longest. A week begins on Monday (ISO 8601). */

@@ -1,4 +1,4 @@
-import type { Millis } from '../storage/rows.ts';
+import type { Millis } from '../ground/rows.ts';
 
 /**
  * The names of three letters in the IANA database. `Intl` also accepts others, with surprising meanings: BST is

@@ -1,4 +1,4 @@
-import type { Millis } from '../storage/rows.ts';
+import type { Millis } from '../ground/rows.ts';
 import { offsetAt } from './time-zone.ts';
 
 /** The offsets of a time zone from UTC: `offsets[0]` before `changes[0]`, and `offsets[i + 1]` from `changes[i]` on. */

@@ -1,30 +1,84 @@
+import type { OtherNames } from '../gazetteer/other-names.ts';
 import { foldName, nameKey } from '../gazetteer/place-names.ts';
 import type { PlaceId, Places } from '../gazetteer/places.ts';
 import { aliases } from './aliases.ts';
 
-/**
- * Returns the places that a folded name may mean: by name, by alias, or else with `City` added or removed at the end.
- */
-export function placesCalled(places: Places, folded: string): PlaceId[] {
-  const found = new Set(places.named(folded));
-  for (const { country, name } of aliases.get(nameKey(folded)) ?? []) {
-    const meant = largest(
-      places,
-      places.named(foldName(name)).filter((place) => places.country(place) === country),
-    );
-    if (meant !== null) found.add(meant);
+/** Finds the places that the names of one address may mean. */
+export class CityNames {
+  readonly places: Places;
+  readonly #others: OtherNames | null;
+  /** An address asks for its names again and again. */
+  readonly #found = new Map<string, readonly PlaceId[]>();
+
+  /** @param others names in other scripts and languages; null: not known. */
+  constructor(places: Places, others: OtherNames | null) {
+    this.places = places;
+    this.#others = others;
   }
-  if (found.size === 0) {
-    const other = folded.endsWith(' city') ? folded.slice(0, -' city'.length) : `${folded} city`;
-    return places.named(other);
+
+  /** Whether names in other scripts and languages are known. */
+  get isComplete(): boolean {
+    return this.#others !== null;
   }
-  return [...found];
+
+  /**
+   * Returns the places that a folded name may mean: by name, by alias, or else with `City` added or removed at the end.
+   * In other scripts also by other names, or else without the word for a kind of city.
+   */
+  called(folded: string): readonly PlaceId[] {
+    const known = this.#found.get(folded) ?? this.#find(folded);
+    this.#found.set(folded, known);
+    return known;
+  }
+
+  #find(folded: string): readonly PlaceId[] {
+    const found = new Set(this.places.named(folded));
+    for (const { country, name } of aliases.get(nameKey(folded)) ?? []) {
+      const meant = this.#largest(
+        this.places.named(foldName(name)).filter((place) => this.places.country(place) === country),
+      );
+      if (meant !== null) found.add(meant);
+    }
+    const others = isForeign(folded) ? (this.#others?.named(folded) ?? []) : [];
+    for (const place of others) found.add(place);
+    if (found.size > 0) return [...found];
+    if (!isForeign(folded)) {
+      const other = folded.endsWith(' city') ? folded.slice(0, -' city'.length) : `${folded} city`;
+      return this.places.named(other);
+    }
+    const bare = folded.replace(KIND, '');
+    return bare === '' || bare === folded ? [] : this.called(bare);
+  }
+
+  /**
+   * Returns the places that a folded name in Latin letters means in another language (Bozen), or without the words
+   * that distinguish it (Freiburg im Breisgau). Such names are too many to be searched for in every country.
+   */
+  calledElsewhere(folded: string): readonly PlaceId[] {
+    if (this.#others === null || isForeign(folded)) return [];
+    const found = this.#others.named(folded);
+    const bare = folded.replace(QUALIFIER, '');
+    return found.length > 0 || bare === folded ? found : this.called(bare);
+  }
+
+  #largest(ids: readonly PlaceId[]): PlaceId | null {
+    let best: PlaceId | null = null;
+    for (const id of ids) {
+      if (best === null || this.places.population(id) > this.places.population(best)) best = id;
+    }
+    return best;
+  }
 }
 
-function largest(places: Places, ids: readonly PlaceId[]): PlaceId | null {
-  let best: PlaceId | null = null;
-  for (const id of ids) {
-    if (best === null || places.population(id) > places.population(best)) best = id;
-  }
-  return best;
+/** Returns whether a folded name has letters of another script. */
+export function isForeign(folded: string): boolean {
+  return FOREIGN.test(folded);
 }
+
+const FOREIGN = /(?!\p{Script=Latin}|\p{Script=Common})\p{L}/u;
+/** The kinds of cities, districts and regions that East Asian names end with. */
+const KIND =
+  /(?:特别市|特別市|自治区|特别行政区|특별자치시|특별시|광역시|특별자치도|[市区區县縣郡町村省都府道州시군구도])$/u;
+/** What tells towns with the same name apart: a river, a region, a mountain; written out or in letters. */
+const QUALIFIER =
+  / (?:an?|am|ad|i|im|in|b|bei|o|ob|od|v|vd|vor|vdh|upon|sur|sul|del|nad|pod) .+$|(?<=.{4}) am$/;

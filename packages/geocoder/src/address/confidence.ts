@@ -1,6 +1,6 @@
 import type { Places } from '../gazetteer/places.ts';
 import type { Candidate } from './candidates.ts';
-import { BY_NAME } from './hints.ts';
+import { BY_NAME } from './reading.ts';
 
 /** The confidence of a match that may be another place is at most this; that of any other match is higher. */
 export const DOUBTFUL = 0.5;
@@ -8,7 +8,8 @@ const LARGE_CITY = 500_000;
 
 /**
  * Returns how likely the city is the one that is meant, from 0 to 1: more if the address names its country or region, if
- * the name is a part of its own, and if the city is large; less if it is misspelt. Not a measured probability.
+ * the name is a part of its own, and if the city is large; less if it is misspelt. At most 0.9, because the centre of the
+ * city is not the address. Not a measured probability.
  */
 export function cityConfidence(
   { reading, isWhole, isMisspelt, place }: Candidate,
@@ -18,10 +19,10 @@ export function cityConfidence(
   const isLarge = places.population(place) >= LARGE_CITY;
   const country = reading.country === null ? 0 : reading.strength >= BY_NAME ? 0.2 : 0.15;
   const evidence = country + (isWhole ? 0.1 : 0) + (isLarge ? 0.05 : 0) - (isMisspelt ? 0.1 : 0);
-  return round(ambiguous ? Math.min(DOUBTFUL, 0.2 + evidence) : 0.6 + evidence);
+  return round(ambiguous ? Math.min(DOUBTFUL, 0.2 + evidence) : 0.55 + evidence);
 }
 
-/** Returns how likely the postcode is the one that is meant, from 0 to 1. */
+/** Returns how likely the postcode is the one that is meant, from 0 to 0.95. */
 export function postcodeConfidence({
   ambiguous,
   hasCity,
@@ -30,7 +31,7 @@ export function postcodeConfidence({
   readonly hasCity: boolean;
 }): number {
   if (ambiguous) return 0.3;
-  return hasCity ? 0.98 : 0.8;
+  return hasCity ? 0.95 : 0.8;
 }
 
 function round(confidence: number): number {

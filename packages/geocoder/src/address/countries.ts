@@ -26,12 +26,14 @@ const ALSO: Readonly<Record<string, string>> = {
   MO: 'macau|macao|macau sar',
   TW: 'taiwan roc|republic of china',
   VN: 'viet nam',
+  TH: 'ประเทศไทย',
   CI: 'ivory coast|cote d ivoire',
   MK: 'macedonia|fyrom',
   SZ: 'swaziland',
+  IN: 'bharat|hindustan',
   MM: 'burma',
   CV: 'cape verde',
-  CD: 'drc|dr congo|democratic republic of the congo|congo kinshasa',
+  CD: 'drc|rdc|rd congo|dr congo|democratic republic of the congo|congo kinshasa',
   CG: 'congo brazzaville|republic of the congo',
   PS: 'palestine',
   FR: 'fra|metropolitan france',
@@ -73,7 +75,9 @@ export class Countries {
       const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
       for (const code of codes) {
         const name = foldName(names.of(code) ?? '');
-        if (name !== '' && !this.#byName.has(name)) this.#byName.set(name, code);
+        // Without their accents, the Vietnamese names of Austria and Belgium are codes of other countries.
+        const isCode = /^[a-z]{0,2}$/.test(name);
+        if (!isCode && !this.#byName.has(name)) this.#byName.set(name, code);
       }
     }
   }

@@ -1,14 +1,15 @@
-import { distanceMiles } from '@vitrine/core/storage';
-import type { Places } from '../gazetteer/places.ts';
+import type { PlaceId } from '../gazetteer/places.ts';
+import { isNear } from '../same-place.ts';
 import { phrase, segmentsOf, type Word } from './address-words.ts';
-import { type Candidate, isStreet } from './candidates.ts';
-import { placesCalled } from './city-names.ts';
-import type { Reading } from './hints.ts';
+import type { Candidate } from './candidates.ts';
+import type { CityNames } from './city-names.ts';
+import type { Reading } from './reading.ts';
 import { regionsNamed } from './region-names.ts';
+import { isStreet } from './spans.ts';
 import { isFillWord } from './street-words.ts';
 
-/** A segment that names a place this near to the city confirms it: Tokyo, Shibuya. */
-const NEARBY_MILES = 30;
+/** Without a country, one word that names a smaller place may mean something else, though a postcode is beside it. */
+const KNOWN_ALONE = 50_000;
 /** Without a country, the name of a smaller place next to unknown words counts as one of them. */
 const KNOWN_BY_NAME = 100_000;
 /** A city of this size is meant if it is spelt correctly, with any words before it: Shibuya, Tokyo. */
@@ -22,21 +23,19 @@ export type Doubt = 'none' | 'ambiguous' | 'no match';
  * so the town of Atlantis is no match. In `Berlin, Ruritania`, the segment after the city is not a country, so it is
  * ambiguous.
  */
-export function doubtOf(candidate: Candidate, places: Places): Doubt {
+export function doubtOf(candidate: Candidate, names: CityNames): Doubt {
   const { reading, distance, place } = candidate;
   const parts = segmentsOf(reading.rest);
-  if (distance === null) return parts.some((part) => isUnknown(part, places)) ? 'ambiguous' : 'none';
+  if (distance === null) return parts.some((part) => isUnknown(part, names)) ? 'ambiguous' : 'none';
   const at = parts.length - 1 - distance;
-  if (reading.country !== null) return contradictsCountry(candidate, parts, places) ? 'ambiguous' : 'none';
-  if (isLoose(candidate, parts[at] ?? [], places)) return 'ambiguous';
-  const isElsewhere = (part: readonly Word[]) => {
-    const here = places.coordinates(place);
-    const others = placesCalled(places, phrase(part));
-    return !others.some((other) => distanceMiles(places.coordinates(other), here) <= NEARBY_MILES);
-  };
+  if (hasUnknownAside(candidate, parts[at] ?? [], names)) return 'ambiguous';
+  if (reading.country !== null) return contradictsCountry(candidate, parts, names) ? 'ambiguous' : 'none';
+  const isTown = names.places.population(place) < KNOWN_ALONE && candidate.to - candidate.from === 1;
+  if (isTown || isLoose(candidate, parts[at] ?? [], names)) return 'ambiguous';
+  const isElsewhere = (part: readonly Word[]) => !isNearby(part, place, names);
   if (parts.slice(at + 1).some((part) => isName(part) && isElsewhere(part))) return 'ambiguous';
-  if (!parts.slice(0, at).some((part) => isUnknown(part, places))) return 'none';
-  const population = places.population(place);
+  if (!parts.slice(0, at).some((part) => isUnknown(part, names))) return 'none';
+  const population = names.places.population(place);
   if (population < KNOWN_BY_NAME) return 'no match';
   const isAsWritten = phrase(parts[at] ?? []).includes(candidate.name);
   return population >= KNOWN_TO_ALL && isAsWritten ? 'none' : 'ambiguous';
@@ -49,11 +48,11 @@ const KNOWN_WITHOUT_COMMA = 1_000;
 function contradictsCountry(
   candidate: Candidate,
   parts: readonly (readonly Word[])[],
-  places: Places,
+  names: CityNames,
 ): boolean {
   const { reading, name, place, distance } = candidate;
   const { country, region } = reading;
-  const population = places.population(place);
+  const population = names.places.population(place);
   const at = parts.length - 1 - (distance ?? 0);
   const isRegionOf = (text: string, isMeant: (code: string | null) => boolean) => {
     const regions = text.length > 3 ? regionsNamed(text) : [];
@@ -67,44 +66,71 @@ function contradictsCountry(
   if (region !== null && reading.isJoined && population < KNOWN_WITHOUT_COMMA) {
     return !(parts[at] ?? []).some(({ isNumber }) => isNumber);
   }
-  return population < KNOWN_TO_ALL && isLoose(candidate, parts[at] ?? [], places);
+  return population < KNOWN_TO_ALL && isLoose(candidate, parts[at] ?? [], names);
 }
 
 /**
  * Returns whether the name is among other words in its segment: `Paris Hilton`, `see you in Rome`. Streets and numbers
  * may precede the name of a city, and nearby places may precede or follow it.
  */
-function isLoose({ place, from, to, isWhole }: Candidate, segment: readonly Word[], places: Places): boolean {
+function isLoose(
+  { place, from, to, isWhole }: Candidate,
+  segment: readonly Word[],
+  names: CityNames,
+): boolean {
   if (isWhole) return false;
-  const here = places.coordinates(place);
-  const isNearby = (part: readonly Word[]) =>
-    placesCalled(places, phrase(part)).some(
-      (other) => distanceMiles(places.coordinates(other), here) <= NEARBY_MILES,
-    );
   const [before, after] = [segment.slice(0, from), segment.slice(to)];
   // A code of a province may follow: Firenze FI.
-  if (isName(after) && after.some(({ text }) => text.length > 2) && !isNearby(after)) return true;
+  if (isName(after) && after.some(({ text }) => text.length > 2) && !isNearby(after, place, names))
+    return true;
   const isAddress =
     before.at(-1)?.isNumber === true || before.some(({ text }, index) => isStreet(text, before[index - 1]));
-  return before.some(({ text }) => !isFillWord(text)) && !isAddress && !isNearby(before);
+  return before.some(({ text }) => !isFillWord(text)) && !isAddress && !isNearby(before, place, names);
+}
+
+/** Returns whether words name a place near the city, which confirms it: Tokyo, Shibuya. */
+function isNearby(part: readonly Word[], place: PlaceId, names: CityNames): boolean {
+  return names.called(phrase(part)).some((other) => isNear(other, place, names.places));
+}
+
+/** Returns whether unknown words follow the city, which may be its region: `Newport, Isle of Wonders, UK`. */
+export function hasUnknownRegion({ reading, distance }: Candidate, names: CityNames): boolean {
+  if (distance === null) return false;
+  const parts = segmentsOf(reading.rest);
+  return parts.slice(parts.length - distance).some((part) => isUnknown(withoutNumbers(part), names));
+}
+
+/** Returns whether unknown words in brackets tell the city from another one of its country: `Halle (Westfalen)`. */
+function hasUnknownAside(
+  { name, place, to }: Candidate,
+  segment: readonly Word[],
+  names: CityNames,
+): boolean {
+  const { places } = names;
+  const aside = segment.slice(to).filter(({ isAside }) => isAside);
+  if (!isName(aside) || places.population(place) >= KNOWN_TO_ALL || isNearby(aside, place, names))
+    return false;
+  return names
+    .called(name)
+    .some((other) => places.country(other) === places.country(place) && !isNear(other, place, places));
 }
 
 /** Returns whether a segment of the reading is unknown: not a place and not a street. Ignores numbers. */
-export function hasUnknown(reading: Reading, places: Places): boolean {
-  return segmentsOf(reading.rest).some((part) =>
-    isUnknown(
-      part.filter(({ isNumber }) => !isNumber),
-      places,
-    ),
-  );
+export function hasUnknown(reading: Reading, names: CityNames): boolean {
+  return segmentsOf(reading.rest).some((part) => isUnknown(withoutNumbers(part), names));
 }
 
-function isUnknown(part: readonly Word[], places: Places): boolean {
-  return isName(part) && placesCalled(places, phrase(part)).length === 0;
+function withoutNumbers(part: readonly Word[]): Word[] {
+  return part.filter(({ isNumber }) => !isNumber);
+}
+
+function isUnknown(part: readonly Word[], names: CityNames): boolean {
+  const isPlain = part.filter(({ isAside }) => !isAside);
+  return isName(part) && [part, isPlain].every((words) => names.called(phrase(words)).length === 0);
 }
 
 /** Returns whether words could name a place: they have no street word and no number. */
-function isName(part: readonly Word[]): boolean {
+export function isName(part: readonly Word[]): boolean {
   if (part.some(({ text, isNumber }, index) => isNumber || isStreet(text, part[index - 1]))) return false;
   return part.some(({ text }) => !isFillWord(text));
 }

@@ -1,37 +1,11 @@
-import type { Places } from '../gazetteer/places.ts';
+import type { Region, Regions } from '../gazetteer/region-ids.ts';
 import { phrase, segmentsOf, type Word } from './address-words.ts';
-import { placesCalled } from './city-names.ts';
+import type { CityNames } from './city-names.ts';
 import type { Countries } from './countries.ts';
-import { type NamedRegion, regionsNamed } from './region-names.ts';
-
-/** One way to read the end of an address: its country and region, and the words that remain for the city. */
-export interface Reading {
-  readonly country: string | null;
-  readonly region: NamedRegion | null;
-  readonly rest: readonly Word[];
-  /** Folded name of the region or country; empty if there is none. */
-  readonly hint: string;
-  /** The folded words that name the region and the country. */
-  readonly named: readonly string[];
-  /** Whether the name of the region or country follows other words without a comma. */
-  readonly isJoined: boolean;
-  /** Certainty of such a reading. */
-  readonly strength: number;
-}
-
-/** Certainty of a country or region by its name, or a region by its abbreviation. */
-export const BY_NAME = 3;
-/** Certainty of a country by its two letters, or by the form of its postcodes. */
-export const BY_CODE = 2;
-
-const NOTHING_NAMED: Omit<Reading, 'rest'> = {
-  country: null,
-  region: null,
-  hint: '',
-  named: [],
-  isJoined: false,
-  strength: 0,
-};
+import { readPostcodeForm, readPrefix } from './postcode-hints.ts';
+import { BY_CODE, BY_NAME, NOTHING_NAMED, type Reading } from './reading.ts';
+import { provinceCoded, regionsNamed } from './region-names.ts';
+import { isFillWord } from './street-words.ts';
 
 const MAX_NAME_WORDS = 6;
 /** A name may mean a city of at least this size even if a country or region has the same name. */
@@ -39,93 +13,179 @@ const KNOWN_CITY = 100_000;
 
 /**
  * Returns every way to read the country and region of an address. If a name or code can be read, all readings have one,
- * so that a place is never searched for in another country than the stated one. The exception is the name of a large
- * city (Granada, Victoria).
+ * so that a place is never searched for in another country than the stated one. The exceptions are the name of a large
+ * city (Granada, Victoria), and names and codes that are seldom those of a region or country (Kärnten, `MI` in brackets,
+ * `CH-8001`): they refine a reading that names nothing.
  */
-export function readHints(words: readonly Word[], places: Places, countries: Countries): Reading[] {
+export function readHints(words: readonly Word[], names: CityNames, countries: Countries): Reading[] {
+  const { regions } = names.places;
+  const nothing: Reading = { ...NOTHING_NAMED, rest: words };
   const readings: Reading[] = [];
   for (const last of readEnd(words, countries)) {
-    readings.push(last);
-    for (const inner of readEnd(last.rest, countries)) {
-      const refines =
-        last.region === null &&
-        (inner.region === null
-          ? countries.isPart(inner.country ?? '', last.country ?? '')
-          : inner.country === last.country);
-      if (refines) readings.push({ ...inner, named: [...inner.named, ...last.named] });
-    }
+    // A code in brackets may be that of a province.
+    const isCode =
+      last.named.some((name) => name.length === 2) && words.findLast(({ isNumber }) => !isNumber)?.isAside;
+    const coarse = isCode === true || isLargeCity(last.hint, names) ? { ...last, refines: nothing } : last;
+    readings.push(coarse, ...readInner(coarse, regions, countries));
   }
-  if (readings.length === 0) readings.push(...readStart(words, countries), ...readPostcodeForm(words));
-  if (readings.every(({ hint }) => isLargeCity(hint, places))) {
-    readings.push({ ...NOTHING_NAMED, rest: words });
+  const prefixed = readPrefix(nothing, countries);
+  if (readings.length === 0) {
+    readings.push(
+      ...readStart(words, countries),
+      ...readPostcodeForm(words),
+      ...readSeldom(nothing, regions),
+    );
   }
-  return readings;
+  readings.push(...readProvince(nothing, countries));
+  // The country before the postcode decides which country a code or region at the end belongs to.
+  const agreeing = readings.filter(({ country }) => prefixed.some((each) => each.country === country));
+  const kept = agreeing.length > 0 ? agreeing : [...readings, ...prefixed];
+  const isCity =
+    kept.every(({ hint, refines }) => refines !== null || isLargeCity(hint, names)) ||
+    // Santiago de Cuba
+    isLargeCity(phrase(segmentsOf(words).at(-1) ?? []), names);
+  return isCity ? [...kept, nothing] : kept;
+}
+
+/** Returns the readings of a country's region, or of a part of it, before the country. */
+function readInner(last: Reading, regions: Regions, countries: Countries): Reading[] {
+  const { country } = last;
+  if (last.region !== null || country === null) return [];
+  const refined = (inner: Reading): Reading => ({
+    ...inner,
+    named: [...inner.named, ...last.named],
+    refines: last,
+  });
+  const parts = readEnd(last.rest, countries).filter(({ region, ...inner }) =>
+    region === null ? countries.isPart(inner.country ?? '', country) : inner.country === country,
+  );
+  if (parts.some(({ region }) => region !== null)) return parts.map(refined);
+  const named = endsOf(last.rest).map((end) => {
+    const province = country === 'IT' ? provinceCoded(end.hint) : null;
+    const found = regions.named(end.hint).filter((region) => region.country === country);
+    return [...found, ...(province === null ? [] : [province])].map((region) => reading(region, end));
+  });
+  return [...parts, ...(named.find((found) => found.length > 0) ?? [])].map(refined);
+}
+
+interface End {
+  readonly hint: string;
+  readonly rest: readonly Word[];
+  readonly isJoined: boolean;
+}
+
+/** Returns the last words before trailing numbers that may be one name, the longest first. */
+function endsOf(words: readonly Word[]): End[] {
+  const end = words.findLastIndex(({ isNumber }) => !isNumber) + 1;
+  const ends: End[] = [];
+  for (let start = Math.max(0, end - MAX_NAME_WORDS); start < end; start++) {
+    const last = words.slice(start, end);
+    const [first] = last;
+    if (last.some(({ isNumber }) => isNumber)) continue;
+    if (last.some(({ segment, isAside }) => segment !== first?.segment || isAside !== first.isAside))
+      continue;
+    const rest = words.slice(0, start);
+    const isJoined = rest.at(-1)?.segment === first?.segment && first?.isAside !== true;
+    ends.push({ hint: phrase(last), rest, isJoined });
+  }
+  return ends;
+}
+
+function reading({ country, code }: Region, { hint, rest, isJoined }: End): Reading {
+  const region = { country, code };
+  return { ...NOTHING_NAMED, country, region, rest, hint, named: [hint], isJoined, strength: BY_NAME };
 }
 
 /** Returns the longest country and the longest regions that the last words before trailing numbers may name. */
 function readEnd(words: readonly Word[], countries: Countries): Reading[] {
-  const end = words.findLastIndex(({ isNumber }) => !isNumber) + 1;
   const readings: Reading[] = [];
   let hasCountry = false;
   let hasRegion = false;
-  for (let start = Math.max(0, end - MAX_NAME_WORDS); start < end; start++) {
-    const last = words.slice(start, end);
-    if (last.some(({ isNumber, segment }) => isNumber || segment !== last[0]?.segment)) continue;
-    const hint = phrase(last);
-    const rest = words.slice(0, start);
-    const isJoined = rest.at(-1)?.segment === last[0]?.segment;
+  for (const each of [...acrossSegments(words, countries), ...endsOf(words)]) {
+    const { hint, rest, isJoined } = each;
     // An abbreviation means a region or country only after another word.
     if (hint.length <= 3 && !rest.some(({ isNumber }) => !isNumber) && countries.named(hint) === null)
       continue;
     if (!hasRegion) {
-      for (const named of regionsNamed(hint)) {
-        const { country } = named;
-        readings.push({ country, region: named, rest, hint, named: [hint], isJoined, strength: BY_NAME });
-        hasRegion = true;
-      }
+      const named = regionsNamed(hint);
+      readings.push(...named.map((region) => reading(region, each)));
+      hasRegion = named.length > 0;
     }
     if (hasCountry) continue;
-    const named = countries.named(hint);
-    const code = named ?? countries.coded(hint);
+    const code = countries.named(hint) ?? countries.coded(hint);
     if (code !== null) {
-      readings.push({
-        country: code,
-        region: null,
-        rest,
-        hint,
-        named: [hint],
-        isJoined,
-        strength: hint.length === 2 ? BY_CODE : BY_NAME,
-      });
+      const strength = /^[a-z]{2}$/.test(hint) ? BY_CODE : BY_NAME;
+      const city = hint.length === 2 ? (CITY_STATES[code] ?? hint) : hint;
+      readings.push({ ...NOTHING_NAMED, country: code, rest, hint: city, named: [hint], isJoined, strength });
       hasCountry = true;
     }
   }
   return readings;
 }
 
+/** Countries that are a city, so that their code names it. */
+const CITY_STATES: Readonly<Record<string, string>> = {
+  HK: 'hong kong',
+  SG: 'singapore',
+  MO: 'macau',
+  MC: 'monaco',
+  GI: 'gibraltar',
+};
+
+/** Returns the name of a country that marks divide: `Congo - Kinshasa`, `Hong Kong, China`, `Myanmar (Burma)`. */
+function acrossSegments(words: readonly Word[], countries: Countries): End[] {
+  for (let start = Math.max(0, words.length - MAX_NAME_WORDS); start < words.length - 1; start++) {
+    const last = words.slice(start);
+    const [first] = last;
+    const isDivided = last.some((word) => word.segment !== first?.segment || word.isAside !== first.isAside);
+    const hint = phrase(last);
+    if (!isDivided || countries.named(hint) === null) continue;
+    const rest = words.slice(0, start);
+    return [{ hint, rest, isJoined: rest.at(-1)?.segment === first?.segment }];
+  }
+  return [];
+}
+
 /** Returns the reading with the country first: Россия, Москва. */
 function readStart(words: readonly Word[], countries: Countries): Reading[] {
-  const [first = [], ...others] = segmentsOf(words);
-  const hint = phrase(first);
-  const country = others.length === 0 ? null : countries.named(hint);
-  if (country === null) return [];
-  return [{ ...NOTHING_NAMED, country, rest: others.flat(), hint, named: [hint], strength: BY_NAME }];
+  const segments = segmentsOf(words);
+  for (const length of [2, 1]) {
+    const hint = phrase(segments.slice(0, length).flat());
+    const rest = segments.slice(length).flat();
+    const country = rest.length === 0 ? null : countries.named(hint);
+    if (country !== null)
+      return [{ ...NOTHING_NAMED, country, rest, hint, named: [hint], strength: BY_NAME }];
+  }
+  return [];
 }
 
-/** Reads the country from a full British or Canadian postcode, whose form is unique: SW1A 2AA, K1M 1M4. */
-function readPostcodeForm(words: readonly Word[]): Reading[] {
-  const pairs = words.map(({ text }, at) => `${text} ${words[at + 1]?.text}`);
-  const pair = pairs.find((each) => countryOfPostcode(each) !== null);
-  if (pair === undefined) return [];
-  const country = countryOfPostcode(pair);
-  return [{ ...NOTHING_NAMED, country, rest: words, named: [pair], strength: BY_CODE }];
+/** Reads a last part that is the name of a region and seldom stands without its country: Kärnten. */
+function readSeldom(nothing: Reading, regions: Regions): Reading[] {
+  return endsOf(nothing.rest)
+    .filter(
+      ({ hint, isJoined, rest }) =>
+        !isJoined && hint.length > 2 && rest.some(({ text, isNumber }) => !isNumber && !isFillWord(text)),
+    )
+    .flatMap((end) =>
+      regions.named(end.hint).map((region) => ({ ...reading(region, end), refines: nothing })),
+    );
 }
 
-function countryOfPostcode(pair: string): string | null {
-  if (/^[a-z]{1,2}\d[a-z\d]? \d[a-z]{2}$/.test(pair)) return 'GB';
-  return /^[a-z]\d[a-z] \d[a-z]\d$/.test(pair) ? 'CA' : null;
+/**
+ * Reads the code of an Italian province in brackets, after a postcode and a town, or if it is no other code: Forlì (FC),
+ * 50100 Firenze FI, Verona VR.
+ */
+function readProvince(nothing: Reading, countries: Countries): Reading[] {
+  return endsOf(nothing.rest).flatMap((end) => {
+    const province = provinceCoded(end.hint);
+    const town = segmentsOf(end.rest).at(-1) ?? [];
+    const isAlone = regionsNamed(end.hint).length === 0 && countries.coded(end.hint) === null;
+    const isAside = nothing.rest.findLast(({ text }) => text === end.hint)?.isAside === true;
+    const isMeant = isAlone || isAside || /^\d{5}$/.test(town[0]?.text ?? '');
+    return province === null || !isMeant ? [] : [{ ...reading(province, end), refines: nothing }];
+  });
 }
 
-function isLargeCity(name: string, places: Places): boolean {
-  return placesCalled(places, name).some((place) => places.population(place) >= KNOWN_CITY);
+function isLargeCity(name: string, names: CityNames): boolean {
+  return names.called(name).some((place) => names.places.population(place) >= KNOWN_CITY);
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { type Gazetteer, loadGazetteer } from '../gazetteer/gazetteer.ts';
+import { type OtherNames, readOtherNames } from '../gazetteer/other-names.ts';
 import { MAX_ADDRESS_LENGTH } from './address-words.ts';
 import { Countries } from './countries.ts';
 import { locate } from './locate.ts';
@@ -13,8 +14,10 @@ const MOST_LOOKUPS = 60_000;
 
 let gazetteer: Gazetteer;
 let countries: Countries;
+let others: OtherNames;
 beforeAll(async () => {
   gazetteer = await loadGazetteer();
+  others = await readOtherNames();
   countries = new Countries(gazetteer.places.regions.countries());
 });
 
@@ -42,7 +45,7 @@ test('returns null or a place on the globe for any address, after a bounded numb
   fc.assert(
     fc.property(addresses, (address) => {
       named.mockClear();
-      const match = locate(address, gazetteer, countries);
+      const match = locate(address, gazetteer, countries, others);
       expect(named.mock.calls.length).toBeLessThan(MOST_LOOKUPS);
       if (match === null) return;
       expect(Math.abs(match.lat)).toBeLessThanOrEqual(90);
@@ -58,10 +61,10 @@ test('returns null or a place on the globe for any address, after a bounded numb
 
 test('does not read text that is too long for an address', () => {
   const named = vi.spyOn(gazetteer.places, 'named').mockClear();
-  expect(locate('Paris, France '.padEnd(10_000, 'x'), gazetteer, countries)).toBe(null);
-  expect(locate(`${' '.repeat(MAX_ADDRESS_LENGTH)}Paris`, gazetteer, countries)).toBe(null);
+  expect(locate('Paris, France '.padEnd(10_000, 'x'), gazetteer, countries, others)).toBe(null);
+  expect(locate(`${' '.repeat(MAX_ADDRESS_LENGTH)}Paris`, gazetteer, countries, others)).toBe(null);
   expect(named).not.toHaveBeenCalled();
-  expect(locate('Paris'.padEnd(MAX_ADDRESS_LENGTH), gazetteer, countries)).toMatchObject({
+  expect(locate('Paris'.padEnd(MAX_ADDRESS_LENGTH), gazetteer, countries, others)).toMatchObject({
     precision: 'city',
   });
 });
@@ -72,8 +75,8 @@ test('ignores case, accents and spaces', () => {
     fc.property(known, fc.boolean(), fc.boolean(), (address, upper, plain) => {
       const bare = plain ? address.normalize('NFD').replace(/\p{M}/gu, '') : address;
       const written = `  ${(upper ? bare.toUpperCase() : bare.toLowerCase()).replaceAll(' ', '  ')} `;
-      const { matched = [], ...match } = locate(written, gazetteer, countries) ?? {};
-      expect(match).toEqual({ ...locate(address, gazetteer, countries), matched: undefined });
+      const { matched = [], ...match } = locate(written, gazetteer, countries, others) ?? {};
+      expect(match).toEqual({ ...locate(address, gazetteer, countries, others), matched: undefined });
       for (const part of matched) expect(written.replaceAll('  ', ' ')).toContain(part);
     }),
   );

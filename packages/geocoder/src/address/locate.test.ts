@@ -1,18 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { type Gazetteer, loadGazetteer } from '../gazetteer/gazetteer.ts';
+import { type OtherNames, readOtherNames } from '../gazetteer/other-names.ts';
 import { Countries } from './countries.ts';
 import { locate } from './locate.ts';
 
 let gazetteer: Gazetteer;
 let countries: Countries;
+let others: OtherNames;
 beforeAll(async () => {
   gazetteer = await loadGazetteer();
+  others = await readOtherNames();
   countries = new Countries(gazetteer.places.regions.countries());
 });
 
 function label(address: string): string | null {
-  return locate(address, gazetteer, countries)?.label ?? null;
+  return locate(address, gazetteer, countries, others)?.label ?? null;
 }
 
 type Expected = readonly [address: string, label: string | null];
@@ -49,7 +52,8 @@ describe('reads a town after a postcode of another country', () => {
     ['Neude 11, 3512 AE Utrecht, Nederland', 'Utrecht, Netherlands'],
     ['1000 La Paz, Bolivia', 'La Paz, Bolivia'],
     ['1234 NW Main St, Portland, OR', 'Portland, OR, United States'],
-    ['8010 Graz', null],
+    ['8010 Graz', 'Graz, Austria'],
+    ['Vichy 03200', 'Vichy, France'],
     ['2026, Bath', null],
     ['Room 3, Bath', null],
     ['Order 10115 Kiel', null],
@@ -115,7 +119,7 @@ describe('tolerates one wrong letter if other text cannot become a place', () =>
 });
 
 test('a name is ambiguous if another place far away has it and at least a tenth of the people', () => {
-  const isAmbiguous = (address: string) => locate(address, gazetteer, countries)?.ambiguous;
+  const isAmbiguous = (address: string) => locate(address, gazetteer, countries, others)?.ambiguous;
   expect(isAmbiguous('Springfield')).toBe(true);
   expect(isAmbiguous('Springfield, Illinois')).toBe(false);
   // London, Ontario has a twentieth of the people, Birmingham, Alabama a fifth.
@@ -125,12 +129,12 @@ test('a name is ambiguous if another place far away has it and at least a tenth 
 });
 
 test('returns the city as ambiguous if the postcode contradicts it', () => {
-  expect(locate('Chicago, IL 10001', gazetteer, countries)).toMatchObject({
+  expect(locate('Chicago, IL 10001', gazetteer, countries, others)).toMatchObject({
     label: 'Chicago, IL, United States',
     precision: 'city',
     ambiguous: true,
   });
-  expect(locate('Chicago, IL 60601', gazetteer, countries)).toMatchObject({
+  expect(locate('Chicago, IL 60601', gazetteer, countries, others)).toMatchObject({
     precision: 'postcode',
     ambiguous: false,
   });
@@ -138,7 +142,7 @@ test('returns the city as ambiguous if the postcode contradicts it', () => {
 
 test('an address with unknown words has no match or an ambiguous one', verifies('geocode.doubt'), () => {
   expect(label('00000, Nowhereville, Atlantis')).toBeNull();
-  expect(locate('1 Main Street, Berlin, Ruritania', gazetteer, countries)?.ambiguous).toBe(true);
+  expect(locate('1 Main Street, Berlin, Ruritania', gazetteer, countries, others)?.ambiguous).toBe(true);
 });
 
 describe('unknown words leave a doubt', () => {
@@ -190,7 +194,7 @@ describe('unknown words leave a doubt', () => {
     ['Some Shop, Berlin, Germany', 'located'],
     ['Atlantis, South Africa', 'located'],
   ])('%s: %s', ([address, expected]) => {
-    const match = locate(address, gazetteer, countries);
+    const match = locate(address, gazetteer, countries, others);
     const outcome = match === null ? 'none' : match.ambiguous ? 'ambiguous' : 'located';
     expect([outcome, match?.label]).toEqual([expected, match?.label]);
   });

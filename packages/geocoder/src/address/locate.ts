@@ -1,55 +1,82 @@
 import type { GeocodeMatch } from '@vitrine/core';
 import { distanceMiles } from '@vitrine/core/storage';
 import type { Gazetteer } from '../gazetteer/gazetteer.ts';
+import type { OtherNames } from '../gazetteer/other-names.ts';
 import { foldName } from '../gazetteer/place-names.ts';
-import type { PlaceId, Places } from '../gazetteer/places.ts';
+import type { PlaceId } from '../gazetteer/places.ts';
 import { isSamePlace } from '../same-place.ts';
 import { phrase, readWords, segmentsOf, type Word, writtenAs } from './address-words.ts';
-import { type Candidate, findCandidates, SAME_SIZE } from './candidates.ts';
+import { type Candidate, findCandidates, findElsewhere, SAME_SIZE } from './candidates.ts';
+import { CityNames } from './city-names.ts';
 import { cityConfidence, postcodeConfidence } from './confidence.ts';
 import type { Countries } from './countries.ts';
-import { doubtOf, hasUnknown } from './doubts.ts';
-import { type Reading, readHints } from './hints.ts';
+import { doubtOf, hasUnknown, hasUnknownRegion } from './doubts.ts';
+import { arrangeEastAsian } from './east-asian.ts';
+import { CONTRADICTION_MILES, finest, isRegionMeant, postcodePoint, weigh } from './evidence.ts';
+import { readHints } from './hints.ts';
 import { findCanadian, findZip, type PostcodeInAddress, provinceOf } from './postcode-words.ts';
+import type { Reading } from './reading.ts';
 import { regionLabel } from './region-names.ts';
 import { findMisspelt } from './typos.ts';
 
-/** A town and a postcode that are further apart contradict each other. */
-const CONTRADICTION_MILES = 100;
+/** A city of this size is meant rather than a smaller place of the same name, and has postcodes far from its centre. */
+const KNOWN_CITY = 100_000;
+/** The centre of a postcode that is further from a town is that of the country around it. */
+const WIDE_POSTCODE_MILES = 15;
 
 /**
  * Returns the place of an address: the centre of its postcode in the United States and Canada, otherwise the centre of
  * its city. Returns null if it names no city. A country or region alone is not enough, because its centre may be far
- * away.
+ * away. Without `others`, the names in other scripts and languages, fewer cities are found,
+ * and none that is misspelt.
  *
  * The match is `ambiguous` if
- * - another place with that name, 30 miles away or more, fits as well and has at least a tenth of the people,
+ * - another place with that name, 30 miles away or more, fits as well, and has at least a tenth of the people or the
+ *   place is no large city,
  * - the postcode contradicts the city (then the city is returned) or the region,
- * - only the country confirms the postcode, or
+ * - only the country confirms the postcode,
+ * - its name is that of the stated region (`isRegionMeant`), or another part names another city (`weigh`), or
  * - other words leave a doubt (`doubtOf`).
  */
-export function locate(address: string, gazetteer: Gazetteer, countries: Countries): GeocodeMatch | null {
-  const words = readWords(address);
-  if (words.length === 0) return null;
+export function locate(
+  address: string,
+  gazetteer: Gazetteer,
+  countries: Countries,
+  others: OtherNames | null = null,
+): GeocodeMatch | null {
   const { places } = gazetteer;
-  const readings = readHints(words, places, countries);
-  const found = readings.flatMap((reading) => findCandidates(reading, places));
-  const candidates = found.filter((each) => doubtOf(each, places) !== 'no match');
-  if (!candidates.some(({ isWhole }) => isWhole)) {
-    // A name that is spelt correctly is meant rather than an earlier one that is not.
-    const nearest = Math.min(...candidates.map(({ distance }) => distance ?? 0));
-    const misspelt = readings.flatMap((reading) => findMisspelt(reading, places));
-    candidates.push(...misspelt.filter(({ distance }) => (distance ?? 0) < nearest));
-  }
-  const best = candidates.reduce<Candidate | null>(
+  const names = new CityNames(places, others);
+  const isName = (folded: string) =>
+    countries.named(folded) !== null ||
+    places.regions.named(folded).length > 0 ||
+    names.called(folded).length > 0;
+  const words = readWords(arrangeEastAsian(address, isName));
+  if (words.length === 0) return null;
+  const readings = readHints(words, names, countries);
+  const points = new Map(
+    [...new Set(readings.map(({ country }) => country))].map((country) => [
+      country,
+      postcodePoint(words, country, gazetteer),
+    ]),
+  );
+  const candidates = findAll();
+  const likeliest = candidates.reduce<Candidate | null>(
     (leader, each) => (leader === null || each.score > leader.score ? each : leader),
     null,
   );
 
+  const isTown = likeliest !== null && !isRegionMeant(likeliest, readings, places);
+  const inRegion = isTown ? null : findPostcode(words, readings, gazetteer);
+  // A postcode in the stated region says more than a city with the region's name.
+  const best =
+    inRegion !== null &&
+    readings.some((each) => each.region !== null && !isUnconfirmed(inRegion, each, names))
+      ? null
+      : likeliest;
   const postcode = findPostcode(words, best === null ? readings : [best.reading], gazetteer);
-  if (postcode !== null && (best === null || fits(postcode, best, gazetteer))) {
+  if (postcode !== null && (best === null || isMeant(postcode, best))) {
     const { lat, lng, code } = postcode;
-    const ambiguous = best === null && readings.every((reading) => isUnconfirmed(postcode, reading, places));
+    const ambiguous = best === null && readings.every((reading) => isUnconfirmed(postcode, reading, names));
     return {
       lat,
       lng,
@@ -65,8 +92,11 @@ export function locate(address: string, gazetteer: Gazetteer, countries: Countri
   }
   if (best === null) return null;
   const ambiguous =
-    postcode !== null ||
-    doubtOf(best, places) === 'ambiguous' ||
+    (postcode !== null && !best.isConfirmed) ||
+    best.isDoubted ||
+    isFarFromPostcode(best) ||
+    isRegionMeant(best, readings, places) ||
+    (!best.isConfirmed && doubtOf(best, names) === 'ambiguous') ||
     candidates.some((other) => rivals(other, best));
   return {
     ...places.coordinates(best.place),
@@ -77,6 +107,40 @@ export function locate(address: string, gazetteer: Gazetteer, countries: Countri
     matched: inOrder(address, partsOf(best)),
   };
 
+  function findAll(): Candidate[] {
+    const weighed = (found: readonly Candidate[]) =>
+      finest(
+        weigh(found, points, places).filter(
+          (each) => each.isConfirmed || doubtOf(each, names) !== 'no match',
+        ),
+      );
+    const found = weighed(readings.flatMap((reading) => findCandidates(reading, names)));
+    const inside = found.filter((each) => !isRegionMeant(each, readings, places));
+    if (inside.some(({ isWhole }) => isWhole)) return found;
+    const elsewhere = weighed(readings.flatMap((reading) => findElsewhere(reading, names))).filter(
+      (each) => !isRegionMeant(each, readings, places),
+    );
+    if (elsewhere.length > 0) return elsewhere;
+    // A name may be known in another language, so that it is not misspelt.
+    if (!names.isComplete) return found;
+    // A name that is spelt correctly is meant rather than an earlier one that is not.
+    const nearest = Math.min(...inside.map(({ distance }) => distance ?? 0));
+    const misspelt = readings.flatMap((reading) => findMisspelt(reading, names));
+    return finest([...found, ...misspelt.filter(({ distance }) => (distance ?? 0) < nearest)]);
+  }
+
+  /** Returns whether the centre of the postcode is nearer to the address than that of the city. */
+  function isMeant(found: PostcodeInAddress, city: Candidate): boolean {
+    if (isRegionMeant(city, readings, places) || !fits(found, city, gazetteer)) return false;
+    const isWide = distanceMiles(found, places.coordinates(city.place)) > WIDE_POSTCODE_MILES;
+    return city.reading.country === null || !isWide || places.population(city.place) >= KNOWN_CITY;
+  }
+
+  function isFarFromPostcode({ place, reading }: Candidate): boolean {
+    const point = points.get(reading.country) ?? null;
+    return point !== null && distanceMiles(point, places.coordinates(place)) > CONTRADICTION_MILES;
+  }
+
   /** Returns the parts of the address that name the city, the region and the country, as they are written. */
   function partsOf(read: Candidate | Reading | null): string[] {
     if (read === null) return [];
@@ -86,11 +150,13 @@ export function locate(address: string, gazetteer: Gazetteer, countries: Countri
   }
 
   function rivals(other: Candidate, leader: Candidate): boolean {
-    return (
-      other.name === leader.name &&
-      other.score >= leader.score - SAME_SIZE &&
-      !isSamePlace(places.coordinates(other.place), places.coordinates(leader.place))
-    );
+    if (other.name !== leader.name || (leader.isConfirmed && !other.isConfirmed)) return false;
+    if (isSamePlace(places.coordinates(other.place), places.coordinates(leader.place))) return false;
+    const isKnown = places.population(leader.place) >= KNOWN_CITY && !hasUnknownRegion(leader, names);
+    const isTown = places.population(other.place) >= 1_000;
+    const isAlike =
+      !isKnown && isTown && other.reading === leader.reading && other.distance === leader.distance;
+    return isAlike || other.score >= leader.score - SAME_SIZE;
   }
 
   function placeLabel(place: PlaceId): string {
@@ -162,8 +228,10 @@ function fits(postcode: PostcodeInAddress, { place, reading }: Candidate, { plac
 /**
  * Returns whether a postcode without its town is outside the stated region, or next to unknown words if there is none.
  */
-function isUnconfirmed({ place, code }: PostcodeInAddress, reading: Reading, places: Places): boolean {
-  if (reading.region === null) return hasUnknown(reading, places);
+function isUnconfirmed({ place, code }: PostcodeInAddress, reading: Reading, names: CityNames): boolean {
+  if (reading.region === null) return hasUnknown(reading, names);
+  const { places } = names;
+  const { country, code: stated } = reading.region;
   const region = place === null ? provinceOf(code) : places.regions.code(places.region(place));
-  return region !== reading.region.code;
+  return region !== (place === null ? regionLabel(country, stated) : stated);
 }

@@ -1,6 +1,8 @@
+import type { Region } from '../gazetteer/region-ids.ts';
+
 /**
- * The regions that addresses may name, because the data has only their codes. A row is the code in the data, the
- * abbreviations of up to three letters (or nothing), and the names. Regions of other countries are unknown.
+ * The regions that addresses name without their country. A row is the code in the data, the abbreviations of up to three
+ * letters (or nothing), and the names. `Regions` knows those of all countries.
  */
 const TABLES: Readonly<Record<string, string>> = {
   US: `AL al alabama;AK ak alaska;AZ az arizona;AR ar arkansas;CA ca california|calif;CO co colorado;CT ct connecticut;DE de delaware;
@@ -15,7 +17,17 @@ const TABLES: Readonly<Record<string, string>> = {
     09 pe|pei prince edward island;10 qc|pq quebec|que;11 sk saskatchewan;12 yt yukon|yukon territory;13 nt northwest territories;14 nu nunavut`,
   AU: `01 act australian capital territory;02 nsw new south wales;03 nt northern territory;04 qld queensland;05 sa south australia;
     06 tas tasmania;07 vic victoria;08 wa western australia`,
-  GB: 'ENG  england;SCT  scotland;WLS  wales|cymru;NIR  northern ireland',
+  GB: `ENG  england|bedfordshire|berkshire|buckinghamshire|cambridgeshire|cheshire|cornwall|cumbria|derbyshire|devon|dorset|county durham|
+      east sussex|west sussex|essex|gloucestershire|greater london|greater manchester|hampshire|herefordshire|hertfordshire|isle of wight|
+      kent|lancashire|leicestershire|lincolnshire|merseyside|northamptonshire|northumberland|nottinghamshire|oxfordshire|shropshire|
+      somerset|staffordshire|suffolk|surrey|tyne and wear|warwickshire|west midlands|wiltshire|worcestershire|yorkshire|
+      north yorkshire|south yorkshire|west yorkshire|east yorkshire|east riding of yorkshire;
+    SCT  scotland|aberdeenshire|ayrshire|fife|lanarkshire|perthshire|highland|scottish borders;WLS  wales|cymru|gwent|gwynedd|powys|dyfed;
+    NIR  northern ireland|co antrim|county antrim|co armagh|county armagh|co down|county down|co fermanagh|county fermanagh|
+      co londonderry|county londonderry|co tyrone|county tyrone`,
+  IE: `L  leinster|co carlow|co dublin|co kildare|co kilkenny|co laois|co longford|co louth|co meath|co offaly|co westmeath|
+      co wexford|co wicklow;M  munster|co clare|co cork|co kerry|co limerick|co tipperary|co waterford;
+    C  connacht|co galway|co leitrim|co mayo|co roscommon|co sligo;U  ulster|co cavan|co donegal|co monaghan`,
   DE: `01  baden wurttemberg;02  bayern|bavaria;03  bremen;04  hamburg;05  hessen|hesse;06  niedersachsen|lower saxony;
     07 nrw nordrhein westfalen|north rhine westphalia;08  rheinland pfalz|rhineland palatinate;09  saarland;10  schleswig holstein;
     11  brandenburg;12  mecklenburg vorpommern;13  sachsen|saxony;14  sachsen anhalt|saxony anhalt;15  thuringen|thuringia;16  berlin`,
@@ -33,35 +45,62 @@ const TABLES: Readonly<Record<string, string>> = {
     23  quintana roo;24 slp san luis potosi;25  sinaloa;26  sonora;27  tabasco;28  tamaulipas;29  tlaxcala;30  veracruz;31  yucatan;32  zacatecas`,
 };
 
-export interface NamedRegion {
-  readonly country: string;
-  /** Code in the data. */
-  readonly code: string;
-  /** The abbreviation for labels: `TX`; empty if none is usual. */
-  readonly label: string;
-}
-
-const regionsByName = new Map<string, NamedRegion[]>();
+const regionsByName = new Map<string, Region[]>();
 const labels = new Map<string, string>();
 
 for (const [country, table] of Object.entries(TABLES)) {
   for (const row of table.split(';')) {
     const [code = '', short = '', ...rest] = row.trim().split(' ');
-    const names = [...short.split('|'), ...rest.join(' ').split('|')].filter((name) => name !== '');
+    const names = [...short.split('|'), ...rest.join(' ').split('|')]
+      .map((name) => name.trim())
+      .filter((name) => name !== '');
     const label = short === '' ? '' : (short.split('|')[0] ?? '').toUpperCase();
     labels.set(`${country}/${code}`, label);
     for (const name of names) {
-      regionsByName.set(name, [...(regionsByName.get(name) ?? []), { country, code, label }]);
+      regionsByName.set(name, [...(regionsByName.get(name) ?? []), { country, code }]);
     }
   }
 }
 
 /** Returns the regions with the folded name or abbreviation: `wa` is a state of two countries. */
-export function regionsNamed(folded: string): readonly NamedRegion[] {
+export function regionsNamed(folded: string): readonly Region[] {
   return regionsByName.get(folded) ?? [];
 }
 
 /** Returns the abbreviation of a region, or `''` if none is usual. */
 export function regionLabel(country: string, code: string): string {
   return labels.get(`${country}/${code}`) ?? '';
+}
+
+/** The codes of Italian provinces by the code of their region in the data. */
+const PROVINCES: Readonly<Record<string, string>> = {
+  '01': 'aq ch pe te',
+  '02': 'mt pz',
+  '03': 'cs cz kr rc vv',
+  '04': 'av bn ce na sa',
+  '05': 'bo fe fc fo mo pc pr ra re rn',
+  '06': 'go pn ts ud',
+  '07': 'fr lt ri rm vt',
+  '08': 'ge im sp sv',
+  '09': 'bg bs co cr lc lo mb mi mn pv so va',
+  '10': 'an ap fm mc ps pu',
+  '11': 'cb is',
+  '12': 'al at bi cn no to vb vc',
+  '13': 'ba br bt fg le ta',
+  '14': 'ca ci nu og or ot ss su vs',
+  '15': 'ag cl ct en me pa rg sr tp',
+  '16': 'ar fi gr li lu ms pi po pt si',
+  '17': 'bz tn',
+  '18': 'pg tr',
+  '19': 'ao',
+  '20': 'bl pd ro tv ve vi vr',
+};
+const provinces = new Map<string, Region>();
+for (const [code, codes] of Object.entries(PROVINCES)) {
+  for (const province of codes.split(' ')) provinces.set(province, { country: 'IT', code });
+}
+
+/** Returns the region of an Italian province by its folded code: `mi` is in Lombardy. */
+export function provinceCoded(folded: string): Region | null {
+  return provinces.get(folded) ?? null;
 }

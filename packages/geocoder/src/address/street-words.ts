@@ -4,7 +4,7 @@ const WORDS = new Set(
   rue quai allee chemin impasse cours boulevard calle carrer avenida avda paseo plaza carretera via viale corso piazza piazzale largo strada
   rua travessa praca alameda rodovia estrada strasse str weg platz gasse allee ufer damm ring straat laan plein gracht kade
   gatan gata gate gade vej vag vei veien ulica ul aleja plac namesti ulice utca ter korut strada calea bulevardul ulitsa prospekt prospect
-  cadde caddesi sokak mah mahallesi jalan jl jln thanon soi marg nagar chowk sector улица ул проспект пр`.split(
+  cadde caddesi sokak mah mahallesi jalan jl jln thanon soi marg nagar chowk sector улица ул проспект пр вулиця вул бульвар бул переулок пер шоссе площадь пл улиця οδος λεωφορος λεωφ רחוב רח שד שדרות شارع طريق`.split(
     /\s+/,
   ),
 );
@@ -17,7 +17,9 @@ export function isStreetWord(word: string): boolean {
   return WORDS.has(word) || ENDING.test(word);
 }
 
-/** Returns whether a folded word is not a part of a name: an initial, a compass point, `Cedex`. */
+/** Returns whether a folded word is not a part of a name: an initial, a compass point, `Cedex`, the number's `Bezirk`. */
 export function isFillWord(word: string): boolean {
-  return /^(?:[a-z]|nw|ne|sw|se|cedex|near|downtown)$/.test(word);
+  return FILL.test(word);
 }
+
+const FILL = /^(?:[a-zа-я]|nw|ne|sw|se|cedex|near|downtown|bezirk|arrondissement|arr|город|гор|місто)$/;

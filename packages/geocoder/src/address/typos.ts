@@ -1,6 +1,7 @@
-import type { Places } from '../gazetteer/places.ts';
-import { type Candidate, candidate, cityNames, isIn, WHOLE } from './candidates.ts';
-import type { Reading } from './hints.ts';
+import { type Candidate, candidate, isIn, WHOLE } from './candidates.ts';
+import type { CityNames } from './city-names.ts';
+import type { Reading } from './reading.ts';
+import { cityNames } from './spans.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz ';
 const MAX_NAMES = 4;
@@ -14,7 +15,7 @@ const TYPO = 1;
  * limits are six letters and 500,000 people, because nearly every short word is one letter away from the name of a
  * town.
  */
-export function findMisspelt(reading: Reading, places: Places): Candidate[] {
+export function findMisspelt(reading: Reading, { places }: CityNames): Candidate[] {
   const hasCountry = reading.country !== null;
   const names = cityNames(reading.rest).filter(
     ({ name, isWhole }) =>

@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 import { beforeAll, expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { aliases } from '../address/aliases.ts';
 import { type Gazetteer, loadGazetteer } from './gazetteer.ts';
+import { OtherNames, readOtherNames } from './other-names.ts';
 import { foldName } from './place-names.ts';
 import { type PlaceId, Places } from './places.ts';
 
@@ -120,4 +122,36 @@ test('two names with the same hash are different places', () => {
   expect(places.named('costarring')).toEqual([costarring]);
   expect(places.named('liquid')).toEqual([liquid]);
   expect(places.named('liquids')).toEqual([]);
+});
+
+test('the packed names in other scripts belong to their places', verifies('geocode.scripts'), async () => {
+  const { places } = gazetteer;
+  const others = await readOtherNames();
+  const named = (name: string) => others.named(foldName(name)).map((place) => places.name(place));
+  expect(named('Санкт-Петербург')).toContain('Saint Petersburg');
+  expect(named('横浜市')).toContain('Yokohama');
+  expect(named('Αθήνα')).toContain('Athens');
+  expect(named('إسطنبول')).toContain('Istanbul');
+  expect(named('मुंबई')).toContain('Mumbai');
+  expect(named('Bozen')).toContain('Bolzano');
+  expect(named('Nowhereville')).toEqual([]);
+  expect(others.count).toBeGreaterThan(250_000);
+});
+
+test('names of two places are found under both', () => {
+  const others = new OtherNames(100);
+  others.add(7, 'москва');
+  others.add(9, 'москва');
+  others.add(9, 'moskau');
+  expect(others.named('москва').sort()).toEqual([7, 9]);
+  expect(others.named('moskau')).toEqual([9]);
+});
+
+test('the packed names of regions have the codes of the data', () => {
+  const { regions } = gazetteer.places;
+  expect(regions.named('karnten')).toEqual([{ country: 'AT', code: '02' }]);
+  expect(regions.named('kanagawa')).toEqual([{ country: 'JP', code: '19' }]);
+  expect(regions.named('свердловская область')).toEqual([{ country: 'RU', code: '71' }]);
+  expect(regions.named('buenos aires').map(({ country }) => country)).toContain('AR');
+  expect(regions.named('nowhere')).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { readPackedLines } from '../packed-text.ts';
 import { Places } from './places.ts';
 import { Postcodes } from './postcodes.ts';
 import { readCities } from './read-cities.ts';
@@ -18,6 +19,10 @@ export async function loadGazetteer(): Promise<Gazetteer> {
   const postcodes = new Postcodes();
   await readCities(places);
   await readPostcodes(postcodes, places);
+  for (const line of await readPackedLines('regions.br')) {
+    const [country = '', code = '', ...names] = line.split('|');
+    places.regions.addNames(country, code, names);
+  }
   if (places.count < 100_000 || postcodes.count < 40_000) {
     throw new Error(
       `The data of the offline geocoder cannot be read: ${places.count} places and ${postcodes.count} postcodes.`,

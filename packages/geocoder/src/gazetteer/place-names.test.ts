@@ -16,6 +16,10 @@ test.for<readonly [string, string]>([
   ['Москва', 'москва'],
   ['Йошкар-Ола', 'иошкар ола'],
   ['東京都', '東京都'],
+  ['दिल्ली', 'दिल्ली'],
+  ['กรุงเทพฯ', 'กรุงเทพฯ'],
+  ['טַל', 'טל'],
+  ['مُحَمَّد', 'محمد'],
   ['🍕', ''],
 ])('folds %s to "%s"', ([name, folded]) => {
   expect(foldName(name)).toBe(folded);
@@ -24,6 +28,7 @@ test.for<readonly [string, string]>([
 test('abbreviated saints and forts equal the full words, but only before a name', () => {
   expect(nameKey(foldName('St. Louis'))).toBe(nameKey(foldName('Saint Louis')));
   expect(nameKey(foldName('Ft. Worth'))).toBe('fort worth');
+  expect(nameKey('sankt wendel')).toBe(nameKey('st wendel'));
   expect(nameKey('east st louis')).toBe('east saint louis');
   expect(nameKey('main st')).toBe('main st');
 });

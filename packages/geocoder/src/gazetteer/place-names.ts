@@ -10,14 +10,24 @@ const PLAIN: Readonly<Record<string, string>> = {
   ı: 'i',
   þ: 'th',
   ə: 'a',
+  // Persian keyboards write these two letters of Arabic otherwise.
+  ی: 'ي',
+  ک: 'ك',
 };
 
-/** Words that addresses abbreviate. The data has both forms. */
-const WRITTEN_OUT: Readonly<Record<string, string>> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' };
+/** Words with several forms, in the data and in addresses. `St.` is also short for `Sankt` and `Sint`. */
+const WRITTEN_OUT: Readonly<Record<string, string>> = {
+  st: 'saint',
+  sankt: 'saint',
+  sint: 'saint',
+  ste: 'sainte',
+  ft: 'fort',
+  mt: 'mount',
+};
 
 /**
  * Returns a name in lower case without accents, with one space between words and initials joined (`D.C.` becomes `dc`).
- * Names in other scripts keep their letters.
+ * Names in other scripts keep their letters, and the marks that are letters in them.
  */
 export function foldName(name: string): string {
   let folded = name.toLowerCase();
@@ -28,20 +38,22 @@ export function foldName(name: string): string {
   return folded.replace(APOSTROPHES, '').replace(INITIALS, '$1').replace(BETWEEN_WORDS, ' ').trim();
 }
 
-/** Returns the key that compares folded names: `st louis` and `saint louis` have the same key. */
+/** Returns the key that compares folded names: `st louis`, `saint louis` and `sankt louis` have the same key. */
 export function nameKey(folded: string): string {
   return folded.replace(SHORT_WORDS, writtenOut);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII.
 const NOT_ASCII = /[^\x00-\x7f]/;
-const MARKS = /\p{M}+/gu;
+/** Accents, the vowel points of Hebrew and Arabic, and invisible selectors of a character's form. */
+const MARKS =
+  /[\u0300-\u036f\u20d0-\u20f0\ufe00-\ufe0f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]+/gu;
 const UNDECOMPOSED = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 const PLAIN_WORDS = /^[a-z]+(?: [a-z]+)*$/;
 const APOSTROPHES = /['’‘ʻʼ`´]/g;
 const INITIALS = /(?<![\p{L}\p{N}])(\p{L})\.\s?(?=\p{L}(?![\p{L}\p{N}]))/gu;
-const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu;
-const SHORT_WORDS = /(?<![^ ])(?:ste?|ft|mt)(?= )/g;
+const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/gu;
+const SHORT_WORDS = /(?<![^ ])(?:ste?|sankt|sint|ft|mt)(?= )/g;
 
 function plainLetter(letter: string): string {
   return PLAIN[letter] ?? letter;

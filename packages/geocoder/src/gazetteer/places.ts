@@ -1,10 +1,11 @@
-import { alternativeNames, foldName, hashName, nameKey } from './place-names.ts';
+import { distanceMiles } from '@vitrine/core/storage';
+import { NameIndex } from './name-index.ts';
+import { alternativeNames, foldName, nameKey } from './place-names.ts';
 import { Regions } from './region-ids.ts';
 
 /** More than the two packages hold: 135,233 cities and some 10,000 post towns. Unused memory pages cost nothing. */
 const MAX_PLACES = 200_000;
 const MAX_NAME_BYTES = 4 * 2 ** 20;
-const BUCKETS = 2 ** 17;
 const PER_DEGREE = 1e5;
 
 /** The row number of a place in `Places`. */
@@ -39,12 +40,10 @@ export class Places {
   readonly #nameStart = new Uint32Array(MAX_PLACES + 1);
   readonly #names = Buffer.alloc(MAX_NAME_BYTES);
 
-  // An index from the hash of a name to places: linked lists in columns. A place has an entry for each of its names.
-  #entries = 0;
-  readonly #bucket = new Int32Array(BUCKETS).fill(-1);
-  readonly #next = new Int32Array(MAX_PLACES);
-  readonly #hash = new Uint32Array(MAX_PLACES);
-  readonly #place = new Uint32Array(MAX_PLACES);
+  /** By the cities that have the name of their region, which are few. */
+  readonly #around = new Map<PlaceId, number>();
+  /** Each of the names that a place's spelling in the data contains. */
+  readonly #index = new NameIndex(MAX_PLACES);
 
   get count(): number {
     return this.#count;
@@ -70,28 +69,13 @@ export class Places {
   }
 
   #addName(place: PlaceId, key: string): void {
-    const entry = this.#entries;
-    if (key === '' || entry === MAX_PLACES) return;
-    this.#entries += 1;
-    const hash = hashName(key);
-    const bucket = hash % BUCKETS;
-    this.#hash[entry] = hash;
-    this.#place[entry] = place;
-    this.#next[entry] = this.#bucket[bucket] ?? -1;
-    this.#bucket[bucket] = entry;
+    if (key !== '') this.#index.add(key, place);
   }
 
   /** Returns the places with the folded name, in no particular order. */
   named(folded: string): PlaceId[] {
     const key = nameKey(folded);
-    const hash = hashName(key);
-    const found: PlaceId[] = [];
-    for (let entry = this.#bucket[hash % BUCKETS] ?? -1; entry !== -1; entry = this.#next[entry] ?? -1) {
-      if (this.#hash[entry] !== hash) continue;
-      const place = this.#place[entry] ?? 0;
-      if (this.#isCalled(place, key)) found.push(place);
-    }
-    return found;
+    return this.#index.find(key).filter((place) => this.#isCalled(place, key));
   }
 
   #isCalled(place: PlaceId, key: string): boolean {
@@ -109,6 +93,21 @@ export class Places {
 
   region(place: PlaceId): number {
     return this.#region[place] ?? 0;
+  }
+
+  /** Returns the share of the places of a city's region that are within so many miles of it, from 0 to 1. */
+  shareAround(city: PlaceId, miles: number): number {
+    const known = this.#around.get(city);
+    if (known !== undefined) return known;
+    const [here, region] = [this.coordinates(city), this.region(city)];
+    let [all, near] = [0, 0];
+    for (let place = 0; place < this.#count; place++) {
+      if (this.#region[place] !== region) continue;
+      all++;
+      if (distanceMiles(here, this.coordinates(place)) <= miles) near++;
+    }
+    this.#around.set(city, near / all);
+    return near / all;
   }
 
   population(place: PlaceId): number {

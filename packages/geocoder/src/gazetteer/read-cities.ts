@@ -11,7 +11,7 @@ const ROWS_IN_A_TURN = 4_000;
 const PER_DEGREE = 1e5;
 
 /** Feature codes of places that no longer exist: abandoned, destroyed, historical. */
-const FORMER = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH']);
+export const FORMER: ReadonlySet<string> = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH']);
 const DISTRICT = 'PPLX';
 
 /**

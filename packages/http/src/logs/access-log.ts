@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Exchange, loggedPath } from '../exchange.ts';
+import { type Exchange, loggedPath } from '../call/exchange.ts';
 
 /** Logs one line for a finished request, without keys, queries, path tokens (docs/rules.md#logs) and ids of records. */
 export function logRequest(logger: Logger, exchange: Exchange, status: number, bytes: number): void {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Exchange } from '../exchange.ts';
-import type { AuditEvent, AuditSubject } from './audit-event.ts';
+import type { Exchange } from '../call/exchange.ts';
+import type { AuditEvent, AuditSubject } from '../ground/audit-event.ts';
 
 /**
  * Returns a logger that writes level `info` even if the given logger only writes more severe levels, unless it is

@@ -2,7 +2,7 @@ import { UnavailableError, ValidationError, VitrineError } from '@vitrine/core';
 import { expect, test } from 'vitest';
 import { createFixture } from '../../test/app-fixture.ts';
 import { collectLog } from '../../test/collected-log.ts';
-import type { Exchange } from '../exchange.ts';
+import type { Exchange } from '../call/exchange.ts';
 import { faultLog } from './fault-log.ts';
 
 const EXCHANGE = { method: 'GET', route: null, traceId: 'trace' } as unknown as Exchange;

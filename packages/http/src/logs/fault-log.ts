@@ -1,6 +1,6 @@
 import { UnavailableError, VitrineError } from '@vitrine/core';
 import type { Logger } from 'pino';
-import type { Exchange } from '../exchange.ts';
+import type { Exchange } from '../call/exchange.ts';
 
 /** The limit of warnings, so that an overload does not fill the disk. */
 const WARNINGS_PER_SECOND = 5;

@@ -1,7 +1,7 @@
 import { operatorsOf, PROPERTY_TYPES } from '@vitrine/core';
 import type { StoreDetail } from '@vitrine/core/contracts';
 import type { PropertyType } from '@vitrine/core/storage';
-import { quote } from '../quote.ts';
+import { quote } from '../ground/quote.ts';
 import type { Audience } from './tool.ts';
 
 /**

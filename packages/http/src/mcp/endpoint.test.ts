@@ -7,6 +7,7 @@ import {
   type Vitrine,
 } from '@vitrine/core';
 import { describe, expect, test } from 'vitest';
+import { createTraffic } from '../traffic/traffic.ts';
 import { storeToolEndpoint } from './endpoint.ts';
 
 const ENVELOPE = {
@@ -37,12 +38,13 @@ async function callStoreList(list: () => Promise<never>, era: 'newest' | 'older'
     body: JSON.stringify(message),
     ...(signal === undefined ? {} : { signal }),
   });
-  const serve = storeToolEndpoint(vitrine, {});
+  const serve = storeToolEndpoint(vitrine, {}, createTraffic().tools);
   return serve({
     request,
     principal: accountPrincipal('a'),
     signal: request.signal,
     body: () => request.json(),
+    countFurther: () => {},
   });
 }
 

@@ -1,35 +1,38 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import { ValidationError, type Vitrine, VitrineError } from '@vitrine/core';
+import { type Turns, ValidationError, type Vitrine, VitrineError } from '@vitrine/core';
+import type { KeyedCall } from '../call/route.ts';
 import type { Reply } from '../response/reply.ts';
-import type { KeyedCall } from '../route.ts';
+import { acceptedMedia, EVENTS, eventsToJson, JSON_TYPE } from './accepted-media.ts';
 import { hostPolicy, type ServerAddress } from './host-policy.ts';
 import { toolBatch } from './tool-batch.ts';
 import { createToolServer } from './tool-server.ts';
 
 export type StoreToolEndpoint = (
-  call: Pick<KeyedCall, 'request' | 'principal' | 'signal' | 'body'>,
+  call: Pick<KeyedCall, 'request' | 'principal' | 'signal' | 'body' | 'countFurther'>,
 ) => Promise<Reply>;
 
 /**
  * Maximum number of messages in a JSON-RPC batch, because each may read a whole store. Only revisions before 2025-06-18
  * have batches.
  */
-const BATCH_MAX = 50;
+const BATCH_MAX = 10;
 
 /**
  * Serves the store tools over Streamable HTTP (docs/rules.md#store-tools): revision 2026-07-28 and older ones, detected
- * from the request. Requests share nothing: no session, no server, no transport.
+ * from the request. Requests share nothing: no session, no server, no transport. Each message counts as a request in the
+ * rate limits, and the work on a request takes one of `turns`.
  *
- * The returned function throws `forbidden` for a foreign Host or Origin, the errors of an invalid body, and unexpected
- * errors of a service.
+ * The returned function throws `forbidden` for a foreign Host or Origin, the errors of an invalid body, `rate_limited`,
+ * what `Turns.take` throws, and unexpected errors of a service.
  */
-export function storeToolEndpoint(vitrine: Vitrine, address: ServerAddress): StoreToolEndpoint {
+export function storeToolEndpoint(vitrine: Vitrine, address: ServerAddress, turns: Turns): StoreToolEndpoint {
   const policy = hostPolicy(address);
 
-  return async ({ request, principal, signal, body }) => {
-    policy.check(request);
-    const parsedBody = readMessages(await body());
-    const batch = toolBatch();
+  async function respond(
+    { request, principal, signal }: Pick<KeyedCall, 'request' | 'principal' | 'signal'>,
+    parsedBody: unknown,
+  ): Promise<Reply> {
+    const batch = toolBatch({ account: principal.accountId, signal });
     const faults: unknown[] = [];
     const reports: Error[] = [];
     const handler = createMcpHandler(
@@ -41,7 +44,8 @@ export function storeToolEndpoint(vitrine: Vitrine, address: ServerAddress): Sto
       },
     );
     try {
-      const response = await handler.fetch(request, { parsedBody });
+      const accepted = acceptedMedia(request);
+      const response = await handler.fetch(accepted.request, { parsedBody });
       // Ends a subscription after its acknowledgement: there is nothing to notify clients of, and an open stream would
       // outlive its key. Any other response is complete by now, or belongs to an older revision, which this does not end.
       await handler.close();
@@ -49,10 +53,22 @@ export function storeToolEndpoint(vitrine: Vitrine, address: ServerAddress): Sto
       if (faults.length > 0) throw faults[0];
       if (response.status >= 500)
         throw reports.at(-1) ?? new Error(`The tool handler responded with ${response.status}.`);
-      return { status: response.status, headers: headersOf(response), body: text === '' ? null : text };
+      const type = response.headers.get('content-type');
+      const { status } = response;
+      if (type === EVENTS && !accepted.takesEvents)
+        return { status, headers: headersOf(JSON_TYPE), body: eventsToJson(text) };
+      return { status, headers: headersOf(type), body: text === '' ? null : text };
     } finally {
       await handler.close();
     }
+  }
+
+  return async (call) => {
+    policy.check(call.request);
+    const messages = readMessages(await call.body());
+    if (Array.isArray(messages) && messages.length > 1) call.countFurther(messages.length - 1);
+    const caller = { account: call.principal.accountId, signal: call.signal };
+    return turns.run(caller, () => respond(call, messages));
   };
 }
 
@@ -65,8 +81,7 @@ function readMessages(body: unknown): unknown {
   return body;
 }
 
-function headersOf(response: Response): Record<string, string> {
-  const type = response.headers.get('content-type');
+function headersOf(type: string | null): Record<string, string> {
   return {
     ...(type === null ? {} : { 'Content-Type': type }),
     'Cache-Control': 'no-store',

@@ -1,10 +1,10 @@
-import { bodyContract, NotFoundError, operatorsOf, parseContract } from '@vitrine/core';
+import { bodyContract, NotFoundError, operatorsOf } from '@vitrine/core';
 import type { StoreDetail } from '@vitrine/core/contracts';
 import { z } from '@vitrine/core/zod';
 import { describeReach, USER_DATA } from './descriptions.ts';
 import { fitItems } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
-import { objectSchema, type StoreTool, type ToolCall, textOrNull, withoutNulls } from './tool.ts';
+import { objectSchema, readArguments, type StoreTool, type ToolCall, textOrNull } from './tool.ts';
 
 /** Maximum number of stores in a result for an account key. */
 const STORES_MAX = 50;
@@ -60,9 +60,9 @@ export const storeAccess: StoreTool = {
   },
 
   async run(call, given) {
-    const wanted = parseContract(Arguments, withoutNulls(given)).storeId;
+    const wanted = readArguments(Arguments, given).storeId;
     const scope = call.principal.kind;
-    if (scope === 'store' || (wanted !== undefined && wanted !== '')) {
+    if (scope === 'store' || wanted !== undefined) {
       const single = requireStoreId(call, wanted);
       const store = await aboutStore(call, single, () =>
         call.vitrine.stores.get(call.principal, single, { signal: call.signal }),

@@ -1,20 +1,29 @@
-import { bodyContract, findJsonExcess, NotFoundError, parseContract, ValidationError } from '@vitrine/core';
-import type { StoreRecordResponse } from '@vitrine/core/contracts';
+import {
+  bodyContract,
+  findJsonExcess,
+  NotFoundError,
+  parseBoolean,
+  parseJsonNumber,
+  ValidationError,
+} from '@vitrine/core';
+import type { StoreDetail, StoreRecordResponse } from '@vitrine/core/contracts';
+import type { PropertyType } from '@vitrine/core/storage';
 import { z } from '@vitrine/core/zod';
-import { quote } from '../quote.ts';
+import { quote } from '../ground/quote.ts';
 import { describeReach, USER_DATA } from './descriptions.ts';
 import { fitRecord } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
 import {
   objectSchema,
+  readArguments,
   type StoreTool,
   shownAsText,
   shownRecord,
   type ToolCall,
-  withoutNulls,
 } from './tool.ts';
 
-type Key = string | Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
+type Key = string | JsonObject;
 
 const KEY_MESSAGE =
   'Expected the id of a record as text, or an object of its unique values such as {"sku": "A-1"}.';
@@ -38,6 +47,7 @@ export const storeGetRecord: StoreTool = {
   name: 'store_get_record',
   title: 'Read one record',
   inputSchema: objectSchema(Arguments, 'input'),
+  needsStore: true,
   outputSchema: objectSchema(Result, 'output'),
 
   describe(audience) {
@@ -54,7 +64,7 @@ export const storeGetRecord: StoreTool = {
   },
 
   async run(call, given) {
-    const { key: givenKey, storeId: givenStore } = parseContract(Arguments, withoutNulls(given));
+    const { key: givenKey, storeId: givenStore } = readArguments(Arguments, given);
     const key = readKey(givenKey);
     const id = requireStoreId(call, givenStore);
     const found = await aboutStore(call, id, () => find(call, id, key));
@@ -67,7 +77,7 @@ export const storeGetRecord: StoreTool = {
 
 /** Finds a record by id, then by unique values if the key is a JSON object. Returns null if there is none. */
 async function find(
-  { vitrine, principal }: ToolCall,
+  { vitrine, principal, signal }: ToolCall,
   storeId: string,
   key: Key,
 ): Promise<StoreRecordResponse | null> {
@@ -75,14 +85,35 @@ async function find(
   const byId =
     typeof key === 'string' ? await orNull(() => vitrine.records.get(principal, storeId, key)) : null;
   if (byId !== null || unique === null) return byId;
+  const lookUp = (key: JsonObject) => orNull(() => vitrine.records.lookup(principal, storeId, key));
   try {
-    return await orNull(() => vitrine.records.lookup(principal, storeId, unique));
+    return await lookUp(unique).catch(async (error: unknown) => {
+      if (!(error instanceof ValidationError)) throw error;
+      const { properties } = await vitrine.stores.get(principal, storeId, { signal });
+      const typed = readKeyTexts(properties, unique);
+      if (typed === null) throw error;
+      return lookUp(typed);
+    });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     throw new ValidationError(
       error.issues.map(({ path, message }) => ({ path: path === '' ? 'key' : `key.${path}`, message })),
     );
   }
+}
+
+/** Returns a key with its numbers and booleans read from their text, as filters do. Null: it has none in text. */
+function readKeyTexts(properties: StoreDetail['properties'], key: JsonObject): JsonObject | null {
+  const read = Object.entries(key).map(([name, value]) => {
+    const type = properties.find((property) => property.name === name)?.type;
+    return [name, typeof value === 'string' ? readText(type, value) : value] as const;
+  });
+  return read.some(([name, value]) => value !== key[name]) ? Object.fromEntries(read) : null;
+}
+
+function readText(type: PropertyType | undefined, text: string): unknown {
+  if (type === 'number') return parseJsonNumber(text) ?? text;
+  return type === 'boolean' ? (parseBoolean(text) ?? text) : text;
 }
 
 async function orNull<Result>(read: () => Promise<Result>): Promise<Result | null> {

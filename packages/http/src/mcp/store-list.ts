@@ -1,9 +1,9 @@
-import { bodyContract, PAGE_MAX, parseContract } from '@vitrine/core';
+import { bodyContract, PAGE_MAX } from '@vitrine/core';
 import { z } from '@vitrine/core/zod';
-import { quote } from '../quote.ts';
+import { quote } from '../ground/quote.ts';
 import { USER_DATA } from './descriptions.ts';
 import { fitItems } from './result-size.ts';
-import { objectSchema, type StoreTool, textOrNull, withoutNulls } from './tool.ts';
+import { objectSchema, readArguments, type StoreTool, textOrNull } from './tool.ts';
 
 const Arguments = bodyContract({
   q: z
@@ -44,7 +44,7 @@ export const storeList: StoreTool = {
   },
 
   async run({ vitrine, principal, signal }, given) {
-    const { q } = parseContract(Arguments, withoutNulls(given));
+    const { q } = readArguments(Arguments, given);
     const query = { limit: PAGE_MAX, ...(q === undefined ? {} : { q }) };
     const page = await vitrine.stores.list(principal, query, { signal });
     const found = page.items.map(({ id, name, description }) => ({ storeId: id, name, description }));

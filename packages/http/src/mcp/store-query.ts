@@ -1,10 +1,10 @@
-import { bodyContract, parseContract } from '@vitrine/core';
+import { bodyContract } from '@vitrine/core';
 import type { SearchFilter } from '@vitrine/core/contracts';
 import { z } from '@vitrine/core/zod';
 import { describeReach, FILTER_GUIDE, USER_DATA } from './descriptions.ts';
 import { fitRecord, PAGE_CONTENT_MAX_BYTES } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
-import { objectSchema, type StoreTool, shownRecord, withoutNulls } from './tool.ts';
+import { objectSchema, readArguments, type StoreTool, shownRecord } from './tool.ts';
 import { filters, limitArgument, readList } from './tool-arguments.ts';
 
 /** The limits of a search (docs/rules.md#limits). */
@@ -53,6 +53,7 @@ export const storeQuery: StoreTool = {
   name: 'store_query',
   title: 'Count or list records',
   inputSchema: objectSchema(Arguments, 'input'),
+  needsStore: true,
   outputSchema: objectSchema(Result, 'output'),
 
   describe(audience) {
@@ -71,13 +72,7 @@ export const storeQuery: StoreTool = {
 
   async run(call, given) {
     const { vitrine, principal, signal } = call;
-    const {
-      mode,
-      filters: listed = [],
-      sortBy,
-      sortDir,
-      ...rest
-    } = parseContract(Arguments, withoutNulls(given));
+    const { mode, filters: listed = [], sortBy, sortDir, ...rest } = readArguments(Arguments, given);
     const id = requireStoreId(call, rest.storeId);
     // Core validates them by its own contract.
     const filters = listed.map(readList) as SearchFilter[];

@@ -1,10 +1,10 @@
-import { bodyContract, parseContract } from '@vitrine/core';
+import { bodyContract } from '@vitrine/core';
 import type { SearchFilter, SummaryGrouping, SummaryMeasure } from '@vitrine/core/contracts';
 import { z } from '@vitrine/core/zod';
 import { describeReach, FILTER_GUIDE, USER_DATA } from './descriptions.ts';
 import { fitItems, RESULT_MAX_BYTES } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
-import { objectSchema, type StoreTool, shownAsText, withoutNulls } from './tool.ts';
+import { objectSchema, readArguments, type StoreTool, shownAsText, withoutUnset } from './tool.ts';
 import { filters, limitArgument, readJsonText, readList } from './tool-arguments.ts';
 
 const LIMIT_DEFAULT = 100;
@@ -90,6 +90,7 @@ export const storeSummarize: StoreTool = {
   name: 'store_summarize',
   title: 'Compute totals of records by group',
   inputSchema: objectSchema(Arguments, 'input'),
+  needsStore: true,
   outputSchema: objectSchema(Result, 'output'),
 
   describe(audience) {
@@ -110,18 +111,13 @@ export const storeSummarize: StoreTool = {
 
   async run(call, given) {
     const { vitrine, principal, signal } = call;
-    const {
-      measures,
-      groupBy = [],
-      filters: listed = [],
-      ...rest
-    } = parseContract(Arguments, withoutNulls(given));
+    const { measures, groupBy = [], filters: listed = [], ...rest } = readArguments(Arguments, given);
     const id = requireStoreId(call, rest.storeId);
     const limit = Math.min(rest.limit ?? LIMIT_DEFAULT, LIMIT_MAX);
     // Core validates them by its own contract.
     const request = {
-      measures: measures.map(withoutNulls) as SummaryMeasure[],
-      groupBy: groupBy.map((one) => readGrouping(withoutNulls(one))) as SummaryGrouping[],
+      measures: measures.map((one) => withoutUnset(Measure, one)) as SummaryMeasure[],
+      groupBy: groupBy.map((one) => readGrouping(withoutUnset(Grouping, one))) as SummaryGrouping[],
       filters: listed.map(readList) as SearchFilter[],
       limit,
       ...(rest.sortBy === undefined ? {} : { sortBy: rest.sortBy }),

@@ -1,6 +1,6 @@
 import { NotFoundError, ValidationError } from '@vitrine/core';
 import { z } from '@vitrine/core/zod';
-import { quote } from '../quote.ts';
+import { quote } from '../ground/quote.ts';
 import type { ToolCall } from './tool.ts';
 
 /** The argument of every tool except `store_list` that names a store. */
@@ -14,7 +14,7 @@ export const storeId = z
  * @throws ValidationError at `storeId` if it is missing with an account key.
  */
 export function requireStoreId({ principal }: ToolCall, given: string | undefined): string {
-  if (given !== undefined && given !== '') return given;
+  if (given !== undefined) return given;
   if (principal.kind === 'store') return principal.storeId;
   const message = 'Required with an account key. Call store_access or store_list to get one.';
   throw new ValidationError([{ path: 'storeId', message }]);

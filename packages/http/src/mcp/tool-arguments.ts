@@ -31,7 +31,6 @@ export const filters = z
 /** Parses an argument that arrived as JSON text. Returns it unchanged if it is anything else. */
 export function readJsonText(value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  if (value.trim() === '') return [];
   if (findJsonExcess(Buffer.from(value)) !== null) return value;
   try {
     return JSON.parse(value);

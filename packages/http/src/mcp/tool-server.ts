@@ -9,7 +9,7 @@ import { storeGetRecord } from './store-get-record.ts';
 import { storeList } from './store-list.ts';
 import { storeQuery } from './store-query.ts';
 import { storeSummarize } from './store-summarize.ts';
-import type { Audience, StoreTool, ToolCall } from './tool.ts';
+import type { Audience, ObjectSchema, StoreTool, ToolCall } from './tool.ts';
 import type { ToolBatch } from './tool-batch.ts';
 
 /** The tools, in the order of docs/rules.md#store-tools. */
@@ -49,7 +49,7 @@ export function createToolServer(
         name: tool.name,
         title: tool.title,
         description: tool.describe(audience),
-        inputSchema: tool.inputSchema,
+        inputSchema: inputSchemaFor(tool, audience),
         outputSchema: tool.outputSchema,
         annotations: { title: tool.title, ...READ_ONLY },
       })),
@@ -78,6 +78,13 @@ export function createToolServer(
     }
   });
   return mcp;
+}
+
+/** Returns the input schema of a tool, in which an account key has to name the store. */
+function inputSchemaFor({ inputSchema, needsStore }: StoreTool, { scope }: Audience): ObjectSchema {
+  if (scope === 'store' || needsStore !== true) return inputSchema;
+  const { required = [] } = inputSchema;
+  return { ...inputSchema, required: [...required, 'storeId'] };
 }
 
 async function readOwnStore(

@@ -1,4 +1,4 @@
-import type { Principal, Vitrine } from '@vitrine/core';
+import { type Principal, parseContract, type Vitrine } from '@vitrine/core';
 import type { StoreDetail } from '@vitrine/core/contracts';
 import { z } from '@vitrine/core/zod';
 
@@ -18,12 +18,14 @@ export interface Audience {
 }
 
 /** The JSON Schema of an object in a tool list. */
-export type ObjectSchema = { type: 'object'; [keyword: string]: unknown };
+export type ObjectSchema = { type: 'object'; required?: string[]; [keyword: string]: unknown };
 
 export interface StoreTool {
   readonly name: string;
   readonly title: string;
   readonly inputSchema: ObjectSchema;
+  /** Set if an account key has to name the store. */
+  readonly needsStore?: true;
   readonly outputSchema: ObjectSchema;
   /** Returns the description, for a model that knows nothing about the account. */
   describe(audience: Audience): string;
@@ -60,7 +62,25 @@ export const shownRecord = z
   .looseObject({ id: z.string(), date_created: z.string(), date_updated: z.string() })
   .meta({ additionalProperties: true });
 
-/** Returns the arguments without null members, because some models fill in every member. */
-export function withoutNulls(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+/** Reads the arguments of a tool. @throws ValidationError */
+export function readArguments<Contract extends z.ZodObject>(
+  contract: Contract,
+  given: Readonly<Record<string, unknown>>,
+): z.output<Contract> {
+  return parseContract(contract, withoutUnset(contract, given));
+}
+
+/**
+ * Returns an object without what counts as absent, because some models fill in every member: null, and of an optional
+ * member also an empty text and the text `null`.
+ */
+export function withoutUnset(
+  contract: z.ZodObject,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const isOptional = (name: string) =>
+    Object.hasOwn(contract.shape, name) && (contract.shape[name] as z.ZodType).isOptional();
+  const isUnset = (name: string, value: unknown) =>
+    value === null || ((value === '' || value === 'null') && isOptional(name));
+  return Object.fromEntries(Object.entries(given).filter(([name, value]) => !isUnset(name, value)));
 }

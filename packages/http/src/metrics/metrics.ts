@@ -1,5 +1,5 @@
 import type { Metric, Vitrine } from '@vitrine/core';
-import type { Exchange } from '../exchange.ts';
+import type { Exchange } from '../call/exchange.ts';
 import { metricLines } from './metric-lines.ts';
 import { requestHistogram } from './request-histogram.ts';
 
@@ -8,7 +8,10 @@ export interface Metrics {
   /** Counts a finished request. */
   observe(exchange: Exchange, status: number): void;
   readonly contentType: string;
-  /** Returns the metrics of the app, its Vitrine and its process in Prometheus text format. */
+  /**
+   * Returns the metrics of the app, its Vitrine and its process in Prometheus text format. Concurrent callers share one
+   * text, because they need no key.
+   */
   render(): Promise<string>;
   /** Returns the metrics of the server around the Vitrine. */
   ownMetrics(): readonly Metric[];
@@ -21,6 +24,13 @@ export function createMetrics(
 ): Metrics {
   const requests = requestHistogram();
   let node: Promise<{ metrics(): Promise<string> }> | null = null;
+  let rendering: Promise<string> | null = null;
+
+  async function render(): Promise<string> {
+    node ??= collectNodeMetrics();
+    const shown = [...metrics(), ...ownMetrics(), ...(await status.measure())];
+    return requests.render() + metricLines(shown) + (await (await node).metrics());
+  }
 
   return {
     observe({ method, route, startedAt }, status) {
@@ -28,10 +38,11 @@ export function createMetrics(
     },
     ownMetrics,
     contentType: 'text/plain; version=0.0.4; charset=utf-8',
-    async render() {
-      node ??= collectNodeMetrics();
-      const shown = [...metrics(), ...ownMetrics(), ...(await status.measure())];
-      return requests.render() + metricLines(shown) + (await (await node).metrics());
+    render() {
+      rendering ??= render().finally(() => {
+        rendering = null;
+      });
+      return rendering;
     },
   };
 }

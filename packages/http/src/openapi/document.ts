@@ -1,19 +1,26 @@
 import { type ErrorCode, statusOf } from '@vitrine/core';
 import { HttpValidationProblemDetails } from '@vitrine/core/contracts';
 import type { z } from '@vitrine/core/zod';
-import { parameterNames } from '../path-table.ts';
+import { parameterNames } from '../call/path-table.ts';
+import { type ApiRoute, isBodyRequired, type KeyedRoute, type ResponseDescription } from '../call/route.ts';
 import { FILE_TYPES } from '../request/file-limits.ts';
 import { problemTitles } from '../response/problem.ts';
-import { type ApiRoute, isBodyRequired, type KeyedRoute, type ResponseDescription } from '../route.ts';
+import { EXAMPLES } from './examples/examples.ts';
 import { describeIdempotency } from './idempotency.ts';
-import { componentSchemas, type JsonSchema, parameterSchemas, refTo } from './schemas.ts';
+import { componentSchemas, idOf, type JsonSchema, parameterSchemas, refTo } from './schemas.ts';
+import { TAGS } from './tags.ts';
 
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly license: { readonly name: string; readonly identifier: string };
+  };
   readonly servers: readonly { readonly url: string }[];
   readonly security: readonly Record<string, readonly string[]>[];
-  readonly tags: readonly { readonly name: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Record<string, Record<string, Operation>>;
   readonly components: Record<string, Record<string, unknown>>;
 }
@@ -45,11 +52,11 @@ export function openApiDocument(
   }
   return {
     openapi: '3.1.0',
-    info: { title, version: VERSION, description },
+    info: { title, version: VERSION, description, license: { name: 'MIT', identifier: 'MIT' } },
     // Relative to the document's own URL, so that it holds behind any proxy and on any port.
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(routes.map(({ tag }) => tag))].map(describeTag),
     paths,
     components: {
       securitySchemes: {
@@ -59,10 +66,17 @@ export function openApiDocument(
           description: 'An account key (`account-…`) or a store key (`store-…`), which can access one store.',
         },
       },
-      responses: sharedProblems(),
+      responses: sharedProblems(JSON.stringify(paths)),
       schemas: componentSchemas([paths, refTo(HttpValidationProblemDetails)]),
     },
   };
+}
+
+/** @throws Error for a tag without a description. */
+function describeTag(name: string): { name: string; description: string } {
+  const description = TAGS[name];
+  if (description === undefined) throw new Error(`The tag ${name} has no description.`);
+  return { name, description };
 }
 
 function isIdempotent(route: ApiRoute): route is KeyedRoute {
@@ -71,8 +85,8 @@ function isIdempotent(route: ApiRoute): route is KeyedRoute {
 
 function describeRoute(route: ApiRoute): Operation {
   const inputs = inputsOf(route);
-  const { query, body } = inputs;
-  const parameters = [...pathParameters(route), ...queryParameters(query), ...headerParameters(route)];
+  const { body } = inputs;
+  const parameters = [...pathParameters(route), ...queryParameters(route.query), ...headerParameters(route)];
   return {
     operationId: route.operation,
     tags: [route.tag],
@@ -80,17 +94,20 @@ function describeRoute(route: ApiRoute): Operation {
     ...(route.description === undefined ? {} : { description: route.description }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: requestBody(route.method, body, inputs) }),
-    ...(inputs.file === undefined ? {} : { requestBody: fileBody() }),
+    ...(inputs.file === undefined ? {} : { requestBody: fileBody(route.query) }),
     ...(route.keys === 'none' ? { security: [] } : {}),
     responses: responses(route),
   };
 }
 
-type Inputs = Pick<KeyedRoute, 'query' | 'body' | 'requiresBody' | 'form' | 'file'>;
+type Inputs = Pick<KeyedRoute, 'body' | 'requiresBody' | 'form' | 'file'>;
 
 function inputsOf(route: ApiRoute): Inputs {
   return route.keys === 'none' ? {} : route;
 }
+
+/** The path parameters that are an int32 in every operation (docs/rules.md#paths). */
+const INT32 = new Set(['id', 'mapId', 'imageId']);
 
 function pathParameters({ path, params = {} }: ApiRoute): object[] {
   return parameterNames(path).map((name) => ({
@@ -98,7 +115,7 @@ function pathParameters({ path, params = {} }: ApiRoute): object[] {
     in: 'path',
     required: true,
     description: params[name],
-    schema: { type: 'string' },
+    schema: INT32.has(name) ? { type: 'integer', format: 'int32' } : { type: 'string' },
   }));
 }
 
@@ -110,8 +127,8 @@ function queryParameters(query: z.ZodObject | undefined): object[] {
     in: 'query',
     required: required.has(name),
     ...(description === undefined ? {} : { description }),
-    // A parameter for each member; the description says how they are named.
-    ...(schema.type === 'object' ? { style: 'form', explode: true } : {}),
+    // A parameter for each member.
+    ...(schema.type === 'object' ? { style: 'deepObject', explode: true } : {}),
     schema,
   }));
 }
@@ -131,15 +148,22 @@ function requestBody(method: ApiRoute['method'], body: z.ZodType, inputs: Inputs
   if (inputs.form !== undefined) {
     return { required, content: { 'multipart/form-data': { schema: refTo(body) } } };
   }
-  const content: Record<string, object> = { 'application/json': { schema: refTo(body) } };
-  if (method === 'PATCH') content['application/merge-patch+json'] = { schema: refTo(body) };
+  const content: Record<string, object> = { 'application/json': jsonMedia(body) };
+  if (method === 'PATCH') content['application/merge-patch+json'] = jsonMedia(body);
   return { required, content };
 }
 
-/** Describes a body that is one file: its bytes, or a form with the field `file`. */
-function fileBody(): object {
+/** Describes JSON by the schema of its contract and, if there is one, a sample. */
+function jsonMedia(contract: z.ZodType): JsonSchema {
+  const example = EXAMPLES[idOf(contract)];
+  return { schema: refTo(contract), ...(example === undefined ? {} : { example }) };
+}
+
+/** Describes a body that is one file: its bytes, or a form with the field `file` and fields for the parameters. */
+function fileBody(query: z.ZodObject | undefined): object {
   const binary = { type: 'string', format: 'binary' };
-  const form = { type: 'object', properties: { file: binary }, required: ['file'] };
+  const fields = query === undefined ? {} : parameterSchemas(query).schemas;
+  const form = { type: 'object', properties: { file: binary, ...fields }, required: ['file'] };
   const content = Object.fromEntries(FILE_TYPES.map((type) => [type, { schema: binary }]));
   return { required: true, content: { ...content, 'multipart/form-data': { schema: form } } };
 }
@@ -156,8 +180,8 @@ function responses(route: ApiRoute): Record<string, object> {
 /** Returns the error statuses of a route that follow from the rules for all routes. */
 function errorsOf(route: ApiRoute): number[] {
   const { path, keys, responses: own } = route;
-  const { query, body } = inputsOf(route);
-  const takesInput = query !== undefined || body !== undefined || path.includes(':');
+  const { body } = inputsOf(route);
+  const takesInput = route.query !== undefined || body !== undefined || path.includes(':');
   return [
     ...(takesInput ? [400] : []),
     // 403 is possible even if both kinds of keys may call: a key may be read-only or limited to addresses.
@@ -176,7 +200,7 @@ function success({
   contentTypes = schema === undefined ? [] : ['application/json'],
   headers = {},
 }: ResponseDescription): object {
-  const media: JsonSchema = schema === undefined ? {} : { schema: refTo(schema) };
+  const media: JsonSchema = schema === undefined ? {} : jsonMedia(schema);
   const hasBody = contentTypes.length > 0;
   return {
     description,
@@ -199,7 +223,8 @@ function problemResponse(description: string, headers: Readonly<Record<string, s
   };
 }
 
-function sharedProblems(): Record<string, unknown> {
+/** Returns the problem responses that the paths of a document refer to. */
+function sharedProblems(paths: string): Record<string, unknown> {
   const headers: Record<number, Readonly<Record<string, string>>> = {
     401: { 'WWW-Authenticate': 'The scheme: `Bearer`.' },
     429: { 'Retry-After': 'Seconds.' },
@@ -210,7 +235,8 @@ function sharedProblems(): Record<string, unknown> {
     const status = statusOf(code as ErrorCode);
     if (!titles.has(status)) titles.set(status, title);
   }
-  const used = [400, 401, 403, 404, 413, 415, 429, 500, 503];
+  const all = [400, 401, 403, 404, 413, 415, 429, 500, 503];
+  const used = all.filter((status) => paths.includes(`"#/components/responses/${status}"`));
   return Object.fromEntries(
     used.map((status) => [status, problemResponse(titles.get(status) ?? '', headers[status])]),
   );

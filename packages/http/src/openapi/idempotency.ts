@@ -1,5 +1,5 @@
-import { REPLAYED } from '../idempotency.ts';
-import type { KeyedRoute } from '../route.ts';
+import { REPLAYED } from '../call/idempotency.ts';
+import type { KeyedRoute } from '../call/route.ts';
 
 /** Returns the headers and responses of an operation that takes effect once under an `Idempotency-Key`. */
 export function describeIdempotency({

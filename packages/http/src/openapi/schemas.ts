@@ -31,11 +31,16 @@ function tidy({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): voi
   delete jsonSchema.propertyNames;
 }
 
-/** Returns a reference to a named contract. @throws Error for a contract without a name. */
-export function refTo(contract: z.ZodType): JsonSchema {
+/** Returns the name of a contract. @throws Error for a contract without one. */
+export function idOf(contract: z.ZodType): string {
   const id = contract.meta()?.id;
   if (id === undefined) throw new Error('A contract in a route has no id.');
-  return { $ref: `${PREFIX}${id}` };
+  return id;
+}
+
+/** Returns a reference to a named contract. @throws as `idOf`. */
+export function refTo(contract: z.ZodType): JsonSchema {
+  return { $ref: `${PREFIX}${idOf(contract)}` };
 }
 
 /** Returns the schemas that a part of a document references, directly or indirectly. */
@@ -66,17 +71,9 @@ export function parameterSchemas(query: z.ZodObject): {
   const { properties = {}, required = [] } = z.toJSONSchema(query, { io: 'input', override: tidy });
   const schemas = Object.fromEntries(
     Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => {
-      const { type, enum: values, ...rest } = schema;
+      const { type, ...rest } = schema;
       const isNumber = Array.isArray(type) && type.includes('number');
-      return [
-        name,
-        {
-          ...rest,
-          ...(isNumber ? numberSchema(rest) : { type }),
-          // An empty parameter counts as absent. The schema does not offer that.
-          ...(Array.isArray(values) ? { enum: values.filter((value) => value !== '') } : {}),
-        },
-      ];
+      return [name, { ...rest, ...(isNumber ? numberSchema(rest) : { type }) }];
     }),
   );
   return { schemas, required: new Set(required) };

@@ -1,7 +1,7 @@
 import { ValidationError, VitrineError } from '@vitrine/core';
 import { describe, expect, test } from 'vitest';
 import { createFixture, problemOf } from '../../test/app-fixture.ts';
-import { JSON_BODY_MAX, readJsonBody } from './body.ts';
+import { JSON_BODY_MAX, readJson, readJsonBytes } from './body.ts';
 import { WebArrival } from './web-arrival.ts';
 
 function request(
@@ -17,22 +17,23 @@ function codeOf(value: unknown): string | undefined {
   return value instanceof VitrineError ? value.code : undefined;
 }
 
-const readJson = (from: Request) => readJsonBody(new WebArrival(from), false);
+const readBody = async (from: Request, isRequired = false) =>
+  readJson(await readJsonBytes(new WebArrival(from)), isRequired);
 
-describe('readJsonBody', () => {
+describe('a JSON body', () => {
   test('returns an error for a missing body where a body is required', async () => {
     for (const missing of [request(null, {}), request('', { 'Content-Type': 'text/csv' })]) {
-      const read = await readJsonBody(new WebArrival(missing), true);
+      const read = await readBody(missing, true);
       expect(read).toBeInstanceOf(ValidationError);
       expect((read as ValidationError).issues.map(({ path }) => path)).toEqual(['']);
     }
-    expect(await readJsonBody(new WebArrival(request('{}')), true)).toEqual({});
+    expect(await readBody(request('{}'), true)).toEqual({});
   });
 
   test('returns {} for no body and for an empty body of any type', async () => {
-    expect(await readJson(request(null, {}))).toEqual({});
-    expect(await readJson(request('', { 'Content-Type': 'text/csv' }))).toEqual({});
-    expect(await readJson(request(null, { 'Content-Length': '0' }))).toEqual({});
+    expect(await readBody(request(null, {}))).toEqual({});
+    expect(await readBody(request('', { 'Content-Type': 'text/csv' }))).toEqual({});
+    expect(await readBody(request(null, { 'Content-Length': '0' }))).toEqual({});
   });
 
   test.each([
@@ -42,7 +43,7 @@ describe('readJsonBody', () => {
     'application/json;charset=UTF-8',
     'application/merge-patch+json',
   ])('reads %s', async (type) => {
-    expect(await readJson(request('{"a":1}', { 'Content-Type': type }))).toEqual({ a: 1 });
+    expect(await readBody(request('{"a":1}', { 'Content-Type': type }))).toEqual({ a: 1 });
   });
 
   test.each([
@@ -54,43 +55,43 @@ describe('readJsonBody', () => {
     '',
   ])('refuses the media type %j', async (type) => {
     const body = new TextEncoder().encode('{}');
-    expect(codeOf(await readJson(request(body, { 'Content-Type': type })))).toBe('unsupported_media_type');
+    expect(codeOf(await readBody(request(body, { 'Content-Type': type })))).toBe('unsupported_media_type');
   });
 
   test('refuses a body without a content type or with a content coding', async () => {
     const bytes = new TextEncoder().encode('{}');
-    expect(codeOf(await readJson(request(bytes, {})))).toBe('unsupported_media_type');
+    expect(codeOf(await readBody(request(bytes, {})))).toBe('unsupported_media_type');
     const coded = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
-    expect(codeOf(await readJson(request(bytes, coded)))).toBe('unsupported_media_type');
+    expect(codeOf(await readBody(request(bytes, coded)))).toBe('unsupported_media_type');
   });
 
   test.each(['{', '{"a":}', 'nope', '{"a":1} x', ' ', '[1,]', '{"a":NaN}', "{'a':1}"])(
     'returns an error for the malformed text %j',
     async (text) => {
-      const error = await readJson(request(text));
+      const error = await readBody(request(text));
       expect(error).toBeInstanceOf(ValidationError);
       expect((error as ValidationError).issues[0]?.path).toBe('');
     },
   );
 
   test('refuses invalid UTF-8, skips a byte order mark, and uses the last of equal keys', async () => {
-    expect(codeOf(await readJson(request(Uint8Array.of(0x22, 0xff, 0x22))))).toBe('validation_failed');
-    expect(await readJson(request('\uFEFF{"a":1}'))).toEqual({ a: 1 });
-    expect(await readJson(request('{"a":1,"a":2}'))).toEqual({ a: 2 });
+    expect(codeOf(await readBody(request(Uint8Array.of(0x22, 0xff, 0x22))))).toBe('validation_failed');
+    expect(await readBody(request('\uFEFF{"a":1}'))).toEqual({ a: 1 });
+    expect(await readBody(request('{"a":1,"a":2}'))).toEqual({ a: 2 });
   });
 
   test('reads a nesting of 30,000 levels and refuses 100,000', async () => {
     const nested = (depth: number) => request('['.repeat(depth) + ']'.repeat(depth));
-    expect(await readJson(nested(30_000))).toBeInstanceOf(Array);
-    expect(codeOf(await readJson(nested(100_000)))).toBe('validation_failed');
+    expect(await readBody(nested(30_000))).toBeInstanceOf(Array);
+    expect(codeOf(await readBody(nested(100_000)))).toBe('validation_failed');
   });
 
   test('reads 4 MiB and refuses a byte more, declared or not', async () => {
     const text = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
-    expect(typeof (await readJson(request(text(JSON_BODY_MAX))))).toBe('string');
-    expect(codeOf(await readJson(request(text(JSON_BODY_MAX + 1))))).toBe('payload_too_large');
+    expect(typeof (await readBody(request(text(JSON_BODY_MAX))))).toBe('string');
+    expect(codeOf(await readBody(request(text(JSON_BODY_MAX + 1))))).toBe('payload_too_large');
     const declared = { 'Content-Type': 'application/json', 'Content-Length': String(JSON_BODY_MAX + 1) };
-    expect(codeOf(await readJson(request('{}', declared)))).toBe('payload_too_large');
+    expect(codeOf(await readBody(request('{}', declared)))).toBe('payload_too_large');
   });
 
   test('cancels an endless body at the limit', async () => {
@@ -105,14 +106,14 @@ describe('readJsonBody', () => {
         cancelled = true;
       },
     });
-    expect(codeOf(await readJson(request(stream)))).toBe('payload_too_large');
+    expect(codeOf(await readBody(request(stream)))).toBe('payload_too_large');
     expect(cancelled).toBe(true);
     expect(pulled).toBeLessThan(8);
   });
 
   test('returns a validation error when the client disconnects', async () => {
     const stream = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });
-    expect(codeOf(await readJson(request(stream)))).toBe('validation_failed');
+    expect(codeOf(await readBody(request(stream)))).toBe('validation_failed');
   });
 });
 

@@ -12,24 +12,28 @@ const JSON_TYPE = /^\s*application\/(?:merge-patch\+)?json\s*(?:;|$)/i;
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Returns the parsed JSON body of a request, or `{}` without a body. Never rejects for client input: an invalid body is
- * returned as an error, which the service throws at its place in the order of checks (`parseContract`). Stops reading
- * at the limit. Skips a byte order mark. The last of several equal keys wins.
- *
- * The returned error is `payload_too_large`, `unsupported_media_type`, or `validation_failed` under the path `''`. The
- * last one is used for a missing body where one is required, for text that is not JSON in UTF-8, and for a body over 64
- * KiB that is nested too deeply or has too many members (`findJsonExcess`).
+ * Returns the bytes of a JSON body, null without one, or an error: `payload_too_large`, `unsupported_media_type`, or
+ * `validation_failed`. Never rejects for client input: the service throws the error at its place in the order of checks
+ * (`parseContract`). Stops reading at the limit.
  */
-export function readJsonBody(arrival: Arrival, isRequired: boolean): Soon<unknown> {
-  return whenHere(readBody(arrival, JSON_RULES), (bytes) => {
-    if (bytes instanceof VitrineError) return bytes;
-    if (bytes !== null) {
-      const value = parseJson(bytes);
-      freeBytes(bytes);
-      return value;
-    }
-    return isRequired ? bodyIssue('A request body is required: a JSON object.') : {};
-  });
+export function readJsonBytes(arrival: Arrival): Soon<Uint8Array | VitrineError | null> {
+  return readBody(arrival, JSON_RULES);
+}
+
+/**
+ * Returns the value of a JSON body from `readJsonBytes`, `{}` without one, or an error, and frees the bytes. Skips a byte
+ * order mark. The last of several equal keys wins.
+ *
+ * The returned error is that of reading, or `validation_failed` under the path `''`: for a missing body where one is
+ * required, for text that is not JSON in UTF-8, and for a body over 64 KiB that is nested too deeply or has too many
+ * members (`findJsonExcess`).
+ */
+export function readJson(bytes: Uint8Array | VitrineError | null, isRequired: boolean): unknown {
+  if (bytes instanceof VitrineError) return bytes;
+  if (bytes === null) return isRequired ? bodyIssue('A request body is required: a JSON object.') : {};
+  const value = parseJson(bytes);
+  freeBytes(bytes);
+  return value;
 }
 
 /** The media type and size that a route accepts for its body. */

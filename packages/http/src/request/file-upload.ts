@@ -1,5 +1,6 @@
 import { VitrineError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
+import { lateBody } from '../ground/protocol-error.ts';
 import { BodyReading } from '../traffic/body-reading.ts';
 import type { BodyPace } from '../traffic/limits.ts';
 import type { Traffic } from '../traffic/traffic.ts';
@@ -8,7 +9,6 @@ import type { Arrival } from './arrival.ts';
 import { bodyIssue } from './body.ts';
 import { FILE_TYPES, type FileLimits } from './file-limits.ts';
 import { openMultipartFile } from './multipart-file.ts';
-import { lateBody } from './protocol-error.ts';
 
 const FORM_TYPE = /^\s*multipart\/form-data\s*(?:;|$)/i;
 
@@ -25,10 +25,13 @@ const ACCEPTED: ReadonlySet<string> = new Set([
 /**
  * Returns the file of a request. Its chunks arrive within the pace of uploads; the time of reading does not count as
  * working time. Never rejects for client input: errors are returned, or thrown by the chunks.
+ *
+ * @param names the parameters that fields of a form may give.
  */
 export async function openFileUpload(
   arrival: Arrival,
   { max, maxName }: FileLimits,
+  names: ReadonlySet<string>,
   traffic: Traffic,
   work: Work,
 ): Promise<FileUpload | VitrineError> {
@@ -50,7 +53,7 @@ export async function openFileUpload(
   const chunks = limited(paced(arrival, stream, traffic.limits.file, traffic, work), max, tooLarge);
   if (!isForm) return { name: null, type: type === '' ? null : type, chunks };
   try {
-    return await openMultipartFile(contentType, chunks);
+    return await openMultipartFile(contentType, chunks, names);
   } catch (error) {
     await chunks.return();
     if (error instanceof VitrineError) return error;

@@ -20,7 +20,7 @@ const PARTS_MAX = 20;
 
 /**
  * Returns the fields of a form: strings for texts, bytes and name for files; `{}` without a body. Never rejects for
- * client input: an invalid form is returned as an error, as in `readJsonBody`.
+ * client input: an invalid form is returned as an error, as in `readJson`.
  */
 export async function readFormBody(arrival: Arrival, limits: FormLimits): Promise<unknown> {
   const { fileMax, fileMaxName } = limits;

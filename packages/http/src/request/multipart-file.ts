@@ -1,59 +1,121 @@
+import { isUtf8 } from 'node:buffer';
+import { nameHint, ValidationError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
 import { bodyIssue } from './body.ts';
 
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;",]{1,70}))/i;
 const FILE_NAME = /;\s*filename=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/i;
+const FIELD_NAME = /;\s*name=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/i;
 const CONTENT_TYPE = /^content-type:\s*([^\s;]+)/im;
 
 /** Bytes of the headers of one part. */
 const HEADERS_MAX = 16 * 1024;
-/** Bytes of all other fields, which are ignored. */
+/** Bytes of all other fields. */
 const FIELDS_MAX = 64 * 1024;
+
+/** The field of the file. */
+const FILE = 'file';
 
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Finds the one file of a multipart/form-data body that arrives in chunks. Other fields are ignored.
+ * Finds the one file of a multipart/form-data body that arrives in chunks, in the field `file`. Other fields are
+ * parameters, in any order.
  *
- * @throws ValidationError under the path `''` for a form without a file, with several files, or that ends early; also
- * while the file is read.
+ * @param names the parameters that the operation has.
+ * @throws ValidationError at the name of a field that is repeated or unknown, and under the path `''` for a form without a
+ * file or that ends early; also while the file is read.
  */
 export async function openMultipartFile(
   contentType: string,
   chunks: AsyncIterator<Uint8Array>,
+  names: ReadonlySet<string>,
 ): Promise<FileUpload> {
   const [, quoted, plain] = BOUNDARY.exec(contentType) ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) throw bodyIssue('The content type of the form names no boundary.');
   const parts = new PartReader(boundary, chunks);
-  let skipped = 0;
-  for (;;) {
-    const headers = await parts.nextHeaders();
-    if (headers === null) throw bodyIssue('Expected exactly one file.');
-    const found = FILE_NAME.exec(headers);
-    if (found === null) {
-      for await (const bytes of parts.content()) {
-        skipped += bytes.length;
-        if (skipped > FIELDS_MAX) throw bodyIssue(`Fields may have at most ${FIELDS_MAX} bytes together.`);
-      }
-      continue;
-    }
-    const type = CONTENT_TYPE.exec(headers)?.[1]?.toLowerCase() ?? null;
-    const name = found[1] ?? found[2] ?? '';
-    return { name: name.replace(/^.*[\\/]/, '') || null, type, chunks: oneFile(parts) };
-  }
+  const fields = new FieldReader(parts, names);
+  const headers = await fields.readUntilFile();
+  if (headers === null) throw bodyIssue('Expected exactly one file, in the field file.');
+  const before = fields.values();
+  const type = CONTENT_TYPE.exec(headers)?.[1]?.toLowerCase() ?? null;
+  const [, quotedName, plainName] = FILE_NAME.exec(headers) ?? [];
+  const name = quotedName ?? plainName ?? '';
+  const file = oneFile(parts, fields);
+  const all = async () => {
+    for (let next = await file.next(); next.done !== true; next = await file.next());
+    return fields.values();
+  };
+  return { name: name.replace(/^.*[\\/]/, '') || null, type, chunks: file, fields: { before, all } };
 }
 
-async function* oneFile(parts: PartReader): AsyncGenerator<Uint8Array, void> {
+async function* oneFile(parts: PartReader, fields: FieldReader): AsyncGenerator<Uint8Array, void> {
   try {
     yield* parts.content();
-    for (let more = await parts.nextHeaders(); more !== null; more = await parts.nextHeaders()) {
-      if (FILE_NAME.test(more)) throw bodyIssue('Expected exactly one file.');
-      for await (const _ of parts.content());
-    }
+    const another = await fields.readUntilFile();
+    if (another !== null) throw fieldIssue(FILE, 'Expected exactly one file.');
   } finally {
     await parts.close();
   }
+}
+
+/** Reads the fields of a form that are parameters. */
+class FieldReader {
+  readonly #parts: PartReader;
+  readonly #names: ReadonlySet<string>;
+  readonly #values = new Map<string, string>();
+  #bytes = 0;
+
+  constructor(parts: PartReader, names: ReadonlySet<string>) {
+    this.#parts = parts;
+    this.#names = names;
+  }
+
+  values(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.#values);
+  }
+
+  /** Returns the headers of the file, whose content is next. Null: there is no further file. */
+  async readUntilFile(): Promise<string | null> {
+    for (
+      let headers = await this.#parts.nextHeaders();
+      headers !== null;
+      headers = await this.#parts.nextHeaders()
+    ) {
+      const [, quoted, plain] = FIELD_NAME.exec(headers) ?? [];
+      const name = quoted ?? plain ?? '';
+      if (name === FILE) return headers;
+      this.#requireField(name, FILE_NAME.test(headers));
+      this.#values.set(name, await this.#readText(name));
+    }
+    return null;
+  }
+
+  #requireField(name: string, isFile: boolean): void {
+    if (isFile) throw fieldIssue(name, 'Expected the file in the field file.');
+    if (!this.#names.has(name)) {
+      const known = [FILE, ...this.#names];
+      throw fieldIssue(name, `Unknown field.${nameHint(name, known)} Known: ${known.join(', ')}.`);
+    }
+    if (this.#values.has(name)) throw fieldIssue(name, 'Expected this field at most once.');
+  }
+
+  async #readText(name: string): Promise<string> {
+    const pieces: Uint8Array[] = [];
+    for await (const bytes of this.#parts.content()) {
+      pieces.push(bytes);
+      this.#bytes += bytes.length;
+      if (this.#bytes > FIELDS_MAX) throw bodyIssue(`Fields may have at most ${FIELDS_MAX} bytes together.`);
+    }
+    const text = Buffer.concat(pieces);
+    if (!isUtf8(text)) throw fieldIssue(name, 'Expected UTF-8.');
+    return text.toString();
+  }
+}
+
+function fieldIssue(path: string, message: string): ValidationError {
+  return new ValidationError([{ path, message }]);
 }
 
 /** Reads the parts of a form one after the other. Holds at most one chunk and the headers of a part. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { isOrdinary, NodeArrival } from './node-arrival.ts';
 
 let server: Server;
@@ -83,6 +84,13 @@ test.each<[boolean, string, string]>([
   [false, 'GET /v2 HTTP/1.1', 'Host: a@b'],
   [false, 'GET /v2 HTTP/1.1', 'Host: UPPER.example'],
   [false, 'GET /v2 HTTP/1.1', 'Host: a\r\nHost: a'],
+  [true, 'GET /v2 HTTP/1.1', 'Host: 255.249.199.0:8080'],
+  [false, 'GET /v2 HTTP/1.1', 'Host: 256.256.256.256'],
+  [false, 'GET /v2 HTTP/1.1', 'Host: 127.1'],
+  [false, 'GET /v2 HTTP/1.1', 'Host: 01.2.3.4'],
+  [false, 'GET /v2 HTTP/1.1', 'Host: a.0x1'],
+  [false, 'GET /v2 HTTP/1.1', 'Host: 1.2.3.4.'],
+  [true, 'GET /v2 HTTP/1.1', 'Host: 1.2.3.4.example'],
   [false, 'GET /v2 HTTP/1.0', 'X-None: 1'],
   [false, 'GET /v2 HTTP/1.1', 'Host: a\r\nExpect: 100-continue'],
 ])('isOrdinary is %s for %j with %j', async (expected, line, header) => {
@@ -164,3 +172,40 @@ test('drops the rest of a large body whose stream was cancelled, so that the nex
   await once(socket, 'close');
   expect(received.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
 });
+
+test(
+  'an ordinary request has a host that the URL standard leaves as it is',
+  verifies('operations.hosts'),
+  () => {
+    const parts = [
+      'a',
+      'x-1',
+      '_',
+      '0',
+      '1',
+      '01',
+      '256',
+      '0x1',
+      '0xg',
+      'xn--a',
+      'xn--p1ai',
+      '',
+      '-',
+      '%41',
+      '[',
+    ];
+    const ends = ['', '.', ':', ':0', ':80', ':8080', ':59999', ':60000', ':99999', ' ', '/', '@'];
+    let ordinary = 0;
+    for (const first of parts)
+      for (const second of parts)
+        for (const third of [null, ...parts])
+          for (const end of ends) {
+            const host = [first, second, ...(third === null ? [] : [third, '2'])].join('.') + end;
+            const incoming = { url: '/', rawHeaders: ['Host', host] };
+            if (!isOrdinary(incoming as IncomingMessage)) continue;
+            ordinary++;
+            expect(new Request(`http://${host}/`).url).toBe(`http://${host}/`);
+          }
+    expect(ordinary).toBeGreaterThan(100);
+  },
+);

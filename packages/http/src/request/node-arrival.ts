@@ -1,14 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Soon } from '@vitrine/core/storage';
+import { hasBody, rawHeader } from '../ground/header.ts';
 import type { Arrival } from './arrival.ts';
 import { BodyBytes, freeBytes } from './body-bytes.ts';
-import { rawHeader } from './header.ts';
 
 /** Targets that the URL standard leaves as they are, except for segments of dots. */
 const PLAIN_TARGET = /^\/[!$%&-;=?-[\]_a-z~]*$/i;
 const DOT_SEGMENT = /\/(?:\.|%2e)/i;
-/** Hosts that the URL standard leaves as they are. */
-const PLAIN_HOST = /^[a-z\d._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
+/**
+ * Hosts that the URL standard leaves as they are. It reads a name whose last part begins with a digit as an IPv4 address:
+ * such a host may be another one (`127.1`) or invalid (`256.256.256.256`).
+ */
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+const PLAIN_HOST = new RegExp(
+  `^(?:(?:[a-z\\d_-]+\\.)*[a-z_][a-z\\d_-]*|${OCTET}(?:\\.${OCTET}){3})(?::(?:[1-5]\\d{3,4}|[6-9]\\d{3}))?$`,
+);
 
 /**
  * Returns whether a request is so ordinary that its target and its host mean what they say: a path that needs no
@@ -36,6 +42,7 @@ export class NodeArrival implements Arrival {
   readonly method: string;
   readonly path: string;
   readonly query: string;
+  readonly hasBody: boolean;
   #leaving: AbortController | null = null;
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
@@ -46,6 +53,7 @@ export class NodeArrival implements Arrival {
     this.method = method;
     this.path = mark === -1 ? url : url.slice(0, mark);
     this.query = mark === -1 ? '' : url.slice(mark + 1);
+    this.hasBody = hasBody(incoming);
   }
 
   get peer(): string | null {
@@ -84,10 +92,6 @@ export class NodeArrival implements Arrival {
 
   get isBodyHere(): boolean {
     return this.incoming.complete;
-  }
-
-  get hasBody(): boolean {
-    return this.header('content-length') !== null || this.header('transfer-encoding') !== null;
   }
 
   streamBody(): ReadableStream<Uint8Array> | null {

@@ -1,4 +1,4 @@
-import { MASK, segmentsOf } from '../path-table.ts';
+import { MASK, segmentsOf } from '../ground/path-segments.ts';
 
 /** Returns the path of a URL as it was sent, without query and fragment. */
 export function rawPath(url: string): string {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { hasBody, rawHeader } from '../ground/header.ts';
 import type { Arrival } from './arrival.ts';
 import { BodyBytes } from './body-bytes.ts';
 import { requireValidHead } from './head.ts';
-import { rawHeader } from './header.ts';
 import { rawPath, rawQuery } from './path.ts';
 
 /** The bindings that `@hono/node-server` passes to an app. Other adapters don't. */
@@ -57,7 +57,7 @@ export class WebArrival implements Arrival {
   }
 
   get hasBody(): boolean {
-    return this.header('content-length') !== null || this.request.body !== null;
+    return this.incoming === null ? this.request.body !== null : hasBody(this.incoming);
   }
 
   streamBody(): ReadableStream<Uint8Array> | null {

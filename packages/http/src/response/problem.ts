@@ -8,7 +8,7 @@ import {
   ValidationError,
   VitrineError,
 } from '@vitrine/core';
-import { ProtocolError } from '../request/protocol-error.ts';
+import { ProtocolError } from '../ground/protocol-error.ts';
 import type { Reply } from './reply.ts';
 
 /** The title of every code. A code that is missing here does not compile. */

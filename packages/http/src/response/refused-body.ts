@@ -3,7 +3,7 @@ import { csvCell, csvCellPieces, type RefusedRows } from '@vitrine/core';
 import { streamChunks } from './export-body.ts';
 import type { Reply } from './reply.ts';
 
-/** Returns refused records as CSV, as they are written in the file. */
+/** Returns refused records as CSV. */
 export async function refusedReply(refused: RefusedRows): Promise<Reply> {
   const chunks = encoded(refusedCsv(refused));
   const first = await chunks.next();
@@ -14,6 +14,7 @@ export async function refusedReply(refused: RefusedRows): Promise<Reply> {
       'Content-Disposition': `attachment; filename="${refused.importId}.csv"`,
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
+      ...(refused.more > 0 ? { 'Vitrine-Truncated': 'true' } : {}),
     },
     body: streamChunks(first, chunks),
   };

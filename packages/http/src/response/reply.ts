@@ -1,5 +1,5 @@
 import type { CallOptions, SignedPicture } from '@vitrine/core';
-import type { AuditSubject } from '../logs/audit-event.ts';
+import type { AuditSubject } from '../ground/audit-event.ts';
 
 /** A body of unknown length. */
 export interface StreamedBody {
@@ -39,6 +39,11 @@ const DATA_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
+/** Returns the reply with more headers. */
+export function withHeaders(reply: Reply, headers: Readonly<Record<string, string>>): Reply {
+  return Object.keys(headers).length === 0 ? reply : { ...reply, headers: { ...reply.headers, ...headers } };
+}
+
 /** Returns a response with serialized JSON. It is an account's data, so that no cache may store it. */
 export function jsonText(body: string, status = 200, headers?: Readonly<Record<string, string>>): Reply {
   return { status, headers: headers === undefined ? DATA_HEADERS : { ...DATA_HEADERS, ...headers }, body };
@@ -72,7 +77,7 @@ export const PICTURE_HEADERS = {
 
 /** The part of a `Call` that rendering needs. */
 interface DrawingCall extends CallOptions {
-  readonly request: Request;
+  readonly method: string;
 }
 
 /**
@@ -84,7 +89,7 @@ export async function drawnUnlessHead(
   call: DrawingCall,
   draw: (options: CallOptions) => Promise<Uint8Array>,
 ): Promise<Uint8Array | StreamedBody> {
-  return call.request.method === 'HEAD' ? unreadBody : draw(call);
+  return call.method === 'HEAD' ? unreadBody : draw(call);
 }
 
 /** Returns the picture of a signed URL. Only private caches may store it, until the URL expires. */

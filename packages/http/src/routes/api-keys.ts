@@ -4,8 +4,8 @@ import {
   CursorPageOfApiKeySummary,
   ListApiKeysQuery,
 } from '@vitrine/core/contracts';
+import { type KeyedRoute, route } from '../call/route.ts';
 import { json, noContent } from '../response/reply.ts';
-import { type KeyedRoute, route } from '../route.ts';
 
 const tag = 'API keys';
 const keys = ['account'] as const;
@@ -25,6 +25,7 @@ export const apiKeyRoutes: readonly KeyedRoute[] = [
       'With `storeId` it is a store key. Only this response contains the secret; the server stores a hash of it. A key with ' +
       'an expiry or limited to addresses can only create keys that are limited at least as much.',
     body: CreateApiKeyRequest,
+    requiresBody: true,
     responses: {
       201: { description: 'The key and its secret.', schema: CreatedApiKeyResponse },
       404: { description: 'No such store.' },

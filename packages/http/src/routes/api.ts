@@ -1,4 +1,4 @@
-import type { ApiRoute } from '../route.ts';
+import type { ApiRoute } from '../call/route.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { extensionRoutes } from './extensions.ts';
 import { fontRoutes } from './fonts.ts';

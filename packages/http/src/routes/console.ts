@@ -1,9 +1,9 @@
 import { NotFoundError } from '@vitrine/core';
+import { type Call, type OpenRoute, openRoute } from '../call/route.ts';
 import { acceptedEncoding } from '../console/accepted-encoding.ts';
 import type { ConsoleFiles } from '../console/console-files.ts';
 import { matchesEtag } from '../response/etag.ts';
 import type { Reply } from '../response/reply.ts';
-import { type Call, type OpenRoute, openRoute } from '../route.ts';
 
 export interface ConsoleOptions {
   readonly files: ConsoleFiles;

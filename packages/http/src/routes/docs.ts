@@ -1,8 +1,8 @@
 import { NotFoundError } from '@vitrine/core';
+import { type ApiRoute, type Call, type OpenRoute, openRoute } from '../call/route.ts';
 import { docsAsset, docsPage } from '../openapi/docs-page.ts';
 import { type OpenApiDocument, openApiDocument } from '../openapi/document.ts';
 import { jsonText, type Reply } from '../response/reply.ts';
-import { type ApiRoute, type Call, type OpenRoute, openRoute } from '../route.ts';
 import { readVersion } from '../version.ts';
 
 /**
@@ -28,7 +28,9 @@ export function docsRoutes(routes: readonly ApiRoute[], hasConsole: boolean): re
           title: 'Vitrine',
           description:
             'Record stores, images, fonts, countdown timers and maps behind one HTTP interface, served by Vitrine ' +
-            `${readVersion()}. Every request needs an API key, except for signed URLs.`,
+            `${readVersion()}. Every request needs an API key, except for signed URLs. An unknown query parameter ` +
+            'is 400 for operations that write; operations that read name it in the response header ' +
+            '`Vitrine-Ignored-Parameters`.',
         }),
       ),
     }),
@@ -62,11 +64,17 @@ function redirect(status: 302 | 308, location: string): Reply {
   return { status, headers: { Location: location, Vary: 'Accept', 'Cache-Control': 'no-store' }, body: null };
 }
 
-/** Returns a handler that builds the document at the first request and caches it. */
+/**
+ * Returns a handler that builds the document at the first request and caches its bytes. A text would be encoded again for
+ * each response, and each client that does not read would hold a copy.
+ */
 function documentReply(build: () => OpenApiDocument): () => Reply {
   let reply: Reply | null = null;
   return () => {
-    reply ??= jsonText(JSON.stringify(build()), 200, { 'Cache-Control': 'public, max-age=60' });
+    reply ??= {
+      ...jsonText('', 200, { 'Cache-Control': 'public, max-age=60' }),
+      body: Buffer.from(JSON.stringify(build())),
+    };
     return reply;
   };
 }

@@ -1,4 +1,4 @@
-import type { KeyedRoute } from '../route.ts';
+import type { KeyedRoute } from '../call/route.ts';
 import { imageAdministrationRoutes } from './image-administration.ts';
 import { mapAdminRoutes } from './maps.ts';
 

@@ -6,8 +6,8 @@ import {
   ListFontsQuery,
   UploadFontRequest,
 } from '@vitrine/core/contracts';
+import { type KeyedRoute, route } from '../call/route.ts';
 import { json, noContent } from '../response/reply.ts';
-import { type KeyedRoute, route } from '../route.ts';
 
 const tag = 'Fonts';
 const keys = ['account'] as const;

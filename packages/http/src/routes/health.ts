@@ -1,7 +1,7 @@
-import type { Health } from '../health.ts';
+import { openRoute, type Route, route } from '../call/route.ts';
+import type { Health } from '../ground/health.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { json, type Reply } from '../response/reply.ts';
-import { openRoute, type Route, route } from '../route.ts';
 
 /**
  * Who may read `/metrics`: everyone, or holders of an account key of any account. With `none` the app has no such path.

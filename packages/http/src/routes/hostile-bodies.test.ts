@@ -2,7 +2,7 @@ import { TimerDesign } from '@vitrine/core/contracts';
 import { z } from '@vitrine/core/zod';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AppFixture, createFixture } from '../../test/app-fixture.ts';
-import { parameterNames } from '../path-table.ts';
+import { parameterNames } from '../call/path-table.ts';
 import { apiRoutes } from './api.ts';
 
 /** Milliseconds of processor time of this thread, which is independent of the load of the machine. */

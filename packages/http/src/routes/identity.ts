@@ -1,6 +1,6 @@
 import { WhoAmIResponse } from '@vitrine/core/contracts';
+import { type KeyedRoute, route } from '../call/route.ts';
 import { json } from '../response/reply.ts';
-import { type KeyedRoute, route } from '../route.ts';
 
 export const identityRoutes: readonly KeyedRoute[] = [
   route({

@@ -1,7 +1,7 @@
 import { IMAGE_FILE_MAX } from '@vitrine/core';
 import { AddImageRequest, ImageDetail } from '@vitrine/core/contracts';
+import { type KeyedRoute, route } from '../call/route.ts';
 import { json } from '../response/reply.ts';
-import { type KeyedRoute, route } from '../route.ts';
 
 /** Adding pictures (docs/rules.md#image-files). */
 export const imageAdministrationRoutes: readonly KeyedRoute[] = [

@@ -7,8 +7,8 @@ import {
   MoveImageRequest,
   RenameImageRequest,
 } from '@vitrine/core/contracts';
+import { type ApiRoute, route, tokenRoute } from '../call/route.ts';
 import { json, noContent, signedPicture } from '../response/reply.ts';
-import { type ApiRoute, route, tokenRoute } from '../route.ts';
 
 const tag = 'Images';
 const keys = ['account'] as const;
@@ -131,6 +131,7 @@ export const imageRoutes: readonly ApiRoute[] = [
   route({
     operation: 'LookupImageByUrl',
     method: 'POST',
+    isSafe: true,
     path: '/v2/images/lookup',
     keys,
     tag,

@@ -4,12 +4,13 @@ import {
   InferStoreQuery,
   InferStoreResponse,
   ListImportsQuery,
+  RefusedRecordsQuery,
   StartImportQuery,
   StartImportResponse,
 } from '@vitrine/core/contracts';
+import { type KeyedRoute, route } from '../call/route.ts';
 import { refusedReply } from '../response/refused-body.ts';
 import { json, noContent } from '../response/reply.ts';
-import { type KeyedRoute, route } from '../route.ts';
 
 const tag = 'Extensions';
 const keys = ['account', 'store'] as const;
@@ -89,7 +90,7 @@ export const importRoutes: readonly KeyedRoute[] = [
     keys,
     tag,
     summary: 'Read the progress of an import',
-    description: 'Imports are kept for 7 days after their end.',
+    description: 'Imports are kept for 7 days after their end, or until they are removed.',
     params,
     responses: { 200: { description: 'The import.', schema: ImportResponse }, 404: noImport },
     handle: async ({ vitrine, principal, param }) =>
@@ -102,11 +103,20 @@ export const importRoutes: readonly KeyedRoute[] = [
     keys,
     tag,
     summary: 'Export the refused records of an import as CSV',
-    description: 'The first column is `error`, the others are those of the file.',
+    description:
+      'The first column is `error`, the others are those of the file. At most the first 1,000 refused records are kept.',
     params,
-    responses: { 200: { description: 'The records.', contentTypes: ['text/csv'] }, 404: noImport },
-    handle: async ({ vitrine, principal, param }) =>
-      refusedReply(await vitrine.imports.refused(principal, param('storeId'), param('importId'))),
+    query: RefusedRecordsQuery,
+    responses: {
+      200: {
+        description: 'The records.',
+        contentTypes: ['text/csv'],
+        headers: { 'Vitrine-Truncated': '`true` if more records were refused than are kept.' },
+      },
+      404: noImport,
+    },
+    handle: async ({ vitrine, principal, param, query }) =>
+      refusedReply(await vitrine.imports.refused(principal, param('storeId'), param('importId'), query())),
   }),
   route({
     operation: 'CancelImport',
@@ -114,10 +124,11 @@ export const importRoutes: readonly KeyedRoute[] = [
     path: '/v2/stores/:storeId/imports/:importId',
     keys,
     tag,
-    summary: 'Cancel an import',
-    description: 'What was written stays. An import that has ended is not changed.',
+    summary: 'Cancel an import, or remove one that has ended',
+    description:
+      'The records that it has written stay. An import that has ended is removed with its refused records.',
     params,
-    responses: { 204: { description: 'Cancelled, or it had ended.' }, 404: noImport },
+    responses: { 204: { description: 'Cancelled, or removed.' }, 404: noImport },
     handle: async ({ vitrine, principal, param }) => {
       await vitrine.imports.cancel(principal, param('storeId'), param('importId'));
       return noContent();

@@ -10,8 +10,8 @@ import {
   UpdateLocationRequest,
   UpdateMapRequest,
 } from '@vitrine/core/contracts';
+import { type KeyedRoute, route } from '../call/route.ts';
 import { json, noContent } from '../response/reply.ts';
-import { type KeyedRoute, route } from '../route.ts';
 
 const tag = 'Maps and locations';
 const keys = ['account'] as const;
@@ -168,6 +168,7 @@ export const mapAdminRoutes: readonly KeyedRoute[] = [
     tag: 'Maps',
     summary: 'Create a map',
     body: CreateMapRequest,
+    requiresBody: true,
     responses: {
       201: {
         description: 'The new map.',

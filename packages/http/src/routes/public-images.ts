@@ -1,7 +1,8 @@
 import type { OpenedImage } from '@vitrine/core';
+import { type Call, type OpenRoute, openRoute } from '../call/route.ts';
+import { withStart } from '../request/start-parameter.ts';
 import { matchesEtag } from '../response/etag.ts';
 import { drawnUnlessHead, PICTURE_HEADERS, type Reply, signedPicture } from '../response/reply.ts';
-import { type OpenRoute, openRoute } from '../route.ts';
 
 const STATIC_CACHE = 'public, max-age=300';
 /** The URL in the list of presets has a version. */
@@ -17,29 +18,23 @@ const TIMER_HEADERS = {
 /** One transparent pixel, because mail clients also show the body of an error. */
 const NO_PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-const GONE: Reply = {
+const UNKNOWN: Reply = {
   status: 404,
   headers: { ...PICTURE_HEADERS, 'Content-Type': 'image/gif', 'Cache-Control': 'no-store' },
   body: NO_PICTURE,
 };
 
+/** Proxies of mail providers keep a 404 for weeks, so that a restored picture would stay broken. */
+const DELETED: Reply = {
+  status: 200,
+  headers: { ...PICTURE_HEADERS, 'Content-Type': 'image/gif', 'Cache-Control': 'no-cache, max-age=0' },
+  body: NO_PICTURE,
+};
+
 /** Pictures without a key: images at their production URLs, and font samples at signed URLs. */
 export const publicImageRoutes: readonly OpenRoute[] = [
-  openRoute({
-    method: 'GET',
-    path: '/i/:name',
-    handle: async (call) => {
-      const image = await call.vitrine.publicImages.open(call.param('name'));
-      if (image === null) return GONE;
-      if (image.kind === 'static') return showStatic(image, call.header('if-none-match'));
-      const start = startIn(call.request.url);
-      const body = await drawnUnlessHead(call, (options) =>
-        // Passes the call itself if it can: creating the signal of a request is expensive.
-        image.render(start === null ? options : { signal: options.signal, start }),
-      );
-      return { status: 200, headers: TIMER_HEADERS, body };
-    },
-  }),
+  openRoute({ method: 'GET', path: '/i/:name', handle: openProductionUrl }),
+  openRoute({ method: 'GET', path: '/i/:name/', handle: openProductionUrl }),
   openRoute({
     method: 'GET',
     path: '/timer-presets/:name',
@@ -60,9 +55,16 @@ export const publicImageRoutes: readonly OpenRoute[] = [
   }),
 ];
 
-/** Returns the `start` of a production URL, for evergreen timers. Other parameters are free. */
-function startIn(url: string): string | null {
-  return url.includes('start=') ? new URL(url).searchParams.get('start') : null;
+async function openProductionUrl(call: Call): Promise<Reply> {
+  const name = call.param('name');
+  const image = await call.vitrine.publicImages.open(name);
+  if (image === null) return UNKNOWN;
+  if (image.kind === 'deleted') return DELETED;
+  if (image.kind === 'static') return showStatic(image, call.header('if-none-match'));
+  // A query whose mark is escaped or missing is part of the name.
+  const query = `${name}&${call.search}`;
+  const body = await drawnUnlessHead(call, (options) => image.render(withStart(options, query)));
+  return { status: 200, headers: TIMER_HEADERS, body };
 }
 
 function showStatic(image: OpenedImage & { kind: 'static' }, ifNoneMatch: string | null): Reply {

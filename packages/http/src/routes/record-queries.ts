@@ -13,11 +13,11 @@ import {
   ValidateStoreRecordQuery,
 } from '@vitrine/core/contracts';
 import { whenHere } from '@vitrine/core/storage';
+import { type KeyedRoute, route } from '../call/route.ts';
 import { exportReply } from '../response/export-body.ts';
 import { recordPage } from '../response/record-page.ts';
 import { ETAG_HEADER, recordReply } from '../response/record-reply.ts';
 import { json, jsonText } from '../response/reply.ts';
-import { type KeyedRoute, route } from '../route.ts';
 
 const tag = 'Records';
 const keys = ['account', 'store'] as const;
@@ -67,6 +67,7 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'ValidateStoreRecord',
     method: 'POST',
+    isSafe: true,
     path: '/v2/stores/:storeId/records/validate',
     keys,
     tag,
@@ -123,6 +124,7 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'CountStoreRecords',
     method: 'POST',
+    isSafe: true,
     path: '/v2/stores/:storeId/records/count',
     keys,
     tag,
@@ -139,6 +141,7 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'AggregateStoreRecords',
     method: 'POST',
+    isSafe: true,
     path: '/v2/stores/:storeId/records/aggregate',
     keys,
     tag,

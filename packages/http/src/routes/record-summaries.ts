@@ -1,6 +1,6 @@
 import { SummarizeRecordsRequest, SummarizeRecordsResponse } from '@vitrine/core/contracts';
+import { type KeyedRoute, route } from '../call/route.ts';
 import { json } from '../response/reply.ts';
-import { type KeyedRoute, route } from '../route.ts';
 
 /** Sums, counts and other measures of records by group. */
 export const recordSummaryRoutes: readonly KeyedRoute[] = [
@@ -17,6 +17,7 @@ export const recordSummaryRoutes: readonly KeyedRoute[] = [
       'Without `groupBy` all matching records are one group.',
     params: { storeId: 'The id of the store.' },
     body: SummarizeRecordsRequest,
+    requiresBody: true,
     responses: {
       200: { description: 'The groups.', schema: SummarizeRecordsResponse },
       404: { description: 'No such store.' },

@@ -10,16 +10,18 @@ import {
   StoreRecordResponse,
 } from '@vitrine/core/contracts';
 import { whenHere } from '@vitrine/core/storage';
+import { type KeyedRoute, route } from '../call/route.ts';
 import { recordPage } from '../response/record-page.ts';
 import { ETAG_HEADER, recordReply, recordUnlessKnown } from '../response/record-reply.ts';
 import { json } from '../response/reply.ts';
-import { type KeyedRoute, route } from '../route.ts';
 
 const tag = 'Records';
 /** All record routes accept both kinds of keys. Core limits a store key to its own store. */
 const keys = ['account', 'store'] as const;
 const storeId = 'The id of the store.';
 const recordId = 'The id of the record, percent-encoded once.';
+/** The one id that GET can't read, because its path is that of the export. */
+const UNREADABLE_ID = 'export';
 const noStore = { description: 'No such store.' };
 const noRecord = { description: 'No such store or record.' };
 const ifMatch = { 'If-Match': 'Entity tags. If none is that of the record, the response is 412.' };
@@ -62,14 +64,16 @@ export const recordRoutes: readonly KeyedRoute[] = [
       201: {
         description: 'The new record.',
         schema: StoreRecordResponse,
-        headers: { Location: 'The path of the record.', ...ETAG_HEADER },
+        headers: { Location: 'The path of the record. Absent for the id `export`.', ...ETAG_HEADER },
       },
       404: noStore,
     },
     handle: async ({ vitrine, principal, param, body }) => {
       const store = param('storeId');
       const record = await vitrine.records.add(principal, store, await body());
-      const path = `/v2/stores/${encodeURIComponent(store)}/records/${encodeURIComponent(record.id ?? '')}`;
+      const { id } = record;
+      if (id === null || id === UNREADABLE_ID) return recordReply(record, 201);
+      const path = `/v2/stores/${encodeURIComponent(store)}/records/${encodeURIComponent(id)}`;
       return recordReply(record, 201, { Location: path });
     },
   }),
@@ -81,7 +85,8 @@ export const recordRoutes: readonly KeyedRoute[] = [
     tag,
     summary: 'Read a record',
     description:
-      'This path can not read a record with the id `export`, which is the export. Use the lookup for it.',
+      'A record with the id `export` can not be read here, because this path is the export of all records. Use the lookup, ' +
+      'or a search with a filter on `id`. PATCH and DELETE reach it.',
     params: { storeId, recordId },
     requestHeaders: { 'If-None-Match': 'Entity tags. If one is that of the record, the response is 304.' },
     responses: {

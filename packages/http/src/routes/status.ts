@@ -1,6 +1,6 @@
 import { AccountUsageResponse, StatusResponse } from '@vitrine/core/contracts';
+import { type KeyedRoute, route } from '../call/route.ts';
 import { json, noContent } from '../response/reply.ts';
-import { type KeyedRoute, route } from '../route.ts';
 import { readVersion } from '../version.ts';
 
 const tag = 'Operations';

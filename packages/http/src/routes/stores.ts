@@ -10,8 +10,8 @@ import {
   UpdatePropertyRequest,
   UpdateStoreRequest,
 } from '@vitrine/core/contracts';
+import { type KeyedRoute, route } from '../call/route.ts';
 import { json } from '../response/reply.ts';
-import { type KeyedRoute, route } from '../route.ts';
 
 const tag = 'Stores';
 const both = ['account', 'store'] as const;

@@ -1,13 +1,16 @@
 import {
   CreateTimerFrameRequest,
+  GetTimerFrameQuery,
   SavedTimerFrameResponse,
   SaveTimerFrameRequest,
+  TimerFramePreviewQuery,
   TimerFrameQuery,
   TimerFrameResponse,
   UpdateTimerFrameRequest,
 } from '@vitrine/core/contracts';
+import { type ApiRoute, route, tokenRoute } from '../call/route.ts';
+import { withStart } from '../request/start-parameter.ts';
 import { drawnUnlessHead, json, noContent, PICTURE_HEADERS } from '../response/reply.ts';
-import { type ApiRoute, route, tokenRoute } from '../route.ts';
 
 const tag = 'Timer frames';
 const keys = ['account'] as const;
@@ -43,7 +46,7 @@ export const timerFrameRoutes: readonly ApiRoute[] = [
     tag,
     summary: 'Read a draft',
     params,
-    query: TimerFrameQuery,
+    query: GetTimerFrameQuery,
     responses: { 200: shown, 404: noFrame },
     handle: async ({ vitrine, principal, param, query, signal }) =>
       json(await vitrine.timerFrames.get(principal, param('timerFrameId'), query(), { signal })),
@@ -111,6 +114,7 @@ export const timerFrameRoutes: readonly ApiRoute[] = [
       conversationId: 'The conversation of the draft.',
       timerFrameId: params.timerFrameId,
     },
+    query: TimerFramePreviewQuery,
     responses: {
       200: { description: 'The GIF for this moment.', contentTypes: ['image/gif'] },
       404: { description: 'The URL is expired or invalid, or the draft does not exist any more.' },
@@ -125,7 +129,7 @@ export const timerFrameRoutes: readonly ApiRoute[] = [
       return {
         status: 200,
         headers: { ...PICTURE_HEADERS, 'Content-Type': 'image/gif', 'Cache-Control': 'no-store' },
-        body: await drawnUnlessHead(call, (options) => preview.render(options)),
+        body: await drawnUnlessHead(call, (options) => preview.render(withStart(options, call.search))),
       };
     },
   }),

@@ -8,8 +8,8 @@ import {
   TimerTargetDateResponse,
   UpdateTimerTargetDateRequest,
 } from '@vitrine/core/contracts';
+import { type KeyedRoute, route } from '../call/route.ts';
 import { json, noContent } from '../response/reply.ts';
-import { type KeyedRoute, route } from '../route.ts';
 
 /** Saved timers. Their pictures are served like those of other images. */
 export const timerRoutes: readonly KeyedRoute[] = [
@@ -26,6 +26,7 @@ export const timerRoutes: readonly KeyedRoute[] = [
       'picture shows the change.',
     params: { id: 'The id of the timer, which is the id of its image.' },
     body: UpdateTimerTargetDateRequest,
+    requiresBody: true,
     responses: {
       200: { description: 'The timer after the change.', schema: TimerTargetDateResponse },
       404: { description: 'No such timer.' },

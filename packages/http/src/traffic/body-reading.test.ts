@@ -37,7 +37,7 @@ async function upload({ server }: Served, key: string): Promise<Response> {
 const READ = 503;
 
 test('leaves turns for another account while uploads of one stall, and refuses more of that account with 503', async () => {
-  const served = await serve({ limits: { uploadWait: 1_000 } });
+  const served = await serve({ limits: { turnWait: 1_000 } });
   const stalled = Array.from({ length: 6 }, () => beginUpload(served, served.key));
   await eventually(async () => expect(await turns(served, 'running')).toBe(3));
   const other = await upload(served, served.otherKey);
@@ -110,7 +110,7 @@ test('the default paces admit the largest file at 0.35 Mbit/s, and end a stalled
 
 test('counts no time while an upload waits for its turn, and removes it from the queue when its client leaves', async () => {
   const pace = { ...TRAFFIC_LIMITS.upload, silence: 3_000 };
-  const served = await serve({ limits: { upload: pace, uploadWait: 60_000 } });
+  const served = await serve({ limits: { upload: pace, turnWait: 60_000 } });
   const first = Array.from({ length: 3 }, () => beginUpload(served, served.key));
   await eventually(async () => expect(await turns(served, 'running')).toBe(3));
   const [leaving, waiting] = [beginUpload(served, served.key), beginUpload(served, served.key)];

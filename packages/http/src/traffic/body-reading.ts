@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { lateBody } from '../request/protocol-error.ts';
+import { lateBody } from '../ground/protocol-error.ts';
 import type { DeadlineCounts } from './deadline-counts.ts';
 import type { BodyPace } from './limits.ts';
 import { type Sweep, Watched } from './sweep.ts';

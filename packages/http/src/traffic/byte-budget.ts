@@ -18,6 +18,8 @@ export interface Hold {
 export interface ByteBudget {
   /** Bytes that are counted now. */
   readonly held: number;
+  /** Returns whether the owner may hold more bytes. Counts a refusal if not. */
+  hasRoom(owner: string): boolean;
   /** @throws UnavailableError if the owner, or all owners together, hold too many bytes. */
   requireRoom(owner: string): void;
   /** Counts the bytes without a check. */
@@ -46,17 +48,18 @@ export function byteBudget(name: string, refusal: string, { all, perOwner }: Byt
   function hasRoom(owner: string): boolean {
     if (held === 0) return true;
     const own = heldBy.get(owner) ?? 0;
-    return own < perOwner && held < (own === 0 ? 2 * all : all);
+    const isAdmitted = own < perOwner && held < (own === 0 ? 2 * all : all);
+    if (!isAdmitted) refused++;
+    return isAdmitted;
   }
 
   return {
     get held() {
       return held;
     },
+    hasRoom,
     requireRoom(owner) {
-      if (hasRoom(owner)) return;
-      refused++;
-      throw new UnavailableError(refusal);
+      if (!hasRoom(owner)) throw new UnavailableError(refusal);
     },
     hold(owner, bytes) {
       let counted = bytes;
@@ -78,7 +81,7 @@ export function byteBudget(name: string, refusal: string, { all, perOwner }: Byt
     metrics: () => [
       {
         name: 'vitrine_bytes_in_flight',
-        help: 'Bytes in memory: responses that clients have not received yet, and JSON bodies of requests in flight.',
+        help: 'Bytes in memory: responses that clients have not received yet, bodies of requests in flight, and requests that wait behind another one of their connection.',
         kind: 'gauge',
         labels: { of: name },
         value: held,

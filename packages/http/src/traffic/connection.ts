@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import type { DeadlineCounts } from './deadline-counts.ts';
-import type { TrafficLimits } from './limits.ts';
+import { Socket } from 'node:net';
+import { hasBody } from '../ground/header.ts';
+import type { Hold } from './byte-budget.ts';
 import { Watched } from './sweep.ts';
+import type { Traffic } from './traffic.ts';
 
 export type RequestListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
@@ -11,24 +12,27 @@ const LINGER_MS = 1_000;
 /** Milliseconds after the response in which the rest of a body that no handler has read may arrive. */
 const UNREAD_BODY_MS = 5_000;
 /**
- * Maximum number of requests of one connection that wait for the one before. A connection that sends more is closed.
+ * Maximum number of requests of one connection that wait for the one before. All of them came with one read of the
+ * socket. A connection that sends more at once is closed, because Node parses the whole read.
  */
-const WAITING_MAX = 1_000;
-/** Maximum number of bytes that a connection may send while a request waits. A connection that sends more is closed. */
-const WAITING_BYTES_MAX = 256 * 1024;
+const WAITING_MAX = 64;
+/** Bytes that a waiting request holds: Node's objects and the usual headers. */
+const REQUEST_BYTES = 2 * 1024;
+/** Bytes of its body that Node may have buffered. */
+const BODY_BUFFER_BYTES = 64 * 1024;
 
 /**
  * One connection. Its requests run one after another: each starts when the response to the one before has been sent, so
- * that it sees the effects of that request (RFC 9112 section 9.3.2).
+ * that it sees the effects of that request (RFC 9112 section 9.3.2). While a request waits, nothing more is read, so that
+ * a client that does not read its responses fills its own buffers and not the memory of the server.
  */
 export class Connection extends Watched {
   readonly #socket: Socket;
   readonly #listener: RequestListener;
-  readonly #limits: Pick<TrafficLimits, 'answerSilence' | 'answerTotal'>;
-  readonly #deadlines: DeadlineCounts;
+  readonly #traffic: Traffic;
   readonly #waiting: [IncomingMessage, ServerResponse][] = [];
-  /** Bytes that had been received when the first of the waiting requests arrived. */
-  #receivedBefore = 0;
+  /** The bytes of the waiting requests. Null until the first one waits. */
+  #waitingBytes: Hold | null = null;
   #incoming: IncomingMessage | null = null;
   #active: ServerResponse | null = null;
   /** The time at which the sweep first saw a response, the end of the connection, or an unread body in flight. */
@@ -36,23 +40,23 @@ export class Connection extends Watched {
   #sent = 0;
   #sentAt = 0;
 
-  constructor(
-    socket: Socket,
-    listener: RequestListener,
-    limits: Pick<TrafficLimits, 'answerSilence' | 'answerTotal'>,
-    deadlines: DeadlineCounts,
-  ) {
+  constructor(socket: Socket, listener: RequestListener, traffic: Traffic) {
     super();
     this.#socket = socket;
     this.#listener = listener;
-    this.#limits = limits;
-    this.#deadlines = deadlines;
+    this.#traffic = traffic;
+    socket.destroySoon = () => this.#endSoon();
+    // Node resumes the socket when it has parsed a request.
+    socket.on('resume', () => {
+      if (this.#waiting.length > 0) socket.pause();
+    });
   }
 
   take(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    if (this.#active === null) this.#start(incoming, outgoing);
-    else if (this.#hasRoom()) this.#waiting.push([incoming, outgoing]);
-    else this.#socket.destroy();
+    // The last response said that no further request is read.
+    if (this.#socket.writableEnded) stopParsing(this.#socket);
+    else if (this.#active === null && this.#waiting.length === 0) this.#start(incoming, outgoing);
+    else this.#wait(incoming, outgoing);
   }
 
   /** To be called when the response to the current request has been sent, or the connection is closed. */
@@ -61,14 +65,56 @@ export class Connection extends Watched {
     this.#movingSince = null;
     // An idle connection must not keep the body of its last request.
     if (this.#incoming?.complete === true) this.#incoming = null;
-    const next = this.#waiting.shift();
-    if (next !== undefined && !this.#socket.destroyed) this.#start(...next);
+    // Other connections have their turn before the next request of this one.
+    if (this.#waiting.length > 0) setImmediate(() => this.#startNext());
   }
 
-  #hasRoom(): boolean {
-    const { bytesRead } = this.#socket;
-    if (this.#waiting.length === 0) this.#receivedBefore = bytesRead;
-    return this.#waiting.length < WAITING_MAX && bytesRead - this.#receivedBefore <= WAITING_BYTES_MAX;
+  #startNext(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined || this.#socket.destroyed || this.#socket.writableEnded) return;
+    this.#countWaiting();
+    this.#start(...next);
+    if (this.#waiting.length === 0) this.#socket.resume();
+  }
+
+  /** To be called when the connection is closed. */
+  closed(): void {
+    this.#waiting.length = 0;
+    this.#countWaiting();
+  }
+
+  #wait(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { waiting } = this.#traffic;
+    if (this.#waiting.length >= WAITING_MAX || !waiting.hasRoom(this.#owner)) {
+      stopParsing(this.#socket);
+      this.#socket.destroy();
+      return;
+    }
+    this.#waiting.push([incoming, outgoing]);
+    this.#countWaiting();
+    this.#socket.pause();
+  }
+
+  #countWaiting(): void {
+    const last = this.#waiting.at(-1)?.[0];
+    // Those before the last one have arrived as a whole.
+    const bodyBytes = last !== undefined && hasBody(last) ? BODY_BUFFER_BYTES : 0;
+    const bytes = this.#waiting.length * REQUEST_BYTES + bodyBytes;
+    if (bytes > 0) this.#waitingBytes ??= this.#traffic.waiting.hold(this.#owner, 0);
+    this.#waitingBytes?.resize(bytes);
+  }
+
+  get #owner(): string {
+    return this.#socket.remoteAddress ?? '';
+  }
+
+  /**
+   * Ends the connection after its last response, in place of Node's `destroySoon`. While a body is unread, the connection
+   * stays open for the other direction, because the client would lose the response with a reset connection.
+   */
+  #endSoon(): void {
+    if (this.#incoming?.complete === false) this.#socket.end();
+    else Socket.prototype.destroySoon.call(this.#socket);
   }
 
   #start(incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -78,6 +124,7 @@ export class Connection extends Watched {
   }
 
   check(now: number): void {
+    const { limits, deadlines } = this.#traffic;
     const isEnded = this.#socket.writableEnded;
     const isAnswering = this.#active?.headersSent === true;
     const isUnread = this.#active === null && this.#incoming?.complete === false;
@@ -95,11 +142,11 @@ export class Connection extends Watched {
     const duration = now - this.#movingSince;
     if (isEnded && this.#socket.writableFinished) {
       // Only the client's end is missing, and a client may ignore ours.
-      if (silence >= LINGER_MS) this.#socket.destroy();
+      if (silence >= (isUnread ? UNREAD_BODY_MS : LINGER_MS)) this.#socket.destroy();
     } else if (isUnread) {
       if (duration >= UNREAD_BODY_MS) this.#socket.destroy();
-    } else if (silence >= this.#limits.answerSilence || duration >= this.#limits.answerTotal) {
-      this.#deadlines.add('answer');
+    } else if (silence >= limits.answerSilence || duration >= limits.answerTotal) {
+      deadlines.add('answer');
       this.#socket.destroy();
     }
   }
@@ -117,4 +164,21 @@ interface WriteQueue {
 function bytesSent(socket: Socket): number {
   const { _handle: handle } = socket as Socket & WriteQueue;
   return socket.bytesWritten - socket.writableLength - (handle?.writeQueueSize ?? 0);
+}
+
+/** An undocumented part of Node's server: the parser of a connection. */
+interface Parsed {
+  readonly parser?: { onIncoming: () => number } | null;
+}
+
+/** What `onIncoming` returns for a request after which the bytes are no longer HTTP. */
+const NO_LONGER_HTTP = 2;
+
+/**
+ * Ends the parsing of what a socket has received. Otherwise Node would make objects of all requests in it, thousands, and
+ * keep them until the end of the turn of the event loop, although the socket is destroyed.
+ */
+function stopParsing(socket: Socket): void {
+  const { parser } = socket as Socket & Parsed;
+  if (parser) parser.onIncoming = () => NO_LONGER_HTTP;
 }

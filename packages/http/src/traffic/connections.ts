@@ -1,15 +1,19 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Metric } from '@vitrine/core';
+import { isInRanges } from '@vitrine/core/addresses';
 import { Connection, type RequestListener } from './connection.ts';
 import type { Traffic } from './traffic.ts';
 
 /** Maximum numbers of open connections. */
 export interface ConnectionLimits {
   readonly all: number;
-  /** For each remote address. Default: `all`, because all connections through a proxy come from its address. */
+  /** For each remote address that is not a trusted proxy. Default: a quarter of `all`. */
   readonly perAddress?: number | undefined;
 }
+
+/** The part of all connections that one address may have by default, so that it can't close the server for others. */
+const SHARE = 1 / 4;
 
 /**
  * Controls all connections of a server: the order of requests, the deadlines of responses, and the number of
@@ -28,12 +32,15 @@ interface WatchedSocket extends Socket {
 
 /**
  * Starts to control a server. To be called before the server listens, and in place of `server.on('request', listener)`.
+ *
+ * @param trustedProxies CIDR ranges of proxies, which have no limit by address.
  */
 export function watchConnections(
   server: Server,
   listener: RequestListener,
-  { all, perAddress = all }: ConnectionLimits,
-  { sweep, deadlines, limits }: Traffic,
+  { all, perAddress = Math.ceil(all * SHARE) }: ConnectionLimits,
+  traffic: Traffic,
+  trustedProxies: readonly string[],
 ): Connections {
   const byAddress = new Map<string, number>();
   let open = 0;
@@ -50,22 +57,23 @@ export function watchConnections(
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
     const fromAddress = (byAddress.get(remoteAddress) ?? 0) + 1;
-    if (fromAddress > perAddress) {
+    if (fromAddress > perAddress && !isInRanges(remoteAddress, trustedProxies)) {
       refused++;
       socket.destroy();
       return;
     }
-    const connection = new Connection(socket, listener, limits, deadlines);
+    const connection = new Connection(socket, listener, traffic);
     open++;
     byAddress.set(remoteAddress, fromAddress);
     (socket as WatchedSocket)[CONNECTION] = connection;
-    sweep.add(connection);
+    traffic.sweep.add(connection);
     socket.once('close', () => {
       open--;
       const rest = (byAddress.get(remoteAddress) ?? 1) - 1;
       if (rest === 0) byAddress.delete(remoteAddress);
       else byAddress.set(remoteAddress, rest);
-      sweep.delete(connection);
+      traffic.sweep.delete(connection);
+      connection.closed();
     });
   });
   const take: RequestListener = (incoming, outgoing) => {

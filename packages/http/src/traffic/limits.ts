@@ -15,7 +15,7 @@ export interface BodyPace {
 /** Maximum numbers of bytes held in memory. */
 export interface ByteLimits {
   readonly all: number;
-  /** For each account, or each remote address for requests without a key. */
+  /** For each account, or each remote address for requests without a key and those that wait. */
   readonly perOwner: number;
 }
 
@@ -30,11 +30,13 @@ export interface TrafficLimits {
   /** A response ends if the client accepts no byte for so long. */
   readonly answerSilence: number;
   readonly answerTotal: number;
-  /** Maximum time for which an upload waits for its turn. */
-  readonly uploadWait: number;
+  /** Maximum time for which an upload, a large body or a tool call waits for its turn. */
+  readonly turnWait: number;
   readonly bodies: ByteLimits;
   readonly answers: ByteLimits;
   readonly keylessAnswers: ByteLimits;
+  /** Requests that wait behind another one of their connection. */
+  readonly waiting: ByteLimits;
 }
 
 export const TRAFFIC_LIMITS: TrafficLimits = {
@@ -45,9 +47,10 @@ export const TRAFFIC_LIMITS: TrafficLimits = {
   work: 30 * SECOND,
   answerSilence: 30 * SECOND,
   answerTotal: 600 * SECOND,
-  uploadWait: 10 * SECOND,
+  turnWait: 10 * SECOND,
   bodies: { all: 128 * MEBIBYTE, perOwner: 48 * MEBIBYTE },
   answers: { all: 128 * MEBIBYTE, perOwner: 32 * MEBIBYTE },
   // All clients may share the address of a proxy.
   keylessAnswers: { all: 128 * MEBIBYTE, perOwner: 64 * MEBIBYTE },
+  waiting: { all: 64 * MEBIBYTE, perOwner: 16 * MEBIBYTE },
 };

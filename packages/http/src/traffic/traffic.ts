@@ -15,6 +15,10 @@ export interface Traffic {
   readonly uploads: Turns;
   /** Turns of files that are read as they arrive. They take long, but hold little memory. */
   readonly files: Turns;
+  /** Turns of requests with large JSON bodies, from the last byte to the end of the work. */
+  readonly largeBodies: Turns;
+  /** Turns of requests to the store tools, each of which may have several calls. */
+  readonly tools: Turns;
   /** Bytes of JSON bodies, from the first byte to the end of the work. */
   readonly bodies: ByteBudget;
   /** Bytes of uploads, from the first byte to the end of the work. Their turns limit them. */
@@ -23,7 +27,9 @@ export interface Traffic {
   readonly answers: ByteBudget;
   /** Bytes of responses to requests without a key, by remote address. */
   readonly keylessAnswers: ByteBudget;
-  /** Bytes of bodies and responses in flight. */
+  /** Bytes of requests that wait behind another one of their connection, by remote address. */
+  readonly waiting: ByteBudget;
+  /** Bytes of bodies and responses in flight, and of waiting requests. */
   bytesHeld(): number;
   /** Ends all work and all waiting uploads with this error. */
   stop(reason: VitrineError): void;
@@ -43,7 +49,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     reserved: 2,
     perAccount: 3,
     waiting: 64,
-    waitMax: limits.uploadWait,
+    waitMax: limits.turnWait,
     refusal: 'Too many uploads at once.',
   });
   const files = createTurns({
@@ -52,14 +58,33 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     reserved: 2,
     perAccount: 2,
     waiting: 64,
-    waitMax: limits.uploadWait,
+    waitMax: limits.turnWait,
     refusal: 'Too many files at once.',
+  });
+  const largeBodies = createTurns({
+    queue: 'bodies',
+    atOnce: 4,
+    reserved: 2,
+    perAccount: 2,
+    waiting: 400,
+    waitMax: limits.turnWait,
+    refusal: 'Too many large request bodies at once.',
+  });
+  const tools = createTurns({
+    queue: 'tools',
+    atOnce: 16,
+    reserved: 8,
+    perAccount: 2,
+    waiting: 400,
+    waitMax: limits.turnWait,
+    refusal: 'Too many tool calls at once.',
   });
   const bodies = byteBudget('bodies', 'Too many large request bodies at once.', limits.bodies);
   const forms = byteBudget('forms', 'Too many bytes of uploads at once.', UNLIMITED);
   const unread = 'Too many bytes of earlier responses have not been received yet.';
   const answers = byteBudget('answers', unread, limits.answers);
   const keylessAnswers = byteBudget('keyless_answers', unread, limits.keylessAnswers);
+  const waiting = byteBudget('waiting_requests', 'Too many requests wait.', limits.waiting);
   return {
     limits,
     sweep,
@@ -67,14 +92,19 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     work,
     uploads,
     files,
+    largeBodies,
+    tools,
     bodies,
     forms,
     answers,
     keylessAnswers,
-    bytesHeld: () => bodies.held + forms.held + answers.held + keylessAnswers.held,
+    waiting,
+    bytesHeld: () => bodies.held + forms.held + answers.held + keylessAnswers.held + waiting.held,
     stop(reason) {
       uploads.close(reason);
       files.close(reason);
+      largeBodies.close(reason);
+      tools.close(reason);
       work.stopAll(reason);
     },
     metrics: () => [
@@ -83,8 +113,11 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
       ...forms.metrics(),
       ...answers.metrics(),
       ...keylessAnswers.metrics(),
+      ...waiting.metrics(),
       ...uploads.metrics(),
       ...files.metrics(),
+      ...largeBodies.metrics(),
+      ...tools.metrics(),
     ],
   };
 }

@@ -1,6 +1,6 @@
 import { UnavailableError, type VitrineError } from '@vitrine/core';
 import { ItemList, ListItem, type Soon } from '@vitrine/core/storage';
-import { clientLeft } from '../request/protocol-error.ts';
+import { clientLeft } from '../ground/protocol-error.ts';
 import type { Hold } from './byte-budget.ts';
 import type { DeadlineCounts } from './deadline-counts.ts';
 import { type Sweep, Watched } from './sweep.ts';
@@ -11,6 +11,9 @@ interface Client {
   readonly signal: AbortSignal;
 }
 
+/** Something that a request holds: bytes or a turn. */
+type Kept = Pick<Hold, 'end'>;
+
 /** The work on one request. */
 export class Work extends ListItem {
   readonly #client: Client;
@@ -19,7 +22,7 @@ export class Work extends ListItem {
   #endsAt: number;
   #controller: AbortController | null = null;
   #reason: VitrineError | null = null;
-  #holds: Hold[] | null = null;
+  #holds: Kept[] | null = null;
   #reservation: Hold | null = null;
 
   constructor(client: Client, startedAt: number, limit: number) {
@@ -53,8 +56,8 @@ export class Work extends ListItem {
     }
   }
 
-  /** Keeps bytes counted until the handler has ended, even if its result is dropped. */
-  keep(hold: Hold): void {
+  /** Keeps counted bytes, or a turn, until the handler has ended, even if its result is dropped. */
+  keep(hold: Kept): void {
     this.#holds ??= [];
     this.#holds.push(hold);
   }
@@ -72,7 +75,7 @@ export class Work extends ListItem {
     return reservation;
   }
 
-  /** Releases all counted bytes. To be called when the handler has ended. */
+  /** Releases what is kept. To be called when the handler has ended. */
   end(): void {
     for (const hold of this.#holds ?? []) hold.end();
     this.takeReservation()?.end();

@@ -1,17 +1,48 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/** Families of Noto Sans for letters that the font of a design lacks. */
+/** A family for letters that the font of a design lacks. */
+interface Family {
+  readonly package: string;
+  /** The files that are searched. Null: a variable font in many files, each with some of the letters. */
+  readonly subsets: readonly string[] | null;
+  /** Whether a family that is not variable has bold letters. */
+  readonly isBold?: true;
+}
+
 export const FALLBACK_FAMILIES = {
-  'noto-sans-hebrew': { package: '@fontsource/noto-sans-hebrew', subset: 'hebrew' },
-  'noto-sans-arabic': { package: '@fontsource/noto-sans-arabic', subset: 'arabic' },
-  'noto-sans-thai': { package: '@fontsource/noto-sans-thai', subset: 'thai' },
-  // Optional: variable fonts in over a hundred files, each with some of the letters.
-  'noto-sans-jp': { package: '@fontsource-variable/noto-sans-jp', subset: null },
-  'noto-sans-sc': { package: '@fontsource-variable/noto-sans-sc', subset: null },
-  'noto-sans-tc': { package: '@fontsource-variable/noto-sans-tc', subset: null },
-  'noto-sans-kr': { package: '@fontsource-variable/noto-sans-kr', subset: null },
-} as const;
+  'noto-sans-hebrew': { package: '@fontsource/noto-sans-hebrew', subsets: ['hebrew'], isBold: true },
+  'noto-sans-arabic': { package: '@fontsource/noto-sans-arabic', subsets: ['arabic'], isBold: true },
+  'noto-sans-thai': { package: '@fontsource/noto-sans-thai', subsets: ['thai'], isBold: true },
+  // Optional.
+  'noto-sans-armenian': variable('noto-sans-armenian'),
+  'noto-sans-bengali': variable('noto-sans-bengali'),
+  'noto-sans-ethiopic': variable('noto-sans-ethiopic'),
+  'noto-sans-georgian': variable('noto-sans-georgian'),
+  'noto-sans-gujarati': variable('noto-sans-gujarati'),
+  'noto-sans-gurmukhi': variable('noto-sans-gurmukhi'),
+  'noto-sans-kannada': variable('noto-sans-kannada'),
+  'noto-sans-khmer': variable('noto-sans-khmer'),
+  'noto-sans-lao': variable('noto-sans-lao'),
+  'noto-sans-malayalam': variable('noto-sans-malayalam'),
+  'noto-sans-myanmar': variable('noto-sans-myanmar'),
+  'noto-sans-sinhala': variable('noto-sans-sinhala'),
+  'noto-sans-tamil': variable('noto-sans-tamil'),
+  'noto-sans-telugu': variable('noto-sans-telugu'),
+  'noto-sans-jp': variable('noto-sans-jp'),
+  'noto-sans-sc': variable('noto-sans-sc'),
+  'noto-sans-tc': variable('noto-sans-tc'),
+  'noto-sans-kr': variable('noto-sans-kr'),
+  // Arrows and numbers in circles, signs, formulas, and emoji in one color.
+  'noto-sans-symbols': variable('noto-sans-symbols'),
+  'noto-sans-symbols-2': { package: '@fontsource/noto-sans-symbols-2', subsets: ['symbols', 'math'] },
+  'noto-sans-math': { package: '@fontsource/noto-sans-math', subsets: ['latin'] },
+  'noto-emoji': variable('noto-emoji'),
+} satisfies Record<string, Family>;
+
+function variable(name: string): Family {
+  return { package: `@fontsource-variable/${name}`, subsets: null };
+}
 
 export type FallbackFamily = keyof typeof FALLBACK_FAMILIES;
 
@@ -31,18 +62,16 @@ export async function fallbackFiles(
   { family, weight }: FallbackFont,
   pieces: readonly string[],
 ): Promise<FontFileSet> {
-  const { package: name, subset } = FALLBACK_FAMILIES[family];
-  const isVariable = subset === null;
+  const { package: name, subsets, isBold }: Family = FALLBACK_FAMILIES[family];
   if (!isInstalled(family)) return { files: [], weight: null };
-  const subsets = isVariable ? await subsetsFor(name, pieces) : [subset];
-  const cut = isVariable ? 'wght' : weight;
-  const files = subsets.map((each) =>
+  const cut = subsets === null ? 'wght' : isBold === true ? weight : 400;
+  const files = (subsets ?? (await subsetsFor(name, pieces))).map((each) =>
     readFile(resolve(`${name}/files/${family}-${each}-${cut}-normal.woff2`)),
   );
-  return { files: await Promise.all(files), weight: isVariable ? weight : null };
+  return { files: await Promise.all(files), weight: subsets === null ? weight : null };
 }
 
-/** Returns whether the package of a family is installed. Those with many letters are optional. */
+/** Returns whether the package of a family is installed. Those of single scripts are optional. */
 export function isInstalled(family: FallbackFamily): boolean {
   try {
     resolve(`${FALLBACK_FAMILIES[family].package}/unicode.json`);

@@ -3,11 +3,14 @@ import { create, type Font } from 'fontkit';
 import { FontError } from './font-error.ts';
 import { readFontFile } from './font-tables.ts';
 import { checkDrawable, DRAWING_TABLES, VARIATION_TABLES, writeSfnt } from './sfnt.ts';
+import { withUnicodeCmap } from './symbol-cmap.ts';
 
 export interface OpenFont {
   readonly font: Font;
   readonly format: FontFormat;
   readonly tables: ReadonlyMap<string, Buffer>;
+  /** The weight of an instance of a variable font. Null: the default instance. */
+  readonly weight: number | null;
 }
 
 /**
@@ -18,13 +21,15 @@ export interface OpenFont {
  * @throws FontError if the font is invalid, and any error of the parser.
  */
 export function openFont(bytes: Buffer, weight: number | null = null): OpenFont {
-  const { format, tables } = readFontFile(bytes);
-  checkDrawable(tables);
+  const file = readFontFile(bytes);
+  checkDrawable(file.tables);
+  const { format } = file;
+  const tables = withUnicodeCmap(file.tables);
   const tags = weight === null ? DRAWING_TABLES : [...DRAWING_TABLES, ...VARIATION_TABLES];
   const font = create(writeSfnt(tables, tags));
   if (!('unitsPerEm' in font)) throw new FontError('The file holds several fonts; send one.');
   checkHead(font.unitsPerEm);
-  return { font: weight === null ? font : font.getVariation({ wght: weight }), format, tables };
+  return { font: weight === null ? font : font.getVariation({ wght: weight }), format, tables, weight };
 }
 
 function checkHead(unitsPerEm: number): void {

@@ -23,7 +23,8 @@ export const VARIATION_TABLES = ['fvar', 'gvar', 'avar', 'HVAR'];
 
 /** Writes the given tables of a font as a font file (OpenType, "Organization of an OpenType font"). */
 export function writeSfnt(tables: ReadonlyMap<string, Buffer>, tags: readonly string[]): Buffer {
-  const kept = tags.flatMap((tag) => {
+  // Readers search the directory of a font with many tables by halves.
+  const kept = tags.toSorted().flatMap((tag) => {
     const table = tables.get(tag);
     return table === undefined ? [] : [{ tag, table }];
   });

@@ -1,6 +1,13 @@
-import { Face, Font, Blob as FontBlob, shape as shapeText, Buffer as TextBuffer } from 'harfbuzzjs';
+import {
+  Face,
+  Font,
+  Blob as FontBlob,
+  shape as shapeText,
+  Buffer as TextBuffer,
+  Variation,
+} from 'harfbuzzjs';
 import type { OpenFont } from './open-font.ts';
-import { SHAPING_TABLES, writeSfnt } from './sfnt.ts';
+import { SHAPING_TABLES, VARIATION_TABLES, writeSfnt } from './sfnt.ts';
 
 /** The glyphs of a shaped text from left to right, in font units, y upwards. */
 export interface ShapedText {
@@ -34,7 +41,10 @@ export const shape: Shape = (file, text) => {
 function fontOf(file: OpenFont): Font {
   const known = fonts.get(file);
   if (known !== undefined) return known;
-  const font = new Font(new Face(new FontBlob(writeSfnt(file.tables, SHAPING_TABLES))));
+  const { tables, weight } = file;
+  const tags = weight === null ? SHAPING_TABLES : [...SHAPING_TABLES, ...VARIATION_TABLES];
+  const font = new Font(new Face(new FontBlob(writeSfnt(tables, tags))));
+  if (weight !== null) font.setVariations([new Variation('wght', weight)]);
   fonts.set(file, font);
   return font;
 }

@@ -13,15 +13,14 @@ const LOOP_NAMES = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
 
 /**
  * Reads a GIF (GIF89a). Keeps frames as coded, with palettes, timing and loop count; removes comments, text and all
- * other extensions. Checks that each frame has all its pixels.
+ * other extensions. Checks that each frame has all its pixels. The screen grows to hold the first frame and later frames
+ * are clipped to it, as in Chromium.
  */
 export function readGif(bytes: Buffer): Container {
   if (bytes.length < 13) throw truncated('GIF');
-  const width = bytes.readUInt16LE(6);
-  const height = bytes.readUInt16LE(8);
-  if (width === 0 || height === 0) throw broken('GIF');
   let at = 13 + colorTableLength(bytes.readUInt8(10));
-  const kept: Buffer[] = [bytes.subarray(0, at)];
+  const header = Buffer.from(bytes.subarray(0, at));
+  const kept: Buffer[] = [header];
   const frames: Size[] = [];
   let control: Buffer | null = null;
 
@@ -44,6 +43,10 @@ export function readGif(bytes: Buffer): Container {
         const data = at + 10 + colorTableLength(bytes.readUInt8(at + 9));
         at = endOfSubBlocks(bytes, data + 1);
         checkCodedPixels(bytes, data, frame.width * frame.height);
+        if (frames.length === 0) {
+          widen(header, 6, bytes.readUInt16LE(start + 1) + frame.width);
+          widen(header, 8, bytes.readUInt16LE(start + 3) + frame.height);
+        }
         frames.push(frame);
         if (control !== null) kept.push(control);
         control = null;
@@ -52,6 +55,7 @@ export function readGif(bytes: Buffer): Container {
       }
       case TRAILER: {
         if (frames.length === 0) throw broken('GIF');
+        const [width, height] = [header.readUInt16LE(6), header.readUInt16LE(8)];
         const whole = Buffer.concat([...kept, Buffer.of(TRAILER)]);
         return { format: 'gif', width, height, frames, bytes: whole, proofs: [whole] };
       }
@@ -61,6 +65,12 @@ export function readGif(bytes: Buffer): Container {
         throw broken('GIF');
     }
   }
+}
+
+/** Makes a side of the screen at least `end` long. */
+function widen(header: Buffer, at: number, end: number): void {
+  if (end > 0xffff) throw broken('GIF');
+  header.writeUInt16LE(Math.max(header.readUInt16LE(at), end), at);
 }
 
 function colorTableLength(flags: number): number {

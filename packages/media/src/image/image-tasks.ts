@@ -66,7 +66,9 @@ async function decode(proof: Buffer, format: ImageFormat): Promise<void> {
 async function finish(bytes: Buffer, container: Container): Promise<ReadImage> {
   const { format, width, height, frames } = container;
   const animated = frames.length > 1;
-  const metadata = await open(bytes, { limitInputPixels: MAX_FRAME_PIXELS }).metadata();
+  // A rebuilt GIF states its true size; rebuilt files of other formats lack their orientation.
+  const stated = format === 'gif' ? container.bytes : bytes;
+  const metadata = await open(stated, { limitInputPixels: MAX_FRAME_PIXELS }).metadata();
   if (metadata.format !== format || metadata.width !== width || metadata.height !== height) {
     throw new ImageError('The picture states contradictory sizes.');
   }

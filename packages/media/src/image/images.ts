@@ -1,7 +1,7 @@
 import { type Caller, type ReadImage, type Refusal, UnavailableError } from '@vitrine/core';
 import { JobLostError, type ProcessPool } from '../process/process-pool.ts';
-import type { TimerSources } from '../timer/timer-sources.ts';
 import type { ImageTasks } from './image-tasks.ts';
+import type { TimerSources } from './timer-sources.ts';
 
 /** Operations on pictures for the main process, which never decodes one itself. */
 export interface Images {

@@ -8,11 +8,11 @@ import {
 } from '@vitrine/core';
 import { closedError } from '../closed-error.ts';
 import { waitAtMost, withDeadline } from '../deadline.ts';
-import type { PoolLoad } from '../media-metrics.ts';
 import type { Measure } from './hardening.ts';
 import type { Tasks } from './job-messages.ts';
 import { type JobProcess, startJobProcess } from './job-process.ts';
 import { createLauncher, type Hardening } from './launcher.ts';
+import type { PoolLoad } from './media-metrics.ts';
 import { waitingBytes } from './waiting-bytes.ts';
 
 const WAITING_JOBS = 200;

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { createNumberStore } from '../../../../test/columns/number-store.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/postgres/database.ts';
 import { stepsInSnapshot } from '../../../../test/postgres/snapshot.ts';
-import { profileOf } from '../backends.ts';
-import { type Connection, openConnection } from '../connection.ts';
+import { type Connection, openConnection } from '../connections/connection.ts';
+import { finish } from '../connections/run-steps.ts';
+import { profileOf } from '../dialect/backends.ts';
 import { postgresEngine } from '../postgres-engine.ts';
 import { postgresStorage } from '../postgres-storage.ts';
-import { finish } from '../run-steps.ts';
 import { postgresChanges } from './change-log.ts';
 import { trimChanges } from './trim-changes.ts';
 

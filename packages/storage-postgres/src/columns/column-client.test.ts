@@ -5,7 +5,7 @@ import { createNumberStore, writeNumbers } from '../../../../test/columns/number
 import { startCluster } from '../../../../test/postgres/cluster.ts';
 import { createTestDatabase } from '../../../../test/postgres/database.ts';
 import { verifies } from '../../../../test/requirements.ts';
-import { type Backend, profileOf } from '../backends.ts';
+import { type Backend, profileOf } from '../dialect/backends.ts';
 import { storageByProfile } from '../storage-by-profile.ts';
 import { localKeeper } from './local-keeper.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ANSWERED_BY_COLUMNS, answeredSearches } from '../../../../test/columns/answered-searches.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/postgres/database.ts';
 import { reusedSchemas } from '../../../../test/postgres/reused-schemas.ts';
-import { profileOf } from '../backends.ts';
+import { profileOf } from '../dialect/backends.ts';
 import { storageByProfile } from '../storage-by-profile.ts';
 import { localKeeper } from './local-keeper.ts';
 

@@ -5,11 +5,11 @@ import { askBusyStores, quarterOfMemory } from '../../../../test/columns/busy-st
 import { createNumberStore, writeNumbers } from '../../../../test/columns/number-store.ts';
 import { createTestDatabase } from '../../../../test/postgres/database.ts';
 import { stepsInSnapshot } from '../../../../test/postgres/snapshot.ts';
-import { profileOf } from '../backends.ts';
-import { openConnection } from '../connection.ts';
+import { openConnection } from '../connections/connection.ts';
+import { finish } from '../connections/run-steps.ts';
+import { profileOf } from '../dialect/backends.ts';
 import { postgresEngine } from '../postgres-engine.ts';
 import { postgresStorage } from '../postgres-storage.ts';
-import { finish } from '../run-steps.ts';
 import { postgresChanges } from './change-log.ts';
 
 const STORES = 50;

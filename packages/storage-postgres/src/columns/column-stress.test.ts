@@ -6,11 +6,11 @@ import { COLUMN_OPERATIONS, randomQuestions } from '../../../../test/columns/ran
 import { createTestDatabase } from '../../../../test/postgres/database.ts';
 import { inSnapshot, stepsInSnapshot } from '../../../../test/postgres/snapshot.ts';
 import { seededRun } from '../../../../test/seeded.ts';
-import { profileOf } from '../backends.ts';
-import { openConnection } from '../connection.ts';
+import { openConnection } from '../connections/connection.ts';
+import { finish } from '../connections/run-steps.ts';
+import { profileOf } from '../dialect/backends.ts';
 import { postgresEngine } from '../postgres-engine.ts';
 import { postgresStorage } from '../postgres-storage.ts';
-import { finish } from '../run-steps.ts';
 import { postgresChanges } from './change-log.ts';
 import { findAmongCandidates } from './find-among-candidates.ts';
 import { trimChanges } from './trim-changes.ts';

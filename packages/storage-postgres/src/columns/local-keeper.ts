@@ -1,6 +1,6 @@
 import { type ColumnKeeper, columnHost } from '@vitrine/storage-sql';
-import { postgresDialect } from '../postgres-dialect.ts';
-import { onlyHost, searchedHost } from '../primary-host.ts';
+import { onlyHost, searchedHost } from '../connections/primary-host.ts';
+import { postgresDialect } from '../dialect/postgres-dialect.ts';
 import { postgresChanges } from './change-log.ts';
 import { columnConnection } from './column-connection.ts';
 import type { KeeperOptions } from './messages.ts';

@@ -1,6 +1,6 @@
 import type { ColumnOptions, ColumnReply, ColumnRequest } from '@vitrine/storage-sql';
-import type { BackendProfile } from '../backends.ts';
-import type { ServerConfig } from '../connection.ts';
+import type { ServerConfig } from '../connections/connection.ts';
+import type { BackendProfile } from '../dialect/backends.ts';
 
 /** The options of a keeper of columns: plain data, so that they cross to a thread. */
 export interface KeeperOptions {

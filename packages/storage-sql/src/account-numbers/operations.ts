@@ -1,10 +1,10 @@
 import type { NumberedKind } from '@vitrine/core/storage';
-import { numberCell } from '../cells.ts';
-import type { SqlDialect } from '../dialect.ts';
-import { takeAccountNumber } from '../numbers.ts';
 import { read, write } from '../operation.ts';
-import { sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { numberCell } from '../statements/cells.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { takeAccountNumber } from '../statements/numbers.ts';
+import { sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 
 export const accountNumberOperations = {
   getLastAccountNumber: read(getLastAccountNumber),

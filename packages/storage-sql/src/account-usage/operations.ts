@@ -1,10 +1,10 @@
 import type { LimitedResource, Millis } from '@vitrine/core/storage';
-import { numberCell, onlyRow } from '../cells.ts';
-import { and, anyOf } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
 import { scan } from '../operation.ts';
-import { NOTHING, type Sql, sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { numberCell, onlyRow } from '../statements/cells.ts';
+import { and, anyOf } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { NOTHING, type Sql, sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 
 export const accountUsageOperations = {
   countUsage: scan(countUsage),
@@ -56,11 +56,41 @@ const COUNTS: Readonly<Record<LimitedResource, (dialect: SqlDialect, args: Count
     SELECT count(*)
     FROM fonts
     WHERE account_id = ${accountId}`,
+  fontBytes: (_, { accountId }) => sql`
+    SELECT CAST(coalesce(sum(bytes), 0) AS bigint)
+    FROM fonts
+    WHERE account_id = ${accountId}`,
+  maps: (_, { accountId }) => sql`
+    SELECT count(*)
+    FROM maps
+    WHERE account_id = ${accountId}
+      AND deleted_at IS NULL`,
   locations: (_, args) => countLocations(args, NOTHING),
   queuedGeocodes: (_, args) => countLocations(args, sql`AND locations.status IN ('queued', 'processing')`),
   keys: (_, { accountId }) => sql`
     SELECT count(*)
     FROM api_keys
+    WHERE account_id = ${accountId}`,
+  queuedImports: (_, { accountId }) => sql`
+    SELECT count(*)
+    FROM imports
+    WHERE account_id = ${accountId}
+      AND finished_at IS NULL`,
+  importBytes: (_, { accountId }) => sql`
+    SELECT CAST(
+      coalesce(
+        sum(
+          file_bytes + refused_bytes + draft_bytes
+            + octet_length(plan) + octet_length(chunks) + octet_length(changes)
+        ),
+        0
+      ) AS bigint
+    )
+    FROM imports
+    WHERE account_id = ${accountId}`,
+  idempotencyBytes: (_, { accountId }) => sql`
+    SELECT CAST(coalesce(sum(octet_length(plan) + octet_length(coalesce(result, ''))), 0) AS bigint)
+    FROM idempotency_keys
     WHERE account_id = ${accountId}`,
 };
 

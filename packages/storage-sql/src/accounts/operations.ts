@@ -1,10 +1,10 @@
 import type { AccountLimits, AccountRow } from '@vitrine/core/storage';
-import { changedRows, numberCell, textCell, textOrNull } from '../cells.ts';
-import type { SqlDialect } from '../dialect.ts';
-import { reserveNumber } from '../numbers.ts';
 import { read, write } from '../operation.ts';
-import { type Row, sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { changedRows, numberCell, textCell, textOrNull } from '../statements/cells.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { reserveNumber } from '../statements/numbers.ts';
+import { type Row, sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 
 export const accountOperations = {
   getAccount: read(getAccount),

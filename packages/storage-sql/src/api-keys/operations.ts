@@ -1,12 +1,12 @@
 import type { ApiKeyRow, Millis, SeqPage, Slice } from '@vitrine/core/storage';
-import { numberCell, numberOrNull, textCell, textOrNull } from '../cells.ts';
-import { columnList, list } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
-import { reserveNumber } from '../numbers.ts';
 import { read, write } from '../operation.ts';
-import { takePage } from '../seq-page.ts';
-import { NOTHING, type Row, sql } from '../sql.ts';
-import { keptStatement, type Steps, statement } from '../statement.ts';
+import { numberCell, numberOrNull, textCell, textOrNull } from '../statements/cells.ts';
+import { columnList, list } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { reserveNumber } from '../statements/numbers.ts';
+import { takePage } from '../statements/seq-page.ts';
+import { NOTHING, type Row, sql } from '../statements/sql.ts';
+import { keptStatement, type Steps, statement } from '../statements/statement.ts';
 
 export const apiKeyOperations = {
   findApiKey: read(findApiKey, { cached: { table: 'api_keys', key: ({ hash }) => hash } }),

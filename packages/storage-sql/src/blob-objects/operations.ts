@@ -1,10 +1,10 @@
 import type { BlobHash, Millis, ObjectKey } from '@vitrine/core/storage';
-import { changedRows, onlyRow, textCell, textOrNull } from '../cells.ts';
-import { list } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
 import { read, write } from '../operation.ts';
-import { sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { changedRows, onlyRow, textCell, textOrNull } from '../statements/cells.ts';
+import { list } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 
 export const blobObjectOperations = {
   bindBlobObject: write(bindBlobObject),

@@ -18,5 +18,8 @@ export function sqlBlobs(driver: SqlDriver): BlobStorage {
       return driver.run('getBlob', { hash, size: found.size });
     },
     purgeUnused: (untouchedSince, limit) => driver.run('purgeUnusedBlobs', { untouchedSince, limit }),
+    async discard(hashes, untouchedSince) {
+      await driver.run('discardBlobs', { hashes, untouchedSince });
+    },
   };
 }

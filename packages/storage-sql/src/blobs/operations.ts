@@ -1,11 +1,11 @@
 import type { BlobHash, Millis } from '@vitrine/core/storage';
 import { noteBlobObject } from '../blob-objects/operations.ts';
-import { bytesCell, changedRows, numberCell, textCell } from '../cells.ts';
-import { list } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
 import { read, write } from '../operation.ts';
-import { sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { bytesCell, changedRows, numberCell, textCell } from '../statements/cells.ts';
+import { list } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 
 /** Larger blobs are read in the scan lane, so that short reads don't wait. */
 const READ_AT_ONCE_BYTES = 256 * 1024;
@@ -13,6 +13,7 @@ const READ_AT_ONCE_BYTES = 256 * 1024;
 export const blobOperations = {
   findBlob: read(findBlob),
   getBlob: read(getBlob, { isScan: ({ size }) => size > READ_AT_ONCE_BYTES }),
+  discardBlobs: write(discardBlobs),
   purgeUnusedBlobs: write(purgeUnusedBlobs),
   putBlob: write(putBlob),
   touchBlob: write(touchBlob),
@@ -103,6 +104,14 @@ function* purgeUnusedBlobs(
       ${dialect.forUpdateSkipLocked}`,
   );
   const hashes = unused.map(([hash]) => textCell(hash));
+  return yield* discardBlobs(dialect, { hashes, untouchedSince });
+}
+
+/** Removes those of the blobs that nothing uses and that were last put before the time. Returns their hashes. */
+function* discardBlobs(
+  dialect: SqlDialect,
+  { hashes, untouchedSince }: { readonly hashes: readonly BlobHash[]; readonly untouchedSince: Millis },
+): Steps<BlobHash[]> {
   if (hashes.length === 0) return [];
   const removed = yield statement(
     dialect,

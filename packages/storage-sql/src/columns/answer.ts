@@ -1,9 +1,9 @@
 import type { Column, Filter } from '@vitrine/core/storage';
-import type { SqlDialect } from '../dialect.ts';
-import type { LiveRecords } from '../live-records.ts';
 import { type FindRecords, type FoundRecords, findRecords } from '../records/reads.ts';
 import type { RecordSearch, SearchResult } from '../records/record-search.ts';
-import type { Steps } from '../statement.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import type { LiveRecords } from '../statements/live-records.ts';
+import type { Steps } from '../statements/statement.ts';
 import { aggregateColumn } from './column-aggregate.ts';
 import { readTest } from './column-filter.ts';
 import type { ColumnRows } from './column-rows.ts';

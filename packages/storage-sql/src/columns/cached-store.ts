@@ -1,5 +1,5 @@
 import type { Column } from '@vitrine/core/storage';
-import type { NumberedStore } from '../dialect.ts';
+import type { NumberedStore } from '../statements/dialect.ts';
 import type { ColumnRows } from './column-rows.ts';
 import { TEXT_UNITS_MAX } from './text-arena.ts';
 import type { Worth } from './worth.ts';

@@ -1,10 +1,11 @@
 import type { Column } from '@vitrine/core/storage';
-import type { NumberedStore, SqlDialect } from '../dialect.ts';
+import type { LogPosition } from '../records/log-place.ts';
 import type { RecordSearch, SearchResult } from '../records/record-search.ts';
-import type { Steps } from '../statement.ts';
+import type { NumberedStore, SqlDialect } from '../statements/dialect.ts';
+import type { Steps } from '../statements/statement.ts';
 import { answerByColumns } from './answer.ts';
 import { CachedStore } from './cached-store.ts';
-import type { ChangeTracking, LogPosition } from './change-tracking.ts';
+import type { ChangeTracking } from './change-tracking.ts';
 import { ColumnMemory } from './column-memory.ts';
 import { ColumnRows, pagesFor } from './column-rows.ts';
 import { countAbout } from './column-statements.ts';

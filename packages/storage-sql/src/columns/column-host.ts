@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Soon, UnavailableError } from '@vitrine/core/storage';
-import type { SqlDialect } from '../dialect.ts';
-import type { Steps } from '../statement.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import type { Steps } from '../statements/statement.ts';
 import type { ChangeTracking } from './change-tracking.ts';
 import { ColumnCache, type ColumnOptions, type ColumnReply, type ColumnRequest } from './column-cache.ts';
 import { DECLINED } from './column-keeper.ts';

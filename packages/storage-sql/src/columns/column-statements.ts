@@ -1,11 +1,11 @@
 import type { Column } from '@vitrine/core/storage';
-import { numberCell, onlyRow } from '../cells.ts';
-import { and, list } from '../clauses.ts';
-import type { NumberedStore, SeqRange, SqlDialect } from '../dialect.ts';
 import { placeColumn, selectList, shapeNamed } from '../layout/record-layout.ts';
 import { type FindRecords, type FoundRecords, textLength } from '../records/reads.ts';
-import { type Row, type Sql, sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { numberCell, onlyRow } from '../statements/cells.ts';
+import { and, list } from '../statements/clauses.ts';
+import type { NumberedStore, SeqRange, SqlDialect } from '../statements/dialect.ts';
+import { type Row, type Sql, sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 
 /** Returns the number of records of the store, or a higher one where that is faster to find. */
 export function* countAbout(dialect: SqlDialect, store: NumberedStore): Steps<number> {

@@ -1,6 +1,6 @@
-import { numberCell } from '../cells.ts';
-import type { SqlDialect } from '../dialect.ts';
-import type { Steps } from '../statement.ts';
+import { numberCell } from '../statements/cells.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import type { Steps } from '../statements/statement.ts';
 import type { CachedStore, ColumnLoad } from './cached-store.ts';
 import { readColumns } from './column-statements.ts';
 import { after, CHUNK } from './refresh.ts';

@@ -1,5 +1,5 @@
 import type { Column } from '@vitrine/core/storage';
-import type { LogPlace } from './change-tracking.ts';
+import type { LogPlace } from '../records/log-place.ts';
 import { PAGE_BYTES } from './column-memory.ts';
 import type { ColumnRows } from './column-rows.ts';
 import { IndexGate } from './index-gate.ts';

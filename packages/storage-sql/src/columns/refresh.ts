@@ -1,6 +1,6 @@
-import { numberCell } from '../cells.ts';
-import type { SqlDialect } from '../dialect.ts';
-import type { Steps } from '../statement.ts';
+import { numberCell } from '../statements/cells.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import type { Steps } from '../statements/statement.ts';
 import type { CachedStore } from './cached-store.ts';
 import { readColumns, readColumnsOf } from './column-statements.ts';
 

@@ -1,7 +1,7 @@
 import type { Column, Comparison, Filter } from '@vitrine/core/storage';
-import { dropOldest } from '../drop-oldest.ts';
 import type { Candidates } from '../records/find-among-candidates.ts';
 import type { FindRecords } from '../records/reads.ts';
+import { dropOldest } from '../statements/drop-oldest.ts';
 import { IndexReader, type PublishedStore } from './published-index.ts';
 import { textHash } from './text-hash.ts';
 

@@ -1,10 +1,10 @@
 import type { StorageDescription } from '@vitrine/core/storage';
-import { numberCell, onlyRow } from '../cells.ts';
-import type { SqlDialect } from '../dialect.ts';
 import { LAYOUT_VERSION, migrateLayout } from '../migrate.ts';
-import { reserveNumber } from '../numbers.ts';
 import { scan, write } from '../operation.ts';
-import { type Steps, statement } from '../statement.ts';
+import { numberCell, onlyRow } from '../statements/cells.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { reserveNumber } from '../statements/numbers.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 
 export const databaseOperations = {
   describeStorage: scan(describeStorage),

@@ -1,12 +1,12 @@
 import type { FontFormat, FontRow } from '@vitrine/core/storage';
-import { holdBlobs, releaseBlobs } from '../blob-uses.ts';
-import { booleanCell, changedRows, numberCell, onlyRow, textCell } from '../cells.ts';
-import { columnList, list } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
-import { reserveAccountNumber, takeAccountNumber } from '../numbers.ts';
 import { read, write } from '../operation.ts';
-import { type Row, sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { holdBlobs, releaseBlobs } from '../statements/blob-uses.ts';
+import { booleanCell, changedRows, numberCell, onlyRow, textCell } from '../statements/cells.ts';
+import { columnList, list } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { reserveAccountNumber, takeAccountNumber } from '../statements/numbers.ts';
+import { type Row, sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 
 export const fontOperations = {
   deleteFont: write(deleteFont),

@@ -7,14 +7,14 @@ import {
   type Millis,
   type NewGeocodeAnswer,
 } from '@vitrine/core/storage';
-import { type AccountQueue, claimByAccount } from '../account-turns.ts';
-import { changedRows, jsonCell, numberCell, onlyRow, textCell } from '../cells.ts';
-import { and, assignmentList } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
 import { inMap } from '../maps/rows.ts';
 import { read, scan, write } from '../operation.ts';
-import { type Sql, sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { type AccountQueue, claimByAccount } from '../statements/account-turns.ts';
+import { changedRows, jsonCell, numberCell, onlyRow, textCell } from '../statements/cells.ts';
+import { and, assignmentList } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { type Sql, sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 
 export const geocodingOperations = {
   claimLocations: write(claimLocations),

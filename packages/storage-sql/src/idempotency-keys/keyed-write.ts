@@ -1,7 +1,7 @@
 import type { NewIdempotencyKey } from '@vitrine/core/storage';
 import type { SqlEngine } from '../engine.ts';
 import { type Operation, write } from '../operation.ts';
-import type { Steps } from '../statement.ts';
+import type { Steps } from '../statements/statement.ts';
 import { freeIdempotencyKey, keepIdempotencyKey, takeIdempotencyKey } from './operations.ts';
 
 /** A write and the idempotency key under which it is made. */

@@ -1,9 +1,9 @@
 import type { IdempotencyKeyRow, Millis, NewIdempotencyKey } from '@vitrine/core/storage';
-import { changedRows, numberCell, textCell } from '../cells.ts';
-import type { SqlDialect } from '../dialect.ts';
 import { read, write } from '../operation.ts';
-import { sql } from '../sql.ts';
-import { keptStatement, type Steps, statement } from '../statement.ts';
+import { changedRows, numberCell, textCell } from '../statements/cells.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { sql } from '../statements/sql.ts';
+import { keptStatement, type Steps, statement } from '../statements/statement.ts';
 
 export const idempotencyKeyOperations = {
   getIdempotencyKey: read(getIdempotencyKey),

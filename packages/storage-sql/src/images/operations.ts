@@ -12,16 +12,16 @@ import type {
   TimerRow,
   TimerTarget,
 } from '@vitrine/core/storage';
-import { holdBlobs, listHeldBlobs } from '../blob-uses.ts';
-import { booleanCell, numberCell, onlyRow, textCell, textOrNull } from '../cells.ts';
-import { and, assignmentList, columnList, list } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
 import { foldedShadow } from '../layout/record-layout.ts';
-import { reserveAccountNumber, takeAccountNumber } from '../numbers.ts';
 import { read, write } from '../operation.ts';
-import { takePage } from '../seq-page.ts';
-import { ident, type Row, type Sql, type SqlValue, sql } from '../sql.ts';
-import { keptStatement, type Steps, statement } from '../statement.ts';
+import { holdBlobs, listHeldBlobs } from '../statements/blob-uses.ts';
+import { booleanCell, numberCell, onlyRow, textCell, textOrNull } from '../statements/cells.ts';
+import { and, assignmentList, columnList, list } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { reserveAccountNumber, takeAccountNumber } from '../statements/numbers.ts';
+import { takePage } from '../statements/seq-page.ts';
+import { ident, type Row, type Sql, type SqlValue, sql } from '../statements/sql.ts';
+import { keptStatement, type Steps, statement } from '../statements/statement.ts';
 
 export const imageOperations = {
   findPublicImage: read(findPublicImage, { cached: { table: 'images', key: ({ publicId }) => publicId } }),

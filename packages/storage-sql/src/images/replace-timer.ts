@@ -1,10 +1,10 @@
 import type { ImageRow, Millis, TimerReplacement } from '@vitrine/core/storage';
-import { replaceBlobs } from '../blob-uses.ts';
-import { assignmentList } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
 import { foldedShadow } from '../layout/record-layout.ts';
-import { sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { replaceBlobs } from '../statements/blob-uses.ts';
+import { assignmentList } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 import { holderOf, IMAGE, imageOrNull, named } from './operations.ts';
 
 /** Gives a timer a new picture. Null: the account has no timer with the id. */

@@ -1,6 +1,6 @@
 import type { SqlEngine } from '../engine.ts';
 import { recordsOf, segmentsOf } from '../records/runs.ts';
-import type { Steps } from '../statement.ts';
+import type { Steps } from '../statements/statement.ts';
 import type { AdvanceImport } from './advance.ts';
 
 /**

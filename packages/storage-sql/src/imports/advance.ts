@@ -1,18 +1,24 @@
 import {
+  bytesOfRefused,
   countOutcomes,
   type ImportBatch,
   type ImportRef,
+  keepRefused,
   type RefusedRecord,
+  type RefusedSoFar,
+  type RefusedToKeep,
   refusedOutcomes,
   UnavailableError,
 } from '@vitrine/core/storage';
-import { list } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
 import type { SqlEngine } from '../engine.ts';
 import type { RecordRun } from '../records/runs.ts';
 import type { RecordWrite } from '../records/writes.ts';
-import { sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { numberCell, textCell } from '../statements/cells.ts';
+import { list } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
+import { writeDrafts } from './drafts.ts';
 import { type Places, placeAt } from './places.ts';
 import { setProgress } from './set-progress.ts';
 import { writeImported } from './write-imported.ts';
@@ -35,7 +41,7 @@ export function* advanceImport(engine: SqlEngine, args: AdvanceImport): Steps<'a
   const [held] = yield statement(
     engine,
     sql`
-      SELECT id
+      SELECT refused_count, refused_kept
       FROM imports
       WHERE account_id = ${ref.accountId}
         AND store_id = ${ref.storeId}
@@ -48,22 +54,35 @@ export function* advanceImport(engine: SqlEngine, args: AdvanceImport): Steps<'a
   const { storeShape } = args;
   const outcomes = yield* writeImported(engine, { write, storeShape, mode: batch.mode }, batch.runs);
   if (outcomes === 'stale') return outcomes;
-  const { to, changes } = batch;
-  const progress = { ...countOutcomes(batch.counts, outcomes), ...to, changes, now: write.now };
-  yield statement(engine, setProgress({ ...ref, ...progress }));
   const refusedNow = refusedOutcomes(batch, outcomes, (at) => placeAt(batch.places, at));
-  yield* insertRefused(engine, ref, [...batch.refused, ...refusedNow]);
-  for (const { id, values } of batch.drafts) {
-    yield statement(
-      engine,
-      sql`
-        INSERT INTO import_drafts (import_id, record_id, draft)
-        VALUES (${ref.id}, ${id}, ${values})
-        ON CONFLICT (import_id, record_id) DO UPDATE
-        SET draft = excluded.draft`,
-    );
-  }
+  const before = { refused: numberCell(held[0]), kept: numberCell(held[1]) };
+  const kept = yield* findRefusedToKeep(engine, ref, before, [...batch.refused, ...refusedNow]);
+  yield* insertRefused(engine, ref, kept);
+  const draftBytes = yield* writeDrafts(engine, ref, batch.drafts);
+  const { to, changes } = batch;
+  const added = { refusedKept: kept.length, refusedBytes: bytesOfRefused(kept), draftBytes };
+  const progress = { ...countOutcomes(batch.counts, outcomes), ...to, changes, now: write.now };
+  yield statement(engine, setProgress({ ...ref, ...progress }, added));
   return 'advanced';
+}
+
+function* findRefusedToKeep(
+  dialect: SqlDialect,
+  { id }: ImportRef,
+  before: Pick<RefusedSoFar, 'refused' | 'kept'>,
+  refused: readonly RefusedRecord[],
+): Steps<RefusedToKeep[]> {
+  if (refused.length === 0 || before.kept < before.refused) return [];
+  const rows = yield statement(
+    dialect,
+    sql`
+      SELECT errors, row_number
+      FROM import_refused
+      WHERE import_id = ${id}
+        AND same_as IS NULL`,
+  );
+  const rowByErrors = new Map(rows.map(([errors, row]) => [textCell(errors), numberCell(row)]));
+  return keepRefused({ ...before, rowByErrors }, refused);
 }
 
 /** Rows of a statement. */
@@ -72,19 +91,19 @@ const ROWS = 50;
 function* insertRefused(
   dialect: SqlDialect,
   { id }: ImportRef,
-  refused: readonly RefusedRecord[],
+  refused: readonly RefusedToKeep[],
 ): Steps<null> {
   for (let at = 0; at < refused.length; at += ROWS) {
     const rows = refused
       .slice(at, at + ROWS)
       .map(
-        ({ row, bytes, length, line, errors }) =>
-          sql`(${id}, ${row}, ${bytes}, ${length}, ${line}, ${errors})`,
+        ({ row, bytes, length, line, errors, sameAs }) =>
+          sql`(${id}, ${row}, ${bytes}, ${length}, ${line}, ${sameAs === null ? errors : ''}, ${sameAs})`,
       );
     yield statement(
       dialect,
       sql`
-        INSERT INTO import_refused (import_id, row_number, position, length, line, errors)
+        INSERT INTO import_refused (import_id, row_number, position, length, line, errors, same_as)
         VALUES ${list(rows)}`,
     );
   }

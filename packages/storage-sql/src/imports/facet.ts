@@ -46,7 +46,8 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
     async findDrafts({ id }, ids) {
       return ids.length === 0 ? [] : driver.run('findDrafts', { id, ids });
     },
-    purge: (endedBefore, limit) => driver.run('purgeImports', { endedBefore, limit }),
+    trim: ({ accountId, storeId, id }, scope) => driver.run('trimImport', { accountId, storeId, id, scope }),
+    findRemovable: (which) => driver.run('findRemovableImport', which),
   };
 }
 

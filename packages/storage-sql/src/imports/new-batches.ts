@@ -1,4 +1,4 @@
-import { dropOldest } from '../drop-oldest.ts';
+import { dropOldest } from '../statements/drop-oldest.ts';
 
 /**
  * Batches of an import that are not tried after one with existing records, because the next ones probably have some too. The

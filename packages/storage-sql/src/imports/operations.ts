@@ -1,5 +1,4 @@
 import type {
-  DraftRecord,
   ImportLoad,
   ImportPage,
   ImportRef,
@@ -10,21 +9,24 @@ import type {
   NewImport,
   NewJob,
   RefusedRecord,
+  Removable,
   Slice,
 } from '@vitrine/core/storage';
-import { holdBlobs, releaseBlobs } from '../blob-uses.ts';
-import { changedRows, numberCell, numberOrNull, textCell } from '../cells.ts';
-import { list } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
-import { enqueueJobs } from '../enqueue-jobs.ts';
+import { fileBytes } from '@vitrine/core/storage';
 import { read, scan, write } from '../operation.ts';
-import { takePage } from '../seq-page.ts';
-import { NOTHING, sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { holdBlobs } from '../statements/blob-uses.ts';
+import { changedRows, numberCell, numberOrNull, textCell } from '../statements/cells.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { enqueueJobs } from '../statements/enqueue-jobs.ts';
+import { takePage } from '../statements/seq-page.ts';
+import { NOTHING, sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 import { storeKey } from '../stores/store-key.ts';
 import { advanceImport } from './advance.ts';
 import { advanceNew } from './advance-new.ts';
+import { findDrafts } from './drafts.ts';
 import { holderOf, IMPORT, LISTED_IMPORT, readImport, readListedImport, readRefused } from './rows.ts';
+import { trimImport } from './trim.ts';
 
 export const importOperations = {
   insertImport: write(insertImport),
@@ -40,7 +42,8 @@ export const importOperations = {
   finishImport: write(finishImport),
   listRefused: read(listRefused),
   findDrafts: read(findDrafts),
-  purgeImports: write(purgeImports),
+  trimImport: write(trimImport),
+  findRemovableImport: read(findRemovableImport),
 };
 
 function* insertImport(
@@ -58,11 +61,11 @@ function* insertImport(
     sql`
       INSERT INTO imports (
         account_id, store_id, id, status, plan, chunks, position, line, read_count, created_count,
-        updated_count, unchanged_count, refused_count, changes, created_at
+        updated_count, unchanged_count, refused_count, changes, created_at, file_bytes
       )
       VALUES (
         ${accountId}, ${storeId}, ${id}, 'queued', ${plan}, ${JSON.stringify(chunks)},
-        0, 0, 0, 0, 0, 0, 0, '[]', ${createdAt}
+        0, 0, 0, 0, 0, 0, 0, '[]', ${createdAt}, ${fileBytes(chunks)}
       )`,
   );
   yield* enqueueJobs(dialect, { jobs: enqueue });
@@ -153,52 +156,34 @@ function* listRefused(
   const rows = yield statement(
     dialect,
     sql`
-      SELECT row_number, position, length, line, errors
-      FROM import_refused
-      WHERE import_id = ${id}
-        AND row_number > ${after}
-      ORDER BY row_number
+      SELECT
+        refused.row_number,
+        refused.position,
+        refused.length,
+        refused.line,
+        COALESCE(same.errors, refused.errors)
+      FROM import_refused AS refused
+      LEFT JOIN import_refused AS same
+        ON same.import_id = refused.import_id
+        AND same.row_number = refused.same_as
+      WHERE refused.import_id = ${id}
+        AND refused.row_number > ${after}
+      ORDER BY refused.row_number
       LIMIT ${limit}`,
   );
   return rows.map(readRefused);
 }
 
-function* findDrafts(
-  dialect: SqlDialect,
-  { id, ids }: { readonly id: string; readonly ids: readonly string[] },
-): Steps<DraftRecord[]> {
-  const rows = yield statement(
+function* findRemovableImport(dialect: SqlDialect, which: Removable): Steps<ImportRow | null> {
+  const condition =
+    'storeId' in which ? sql`store_id = ${which.storeId}` : sql`finished_at < ${which.endedBefore}`;
+  const [row] = yield statement(
     dialect,
     sql`
-      SELECT record_id, draft
-      FROM import_drafts
-      WHERE import_id = ${id}
-        AND record_id IN (${list(ids)})`,
-  );
-  return rows.map(([record, draft]) => ({ id: textCell(record), values: textCell(draft) }));
-}
-
-/** Removes ended imports with their refused records, drafts and uses of blobs. */
-function* purgeImports(
-  dialect: SqlDialect,
-  { endedBefore, limit }: { readonly endedBefore: Millis; readonly limit: number },
-): Steps<number> {
-  const ended = yield statement(
-    dialect,
-    sql`
-      SELECT id
+      SELECT ${IMPORT}
       FROM imports
-      WHERE finished_at < ${endedBefore}
-      ORDER BY finished_at
-      LIMIT ${limit}
-      ${dialect.forUpdateSkipLocked}`,
+      WHERE ${condition}
+      LIMIT 1`,
   );
-  for (const [cell] of ended) {
-    const id = textCell(cell);
-    yield* releaseBlobs(dialect, holderOf({ id }));
-    yield statement(dialect, sql`DELETE FROM import_refused WHERE import_id = ${id}`);
-    yield statement(dialect, sql`DELETE FROM import_drafts WHERE import_id = ${id}`);
-    yield statement(dialect, sql`DELETE FROM imports WHERE id = ${id}`);
-  }
-  return ended.length;
+  return row === undefined ? null : readImport(row);
 }

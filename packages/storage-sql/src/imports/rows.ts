@@ -1,11 +1,12 @@
 import type { ImportRef, ImportRow, ImportStatus, ListedImport, RefusedRecord } from '@vitrine/core/storage';
-import { numberCell, numberOrNull, textCell, textOrNull } from '../cells.ts';
-import { columnList } from '../clauses.ts';
-import type { Row } from '../sql.ts';
+import { numberCell, numberOrNull, textCell, textOrNull } from '../statements/cells.ts';
+import { columnList } from '../statements/clauses.ts';
+import type { Row } from '../statements/sql.ts';
 
 const LISTED_COLUMNS = `
   account_id, store_id, id, status, plan, chunks, position, line, read_count, created_count,
-  updated_count, unchanged_count, refused_count, reason, created_at, started_at, finished_at`;
+  updated_count, unchanged_count, refused_count, reason, created_at, started_at, finished_at,
+  refused_kept`;
 
 export const LISTED_IMPORT = columnList(LISTED_COLUMNS);
 export const IMPORT = columnList(`${LISTED_COLUMNS}, changes`);
@@ -28,11 +29,12 @@ export function readListedImport(row: Row): ListedImport {
     createdAt: numberCell(row[14]),
     startedAt: numberOrNull(row[15]),
     finishedAt: numberOrNull(row[16]),
+    refusedKept: numberCell(row[17]),
   };
 }
 
 export function readImport(row: Row): ImportRow {
-  return { ...readListedImport(row), changes: textCell(row[17]) };
+  return { ...readListedImport(row), changes: textCell(row[18]) };
 }
 
 export function readRefused(row: Row): RefusedRecord {

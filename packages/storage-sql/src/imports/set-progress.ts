@@ -1,5 +1,5 @@
 import type { ImportCounts, ImportPosition, ImportRef, Millis } from '@vitrine/core/storage';
-import { type Sql, type SqlValue, sql } from '../sql.ts';
+import { NOTHING, type Sql, type SqlValue, sql } from '../statements/sql.ts';
 
 /** An import, its position after a part of the file, and the numbers of the part. */
 export interface ImportProgress extends ImportRef, ImportCounts, ImportPosition {
@@ -10,8 +10,23 @@ export interface ImportProgress extends ImportRef, ImportCounts, ImportPosition 
 /** Values, or the places where a kept statement binds them. */
 type Given = { readonly [Name in keyof ImportProgress]: Sql | SqlValue };
 
-/** Returns the statement that sets the progress of an import. */
-export function setProgress(given: Given): Sql {
+/** What a part of the file adds to the refused records and drafts that its import keeps. */
+export interface AddedRows {
+  readonly refusedKept: number;
+  readonly refusedBytes: number;
+  readonly draftBytes: number;
+}
+
+function addKept(added: AddedRows | null): Sql {
+  if (added === null) return NOTHING;
+  return sql`
+    refused_kept = refused_kept + ${added.refusedKept},
+    refused_bytes = refused_bytes + ${added.refusedBytes},
+    draft_bytes = draft_bytes + ${added.draftBytes},`;
+}
+
+/** Returns the statement that sets the progress of an import. `added`: null adds nothing. */
+export function setProgress(given: Given, added: AddedRows | null = null): Sql {
   return sql`
     UPDATE imports
     SET status = 'running',
@@ -22,6 +37,7 @@ export function setProgress(given: Given): Sql {
         updated_count = updated_count + ${given.updated},
         unchanged_count = unchanged_count + ${given.unchanged},
         refused_count = refused_count + ${given.refused},
+        ${addKept(added)}
         changes = ${given.changes},
         started_at = COALESCE(started_at, ${given.now})
     WHERE account_id = ${given.accountId}

@@ -1,12 +1,12 @@
 import type { SlotValue } from '@vitrine/core/storage';
-import { textCell } from '../cells.ts';
-import { list } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
 import { columnList, columnReader, type Shape, shapeNamed } from '../layout/record-layout.ts';
-import { andLive } from '../live-records.ts';
 import type { RecordWrite } from '../records/writes.ts';
-import { type SqlParameter, type SqlValue, sql } from '../sql.ts';
-import { keptStatements, type Steps } from '../statement.ts';
+import { textCell } from '../statements/cells.ts';
+import { list } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { andLive } from '../statements/live-records.ts';
+import { type SqlParameter, type SqlValue, sql } from '../statements/sql.ts';
+import { keptStatements, type Steps } from '../statements/statement.ts';
 
 interface StoredRecords {
   readonly store: SqlValue;

@@ -12,7 +12,7 @@ import {
 } from '../records/runs.ts';
 import { isCurrent } from '../records/store-guard.ts';
 import type { RecordWrite } from '../records/writes.ts';
-import type { Steps } from '../statement.ts';
+import type { Steps } from '../statements/statement.ts';
 import { readStored } from './stored-values.ts';
 
 interface ImportWrite {

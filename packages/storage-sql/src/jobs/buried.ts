@@ -1,9 +1,9 @@
 import type { BuriedJob, Millis } from '@vitrine/core/storage';
-import { numberCell, numberOrNull, textCell, textOrNull } from '../cells.ts';
-import type { SqlDialect } from '../dialect.ts';
-import { SYSTEM_ACCOUNT } from '../enqueue-jobs.ts';
-import { sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { numberCell, numberOrNull, textCell, textOrNull } from '../statements/cells.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { SYSTEM_ACCOUNT } from '../statements/enqueue-jobs.ts';
+import { sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 
 /**
  * Returns a buried job to the queue. If a job of the same key waits, that one runs now instead, and if one runs, the

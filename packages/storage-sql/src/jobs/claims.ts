@@ -1,11 +1,11 @@
 import type { JobRow, Millis } from '@vitrine/core/storage';
-import { type AccountQueue, claimByAccount } from '../account-turns.ts';
-import { changedRows, numberCell, textCell, textOrNull } from '../cells.ts';
-import { and, assignmentList, list } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
-import { enqueueJobs } from '../enqueue-jobs.ts';
-import { type Sql, sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { type AccountQueue, claimByAccount } from '../statements/account-turns.ts';
+import { changedRows, numberCell, textCell, textOrNull } from '../statements/cells.ts';
+import { and, assignmentList, list } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { enqueueJobs } from '../statements/enqueue-jobs.ts';
+import { type Sql, sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 
 /**
  * Claims due jobs. A job waits or runs while `live_key` holds its key, which is unique; it is null in buried jobs.

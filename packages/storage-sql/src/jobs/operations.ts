@@ -1,10 +1,10 @@
 import type { JobCount } from '@vitrine/core/storage';
-import { numberCell, numberOrNull, textCell } from '../cells.ts';
-import type { SqlDialect } from '../dialect.ts';
-import { enqueueJobs } from '../enqueue-jobs.ts';
 import { read, scan, write } from '../operation.ts';
-import { sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { numberCell, numberOrNull, textCell } from '../statements/cells.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { enqueueJobs } from '../statements/enqueue-jobs.ts';
+import { sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 import { listBuriedJobs, reviveJob } from './buried.ts';
 import { buryJob, claimJobs, completeJob, extendJob, retryJob } from './claims.ts';
 

@@ -6,11 +6,11 @@ import {
   type Slot,
   type SlotValue,
 } from '@vitrine/core/storage';
-import { numberCell, textCell, textOrNull } from '../cells.ts';
-import { anyOf, list, sumOf } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
-import { dropOldest } from '../drop-oldest.ts';
-import { ident, overflowKey, type Row, type Sql, type SqlValue, sql } from '../sql.ts';
+import { numberCell, textCell, textOrNull } from '../statements/cells.ts';
+import { anyOf, list, sumOf } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { dropOldest } from '../statements/drop-oldest.ts';
+import { ident, overflowKey, type Row, type Sql, type SqlValue, sql } from '../statements/sql.ts';
 
 /**
  * The places of values in a row of `records`. No other file depends on them.

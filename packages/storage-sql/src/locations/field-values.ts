@@ -1,6 +1,6 @@
 import type { FieldFilter, FieldValue, FieldValues } from '@vitrine/core/storage';
-import type { SqlDialect } from '../dialect.ts';
-import { type Sql, sql } from '../sql.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { type Sql, sql } from '../statements/sql.ts';
 
 /**
  * Returns the stored form of the values of a location: a JSON list of pairs. A pair is found as a part of the text,

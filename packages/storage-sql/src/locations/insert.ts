@@ -6,13 +6,13 @@ import {
   type NewLocation,
   placingOf,
 } from '@vitrine/core/storage';
-import { changedRows, jsonCell, numberCell } from '../cells.ts';
-import { list } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
 import { foldedShadow } from '../layout/record-layout.ts';
 import { liveMap } from '../maps/rows.ts';
-import { type Sql, sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { changedRows, jsonCell, numberCell } from '../statements/cells.ts';
+import { list } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { type Sql, sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 import { fieldValuesCell } from './field-values.ts';
 import { LOCATION } from './rows.ts';
 

@@ -8,11 +8,11 @@ import {
   type Slice,
   type Surroundings,
 } from '@vitrine/core/storage';
-import { and, anyOf } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
 import { inMap } from '../maps/rows.ts';
-import { NOTHING, type Sql, sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { and, anyOf } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { NOTHING, type Sql, sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 import { haveValues } from './field-values.ts';
 import { LOCATION, readLocation } from './rows.ts';
 

@@ -1,12 +1,12 @@
 import type { LocationCounts, LocationQuery, LocationRow, MapRef, Slice } from '@vitrine/core/storage';
-import { changedRows, numberCell, textCell } from '../cells.ts';
-import { and } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
 import { inMap } from '../maps/rows.ts';
 import { read, scan, write } from '../operation.ts';
-import { takePage } from '../seq-page.ts';
-import { sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { changedRows, numberCell, textCell } from '../statements/cells.ts';
+import { and } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { takePage } from '../statements/seq-page.ts';
+import { sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 import { haveValues } from './field-values.ts';
 import { insertLocation, restoreLocations } from './insert.ts';
 import { findNearLocations } from './near.ts';

@@ -5,9 +5,9 @@ import type {
   LocationRow,
   MapRef,
 } from '@vitrine/core/storage';
-import { numberCell, numberOrNull, textCell, textOrNull } from '../cells.ts';
-import { columnList } from '../clauses.ts';
-import type { Row } from '../sql.ts';
+import { numberCell, numberOrNull, textCell, textOrNull } from '../statements/cells.ts';
+import { columnList } from '../statements/clauses.ts';
+import type { Row } from '../statements/sql.ts';
 import { readFields } from './field-values.ts';
 
 export const LOCATION = columnList(`

@@ -5,13 +5,13 @@ import {
   type MapRef,
   type Millis,
 } from '@vitrine/core/storage';
-import { jsonCell, onlyRow } from '../cells.ts';
-import { and, assignmentList } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
 import { foldedShadow } from '../layout/record-layout.ts';
 import { inMap, liveMap } from '../maps/rows.ts';
-import { sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { jsonCell, onlyRow } from '../statements/cells.ts';
+import { and, assignmentList } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 import { fieldValuesCell } from './field-values.ts';
 import { LOCATION, readLocation } from './rows.ts';
 

@@ -8,15 +8,15 @@ import type {
   SeqPage,
   Slice,
 } from '@vitrine/core/storage';
-import { changedRows, numberCell, onlyRow, textCell } from '../cells.ts';
-import { assignmentList, list } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
-import { enqueueJobs } from '../enqueue-jobs.ts';
-import { reserveAccountNumber, takeAccountNumber } from '../numbers.ts';
 import { read, write } from '../operation.ts';
-import { takePage } from '../seq-page.ts';
-import { NOTHING, type Sql, sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { changedRows, numberCell, onlyRow, textCell } from '../statements/cells.ts';
+import { assignmentList, list } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { enqueueJobs } from '../statements/enqueue-jobs.ts';
+import { reserveAccountNumber, takeAccountNumber } from '../statements/numbers.ts';
+import { takePage } from '../statements/seq-page.ts';
+import { NOTHING, type Sql, sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 import { fieldsCell, liveMap, MAP, readMap } from './rows.ts';
 
 export const mapOperations = {

@@ -1,7 +1,7 @@
 import type { DistanceUnit, MapField, MapRef, MapRow } from '@vitrine/core/storage';
-import { numberCell, textCell, textOrNull } from '../cells.ts';
-import { and } from '../clauses.ts';
-import { type Row, type Sql, sql } from '../sql.ts';
+import { numberCell, textCell, textOrNull } from '../statements/cells.ts';
+import { and } from '../statements/clauses.ts';
+import { type Row, type Sql, sql } from '../statements/sql.ts';
 
 export const MAP = sql`id, account_id, name, search_radius, max_results, unit, fields, created_at, updated_at`;
 

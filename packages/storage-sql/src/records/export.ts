@@ -1,31 +1,133 @@
 import {
   type ExportedRecords,
+  type Position,
   RecordEncoder,
   type RecordEncoding,
   type SlotValue,
+  UnavailableError,
 } from '@vitrine/core/storage';
-import type { SqlDialect } from '../dialect.ts';
-import { columnList, columnReader } from '../layout/record-layout.ts';
-import { type Row, type Sql, type Statement, sql } from '../sql.ts';
+import { columnList, columnReader, placeColumn } from '../layout/record-layout.ts';
+import { numberCell } from '../statements/cells.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { NOTHING, type Row, type Sql, type Statement, sql } from '../statements/sql.ts';
+import { statement } from '../statements/statement.ts';
+import { isSorted } from './order.ts';
 import { selectCells } from './reads.ts';
-import { inNoOrder, type OrderedRecords } from './selection.ts';
+import { amongNumbered, inNoOrder, inOrder, type OrderedRecords } from './selection.ts';
+import { type StoreGuard, versionToSql } from './store-guard.ts';
 
-export interface ExportRecords extends OrderedRecords {
+export interface ExportRecords extends OrderedRecords, StoreGuard {
   /** Infinity: all records. */
   readonly limit: number;
   readonly encoding: RecordEncoding;
 }
 
 /**
- * Returns the statement that selects the rows of an export. Each row has one more cell, which is the same in all rows:
- * 1 if more records match than `limit`. The statement computes it, so that it belongs to the same snapshot as the rows.
+ * An export that may be read in parts, each of them with a statement of its own. A driver passes the rows to `add` in order.
+ * A part begins after the last row, so in a newer snapshot no record that has not changed is missing or repeated.
+ *
+ * Each row ends with three cells: its value in the order, its number, and 1 if more records match than `limit`.
  */
-export function exportRecords(dialect: SqlDialect, args: ExportRecords): Statement {
-  return selectCells(
-    dialect,
-    args,
-    sql`${columnList(dialect, args.encoding.columns)}, ${more(dialect, args)}`,
-  );
+export class Export {
+  readonly #dialect: SqlDialect;
+  readonly #args: ExportRecords;
+  readonly #encoder: RecordEncoder;
+  readonly #read: (row: Row) => readonly SlotValue[];
+  #after: Position | null;
+  #left: number;
+  #more = false;
+
+  constructor(dialect: SqlDialect, args: ExportRecords) {
+    this.#dialect = dialect;
+    this.#args = args;
+    this.#encoder = new RecordEncoder(args.encoding);
+    this.#read = columnReader(args.encoding.columns);
+    this.#after = args.after;
+    this.#left = args.limit;
+  }
+
+  /** Returns the statement whose rows `requireStore` takes. It has to run first in each further snapshot. */
+  store(): Statement {
+    return statement(this.#dialect, versionToSql(this.#dialect, this.#args));
+  }
+
+  /**
+   * @throws UnavailableError if the store was deleted or has changed. Other properties may have the columns then.
+   */
+  requireStore(rows: readonly Row[]): void {
+    if (rows.length > 0) return;
+    throw new UnavailableError('The store has changed during the export, which was read too slowly.');
+  }
+
+  /** Returns the statement that selects the rows after the last one. */
+  rest(): Statement {
+    const args = { ...this.#args, after: this.#after, limit: this.#left };
+    // The first statement computes whether more match, so that it belongs to the same snapshot as its rows.
+    const isFirst = this.#after === this.#args.after;
+    return selectCells(this.#dialect, args, this.#cells(isFirst ? more(this.#dialect, args) : sql`0`));
+  }
+
+  /** Returns the statement that sorts the numbers of all rows, and of one more. Null: an index has the order. */
+  sortedNumbers(): Statement | null {
+    const { order, limit } = this.#args;
+    if (!isSorted(order)) return null;
+    const { from, conditions, ordered } = inOrder(this.#dialect, this.#args);
+    return statement(
+      this.#dialect,
+      sql`
+        SELECT seq
+        FROM ${from}
+        WHERE ${conditions}
+        ${ordered}
+        ${limit === Number.POSITIVE_INFINITY ? NOTHING : sql`LIMIT ${limit + 1}`}`,
+    );
+  }
+
+  /** Returns the statement that selects rows by their numbers, in the order of the engine. */
+  numbered(seqs: readonly number[], hasMore: boolean): Statement {
+    const source = this.#dialect.numbered.records(this.#args, seqs);
+    const { from, conditions } = amongNumbered(this.#dialect, this.#args, source);
+    return statement(
+      this.#dialect,
+      sql`
+        SELECT ${this.#cells(hasMore ? sql`1` : sql`0`)}
+        FROM ${from}
+        WHERE ${conditions}`,
+    );
+  }
+
+  #cells(last: Sql): Sql {
+    const { encoding, order } = this.#args;
+    const { expression } = placeColumn(this.#dialect, order.column);
+    return sql`${columnList(this.#dialect, encoding.columns)}, ${expression}, seq, ${last}`;
+  }
+
+  /** Whether the chunk is full and should be taken. */
+  get isFull(): boolean {
+    return this.#encoder.isFull;
+  }
+
+  /** Returns the number of the record of a row. */
+  seqOf(row: Row): number {
+    return numberCell(row.at(-2) ?? null);
+  }
+
+  add(row: Row): void {
+    this.#more ||= row.at(-1) === 1;
+    this.#left--;
+    this.#after = { value: (row.at(-3) ?? null) as SlotValue, seq: this.seqOf(row) };
+    this.#encoder.add(this.#read(row));
+  }
+
+  /** Returns what was added since the last chunk. */
+  take(): ExportedRecords {
+    return { ...this.#encoder.take(), more: this.#more };
+  }
+
+  /** Returns the last chunk. */
+  end(): ExportedRecords {
+    return { ...this.#encoder.end(), more: this.#more };
+  }
 }
 
 function more(dialect: SqlDialect, args: ExportRecords): Sql {
@@ -41,36 +143,4 @@ function more(dialect: SqlDialect, args: ExportRecords): Sql {
       LIMIT 1 OFFSET ${args.limit}
     ) AS beyond
   )`;
-}
-
-/** Encodes the rows of `exportRecords`, where a driver reads them. */
-export class ExportEncoder {
-  readonly #encoder: RecordEncoder;
-  readonly #read: (row: Row) => readonly SlotValue[];
-  #more = false;
-
-  constructor(encoding: RecordEncoding) {
-    this.#encoder = new RecordEncoder(encoding);
-    this.#read = columnReader(encoding.columns);
-  }
-
-  /** Whether the chunk is full and should be taken. */
-  get isFull(): boolean {
-    return this.#encoder.isFull;
-  }
-
-  add(row: Row): void {
-    this.#more = row.at(-1) === 1;
-    this.#encoder.add(this.#read(row));
-  }
-
-  /** Returns what was added since the last chunk. */
-  take(): ExportedRecords {
-    return { ...this.#encoder.take(), more: this.#more };
-  }
-
-  /** Returns the last chunk. */
-  end(): ExportedRecords {
-    return { ...this.#encoder.end(), more: this.#more };
-  }
 }

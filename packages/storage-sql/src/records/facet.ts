@@ -14,7 +14,7 @@ import {
 } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
-import type { LiveRecords } from '../live-records.ts';
+import type { LiveRecords } from '../statements/live-records.ts';
 import type { RecordSearches } from './record-searches.ts';
 import { runsOf } from './runs.ts';
 import type { StoreGuard } from './store-guard.ts';
@@ -117,7 +117,7 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
       ),
     export: (store, { where, order, limit }, encoding, now, options) =>
       driver.export(
-        { ...live(store, now), where, order, after: null, limit, encoding },
+        { ...live(store, now), ...guard(store), where, order, after: null, limit, encoding },
         callerOf(store, options),
       ),
     purge: (storeId, limit) => driver.run('purgeRecords', { storeId, limit }),

@@ -1,4 +1,4 @@
-import type { LogPlace } from '../columns/change-tracking.ts';
+import type { LogPlace } from './log-place.ts';
 import type { FindRecords } from './reads.ts';
 
 /**

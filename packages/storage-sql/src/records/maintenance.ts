@@ -1,10 +1,10 @@
 import type { Millis } from '@vitrine/core/storage';
-import { changedRows, numberCell, numberOrNull, textOrNull } from '../cells.ts';
-import { and, assignmentList } from '../clauses.ts';
-import type { NumberedStore, SeqRange, SqlDialect } from '../dialect.ts';
 import { isAnySet, mergeOverflow, type Shape, shapeNamed, writtenColumns } from '../layout/record-layout.ts';
-import { sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { changedRows, numberCell, numberOrNull, textOrNull } from '../statements/cells.ts';
+import { and, assignmentList } from '../statements/clauses.ts';
+import type { NumberedStore, SeqRange, SqlDialect } from '../statements/dialect.ts';
+import { sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 import { isCurrent, type StoreGuard } from './store-guard.ts';
 
 /** Removes at most `limit` records of a deleted store, whose row still exists. Returns how many it removed. */

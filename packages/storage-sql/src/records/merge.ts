@@ -1,5 +1,5 @@
-import { dropOldest } from '../drop-oldest.ts';
 import { type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
+import { dropOldest } from '../statements/drop-oldest.ts';
 
 const MERGES_KEPT = 1_000;
 

@@ -1,5 +1,5 @@
 import type { Comparison, Filter } from '@vitrine/core/storage';
-import { dropOldest } from '../drop-oldest.ts';
+import { dropOldest } from '../statements/drop-oldest.ts';
 
 /** After so many failures in a row an attempt is unlikely to succeed. */
 const FAILURES = 4;

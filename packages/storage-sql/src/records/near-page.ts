@@ -1,10 +1,10 @@
 import type { Filter } from '@vitrine/core/storage';
-import { numberOrNull } from '../cells.ts';
-import { and } from '../clauses.ts';
-import type { NumberedStore, SeqRange, SqlDialect } from '../dialect.ts';
 import { selectList, shapeNamed } from '../layout/record-layout.ts';
-import { type Row, type Statement, sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { numberOrNull } from '../statements/cells.ts';
+import { and } from '../statements/clauses.ts';
+import type { NumberedStore, SeqRange, SqlDialect } from '../statements/dialect.ts';
+import { type Row, type Statement, sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 import { isTextSearch } from './filter.ts';
 import { findAmongNewest } from './newest-records.ts';
 import { type FindRecords, type FoundRecords, isScan } from './reads.ts';

@@ -1,7 +1,7 @@
-import type { SqlDialect } from '../dialect.ts';
 import { nullList, selectList, shapeNamed } from '../layout/record-layout.ts';
-import { type Row, type Statement, sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { type Row, type Statement, sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 import { type FindRecords, type FoundRecords, foundIn } from './reads.ts';
 import { amongFirst, firstNumbers } from './selection.ts';
 

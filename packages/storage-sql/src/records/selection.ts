@@ -1,9 +1,9 @@
 import type { Column, Filter, Order, Position } from '@vitrine/core/storage';
-import { and } from '../clauses.ts';
-import type { NumberedSource, NumberedStore, SeqRange, SqlDialect } from '../dialect.ts';
 import { shapeNamed, sourceList } from '../layout/record-layout.ts';
-import { isLive, type LiveRecords } from '../live-records.ts';
-import { type Sql, sql } from '../sql.ts';
+import { and } from '../statements/clauses.ts';
+import type { NumberedSource, NumberedStore, SeqRange, SqlDialect } from '../statements/dialect.ts';
+import { isLive, type LiveRecords } from '../statements/live-records.ts';
+import { type Sql, sql } from '../statements/sql.ts';
 import { filterConditions, isEverything, isTextSearch } from './filter.ts';
 import { beyond, isSorted, isUnset, orderToSql } from './order.ts';
 

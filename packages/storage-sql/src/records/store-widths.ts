@@ -1,5 +1,5 @@
 import { MAX_RECORD_BYTES } from '@vitrine/core/storage';
-import { dropOldest } from '../drop-oldest.ts';
+import { dropOldest } from '../statements/drop-oldest.ts';
 
 /** After a page with this much text, in UTF-16 units, a store counts as wide. */
 const WIDE_BYTES = 1024 * 1024;

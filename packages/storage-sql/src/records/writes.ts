@@ -7,10 +7,10 @@ import type {
   RestoredRecord,
   UpsertOutcome,
 } from '@vitrine/core/storage';
-import type { SqlDialect } from '../dialect.ts';
-import type { LiveRecords } from '../live-records.ts';
-import type { Row } from '../sql.ts';
-import type { Steps } from '../statement.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import type { LiveRecords } from '../statements/live-records.ts';
+import type { Row } from '../statements/sql.ts';
+import type { Steps } from '../statements/statement.ts';
 import type { GivenRecord, RecordRun, ShapedRecord } from './runs.ts';
 import type { StoreGuard } from './store-guard.ts';
 

@@ -1,9 +1,9 @@
 import type { RequestCount, RequestTotals } from '@vitrine/core/storage';
-import { numberCell, onlyRow } from '../cells.ts';
-import type { SqlDialect } from '../dialect.ts';
 import { write } from '../operation.ts';
-import { sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { numberCell, onlyRow } from '../statements/cells.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 
 export const requestCountOperations = {
   addRequestCounts: write(addRequestCounts),

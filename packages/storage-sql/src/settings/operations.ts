@@ -1,8 +1,8 @@
-import { onlyRow, textCell } from '../cells.ts';
-import type { SqlDialect } from '../dialect.ts';
 import { read, write } from '../operation.ts';
-import { sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { onlyRow, textCell } from '../statements/cells.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 
 export const settingOperations = {
   getOrInsertSetting: write(getOrInsertSetting),

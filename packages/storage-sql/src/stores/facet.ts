@@ -7,8 +7,8 @@ import {
   whenHere,
 } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
-import { takePage } from '../seq-page.ts';
-import type { Row } from '../sql.ts';
+import { takePage } from '../statements/seq-page.ts';
+import type { Row } from '../statements/sql.ts';
 import type { InsertStore } from './operations.ts';
 import { propertiesJson, storeRows } from './rows.ts';
 

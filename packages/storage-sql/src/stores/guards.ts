@@ -1,7 +1,7 @@
 import type { StoreRef } from '@vitrine/core/storage';
-import type { SqlDialect } from '../dialect.ts';
-import { sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 
 /** Sets the version that writes of the store's records compare. Waits for such writes in flight. */
 export function* setGuard(dialect: SqlDialect, { id, accountId }: StoreRef, version: number): Steps<void> {

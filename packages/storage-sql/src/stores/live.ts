@@ -1,6 +1,6 @@
 import type { Millis, NewJob, StoreRef } from '@vitrine/core/storage';
-import { and } from '../clauses.ts';
-import { type Sql, sql } from '../sql.ts';
+import { and } from '../statements/clauses.ts';
+import { type Sql, sql } from '../statements/sql.ts';
 
 /** Returns the conditions of a live store of an account. */
 export function live({ id, accountId }: StoreRef): Sql {

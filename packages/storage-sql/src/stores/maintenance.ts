@@ -1,8 +1,8 @@
 import type { Slot, StoreRef, StoreWork } from '@vitrine/core/storage';
-import { numberCell, numberOrNull, textCell } from '../cells.ts';
-import type { SqlDialect } from '../dialect.ts';
-import { NOTHING, sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { numberCell, numberOrNull, textCell } from '../statements/cells.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { NOTHING, sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 import { setGuard } from './guards.ts';
 import { live } from './live.ts';
 

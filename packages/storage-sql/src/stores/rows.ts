@@ -1,8 +1,8 @@
 import type { PropertyRow, Slot, StoreRow } from '@vitrine/core/storage';
-import { numberCell, numberOrNull, textCell, textOrNull } from '../cells.ts';
-import { columnList } from '../clauses.ts';
-import { dropOldest } from '../drop-oldest.ts';
-import type { Row } from '../sql.ts';
+import { numberCell, numberOrNull, textCell, textOrNull } from '../statements/cells.ts';
+import { columnList } from '../statements/clauses.ts';
+import { dropOldest } from '../statements/drop-oldest.ts';
+import type { Row } from '../statements/sql.ts';
 
 /** The select list of a store. Its rows cross threads as they are. */
 export const STORE = columnList(`

@@ -1,10 +1,10 @@
 import type { StoreRef } from '@vitrine/core/storage';
-import { changedRows, numberCell, numberOrNull, onlyRow } from '../cells.ts';
-import type { SqlDialect } from '../dialect.ts';
-import { enqueueJobs } from '../enqueue-jobs.ts';
-import { andLive } from '../live-records.ts';
-import { type Row, sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { changedRows, numberCell, numberOrNull, onlyRow } from '../statements/cells.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { enqueueJobs } from '../statements/enqueue-jobs.ts';
+import { andLive } from '../statements/live-records.ts';
+import { type Row, sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 import { lockGuard, setGuard } from './guards.ts';
 import { type Follow, live } from './live.ts';
 import { STORE, versionOf } from './rows.ts';

@@ -8,15 +8,15 @@ import type {
   TimerFrameRow,
   TimerReplacement,
 } from '@vitrine/core/storage';
-import { changedRows, numberCell, numberOrNull, onlyRow, textCell } from '../cells.ts';
-import { and, assignmentList, columnList, list } from '../clauses.ts';
-import type { SqlDialect } from '../dialect.ts';
 import { getImage, insertImage } from '../images/operations.ts';
 import { replaceTimerImage } from '../images/replace-timer.ts';
-import { reserveAccountNumber } from '../numbers.ts';
 import { read, scan, write } from '../operation.ts';
-import { type Row, type Sql, sql } from '../sql.ts';
-import { type Steps, statement } from '../statement.ts';
+import { changedRows, numberCell, numberOrNull, onlyRow, textCell } from '../statements/cells.ts';
+import { and, assignmentList, columnList, list } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { reserveAccountNumber } from '../statements/numbers.ts';
+import { type Row, type Sql, sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
 
 export const timerFrameOperations = {
   deleteTimerFrame: write(deleteTimerFrame),

@@ -18,7 +18,7 @@ function csvCell(value: string | number | boolean | null): string {
   if (value === null) return '';
   if (typeof value !== 'string') return String(value);
   // As the server's exports: a spreadsheet must not read a text as a formula.
-  const guarded = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const guarded = /^'*[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
   return guarded === '' || /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
+import { useCommands } from '../../components/commands.ts';
 import { PICTURES } from '../../components/file-drop.tsx';
-import { useCommands } from '../../shell/commands.ts';
 import { imagesTexts } from '../../texts/en/images.ts';
 
 interface UploadButtonProps {

@@ -1,4 +1,5 @@
 import type { InferStoreResponse } from '@vitrine/client';
+import { readSeparatorLine } from '../../../../core/src/imports/csv/separator-line.ts';
 
 /** The cells of a row by the column. Null: the row has no such cell. */
 export type FileRow = readonly (string | null)[];
@@ -25,7 +26,7 @@ export async function readFirstRows(file: File, found: InferStoreResponse): Prom
 
 async function csvRows(text: string, { delimiter, header }: InferStoreResponse): Promise<FileRow[]> {
   const { default: papa } = await import('papaparse');
-  const { data } = papa.parse<string[]>(text, {
+  const { data } = papa.parse<string[]>(text.slice(readSeparatorLine(text)?.length ?? 0), {
     delimiter: delimiter ?? ',',
     skipEmptyLines: 'greedy',
     preview: ROWS + 1,

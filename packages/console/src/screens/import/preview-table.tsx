@@ -68,8 +68,8 @@ interface CellProps {
 function Cell({ text, plan: { type, inferred }, found }: CellProps): JSX.Element {
   const order = inferred.dates ?? found.dates;
   const dates = order === 'dmy' || order === 'mdy' ? order : null;
-  // Where the comma is decimal, spreadsheets delimit with semicolons.
-  const decimal = inferred.decimal ?? found.decimal ?? (found.delimiter === ';' ? 'comma' : 'point');
+  // Nothing decides about 1.500 between semicolons: the server asks before it imports.
+  const decimal = inferred.decimal ?? found.decimal ?? (found.delimiter === ';' ? 'open' : 'plain');
   if (text.trim() === '') return <td class="faint">{texts.unset}</td>;
   const shown = previewValue(text, type, { decimal, dates });
   if (shown !== null) {

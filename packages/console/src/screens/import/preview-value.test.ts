@@ -6,7 +6,9 @@ const point = { decimal: 'point', dates: 'mdy' } as const;
 
 test.each([
   ['1.234,50', 'number', comma, '1234.5'],
-  ['1,5', 'number', point, null],
+  ['1,5', 'number', point, '1.5'],
+  ['1.500', 'number', { decimal: 'open', dates: null }, null],
+  ['WAHR', 'boolean', point, 'true'],
   ['1,234.50', 'number', point, '1234.5'],
   ['-2', 'number', point, '-2'],
   ['Yes', 'boolean', point, 'true'],

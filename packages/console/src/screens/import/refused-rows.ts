@@ -33,7 +33,9 @@ export async function readRefusedRows(
   errors: ImportResponse['errors'],
   { mapping = {} }: SentSettings,
 ): Promise<RefusedRows> {
-  const stream = await client.stores.imports.refused({ name: storeId, id: storeId }, importId);
+  const stream = await client.stores.imports.refused({ name: storeId, id: storeId }, importId, {
+    formulas: 'raw',
+  });
   const [{ default: papa }, text] = await Promise.all([import('papaparse'), readStart(stream)]);
   const { data } = papa.parse<string[]>(text, { preview: errors.length + 1, skipEmptyLines: true });
   const [header = [], ...lines] = data.map((cells) => cells.slice(1));

@@ -1,4 +1,7 @@
 import type { AddLocationRequest, MapResponse } from '@vitrine/client';
+import { readDegrees } from '../../../../core/src/geo/coordinates.ts';
+import { readTypedText, type TextForm } from '../../../../core/src/imports/values/typed-text.ts';
+import { areYesAndNo, wordOf } from '../../../../core/src/imports/values/yes-and-no.ts';
 
 /**
  * The place of a column's values: a member of a location, a part of the address, a field of the map, a field that the map
@@ -69,15 +72,34 @@ export function hasPlace(targets: readonly Target[]): boolean {
   return targets.includes('address') || (targets.includes('lat') && targets.includes('lng'));
 }
 
+/** A file with the rows of locations. */
+export interface LocationFile {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly form: TextForm;
+}
+
+/** Returns how a file writes numbers. Nothing decides about 1.500 between semicolons, so the server refuses it. */
+export function formOf(delimiter: string): TextForm {
+  return { decimal: delimiter === ';' ? 'open' : 'plain', dates: null };
+}
+
 /** Returns the fields that the map has to get, each of the type that all values of its column have. */
 export function newFields(
-  columns: readonly string[],
-  rows: readonly (readonly string[])[],
+  { columns, rows, form }: LocationFile,
   targets: readonly Target[],
 ): readonly Field[] {
   return columns.flatMap((column, at) =>
     targets[at] === 'newField'
-      ? [{ name: column.trim(), type: typeOf(rows.map((row) => row[at] ?? '')) }]
+      ? [
+          {
+            name: column.trim(),
+            type: typeOf(
+              rows.map((row) => row[at] ?? ''),
+              form,
+            ),
+          },
+        ]
       : [],
   );
 }
@@ -89,12 +111,15 @@ export function withFields(columns: readonly string[], targets: readonly Target[
   );
 }
 
-function typeOf(cells: readonly string[]): Field['type'] {
+function typeOf(cells: readonly string[], form: TextForm): Field['type'] {
   const values = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const are = (type: Field['type']) =>
-    values.length > 0 && values.every((value) => typeof toValue(value, type) === type);
-  // A column of 0 and 1 is more likely a number, and one of yes and no is none.
-  return are('number') ? 'number' : are('boolean') ? 'boolean' : 'string';
+  if (values.length === 0) return 'string';
+  // A phone number begins with a plus.
+  const areNumbers = values.every(
+    (value) => !value.startsWith('+') && typeof readTypedText(value, 'number', form) === 'number',
+  );
+  if (areNumbers) return 'number';
+  return areYesAndNo(new Set(values.map((value) => wordOf(value) ?? value))) ? 'boolean' : 'string';
 }
 
 /** Converts a row to a location. Text that is no value stays text, so that the server refuses it in its own words. */
@@ -102,6 +127,7 @@ export function toLocation(
   row: readonly string[],
   targets: readonly Target[],
   { fields }: { readonly fields: readonly Field[] },
+  form: TextForm,
 ): AddLocationRequest {
   const types = new Map(fields.map(({ name, type }) => [name, type]));
   const body: Record<string, unknown> = {};
@@ -111,26 +137,13 @@ export function toLocation(
     const cell = (row[at] ?? '').trim();
     if (cell === '' || target === 'skip') continue;
     if (target === 'address') address.push(cell);
-    else if (target === 'lat' || target === 'lng')
-      body[target] = toNumber(cell.replace(/^(-?\d+),(\d+)$/, '$1.$2'));
+    else if (target === 'lat' || target === 'lng') body[target] = readDegrees(cell, target) ?? cell;
     else if (target.startsWith('field:')) {
       const name = target.slice('field:'.length);
-      values.push([name, toValue(cell, types.get(name) ?? 'string')]);
+      values.push([name, readTypedText(cell, types.get(name) ?? 'string', form)]);
     } else body[target] = cell;
   }
   if (address.length > 0) body.address = address.join(', ');
   if (values.length > 0) body.fields = Object.fromEntries(values);
   return body as AddLocationRequest;
-}
-
-function toValue(cell: string, type: Field['type']): unknown {
-  if (type === 'string') return cell;
-  // A comma before three digits may separate thousands.
-  if (type === 'number') return toNumber(cell.replace(/^(-?\d+),(\d{1,2}|\d{4,})$/, '$1.$2'));
-  if (/^(?:true|yes|1)$/i.test(cell)) return true;
-  return /^(?:false|no|0)$/i.test(cell) ? false : cell;
-}
-
-function toNumber(text: string): number | string {
-  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
 }

@@ -1,6 +1,7 @@
 import type { MapResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { readSeparatorLine } from '../../../../core/src/imports/csv/separator-line.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { type Choice, SelectField } from '../../components/field.tsx';
@@ -10,16 +11,20 @@ import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
-import { guessTargets, hasPlace, newFields, type Target, toLocation, withFields } from './import-columns.ts';
+import {
+  formOf,
+  guessTargets,
+  hasPlace,
+  type LocationFile,
+  newFields,
+  type Target,
+  toLocation,
+  withFields,
+} from './import-columns.ts';
 import { type ImportProgress, importRows, NOTHING_DONE } from './import-run.ts';
 
 const { imports } = mapsTexts;
 const REFUSED_SHOWN = 20;
-
-interface ReadFile {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
 
 interface ImportLocationsProps {
   readonly map: MapResponse;
@@ -33,7 +38,7 @@ interface ImportLocationsProps {
 /** Reads a CSV file, asks what its columns hold, and adds its rows to the map. */
 export function ImportLocations({ map, onClose, onFields, onDone }: ImportLocationsProps): JSX.Element {
   const { client } = useSession();
-  const [file, setFile] = useState<ReadFile | null>(null);
+  const [file, setFile] = useState<LocationFile | null>(null);
   const [targets, setTargets] = useState<readonly Target[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [progress, setProgress] = useState<ImportProgress | null>(null);
@@ -44,7 +49,12 @@ export function ImportLocations({ map, onClose, onFields, onDone }: ImportLocati
   async function read(chosen: File | undefined): Promise<void> {
     if (chosen === undefined) return;
     const { default: papa } = await import('papaparse');
-    const { data } = papa.parse<string[]>(await chosen.text(), { skipEmptyLines: 'greedy' });
+    const text = await chosen.text();
+    const named = readSeparatorLine(text);
+    const { data, meta } = papa.parse<string[]>(text.slice(named?.length ?? 0), {
+      skipEmptyLines: 'greedy',
+      ...(named === null ? {} : { delimiter: named.delimiter }),
+    });
     const [columns = [], ...rows] = data;
     if (columns.length === 0 || rows.length === 0) {
       setProblem(imports.unreadable);
@@ -52,19 +62,20 @@ export function ImportLocations({ map, onClose, onFields, onDone }: ImportLocati
     }
     setProblem(null);
     setTargets(guessTargets(columns, map));
-    setFile({ columns, rows });
+    setFile({ columns, rows, form: formOf(meta.delimiter) });
   }
 
-  async function run({ columns, rows }: ReadFile): Promise<void> {
+  async function run(file: LocationFile): Promise<void> {
+    const { columns, rows, form } = file;
     setRunning(true);
     setProgress(NOTHING_DONE);
     try {
-      const added = newFields(columns, rows, targets);
+      const added = newFields(file, targets);
       const filled =
         added.length === 0 ? map : await client.maps.update(map.id, { fields: [...map.fields, ...added] });
       if (filled !== map) onFields(filled);
       const holds = withFields(columns, targets);
-      const bodies = rows.map((row) => toLocation(row, holds, filled));
+      const bodies = rows.map((row) => toLocation(row, holds, filled, form));
       await importRows(client, map.id, bodies, { signal: aborting.current.signal, onProgress: setProgress });
     } catch (error) {
       setProblem(messageOf(error));
@@ -118,7 +129,7 @@ export function ImportLocations({ map, onClose, onFields, onDone }: ImportLocati
 }
 
 interface ColumnsProps {
-  readonly file: ReadFile;
+  readonly file: LocationFile;
   readonly targets: readonly Target[];
   readonly map: MapResponse;
   readonly onTargets: (targets: readonly Target[]) => void;

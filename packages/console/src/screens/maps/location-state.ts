@@ -1,4 +1,5 @@
 import type { LocationResponse } from '@vitrine/client';
+import { readCoordinates, readDegrees } from '../../../../core/src/geo/coordinates.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
 import type { Point } from './viewport.ts';
 
@@ -23,6 +24,13 @@ export function needsReview(location: LocationResponse): boolean {
   );
 }
 
+/** Returns what the coordinates of an address are: its house, or only the centre of its city. Null: unknown. */
+export function describePrecision({ geocodeStatus, geocodePrecision }: LocationResponse): string | null {
+  return geocodeStatus === 'located' && geocodePrecision !== null
+    ? mapsTexts.precision[geocodePrecision]
+    : null;
+}
+
 /** Returns the state in words and its colour. */
 export function describeState(location: LocationResponse): { readonly label: string; readonly tone: Tone } {
   const { geocodeStatus, geocodeError } = location;
@@ -43,12 +51,14 @@ export function titleOf({ name, address, uniqueId }: LocationResponse): string {
   return name ?? address ?? uniqueId ?? mapsTexts.withoutName;
 }
 
-/** Reads `48.2082, 16.3738`. Null: it is not a point. */
+/** Reads coordinates as people write them, and whole numbers too: here they are nothing else. Null: it is not a point. */
 export function readPoint(text: string): Point | null {
-  const [, lat, lng] = /^\s*([+-]?\d+(?:\.\d+)?)\s*[,;\s]\s*([+-]?\d+(?:\.\d+)?)\s*$/.exec(text) ?? [];
-  if (lat === undefined || lng === undefined) return null;
-  const point = { lat: Number(lat), lng: Number(lng) };
-  return Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180 ? point : null;
+  const [lat, lng, ...others] = text.trim().split(/[,;\s]+/);
+  const isPair = lat !== undefined && lng !== undefined && others.length === 0;
+  const point = isPair ? { lat: readDegrees(lat, 'lat'), lng: readDegrees(lng, 'lng') } : null;
+  if (point !== null && point.lat !== null && point.lng !== null) return { lat: point.lat, lng: point.lng };
+  const read = readCoordinates(text);
+  return read === 'refused' ? null : read;
 }
 
 /** Formats a point with five decimals, about a meter. */

@@ -1,13 +1,13 @@
 import { createClient, UnauthorizedError, type WhoAmIResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Brand } from '../../components/brand.tsx';
 import { Button } from '../../components/button.tsx';
 import { Checkbox, TextField } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { SERVER_URL } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { signIn } from '../../session/session.ts';
-import { Brand } from '../../shell/brand.tsx';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { signInTexts } from '../../texts/en/sign-in.ts';

@@ -1,7 +1,16 @@
-import type { FontSummary, ImageSummary, TimerDesign, TimerDesignChanges } from '@vitrine/client';
+import type {
+  FontSummary,
+  ImageSummary,
+  TimerDesign,
+  TimerDesignChanges,
+  TimerFrameResponse,
+} from '@vitrine/client';
 
 export const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
 export type UnitName = (typeof UNITS)[number];
+
+/** Returns what the server reads from a send time. */
+export type ReadStart = (start: string, signal: AbortSignal) => Promise<TimerFrameResponse['start']>;
 
 /** What each section of the form gets. */
 export interface DesignForm {
@@ -12,6 +21,8 @@ export interface DesignForm {
   readonly warnings: readonly string[];
   readonly fonts: readonly FontSummary[];
   readonly images: readonly ImageSummary[];
+  /** Asks the server what it reads from the send time of a mail tool. */
+  readonly readStart: ReadStart;
   /** Offers a picture that was just added. */
   readonly addImage: (image: ImageSummary) => void;
 }

@@ -1,7 +1,7 @@
 import type { FontSummary, ImageSummary, TimerPresetList } from '@vitrine/client';
 import { VitrineError } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -14,7 +14,7 @@ import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { timersTexts } from '../../texts/en/timers.ts';
 import { BackgroundSection } from './background-section.tsx';
-import type { DesignForm } from './design-form.ts';
+import type { DesignForm, ReadStart } from './design-form.ts';
 import { DigitSection } from './digit-section.tsx';
 import { createDraftEditor } from './draft-editor.ts';
 import { EndSection, FileSection } from './file-sections.tsx';
@@ -50,6 +50,10 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
   const problem = editor.problem.value;
   const [added, setAdded] = useState<readonly ImageSummary[]>([]);
   useUndoKeys(editor, saving !== null);
+  const readStart = useCallback<ReadStart>(
+    async (start, signal) => (await client.timers.drafts.get(frame, { start, signal })).start,
+    [client, frame],
+  );
   const form: DesignForm = {
     design: editor.design.value,
     change: editor.change,
@@ -57,6 +61,7 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
     warnings: editor.frame.value.warnings,
     fonts,
     images: [...added, ...images],
+    readStart,
     addImage: (image) => setAdded((before) => [image, ...before]),
   };
 

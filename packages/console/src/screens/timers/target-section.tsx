@@ -9,6 +9,7 @@ import type { DesignForm } from './design-form.ts';
 import { FormSection } from './form-section.tsx';
 import { NumberField } from './number-field.tsx';
 import { ReaderZones } from './reader-zones.tsx';
+import { StartReader } from './start-reader.tsx';
 import { endOf, formatLeft, hoursOf } from './target-moment.ts';
 import { Warnings } from './warnings.tsx';
 
@@ -86,7 +87,10 @@ export function TargetSection({ form }: { readonly form: DesignForm }): JSX.Elem
         </div>
       )}
       {target.kind === 'evergreen' ? (
-        <Duration form={form} />
+        <>
+          <Duration form={form} />
+          <StartReader readStart={form.readStart} />
+        </>
       ) : (
         <SelectField
           label={texts.timeZone}

@@ -82,6 +82,15 @@ export const mapsTexts = {
     ambiguous: 'Uncertain',
     unavailable: 'The geocoder did not answer',
   },
+  precision: {
+    exact: 'Its own coordinates',
+    rooftop: 'The house',
+    street: 'The street',
+    postcode: 'Centre of the postcode',
+    city: 'Centre of the city',
+    region: 'Centre of the region',
+    country: 'Centre of the country',
+  },
   confidence: (percent: number) => `${percent} % sure`,
   matched: 'Marked: what the geocoder used of it.',
 

@@ -113,6 +113,10 @@ export const timersTexts = {
     ],
     showsFromSending: (left: string) =>
       `Now: the entire ${left}, because a preview has no send time. In the e-mail, put your mail tool’s tag for it in place of {{send_time}}.`,
+    sendTime: 'Try a send time',
+    sendTimeHint: 'As your mail tool writes it, such as 1795608133 or Wed, 25 Nov 2026 12:02:13 +0100.',
+    sendTimeUnreadable: 'It can’t be read, so the entire duration would be shown at each opening.',
+    sendTimeRead: (moment: string, end: string, zone: string) => `Read as ${moment}: ends ${end} in ${zone}.`,
     oddDuration: (duration: string) => `The duration is ${duration} at present.`,
 
     headline: 'Headline',

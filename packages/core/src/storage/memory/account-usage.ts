@@ -1,17 +1,21 @@
-import type { LimitedResource } from '../../account-limits.ts';
+import type { LimitedResource } from '../../ground/account-limits.ts';
+import type { Millis, StoreRow } from '../../ground/rows.ts';
 import { EVERYTHING } from '../../query/ast.ts';
 import type { AccountUsageStorage } from '../account-usage.ts';
 import type { ImageRow } from '../images.ts';
 import { isWaiting } from '../location-change.ts';
 import type { LocationRow } from '../locations.ts';
-import type { Millis, StoreRow } from '../rows.ts';
 import type { Storage } from '../storage.ts';
+import type { MemoryIdempotencyKeys } from './idempotency-keys.ts';
+import type { MemoryImports } from './imports.ts';
 import type { MemoryLocations } from './locations.ts';
 
 /** The facets whose rows are counted. */
 export interface UsageNeighbours
-  extends Pick<Storage, 'apiKeys' | 'fonts' | 'images' | 'records' | 'stores'> {
+  extends Pick<Storage, 'apiKeys' | 'fonts' | 'images' | 'maps' | 'records' | 'stores'> {
   readonly locations: Pick<MemoryLocations, 'all'>;
+  readonly imports: Pick<MemoryImports, 'bytesOf' | 'countQueued'>;
+  readonly idempotencyKeys: Pick<MemoryIdempotencyKeys, 'bytesOf'>;
 }
 
 const ALL = { before: null, limit: Number.POSITIVE_INFINITY } as const;
@@ -42,10 +46,16 @@ export function memoryAccountUsage(of: UsageNeighbours): AccountUsageStorage {
     imageBytes: async (accountId) =>
       (await imagesOf(accountId, null)).reduce((sum, { bytes }) => sum + bytes, 0),
     fonts: async (accountId) => (await of.fonts.list(accountId)).length,
+    fontBytes: async (accountId) =>
+      (await of.fonts.list(accountId)).reduce((sum, { bytes }) => sum + bytes, 0),
+    maps: async (accountId) => (await of.maps.list(accountId, ALL)).rows.length,
     locations: async (accountId) => locationsOf(accountId).length,
     queuedGeocodes: async (accountId) =>
       locationsOf(accountId).filter(({ status }) => isWaiting(status)).length,
     keys: async (accountId) => (await of.apiKeys.list(accountId, ALL)).rows.length,
+    queuedImports: async (accountId) => of.imports.countQueued(accountId),
+    importBytes: async (accountId) => of.imports.bytesOf(accountId),
+    idempotencyBytes: (accountId) => of.idempotencyKeys.bytesOf(accountId),
   };
 
   return { count: (accountId, resource, now) => counts[resource](accountId, now) };

@@ -1,5 +1,5 @@
+import type { AccountRow } from '../../ground/rows.ts';
 import type { AccountStorage } from '../accounts.ts';
-import type { AccountRow } from '../rows.ts';
 
 export function memoryAccounts(): AccountStorage {
   const accountsById = new Map<string, AccountRow>();

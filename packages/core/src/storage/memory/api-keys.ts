@@ -1,5 +1,5 @@
+import type { ApiKeyRow } from '../../ground/rows.ts';
 import type { ApiKeyStorage } from '../api-keys.ts';
-import type { ApiKeyRow } from '../rows.ts';
 import { takePage } from './seq-page.ts';
 
 type NumberedKey = ApiKeyRow & { readonly seq: number };

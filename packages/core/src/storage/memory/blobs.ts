@@ -1,7 +1,7 @@
-import { UnavailableError } from '../../errors.ts';
+import { UnavailableError } from '../../ground/errors.ts';
+import type { Millis } from '../../ground/rows.ts';
 import type { BlobObjectStorage, ObjectKey } from '../blob-objects.ts';
 import type { BlobHash, BlobStorage } from '../blobs.ts';
-import type { Millis } from '../rows.ts';
 
 /** A blob: its bytes, or the key of the object in an object store. */
 interface KeptBlob {
@@ -46,6 +46,11 @@ export function memoryBlobs(): MemoryBlobs {
     if (typeof place === 'string') sparesByKey.set(place, { notedAt: touchedAt, swept: false });
   }
 
+  function findUnused(untouchedSince: Millis): [BlobHash, KeptBlob][] {
+    const used = new Set([...usesByHolder.values()].flatMap((hashes) => [...hashes]));
+    return [...blobsByHash].filter(([hash, { touchedAt }]) => touchedAt < untouchedSince && !used.has(hash));
+  }
+
   const storage: BlobStorage = {
     async put(hash, bytes, now) {
       if (!touch(hash, now)) blobsByHash.set(hash, { place: bytes.slice(), touchedAt: now });
@@ -57,12 +62,12 @@ export function memoryBlobs(): MemoryBlobs {
       return blob.place.slice();
     },
     async purgeUnused(untouchedSince, limit) {
-      const used = new Set([...usesByHolder.values()].flatMap((hashes) => [...hashes]));
-      const unused = [...blobsByHash]
-        .filter(([hash, { touchedAt }]) => touchedAt < untouchedSince && !used.has(hash))
-        .slice(0, limit);
+      const unused = findUnused(untouchedSince).slice(0, limit);
       for (const [hash, blob] of unused) remove(hash, blob);
       return unused.map(([hash]) => hash);
+    },
+    async discard(hashes, untouchedSince) {
+      for (const [hash, blob] of findUnused(untouchedSince)) if (hashes.includes(hash)) remove(hash, blob);
     },
   };
 

@@ -1,10 +1,10 @@
+import type { Millis } from '../../ground/rows.ts';
 import {
   GEOCODING_COUNTED,
   type GeocodeAnswer,
   type GeocodeClaim,
   type GeocodingStorage,
 } from '../geocoding.ts';
-import type { Millis } from '../rows.ts';
 import { memoryAccountTurns } from './account-turns.ts';
 import type { KeptLocation, MemoryLocations } from './locations.ts';
 

@@ -1,23 +1,30 @@
-import { KeyTakenError } from '../../errors.ts';
+import { KeyTakenError } from '../../ground/errors.ts';
+import type { Millis } from '../../ground/rows.ts';
 import type {
   IdempotencyKeyRow,
   IdempotencyKeyStorage,
   KeyedWrites,
   NewIdempotencyKey,
 } from '../idempotency-keys.ts';
-import type { Millis } from '../rows.ts';
 
 /** A key whose write has begun. `row` is null for a write that did not succeed. */
 interface HeldKey {
+  readonly accountId: string;
   readonly expiresAt: Millis;
   readonly row: Promise<IdempotencyKeyRow | null>;
+}
+
+export interface MemoryIdempotencyKeys {
+  readonly storage: IdempotencyKeyStorage;
+  /** Returns the bytes of the account's plans and results, also of those that have expired and are not purged. */
+  bytesOf(accountId: string): Promise<number>;
 }
 
 /**
  * Keys, with the writes of the other facets. Those write before they first yield, and a key is held before its write
  * begins, so no other write under the key can come in between.
  */
-export function memoryIdempotencyKeys(writes: KeyedWrites): IdempotencyKeyStorage {
+export function memoryIdempotencyKeys(writes: KeyedWrites): MemoryIdempotencyKeys {
   const heldByName = new Map<string, HeldKey>();
 
   function held(name: string, now: Millis): HeldKey | null {
@@ -46,14 +53,14 @@ export function memoryIdempotencyKeys(writes: KeyedWrites): IdempotencyKeyStorag
           return null;
         },
       );
-      heldByName.set(name, { expiresAt: key.expiresAt, row });
+      heldByName.set(name, { accountId: key.accountId, expiresAt: key.expiresAt, row });
       const result = await writing;
       await row;
       return result;
     };
   }
 
-  return {
+  const storage: IdempotencyKeyStorage = {
     async get(accountId, key, now) {
       return (await held(nameOf(accountId, key), now)?.row) ?? null;
     },
@@ -79,6 +86,18 @@ export function memoryIdempotencyKeys(writes: KeyedWrites): IdempotencyKeyStorag
       const expired = [...heldByName].filter(([, { expiresAt }]) => expiresAt <= now).slice(0, limit);
       for (const [name] of expired) heldByName.delete(name);
       return expired.length;
+    },
+  };
+
+  return {
+    storage,
+    async bytesOf(accountId) {
+      let bytes = 0;
+      for (const held of heldByName.values()) {
+        const row = held.accountId === accountId ? await held.row : null;
+        if (row !== null) bytes += Buffer.byteLength(row.plan) + Buffer.byteLength(row.result);
+      }
+      return bytes;
     },
   };
 }

@@ -1,6 +1,6 @@
+import type { Millis } from '../../ground/rows.ts';
 import { fold } from '../../query/fold.ts';
 import type { ImageRow, ImageStorage, NewImage } from '../images.ts';
-import type { Millis } from '../rows.ts';
 import type { TimerReplacement } from '../timer-frames.ts';
 import type { MemoryAccountNumbers } from './account-numbers.ts';
 import type { MemoryBlobs } from './blobs.ts';

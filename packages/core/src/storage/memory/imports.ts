@@ -1,20 +1,24 @@
-import { UnavailableError } from '../../errors.ts';
+import { UnavailableError } from '../../ground/errors.ts';
+import type { NewJob } from '../../ground/rows.ts';
 import {
+  bytesOfDrafts,
+  bytesOfRefused,
   countOutcomes,
   type DraftRecord,
+  fileBytes,
   type ImportRef,
   type ImportRow,
   type ImportStorage,
-  type RefusedRecord,
+  keepRefused,
+  type RefusedToKeep,
   refusedOutcomes,
 } from '../imports.ts';
-import type { NewJob } from '../rows.ts';
 import type { MemoryBlobs } from './blobs.ts';
 import type { MemoryRecords } from './records.ts';
 
 interface KeptImport {
   row: ImportRow;
-  refused: RefusedRecord[];
+  refused: RefusedToKeep[];
   readonly drafts: Map<string, DraftRecord>;
 }
 
@@ -25,12 +29,33 @@ interface ImportNeighbours {
   readonly enqueue: (jobs: readonly NewJob[]) => void;
 }
 
-export function memoryImports({ records, blobs, enqueue }: ImportNeighbours): ImportStorage {
+export interface MemoryImports {
+  readonly storage: ImportStorage;
+  /** Returns the number of the account's imports that have not ended. */
+  countQueued(accountId: string): number;
+  /** Returns the bytes of the account's imports. */
+  bytesOf(accountId: string): number;
+}
+
+export function memoryImports({ records, blobs, enqueue }: ImportNeighbours): MemoryImports {
   const importsByName = new Map<string, KeptImport>();
 
-  return {
+  function importsOf(accountId: string): KeptImport[] {
+    return [...importsByName.values()].filter(({ row }) => row.accountId === accountId);
+  }
+
+  function bytesOfImport({ row, refused, drafts }: KeptImport): number {
+    const { plan, chunks, changes } = row;
+    const texts = [plan, JSON.stringify(chunks), changes].map((text) => Buffer.byteLength(text));
+    const file = blobs.usesOf(holderOf(row)).length === 0 ? 0 : fileBytes(chunks);
+    return [...texts, file, bytesOfRefused(refused), bytesOfDrafts([...drafts.values()])].reduce(
+      (sum, bytes) => sum + bytes,
+    );
+  }
+
+  const storage: ImportStorage = {
     async insert(row, jobs) {
-      const counts = { read: 0, created: 0, updated: 0, unchanged: 0, refused: 0 };
+      const counts = { read: 0, created: 0, updated: 0, unchanged: 0, refused: 0, refusedKept: 0 };
       blobs.hold(
         holderOf(row),
         row.chunks.map(({ hash }) => hash),
@@ -77,6 +102,23 @@ export function memoryImports({ records, blobs, enqueue }: ImportNeighbours): Im
       if (outcomes === 'stale') return outcomes;
       const counts = countOutcomes(batch.counts, outcomes);
       const { row } = kept;
+      const placeAt = (at: number) => {
+        const record = batch.records[at];
+        if (record === undefined) throw new Error('there are more outcomes than records');
+        return record.place;
+      };
+      const soFar = {
+        refused: row.refused,
+        kept: row.refusedKept,
+        rowByErrors: new Map(
+          kept.refused.flatMap(({ errors, row: number, sameAs }) =>
+            sameAs === null ? [[errors, number]] : [],
+          ),
+        ),
+      };
+      kept.refused.push(
+        ...keepRefused(soFar, [...batch.refused, ...refusedOutcomes(batch, outcomes, placeAt)]),
+      );
       kept.row = {
         ...row,
         status: 'running',
@@ -88,13 +130,8 @@ export function memoryImports({ records, blobs, enqueue }: ImportNeighbours): Im
         updated: row.updated + counts.updated,
         unchanged: row.unchanged + counts.unchanged,
         refused: row.refused + counts.refused,
+        refusedKept: kept.refused.length,
       };
-      const placeAt = (at: number) => {
-        const record = batch.records[at];
-        if (record === undefined) throw new Error('there are more outcomes than records');
-        return record.place;
-      };
-      kept.refused.push(...batch.refused, ...refusedOutcomes(batch, outcomes, placeAt));
       for (const draft of batch.drafts) kept.drafts.set(draft.id, draft);
       return 'advanced';
     },
@@ -102,30 +139,43 @@ export function memoryImports({ records, blobs, enqueue }: ImportNeighbours): Im
       const kept = importsByName.get(nameOf(ref));
       if (kept === undefined || hasEnded(kept.row)) return false;
       kept.row = { ...kept.row, status, reason, finishedAt: now, startedAt: kept.row.startedAt ?? now };
-      kept.drafts.clear();
       return true;
     },
     async listRefused(ref, after, limit) {
       const refused = importsByName.get(nameOf(ref))?.refused ?? [];
       return refused
         .filter(({ row }) => row > after)
-        .sort((a, b) => a.row - b.row)
-        .slice(0, limit);
+        .slice(0, limit)
+        .map(({ sameAs: _, ...record }) => record);
     },
     async findDrafts(ref, ids) {
       const drafts = importsByName.get(nameOf(ref))?.drafts;
       return ids.flatMap((id) => drafts?.get(id) ?? []);
     },
-    async purge(endedBefore, limit) {
-      const ended = [...importsByName.values()]
-        .filter(({ row }) => row.finishedAt !== null && row.finishedAt < endedBefore)
-        .slice(0, limit);
-      for (const { row } of ended) {
-        importsByName.delete(nameOf(row));
-        blobs.release(holderOf(row));
-      }
-      return ended.length;
+    async trim(ref, scope) {
+      const kept = importsByName.get(nameOf(ref));
+      if (kept === undefined || !hasEnded(kept.row)) return { more: false, released: [] };
+      kept.drafts.clear();
+      if (scope === 'all') importsByName.delete(nameOf(ref));
+      else if (kept.row.refusedKept > 0) return { more: false, released: [] };
+      const released = blobs.usesOf(holderOf(ref));
+      blobs.release(holderOf(ref));
+      return { more: false, released };
     },
+    async findRemovable(which) {
+      const found = [...importsByName.values()].find(({ row }) =>
+        'storeId' in which
+          ? row.storeId === which.storeId
+          : row.finishedAt !== null && row.finishedAt < which.endedBefore,
+      );
+      return found?.row ?? null;
+    },
+  };
+
+  return {
+    storage,
+    countQueued: (accountId) => importsOf(accountId).filter(({ row }) => !hasEnded(row)).length,
+    bytesOf: (accountId) => importsOf(accountId).reduce((sum, kept) => sum + bytesOfImport(kept), 0),
   };
 }
 

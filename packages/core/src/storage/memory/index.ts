@@ -1,4 +1,4 @@
-import { UnavailableError } from '../../errors.ts';
+import { UnavailableError } from '../../ground/errors.ts';
 import type { Storage } from '../storage.ts';
 import { memoryAccountNumbers } from './account-numbers.ts';
 import { memoryAccountUsage } from './account-usage.ts';
@@ -49,15 +49,7 @@ export function memoryStorage(): Storage {
   const fonts = memoryFonts(blobs, numbers);
   const maps = memoryMaps({ numbers, locations, enqueue: jobs.add });
   const timerFrames = memoryTimerFrames(images);
-  const usage = memoryAccountUsage({
-    apiKeys,
-    fonts,
-    images: images.storage,
-    locations,
-    records: records.storage,
-    stores: stores.storage,
-  });
-
+  const imports = memoryImports({ records, blobs, enqueue: jobs.add });
   const idempotencyKeys = memoryIdempotencyKeys({
     apiKeys,
     stores: stores.storage,
@@ -67,6 +59,17 @@ export function memoryStorage(): Storage {
     maps,
     locations: locations.storage,
   });
+  const usage = memoryAccountUsage({
+    apiKeys,
+    fonts,
+    idempotencyKeys,
+    images: images.storage,
+    imports,
+    locations,
+    maps,
+    records: records.storage,
+    stores: stores.storage,
+  });
 
   return {
     name: 'memory',
@@ -74,7 +77,7 @@ export function memoryStorage(): Storage {
     apiKeys: guarded(apiKeys, requireOpen),
     stores: guarded(stores.storage, requireOpen),
     records: guarded(records.storage, requireOpen),
-    imports: guarded(memoryImports({ records, blobs, enqueue: jobs.add }), requireOpen),
+    imports: guarded(imports.storage, requireOpen),
     jobs: guarded(jobs.storage, requireOpen),
     settings: guarded(memorySettings(), requireOpen),
     accountNumbers: guarded(numbers.storage, requireOpen),
@@ -88,7 +91,7 @@ export function memoryStorage(): Storage {
     geocoding: guarded(memoryGeocoding(locations), requireOpen),
     requestCounts: guarded(memoryRequestCounts(), requireOpen),
     accountUsage: guarded(usage, requireOpen),
-    idempotencyKeys: guarded(idempotencyKeys, requireOpen),
+    idempotencyKeys: guarded(idempotencyKeys.storage, requireOpen),
     metrics: () => [],
     async describe() {
       requireOpen();

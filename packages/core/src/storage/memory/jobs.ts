@@ -1,5 +1,5 @@
+import type { Millis, NewJob } from '../../ground/rows.ts';
 import type { BuriedJob, JobCount, JobRow, JobStorage } from '../jobs.ts';
-import type { Millis, NewJob } from '../rows.ts';
 import { memoryAccountTurns } from './account-turns.ts';
 
 /**

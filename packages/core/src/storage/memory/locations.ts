@@ -1,9 +1,9 @@
 import { nearest } from '../../geo/nearest.ts';
+import type { Millis } from '../../ground/rows.ts';
 import { fold } from '../../query/fold.ts';
 import { changeLocation, hasValues, isWaiting, placingOf } from '../location-change.ts';
 import type { LocationRow, LocationStorage } from '../locations.ts';
 import type { MapRef } from '../maps.ts';
-import type { Millis } from '../rows.ts';
 import { takePage } from './seq-page.ts';
 
 /** A location with its state in the geocoding queue. */

@@ -1,5 +1,5 @@
+import type { NewJob } from '../../ground/rows.ts';
 import type { MapRef, MapRow, MapStorage } from '../maps.ts';
-import type { NewJob } from '../rows.ts';
 import type { MemoryAccountNumbers } from './account-numbers.ts';
 import type { MemoryLocations } from './locations.ts';
 

@@ -1,5 +1,6 @@
 import { RecordEncoder } from '../../encoding/record-encoder.ts';
-import { MAX_RECORD_BYTES } from '../../limits.ts';
+import { MAX_RECORD_BYTES } from '../../ground/limits.ts';
+import type { Millis, RecordRow, Slot, SlotValue, StoreRow } from '../../ground/rows.ts';
 import { aggregate } from '../../query/aggregate.ts';
 import { type Filter, NEWEST_FIRST } from '../../query/ast.ts';
 import { columnValue, matches, type StoredRecord, select } from '../../query/evaluate.ts';
@@ -17,7 +18,6 @@ import type {
   UpsertOutcome,
   UpsertRecord,
 } from '../records.ts';
-import type { Millis, RecordRow, Slot, SlotValue, StoreRow } from '../rows.ts';
 
 /** What the records facet needs of current stores, to reject stale writes. */
 export interface RecordNeighbours {

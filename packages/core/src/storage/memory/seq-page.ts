@@ -1,4 +1,4 @@
-import type { SeqPage, Slice } from '../rows.ts';
+import type { SeqPage, Slice } from '../../ground/rows.ts';
 
 /** Returns one page of rows, newest first, and whether there are more after it. */
 export function takePage<Row extends { readonly seq: number }>(

@@ -1,5 +1,5 @@
+import type { Millis, NewJob, StoreRow } from '../../ground/rows.ts';
 import { fold } from '../../query/fold.ts';
-import type { Millis, NewJob, StoreRow } from '../rows.ts';
 import type { NewStore, StoreRef, StoreStorage } from '../stores.ts';
 import { takePage } from './seq-page.ts';
 

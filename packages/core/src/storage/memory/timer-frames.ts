@@ -1,4 +1,4 @@
-import type { Millis } from '../rows.ts';
+import type { Millis } from '../../ground/rows.ts';
 import type { TimerFrameRef, TimerFrameRow, TimerFrameStorage } from '../timer-frames.ts';
 import type { MemoryImages } from './images.ts';
 

@@ -1,5 +1,5 @@
-import type { Sql } from '../../sql.ts';
-import type { LayoutDialect } from '../layout-dialect.ts';
+import type { LayoutDialect } from '../../statements/layout-dialect.ts';
+import type { Sql } from '../../statements/sql.ts';
 import { createAccounts } from './accounts.ts';
 import { createJobs } from './jobs.ts';
 import { createMaps } from './maps.ts';

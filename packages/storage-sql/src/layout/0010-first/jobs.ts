@@ -1,5 +1,5 @@
-import { type Sql, sql } from '../../sql.ts';
-import type { LayoutDialect } from '../layout-dialect.ts';
+import type { LayoutDialect } from '../../statements/layout-dialect.ts';
+import { type Sql, sql } from '../../statements/sql.ts';
 
 /**
  * Jobs, and the last turn of each account in each queue (`account_turns`): the number of a claim, higher is later.

@@ -1,5 +1,5 @@
-import { type Sql, sql } from '../../sql.ts';
-import type { LayoutDialect } from '../layout-dialect.ts';
+import type { LayoutDialect } from '../../statements/layout-dialect.ts';
+import { type Sql, sql } from '../../statements/sql.ts';
 
 /**
  * Maps, their locations, and what geocoding needs. Waiting locations are the geocoding queue; they have the account

@@ -1,5 +1,5 @@
-import { type Sql, sql } from '../../sql.ts';
-import type { LayoutDialect } from '../layout-dialect.ts';
+import type { LayoutDialect } from '../../statements/layout-dialect.ts';
+import { type Sql, sql } from '../../statements/sql.ts';
 
 /**
  * Blobs, images, fonts and drafts of timers. The bytes of a blob are apart from its row, so that counting its uses

@@ -1,5 +1,5 @@
-import { join, type Sql, sql, text } from '../../sql.ts';
-import type { LayoutDialect, SqlTypes } from '../layout-dialect.ts';
+import type { LayoutDialect, SqlTypes } from '../../statements/layout-dialect.ts';
+import { join, type Sql, sql, text } from '../../statements/sql.ts';
 
 const SLOT_INDEXES: readonly number[] = Array.from({ length: 24 }, (_, index) => index);
 /** Slots of a kind that are side by side where kinds are apart. Most stores have no more of either kind. */

@@ -1,5 +1,5 @@
-import { type Sql, sql } from '../../sql.ts';
-import type { LayoutDialect } from '../layout-dialect.ts';
+import type { LayoutDialect } from '../../statements/layout-dialect.ts';
+import { type Sql, sql } from '../../statements/sql.ts';
 
 /**
  * Stores. `properties` and `freed_slots` are JSON text. `stores_by_work` has the stores that background jobs look

@@ -1,5 +1,5 @@
-import { type Sql, sql } from '../../sql.ts';
-import type { LayoutDialect } from '../layout-dialect.ts';
+import type { LayoutDialect } from '../../statements/layout-dialect.ts';
+import { type Sql, sql } from '../../statements/sql.ts';
 
 /**
  * Imports of files, their refused records, and the records that a dry run would write. `finished_at` is null until the

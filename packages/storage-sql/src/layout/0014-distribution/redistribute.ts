@@ -1,5 +1,5 @@
-import type { Sql } from '../../sql.ts';
-import type { LayoutDialect } from '../layout-dialect.ts';
+import type { LayoutDialect } from '../../statements/layout-dialect.ts';
+import type { Sql } from '../../statements/sql.ts';
 
 /** Moves insertion numbers and the guards of stores, on engines that distribute records over nodes. */
 export function redistribute({ redistribute: changes }: LayoutDialect): readonly Sql[] {

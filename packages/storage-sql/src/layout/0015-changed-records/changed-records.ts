@@ -1,5 +1,5 @@
-import type { Sql } from '../../sql.ts';
-import type { LayoutDialect } from '../layout-dialect.ts';
+import type { LayoutDialect } from '../../statements/layout-dialect.ts';
+import type { Sql } from '../../statements/sql.ts';
 
 /** The log of changed records, from which columns in memory are kept current. */
 export function createChangedRecords(layout: LayoutDialect): readonly Sql[] {

@@ -1,5 +1,5 @@
-import type { Sql } from '../../sql.ts';
-import type { LayoutDialect } from '../layout-dialect.ts';
+import type { LayoutDialect } from '../../statements/layout-dialect.ts';
+import type { Sql } from '../../statements/sql.ts';
 
 /** Cheaper functions for the log of changes of watched stores. */
 export function replaceChangeFunctions(layout: LayoutDialect): readonly Sql[] {

@@ -1,7 +1,4 @@
 import { MAX_RECORD_BYTES, type Millis, type SlotValue } from '@vitrine/core/storage';
-import { numberCell, textOrNull } from '../../cells.ts';
-import { assignmentList, list } from '../../clauses.ts';
-import type { SqlDialect } from '../../dialect.ts';
 import {
   mergeOverflow,
   overflowTextBytes,
@@ -13,9 +10,12 @@ import {
   writtenColumns,
   writtenValues,
 } from '../../layout/record-layout.ts';
-import { andLive } from '../../live-records.ts';
-import { ident, NOTHING, type Sql, type SqlValue, type Statement, sql } from '../../sql.ts';
-import { elementOf, keptStatements, type Steps } from '../../statement.ts';
+import { numberCell, textOrNull } from '../../statements/cells.ts';
+import { assignmentList, list } from '../../statements/clauses.ts';
+import type { SqlDialect } from '../../statements/dialect.ts';
+import { andLive } from '../../statements/live-records.ts';
+import { ident, NOTHING, type Sql, type SqlValue, type Statement, sql } from '../../statements/sql.ts';
+import { elementOf, keptStatements, type Steps } from '../../statements/statement.ts';
 import { type Merge, mergeOf } from '../merge.ts';
 import type { ShapedRecord } from '../runs.ts';
 import type { RecordWrite } from '../writes.ts';

@@ -1,7 +1,4 @@
 import type { Millis } from '@vitrine/core/storage';
-import { changedRows } from '../../cells.ts';
-import { list } from '../../clauses.ts';
-import type { NumberedStore, SqlDialect } from '../../dialect.ts';
 import {
   foldedShadow,
   mergeOverflow,
@@ -10,8 +7,11 @@ import {
   writtenColumns,
   writtenValues,
 } from '../../layout/record-layout.ts';
-import { ident, type SqlValue, sql } from '../../sql.ts';
-import { elementOf, keptStatement, keptStatements, type Steps } from '../../statement.ts';
+import { changedRows } from '../../statements/cells.ts';
+import { list } from '../../statements/clauses.ts';
+import type { NumberedStore, SqlDialect } from '../../statements/dialect.ts';
+import { ident, type SqlValue, sql } from '../../statements/sql.ts';
+import { elementOf, keptStatement, keptStatements, type Steps } from '../../statements/statement.ts';
 import type { ShapedRecord } from '../runs.ts';
 import type { RecordWrite } from '../writes.ts';
 

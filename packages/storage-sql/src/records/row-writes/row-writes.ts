@@ -1,11 +1,11 @@
 import type { UpsertOutcome } from '@vitrine/core/storage';
-import { changedRows } from '../../cells.ts';
-import type { SqlDialect } from '../../dialect.ts';
 import { shapeNamed } from '../../layout/record-layout.ts';
-import { andLive } from '../../live-records.ts';
-import { reserveRecordNumbers } from '../../numbers.ts';
-import { type Row, sql } from '../../sql.ts';
-import { type Steps, statement } from '../../statement.ts';
+import { changedRows } from '../../statements/cells.ts';
+import type { SqlDialect } from '../../statements/dialect.ts';
+import { andLive } from '../../statements/live-records.ts';
+import { reserveRecordNumbers } from '../../statements/numbers.ts';
+import { type Row, sql } from '../../statements/sql.ts';
+import { type Steps, statement } from '../../statements/statement.ts';
 import { recordsOf, type ShapedRecord } from '../runs.ts';
 import { isCurrent } from '../store-guard.ts';
 import type {

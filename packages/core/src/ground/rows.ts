@@ -1,0 +1,110 @@
+import type { AccountLimits } from './account-limits.ts';
+
+/** Milliseconds since the Unix epoch, UTC. */
+export type Millis = number;
+
+/**
+ * Whether the values of a property are stored as text (string, url_image, url_link) or as a double (number, boolean,
+ * datetime).
+ */
+export type SlotKind = 't' | 'n';
+
+/**
+ * The place of the values of a property in a record row, and a part of the stored schema. Core assigns slots
+ * (`schema/slots.ts`), a storage maps them to columns. Two live properties never share a slot.
+ */
+export type Slot = `${SlotKind}${number}`;
+
+/** A stored value: text, a double (boolean 0/1, datetime as Millis), or unset. */
+export type SlotValue = string | number | null;
+
+export type PropertyType = 'string' | 'number' | 'boolean' | 'datetime' | 'url_image' | 'url_link';
+
+export interface PropertyRow {
+  readonly name: string;
+  readonly type: PropertyType;
+  readonly required: boolean;
+  readonly unique: boolean;
+  readonly description: string | null;
+  readonly slot: Slot;
+}
+
+export interface AccountRow {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: Millis;
+  /** Empty: no limits. */
+  readonly limits: AccountLimits;
+}
+
+export interface ApiKeyRow {
+  readonly id: string;
+  readonly accountId: string;
+  /** Null: an account key. */
+  readonly storeId: string | null;
+  readonly name: string;
+  /** SHA-256 of the key, hex. The key itself is never stored. */
+  readonly hash: string;
+  /** First characters of the key, for people to tell keys apart. */
+  readonly prefix: string;
+  readonly createdAt: Millis;
+  readonly lastUsedAt: Millis | null;
+  /** When the key expires. Null: never. */
+  readonly expiresAt: Millis | null;
+  /** True: the key may read but not write. */
+  readonly readOnly: boolean;
+  /** CIDR ranges from which the key may be used. Null: from everywhere. */
+  readonly addresses: readonly string[] | null;
+}
+
+export interface StoreRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly description: string | null;
+  /** Seconds after its last write until a record expires. Null: never. */
+  readonly recordTtl: number | null;
+  readonly storeType: string;
+  /**
+   * Increases with each change of this row. A write carries the version that it was planned with, and returns `'stale'`
+   * if that has changed.
+   */
+  readonly version: number;
+  readonly properties: readonly PropertyRow[];
+  /** Slots of deleted properties that still hold values. They are not reused until a job has cleared them. */
+  readonly freedSlots: readonly Slot[];
+  /** The insertion number: the order of lists. */
+  readonly seq: number;
+  readonly createdAt: Millis;
+  readonly updatedAt: Millis;
+}
+
+export interface RecordRow {
+  readonly id: string;
+  readonly seq: number;
+  readonly createdAt: Millis;
+  readonly updatedAt: Millis;
+  /** One value for each property of the store, in order. */
+  readonly values: readonly SlotValue[];
+}
+
+export interface NewJob {
+  readonly kind: string;
+  readonly payload: string;
+  readonly runAt: Millis;
+  /** The account that the work is counted against. Null: the system, which counts as one account. */
+  readonly accountId: string | null;
+  /** A key belongs to one kind. At most one job with a key waits or runs (see `JobStorage.enqueue`). */
+  readonly key: string;
+}
+
+export interface Slice<Row> {
+  readonly rows: Row[];
+  readonly more: boolean;
+}
+
+/** A page in newest-first order: rows whose `seq` is less than `before`, at most `limit`. */
+export interface SeqPage {
+  readonly before: number | null;
+  readonly limit: number;
+}

@@ -1,0 +1,259 @@
+import type { PropertyType } from '../../ground/rows.ts';
+import { readValue } from '../../values/value.ts';
+import { type DateOrder, isLocalDate } from './date-text.ts';
+import { fractionDigits, isExactJsonNumber } from './exact-number.ts';
+import { type Decimal, type DecimalForm, readNumberText } from './number-text.ts';
+import { readTypedText, type TextForm } from './typed-text.ts';
+import { type Candidate, DOTTED, TESTS } from './value-tests.ts';
+import { areYesAndNo, wordOf } from './yes-and-no.ts';
+
+/** Values that a profile keeps to show. */
+const SAMPLES_MAX = 5;
+/** Characters of a sample. */
+const SAMPLE_LENGTH_MAX = 100;
+/** Failures after which a test is not worth its time. */
+const MISSES_MAX = 1_000;
+/** Distinct words after which a column can't be boolean. */
+const WORDS_MAX = 3;
+/** Different values that are compared: as many as detection examines records. */
+const COMPARED_MAX = 1_000;
+
+/** What the values of a column look like. */
+export interface ColumnFinding {
+  /** The narrowest type that accepts every value: string if there is no other or no value. */
+  readonly type: PropertyType;
+  /** 0 to 1: how likely the type is right. Grows with the number of values, 0 without any. */
+  readonly confidence: number;
+  /** How numbers are written. `undecided`: because nothing decides it, the column is text. Null: no column of numbers. */
+  readonly decimal: DecimalForm | 'undecided' | null;
+  /** How dates are written. Null: no dates with the year last. */
+  readonly dates: DateOrder | 'undecided' | null;
+}
+
+/** How a file decides about `1,500` and about `1.500`, which have two readings each. Null: nothing decides. */
+export interface DecimalMarks {
+  readonly comma: Decimal | null;
+  readonly point: Decimal | null;
+  /** What the caller says takes precedence over the values of a column. */
+  readonly isGiven: boolean;
+}
+
+/** Collects what detection needs to know about the values of one column. */
+export class ColumnProfile {
+  readonly samples: string[] = [];
+  /** Values that are set. */
+  count = 0;
+  empty = 0;
+  /** Texts for which a test failed, at most `MISSES_MAX` of each. */
+  readonly #missed = new Map<Candidate, number>();
+  readonly #words = new Set<string>();
+  /** The first different values as they are written. */
+  readonly #compared = new Set<string>();
+  #repeats = false;
+  /** Values of JSON that are not text, by their type. */
+  #numbers = 0;
+  #booleans = 0;
+  #others = 0;
+  #localDates = 0;
+  /** Dates that are valid in one order only. */
+  #dayFirst = 0;
+  #monthFirst = 0;
+  /** Numbers that can only have a decimal comma, or only a decimal point. */
+  #clearCommas = 0;
+  #clearPoints = 0;
+  /** `1,500` and `1.500`. */
+  #unclearCommas = 0;
+  #unclearPoints = 0;
+  /** `1.234.567` */
+  #dotted = 0;
+
+  /** Adds a cell or a text of JSON. Blank ones have no influence on the type. */
+  add(text: string | null): void {
+    if (this.#addShown(text)) this.#addText((text ?? '').trim());
+  }
+
+  /** Adds a number of JSON as it is written. */
+  addNumber(text: string): void {
+    this.#addShown(text);
+    // As a number it would lose digits, so the column is text.
+    if (isExactJsonNumber(text)) this.#numbers++;
+    else this.#others++;
+  }
+
+  addBoolean(value: boolean): void {
+    this.#addShown(String(value));
+    this.#booleans++;
+    this.#addWord(String(value));
+  }
+
+  /** Adds a list or an object of JSON as text. */
+  addOther(text: string): void {
+    this.#addShown(text);
+    this.#others++;
+  }
+
+  /** Returns whether the value is set. */
+  #addShown(shown: string | null): boolean {
+    if (shown === null || shown.trim() === '') {
+      this.empty++;
+      return false;
+    }
+    this.count++;
+    if (this.#compared.has(shown)) this.#repeats = true;
+    else if (this.#compared.size < COMPARED_MAX) this.#compared.add(shown);
+    if (this.samples.length >= SAMPLES_MAX) return true;
+    const sample = shown.length > SAMPLE_LENGTH_MAX ? `${shown.slice(0, SAMPLE_LENGTH_MAX)}…` : shown;
+    if (!this.samples.includes(sample)) this.samples.push(sample);
+    return true;
+  }
+
+  #addWord(text: string): void {
+    if (this.#words.size <= WORDS_MAX) this.#words.add(wordOf(text) ?? '?');
+  }
+
+  #addText(text: string): void {
+    this.#addWord(text);
+    for (const [name, test] of Object.entries(TESTS) as [Candidate, (text: string) => boolean][]) {
+      const missed = this.#missed.get(name) ?? 0;
+      if (missed < MISSES_MAX && !test(text)) this.#missed.set(name, missed + 1);
+    }
+    if (isLocalDate(text)) this.#addLocalDate(text);
+    if (!/[.,]/.test(text)) return;
+    if (DOTTED.test(text)) {
+      this.#dotted++;
+      return;
+    }
+    const [point, comma] = [TESTS.point(text), TESTS.comma(text)];
+    if (point && comma) {
+      if (text.includes(',')) this.#unclearCommas++;
+      else this.#unclearPoints++;
+    } else if (comma) this.#clearCommas++;
+    else if (point) this.#clearPoints++;
+  }
+
+  #addLocalDate(text: string): void {
+    const [dmy, mdy] = [TESTS.dmy(text), TESTS.mdy(text)];
+    if (dmy || mdy) this.#localDates++;
+    if (dmy && !mdy) this.#dayFirst++;
+    if (mdy && !dmy) this.#monthFirst++;
+  }
+
+  get #texts(): number {
+    return this.count - this.#numbers - this.#booleans - this.#others;
+  }
+
+  /** Returns whether every value is set and differs from the others as a value of the type: `1.0` is 1. */
+  isDistinct(type: PropertyType, form: TextForm): boolean {
+    if (this.#repeats || this.empty > 0 || this.count === 0) return false;
+    if (type === 'string') return true;
+    const values = [...this.#compared].map((text) => {
+      const read = readValue(type, readTypedText(text, type, form));
+      return read.ok ? read.value : text;
+    });
+    return new Set(values).size === values.length;
+  }
+
+  /** Whether the column decides that the file writes numbers with a decimal comma, or a point. Null: it does not. */
+  get decides(): Decimal | null {
+    const own = this.#ownDecimal;
+    return own === 'mixed' || own === null || !this.#fits(own) ? null : own;
+  }
+
+  /** How the numbers of the column are written that have one reading. */
+  get #ownDecimal(): Decimal | 'mixed' | null {
+    if (this.#clearCommas > 0 && this.#clearPoints > 0) return 'mixed';
+    return this.#clearCommas > 0 ? 'comma' : this.#clearPoints > 0 ? 'point' : null;
+  }
+
+  find(marks: DecimalMarks): ColumnFinding {
+    const none = { decimal: null, dates: null };
+    if (this.count === 0) return { type: 'string', confidence: 0, ...none };
+    const confidence = (this.count + 1) / (this.count + 2);
+    const areWords = this.#texts + this.#booleans === this.count && areYesAndNo(this.#words);
+    if (this.#booleans === this.count || areWords) return { type: 'boolean', confidence, ...none };
+    const decimal = this.#findDecimal(marks);
+    if (decimal === 'undecided') return { type: 'string', confidence: confidence / 2, decimal, dates: null };
+    if (decimal !== null) return { type: 'number', confidence, decimal, dates: null };
+    const dates = this.#findDates();
+    if (dates !== 'none') {
+      return {
+        type: 'datetime',
+        confidence: dates === 'undecided' ? confidence / 2 : confidence,
+        decimal: null,
+        dates,
+      };
+    }
+    if (this.#fits('url_image')) return { type: 'url_image', confidence, ...none };
+    if (this.#fits('url_link')) return { type: 'url_link', confidence, ...none };
+    return { type: 'string', confidence: confidence * (1 - this.#bestShare()), ...none };
+  }
+
+  #fits(name: Candidate): boolean {
+    const isNumber = name === 'point' || name === 'comma';
+    const fitting = this.#texts + (isNumber ? this.#numbers : 0);
+    return this.count > 0 && fitting === this.count && !this.#missed.has(name);
+  }
+
+  #findDecimal(marks: DecimalMarks): DecimalForm | 'undecided' | null {
+    const [point, comma] = [this.#fits('point'), this.#fits('comma')];
+    if (!point && !comma) return null;
+    const decimal = this.decimal(marks);
+    if (decimal === 'undecided') return decimal;
+    if (this.#hasTwins(decimal === 'comma' ? 'comma' : 'point')) return null;
+    if (point && comma) return decimal;
+    if (point) return decimal === 'comma' ? null : 'point';
+    return decimal === 'comma' || marks.comma === 'comma' ? 'comma' : null;
+  }
+
+  /** Returns whether two fractions differ as text only, such as the versions `1.1` and `1.10`. */
+  #hasTwins(decimal: Decimal): boolean {
+    if (this.#numbers > 0) return false;
+    const digits = new Map<number, number>();
+    for (const text of this.#compared) {
+      const length = fractionDigits(text.trim(), decimal);
+      if (length === 0) continue;
+      const value = readNumberText(text.trim(), decimal) ?? Number.NaN;
+      if ((digits.get(value) ?? length) !== length) return true;
+      digits.set(value, length);
+    }
+    return false;
+  }
+
+  #findDates(): DateOrder | 'undecided' | 'none' | null {
+    if (this.#fits('iso')) return null;
+    return this.#fits('dmy') || this.#fits('mdy') ? this.dates : 'none';
+  }
+
+  /** Returns how dates are written, even if some values are no dates: for a column that is known to hold dates. */
+  get dates(): DateOrder | 'undecided' | null {
+    if (this.#localDates === 0) return null;
+    if (this.#dayFirst > 0 === this.#monthFirst > 0) return 'undecided';
+    return this.#dayFirst > 0 ? 'dmy' : 'mdy';
+  }
+
+  /**
+   * Returns how numbers with two readings are written, even if some values are no numbers: for a column that is known to
+   * hold numbers. `undecided`: it has such numbers, and nothing decides. `plain` and `open` where no value needs it, so
+   * that a later one is refused and not guessed.
+   */
+  decimal({ comma, point, isGiven }: DecimalMarks): DecimalForm | 'undecided' {
+    const own = isGiven ? comma : this.#ownDecimal;
+    if (own === 'mixed') return this.#unclearCommas + this.#unclearPoints > 0 ? 'undecided' : 'open';
+    if (own !== null) return own;
+    if (this.#unclearCommas > 0 && this.#unclearPoints > 0) return 'undecided';
+    if (this.#unclearCommas > 0) return comma ?? 'undecided';
+    if (this.#unclearPoints > 0) {
+      if (this.#dotted > 0 && comma === 'comma') return comma;
+      return point === null ? 'undecided' : (comma ?? 'plain');
+    }
+    if (point !== 'point') return 'open';
+    return comma === 'point' ? 'point' : 'plain';
+  }
+
+  /** Returns the largest share of values that a type other than string accepts. */
+  #bestShare(): number {
+    const texts = this.#texts;
+    const fitting = Object.keys(TESTS).map((name) => texts - (this.#missed.get(name as Candidate) ?? 0));
+    return Math.max(0, this.#numbers, this.#booleans, ...fitting) / this.count;
+  }
+}

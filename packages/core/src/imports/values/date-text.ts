@@ -1,0 +1,50 @@
+import { parseDatetime } from '../../values/datetime.ts';
+
+/** The order of day and month in dates such as 03/04/2026. */
+export type DateOrder = 'dmy' | 'mdy';
+
+/** The year first, with slashes or with single digits. */
+const YEAR_FIRST = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[T ](\d{1,2})(:.+))?$/i;
+const TIME = String.raw`(\d{1,2})(:\d{2}(?::\d{2}(?:\.\d+)?)?)(?: ?([AP])\.?M\.?)?( ?Z| UTC| ?[+-][\d:]{2,5})?`;
+const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:(?:T|,? )${TIME})?$`, 'i');
+
+/** Returns whether the text is a date with the year last, such as 03/04/2026, in some order of day and month. */
+export function isLocalDate(text: string): boolean {
+  return YEAR_LAST.test(text);
+}
+
+/**
+ * Returns a date-time as a store accepts it. Accepts every form of `parseDatetime`, also with slashes or with single
+ * digits, and with an order dates such as 3.4.2026 or 03/04/2026 1:30 PM. Null: not a date.
+ */
+export function toIsoDatetime(text: string, order: DateOrder | null): string | null {
+  if (parseDatetime(text) !== null) return text;
+  const yearFirst = YEAR_FIRST.exec(text);
+  if (yearFirst !== null) {
+    const [, year = '', , month = '', day = '', hour, rest = ''] = yearFirst;
+    const time = hour === undefined ? '' : `T${two(hour)}${rest}`;
+    return checked(`${year}-${two(month)}-${two(day)}${time}`);
+  }
+  const yearLast = order === null ? null : YEAR_LAST.exec(text);
+  if (yearLast === null) return null;
+  const [, first = '', , second = '', year = '', hour, rest = '', half, offset = ''] = yearLast;
+  const [day, month] = order === 'dmy' ? [first, second] : [second, first];
+  const hours = half === undefined ? hour : toHours24(hour ?? '', half);
+  if (hours === null) return null;
+  const time = hours === undefined ? '' : `T${two(hours)}${rest}${offset}`;
+  return checked(`${year}-${two(month)}-${two(day)}${time}`);
+}
+
+function checked(text: string): string | null {
+  return parseDatetime(text) === null ? null : text;
+}
+
+function two(digits: string): string {
+  return digits.padStart(2, '0');
+}
+
+function toHours24(hour: string, half: string): string | null {
+  const hours = Number(hour);
+  if (hours < 1 || hours > 12) return null;
+  return String((hours % 12) + (half.toUpperCase() === 'P' ? 12 : 0));
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { verifies } from '../../../../../test/requirements.ts';
+import { areYesAndNo, readYesOrNo, wordOf } from './yes-and-no.ts';
+
+test.each([
+  ['true', 'FALSE'],
+  ['WAHR', 'FALSCH'],
+  ['Ja', 'Nein'],
+  ['waar', 'onwaar'],
+  ['SAND', 'FALSK'],
+  ['Kyllä', 'Ei'],
+  ['VRAI', 'FAUX'],
+  ['oui', 'non'],
+  ['VERDADERO', 'FALSO'],
+  ['Sí', 'No'],
+  ['VERO', 'FALSO'],
+  ['VERDADEIRO', 'FALSO'],
+  ['sim', 'não'],
+  ['PRAWDA', 'FAŁSZ'],
+  ['tak', 'nie'],
+  ['Pravda', 'Nepravda'],
+  ['ИСТИНА', 'ЛОЖЬ'],
+  ['да', 'нет'],
+  ['ON', 'OFF'],
+  ['t', 'f'],
+])(
+  'reads %s and %s, and takes them for the words of one language',
+  verifies('detect.booleans'),
+  (yes, no) => {
+    expect([readYesOrNo(yes), readYesOrNo(no)]).toEqual([true, false]);
+    expect(areYesAndNo(new Set([yes, no].map((word) => wordOf(word) ?? '')))).toBe(true);
+  },
+);
+
+test.each([
+  ['no'],
+  ['on'],
+  ['off'],
+  ['yes'],
+  ['si'],
+  ['ne'],
+  ['f'],
+  ['yes', 'false'],
+  ['ja', 'no'],
+  ['no', 'on', 'off'],
+])('does not take %s for yes and no', verifies('detect.booleans'), (...words) => {
+  expect(areYesAndNo(new Set(words))).toBe(false);
+});
+
+test('true alone, or false alone, has no other meaning', () => {
+  expect(areYesAndNo(new Set(['true']))).toBe(true);
+  expect(areYesAndNo(new Set(['false']))).toBe(true);
+});

@@ -1,0 +1,107 @@
+import type { TimerDesign } from '../contracts/timer-design.ts';
+import type { Metric } from '../ground/metric.ts';
+import type { FontFacts } from '../storage/fonts.ts';
+import type { ImageFormat } from '../storage/images.ts';
+import type { Caller, CallOptions } from '../turns/caller.ts';
+
+/** The reason for the rejection of bytes, for users: a sentence that says what is allowed. */
+export interface Refusal {
+  readonly refused: string;
+}
+
+/**
+ * A picture as it is stored and served: re-encoded, or truncated after its end, with the orientation applied and
+ * without metadata.
+ */
+export interface ReadImage {
+  readonly bytes: Uint8Array;
+  readonly format: ImageFormat;
+  readonly width: number;
+  readonly height: number;
+  readonly animated: boolean;
+}
+
+export interface ReadFont {
+  readonly facts: FontFacts;
+  /** The text `0123456789 AaBb` as WebP. */
+  readonly sample: Uint8Array;
+}
+
+export interface BuiltinFont {
+  /** 1 to 999. An id never changes its meaning, because designs that are copied between accounts contain it. */
+  readonly id: number;
+  readonly facts: FontFacts;
+}
+
+/** A font: a built-in one by id, or bytes by their hash. */
+export type FontSource = { readonly builtin: number } | { readonly blob: string };
+
+/** A design with its resources. Scenes with the same `key` have the same picture, so caches use it. */
+export interface TimerScene {
+  readonly key: string;
+  readonly design: TimerDesign;
+  readonly digitFont: FontSource;
+  readonly labelFont: FontSource;
+  readonly headlineFont: FontSource;
+  readonly background: string | null;
+  readonly expiredImage: string | null;
+  /** Returns the bytes of a blob of the scene. */
+  load(hash: string): Promise<Uint8Array>;
+}
+
+/** The count of a timer's GIF. */
+export interface Countdown {
+  /** Seconds to the end, rounded up. 0: it has passed. */
+  readonly secondsLeft: number;
+  /**
+   * The seconds from the end to the next one, for a recurring target: the GIF goes on with them. Omitted: the expired
+   * state follows.
+   */
+  readonly next?: number | undefined;
+}
+
+export interface TimerCheck {
+  /** Sentences about text that overflows, glyphs that the font lacks, low contrast, or a file over 400 KB. */
+  readonly warnings: readonly string[];
+  readonly estimatedBytes: number;
+}
+
+/**
+ * Reads and draws pictures, fonts and timers. `@vitrine/media` implements it. Untrusted input is decoded in separate
+ * processes with a timeout. The limits: docs/rules.md#image-files, docs/rules.md#font-files.
+ *
+ * Each call names its `Caller`. Accounts take turns, so an account with many calls delays only itself. A call rejects
+ * with the reason of `caller.signal` when that aborts: waiting work is dropped; a decode or render in flight finishes
+ * within its own limit, and its result is dropped or cached. A call throws `UnavailableError` if it takes over 10 s,
+ * including waiting, or if too many calls wait (`fetchFont` has its own limits).
+ */
+export interface Media {
+  /** Reads a PNG, JPEG, GIF or WebP picture, detected by its bytes. */
+  readImage(bytes: Uint8Array, caller: Caller): Promise<ReadImage | Refusal>;
+  /**
+   * Returns the first frame as WebP, scaled to fit 320×320. The bytes are those of a `ReadImage` or of a rendered
+   * timer.
+   */
+  thumbnail(bytes: Uint8Array, caller: Caller): Promise<Uint8Array>;
+  /** Reads a TTF, OTF, WOFF or WOFF2 font, or the first face of a TTC. Takes at most 4 s in addition to waiting. */
+  readFont(bytes: Uint8Array, caller: Caller): Promise<ReadFont | Refusal>;
+  readonly builtinFonts: readonly BuiltinFont[];
+  /** Returns the sample of a built-in font as WebP. It is drawn once, and the work counts against the system. */
+  builtinSample(id: number, options?: CallOptions): Promise<Uint8Array>;
+  /**
+   * Downloads a font. Blocks addresses that are not public (docs/rules.md#fonts-from-a-url). Takes at most 10 s of
+   * waiting and 10 s of downloading. The reason of a rejection reveals nothing about the network.
+   */
+  fetchFont(url: string, caller: Caller): Promise<Uint8Array | Refusal>;
+  /**
+   * Draws the GIF of a countdown that is opened now. The same scene and second are rendered once and return one array,
+   * which callers must not change. A cached GIF neither waits nor counts against an account.
+   */
+  renderTimer(scene: TimerScene, countdown: Countdown, caller: Caller): Promise<Uint8Array>;
+  /** Returns problems of a design, and the size of the GIF of a countdown. */
+  checkTimer(scene: TimerScene, countdown: Countdown, caller: Caller): Promise<TimerCheck>;
+  /** Returns metrics of its queues, processes, threads and caches. */
+  metrics?(): readonly Metric[];
+  /** Ends the processes and threads within 3 s, even if they are busy. Calls in flight and later ones throw. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,202 @@
+import type { z } from 'zod';
+import { parseContract } from '../../contracts/contract.ts';
+import {
+  type ApiKeySummary,
+  CreateApiKeyRequest,
+  type CreatedApiKeyResponse,
+  ListApiKeysQuery,
+} from '../../contracts/identity.ts';
+import type { Page } from '../../contracts/shared.ts';
+import { isRangeInRanges } from '../../ground/addresses.ts';
+import { isBearerToken } from '../../ground/bearer-token.ts';
+import { randomBase64url, sha256Hex } from '../../ground/crypto.ts';
+import { type Issue, NotFoundError, ValidationError } from '../../ground/errors.ts';
+import { canBeStored } from '../../ground/stored-text.ts';
+import { type Principal, requireAccountKey } from '../../ports/access.ts';
+import type { ApiKeyRow, Millis } from '../../storage/index.ts';
+import { parseDatetime, showDatetime } from '../../values/datetime.ts';
+import type { ServiceContext } from '../calls/context.ts';
+import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
+import { type Replays, replayOfPlan } from '../calls/replay.ts';
+
+/**
+ * API keys of an account (docs/rules.md#administration-of-keys). All calls need an account principal and throw
+ * `forbidden` for a store key.
+ */
+export interface ApiKeyService {
+  /**
+   * Creates a key. Only this response contains `key`; the storage holds its SHA-256. A key with an expiry or an address
+   * restriction creates only keys that are restricted at least as much.
+   * @throws ValidationError at `expiresAt` if it is not in the future, and if the new key would be less restricted than
+   * the one in use.
+   * @throws NotFoundError if `storeId` is not a live store of the account.
+   * @throws QuotaExceededError for `keys`.
+   */
+  create(principal: Principal, request: CreateApiKeyRequest): Promise<CreatedApiKeyResponse>;
+  /**
+   * Makes the given text a valid account key (`VITRINE_ACCOUNT_KEY`). Does nothing if it is one already.
+   * @throws ValidationError if it is a key of another account or of a store, or is not a valid Bearer token.
+   */
+  adopt(principal: Principal, key: string, name: string): Promise<void>;
+  /** Newest first, without secrets. */
+  list(principal: Principal, query?: ListApiKeysQuery): Promise<Page<ApiKeySummary>>;
+  /**
+   * Revokes a key at once. The key in use may only revoke itself if another account key exists.
+   * @throws NotFoundError for an unknown or foreign key.
+   */
+  revoke(principal: Principal, keyId: string): Promise<void>;
+}
+
+/** 256 random bits. */
+const SECRET_BYTES = 32;
+/** `account-` or `store-` and four of 43 characters: enough to distinguish keys, too little to guess one. */
+const PREFIX = /^(account|store)-[\w-]{4}(?=[\w-]{39}$)/;
+
+type KeyRestrictions = Pick<ApiKeyRow, 'expiresAt' | 'readOnly' | 'addresses'>;
+
+const UNRESTRICTED: KeyRestrictions = { expiresAt: null, readOnly: false, addresses: null };
+
+export function apiKeyService({
+  storage,
+  writing,
+  clock,
+  ids,
+  quotas,
+  cursorSecrets: secrets,
+}: ServiceContext): ApiKeyService {
+  function planKey(
+    principal: Principal,
+    key: string,
+    { name, storeId, ...restrictions }: Pick<ApiKeyRow, 'name' | 'storeId'> & KeyRestrictions,
+  ): ApiKeyRow {
+    const now = clock();
+    return {
+      id: ids.uuid(now),
+      accountId: principal.accountId,
+      storeId,
+      name,
+      hash: sha256Hex(key),
+      // An adopted key may be short, so no part of it is shown.
+      prefix: PREFIX.exec(key)?.[0] ?? '',
+      createdAt: now,
+      lastUsedAt: null,
+      ...restrictions,
+    };
+  }
+
+  /**
+   * Returns whether the text is a key of the account.
+   * @throws ValidationError if it is a key of a store or of another account.
+   */
+  async function isAdopted(principal: Principal, key: string): Promise<boolean> {
+    const existing = await storage.apiKeys.findByHash(sha256Hex(key));
+    if (existing === null) return false;
+    if (existing.accountId === principal.accountId && existing.storeId === null) return true;
+    throw new ValidationError([
+      { path: 'key', message: 'The key already belongs to a store or to another account.' },
+    ]);
+  }
+
+  return {
+    async create(principal, request) {
+      requireAccountKey(principal);
+      const { storeId = null, name, ...wanted } = parseContract(CreateApiKeyRequest, request);
+      const restrictions = restrict(principal, wanted, clock());
+      if (storeId !== null) {
+        const store = canBeStored(storeId) ? await storage.stores.get(principal.accountId, storeId) : null;
+        if (store === null) throw new NotFoundError('store');
+      }
+      const key = `${storeId === null ? 'account' : 'store'}-${randomBase64url(SECRET_BYTES)}`;
+      const row = planKey(principal, key, { name, storeId, ...restrictions });
+      const { prefix: _prefix, lastUsed: _lastUsed, ...shown } = showKey(row);
+      const created = { ...shown, key };
+      await quotas.use(row.accountId, { keys: 1 }, () => writing(() => created).apiKeys.insert(row));
+      return created;
+    },
+
+    async adopt(principal, key, name) {
+      requireAccountKey(principal);
+      if (!isBearerToken(key) || key.startsWith('store-')) {
+        const message = 'Expected letters, digits and - . _ ~ + / only, not beginning with "store-".';
+        throw new ValidationError([{ path: 'key', message }]);
+      }
+      if (await isAdopted(principal, key)) return;
+      await quotas.requireAccount(principal.accountId);
+      try {
+        await storage.apiKeys.insert(planKey(principal, key, { name, storeId: null, ...UNRESTRICTED }));
+      } catch (error) {
+        // Another server that started at the same time may have inserted it.
+        if (!(await isAdopted(principal, key))) throw error;
+      }
+    },
+
+    async list(principal, query = {}) {
+      requireAccountKey(principal);
+      const { limit, cursor } = parseContract(ListApiKeysQuery, query);
+      const scope = [principal.accountId, 'ListApiKeys'];
+      const before = pageStart(secrets, scope, cursor);
+      const slice = await storage.apiKeys.list(principal.accountId, { before, limit });
+      const items = slice.rows.map(showKey);
+      return pageOf(items, limit, slice, (last) => numberCursor(secrets, scope, last.seq));
+    },
+
+    async revoke(principal, keyId) {
+      requireAccountKey(principal);
+      const keepOneAccountKey = principal.key?.id === keyId;
+      const outcome = canBeStored(keyId)
+        ? await storage.apiKeys.revoke(principal.accountId, keyId, { keepOneAccountKey, now: clock() })
+        : null;
+      if (outcome === null) throw new NotFoundError('key');
+      if (outcome === 'last') {
+        throw new ValidationError([
+          { path: '', message: 'The last account key cannot revoke itself; create another key first.' },
+        ]);
+      }
+    },
+  };
+}
+
+export const apiKeyReplays: Replays<ApiKeyService> = { create: { ...replayOfPlan(1), isSecret: true } };
+
+/** Returns the restrictions of a new key. @throws ValidationError */
+function restrict(
+  { key }: Principal,
+  wanted: Pick<z.output<typeof CreateApiKeyRequest>, 'expiresAt' | 'readOnly' | 'addresses'>,
+  now: Millis,
+): KeyRestrictions {
+  const issues: Issue[] = [];
+  const given = wanted.expiresAt === undefined ? null : parseDatetime(wanted.expiresAt);
+  const expiresAt = given?.millis ?? key?.expiresAt ?? null;
+  if (given !== null && given.millis <= now) {
+    issues.push({ path: 'expiresAt', message: 'Expected a time in the future.' });
+  } else if (key?.expiresAt !== undefined && expiresAt !== null && expiresAt > key.expiresAt) {
+    const end = showDatetime(key.expiresAt);
+    issues.push({
+      path: 'expiresAt',
+      message: `The key in use expires at ${end}; expected that time or an earlier one.`,
+    });
+  }
+  const addresses = wanted.addresses ?? key?.addresses ?? null;
+  addresses?.forEach((range, index) => {
+    if (key?.addresses === undefined || isRangeInRanges(range, key.addresses)) return;
+    const message = `Expected a range within those of the key in use: ${key.addresses.join(', ')}.`;
+    issues.push({ path: `addresses[${index}]`, message });
+  });
+  if (issues.length > 0) throw new ValidationError(issues);
+  return { expiresAt, readOnly: wanted.readOnly ?? false, addresses };
+}
+
+function showKey(row: ApiKeyRow): ApiKeySummary {
+  return {
+    keyId: row.id,
+    name: row.name,
+    scope: row.storeId === null ? 'account' : 'store',
+    ...(row.storeId === null ? {} : { storeId: row.storeId }),
+    ...(row.expiresAt === null ? {} : { expiresAt: showDatetime(row.expiresAt) }),
+    ...(row.readOnly ? { readOnly: row.readOnly } : {}),
+    ...(row.addresses === null ? {} : { addresses: [...row.addresses] }),
+    prefix: row.prefix,
+    lastUsed: row.lastUsedAt === null ? null : new Date(row.lastUsedAt).toISOString(),
+    date_created: new Date(row.createdAt).toISOString(),
+  };
+}

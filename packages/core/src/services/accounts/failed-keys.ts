@@ -1,0 +1,133 @@
+import { LRUCache } from 'lru-cache';
+import { clientOf } from '../../ground/addresses.ts';
+import {
+  RateLimitedError,
+  UnauthorizedError,
+  UnavailableError,
+  type VitrineError,
+} from '../../ground/errors.ts';
+import type { Soon } from '../../ground/maybe-promise.ts';
+import type { Metric } from '../../ground/metric.ts';
+import type { Clock } from '../../ports/ports.ts';
+import { createTurns, type Turn } from '../../turns/turns.ts';
+
+/**
+ * Limits clients that send invalid keys, so that they can't flood the storage and the logs. A client over its limit still
+ * gets in with every valid key, because others may share its address. Uses only counts of this process. Concurrent
+ * requests are counted when they fail, so a client may exceed its limit by the number of requests in flight.
+ */
+export interface FailedKeys {
+  /**
+   * Looks a key up. For a client over its limit, a key that has not been valid in this process before is looked up in a
+   * turn of the client, and not at all if it has failed within the minute.
+   * @throws RateLimitedError if there is no look-up.
+   */
+  lookUp<Row>(address: string, hash: string, find: () => Soon<Row>): Soon<Row>;
+  /** Counts a failure. Returns its error: `unauthorized`, or `rate_limited` for a client over its limit. */
+  failed(address: string, hash: string): VitrineError;
+  worked(hash: string): void;
+  metrics(): Metric[];
+}
+
+interface Failures {
+  readonly endsAt: number;
+  count: number;
+}
+
+const WINDOW = 60_000;
+/** Upper bounds of cached clients and keys. The least recently used ones are evicted. */
+const CLIENTS_MAX = 10_000;
+const KEYS_MAX = 10_000;
+
+/**
+ * Creates the limits.
+ * @param perMinute failures that a client may have in a minute from its first one. Null: no limit.
+ */
+export function failedKeys(perMinute: number | null, clock: Clock): FailedKeys {
+  const failuresByClient = new LRUCache<string, Failures>({ max: CLIENTS_MAX });
+  const working = new LRUCache<string, true>({ max: KEYS_MAX });
+  /** The ends of the minutes in which keys have failed. */
+  const failing = new LRUCache<string, number>({ max: KEYS_MAX });
+  const turns = createTurns({
+    queue: 'keys',
+    atOnce: 4,
+    reserved: 2,
+    perAccount: 1,
+    waiting: 1_000,
+    waitingPerAccount: 100,
+    waitMax: 5_000,
+    refusal: 'Too many unknown keys at once.',
+  });
+  let [failed, refused] = [0, 0];
+
+  /** Returns the failures of a client in its current minute. */
+  function failuresOf(address: string): Failures | null {
+    const failures = failuresByClient.get(clientOf(address));
+    return failures === undefined || failures.endsAt <= clock() ? null : failures;
+  }
+
+  function isOver({ count }: Failures): boolean {
+    return perMinute !== null && count >= perMinute;
+  }
+
+  function refuse(endsAt: number): RateLimitedError {
+    refused++;
+    return new RateLimitedError(Math.max(1, Math.ceil((endsAt - clock()) / 1_000)));
+  }
+
+  async function takeTurn(address: string): Promise<Turn> {
+    try {
+      return await turns.take({ account: clientOf(address) });
+    } catch (error) {
+      throw error instanceof UnavailableError ? refuse(clock()) : error;
+    }
+  }
+
+  async function lookUpInTurn<Row>(address: string, find: () => Soon<Row>): Promise<Row> {
+    const turn = await takeTurn(address);
+    try {
+      return await find();
+    } finally {
+      turn.end();
+    }
+  }
+
+  return {
+    lookUp(address, hash, find) {
+      if (perMinute === null || working.get(hash) === true) return find();
+      const failures = failuresOf(address);
+      if (failures === null || !isOver(failures)) return find();
+      if ((failing.get(hash) ?? 0) > clock()) throw refuse(failures.endsAt);
+      return lookUpInTurn(address, find);
+    },
+    failed(address, hash) {
+      working.delete(hash);
+      const endsAt = clock() + WINDOW;
+      if (perMinute !== null) failing.set(hash, endsAt);
+      const failures = failuresOf(address);
+      if (failures !== null && isOver(failures)) return refuse(failures.endsAt);
+      failed++;
+      if (failures !== null) failures.count++;
+      else if (perMinute !== null) failuresByClient.set(clientOf(address), { endsAt, count: 1 });
+      return new UnauthorizedError();
+    },
+    worked(hash) {
+      if (perMinute !== null && !working.has(hash)) working.set(hash, true);
+    },
+    metrics: () => [
+      {
+        name: 'vitrine_keys_failed_total',
+        help: 'Requests with a key that is unknown, revoked or expired.',
+        kind: 'counter',
+        value: failed,
+      },
+      {
+        name: 'vitrine_keys_refused_total',
+        help: 'Requests with such a key whose client had sent too many of them.',
+        kind: 'counter',
+        value: refused,
+      },
+      ...turns.metrics(),
+    ],
+  };
+}

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { verifies } from '../../../../../test/requirements.ts';
+import type { Media } from '../../media/media.ts';
+import { accountPrincipal, type Principal } from '../../ports/access.ts';
+import { memoryStorage } from '../../storage/memory/index.ts';
+import { createVitrine, type Vitrine } from '../../vitrine.ts';
+
+const never = new Promise<never>(() => {});
+const UNAVAILABLE = { code: 'unavailable' };
+
+let vitrine: Vitrine;
+let me: Principal;
+let storeId: string;
+let readImage: Media['readImage'];
+
+beforeEach(async () => {
+  readImage = () => never;
+  const media = { readImage: (...args) => readImage(...args), close: async () => {} } as Media;
+  vitrine = await createVitrine({ storage: memoryStorage(), media });
+  me = accountPrincipal((await vitrine.accounts.create('a')).id);
+  const store = await vitrine.stores.create(me, {
+    name: 's',
+    properties: [{ name: 'text', type: 'string' }],
+  });
+  storeId = store.id;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function addImage(): Promise<unknown> {
+  return vitrine.images.add(me, { file: { name: 'a.png', bytes: new Uint8Array(1) } });
+}
+
+test('an export that is being read ends with unavailable', verifies('library.close.exports'), async () => {
+  for (let i = 0; i < 20; i++) {
+    await vitrine.records.batchUpsert(me, storeId, {
+      records: Array.from({ length: 10 }, () => ({ text: 'x'.repeat(20_000) })),
+    });
+  }
+  const [begun, unread] = await Promise.all([
+    vitrine.records.exportMatching(me, storeId, {}),
+    vitrine.records.export(me, storeId),
+  ]);
+  expect((await begun.chunks.next()).done).toBe(false);
+  expect((await begun.chunks.next()).done).toBe(false);
+  const closing = vitrine.close();
+  await expect(begun.chunks.next()).rejects.toMatchObject(UNAVAILABLE);
+  await closing;
+  await unread.chunks.next();
+  await expect(unread.chunks.next()).rejects.toMatchObject(UNAVAILABLE);
+});
+
+test('waits at most 10 s for a call, which fails then', verifies('library.close.bounded'), async () => {
+  const read = Promise.withResolvers<Awaited<ReturnType<Media['readImage']>>>();
+  readImage = () => read.promise;
+  const added = addImage();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let isClosed = false;
+  const closing = vitrine.close().then(() => {
+    isClosed = true;
+  });
+  await vi.advanceTimersByTimeAsync(9_900);
+  expect(isClosed).toBe(false);
+  await vi.advanceTimersByTimeAsync(200);
+  await closing;
+  read.resolve({
+    width: 1,
+    height: 1,
+    format: 'png',
+    animated: false,
+    bytes: new Uint8Array(1),
+  });
+  await expect(added).rejects.toMatchObject(UNAVAILABLE);
+});
+
+test('waits as long as the caller says', verifies('library.close.bounded'), async () => {
+  const added = addImage();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let isClosed = false;
+  const closing = vitrine.close({ within: 500 }).then(() => {
+    isClosed = true;
+  });
+  await vi.advanceTimersByTimeAsync(450);
+  expect(isClosed).toBe(false);
+  await vi.advanceTimersByTimeAsync(100);
+  await closing;
+  await expect(Promise.race([added, 'in flight'])).resolves.toBe('in flight');
+});
+
+test('a call that closes Vitrine and waits for that does not wait forever', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  readImage = async () => {
+    await vitrine.close();
+    return { refused: 'closed' };
+  };
+  const added = addImage();
+  const failed = expect(added).rejects.toThrow('closed');
+  await vi.advanceTimersByTimeAsync(10_000);
+  await failed;
+});
+
+test(
+  'ends work, and further closes do the same as the first',
+  verifies('library.close.bounded'),
+  async () => {
+    const working = vitrine.work({ signal: new AbortController().signal });
+    const first = vitrine.close();
+    expect(vitrine.close()).toBe(first);
+    await Promise.all([first, working]);
+    await expect(vitrine.work({ signal: new AbortController().signal })).rejects.toMatchObject(UNAVAILABLE);
+  },
+);
+
+test('a call whose signal has aborted rejects with its reason, not with that of the close', async () => {
+  const leaving = new AbortController();
+  const counted = vitrine.records.count(me, storeId, {}, { signal: leaving.signal });
+  leaving.abort(new Error('left'));
+  await vitrine.close();
+  await expect(counted).rejects.toThrow('left');
+});
+
+test('a typed store that was opened before refuses calls after close', async () => {
+  const typed = await vitrine.stores.open(me, { name: 's' });
+  const listed = typed.list();
+  const keyed = vitrine.idempotent({ key: 'k' });
+  const opened = keyed.stores.open(me, { name: 's' });
+  await vitrine.close();
+  await Promise.all([listed, opened]);
+  await expect(typed.list()).rejects.toMatchObject(UNAVAILABLE);
+  await expect(keyed.records.add(me, storeId, {})).rejects.toMatchObject(UNAVAILABLE);
+});
+
+test('calls that need no storage still work', async () => {
+  await vitrine.close();
+  expect(vitrine.images.types(me).items).not.toEqual([]);
+  expect(vitrine.timerPresets.list(me)).not.toEqual([]);
+  expect(() => vitrine.direct.records.get(me, storeId, 'r')).toThrow('Vitrine is closed.');
+});

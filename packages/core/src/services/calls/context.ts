@@ -1,0 +1,41 @@
+import type { Alarm } from '../../jobs/alarm.ts';
+import type { Media } from '../../media/media.ts';
+import type { Geocoder } from '../../ports/geocoder.ts';
+import type { PathTokens } from '../../ports/path-token.ts';
+import type { Clock, IdSource, Secrets } from '../../ports/ports.ts';
+import type { KeyedWrites, Storage } from '../../storage/index.ts';
+import type { HotBlobs } from './hot-blobs.ts';
+import type { ImportChunks } from './import-chunks.ts';
+import type { LargePages } from './large-pages.ts';
+import type { Quotas } from './quotas.ts';
+
+/** The dependencies of all services. */
+export interface ServiceContext {
+  readonly storage: Storage;
+  /**
+   * Returns the storage for the write of a call that may have an idempotency key. The write then stores the key too, with
+   * the plan: what the response is rendered from besides the result of the write (`Replay`). A call makes only one such
+   * write. `plan` is called only if there is a key.
+   */
+  readonly writing: (plan?: () => unknown) => KeyedWrites;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  /** The beginning of all URLs in responses, without a trailing slash. */
+  readonly baseUrl: () => string;
+  /** Secrets that sign cursors. They differ in a copy of the data, where insertion numbers belong to other records. */
+  readonly cursorSecrets: Secrets;
+  /** Tokens of thumbnails and previews. */
+  readonly tokens: PathTokens;
+  /** Null: this server cannot read pictures and fonts (`requireMedia`). */
+  readonly media: Media | null;
+  readonly hotBlobs: HotBlobs;
+  readonly largePages: LargePages;
+  readonly importChunks: ImportChunks;
+  readonly quotas: Quotas;
+  /** Aborts when the Vitrine closes. Calls finish nevertheless; exports end. */
+  readonly closing: AbortSignal;
+  /** Rung when a job is enqueued that a caller waits for. */
+  readonly alarm: Alarm;
+  /** Null: addresses stay in the queue. */
+  readonly geocoder: Geocoder | null;
+}

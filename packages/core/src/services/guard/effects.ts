@@ -1,0 +1,135 @@
+import type { ApiKeyService } from '../accounts/api-keys.ts';
+import type { FontService } from '../fonts/fonts.ts';
+import type { ImageService } from '../images/images.ts';
+import type { ImportService } from '../imports/imports.ts';
+import type { LocationService } from '../maps/locations.ts';
+import type { MapService } from '../maps/maps.ts';
+import type { RecordService } from '../records/record-service.ts';
+import type { StatusService } from '../status/status.ts';
+import type { StoreService } from '../stores/store-service.ts';
+import type { TimerFrameService } from '../timers/timer-frame-service.ts';
+import type { TimerService } from '../timers/timers.ts';
+import type { Effect } from './write-guard.ts';
+
+interface GuardedServices {
+  readonly apiKeys: ApiKeyService;
+  readonly stores: StoreService;
+  readonly records: RecordService;
+  readonly imports: ImportService;
+  readonly images: ImageService;
+  readonly fonts: FontService;
+  readonly maps: MapService;
+  readonly locations: LocationService;
+  readonly timerFrames: TimerFrameService;
+  readonly timers: TimerService;
+  readonly status: StatusService;
+}
+
+/**
+ * The effects of all calls of the services: a read-only key may only make calls that read. The type requires an entry
+ * for each call.
+ */
+export const EFFECTS: {
+  readonly [Name in keyof GuardedServices]: Readonly<Record<keyof GuardedServices[Name], Effect>>;
+} = {
+  apiKeys: {
+    create: 'writes',
+    adopt: 'writes',
+    list: 'reads',
+    revoke: 'writes',
+  },
+  stores: {
+    list: 'reads',
+    create: 'writes',
+    ensure: 'writes',
+    access: 'reads',
+    get: 'reads',
+    update: 'writes',
+    delete: 'writes',
+    addProperty: 'writes',
+    updateProperty: 'writes',
+    renameProperty: 'writes',
+    deleteProperty: 'writes',
+  },
+  records: {
+    list: 'reads',
+    add: 'writes',
+    get: 'reads',
+    patch: 'writes',
+    delete: 'writes',
+    batchUpsert: 'writes',
+    batchDelete: 'writes',
+    lookup: 'reads',
+    deleteByKey: 'writes',
+    validate: 'reads',
+    previewUpsert: 'reads',
+    search: 'reads',
+    count: 'reads',
+    aggregate: 'reads',
+    query: 'reads',
+    summarize: 'reads',
+    export: 'reads',
+    exportMatching: 'reads',
+  },
+  imports: {
+    infer: 'reads',
+    start: 'writes',
+    list: 'reads',
+    get: 'reads',
+    cancel: 'writes',
+    refused: 'reads',
+  },
+  images: {
+    types: 'reads',
+    list: 'reads',
+    get: 'reads',
+    delete: 'writes',
+    restore: 'writes',
+    rename: 'writes',
+    move: 'writes',
+    lookup: 'reads',
+    add: 'writes',
+  },
+  fonts: {
+    list: 'reads',
+    upload: 'writes',
+    addFromUrl: 'writes',
+    delete: 'writes',
+    openPreview: 'reads',
+  },
+  maps: {
+    list: 'reads',
+    create: 'writes',
+    get: 'reads',
+    update: 'writes',
+    delete: 'writes',
+  },
+  locations: {
+    search: 'reads',
+    add: 'writes',
+    get: 'reads',
+    update: 'writes',
+    delete: 'writes',
+  },
+  timerFrames: {
+    list: 'reads',
+    create: 'writes',
+    get: 'reads',
+    update: 'writes',
+    delete: 'writes',
+    save: 'writes',
+    preview: 'reads',
+  },
+  timers: {
+    list: 'reads',
+    get: 'reads',
+    draft: 'writes',
+    delete: 'writes',
+    setTargetDate: 'writes',
+  },
+  status: {
+    read: 'reads',
+    retryJob: 'writes',
+    measure: 'reads',
+  },
+};

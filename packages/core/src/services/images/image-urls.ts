@@ -1,0 +1,30 @@
+import { randomBase64url } from '../../ground/crypto.ts';
+import type { TokenScope } from '../../ports/path-token.ts';
+import type { ImageRow } from '../../storage/images.ts';
+
+/**
+ * Returns a new public id for production URLs, unique over all accounts: 72 random bits, 12 characters of base64url.
+ */
+export function newPublicId(): string {
+  return randomBase64url(9);
+}
+
+export function productionUrlOf(baseUrl: string, publicId: string): string {
+  return `${baseUrl}/i/${publicId}`;
+}
+
+/** The syntax of the last segment of a production URL, with what pasting and mail tools add to it. */
+const NAME = /^\s*([\w-]{12})(?![\w-])[^/]*\/?$/;
+
+/**
+ * Returns the public id in the last segment of a production URL (docs/rules.md#production-urls). Ignores what follows the
+ * id: a suffix, a blank, a dot, a quote, a slash. Null if the syntax is wrong.
+ */
+export function readPublicId(name: string): string | null {
+  return NAME.exec(name)?.[1] ?? null;
+}
+
+/** Returns the scope of a thumbnail token. The token contains the public id, which identifies the rest. */
+export function thumbnailScope({ accountId, id, version }: ImageRow): TokenScope {
+  return [accountId, id, version];
+}

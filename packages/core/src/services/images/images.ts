@@ -1,0 +1,179 @@
+import { parseContract } from '../../contracts/contract.ts';
+import {
+  AddImageRequest,
+  IMAGE_TYPES,
+  type ImageDetail,
+  type ImageSummary,
+  type ImageTypesList,
+  ListImagesQuery,
+  LookupImageByUrlRequest,
+  MoveImageRequest,
+  RenameImageRequest,
+} from '../../contracts/images.ts';
+import type { Page } from '../../contracts/shared.ts';
+import { NotFoundError, ValidationError, VitrineError } from '../../ground/errors.ts';
+import { requireInt32 } from '../../ground/int32.ts';
+import { IMAGE_FILE_MAX } from '../../ground/limits.ts';
+import { canBeStored } from '../../ground/stored-text.ts';
+import { type Principal, requireAccountKey } from '../../ports/access.ts';
+import { fold } from '../../query/fold.ts';
+import type { ImageRow } from '../../storage/images.ts';
+import type { CallOptions } from '../../turns/caller.ts';
+import type { ServiceContext } from '../calls/context.ts';
+import { requireMedia } from '../calls/media.ts';
+import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
+import type { Replays } from '../calls/replay.ts';
+import { keepBlob } from './blobs.ts';
+import { readProductionUrl } from './image-lookup.ts';
+import { nameOfFile } from './image-name.ts';
+import { newPublicId } from './image-urls.ts';
+import { showImageDetail, showImageSummary } from './image-view.ts';
+
+/**
+ * Images (docs/rules.md#images). All calls need an account principal and throw `forbidden` for a store key. An id that
+ * is unknown, of another account, or not an int32 throws `not_found`. Ids are numbers or text from a path.
+ */
+export interface ImageService {
+  types(principal: Principal): ImageTypesList;
+  /** Newest first. Only active ones by default. */
+  list(principal: Principal, query?: ListImagesQuery, options?: CallOptions): Promise<Page<ImageSummary>>;
+  /** Also returns deleted images, with `active: false`. */
+  get(principal: Principal, id: string | number): Promise<ImageDetail>;
+  /** Hides the image from production URLs and lists. Does nothing if it is deleted already. */
+  delete(principal: Principal, id: string | number): Promise<void>;
+  /** Restores the image in the root folder, with the same production URL. Does nothing if it is not deleted. */
+  restore(principal: Principal, id: string | number): Promise<void>;
+  rename(principal: Principal, id: string | number, request: RenameImageRequest): Promise<void>;
+  /** Moves the image to another folder. A blank name is the root folder, as for `add`. */
+  move(principal: Principal, id: string | number, request: MoveImageRequest): Promise<void>;
+  /**
+   * Also finds deleted images. @throws ValidationError at `url` if it is not a URL; other URLs that are not of an image
+   * throw `not_found`.
+   */
+  lookup(principal: Principal, request: LookupImageByUrlRequest): Promise<ImageDetail>;
+  /**
+   * Adds a PNG, JPEG, GIF or WebP picture of at most 25 MB, detected by its bytes. Stores a new encoding with the
+   * orientation applied and without metadata.
+   *
+   * @throws ValidationError at `file` for other formats and for pictures that are too large.
+   * @throws VitrineError `payload_too_large`.
+   * @throws UnavailableError if too many wait already, it takes over 10 s, or without `media`.
+   */
+  add(principal: Principal, request: AddImageRequest, options?: CallOptions): Promise<ImageDetail>;
+}
+
+export function imageService(context: ServiceContext): ImageService {
+  const { storage, writing, clock, quotas, cursorSecrets: secrets, baseUrl, media } = context;
+
+  async function requireImage(principal: Principal, id: string | number): Promise<ImageRow> {
+    requireAccountKey(principal);
+    const image = await storage.images.get(principal.accountId, requireInt32(id, 'image'));
+    if (image === null) throw new NotFoundError('image');
+    return image;
+  }
+
+  return {
+    types(principal) {
+      requireAccountKey(principal);
+      return { items: [...IMAGE_TYPES] };
+    },
+
+    async list(principal, query = {}, options = {}) {
+      requireAccountKey(principal);
+      const { accountId } = principal;
+      const { limit, cursor, type = null, status = 'active', q } = parseContract(ListImagesQuery, query);
+      const nameContains = q === undefined ? null : fold(q);
+      const scope = [accountId, 'ListImages', type, status, nameContains];
+      const before = pageStart(secrets, scope, cursor);
+      if (nameContains !== null && !canBeStored(nameContains)) return { items: [], limit };
+      const active = status === 'all' ? null : status === 'active';
+      const page = { nameContains, type, active, before, limit };
+      const slice = await storage.images.list(accountId, page, options);
+      const items = slice.rows.map((image) => showImageSummary(context, image));
+      return pageOf(items, limit, slice, (last) => numberCursor(secrets, scope, last.id));
+    },
+
+    async get(principal, id) {
+      return showImageDetail(context, await requireImage(principal, id));
+    },
+
+    async delete(principal, id) {
+      const image = await requireImage(principal, id);
+      if (!image.active) return;
+      await storage.images.update(image.accountId, image.id, { active: false }, clock());
+    },
+
+    async restore(principal, id) {
+      const image = await requireImage(principal, id);
+      if (image.active) return;
+      await quotas.use(image.accountId, { images: 1 }, () =>
+        storage.images.update(image.accountId, image.id, { active: true, folder: null }, clock()),
+      );
+    },
+
+    async rename(principal, id, request) {
+      const image = await requireImage(principal, id);
+      const { name } = parseContract(RenameImageRequest, request);
+      await storage.images.update(image.accountId, image.id, { name }, clock());
+    },
+
+    async move(principal, id, request) {
+      const image = await requireImage(principal, id);
+      const folder = folderOf(parseContract(MoveImageRequest, request).folder);
+      await storage.images.update(image.accountId, image.id, { folder }, clock());
+    },
+
+    async lookup(principal, request) {
+      requireAccountKey(principal);
+      const { url } = parseContract(LookupImageByUrlRequest, request);
+      const publicId = readProductionUrl(url, baseUrl());
+      const image = publicId === null ? null : await storage.images.findByPublicId(publicId);
+      if (image === null || image.accountId !== principal.accountId) throw new NotFoundError('image');
+      return showImageDetail(context, image);
+    },
+
+    async add(principal, request, { signal } = {}) {
+      requireAccountKey(principal);
+      const reader = requireMedia(media);
+      const { file, name, folder = null } = parseContract(AddImageRequest, request);
+      if (file.bytes.byteLength > IMAGE_FILE_MAX) {
+        throw new VitrineError('payload_too_large', 'A picture may have at most 25 MB.');
+      }
+      const { accountId } = principal;
+      await quotas.requireRoom(accountId, { images: 1, imageBytes: 1 });
+      const read = await reader.readImage(file.bytes, { account: accountId, signal });
+      if ('refused' in read) throw new ValidationError([{ path: 'file', message: read.refused }]);
+      const { bytes, ...facts } = read;
+      const image = await quotas.use(accountId, { images: 1, imageBytes: bytes.byteLength }, async () => {
+        const blob = await keepBlob(context, accountId, bytes);
+        const now = clock();
+        return writing().images.insert({
+          ...facts,
+          accountId,
+          publicId: newPublicId(),
+          type: 'static',
+          name: name ?? nameOfFile(file.name),
+          folder: folderOf(folder),
+          active: true,
+          bytes: bytes.byteLength,
+          blob,
+          timer: null,
+          uses: [blob],
+          createdAt: now,
+          updatedAt: now,
+        });
+      });
+      return showImageDetail(context, image);
+    },
+  };
+}
+
+/** Returns null, the root folder, for a blank name. */
+function folderOf(name: string | null): string | null {
+  return name === null || name.trim() === '' ? null : name;
+}
+
+/** The signed URLs of a replayed response are new, because those of the first one may have expired. */
+export const imageReplays: Replays<ImageService> = {
+  add: { inputs: 1, show: (context, { result }) => showImageDetail(context, result as ImageRow) },
+};

@@ -1,0 +1,196 @@
+import type { ImportChange } from '../../contracts/imports.ts';
+import { type Issue, issuesToMap, quotaMessage } from '../../ground/errors.ts';
+import { MAX_RECORD_BYTES, PROPERTY_NAME_MAX } from '../../ground/limits.ts';
+import { TOO_LARGE } from '../../schema/read-record.ts';
+import type {
+  ImportBatch,
+  ImportedRecord,
+  ImportRow,
+  RefusedRecord,
+  StoreRow,
+  UpsertRecord,
+} from '../../storage/index.ts';
+import { showValue } from '../../values/value.ts';
+import type { ReadBatch, Values } from './existing-records.ts';
+import type { ImportPlan } from './import-file.ts';
+
+/** Changed records of a dry run that are kept. */
+const CHANGES_MAX = 100;
+/** Characters of JSON after which no further changed record is kept: each batch writes all of them again. */
+const CHANGES_LENGTH_MAX = 256 * 1024;
+
+const EXISTS: Issue = { path: '', message: 'record_exists: A record with this key exists.' };
+
+/**
+ * Returns the number of records that a part of a file would create, and a function that decides what happens to each.
+ * Where existing records were not read, the storage decides. `creatable`: records that the quota allows.
+ */
+export function planBatch(
+  store: StoreRow,
+  row: ImportRow,
+  plan: ImportPlan,
+  { planned, existing, drafts: earlier }: ReadBatch,
+): { readonly wanted: number; readonly decide: (creatable: number, limit: number) => ImportBatch } {
+  const { position: from } = row;
+  let wanted = 0;
+  for (const { upsert } of planned)
+    if (upsert !== null && upsert.id !== null && existing?.has(upsert.id) !== true) wanted++;
+
+  function decide(creatable: number, limit: number): ImportBatch {
+    const changed = new Map<string, Values>();
+    /** What the file gives for the records so far. */
+    const given = new Map<string, Values>();
+    /** Created by this batch, and not changed since. */
+    const created = new Map<string, UpsertRecord>();
+    const writes: ImportedRecord[] = [];
+    const refused: RefusedRecord[] = [];
+    const changes = JSON.parse(row.changes) as ImportChange[];
+    let changesLength = row.changes.length;
+    const counts = { read: planned.length, created: 0, updated: 0, unchanged: 0, refused: 0 };
+    let start = from.bytes;
+
+    function stateOf(id: string): Values | undefined {
+      const inserted = created.get(id);
+      return inserted === undefined ? (changed.get(id) ?? existing?.get(id)) : valuesOf(inserted);
+    }
+
+    function give(write: UpsertRecord): void {
+      if (!plan.dryRun || !(created.has(write.id) || changed.has(write.id))) return;
+      const before = given.get(write.id) ?? earlier.get(write.id) ?? [];
+      given.set(write.id, new Map([...before, ...valuesOf(write)]));
+    }
+
+    for (const { record, upsert } of planned) {
+      const place = { row: record.row, line: record.line, bytes: start, length: record.next.bytes - start };
+      start = record.next.bytes;
+      const refuse = (issues: readonly Issue[]) => {
+        counts.refused++;
+        refused.push({ ...place, errors: toErrors(issues) });
+      };
+      if (upsert === null) {
+        refuse([{ path: '', message: record.problem ?? '' }]);
+        continue;
+      }
+      const write = upsert.record;
+      if (write === null) {
+        refuse(upsert.issues);
+        continue;
+      }
+      if (existing === null) {
+        writes.push({ ...write, place: { ...place, errors: toErrors(upsert.missing) } });
+        continue;
+      }
+      const before = stateOf(write.id);
+      if (before === undefined) {
+        if (!write.complete) {
+          refuse(upsert.missing);
+          continue;
+        }
+        if (counts.created >= creatable) {
+          refuse([{ path: '', message: quotaMessage('records', limit) }]);
+          continue;
+        }
+        counts.created++;
+        if (upsert.key !== null) created.set(write.id, write);
+        give(write);
+      } else {
+        if (plan.mode === 'insertOnly') {
+          refuse([EXISTS]);
+          continue;
+        }
+        if (write.slots.every((slot, at) => (before.get(slot) ?? null) === (write.values[at] ?? null))) {
+          counts.unchanged++;
+          continue;
+        }
+        const after = new Map([...before, ...valuesOf(write)]);
+        if (bytesOf(store, after) > MAX_RECORD_BYTES) {
+          refuse([TOO_LARGE]);
+          continue;
+        }
+        counts.updated++;
+        if (plan.dryRun && changes.length < CHANGES_MAX && changesLength < CHANGES_LENGTH_MAX) {
+          const change = { row: record.row, id: write.id, changes: showChanges(store, before, after) };
+          changes.push(change);
+          changesLength += JSON.stringify(change).length;
+        }
+        created.delete(write.id);
+        changed.set(write.id, after);
+        give(write);
+      }
+      writes.push({ ...write, place: { ...place, errors: toErrors(upsert.missing) } });
+    }
+    const last = planned.at(-1)?.record.next ?? from;
+    const shared = {
+      from,
+      to: { bytes: last.bytes, line: last.line },
+      mode: plan.mode === 'insertOnly' ? ('insert' as const) : ('upsert' as const),
+      existsErrors: toErrors([EXISTS]),
+      tooLargeErrors: toErrors([TOO_LARGE]),
+      refused,
+      changes: JSON.stringify(changes),
+    };
+    if (!plan.dryRun) {
+      return { ...shared, records: writes, counts: { ...counts, created: 0, updated: 0 }, drafts: [] };
+    }
+    const drafts = Array.from(given, ([id, values]) => ({ id, values: JSON.stringify([...values]) }));
+    return { ...shared, records: [], counts, drafts };
+  }
+
+  return { wanted, decide };
+}
+
+function valuesOf({ slots, values }: UpsertRecord): Values {
+  return new Map(slots.map((slot, at) => [slot, values[at] ?? null]));
+}
+
+const NO_ERRORS = '{}';
+
+/** Issues of a refused record that are kept. */
+const ISSUES_KEPT = 20;
+/** Characters of a message that are kept. It may list all properties of the store. */
+const MESSAGE_MAX = 1_000;
+/** Characters of all messages of a record after which no further issue is kept. */
+const MESSAGES_MAX = 4_000;
+
+/** Returns the issues as JSON. It is short, because an import keeps those of many refused records. */
+function toErrors(issues: readonly Issue[]): string {
+  if (issues.length === 0) return NO_ERRORS;
+  const kept: Issue[] = [];
+  let length = 0;
+  for (const { path, message } of issues.slice(0, ISSUES_KEPT)) {
+    if (length > MESSAGES_MAX) break;
+    // No property has a longer name.
+    const issue = { path: shortened(path, PROPERTY_NAME_MAX), message: shortened(message, MESSAGE_MAX) };
+    length += issue.path.length + issue.message.length;
+    kept.push(issue);
+  }
+  const more = issues.length - kept.length;
+  if (more > 0) kept.push({ path: '', message: `${more} more issues.` });
+  return JSON.stringify(issuesToMap(kept));
+}
+
+function shortened(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
+}
+
+function bytesOf({ properties }: StoreRow, values: Values): number {
+  let bytes = 0;
+  for (const { slot } of properties) {
+    const value = values.get(slot);
+    if (typeof value === 'string') bytes += Buffer.byteLength(value);
+  }
+  return bytes;
+}
+
+function showChanges(store: StoreRow, before: Values, after: Values): ImportChange['changes'] {
+  // The key is among them, but it is equal.
+  const changed = store.properties.filter(
+    ({ slot }) => (before.get(slot) ?? null) !== (after.get(slot) ?? null),
+  );
+  return Object.fromEntries(
+    changed.map(({ name, type, slot }) => [
+      name,
+      { from: showValue(type, before.get(slot) ?? null), to: showValue(type, after.get(slot) ?? null) },
+    ]),
+  );
+}

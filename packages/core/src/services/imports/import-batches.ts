@@ -1,0 +1,62 @@
+import { FileProblem } from '../../imports/file/file-problem.ts';
+import type { FileRecord } from '../../imports/read-records.ts';
+import type { RecordPlan } from '../../imports/record-plan.ts';
+import type { StoreRow } from '../../storage/index.ts';
+import type { ServiceContext } from '../calls/context.ts';
+import { type PlannedUpsert, planUpsert } from '../records/plan-upsert.ts';
+import { rowReader } from './row-reader.ts';
+
+/** Records that are written together with the progress. */
+const BATCH_RECORDS = 500;
+/** Bytes of the file after which a batch has no further record. */
+const BATCH_BYTES = 1024 * 1024;
+
+/** Yields the records in batches, also those before a syntax error. `from`: where the first record begins. */
+export async function* inBatches(
+  lists: AsyncIterable<readonly FileRecord[]>,
+  from: number,
+): AsyncGenerator<FileRecord[], void> {
+  let start = from;
+  let batch: FileRecord[] = [];
+  try {
+    for await (const records of lists) {
+      for (const record of records) {
+        batch.push(record);
+        const { bytes } = record.next;
+        if (batch.length < BATCH_RECORDS && bytes - start < BATCH_BYTES) continue;
+        yield batch;
+        start = bytes;
+        batch = [];
+      }
+    }
+  } catch (error) {
+    if (error instanceof FileProblem && batch.length > 0) yield batch;
+    throw error;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** A record of the file, and what the schema of the store says of it. */
+export interface PlannedRecord {
+  readonly record: FileRecord;
+  /** Null: the record can't be read. */
+  readonly upsert: PlannedUpsert | null;
+}
+
+/** Reads the records of each batch by the schema of the store. */
+export async function* planBatches(
+  { clock, ids }: ServiceContext,
+  store: StoreRow,
+  plan: RecordPlan,
+  batches: AsyncIterable<readonly FileRecord[]>,
+): AsyncGenerator<PlannedRecord[], void> {
+  const readRow = rowReader(store, plan, ids.uuid);
+  for await (const batch of batches) {
+    const now = clock();
+    yield batch.map((record): PlannedRecord => {
+      if (record.problem !== null) return { record, upsert: null };
+      const row = record.cells === null ? null : readRow(record.cells, now);
+      return { record, upsert: row ?? planUpsert(store, record.body, ids.uuid, now) };
+    });
+  }
+}

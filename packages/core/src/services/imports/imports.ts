@@ -1,0 +1,166 @@
+import { parseContract } from '../../contracts/contract.ts';
+import {
+  type ImportResponse,
+  type ImportSummary,
+  type InferStoreQuery,
+  type InferStoreResponse,
+  ListImportsQuery,
+  RefusedRecordsQuery,
+  StartImportQuery,
+  type StartImportResponse,
+} from '../../contracts/imports.ts';
+import type { Page } from '../../contracts/shared.ts';
+import { NotFoundError } from '../../ground/errors.ts';
+import { canBeStored } from '../../ground/stored-text.ts';
+import { detectFile } from '../../imports/detect-file.ts';
+import { openText } from '../../imports/file/open-text.ts';
+import { planRecords } from '../../imports/record-plan.ts';
+import { importJob } from '../../jobs/job-kinds.ts';
+import { trimImport } from '../../jobs/trim-import.ts';
+import type { Principal } from '../../ports/access.ts';
+import { decodeCursor, encodeCursor } from '../../query/cursor.ts';
+import { fileBytes, type ImportRow } from '../../storage/index.ts';
+import type { ServiceContext } from '../calls/context.ts';
+import { pageOf } from '../calls/page.ts';
+import { openStore } from '../stores/open-store.ts';
+import { discardFile, type ImportPlan, keepFile } from './import-file.ts';
+import { showImport, showListedImport } from './import-view.ts';
+import {
+  inferStore,
+  type OpenUpload,
+  parseUpload,
+  readFileParameters,
+  withProblems,
+  withType,
+} from './infer-store.ts';
+import { type RefusedRows, readRefused } from './refused-records.ts';
+import { readUploadParameters } from './upload-parameters.ts';
+
+/** Files of records (docs/rules.md#imports). Both kinds of key may call it, a store key for its store. */
+export interface ImportService {
+  /**
+   * Examines the first 1,000 rows of a file and proposes the properties of a store for it. Stores nothing and reads at
+   * most 4 MiB of the file.
+   *
+   * @throws ValidationError for a file that can't be read, at the parameter that decides how to.
+   */
+  infer(principal: Principal, query: InferStoreQuery, open: OpenUpload): Promise<InferStoreResponse>;
+  /**
+   * Stores a file, which a job then writes into the store.
+   *
+   * @throws ValidationError for a file that can't be read or does not match the store. Nothing is stored then.
+   */
+  start(
+    principal: Principal,
+    storeId: string,
+    query: StartImportQuery,
+    open: OpenUpload,
+  ): Promise<StartImportResponse>;
+  /** Newest first. */
+  list(principal: Principal, storeId: string, query?: ListImportsQuery): Promise<Page<ImportSummary>>;
+  get(principal: Principal, storeId: string, importId: string): Promise<ImportResponse>;
+  /** Ends an import. What it has written stays. Removes an import that has ended, with its refused records. */
+  cancel(principal: Principal, storeId: string, importId: string): Promise<void>;
+  /** Returns the kept refused records as rows of text: their errors, then their cells. */
+  refused(
+    principal: Principal,
+    storeId: string,
+    importId: string,
+    query?: RefusedRecordsQuery,
+  ): Promise<RefusedRows>;
+}
+
+/** Refused records that a response names. */
+const ERRORS_MAX = 100;
+
+export function importService(context: ServiceContext): ImportService {
+  const { storage, clock, ids, cursorSecrets: secrets } = context;
+
+  async function requireImport(principal: Principal, storeId: string, importId: string): Promise<ImportRow> {
+    const { accountId } = await openStore(context, principal, storeId);
+    const ref = { accountId, storeId, id: importId };
+    const row = canBeStored(importId) ? await storage.imports.get(ref) : null;
+    if (row === null) throw new NotFoundError('import');
+    return row;
+  }
+
+  return {
+    infer: inferStore,
+
+    async start(principal, storeId, query, open) {
+      const store = await openStore(context, principal, storeId);
+      const { accountId, properties } = store;
+      parseContract(StartImportQuery, query);
+      await context.quotas.requireRoom(accountId, { queuedImports: 1, importBytes: 1 });
+      const upload = parseUpload(await open());
+      const { first, all } = await readUploadParameters(StartImportQuery, query, upload);
+      return withProblems(async () => {
+        const { sample, isWhole, text } = await openText(upload.chunks, first.encoding);
+        const planWith = async ({ mapping = {}, mode = 'upsert', dryRun, ...file }: typeof first) => {
+          const parameters = withType(readFileParameters(file), upload);
+          const known = new Set(properties.map(({ name }) => name));
+          const detected = await detectFile(sample, isWhole, parameters, known);
+          const { formulas = 'guarded' } = parameters;
+          const records = planRecords(detected, properties, { mapping, formulas });
+          const plan: ImportPlan = { records, mode, dryRun: dryRun === 'true' };
+          return plan;
+        };
+        try {
+          // The fields of a form may follow its file. Other files are refused before they are stored.
+          const early = upload.fields === undefined ? await planWith(first) : null;
+          const chunks = await keepFile(context, accountId, text);
+          const discard = (error: unknown) => discardFile(context, chunks, error);
+          const plan = early ?? (await all().then(planWith).catch(discard));
+          const now = clock();
+          const row = {
+            accountId,
+            storeId,
+            id: ids.uuid(now),
+            plan: JSON.stringify(plan),
+            chunks,
+            createdAt: now,
+          };
+          await context.quotas
+            .use(accountId, { queuedImports: 1, importBytes: fileBytes(chunks) }, () =>
+              storage.imports.insert(row, [importJob(row, now)]),
+            )
+            .catch(discard);
+          context.alarm.ring();
+          return { importId: row.id, status: 'queued' as const };
+        } finally {
+          await text.return();
+        }
+      });
+    },
+
+    async list(principal, storeId, query = {}) {
+      const { accountId } = await openStore(context, principal, storeId);
+      const { limit, cursor } = parseContract(ListImportsQuery, query);
+      const scope = [accountId, 'ListImports', storeId];
+      const before = cursor === undefined ? null : decodeCursor(secrets, scope, cursor).value;
+      const slice = await storage.imports.list(
+        { accountId, storeId },
+        { before: before === null ? null : String(before), limit },
+      );
+      const items = slice.rows.map(showListedImport);
+      return pageOf(items, limit, slice, ({ id }) => encodeCursor(secrets, scope, { value: id, seq: 0 }));
+    },
+
+    async get(principal, storeId, importId) {
+      const row = await requireImport(principal, storeId, importId);
+      const refused = await storage.imports.listRefused(row, 0, ERRORS_MAX);
+      return showImport(row, refused);
+    },
+
+    async cancel(principal, storeId, importId) {
+      const row = await requireImport(principal, storeId, importId);
+      if (await storage.imports.finish(row, { status: 'cancelled', reason: null }, clock())) return;
+      while (await trimImport(context, row, 'all'));
+    },
+
+    async refused(principal, storeId, importId, query = {}) {
+      const row = await requireImport(principal, storeId, importId);
+      return readRefused(storage, row, parseContract(RefusedRecordsQuery, query));
+    },
+  };
+}

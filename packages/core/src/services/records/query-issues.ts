@@ -1,0 +1,31 @@
+import { acceptedElements, acceptedMembers, rawMember } from '../../contracts/contract.ts';
+import { SearchFilter, SearchRecordsRequest } from '../../contracts/records.ts';
+import { type Issue, ValidationError } from '../../ground/errors.ts';
+import { FILTERS_MAX, PROPERTIES_MAX } from '../../ground/limits.ts';
+import type { StoreRow } from '../../ground/rows.ts';
+import { findFieldsIssues } from '../../schema/read-fields.ts';
+import { readFilters } from '../../schema/read-filter.ts';
+import { readOrder } from '../../schema/read-order.ts';
+
+/**
+ * Semantic errors of queries whose syntax may be wrong elsewhere, so that a response has all errors at once. Members that
+ * can't be read have none.
+ */
+
+export function findSortIssues(store: StoreRow, input: unknown): Issue[] {
+  return readOrder(store, acceptedMembers(SearchRecordsRequest, input).sortBy, undefined).issues;
+}
+
+export function findFilterIssues(store: StoreRow, input: unknown): Issue[] {
+  return readFilters(store, acceptedElements(SearchFilter, input, 'filters', FILTERS_MAX), 'all').issues;
+}
+
+export function findUnknownFields(store: StoreRow, input: unknown): Issue[] {
+  const fields = rawMember(input, 'fields');
+  return Array.isArray(fields) ? findFieldsIssues(store, fields.slice(0, 2 * PROPERTIES_MAX)) : [];
+}
+
+/** @throws ValidationError if there are any. */
+export function throwIssues(issues: readonly Issue[]): void {
+  if (issues.length > 0) throw new ValidationError(issues);
+}

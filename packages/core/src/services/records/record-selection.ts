@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import { parseContract } from '../../contracts/contract.ts';
+import type { QueryRecordsRequest } from '../../contracts/record-queries.ts';
+import type { StoreRow } from '../../ground/rows.ts';
+import type { Filter, Order } from '../../query/ast.ts';
+import { findFieldsIssues } from '../../schema/read-fields.ts';
+import { readFilters } from '../../schema/read-filter.ts';
+import { readOrder } from '../../schema/read-order.ts';
+import { findFilterIssues, findSortIssues, findUnknownFields, throwIssues } from './query-issues.ts';
+
+/** The members of a parsed request that select records. */
+type SelectionMembers = Pick<
+  z.output<typeof QueryRecordsRequest>,
+  'filters' | 'match' | 'sortBy' | 'sortDir' | 'fields'
+>;
+
+interface Selection<Given> {
+  /** The parsed request. */
+  readonly given: Given;
+  readonly where: Filter;
+  readonly order: Order;
+}
+
+/**
+ * Parses a request that names filters, an order and fields, and reads them by the store's properties.
+ *
+ * @throws ValidationError with all syntax errors, or with all semantic errors.
+ */
+export function parseSelection<Given extends SelectionMembers>(
+  store: StoreRow,
+  contract: z.ZodType<Given>,
+  request: unknown,
+): Selection<Given> {
+  const given = parseContract(contract, request, (input) => [
+    ...findFilterIssues(store, input),
+    ...findSortIssues(store, input),
+    ...findUnknownFields(store, input),
+  ]);
+  const { where, issues } = readFilters(store, given.filters, given.match);
+  const { order, issues: orderIssues } = readOrder(store, given.sortBy, given.sortDir);
+  throwIssues([...issues, ...orderIssues, ...findFieldsIssues(store, given.fields ?? [])]);
+  return { given, where, order };
+}

@@ -1,0 +1,123 @@
+import { acceptedElements, parseContract, rawMember } from '../../contracts/contract.ts';
+import {
+  type RecordGroup,
+  SummarizeRecordsRequest,
+  SummaryGrouping,
+  SummaryMeasure,
+} from '../../contracts/record-summaries.ts';
+import { SearchFilter } from '../../contracts/records.ts';
+import { type Issue, ValidationError } from '../../ground/errors.ts';
+import { FILTERS_MAX, GROUP_BY_MAX, MEASURES_MAX, PAGE_MAX_BYTES } from '../../ground/limits.ts';
+import type { SlotValue, StoreRow } from '../../ground/rows.ts';
+import type { SummaryGroup } from '../../query/summary.ts';
+import { readFilters } from '../../schema/read-filter.ts';
+import {
+  type ReadGrouping,
+  type ReadMeasure,
+  readGroupings,
+  readMeasures,
+  readSummarySort,
+} from '../../schema/read-summary.ts';
+import { showValue } from '../../values/value.ts';
+import { showZoned } from '../../zones/time-bucket.ts';
+import { zoneOffsets } from '../../zones/zone-offsets.ts';
+import type { ServiceContext } from '../calls/context.ts';
+import { openStore } from '../stores/open-store.ts';
+import type { RecordService } from './record-service.ts';
+
+export function recordSummary(context: ServiceContext): Pick<RecordService, 'summarize'> {
+  const { storage, clock } = context;
+  return {
+    async summarize(principal, storeId, request, options = {}) {
+      const { maxBytes = PAGE_MAX_BYTES } = options;
+      const store = await openStore(context, principal, storeId);
+      const given = parseContract(SummarizeRecordsRequest, request, (input) => findIssues(store, input));
+      const { where, issues } = readFilters(store, given.filters, given.match);
+      const { groupings, issues: groupIssues } = readGroupings(store, given.groupBy ?? []);
+      const { measures, issues: measureIssues } = readMeasures(store, given.measures);
+      const found = [...issues, ...groupIssues, ...measureIssues];
+      const { sort, issues: sortIssues } = readSummarySort(groupings, measures, given.sortBy);
+      // With a refused field or measure, the name to sort by may be right.
+      if (found.length === 0) found.push(...sortIssues);
+      if (found.length > 0) throw new ValidationError(found);
+      const { groups, more } = await storage.records.summarize(
+        store,
+        {
+          where,
+          groupBy: groupings.map(({ grouping }) => grouping),
+          measures: measures.map(({ measure }) => measure),
+          sort: { ...sort, direction: given.sortDir ?? (sort.by === 'key' ? 'asc' : 'desc') },
+          limit: given.limit,
+        },
+        clock(),
+        options,
+      );
+      const shown = fitGroups(groups, groupings, measures, maxBytes);
+      return { groups: shown, limit: given.limit, truncated: more || shown.length < groups.length };
+    },
+  };
+}
+
+/** Semantic errors in a request that has syntax errors elsewhere. */
+function findIssues(store: StoreRow, input: unknown): Issue[] {
+  return [
+    ...readFilters(store, acceptedElements(SearchFilter, input, 'filters', FILTERS_MAX), 'all').issues,
+    ...readGroupings(store, acceptedGroupings(input)).issues,
+    ...readMeasures(store, acceptedElements(SummaryMeasure, input, 'measures', MEASURES_MAX)).issues,
+  ];
+}
+
+/** Whether a time zone is right depends on the bucket, so one beside a refused bucket is not examined. */
+function acceptedGroupings(input: unknown) {
+  const given = rawMember(input, 'groupBy');
+  const accepted = acceptedElements(SummaryGrouping, input, 'groupBy', GROUP_BY_MAX);
+  return accepted.map(({ timeZone, ...grouping }, index) => {
+    const hasBucket = Array.isArray(given) && rawMember(given[index], 'bucket') !== undefined;
+    const isRefused = hasBucket && grouping.bucket === undefined;
+    return timeZone === undefined || isRefused ? grouping : { ...grouping, timeZone };
+  });
+}
+
+/** Returns as many of the first groups as take at most `maxBytes` of JSON together; at least one of some. */
+function fitGroups(
+  groups: readonly SummaryGroup[],
+  groupings: readonly ReadGrouping[],
+  measures: readonly ReadMeasure[],
+  maxBytes: number,
+): RecordGroup[] {
+  const shown: RecordGroup[] = [];
+  let bytes = 0;
+  for (const group of groups) {
+    const next = showGroup(group, groupings, measures);
+    bytes += Buffer.byteLength(JSON.stringify(next)) + 1;
+    if (bytes > maxBytes && shown.length > 0) break;
+    shown.push(next);
+  }
+  return shown;
+}
+
+function showGroup(
+  { key, values, count }: SummaryGroup,
+  groupings: readonly ReadGrouping[],
+  measures: readonly ReadMeasure[],
+): RecordGroup {
+  // Not by assignment: a property may be called `__proto__`.
+  return {
+    key: Object.fromEntries(groupings.map((one, i) => [one.name, showKey(one, key[i] ?? null)])),
+    values: Object.fromEntries(
+      measures.map(({ name, type }, i) => [name, showMeasure(type, values[i] ?? null)]),
+    ),
+    count,
+  };
+}
+
+function showKey({ type, grouping }: ReadGrouping, part: SlotValue) {
+  return grouping.kind === 'time' && typeof part === 'number'
+    ? showZoned(zoneOffsets(grouping.timeZone), part)
+    : showValue(type, part);
+}
+
+function showMeasure(type: ReadMeasure['type'], value: number | null): number | string | null {
+  const shown = showValue(type, value);
+  return typeof shown === 'boolean' ? Number(shown) : shown;
+}

@@ -1,0 +1,233 @@
+import { parseContract } from '../../contracts/contract.ts';
+import {
+  type DeleteRecordResponse,
+  parseRecordRequest,
+  type StoreRecordRequest,
+  type StoreRecordResponse,
+  ValidateStoreRecordQuery,
+} from '../../contracts/records.ts';
+import { type Issue, NotFoundError, QuotaExceededError, ValidationError } from '../../ground/errors.ts';
+import { canBeStored } from '../../ground/stored-text.ts';
+import { differentId, readOwnId } from '../../schema/read-id.ts';
+import {
+  findMissing,
+  findTooLarge,
+  findUnset,
+  type ReadBody,
+  readRecordBody,
+  TOO_LARGE,
+  toSlotValues,
+} from '../../schema/read-record.ts';
+import { showRecord } from '../../schema/record-json.ts';
+import { schemaOf } from '../../schema/store-schema.ts';
+import type { RecordRow, RecordState, StoreRow } from '../../storage/index.ts';
+import { showValue } from '../../values/value.ts';
+import type { ServiceContext } from '../calls/context.ts';
+import type { Replays } from '../calls/replay.ts';
+import { openStore, writeUnderSchema } from '../stores/open-store.ts';
+import { previewUpsert } from './preview-upsert.ts';
+import { recordBatch, recordBatchReplays } from './record-batch.ts';
+import { recordExport } from './record-export.ts';
+import { requireMatch, stateCondition } from './record-match.ts';
+import { recordPages } from './record-pages.ts';
+import { recordQuery } from './record-query.ts';
+import { readRecordKey, recordReads, requireRecord } from './record-reads.ts';
+import type { RecordService } from './record-service.ts';
+import { recordSummary } from './record-summary.ts';
+
+export function recordService(context: ServiceContext): RecordService {
+  const { storage, writing, clock, ids, quotas } = context;
+  const reads = recordReads(context);
+
+  /** Reads a new record as `add` would store it. Its id is null if it is random. Throws all issues. */
+  function readNew(store: StoreRow, body: StoreRecordRequest): { read: ReadBody; id: string | null } {
+    const read = readRecordBody(store, parseRecordRequest(body));
+    const issues = [...read.issues, ...findMissing(store, read), ...findTooLarge(store, read)];
+    const id = readOwnId(store, read, issues);
+    if (issues.length > 0) throw new ValidationError(issues);
+    return { read, id };
+  }
+
+  function planNew(store: StoreRow, read: ReadBody, id: string | null, now: number): NewRecordPlan {
+    const values = store.properties.map((property) => read.values.get(property) ?? null);
+    return { properties: store.properties, row: { id, values, createdAt: now, updatedAt: now } };
+  }
+
+  async function deleteOne(store: StoreRow, id: string): Promise<DeleteRecordResponse> {
+    const { records } = writing(() => id);
+    return showDeletion(id, canBeStored(id) ? await records.delete(store, [id], clock()) : []);
+  }
+
+  /** Reads a patch. A body that is not an object is rejected only after the record was found. */
+  async function readPatch(store: StoreRow, recordId: string, body: StoreRecordRequest): Promise<ReadBody> {
+    try {
+      return readRecordBody(store, parseRecordRequest(body));
+    } catch (error) {
+      await requireRecord(context, store, recordId);
+      throw error;
+    }
+  }
+
+  /** Returns the state of a record that has one of the entity tags, for a write that expects it. */
+  async function requireState(store: StoreRow, id: string, condition: string): Promise<RecordState> {
+    const row = await storage.records.get(store, id, clock());
+    if (row === null) throw new NotFoundError('record');
+    requireMatch(showRecord(store, row), condition);
+    return stateOf(row);
+  }
+
+  /** Deletes a record that has one of the entity tags. A record that is gone already has reached the wanted state. */
+  async function deleteMatch(
+    store: StoreRow,
+    id: string,
+    condition: string,
+  ): Promise<DeleteRecordResponse | 'stale'> {
+    const row = canBeStored(id) ? await storage.records.get(store, id, clock()) : null;
+    if (row === null) return { id, status: 'already_deleted' };
+    requireMatch(showRecord(store, row), condition);
+    const outcome = await storage.records.deleteUnchanged(store, id, stateOf(row), clock());
+    return outcome === 'deleted' ? { id, status: 'deleted' } : 'stale';
+  }
+
+  return {
+    ...recordPages(context),
+    ...recordQuery(context),
+    ...recordSummary(context),
+    ...recordExport(context),
+    ...recordBatch(context),
+
+    add: (principal, storeId, body) =>
+      writeUnderSchema(context, principal, storeId, async (store) => {
+        const { read, id: derivedId } = readNew(store, body);
+        const now = clock();
+        const id = derivedId ?? ids.uuid(now);
+        const record = { id, ...toSlotValues(store, read) };
+        const plan = planNew(store, read, id, now);
+        const { records } = writing(() => plan);
+        const outcome = await quotas.share(store.accountId, 'records', 1, async (granted, limit) => {
+          if (granted > 0) {
+            const result = await records.insert(store, record, now);
+            return { result, created: result === 'created' ? 1 : 0 };
+          }
+          // A record that exists takes precedence over an exhausted quota.
+          const existing = await storage.records.get(store, id, now);
+          if (existing === null) throw new QuotaExceededError('records', limit);
+          return { result: 'exists' as const, created: 0 };
+        });
+        if (outcome === 'stale') return outcome;
+        if (outcome === 'exists') throw recordExists(store, id);
+        return showNew(plan);
+      }),
+
+    async get(principal, storeId, recordId) {
+      return reads.get(principal, storeId, recordId);
+    },
+
+    patch: (principal, storeId, recordId, body, options = {}) =>
+      writeUnderSchema(context, principal, storeId, async (store) => {
+        const condition = stateCondition(options);
+        const read = await readPatch(store, recordId, body);
+        const issues = [...read.issues, ...findUnset(read), ...findTooLarge(store, read)];
+        if (read.id !== undefined && read.id !== recordId) issues.push(differentId(recordId));
+        const touchesKey = schemaOf(store).unique.some((property) => read.values.has(property));
+        if (issues.length > 0 || touchesKey || read.values.size === 0) {
+          // 404 takes precedence over 400, and a body without properties changes nothing.
+          const current = await requireRecord(context, store, recordId);
+          issues.push(...findKeyChanges(store, read, current));
+          if (issues.length > 0) throw new ValidationError(issues);
+          if (read.values.size === 0) {
+            if (condition !== null) requireMatch(current, condition);
+            return current;
+          }
+        }
+        if (!canBeStored(recordId)) throw new NotFoundError('record');
+        const change = toSlotValues(store, read);
+        const expected = condition === null ? undefined : await requireState(store, recordId, condition);
+        const row = await storage.records.patch(store, recordId, change, clock(), expected);
+        // After a change the condition is checked again.
+        if (row === 'stale' || row === 'changed') return 'stale';
+        if (row === null) throw new NotFoundError('record');
+        if (row === 'too_large') throw new ValidationError([TOO_LARGE]);
+        return showRecord(store, row);
+      }),
+
+    async delete(principal, storeId, recordId, options = {}) {
+      const condition = stateCondition(options);
+      if (condition === null) return deleteOne(await openStore(context, principal, storeId), recordId);
+      return writeUnderSchema(context, principal, storeId, (store) =>
+        deleteMatch(store, recordId, condition),
+      );
+    },
+
+    async lookup(principal, storeId, key) {
+      return reads.lookup(principal, storeId, key);
+    },
+
+    async deleteByKey(principal, storeId, key) {
+      const store = await openStore(context, principal, storeId);
+      return deleteOne(store, readRecordKey(store, key));
+    },
+
+    async validate(principal, storeId, body, query = {}) {
+      const store = await openStore(context, principal, storeId);
+      const { mode } = parseContract(ValidateStoreRecordQuery, query);
+      if (mode === 'upsert') return (await previewUpsert(context, store, body)).record;
+      const { read, id } = readNew(store, body);
+      const now = clock();
+      if (id !== null && (await storage.records.get(store, id, now)) !== null) throw recordExists(store, id);
+      return showNew(planNew(store, read, id, now));
+    },
+
+    async previewUpsert(principal, storeId, body) {
+      return previewUpsert(context, await openStore(context, principal, storeId), body);
+    },
+  };
+}
+
+/** A new record, with the properties of its store at that time. */
+interface NewRecordPlan {
+  readonly properties: StoreRow['properties'];
+  readonly row: Parameters<typeof showRecord>[1];
+}
+
+export const recordReplays: Replays<RecordService> = {
+  ...recordBatchReplays,
+  add: { inputs: 2, show: (_context, { plan }) => showNew(plan as NewRecordPlan) },
+  deleteByKey: {
+    inputs: 2,
+    show: (_context, { plan, result }) => showDeletion(plan as string, result as string[]),
+  },
+};
+
+function showNew({ properties, row }: NewRecordPlan): StoreRecordResponse {
+  return showRecord({ properties }, row);
+}
+
+function showDeletion(id: string, deleted: readonly string[]): DeleteRecordResponse {
+  return { id, status: deleted.length === 1 ? 'deleted' : 'already_deleted' };
+}
+
+function stateOf({ seq, updatedAt, values }: RecordRow): RecordState {
+  return { seq, updatedAt, values };
+}
+
+function findKeyChanges(store: StoreRow, read: ReadBody, current: StoreRecordResponse): Issue[] {
+  return schemaOf(store)
+    .unique.filter((property) => {
+      const value = read.values.get(property);
+      if (value === undefined || value === null) return false;
+      return showValue(property.type, value) !== current[property.name];
+    })
+    .map(({ name }) => ({
+      path: name,
+      message: 'A unique value cannot be changed, because the id is derived from it.',
+    }));
+}
+
+function recordExists(store: StoreRow, id: string): ValidationError {
+  const message = `A record with the id ${JSON.stringify(id)} exists; a batch upsert creates or updates.`;
+  return new ValidationError(
+    schemaOf(store).unique.map(({ name }) => ({ path: name, message })),
+    'record_exists',
+  );
+}

@@ -1,0 +1,100 @@
+import { parseContract } from '../../contracts/contract.ts';
+import { ListStoresQuery, UpdateStoreRequest } from '../../contracts/stores.ts';
+import { NotFoundError } from '../../ground/errors.ts';
+import { canBeStored } from '../../ground/stored-text.ts';
+import { purgeExpiredJob, purgeStoreJob } from '../../jobs/job-kinds.ts';
+import { requireAccountKey } from '../../ports/access.ts';
+import { fold } from '../../query/fold.ts';
+import type { ServiceContext } from '../calls/context.ts';
+import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
+import { type Replays, replayOfPlan } from '../calls/replay.ts';
+import { findOrInsertStore } from './ensured-store.ts';
+import { openStore } from './open-store.ts';
+import { planStore } from './store-plan.ts';
+import { propertyCalls } from './store-properties.ts';
+import type { StoreService } from './store-service.ts';
+import { showStore, showStoreNow, showStoreSummary } from './store-view.ts';
+
+export function storeService(context: ServiceContext): StoreService {
+  const { storage, writing, clock, quotas, cursorSecrets: secrets } = context;
+
+  return {
+    async list(principal, query = {}, options = {}) {
+      const { limit, cursor, q } = parseContract(ListStoresQuery, query);
+      const scope = [
+        principal.accountId,
+        'ListStores',
+        principal.kind === 'store' ? principal.storeId : null,
+        q,
+      ];
+      const before = pageStart(secrets, scope, cursor);
+      const nameContains = q === undefined ? null : fold(q);
+      if (principal.kind === 'store') {
+        const own = await storage.stores.get(principal.accountId, principal.storeId);
+        const isListed = own !== null && (nameContains === null || fold(own.name).includes(nameContains));
+        return { items: isListed ? [showStoreSummary(own)] : [], limit };
+      }
+      if (nameContains !== null && !canBeStored(nameContains)) return { items: [], limit };
+      const page = { nameContains, before, limit };
+      const slice = await storage.stores.list(principal.accountId, page, options);
+      const items = slice.rows.map(showStoreSummary);
+      return pageOf(items, limit, slice, (last) => numberCursor(secrets, scope, last.seq));
+    },
+
+    async create(principal, request) {
+      requireAccountKey(principal);
+      const { row, jobs } = planStore(context, principal, request);
+      const created = showStore(row, 0);
+      const { stores } = writing(() => created);
+      await quotas.use(row.accountId, { stores: 1 }, () => stores.insert(row, jobs));
+      return created;
+    },
+
+    async ensure(principal, definition) {
+      requireAccountKey(principal);
+      const { row, jobs } = planStore(context, principal, definition);
+      return showStoreNow(context, await findOrInsertStore(context, row, jobs));
+    },
+
+    async access(principal) {
+      const { kind: scope, accountId } = principal;
+      if (principal.kind === 'account') return { scope, accountId };
+      const { id: storeId } = await openStore(context, principal, principal.storeId);
+      return { scope, accountId, storeId };
+    },
+
+    async get(principal, storeId, options = {}) {
+      return showStoreNow(context, await openStore(context, principal, storeId), options);
+    },
+
+    async update(principal, storeId, request) {
+      const store = await openStore(context, principal, storeId);
+      requireAccountKey(principal);
+      const { name, description, recordTtl } = parseContract(UpdateStoreRequest, request);
+      const change = {
+        ...(name === undefined ? {} : { name }),
+        ...(description === undefined ? {} : { description }),
+        ...(recordTtl === undefined ? {} : { recordTtl }),
+      };
+      const now = clock();
+      const isEmpty = Object.keys(change).length === 0;
+      const jobs = recordTtl === undefined || recordTtl === null ? [] : [purgeExpiredJob(store, now)];
+      const updated = isEmpty ? store : await storage.stores.update(store, change, now, jobs);
+      if (updated === null) throw new NotFoundError('store');
+      return showStoreNow(context, updated);
+    },
+
+    async delete(principal, storeId) {
+      const store = await openStore(context, principal, storeId);
+      requireAccountKey(principal);
+      const now = clock();
+      if (!(await storage.stores.markDeleted(store, now, [purgeStoreJob(store, now)])))
+        throw new NotFoundError('store');
+      return { id: store.id, status: 'DELETED' };
+    },
+
+    ...propertyCalls(context),
+  };
+}
+
+export const storeReplays: Replays<StoreService> = { create: replayOfPlan(1) };

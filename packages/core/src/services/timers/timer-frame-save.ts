@@ -1,0 +1,113 @@
+import type { SavedTimerFrameResponse, SaveTimerFrameRequest } from '../../contracts/timer-frames.ts';
+import { UnavailableError, ValidationError } from '../../ground/errors.ts';
+import type { ImageRow, NewImage } from '../../storage/images.ts';
+import type { TimerFrameRow } from '../../storage/timer-frames.ts';
+import { readDraft, readTimer, writeTimer } from '../../timers/stored-timer.ts';
+import { countdownOf, endOf } from '../../timers/targeted-design.ts';
+import { sceneOf } from '../../timers/timer-scene.ts';
+import type { CallOptions } from '../../turns/caller.ts';
+import { showDatetime } from '../../values/datetime.ts';
+import type { ServiceContext } from '../calls/context.ts';
+import { requireMedia } from '../calls/media.ts';
+import { newPublicId, productionUrlOf } from '../images/image-urls.ts';
+import { imageHtml, renderedUrlOf } from '../images/image-view.ts';
+import { blobsOf, findResources, idsIn } from './timer-resources.ts';
+
+/**
+ * Plans the timer image of a draft: draws it once for the current time and pins its fonts and pictures. Puts their
+ * bytes again, so that they stay until the image that uses them is inserted, even if the font or image is deleted
+ * concurrently.
+ *
+ * @throws ValidationError for fonts and images that are missing.
+ * @throws UnavailableError without `media`, or if it is too busy.
+ */
+async function planTimerImage(
+  context: ServiceContext,
+  frame: TimerFrameRow,
+  { name = frame.name, folder = null }: SaveTimerFrameRequest,
+  { signal }: CallOptions,
+): Promise<NewImage> {
+  const { storage, clock, hotBlobs } = context;
+  const media = requireMedia(context.media);
+  const { accountId } = frame;
+  const { design, target, of } = readDraft(frame.design);
+  const { resources, missing } = await findResources(context, media, accountId, idsIn(design), of);
+  if (missing.length > 0) {
+    throw new ValidationError(missing.map((issue) => ({ ...issue, path: `design.${issue.path}` })));
+  }
+  const uses = blobsOf(resources);
+  for (const hash of uses) {
+    const bytes = await hotBlobs.get(hash);
+    if (bytes === null) throw new UnavailableError('A font or a picture is being deleted; try again.');
+    await storage.blobs.put(hash, bytes, clock());
+  }
+  const now = clock();
+  const countdown = countdownOf({ design, target }, now);
+  const scene = sceneOf(design, resources, hotBlobs.require);
+  const { byteLength } = await media.renderTimer(scene, countdown, { account: accountId, signal });
+  return {
+    accountId,
+    publicId: newPublicId(),
+    type: 'timer',
+    name,
+    folder,
+    active: true,
+    width: design.width * design.scale,
+    height: design.height * design.scale,
+    format: 'gif',
+    animated: design.frames > 1 && (countdown.secondsLeft > 0 || countdown.next !== undefined),
+    bytes: byteLength,
+    blob: null,
+    timer: writeTimer({ design, target, resources }),
+    createdAt: now,
+    updatedAt: now,
+    uses,
+  };
+}
+
+/** Saves a draft as a new timer, or as the new design of the timer that it is a draft of. */
+export async function saveFrame(
+  context: ServiceContext,
+  frame: TimerFrameRow,
+  input: SaveTimerFrameRequest,
+  options: CallOptions,
+): Promise<{ readonly image: ImageRow } | 'stale' | null> {
+  const { storage, clock, quotas } = context;
+  const { of } = readDraft(frame.design);
+  const planned = await planTimerImage(context, frame, input, options);
+  if (of === null || input.as === 'copy') {
+    return quotas.use(frame.accountId, { images: 1, imageBytes: planned.bytes }, () =>
+      storage.timerFrames.save(frame, frame.revision, planned, clock()),
+    );
+  }
+  const { width, height, animated, bytes, timer, uses } = planned;
+  if (timer === null) throw new Error('The planned image is not a timer.');
+  const { name, folder } = input;
+  const picture = { width, height, animated, bytes, timer, uses };
+  const change = {
+    ...picture,
+    ...(name === undefined ? {} : { name }),
+    ...(folder === undefined ? {} : { folder }),
+  };
+  return storage.timerFrames.replace(frame, frame.revision, { imageId: of.timerId, ...change }, clock());
+}
+
+/**
+ * Returns the response of SaveTimerFrame. @throws UnavailableError if the image is not a timer, which is an error of
+ * the storage.
+ */
+export function showSavedTimer(context: ServiceContext, image: ImageRow): SavedTimerFrameResponse {
+  const { id, name, publicId, timer } = image;
+  if (timer === null) throw new UnavailableError('The saved timer is missing.');
+  return {
+    imageId: id,
+    timerId: id,
+    name,
+    type: 'timer',
+    productionUrl: productionUrlOf(context.baseUrl(), publicId),
+    renderedUrl: renderedUrlOf(context, image),
+    html: imageHtml(context, image),
+    targetDate: showDatetime(endOf(readTimer(timer), context.clock())),
+    timeZone: timer.target.timeZone,
+  };
+}

@@ -1,0 +1,112 @@
+import type { TimerDesign } from '../../contracts/timer-design.ts';
+import type { TimerFrameResponse } from '../../contracts/timer-frames.ts';
+import type { Millis } from '../../ground/rows.ts';
+import type { Countdown, TimerScene } from '../../media/media.ts';
+import type { TokenScope } from '../../ports/path-token.ts';
+import type { TimerFrameRow } from '../../storage/timer-frames.ts';
+import { readMoment } from '../../timers/moment.ts';
+import { readDraft, readTimer, type StoredDraft, type TimerResources } from '../../timers/stored-timer.ts';
+import { countdownOf, endOf } from '../../timers/targeted-design.ts';
+import { sceneOf } from '../../timers/timer-scene.ts';
+import { showDatetime } from '../../values/datetime.ts';
+import type { ServiceContext } from '../calls/context.ts';
+import { requireMedia } from '../calls/media.ts';
+import type { OpenOptions } from './timer-pictures.ts';
+import { findResources, idsIn } from './timer-resources.ts';
+
+/** Returns the scope of a preview token. The path identifies the draft. */
+export function previewScope({ accountId, conversationId, id }: TimerFrameRow): TokenScope {
+  return [accountId, conversationId, id];
+}
+
+/**
+ * Returns a draft as it is now (docs/rules.md#drafts). @throws UnavailableError without `media`, or if it is too busy.
+ */
+export async function showTimerFrame(
+  context: ServiceContext,
+  frame: TimerFrameRow,
+  { signal, start = null }: OpenOptions,
+): Promise<TimerFrameResponse> {
+  const { clock, tokens, baseUrl } = context;
+  const now = clock();
+  const draft = readDraft(frame.design);
+  const { design, of } = draft;
+  const { resources, warnings } = await resourcesOf(context, frame, draft);
+  const countdown = countdownOf(draft, now, start);
+  const scene = sceneOfFrame(context, design, resources);
+  const caller = { account: frame.accountId, signal };
+  const check = await requireMedia(context.media).checkTimer(scene, countdown, caller);
+  const { token, expiresAt } = tokens.mint('timer-preview', '', previewScope(frame), now);
+  const path = `${token}/${frame.conversationId}/${frame.id}`;
+  const startQuery = start === null ? '' : `&start=${encodeURIComponent(start)}`;
+  return {
+    timerFrameId: frame.id,
+    conversationId: frame.conversationId,
+    name: frame.name,
+    revision: frame.revision,
+    status: frame.imageId === null ? 'draft' : 'saved',
+    timerId: frame.imageId ?? of?.timerId ?? null,
+    design,
+    // Chat clients cache a picture by its URL, so each revision has its own. The server ignores the parameter.
+    previewUrl: `${baseUrl()}/v2/timer-frame-previews/${path}?revision=${frame.revision}${startQuery}`,
+    previewExpiresAt: showDatetime(expiresAt),
+    estimatedBytes: check.estimatedBytes,
+    warnings: [...warnings, ...warningsOfTime(design, countdown), ...check.warnings],
+    ...(start === null ? {} : { start: shownStart(start, endOf(draft, now, start)) }),
+    date_created: showDatetime(frame.createdAt),
+    date_updated: showDatetime(frame.updatedAt),
+    expiresAt: showDatetime(frame.expiresAt),
+  };
+}
+
+/** Draws the GIF of a draft for the current time. @throws UnavailableError without `media`, or if it is too busy. */
+export async function renderTimerFrame(
+  context: ServiceContext,
+  frame: TimerFrameRow,
+  { signal, start }: OpenOptions,
+): Promise<Uint8Array> {
+  const draft = readDraft(frame.design);
+  const { resources } = await resourcesOf(context, frame, draft);
+  const scene = sceneOfFrame(context, draft.design, resources);
+  const caller = { account: frame.accountId, signal };
+  return requireMedia(context.media).renderTimer(scene, countdownOf(draft, context.clock(), start), caller);
+}
+
+function shownStart(start: string, end: Millis): TimerFrameResponse['start'] {
+  const moment = readMoment(start);
+  return { moment: moment === null ? null : showDatetime(moment), end: showDatetime(end) };
+}
+
+function sceneOfFrame(
+  { hotBlobs }: ServiceContext,
+  design: TimerDesign,
+  resources: TimerResources,
+): TimerScene {
+  return sceneOf(design, resources, hotBlobs.require);
+}
+
+/** A draft uses the current resources of its account, a saved one the pinned ones. */
+async function resourcesOf(
+  context: ServiceContext,
+  { accountId, imageId }: TimerFrameRow,
+  { design, of }: StoredDraft,
+): Promise<{ readonly resources: TimerResources; readonly warnings: readonly string[] }> {
+  const image = imageId === null ? null : await context.storage.images.get(accountId, imageId);
+  if (image?.timer != null) return { resources: readTimer(image.timer).resources, warnings: [] };
+  const media = requireMedia(context.media);
+  const { resources, missing } = await findResources(context, media, accountId, idsIn(design), of);
+  return { resources, warnings: missing.map(({ path, message }) => `design.${path}: ${message}`) };
+}
+
+function warningsOfTime({ expired }: TimerDesign, { secondsLeft, next }: Countdown): string[] {
+  const isMissing =
+    (expired.behaviour === 'message' && expired.message === null) ||
+    (expired.behaviour === 'image' && expired.imageId === null);
+  const member = expired.behaviour === 'message' ? 'message' : 'imageId';
+  return [
+    ...(secondsLeft === 0 && next === undefined
+      ? ['design.target.date: It is past, so the timer shows its expired state.']
+      : []),
+    ...(isMissing ? [`design.expired.${member}: It is null, so an expired timer shows zeros.`] : []),
+  ];
+}

@@ -1,0 +1,62 @@
+import { LRUCache } from 'lru-cache';
+import type { TimerDesign } from '../../contracts/timer-design.ts';
+import type { TimerScene } from '../../media/media.ts';
+import type { ImageRow, TimerRow } from '../../storage/images.ts';
+import { readTimer } from '../../timers/stored-timer.ts';
+import { countdownOf } from '../../timers/targeted-design.ts';
+import { sceneOf } from '../../timers/timer-scene.ts';
+import type { Caller, CallOptions } from '../../turns/caller.ts';
+import type { ServiceContext } from '../calls/context.ts';
+import { requireMedia } from '../calls/media.ts';
+
+/**
+ * Draws the GIF of a saved timer for the current time. The work counts against the owner of the image.
+ * @throws UnavailableError if too many wait, it takes over 10 s, or without `media`.
+ */
+export type RenderTimer = (image: ImageRow, options: OpenOptions) => Promise<Uint8Array>;
+
+export interface OpenOptions extends CallOptions {
+  /** The `start` of the URL, for evergreen timers. */
+  readonly start?: string | null | undefined;
+}
+
+interface OpenedTimer {
+  readonly scene: TimerScene;
+  readonly design: Pick<TimerDesign, 'target' | 'frames'>;
+}
+
+/**
+ * Upper bound of timers whose parsed designs are cached, a few kilobytes each. Parsing one takes longer than finding
+ * the cached GIF of this second.
+ */
+const SCENES_MAX = 1_000;
+
+export function timerRenderer({ clock, hotBlobs, media }: ServiceContext): RenderTimer {
+  const timers = new LRUCache<string, OpenedTimer>({ max: SCENES_MAX });
+
+  /** Caches by the design, not by the image, so that any change of the design is visible. A date is in neither. */
+  function openTimer(timer: TimerRow): OpenedTimer {
+    const text = `${timer.design}\n${timer.resources}`;
+    const known = timers.get(text);
+    if (known !== undefined) return known;
+    const { design, resources } = readTimer(timer);
+    const opened = { design, scene: sceneOf(design, resources, hotBlobs.require) };
+    timers.set(text, opened);
+    return opened;
+  }
+
+  return async ({ accountId, timer }, options) => {
+    if (timer === null) throw new Error('the image is not a timer');
+    const caller: Caller = {
+      account: accountId,
+      // Reads the signal only if the GIF is not cached, because a server creates the signal of a request on first
+      // access.
+      get signal() {
+        return options.signal;
+      },
+    };
+    const { scene, design } = openTimer(timer);
+    const countdown = countdownOf({ design, target: timer.target }, clock(), options.start);
+    return requireMedia(media).renderTimer(scene, countdown, caller);
+  };
+}

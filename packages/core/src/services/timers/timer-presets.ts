@@ -1,0 +1,83 @@
+import type { TimerPresetSummary } from '../../contracts/timers.ts';
+import { sha256Base64url } from '../../ground/crypto.ts';
+import { NotFoundError } from '../../ground/errors.ts';
+import { type Principal, requireAccountKey } from '../../ports/access.ts';
+import { changeDesign } from '../../timers/design-changes.ts';
+import { presetNamed, TIMER_PRESETS } from '../../timers/timer-presets.ts';
+import { sceneOf } from '../../timers/timer-scene.ts';
+import type { CallOptions } from '../../turns/caller.ts';
+import { createSharedWork } from '../../turns/shared-work.ts';
+import type { ServiceContext } from '../calls/context.ts';
+import { requireMedia } from '../calls/media.ts';
+
+/** A picture of a preset, which is the same for all accounts. */
+export interface PresetPreview {
+  /** The entity tag of the bytes in the syntax of HTTP. */
+  readonly etag: string;
+  /** Draws the GIF once and keeps it. @throws UnavailableError if too many wait, or without `media`. */
+  read(options?: CallOptions): Promise<Uint8Array>;
+}
+
+/** Looks that designs can begin with (docs/rules.md#presets). */
+export interface TimerPresetService {
+  /** In the order in which users see them. @throws VitrineError `forbidden` for a store key. */
+  list(principal: Principal): TimerPresetSummary[];
+  /** Opens the picture of a preset. Needs no key. @throws NotFoundError if no preset has the name. */
+  preview(name: string): PresetPreview;
+}
+
+/** 5 days, 13 hours, 31 minutes and 47 seconds. */
+const SECONDS_LEFT = 480_707;
+const FRAMES = 10;
+
+export function timerPresetService(context: ServiceContext): TimerPresetService {
+  const drawn = new Map<string, Uint8Array>();
+  const drawing = createSharedWork<Uint8Array>();
+
+  async function draw(name: string, signal: AbortSignal): Promise<Uint8Array> {
+    const { changed } = changeDesign(null, { preset: name, frames: FRAMES, loop: true }, 'design', 0);
+    if (changed === null) throw new Error(`The preset ${name} is invalid.`);
+    const { design } = changed;
+    const resources = {
+      digitFont: { builtin: design.digits.fontId },
+      labelFont: { builtin: design.labels.fontId },
+      headlineFont: { builtin: design.headline.fontId },
+      background: null,
+      expiredImage: null,
+    };
+    const scene = sceneOf(design, resources, context.hotBlobs.require);
+    const gif = await requireMedia(context.media).renderTimer(
+      scene,
+      { secondsLeft: SECONDS_LEFT },
+      { account: null, signal },
+    );
+    drawn.set(name, gif);
+    return gif;
+  }
+
+  return {
+    list(principal) {
+      requireAccountKey(principal);
+      return TIMER_PRESETS.map(({ name, title, design }) => ({
+        name,
+        title,
+        previewUrl: `${context.baseUrl()}/timer-presets/${name}.gif?v=${versionOf(name)}`,
+        design,
+      }));
+    },
+    preview(name) {
+      const preset = presetNamed(name);
+      if (preset === null) throw new NotFoundError('timer preset');
+      return {
+        etag: `"${name}-${versionOf(name)}"`,
+        read: async ({ signal } = {}) =>
+          drawn.get(name) ?? drawing(name, signal, (wanted) => draw(name, wanted)),
+      };
+    },
+  };
+}
+
+/** Returns a text that changes with the look of a preset. */
+function versionOf(name: string): string {
+  return sha256Base64url(JSON.stringify(presetNamed(name))).slice(0, 10);
+}

@@ -1,0 +1,86 @@
+import { takeLoopTurn } from '@vitrine/core';
+import { type Soon, whenHere } from '@vitrine/core/storage';
+import { JSON_BODY_MAX, readJson, readJsonBytes } from '../request/body.ts';
+import { type FormLimits, readFormBody } from '../request/form-body.ts';
+import { readInTime } from '../traffic/body-reading.ts';
+import type { Traffic } from '../traffic/traffic.ts';
+import { COUNTED_BYTES } from '../traffic/unread-answer.ts';
+import type { Work } from '../traffic/work.ts';
+import type { Exchange } from './exchange.ts';
+
+/** The body that a route expects. */
+export interface BodyInputs {
+  /** If set, the body is a form with one file; otherwise it is JSON. */
+  readonly form: FormLimits | undefined;
+  readonly requiresBody: boolean;
+}
+
+/** Bodies from this size may take milliseconds to parse and to validate. */
+const LONG_BYTES = 16 * 1024;
+/** Bodies from this size take a turn until the end of the work on their request. */
+const LARGE_BYTES = 512 * 1024;
+
+/**
+ * Reads the body of a call: as JSON (`readJson`) or as a form (`readFormBody`). The time in which it arrives does not count
+ * as working time.
+ * @throws ProtocolError 408 when the body arrives too slowly. Only Node's own server can detect this.
+ * @throws UnavailableError when the account has too many large bodies in flight.
+ */
+export function readCallBody(
+  exchange: Exchange,
+  { form, requiresBody }: BodyInputs,
+  traffic: Traffic,
+  work: Work,
+): Soon<unknown> {
+  const { arrival } = exchange;
+  countBody(exchange, traffic, work, form);
+  const { jsonBody, upload } = traffic.limits;
+  const inTime = <Result>(read: () => Soon<Result>): Soon<Result> => {
+    const { incoming } = arrival;
+    if (incoming === null || arrival.isBodyHere) return read();
+    const pace = form === undefined ? jsonBody : upload;
+    return work.pause(() => readInTime(traffic, incoming.socket, pace, async () => read()));
+  };
+  if (form !== undefined) return inTime(() => readFormBody(arrival, form));
+  return whenHere(
+    inTime(() => readJsonBytes(arrival)),
+    (bytes) =>
+      bytes instanceof Uint8Array && bytes.byteLength >= LONG_BYTES
+        ? readInTurn(exchange, traffic, work, bytes)
+        : readJson(bytes, requiresBody),
+  );
+}
+
+/** Parses a body in a turn of the event loop. What the handler does with it before it waits belongs to the turn. */
+async function readInTurn(
+  { principal }: Exchange,
+  { largeBodies }: Traffic,
+  work: Work,
+  bytes: Uint8Array,
+): Promise<unknown> {
+  const caller = { account: principal?.accountId ?? null, signal: work.signal };
+  if (bytes.byteLength >= LARGE_BYTES) work.keep(await largeBodies.take(caller));
+  await takeLoopTurn(caller);
+  return readJson(bytes, true);
+}
+
+/**
+ * Counts the body by its declared length, or by the limit without one. A small body that is here is not counted, because
+ * no client makes it wait. Only JSON bodies are limited by their bytes.
+ */
+function countBody(
+  { arrival, principal }: Exchange,
+  { bodies, forms }: Traffic,
+  work: Work,
+  form: FormLimits | undefined,
+): void {
+  if (!arrival.hasBody) return;
+  const max = form?.fileMax ?? JSON_BODY_MAX;
+  const bytes = Number(arrival.header('content-length') ?? max);
+  // A body over the limit is refused before it is read.
+  if (bytes > max || (bytes <= COUNTED_BYTES && arrival.isBodyHere)) return;
+  const owner = principal?.accountId ?? '';
+  const budget = form === undefined ? bodies : forms;
+  budget.requireRoom(owner);
+  work.keep(budget.hold(owner, bytes));
+}

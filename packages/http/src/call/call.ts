@@ -1,0 +1,154 @@
+import type { Metric, Principal, Vitrine, VitrineError } from '@vitrine/core';
+import type { FileUpload } from '@vitrine/core/contracts';
+import { type Soon, whenHere } from '@vitrine/core/storage';
+import { z } from '@vitrine/core/zod';
+import type { FileLimits } from '../request/file-limits.ts';
+import { openFileUpload } from '../request/file-upload.ts';
+import type { SortedQuery } from '../request/query-parameters.ts';
+import type { Traffic } from '../traffic/traffic.ts';
+import type { Work } from '../traffic/work.ts';
+import { type BodyInputs, readCallBody } from './call-body.ts';
+import { countRequests } from './count-requests.ts';
+import type { Exchange } from './exchange.ts';
+import { parameterNames } from './path-table.ts';
+import { isBodyRequired, type KeyedCall, type KeyedRoute, type Route } from './route.ts';
+
+/** The parts of a request that a route reads. */
+export interface RouteInputs extends BodyInputs {
+  readonly params: readonly string[];
+  readonly query: ReadonlySet<string>;
+  readonly file: FileLimits | undefined;
+}
+
+/** Returns the names of a route's path and query parameters, and the body that it expects. */
+export function routeInputs(route: Route): RouteInputs {
+  const keyed: Pick<KeyedRoute, 'query' | 'form' | 'file' | 'requiresBody'> =
+    route.keys === 'none' ? {} : route;
+  return {
+    params: parameterNames(route.path),
+    query: new Set(Object.entries(keyed.query?.shape ?? {}).map(queryName)),
+    form: keyed.form,
+    file: keyed.file,
+    requiresBody: isBodyRequired(keyed),
+  };
+}
+
+/** Returns the name of a parameter for `sortQuery`. A parameter with an object has parameters for its members. */
+function queryName([name, contract]: readonly [string, z.core.$ZodType]): string {
+  return contract instanceof z.ZodOptional && contract.unwrap() instanceof z.ZodRecord ? `${name}.` : name;
+}
+
+/** The parts that a call is made of. */
+export interface CallSources {
+  readonly exchange: Exchange;
+  readonly vitrine: Vitrine;
+  readonly inputs: RouteInputs;
+  /** The values of the path parameters, in the order of `inputs.params`. */
+  readonly params: readonly string[];
+  readonly query: SortedQuery['declared'];
+  readonly traffic: Traffic;
+  readonly work: Work;
+  readonly ownMetrics: () => readonly Metric[];
+  /** Returned in place of the body, so that the service throws it at its place in the order of checks. */
+  readonly bodyError: VitrineError | null;
+}
+
+/**
+ * The call that a handler receives. Query and body are read when the handler asks for them.
+ *
+ * A class, because V8 makes a hidden class in its old generation for each object literal that has a getter. Handlers take
+ * calls apart (`({ param, body }) => …`), so each method is a getter that returns a function: a handler creates only those
+ * that it uses.
+ */
+export class RequestCall implements KeyedCall {
+  readonly vitrine: Vitrine;
+  readonly #sources: CallSources;
+
+  constructor(sources: CallSources) {
+    this.vitrine = sources.vitrine;
+    this.#sources = sources;
+  }
+
+  /** @throws Error on a route that needs no key. */
+  get principal(): Principal {
+    const { principal } = this.#sources.exchange;
+    if (principal === null) throw new Error('The route needs no key.');
+    return principal;
+  }
+
+  get countFurther(): (requests: number) => void {
+    const { principal } = this;
+    const { exchange, vitrine } = this.#sources;
+    return (requests) => countRequests(exchange, vitrine, principal, requests);
+  }
+
+  get method(): string {
+    return this.#sources.exchange.arrival.method;
+  }
+
+  get search(): string {
+    return this.#sources.exchange.arrival.query;
+  }
+
+  get request(): Request {
+    return this.#sources.exchange.arrival.request;
+  }
+
+  get signal(): AbortSignal {
+    return this.#sources.work.signal;
+  }
+
+  get reserve(): (bytes: number) => void {
+    const { exchange, traffic, work } = this.#sources;
+    return (bytes) => {
+      const owner = exchange.principal?.accountId ?? '';
+      traffic.answers.requireRoom(owner);
+      work.reserve(traffic.answers.hold(owner, bytes));
+    };
+  }
+
+  get onAnswered(): (answerer: string) => void {
+    const { answerers } = this.#sources.exchange;
+    return (answerer) => void answerers.push(answerer);
+  }
+
+  get answerers(): readonly string[] {
+    return this.#sources.exchange.answerers;
+  }
+
+  get header(): (name: string) => string | null {
+    const { arrival } = this.#sources.exchange;
+    return (name) => arrival.header(name);
+  }
+
+  get param(): (name: string) => string {
+    const { inputs, params } = this.#sources;
+    return (name) => {
+      const value = params[inputs.params.indexOf(name)];
+      if (value === undefined) throw new Error(`The route has no parameter ${name}.`);
+      return value;
+    };
+  }
+
+  get query(): () => unknown {
+    const { query } = this.#sources;
+    return () => query;
+  }
+
+  get body(): () => Soon<unknown> {
+    const { exchange, inputs, traffic, work, bodyError } = this.#sources;
+    return () => whenHere(readCallBody(exchange, inputs, traffic, work), (body) => bodyError ?? body);
+  }
+
+  get file(): () => Promise<FileUpload | VitrineError> {
+    const { exchange, inputs, traffic, work } = this.#sources;
+    return async () => {
+      if (inputs.file === undefined) throw new Error('The route has no file.');
+      return openFileUpload(exchange.arrival, inputs.file, inputs.query, traffic, work);
+    };
+  }
+
+  get ownMetrics(): () => readonly Metric[] {
+    return this.#sources.ownMetrics;
+  }
+}

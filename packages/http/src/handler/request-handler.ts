@@ -1,0 +1,311 @@
+import {
+  ForbiddenError,
+  NotFoundError,
+  type Principal,
+  RateLimitedError,
+  ValidationError,
+  type Vitrine,
+} from '@vitrine/core';
+import { type Soon, whenHere } from '@vitrine/core/storage';
+import type { Logger } from 'pino';
+import { type Answer, answerOf } from '../call/answer.ts';
+import { RequestCall, type RouteInputs, routeInputs } from '../call/call.ts';
+import { countRequests } from '../call/count-requests.ts';
+import { Exchange, shownPath } from '../call/exchange.ts';
+import { isReplay, markReplay, onceUnderKey } from '../call/idempotency.ts';
+import { parameterNames, pathTable, type RouteMatch } from '../call/path-table.ts';
+import {
+  type KeyedRoute,
+  type OpenRoute,
+  requireKeyKinds,
+  type TokenRoute,
+  takesInput,
+} from '../call/route.ts';
+import type { AuditEvent } from '../ground/audit-event.ts';
+import { createHealth, type Health } from '../ground/health.ts';
+import { logRequest } from '../logs/access-log.ts';
+import { auditLog, logAudit } from '../logs/audit-log.ts';
+import { faultLog } from '../logs/fault-log.ts';
+import type { ServerAddress } from '../mcp/host-policy.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import type { Arrival } from '../request/arrival.ts';
+import { clientAddress } from '../request/client-address.ts';
+import { decodeSegments } from '../request/path.ts';
+import { ignoredHeaders, sortQuery, unknownParameters } from '../request/query-parameters.ts';
+import { MethodNotAllowedError, problem } from '../response/problem.ts';
+import { abandonReply, type Reply, replyBytes, withHeaders } from '../response/reply.ts';
+import { isLargeText } from '../response/text-slices.ts';
+import { apiRoutes } from '../routes/api.ts';
+import { type ConsoleOptions, consoleRoutes } from '../routes/console.ts';
+import { docsRoutes } from '../routes/docs.ts';
+import { healthRoutes, type MetricsAccess } from '../routes/health.ts';
+import { publicImageRoutes } from '../routes/public-images.ts';
+import { storeToolRoutes } from '../routes/store-tools.ts';
+import type { ByteBudget } from '../traffic/byte-budget.ts';
+import { createTraffic, type Traffic } from '../traffic/traffic.ts';
+import { COUNTED_BYTES, countAnswer } from '../traffic/unread-answer.ts';
+import type { Work } from '../traffic/work.ts';
+import { authenticate } from './authenticate.ts';
+
+export interface AppOptions {
+  /** Logs one line per request, audit events and faults. Default: silent. */
+  readonly logger?: Logger;
+  /** Default: a new one, which is ready whenever the storage responds. */
+  readonly health?: Health;
+  /** The address of the server. The store tools refuse any other Host and Origin. Default: loopback names only. */
+  readonly address?: ServerAddress;
+  /** Deadlines, limits of bytes in flight and turns of uploads. Default: new ones with the default limits. */
+  readonly traffic?: Traffic;
+  /** Default: new ones, of the Vitrine and the traffic. */
+  readonly metrics?: Metrics;
+  /** Who may read `/metrics`. Default `open`. */
+  readonly metricsAccess?: MetricsAccess;
+  /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. Default: none. */
+  readonly trustedProxies?: readonly string[];
+  /** The console, served under `/console`. Default: none. */
+  readonly console?: ConsoleOptions | null;
+}
+
+/** Responds to requests, whichever server they arrive at. */
+export interface RequestHandler {
+  /**
+   * Returns the response, at once if nothing in the request had to wait. Never throws or rejects: an error becomes a
+   * problem body.
+   */
+  respond(arrival: Arrival): Soon<Answer>;
+}
+
+/**
+ * Creates the handler of all paths under `/v2` and `/admin`, the store tools, health, metrics, documentation and, if given,
+ * the console.
+ *
+ * The checks of a request, in order: key (401), route (404, 405), kind of key (403), then the service's own checks
+ * (404, 403, 400). Unknown paths under `/v2` and `/admin` need a key too (docs/rules.md#order-of-checks).
+ */
+export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {}): RequestHandler {
+  const {
+    logger,
+    health = createHealth(vitrine),
+    address = {},
+    metricsAccess = 'open',
+    trustedProxies = [],
+    console = null,
+  } = options;
+  const audit = logger === undefined ? null : auditLog(logger);
+  const { traffic = createTraffic() } = options;
+  const { metrics = createMetrics(vitrine, () => traffic.metrics()) } = options;
+  const { ownMetrics } = metrics;
+  const routes = [
+    ...apiRoutes,
+    ...storeToolRoutes(vitrine, address, traffic.tools),
+    ...healthRoutes(health, metrics, metricsAccess),
+    ...docsRoutes(apiRoutes, console !== null),
+    ...(console === null ? [] : consoleRoutes(console)),
+    ...publicImageRoutes,
+  ];
+  for (const route of routes) requireKeyKinds(route);
+  const table = pathTable(routes);
+  const inputsByRoute = new Map(routes.map((route) => [route, routeInputs(route)]));
+  const logFault = logger && faultLog(logger);
+
+  function respond(arrival: Arrival): Soon<Answer> {
+    const exchange = new Exchange(arrival, clientAddress(arrival, trustedProxies));
+    const fail = (error: unknown) => {
+      // The rate limits of a caller apply only once it is known.
+      exchange.isFailedKeyRefusal = error instanceof RateLimitedError && exchange.principal === null;
+      logFault?.(exchange, error);
+      return finish(exchange, problem(error, { instance: shownPath(exchange), traceId: exchange.traceId }));
+    };
+    try {
+      const reply = traffic.work.run(
+        arrival,
+        exchange.startedAt,
+        (work) => handle(exchange, work),
+        abandonReply,
+      );
+      return reply instanceof Promise
+        ? reply.then((own) => finish(exchange, own)).catch(fail)
+        : finish(exchange, reply);
+    } catch (error) {
+      return fail(error);
+    }
+  }
+
+  /** Finds the route of a request, checks its key and runs the handler. */
+  function handle(exchange: Exchange, work: Work): Soon<Reply> {
+    const { arrival } = exchange;
+    arrival.requireValidHead();
+    const segments = decodeSegments(arrival.path);
+    const match = segments && table.find(arrival.method === 'HEAD' ? 'GET' : arrival.method, segments);
+    if (match === null) return refuseUnknown(exchange, segments);
+    const { route, params } = match;
+    exchange.route = route;
+    return route.keys === 'none'
+      ? handleOpen(exchange, work, route, params)
+      : whenHere(admit(exchange), (principal) => handleKeyed(exchange, work, { route, params, principal }));
+  }
+
+  function handleOpen(
+    exchange: Exchange,
+    work: Work,
+    route: TokenRoute | OpenRoute,
+    params: readonly string[],
+  ): Soon<Reply> {
+    const inputs = inputsByRoute.get(route) ?? NO_INPUTS;
+    const call = new RequestCall({
+      exchange,
+      inputs,
+      params,
+      query: {},
+      traffic,
+      work,
+      ownMetrics,
+      vitrine,
+      bodyError: null,
+    });
+    if ('isProbe' in route) return route.handle(call);
+    const { budget, owner } = budgetOf(exchange);
+    budget.requireRoom(owner);
+    return whenHere(route.handle(call), (reply) => countBytes(exchange, work, reply, true));
+  }
+
+  function handleKeyed(
+    exchange: Exchange,
+    work: Work,
+    { route, params, principal }: KeyedMatch,
+  ): Soon<Reply> {
+    if (route.refusal === 'route' && !route.keys.includes(principal.kind)) throw new ForbiddenError();
+    traffic.answers.requireRoom(principal.accountId);
+    const inputs = inputsByRoute.get(route) ?? NO_INPUTS;
+    const isRead = route.method === 'GET' || route.isSafe === true;
+    const query = sortQuery(exchange.arrival.query, inputs.query);
+    const refusal = isRead ? null : unknownParameters(query, inputs.query);
+    // Without an input there is no later place for it, except that the service refuses these callers anyway.
+    const isRefusedAnyway = principal.key?.readOnly === true || !route.keys.includes(principal.kind);
+    if (refusal !== null && !takesInput(route) && !isRefusedAnyway) throw refusal;
+    const once = route.isIdempotent === true ? onceUnderKey(exchange.arrival, vitrine) : null;
+    const call = new RequestCall({
+      exchange,
+      inputs,
+      params,
+      query: refusal ?? query.declared,
+      traffic,
+      work,
+      ownMetrics,
+      vitrine: once?.vitrine ?? vitrine,
+      bodyError: once?.bodyError ?? refusal,
+    });
+    const done = (reply: Reply) => {
+      if (route.audit !== undefined && !isReplay(once))
+        logEvent(exchange, route.audit, { route, params }, reply);
+      return withHeaders(markReplay(reply, once), ignoredHeaders(query));
+    };
+    if (route.form === undefined && route.file === undefined) {
+      return whenHere(route.handle(call), (reply) => countBytes(exchange, work, done(reply), isRead));
+    }
+    const caller = { account: principal.accountId, signal: work.signal };
+    const turns = route.file === undefined ? traffic.uploads : traffic.files;
+    return turns.run(caller, async () => done(await route.handle(call)));
+  }
+
+  /** Writes an event to the audit log, with the parameters of the path. */
+  function logEvent(
+    exchange: Exchange,
+    event: AuditEvent,
+    { route, params }: RouteMatch,
+    reply: Reply,
+  ): void {
+    if (audit === null) return;
+    const named = parameterNames(route.path).map((name, i) => [name, params[i] ?? null]);
+    logAudit(audit, event, exchange, { ...Object.fromEntries(named), ...reply.audited });
+  }
+
+  /** Returns the budget that the bytes of the response count against, and their owner. */
+  function budgetOf(exchange: Exchange): { budget: ByteBudget; owner: string } {
+    const { principal, address } = exchange;
+    if (principal !== null) return { budget: traffic.answers, owner: principal.accountId };
+    return { budget: traffic.keylessAnswers, owner: address ?? '' };
+  }
+
+  /**
+   * Counts the bytes of a reply until it has been sent, and returns the reply. Counts nothing on servers other than
+   * Node's, which do not report when a response has been sent.
+   * @param mayDrop whether the request has changed nothing, so that the client may repeat it.
+   * @throws UnavailableError if the reply may be dropped and its owner's budget was used up while the request ran.
+   */
+  function countBytes(exchange: Exchange, work: Work, reply: Reply, mayDrop: boolean): Reply {
+    const bytes = replyBytes(reply);
+    const { outgoing } = exchange.arrival;
+    const reservation = work.takeReservation();
+    reservation?.end();
+    if (outgoing === null || (bytes !== null && bytes <= COUNTED_BYTES)) return reply;
+    const { budget, owner } = budgetOf(exchange);
+    try {
+      if (mayDrop && reservation === null) budget.requireRoom(owner);
+    } catch (error) {
+      abandonReply(reply);
+      throw error;
+    }
+    countAnswer(traffic.sweep, budget, owner, outgoing, { bytes, isHeld: isLargeText(reply.body) });
+    return reply;
+  }
+
+  /**
+   * Returns the principal of the request if the rate limits admit it. Throws 401, then 429, before any other lookup.
+   */
+  function admit(exchange: Exchange): Soon<Principal> {
+    const { arrival, address } = exchange;
+    return whenHere(authenticate(vitrine, arrival.header('authorization'), address), (principal) => {
+      exchange.principal = principal;
+      countRequests(exchange, vitrine, principal);
+      return principal;
+    });
+  }
+
+  /** Throws the error for a request without a route: 401 and 429 first if its path needs a key. */
+  async function refuseUnknown(exchange: Exchange, segments: string[] | null): Promise<never> {
+    exchange.outline = segments && table.outline(segments);
+    if (NEEDS_KEY.test(segments?.[0] ?? exchange.path.split('/', 2)[1] ?? '')) {
+      await admit(exchange);
+    }
+    if (segments === null) {
+      throw new ValidationError([{ path: '', message: 'The path is not UTF-8 in percent-encoding.' }]);
+    }
+    const allowed: string[] = table.allowed(segments);
+    if (allowed.length === 0) throw new NotFoundError('path');
+    throw new MethodNotAllowedError(
+      allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)),
+    );
+  }
+
+  /** Counts and logs the exchange: at once, or when a streamed body ends. */
+  function finish(exchange: Exchange, reply: Reply): Answer {
+    const { status } = reply;
+    // The rest of a body that no handler has read would have to arrive before another request can be read.
+    const { arrival } = exchange;
+    const isLast = health.isDraining || (arrival.incoming?.complete === false && arrival.hasBody);
+    return answerOf(exchange, reply, isLast, (bytes) => {
+      metrics.observe(exchange, status);
+      if (logger !== undefined) logRequest(logger, exchange, status, bytes);
+    });
+  }
+
+  return { respond };
+}
+
+/** A route that needs a key, with the caller. */
+interface KeyedMatch {
+  readonly route: KeyedRoute;
+  readonly params: readonly string[];
+  readonly principal: Principal;
+}
+
+const NEEDS_KEY = /^(?:v2|admin)$/;
+
+const NO_INPUTS: RouteInputs = {
+  params: [],
+  query: new Set(),
+  form: undefined,
+  file: undefined,
+  requiresBody: false,
+};

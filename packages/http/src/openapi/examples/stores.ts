@@ -1,0 +1,99 @@
+/** Samples of a store of products, by the ids of contracts. */
+
+const CREATED = '2026-01-02T03:04:05.678Z';
+const STORE_ID = 'p7Qm2XaT9LkB4cVn';
+
+const title = { name: 'title', type: 'string', required: false, unique: false, description: null };
+const sku = { name: 'sku', type: 'string', required: true, unique: true, description: 'Article number' };
+const price = { name: 'price', type: 'number', required: true, unique: false, description: null };
+
+const store = {
+  id: STORE_ID,
+  name: 'Products',
+  description: 'What the shop sells',
+  status: 'ACTIVE',
+  store_type: 'api_key:0198f2d4-6c1e-7b3a-9f10-5d2c8e4a7b61',
+  recordTtl: null,
+  date_created: CREATED,
+  date_updated: CREATED,
+};
+
+const record = {
+  id: 'A-1',
+  sku: 'A-1',
+  title: 'Coffee mug',
+  price: 12.5,
+  date_created: CREATED,
+  date_updated: CREATED,
+};
+
+const filters = [{ field: 'price', op: 'lt', value: '20' }];
+
+export const storeExamples = {
+  CreateStoreRequest: {
+    name: 'Products',
+    description: 'What the shop sells',
+    properties: [
+      { name: 'sku', type: 'string', unique: true, description: 'Article number' },
+      { name: 'title', type: 'string' },
+      { name: 'price', type: 'number', required: true },
+    ],
+  },
+  UpdateStoreRequest: { description: 'What the shop sells', recordTtl: 86_400 },
+  StorePropertyRequest: { name: 'released', type: 'datetime' },
+  UpdatePropertyRequest: { required: true },
+  RenamePropertyRequest: { name: 'retail price' },
+  StoreDetail: { ...store, properties: [sku, title, price], recordCount: 1 },
+  CursorPageOfStoreSummary: { items: [store], limit: 50 },
+  StoreAccessResponse: { scope: 'store', accountId: 'Zk4TqP0sLr', storeId: STORE_ID },
+  DeleteStoreResponse: { id: STORE_ID, status: 'DELETED' },
+
+  StoreRecordRequest: { sku: 'A-1', title: 'Coffee mug', price: 12.5 },
+  StoreRecordResponse: record,
+  CursorPageOfStoreRecordResponse: { items: [record], limit: 50 },
+  DeleteRecordResponse: { id: 'A-1', status: 'deleted' },
+  BatchUpsertRecordsRequest: {
+    records: [
+      { sku: 'A-1', title: 'Coffee mug', price: 12.5 },
+      { sku: 'A-2', title: 'Tea pot', price: 30 },
+    ],
+  },
+  BatchUpsertRecordsResponse: {
+    results: [
+      { index: 0, id: 'A-1', status: 'updated' },
+      { index: 1, id: 'A-2', status: 'created' },
+    ],
+    created: 1,
+    updated: 1,
+    failed: 0,
+  },
+  BatchDeleteRecordsRequest: { ids: ['A-1', 'A-2'] },
+  BatchDeleteRecordsResponse: {
+    results: [
+      { id: 'A-1', status: 'deleted' },
+      { id: 'A-2', status: 'already_deleted' },
+    ],
+    deleted: 1,
+    alreadyDeleted: 1,
+  },
+
+  SearchRecordsRequest: { filters, match: 'all', sortBy: 'price', sortDir: 'desc', limit: 10 },
+  SearchRecordsResponse: { items: [record], limit: 10, truncated: false },
+  CountRecordsRequest: { filters },
+  CountRecordsResponse: { count: 1 },
+  AggregateRecordsRequest: { field: 'price', op: 'avg', filters },
+  AggregateRecordsResponse: { field: 'price', op: 'avg', result: 12.5 },
+  SummarizeRecordsRequest: {
+    groupBy: [{ field: 'date_created', bucket: 'month' }],
+    measures: [{ op: 'sum', field: 'price' }],
+  },
+  SummarizeRecordsResponse: {
+    groups: [{ key: { date_created: '2026-01-01T00:00:00Z' }, values: { sum_price: 12.5 }, count: 1 }],
+    limit: 1_000,
+    truncated: false,
+  },
+  QueryRecordsRequest: { filters, fields: ['title', 'price'], sortBy: 'price', limit: 100, total: true },
+  QueryRecordsResponse: { items: [{ id: 'A-1', title: 'Coffee mug', price: 12.5 }], limit: 100, total: 1 },
+  ExportRecordsRequest: { format: 'csv', filters, fields: ['sku', 'price'], sortBy: 'sku' },
+  StartImportResponse: { importId: '0198f2d4-7a2b-7c4d-8e6f-1a2b3c4d5e6f', status: 'queued' },
+} as const;

@@ -1,0 +1,16 @@
+/** What the operations of a tag are about. */
+export const TAGS: Readonly<Record<string, string>> = {
+  Identity: 'The identity of a key.',
+  Images: 'Pictures with a public URL: static ones, and countdown timers.',
+  'Maps and locations': 'Maps, their locations, and the search for locations around a point.',
+  Maps: 'Creating, listing and deleting maps.',
+  Stores: 'Tables of records, and their properties.',
+  Records:
+    'The records of a store: written one by one or in batches, found by key or by filters, and exported.',
+  Fonts: 'Built-in and custom fonts for timers.',
+  'Timer frames': 'Drafts of countdown timers: changed until they look right, then saved as an image.',
+  Timers: 'Saved countdown timers.',
+  Extensions: 'Operations beyond the basic interface: queries of any size, imports, designs of saved timers.',
+  'API keys': 'Keys of the account and of its stores.',
+  Operations: 'The status of the server and the usage of the account.',
+};

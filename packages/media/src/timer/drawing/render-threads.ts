@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { type Caller, type Countdown, createTurns, type Metric } from '@vitrine/core';
+import { closedError } from '../../closed-error.ts';
+import { waitAtMost } from '../../deadline.ts';
+import type { SceneInput } from '../scene/scene-input.ts';
+import type { RenderReport } from './render-messages.ts';
+import { RenderThread } from './render-thread-port.ts';
+
+/** Maximum number of waiting calls. They hold no pictures. */
+const WAITING = 512;
+/** Threads beyond `count`, for accounts without a call in flight. */
+const RESERVED = 1;
+/** Milliseconds that `close` waits for the threads to end. */
+const CLOSE_LIMIT = 2_000;
+
+export interface RenderOrder {
+  readonly task: 'render' | 'check';
+  readonly key: string;
+  readonly countdown: Countdown;
+  /** Returns the input. Called if the thread does not know the scene. */
+  input(caller: Caller): Promise<SceneInput>;
+}
+
+/**
+ * Threads that draw scenes in turns between accounts. Each takes one call at a time. A scene always goes to the same
+ * thread, which caches it. If that thread is busy, another one draws the scene again, so that no account waits for a
+ * scene of another one.
+ */
+export interface RenderThreads {
+  /**
+   * Draws a scene. The turn includes reading its pictures, so that memory holds the pictures of at most as many scenes
+   * as there are threads. If the caller leaves, a call that waits or reads is dropped. A drawing in flight finishes
+   * within 10 s.
+   *
+   * @throws UnavailableError if too many calls wait, the thread crashes or takes too long, or after `close`.
+   * @throws VitrineError `internal` if drawing fails.
+   */
+  draw(order: RenderOrder, caller: Caller): Promise<RenderReport>;
+  /** Number of waiting calls. */
+  readonly waiting: number;
+  /** Bytes of the cached scenes. */
+  readonly sceneBytes: number;
+  metrics(): Metric[];
+  /** Terminates the threads within 2 s. */
+  close(): Promise<void>;
+}
+
+/** @param sceneBytes maximum bytes of the cached scenes of all threads. */
+export function renderThreads(count: number, sceneBytes: number): RenderThreads {
+  const turns = createTurns({
+    queue: 'timers',
+    atOnce: count,
+    reserved: RESERVED,
+    waiting: WAITING,
+    refusal: 'Too many timers are waiting to be drawn.',
+  });
+  const bytesEach = Math.floor(sceneBytes / (count + RESERVED));
+  // There are as many threads as turns, so a caller with a turn finds a free thread.
+  const threads = Array.from({ length: count + RESERVED }, () => new RenderThread({ sceneBytes: bytesEach }));
+
+  /** Returns the thread of the scene, or the next free one if it is busy. */
+  function freeThread(key: string): RenderThread {
+    const own = createHash('sha256').update(key).digest().readUInt32LE(0) % count;
+    for (let step = 0; step < threads.length; step++) {
+      const thread = threads[(own + step) % threads.length];
+      if (thread?.isBusy === false) return thread;
+    }
+    throw new Error('There are more turns than threads.');
+  }
+
+  async function drawOn(
+    thread: RenderThread,
+    { input, ...request }: RenderOrder,
+    caller: Caller,
+  ): Promise<RenderReport> {
+    const report = await thread.send({ ...request, input: null });
+    return 'unknown' in report ? thread.send({ ...request, input: await input(caller) }) : report;
+  }
+
+  return {
+    async draw(order, caller) {
+      const turn = await turns.take(caller);
+      const thread = freeThread(order.key);
+      thread.isBusy = true;
+      try {
+        return await drawOn(thread, order, caller);
+      } finally {
+        thread.isBusy = false;
+        turn.end();
+      }
+    },
+    get waiting() {
+      return turns.load().waiting;
+    },
+    get sceneBytes() {
+      return threads.reduce((sum, thread) => sum + thread.sceneBytes, 0);
+    },
+    metrics: turns.metrics,
+    async close() {
+      turns.close(closedError());
+      await waitAtMost(CLOSE_LIMIT, Promise.all(threads.map((thread) => thread.close())));
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { availableParallelism } from 'node:os';
+import {
+  type Caller,
+  type Countdown,
+  createSharedWork,
+  type Media,
+  type Metric,
+  type TimerScene,
+  UnavailableError,
+  VitrineError,
+} from '@vitrine/core';
+import { withDeadline } from '../../deadline.ts';
+import type { TimerSources } from '../../image/timer-sources.ts';
+import type { RendererLoad } from '../../process/media-metrics.ts';
+import { readSceneText } from '../layout/timer-text.ts';
+import { readInput } from '../scene/read-input.ts';
+import type { SceneInput } from '../scene/scene-input.ts';
+import { textWarnings } from '../scene/text-warnings.ts';
+import { GlyphStore } from '../text/glyph-store.ts';
+import { GifCache } from './gif-cache.ts';
+import { type MemoryBudget, memoryBudget } from './memory-budget.ts';
+import type { RenderReport } from './render-messages.ts';
+import { renderThreads } from './render-threads.ts';
+
+/** Timeout of a call in milliseconds: its wait, reading pictures and fonts, drawing. */
+const CALL_LIMIT = 10_000;
+/** A GIF with more bytes loads slowly in mail clients. */
+const LARGE_GIF = 400 * 1024;
+
+export interface TimerRenderer extends Pick<Media, 'renderTimer' | 'checkTimer' | 'close'> {
+  load(): RendererLoad;
+  /** The metrics of its queue. */
+  metrics(): Metric[];
+}
+
+/** Creates a renderer that draws countdowns in separate threads, in turns between accounts. */
+export function timerRenderer(sources: TimerSources, budget: MemoryBudget = memoryBudget()): TimerRenderer {
+  const threads = renderThreads(Math.max(1, Math.min(4, availableParallelism() - 1)), budget.scenes);
+  const store = new GlyphStore(sources);
+  const gifs = new GifCache(budget.gifs);
+  const reading = createSharedWork<SceneInput>();
+
+  /** Returns the input of a scene. Concurrent calls of an account for the same scene read it once. */
+  function inputOf(scene: TimerScene, { account, signal }: Caller): Promise<SceneInput> {
+    return reading(`${account} ${scene.key}`, signal, (wanted) =>
+      readInput(sources, store, scene, { account, signal: wanted }),
+    );
+  }
+
+  function draw(
+    task: 'render' | 'check',
+    scene: TimerScene,
+    countdown: Countdown,
+    caller: Caller,
+  ): Promise<RenderReport> {
+    const input = (wanted: Caller) => inputOf(scene, wanted);
+    return threads.draw({ task, key: scene.key, countdown, input }, caller);
+  }
+
+  async function render(scene: TimerScene, countdown: Countdown, caller: Caller): Promise<Uint8Array> {
+    const key = `${countdown.secondsLeft} ${countdown.next ?? ''} ${scene.key}`;
+    const cached = gifs.find(key);
+    if (cached !== null) return cached;
+    return inTime(caller, (wanted) =>
+      gifs.make(key, wanted, async (maker) => {
+        const report = await draw('render', scene, countdown, maker);
+        if ('gif' in report) return report.gif;
+        throw new VitrineError('internal', 'The timer could not be drawn.');
+      }),
+    );
+  }
+
+  async function check(scene: TimerScene, countdown: Countdown, caller: Caller) {
+    const { length: estimatedBytes } = await render(scene, countdown, caller);
+    const report = await draw('check', scene, countdown, caller);
+    const warnings = [
+      ...('warnings' in report ? report.warnings : []),
+      ...textWarnings(await readSceneText(store, scene, caller)),
+    ];
+    if (estimatedBytes > LARGE_GIF) {
+      const kilobytes = Math.round(estimatedBytes / 1024);
+      warnings.push(`The GIF has ${kilobytes} KB; over 400 KB it loads slowly in mails. Use fewer frames.`);
+    }
+    return { warnings, estimatedBytes };
+  }
+
+  return {
+    renderTimer: (scene, countdown, caller) => render(scene, whole(countdown), caller),
+    checkTimer: (scene, countdown, caller) =>
+      inTime(caller, (wanted) => check(scene, whole(countdown), wanted)),
+    load: () => ({
+      waiting: threads.waiting,
+      cacheHits: gifs.reads.hits,
+      cacheMisses: gifs.reads.misses,
+      gifBytes: gifs.bytes,
+      sceneBytes: threads.sceneBytes,
+    }),
+    metrics: threads.metrics,
+    close: threads.close,
+  };
+}
+
+function inTime<Result>(caller: Caller, work: (caller: Caller) => Promise<Result>): Promise<Result> {
+  return withDeadline(
+    caller,
+    CALL_LIMIT,
+    () => new UnavailableError('The timer was not drawn in time.'),
+    work,
+  );
+}
+
+function whole({ secondsLeft, next }: Countdown): Countdown {
+  return { secondsLeft: Math.max(0, Math.ceil(secondsLeft)), next };
+}

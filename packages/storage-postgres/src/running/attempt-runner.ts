@@ -1,0 +1,28 @@
+import { type Caller, type Turns, UnavailableError } from '@vitrine/core/storage';
+import { isLost, isQueryCanceled } from '../connections/errors.ts';
+import type { Execute } from '../connections/run-steps.ts';
+import type { SharedPool } from '../connections/shared-pool.ts';
+
+export interface AttemptRunner {
+  /**
+   * Runs `work` in a turn of the caller's account. Returns null if there are no connections for attempts, the turn does not
+   * come in time, the server ends a statement because it takes longer than `ATTEMPT_MS`, or the connection is lost: a scan has
+   * connections of its own. Throws the reason of the caller's signal if that aborts while it waits.
+   */
+  run<Result>(caller: Caller, work: (execute: Execute) => Promise<Result>): Promise<Result | null>;
+}
+
+export function attemptRunner({ execute, load }: SharedPool, turns: Turns): AttemptRunner {
+  return {
+    async run(caller, work) {
+      if (load().size === 0) return null;
+      try {
+        return await turns.run(caller, () => work(execute));
+      } catch (error) {
+        caller.signal?.throwIfAborted();
+        if (error instanceof UnavailableError || isQueryCanceled(error) || isLost(error)) return null;
+        throw error;
+      }
+    },
+  };
+}

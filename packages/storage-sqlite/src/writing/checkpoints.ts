@@ -1,0 +1,43 @@
+import { type Connection, fixed } from '../connections/connection.ts';
+
+/** Pages in the log from which a checkpoint is worth its time. */
+const PAGES_WORTH_IT = 1_000;
+/** The log is not measured after every group, because that takes time too. */
+const GROUPS_BETWEEN_CHECKS = 16;
+/** Large groups, such as those of pictures, are measured earlier, because the log would grow too much. */
+const BYTES_BETWEEN_CHECKS = 8 * 1024 * 1024;
+
+const MEASURE = fixed('PRAGMA wal_checkpoint(NOOP)');
+const PASSIVE = fixed('PRAGMA wal_checkpoint(PASSIVE)');
+const TRUNCATE = fixed('PRAGMA wal_checkpoint(TRUNCATE)');
+
+/**
+ * Writes the log back into the database between groups, when no caller waits for a response. SQLite's own checkpoint
+ * runs within a commit, so that its time and a failed fsync could not be distinguished from those of the commit.
+ */
+export function checkpoints(connection: Connection): {
+  /**
+   * Checkpoints a long log. `bytes`: roughly what the group wrote. Throws errors of the engine, such as a failed fsync.
+   */
+  afterGroup(bytes: number): void;
+  atClose(): void;
+} {
+  let groups = 0;
+  let unchecked = 0;
+
+  return {
+    afterGroup(bytes) {
+      groups++;
+      unchecked += bytes;
+      if (groups % GROUPS_BETWEEN_CHECKS !== 0 && unchecked < BYTES_BETWEEN_CHECKS) return;
+      unchecked = 0;
+      const [row] = connection.execute(MEASURE);
+      const waiting = Number(row?.[1] ?? 0) - Number(row?.[2] ?? 0);
+      if (waiting >= PAGES_WORTH_IT) connection.execute(PASSIVE);
+    },
+    /** A reader in another process may prevent it. The log then stays until the file is opened again. */
+    atClose() {
+      connection.execute(TRUNCATE);
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import type { Worker } from 'node:worker_threads';
+import { ItemList, ListItem, UnavailableError, VitrineError } from '@vitrine/core/storage';
+import type { OperationArgs, OperationName } from '@vitrine/storage-sql';
+import { closedError, errorOf } from '../connections/errors.ts';
+import type { WriteRequest, WriterMessage, WriterReport } from '../messages.ts';
+import { startThread } from '../thread.ts';
+import type { WriterLoad } from '../thread-metrics.ts';
+import { weigh } from './weight.ts';
+
+/** The maximum bytes of queued writes, which hold their values in memory. Their number is bounded separately. */
+const QUEUED_BYTES = 64 * 1024 * 1024;
+
+export interface Writer {
+  /** Resolves when the operation is durable. @throws UnavailableError if the queue is full. */
+  run(name: OperationName, args: OperationArgs<OperationName>): Promise<unknown>;
+  load(): WriterLoad;
+  /** Finishes accepted writes, checkpoints the log and ends the thread. */
+  close(): Promise<void>;
+}
+
+export interface WriterOptions {
+  readonly path: string;
+  readonly maxQueued: number;
+  /** Entries of the log of changed records that are kept when it is trimmed. */
+  readonly changesKept: number;
+  /** Called with one line if the disk did not confirm a write. */
+  onFatal(message: string): void;
+}
+
+/** A write that was sent to the thread and has no result yet. */
+class SentWrite extends ListItem {
+  readonly weight: number;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+
+  constructor(weight: number, resolve: (result: unknown) => void, reject: (error: Error) => void) {
+    super();
+    this.weight = weight;
+    this.resolve = resolve;
+    this.reject = reject;
+  }
+}
+
+/**
+ * Creates the main thread's side of the writer. The operations of one turn of the event loop are sent in one message, and the
+ * thread commits all waiting operations as one group. Waiting for larger groups would reduce throughput, because client, thread
+ * and event loop would wait for each other. The first write starts the thread.
+ */
+export function createWriter({ path, maxQueued, changesKept, onFatal }: WriterOptions): Writer {
+  let worker: Worker | null = null;
+  /** In the order in which they were sent, which is the order of their results. */
+  const sent = new ItemList<SentWrite>();
+  let queuedBytes = 0;
+  let collected: WriteRequest[] = [];
+  let closed: (() => void) | null = null;
+  /** Set when no later write can succeed. */
+  let refusal: VitrineError | null = null;
+  const done = { operations: 0, commits: 0, failures: 0, busySeconds: 0 };
+
+  function start(): Worker {
+    const thread = startThread('writer-thread', { path, changesKept });
+    thread.on('message', receive);
+    thread.on('error', (error) => lose(thread, error.message));
+    thread.on('exit', () => lose(thread, 'the writer thread has ended'));
+    return thread;
+  }
+
+  /** Handles the end of the thread. It is unknown whether sent writes are stored. The next write starts another thread. */
+  function lose(thread: Worker, reason: string): void {
+    if (worker !== thread) return;
+    worker = null;
+    failAll(new VitrineError('internal', 'The writer failed.', { cause: new Error(reason) }));
+    closed?.();
+  }
+
+  function takeFirst(): SentWrite | null {
+    const write = sent.shift();
+    queuedBytes -= write?.weight ?? 0;
+    return write;
+  }
+
+  function failAll(error: VitrineError): void {
+    collected = [];
+    sent.visit(() => takeFirst()?.reject(error));
+  }
+
+  function receive(report: WriterReport): void {
+    if (report === 'closed') {
+      worker = null;
+      closed?.();
+    } else if ('fatal' in report) {
+      refusal = new UnavailableError('The storage has failed: the disk did not confirm a write.');
+      failAll(refusal);
+      onFatal(
+        `vitrine: the disk did not confirm a write to ${path} (${report.fatal}); stopping, because nothing written from now on could be trusted`,
+      );
+    } else {
+      settle(report);
+    }
+  }
+
+  function settle({ results, failures, took }: Exclude<WriterReport, 'closed' | { fatal: string }>): void {
+    const errors = new Map(failures.map(([index, failure]) => [index, errorOf(failure)]));
+    done.operations += results.length;
+    done.failures += failures.length;
+    done.commits++;
+    done.busySeconds += took / 1_000;
+    results.forEach((result, i) => {
+      const write = takeFirst();
+      const error = errors.get(i);
+      if (error === undefined) write?.resolve(result);
+      else write?.reject(error);
+    });
+    // `close` waits for a report that comes after the last result.
+    if (sent.length === 0 && closed === null) worker?.unref();
+  }
+
+  function flush(): void {
+    if (collected.length === 0) return;
+    const requests = collected;
+    collected = [];
+    worker ??= start();
+    worker.ref();
+    worker.postMessage(requests satisfies WriterMessage);
+  }
+
+  return {
+    run(name, args) {
+      if (refusal !== null) return Promise.reject(refusal);
+      const weight = weigh(args);
+      if (sent.length >= maxQueued || (sent.length > 0 && queuedBytes + weight > QUEUED_BYTES)) {
+        return Promise.reject(new UnavailableError('Too many writes are waiting.', { retryAfterSeconds: 1 }));
+      }
+      return new Promise((resolve, reject) => {
+        if (collected.length === 0) setImmediate(flush);
+        collected.push([name, args, weight]);
+        sent.add(new SentWrite(weight, resolve, reject));
+        queuedBytes += weight;
+      });
+    },
+    load: () => ({
+      ...done,
+      waiting: sent.length,
+      waitingBytes: queuedBytes,
+      waitingMax: maxQueued,
+    }),
+    async close() {
+      flush();
+      const lost = refusal !== null;
+      refusal ??= closedError();
+      if (worker === null) return;
+      if (lost) {
+        await worker.terminate();
+        return;
+      }
+      const thread = worker;
+      await new Promise<void>((resolve) => {
+        closed = resolve;
+        thread.ref();
+        thread.postMessage('close' satisfies WriterMessage);
+      });
+    },
+  };
+}

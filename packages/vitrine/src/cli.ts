@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+import { findNodeProblem } from '@vitrine/core/node-version';
+
+// Everything else is imported after the check: parts of it crash on an old Node, or are not valid there.
+const problem = findNodeProblem(process.versions.node);
+if (problem === null) {
+  const { keepCompiledCode } = await import('./server/compiled-code.ts');
+  keepCompiledCode();
+  const [{ runCli }, { processTerminal }] = await Promise.all([
+    import('./run-cli.ts'),
+    import('./terminal/terminal.ts'),
+  ]);
+  process.exitCode = await runCli(process.argv.slice(2), processTerminal());
+} else {
+  process.stderr.write(`error: ${problem}\n`);
+  process.exitCode = 1;
+}

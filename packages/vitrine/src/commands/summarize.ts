@@ -1,0 +1,32 @@
+import { type Command, Option } from 'commander';
+import type { SummarizeFlags } from '../records/summarize.ts';
+import type { CommandContext } from './command-context.ts';
+import { accountCommand, filterOptions, readCount, repeatedOption, STORE, withExample } from './options.ts';
+
+/** Adds `summarize`. */
+export function addSummarizeCommand(root: Command, { terminal }: CommandContext): void {
+  const command = accountCommand(root, 'summarize', 'compute sums, averages and counts of records by group')
+    .argument('<store>', STORE)
+    .addOption(
+      repeatedOption('--by <field[:bucket]>', 'group by a property; a bucket is a unit of time or a width'),
+    )
+    .addOption(
+      repeatedOption('--measure <op[:field]>', 'count, sum, avg, min, max or countDistinct', 'count'),
+    );
+  filterOptions(command)
+    .option('--time-zone <name>', 'the zone of buckets of time (default: UTC)')
+    .option(
+      '--sort <name>',
+      'order by count, a field of --by, or a measure such as sum_price (default: count)',
+    )
+    .addOption(
+      new Option('--direction <way>', 'default: asc for a field, else desc').choices(['asc', 'desc']),
+    )
+    .option('--limit <number>', 'print at most this many groups', readCount)
+    .option('--json', 'print JSON')
+    .action(async (store: string, flags: SummarizeFlags) => {
+      const { summarizeRecords } = await import('../records/summarize.ts');
+      await summarizeRecords(terminal, store, flags);
+    });
+  withExample(command, 'vitrine summarize Weather --by date:month --measure sum:precipitation --sort date');
+}

@@ -1,0 +1,44 @@
+import { type Issue, ValidationError } from '@vitrine/core';
+import { withFlagNames } from '../terminal/file-options.ts';
+
+/** The flag of each member of a request. */
+const FLAGS: ReadonlyMap<string, string> = new Map([
+  ['filters', 'filter'],
+  ['fields', 'fields'],
+  ['groupBy', 'by'],
+  ['measures', 'measure'],
+  ['sortBy', 'sort'],
+  ['sortDir', 'direction'],
+  ['cursor', 'cursor'],
+  ['mapping', 'map'],
+  ...['delimiter', 'encoding', 'header', 'dates', 'decimal'].map((name) => [name, name] as const),
+]);
+
+/** `groupBy[0].bucket`: the member of the request, the position in its list, and the rest. */
+const PATH = /^(\w+)(?:\[(\d+)\])?(.*)$/;
+
+/**
+ * Runs a function whose request consists of flags. Its errors then name the flag with the given value instead of the
+ * member of the request.
+ *
+ * @throws ValidationError
+ */
+export async function namingFlags<Result>(flags: object, run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const issues = error.issues.map((issue) => nameFlag(new Map(Object.entries(flags)), issue));
+    throw new ValidationError(issues);
+  }
+}
+
+function nameFlag(flags: ReadonlyMap<string, unknown>, { path, message }: Issue): Issue {
+  const [, member = '', position, rest = ''] = PATH.exec(path) ?? [];
+  const flag = FLAGS.get(member);
+  if (flag === undefined) return { path, message };
+  if (rest === '.timeZone') return { path: '--time-zone', message };
+  const values = flags.get(flag);
+  const value = position !== undefined && Array.isArray(values) ? ` ${values[Number(position)]}` : '';
+  return { path: `--${flag}${value}`, message: withFlagNames(message) };
+}

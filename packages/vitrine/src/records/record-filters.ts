@@ -1,0 +1,82 @@
+import { operatorsOf, PROPERTY_TYPES } from '@vitrine/core';
+import type { SearchFilter } from '@vitrine/core/contracts';
+import { CommandError, EXIT } from '../terminal/command-error.ts';
+
+/** The flags of every command that selects records: `filterOptions`. */
+export interface FilterFlags {
+  readonly filter: readonly string[];
+  readonly match?: 'all' | 'any';
+}
+
+/** The flags of every command that orders records: `orderOptions`. */
+export interface OrderFlags {
+  readonly sort?: string;
+  readonly direction?: 'asc' | 'desc';
+}
+
+/** Returns the filters of a request, and how they are combined. @throws CommandError for one without an operator. */
+export function readSelection({ filter, match }: FilterFlags): {
+  filters: SearchFilter[];
+  match: 'all' | 'any';
+} {
+  return { filters: filter.map(readFilter), match: match ?? 'all' };
+}
+
+/** Returns the order of a request. */
+export function readOrder({ sort, direction }: OrderFlags): { sortBy?: string; sortDir?: 'asc' | 'desc' } {
+  return {
+    ...(sort === undefined ? {} : { sortBy: sort }),
+    ...(direction === undefined ? {} : { sortDir: direction }),
+  };
+}
+
+const OPERATORS = [...new Set(PROPERTY_TYPES.flatMap(operatorsOf))];
+const FILTER = new RegExp(`^(.+?):(${OPERATORS.join('|')})(?::(.*))?$`, 's');
+/** A filter with an unknown operator. The service refuses it and names the operators of the property. */
+const ANY_OPERATOR = /^(.*?):([^:]*)(?::(.*))?$/s;
+
+/**
+ * Reads `field:op:value`. Names of properties may contain colons. The values of `in` are separated by commas; a JSON
+ * array may have values with commas.
+ *
+ * @throws CommandError if there is no operator.
+ */
+function readFilter(text: string): SearchFilter {
+  const [, field, op, value] = FILTER.exec(text) ?? ANY_OPERATOR.exec(text) ?? [];
+  if (field === undefined || op === undefined) {
+    const form = 'Expected field:op:value, or field:op for an operator without a value';
+    throw new CommandError(EXIT.usage, `--filter ${text}: ${form}, such as ${likelyFilter(text)}.`);
+  }
+  if (value === undefined) return { field, op };
+  return { field, op, value: op === 'in' ? readList(value) : value };
+}
+
+const COMPARISON = /^(.+?)(==?|!=|<>|>=|<=|>|<)(.*)$/s;
+const OPERATOR_OF_SIGN: Readonly<Record<string, string>> = {
+  '=': 'eq',
+  '==': 'eq',
+  '!=': 'ne',
+  '<>': 'ne',
+  '>': 'gt',
+  '>=': 'gte',
+  '<': 'lt',
+  '<=': 'lte',
+};
+
+/** Returns the filter that a text without an operator probably means: `state=TX` is `state:eq:TX`. */
+function likelyFilter(text: string): string {
+  const [, field, sign = '', value] = COMPARISON.exec(text) ?? [];
+  return field === undefined ? `${text}:notEmpty` : `${field}:${OPERATOR_OF_SIGN[sign]}:${value}`;
+}
+
+function readList(text: string): unknown[] {
+  if (text.startsWith('[')) {
+    try {
+      const values: unknown = JSON.parse(text);
+      if (Array.isArray(values)) return values;
+    } catch {
+      // The text is a list of plain values that begins with a bracket.
+    }
+  }
+  return text.split(',');
+}

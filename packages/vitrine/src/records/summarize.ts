@@ -1,0 +1,97 @@
+import type {
+  RecordGroup,
+  SummarizeRecordsRequest,
+  SummaryGrouping,
+  SummaryMeasure,
+} from '@vitrine/core/contracts';
+import { type AccountFlags, withAccount } from '../database/database.ts';
+import { namingFlags } from '../lists/named-flags.ts';
+import { findStoreId } from '../lists/named-resources.ts';
+import { printList } from '../lists/print-list.ts';
+import type { Cell, Column } from '../lists/table.ts';
+import { CommandError, EXIT } from '../terminal/command-error.ts';
+import { formatNumberOf, printLine, printNotice, type Terminal } from '../terminal/terminal.ts';
+import { type FilterFlags, type OrderFlags, readOrder, readSelection } from './record-filters.ts';
+
+export interface SummarizeFlags extends AccountFlags, FilterFlags, OrderFlags {
+  readonly by: readonly string[];
+  readonly measure: readonly string[];
+  readonly timeZone?: string;
+  readonly limit?: number;
+  readonly json?: boolean;
+}
+
+/** Runs `vitrine summarize`: prints the groups as a table, or with `--json` the response of the HTTP interface. */
+export function summarizeRecords(terminal: Terminal, store: string, flags: SummarizeFlags): Promise<void> {
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    const storeId = await findStoreId({ vitrine, principal }, store);
+    const groupBy = readGroupings(flags);
+    const measures = flags.measure.map(readMeasure);
+    const request: SummarizeRecordsRequest = {
+      groupBy,
+      measures: measures.length === 0 ? [{ op: 'count' }] : measures,
+      ...readSelection(flags),
+      ...readOrder(flags),
+      ...(flags.limit === undefined ? {} : { limit: flags.limit }),
+    };
+    const summary = await namingFlags(flags, () => vitrine.records.summarize(principal, storeId, request));
+    if (flags.json === true) {
+      printLine(terminal.stdout, JSON.stringify(summary));
+      return;
+    }
+    await printList(terminal, {}, columnsOf(summary.groups, groupBy), [summary.groups]);
+    if (summary.truncated) {
+      printNotice(
+        terminal,
+        `printed the first ${formatNumberOf(summary.groups.length, 'group')}; more exist`,
+      );
+    }
+  });
+}
+
+function columnsOf(
+  groups: readonly RecordGroup[],
+  groupBy: readonly SummaryGrouping[],
+): Column<RecordGroup>[] {
+  const [first] = groups;
+  const names = Object.keys(first?.values ?? {}).filter((name) => name !== 'count');
+  return [
+    ...groupBy.map(
+      ({ field }): Column<RecordGroup> => ({ header: field, cell: ({ key }): Cell => key[field] ?? null }),
+    ),
+    { header: 'count', cell: ({ count }) => count },
+    ...names.map(
+      (name): Column<RecordGroup> => ({ header: name, cell: ({ values }): Cell => values[name] ?? null }),
+    ),
+  ];
+}
+
+const BUCKET = /^(.+):(hour|day|week|month|quarter|year|\d+(?:\.\d+)?)$/;
+
+/** Returns the groups of a request. @throws CommandError for a time zone without a bucket of time. */
+function readGroupings({ by, timeZone }: SummarizeFlags): SummaryGrouping[] {
+  const groupBy = by.map((text) => readGrouping(text, timeZone));
+  if (timeZone !== undefined && groupBy.every((grouping) => grouping.timeZone === undefined)) {
+    throw new CommandError(EXIT.usage, '--time-zone: No --by has a bucket of time, such as date:month.');
+  }
+  return groupBy;
+}
+
+/** Reads `field`, `field:month` or `field:10`. Names of properties may contain colons. */
+function readGrouping(text: string, timeZone: string | undefined): SummaryGrouping {
+  const [, field, bucket] = BUCKET.exec(text) ?? [];
+  if (field === undefined || bucket === undefined) return { field: text };
+  if (/^\d/.test(bucket)) return { field, bucket: { width: Number(bucket) } };
+  return {
+    field,
+    bucket: bucket as Extract<SummaryGrouping['bucket'], string>,
+    ...(timeZone === undefined ? {} : { timeZone }),
+  };
+}
+
+/** Reads `op` or `op:field`. The service refuses unknown operations and fields. */
+function readMeasure(text: string): SummaryMeasure {
+  const [op = ''] = text.split(':', 1);
+  const field = text.slice(op.length + 1);
+  return { op: op as SummaryMeasure['op'], ...(field === '' ? {} : { field }) };
+}

@@ -1,0 +1,110 @@
+import { readVersion } from '@vitrine/http/program';
+import { Command, CommanderError } from 'commander';
+import { addAccountCommands } from './commands/accounts.ts';
+import type { CommandContext } from './commands/command-context.ts';
+import { addFontCommands } from './commands/fonts.ts';
+import { addImageCommands } from './commands/images.ts';
+import { addImportCommands } from './commands/imports.ts';
+import { addKeyCommands } from './commands/keys.ts';
+import { addLocationCommands } from './commands/locations.ts';
+import { addMaintenanceCommands } from './commands/maintenance.ts';
+import { addMapCommands } from './commands/maps.ts';
+import { addQueryCommand } from './commands/query.ts';
+import { addRecordCommands } from './commands/records.ts';
+import { addServeCommand } from './commands/serve.ts';
+import { addServerCommands } from './commands/server.ts';
+import { addStoreCommands } from './commands/stores.ts';
+import { addSummarizeCommand } from './commands/summarize.ts';
+import { addTimerCommands } from './commands/timers.ts';
+import { addTypesCommand } from './commands/types.ts';
+import { EXIT } from './terminal/command-error.ts';
+import { plain, printLine, type Terminal } from './terminal/terminal.ts';
+
+/**
+ * Runs the command line and resolves with the exit code. All output goes through the terminal, and nothing here ends
+ * the process. Each command imports its code when it runs, so that help and usage errors load neither services nor
+ * databases.
+ */
+export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
+  let exitCode: number = EXIT.ok;
+  const context: CommandContext = {
+    terminal,
+    setExitCode(code) {
+      exitCode = code;
+    },
+  };
+  const root = createRootCommand(context, args[0]);
+  try {
+    await root.parseAsync(withoutMisplacedHelp(root, args), { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    // Commander has already printed the error. It also throws after help and version, with exit code 0.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    const { toCommandError } = await import('./terminal/to-command-error.ts');
+    const failure = toCommandError(error);
+    printLine(terminal.stderr, `error: ${failure.message.replace(/\s*\n\s*/g, ' ')}`);
+    if (terminal.env.VITRINE_LOG_LEVEL === 'debug') {
+      for (const line of describeStack(failure).split('\n')) printLine(terminal.stderr, line);
+    }
+    return failure.exitCode;
+  }
+}
+
+/** @param name the first argument, which may be the name of a command. */
+function createRootCommand(context: CommandContext, name: string | undefined): Command {
+  const { terminal } = context;
+  const root = new Command('vitrine')
+    .description(
+      'Record stores, images, fonts, timers and maps behind one HTTP interface, stored in one database.',
+    )
+    .version(readVersion())
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => terminal.stderr.write(text),
+      // Commander puts its hint ("Did you mean --port?") on a second line.
+      outputError: (text, write) => write(`${plain(text.trim().replace(/\s*\n\s*/g, ' '))}\n`),
+    })
+    .addHelpText('after', '\nThe commands open the database directly and also work while a server uses it.');
+  // The help lists the commands in this order.
+  addServeCommand(root, context);
+  // A server starts without the other commands.
+  if (name === 'serve') return root;
+  addAccountCommands(root, context);
+  addKeyCommands(root, context);
+  addMapCommands(root, context);
+  addLocationCommands(root, context);
+  addStoreCommands(root, context);
+  addTypesCommand(root, context);
+  addRecordCommands(root, context);
+  addImportCommands(root, context);
+  addQueryCommand(root, context);
+  addSummarizeCommand(root, context);
+  addImageCommands(root, context);
+  addTimerCommands(root, context);
+  addFontCommands(root, context);
+  addServerCommands(root, context);
+  addMaintenanceCommands(root, context);
+  return root;
+}
+
+/**
+ * Returns the arguments without `--help` and `-h` if they name an unknown command. Commander would otherwise show the
+ * help of the parent command and succeed.
+ */
+function withoutMisplacedHelp(root: Command, args: readonly string[]): readonly string[] {
+  const names = args[0] === 'help' ? args.slice(1) : args;
+  let command = root;
+  for (const name of names) {
+    if (name.startsWith('-') || command.commands.length === 0) return args;
+    const next = command.commands.find((candidate) => candidate.name() === name);
+    if (next === undefined) return names.filter((argument) => argument !== '--help' && argument !== '-h');
+    command = next;
+  }
+  return args;
+}
+
+function describeStack(error: Error): string {
+  const cause = error.cause instanceof Error ? error.cause : error;
+  return cause.stack ?? String(cause);
+}

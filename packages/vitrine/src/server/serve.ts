@@ -1,0 +1,243 @@
+import { writeSync } from 'node:fs';
+import { accountPrincipal, type BlobBytes, createVitrine, type Media, type Vitrine } from '@vitrine/core';
+import { type RunningServer, startServer } from '@vitrine/http';
+import { serverLog } from '@vitrine/http/logs';
+import { collectAfterStart, readVersion, StopError, stopStages, toReachable } from '@vitrine/http/program';
+import type { Logger } from 'pino';
+import { FIRST_KEY_NAME } from '../accounts/accounts.ts';
+import { toBlobsError, toDatabaseError } from '../database/database.ts';
+import { openBlobPlace } from '../settings/blob-place.ts';
+import { type Environment, type Flags, findConfigWarnings, readServeConfig } from '../settings/config.ts';
+import { openConfiguredGeocoder } from '../settings/open-geocoder.ts';
+import { openMedia } from '../settings/open-media.ts';
+import { findExposedFile, type OpenedStorage, openStorage } from '../settings/open-storage.ts';
+import { SETTINGS, type ServeConfig } from '../settings/settings.ts';
+import { CommandError, EXIT, isSystemError } from '../terminal/command-error.ts';
+import { printLine, type Terminal } from '../terminal/terminal.ts';
+import { keepYoungGenerationOfThreads } from './young-generation.ts';
+
+const FIRST_ACCOUNT_NAME = 'default';
+
+/** The maximum time from the first signal to the end of the process. The stages of the server end earlier. */
+const STOP_MAX_MS = 10_000;
+/** The maximum time to close the storage after a failed start. */
+const CLOSE_MAX_MS = 5_000;
+/** The maximum time for the process to exit by itself after all stages. */
+const EXIT_MAX_MS = 500;
+
+/**
+ * Runs `vitrine serve` until a signal, then finishes the requests in flight and closes the storage.
+ *
+ * The process always ends: after a failed start with the exit code of the error, and at most 10 s after a signal, with
+ * exit code 75 if something had to be terminated.
+ */
+export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
+  keepYoungGenerationOfThreads();
+  const config = readServeConfig(flags, terminal.env);
+  // Logs go to stderr, so that a new key on stdout does not end up in a log collector.
+  const logger = serverLog(config.logLevel, 2);
+  for (const warning of findConfigWarnings(config, terminal.env)) logger.warn(warning);
+  const exposed = findExposedFile(config.databaseUrl);
+  if (exposed !== null) logger.warn(exposed);
+  const signal = terminal.stopSignal();
+  signal.addEventListener('abort', () => exitByForce(terminal), { once: true });
+
+  // Set once the server listens, because the port may be assigned by the system. No URL is built before that.
+  let listeningAt = '';
+  const blobs = await openBlobs(config, terminal.env);
+  const media = await openMedia({
+    ...config,
+    onHardened: (hardening) =>
+      logger.info(hardening, 'decoder processes: active and missing hardening measures'),
+  });
+  if (media === null)
+    logger.warn('package @vitrine/media is missing: requests for pictures and fonts get 503');
+  const { vitrine, durability } = await open(config, { media, blobs }, () => config.baseUrl ?? listeningAt);
+  let server: RunningServer | null = null;
+  try {
+    if (config.accountKey !== undefined) await adoptKey(vitrine, config.accountKey);
+    server = await listen(config, vitrine, logger);
+    collectAfterStart();
+    listeningAt = toReachable(server.url);
+    printLine(terminal.stdout, `Vitrine ${readVersion()} on ${server.url}${describeBaseUrl(config)}`);
+    if (server.metricsUrl !== null) printLine(terminal.stdout, `Metrics on ${server.metricsUrl}/metrics`);
+    printLine(terminal.stdout, `Records: ${durability}`);
+    printLine(terminal.stdout, `Interface: ${listeningAt}/docs`);
+    if (server.hasConsole) printLine(terminal.stdout, `Console: ${listeningAt}/console/`);
+    else if (config.console)
+      logger.warn('the console is not built, so that it is not served: run pnpm build');
+    // Only after the start: the key of a server that fails to start would be shown in vain.
+    await welcome(terminal, vitrine, { url: listeningAt, hasConsole: server.hasConsole });
+    await aborted(signal);
+    logger.info('stopping');
+    await server.stop();
+    logger.info('stopped');
+  } catch (error) {
+    await (server === null ? closeInTime(vitrine) : server.stop()).catch((fault: unknown) =>
+      logger.error({ err: fault }, 'stop'),
+    );
+    // Work that could not be stopped must not keep the process alive.
+    setTimeout(() => terminal.endProcess(), EXIT_MAX_MS).unref();
+    if (!(error instanceof StopError)) throw error;
+    throw new CommandError(EXIT.unfinished, error.message, { cause: error });
+  }
+}
+
+/** Ends the process at the deadline after a signal, even if something hangs, such as a thread inside the database. */
+function exitByForce(terminal: Terminal): void {
+  setTimeout(() => {
+    writeSync(2, `error: Not stopped within ${STOP_MAX_MS / 1_000} s: ended by force.\n`);
+    terminal.endProcess(EXIT.unfinished);
+  }, STOP_MAX_MS - EXIT_MAX_MS).unref();
+}
+
+async function closeInTime(vitrine: Pick<Vitrine, 'close'>): Promise<void> {
+  const stages = stopStages();
+  await stages.require('the storage', vitrine.close(), CLOSE_MAX_MS);
+  stages.throwFaults();
+}
+
+async function listen(config: ServeConfig, vitrine: Vitrine, logger: Logger): Promise<RunningServer> {
+  const { host, port, baseUrl, maxConnections, metrics, trustedProxies } = config;
+  try {
+    return await startServer({
+      vitrine,
+      host,
+      port,
+      baseUrl,
+      connections: maxConnections,
+      trustedProxies,
+      metrics,
+      console: config.console,
+      logger,
+    });
+  } catch (error) {
+    throw toListenError(config, error);
+  }
+}
+
+async function openBlobs(config: ServeConfig, environment: Environment): Promise<BlobBytes | null> {
+  try {
+    return await openBlobPlace(config.blobs, environment);
+  } catch (error) {
+    throw toBlobsError(error);
+  }
+}
+
+async function open(
+  config: ServeConfig,
+  { media, blobs }: { readonly media: Media | null; readonly blobs: BlobBytes | null },
+  baseUrl: () => string,
+): Promise<{ vitrine: Vitrine; durability: string }> {
+  const geocoder = await openConfiguredGeocoder(config);
+  let opened: OpenedStorage | null = null;
+  try {
+    opened = await openStorage(config.databaseUrl, {
+      mayCreate: true,
+      postgres: config,
+      columns: config.columns,
+      onFatal: exitForDisk,
+    });
+    const { storage, durability } = opened;
+    const { secret, previousSecret, rateLimit } = config;
+    const vitrine = await createVitrine({
+      storage,
+      baseUrl,
+      geocoder,
+      ...(media === null ? {} : { media }),
+      ...(blobs === null ? {} : { blobs }),
+      ...(secret === undefined ? {} : { secret }),
+      ...(previousSecret === undefined ? {} : { previousSecret }),
+      ...(rateLimit === false ? {} : { rateLimits: rateLimit }),
+    });
+    return { vitrine, durability };
+  } catch (error) {
+    await (opened === null ? null : closeInTime(opened.storage).catch(() => {}));
+    throw toDatabaseError(config.databaseUrl, error);
+  }
+}
+
+/**
+ * Exits after a fatal disk error, without flushing, which would fail too. The next process, started by a supervisor,
+ * reads what is really on the disk.
+ */
+function exitForDisk(message: string): void {
+  writeSync(2, `${message}\n`);
+  process.exit(EXIT.io);
+}
+
+/**
+ * Gives the configured key to the first account and creates that account if there is none
+ * (docs/rules.md#first-account).
+ */
+async function adoptKey(vitrine: Vitrine, key: string): Promise<void> {
+  const account = await vitrine.accounts.first(FIRST_ACCOUNT_NAME);
+  try {
+    await vitrine.apiKeys.adopt(accountPrincipal(account.id), key, SETTINGS.accountKey.variable);
+  } catch (error) {
+    const { flag, variable } = SETTINGS.accountKey;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(EXIT.usage, `${variable} (${flag}): ${reason}`, { cause: error });
+  }
+}
+
+/**
+ * At the first start, creates an account with a key and prints the key, a link that opens the console with it, and a
+ * curl line that uses it. The link has the key in its fragment, which browsers do not send.
+ */
+async function welcome(
+  terminal: Terminal,
+  vitrine: Vitrine,
+  { url, hasConsole }: { readonly url: string; readonly hasConsole: boolean },
+): Promise<void> {
+  if ((await vitrine.accounts.list()).length > 0) return;
+  const account = await vitrine.accounts.first(FIRST_ACCOUNT_NAME);
+  const { key } = await vitrine.apiKeys.create(accountPrincipal(account.id), { name: FIRST_KEY_NAME });
+  const store = {
+    name: 'Guests',
+    properties: [
+      { name: 'email', type: 'string', unique: true },
+      { name: 'visits', type: 'number' },
+    ],
+  };
+  const lines = [
+    '',
+    `First start: created the account "${FIRST_ACCOUNT_NAME}". Its key, shown only once:`,
+    '',
+    `  ${key}`,
+    '',
+    ...(hasConsole ? ['This link opens the console with it:', '', `  ${url}/console/#key=${key}`, ''] : []),
+    'This command creates a store:',
+    '',
+    `curl -sS ${url}/v2/stores -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify(store)}'`,
+    '',
+  ];
+  for (const line of lines) printLine(terminal.stdout, line);
+}
+
+function describeBaseUrl({ baseUrl }: ServeConfig): string {
+  return baseUrl === undefined ? '' : `, known to clients as ${baseUrl}`;
+}
+
+function toListenError({ host, port: main }: ServeConfig, error: unknown): unknown {
+  if (!isSystemError(error)) return error;
+  const port = 'port' in error && typeof error.port === 'number' ? error.port : main;
+  const variable = (port === main ? SETTINGS.port : SETTINGS.metrics).variable;
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `port ${port} (${variable}) is in use`,
+    EACCES: `port ${port} (${variable}) may not be used by this user`,
+    EADDRNOTAVAIL: `${host} (${SETTINGS.host.variable}) is not an address of this machine`,
+    ENOTFOUND: `${host} (${SETTINGS.host.variable}) is unknown`,
+    EAI_AGAIN: `${host} (${SETTINGS.host.variable}) can't be resolved now`,
+  };
+  return new CommandError(EXIT.io, `Can't listen: ${reasons[error.code] ?? error.message}.`, {
+    cause: error,
+  });
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,60 @@
+import { distanceMiles } from '@vitrine/core/storage';
+import { offlineGeocoder } from '@vitrine/geocoder';
+import { expect, test } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { DECIDED_ADDRESSES, PROVINCE_ADDRESSES } from './decided-addresses.ts';
+
+const FAR_MILES = 15.5;
+
+const geocoder = offlineGeocoder();
+const { signal } = new AbortController();
+
+async function outcomeOf(address: string, lat: number, lng: number): Promise<string> {
+  const match = await geocoder.geocode(address, { signal });
+  if (match === null) return 'none';
+  if (match.ambiguous) return 'ambiguous';
+  const miles = distanceMiles(match, { lat, lng });
+  return miles <= FAR_MILES ? 'right' : `${match.label}, ${Math.round(miles)} miles away`;
+}
+
+test.for(Object.keys(DECIDED_ADDRESSES))(
+  '%s',
+  verifies('geocode.hints', 'geocode.province', 'geocode.forms', 'geocode.scripts'),
+  async (title) => {
+    for (const [address, lat, lng] of DECIDED_ADDRESSES[title] ?? []) {
+      expect([address, await outcomeOf(address, lat, lng)]).toEqual([address, 'right']);
+    }
+  },
+);
+
+test(
+  'of 106 towns with province and country at most two are ambiguous and none is wrong',
+  verifies('geocode.province'),
+  async () => {
+    const outcomes = new Map<string, string>();
+    for (const [address, lat, lng] of PROVINCE_ADDRESSES)
+      outcomes.set(address, await outcomeOf(address, lat, lng));
+    const others = [...outcomes].filter(([, outcome]) => outcome !== 'right');
+    expect(others.filter(([, outcome]) => outcome !== 'ambiguous')).toEqual([]);
+    expect(outcomes.size).toBe(106);
+    expect(others.length).toBeLessThanOrEqual(2);
+  },
+);
+
+test.for([
+  // The region is stated, and no such city is in it.
+  'Portland, Georgia, USA',
+  'Unknown Village, Washington, USA',
+  'New York, TX, USA',
+  'Chicago, TX 60601, USA',
+  // Two cities that have nothing to do with each other.
+  'Paris, Marseille, France',
+  // Unknown words follow a name that several towns have.
+  'Newport, Isle of Wonders, UK',
+  'Halle (Westfalen)',
+  // The region has the name of its capital, which is far from most of it.
+  'Unknown Village, Nagano, Japan',
+  'Unknown Village, Buenos Aires, Argentina',
+])('%s is ambiguous', verifies('geocode.hints', 'geocode.doubt'), async (address) => {
+  expect(await geocoder.geocode(address, { signal })).toMatchObject({ ambiguous: true });
+});
