@@ -33,7 +33,7 @@ beforeAll(async () => {
   await storage.close();
   const config = { connectionString: database.url };
   reader = await openConnection({ config, role: 'read', onEnd: () => undefined });
-  attempts = await openConnection({ config, role: 'attempt', onEnd: () => undefined });
+  attempts = await openConnection({ config, role: 'read', onEnd: () => undefined });
   writer = new pg.Client(config);
   await writer.connect();
 });
