@@ -69,7 +69,7 @@ export function createConsumer(
 
 /** Returns the folder with the dependencies of a package of this repository. */
 export function modulesOf(root: string, name: string): string {
-  return join(root, 'packages', name.slice('@vitrine/'.length), 'node_modules');
+  return join(root, 'packages', name.replace('@vitrine/', ''), 'node_modules');
 }
 
 function link(from: string, to: string): void {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-const parts = /exec env (\S+=\S+) node (.*?) ?packages\/http\/dist\/cli\.js/.exec(scripts.start);
+const parts = /exec env (\S+=\S+) node (.*?) ?packages\/vitrine\/dist\/cli\.js/.exec(scripts.start);
 if (parts === null) throw new Error(`The start script runs no server: ${scripts.start}`);
 const [, variable = '', options = ''] = parts;
 

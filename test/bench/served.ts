@@ -52,7 +52,7 @@ export function buildOurs(): void {
 /** Starts our server. `path` is the path of its records, or null if the store does not exist yet. */
 export async function startOurs(options: ServedOptions, path: string | null): Promise<Served> {
   const { place, source = false, withoutColumns = false } = options;
-  const cli = join(ROOT, 'packages/http', source ? 'src/cli.ts' : 'dist/cli.js');
+  const cli = join(ROOT, 'packages/vitrine', source ? 'src/cli.ts' : 'dist/cli.js');
   const port = await freePort();
   const args = [...startOptions(), ...(source ? ['--conditions=vitrine-source'] : []), cli, 'serve'];
   const environment = {

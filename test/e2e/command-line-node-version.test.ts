@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { findNodeProblem } from '../../packages/core/src/ground/node-version.ts';
 import { ROOT } from '../docs/code-blocks.ts';
 
-const BUILT = join(ROOT, 'packages/http/dist/cli.js');
+const BUILT = join(ROOT, 'packages/vitrine/dist/cli.js');
 /** Enough for a build of all packages and two processes on a loaded machine. */
 const TIMEOUT = 120_000;
 
@@ -55,7 +55,7 @@ test(
       await createVitrine({ storage: memoryStorage() }).catch(say);
     `;
     const { status, stdout } = spawnSync(old.path, ['--input-type=module', '--eval', program], {
-      cwd: join(ROOT, 'packages/http'),
+      cwd: join(ROOT, 'packages/vitrine'),
       encoding: 'utf8',
     });
     expect({ status, stdout }).toEqual({ status: 0, stdout: `${message}\n${message}\n` });

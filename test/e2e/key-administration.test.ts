@@ -49,7 +49,8 @@ onOneStorage((arrange) => {
       const { a, b } = await arrange();
       for (const name of ['', ' ', 'x'.repeat(201), 5, null])
         expectRefused(await a.post('/admin/keys', { name }), ['name']);
-      expectRefused(await a.post('/admin/keys'), ['name']);
+      expectRefused(await a.post('/admin/keys'), ['']);
+      expectRefused(await a.post('/admin/keys', {}), ['name']);
       expectRefused(await a.post('/admin/keys', { name: 'x', scope: 'account', accountId: 'other' }), [
         'scope',
         'accountId',

@@ -11,33 +11,15 @@ const REMOVED_AT_ONCE = 8;
  * from it. The result owns `storage`: use and close only the result.
  */
 export function storageWithBlobBytes(storage: Storage, bytes: BlobBytes): Storage {
-  return {
-    name: storage.name,
-    accounts: storage.accounts,
-    apiKeys: storage.apiKeys,
-    stores: storage.stores,
-    records: storage.records,
-    imports: storage.imports,
-    jobs: storage.jobs,
-    settings: storage.settings,
-    accountNumbers: storage.accountNumbers,
-    blobs: outsideBlobs(storage, bytes),
-    blobObjects: storage.blobObjects,
-    images: storage.images,
-    fonts: storage.fonts,
-    timerFrames: storage.timerFrames,
-    maps: storage.maps,
-    locations: storage.locations,
-    geocoding: storage.geocoding,
-    requestCounts: storage.requestCounts,
-    accountUsage: storage.accountUsage,
-    idempotencyKeys: storage.idempotencyKeys,
-    metrics: () => storage.metrics(),
-    describe: () => storage.describe(),
-    migrate: () => storage.migrate(),
-    ping: () => storage.ping(),
-    close: () => storage.close(),
-  };
+  const blobs = outsideBlobs(storage, bytes);
+  return new Proxy(storage, {
+    get(target, name) {
+      if (name === 'blobs') return blobs;
+      const member: unknown = Reflect.get(target, name, target);
+      // An adapter may be a class, whose methods need it as `this`.
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
 }
 
 function outsideBlobs({ blobs, blobObjects }: Storage, outside: BlobBytes): BlobStorage {

@@ -2,7 +2,7 @@ import { cells, type Layout, storeId } from './layout.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Returns the columns of `storage-sql/src/record-layout.ts`, in its order. */
+/** Returns the columns of `storage-sql/src/layout/record-layout.ts`, in its order. */
 const columnsOf = (slots: number) =>
   [
     'id TEXT NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, id_folded TEXT',

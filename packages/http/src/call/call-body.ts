@@ -74,9 +74,11 @@ function countBody(
   work: Work,
   form: FormLimits | undefined,
 ): void {
-  if (!arrival.hasBody) return;
+  const declared = arrival.header('content-length');
+  // A standard request of the same process, whose body is in memory.
+  if (declared === null && arrival.header('transfer-encoding') === null) return;
   const max = form?.fileMax ?? JSON_BODY_MAX;
-  const bytes = Number(arrival.header('content-length') ?? max);
+  const bytes = Number(declared ?? max);
   // A body over the limit is refused before it is read.
   if (bytes > max || (bytes <= COUNTED_BYTES && arrival.isBodyHere)) return;
   const owner = principal?.accountId ?? '';

@@ -179,7 +179,7 @@ test('jobs fail after close, and no process is left', async () => {
     ...(await Promise.allSettled([run('readImage', small, length, CALLER)])),
   ];
   expect(outcomes.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(
-    Array.from({ length: 5 }, () => 'internal'),
+    Array.from({ length: 5 }, () => 'unavailable'),
   );
   expect(children().filter((child) => !before.includes(child))).toEqual([]);
 });
