@@ -115,7 +115,7 @@ const BUNDLED: Readonly<Record<string, readonly string[]>> = {
 const SQL_SHARED = [
   '(layout|statements)/',
   // Columns answer searches as records do.
-  'records/(aggregates|reads|selection|summarize)\\.ts',
+  'records/(aggregates|find-among-candidates|log-place|reads|record-search|search-driver|selection|summarize)\\.ts',
   // Locations and their queue are found through their map.
   'maps/(rows|facet)\\.ts',
   // Writes of records invalidate the cached version of their store.

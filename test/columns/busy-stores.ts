@@ -1,5 +1,5 @@
 import type { Filter, StoreRow } from '@vitrine/core/storage';
-import { type AskedQuestion, type ColumnCache, type ColumnReply, storeInterests } from '@vitrine/storage-sql';
+import { type ColumnCache, type ColumnReply, type ColumnRequest, storeInterests } from '@vitrine/storage-sql';
 
 /** Milliseconds that a scan takes which columns would save. */
 const SCAN_MS = 10;
@@ -18,7 +18,7 @@ export interface BusyStores {
   /** A filter of the column `n0`. */
   readonly where: Filter;
   /** Answers a question in a read transaction. */
-  ask(asked: AskedQuestion): ColumnReply | Promise<ColumnReply>;
+  ask(asked: ColumnRequest): ColumnReply | Promise<ColumnReply>;
   /** Loads what is to be loaded. */
   work(): void | Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function askBusyStores(
     const interest = interests.of(store.seq);
     const args = { storeId: store.id, storeNumber: store.seq, expiredUpTo: null, where };
     const asked = {
-      question: { name: 'countRecords', args },
+      search: { name: 'countRecords', args },
       spent: interest.spent,
       saved: SCAN_MS,
       published: null,
@@ -66,7 +66,7 @@ export async function askBusyStores(
       interest.scanned(SCAN_MS);
     }
     await work();
-    bytes = Math.max(bytes, cache.figures.bytes);
+    bytes = Math.max(bytes, cache.use.bytes);
   }
-  return { hits, answers: [...answers], bytes, evictions: cache.figures.evictions };
+  return { hits, answers: [...answers], bytes, evictions: cache.use.evictions };
 }

@@ -1,5 +1,5 @@
 import type { Column, Filter, Order } from '@vitrine/core/storage';
-import type { ColumnQuestion, FindRecords } from '@vitrine/storage-sql';
+import type { FindRecords, RecordSearch } from '@vitrine/storage-sql';
 
 const PAGE = { shape: 'n0,n1,t0,t1', limit: 20, maxBytes: null, batch: 21, isWide: false };
 
@@ -43,7 +43,7 @@ export function randomQuestions(draw: () => number) {
    * Asks one of so many stores anything about numbers below 1,000 in `n0` and `n1`, texts `text 0` to `text 39` in `t0`
    * and names in `t1`. `numberIn` returns the number of a record that is or was probably in a store.
    */
-  function randomQuestion(stores: number, numberIn: (storeNumber: number) => number): ColumnQuestion {
+  function randomQuestion(stores: number, numberIn: (storeNumber: number) => number): RecordSearch {
     if (draw() < 0.2) return { name: 'findRecords', args: namedRecords(stores) };
     const bound = below(1_000);
     const where = pick<Filter>([
@@ -74,7 +74,7 @@ export function randomQuestions(draw: () => number) {
     const values: Partial<Record<Column, string | number>> = { t0: `text ${bound % 40}`, updated_at: 1 };
     const value = values[order.column] ?? bound;
     const after = pick([null, { value, seq: numberIn(store.storeNumber) }]);
-    return pick<ColumnQuestion>([
+    return pick<RecordSearch>([
       { name: 'countRecords', args: store },
       { name: 'aggregateRecords', args: { ...store, op: pick(['sum', 'avg', 'min', 'max']), slot: 'n0' } },
       {

@@ -56,6 +56,30 @@ async function createSample(client: Client): Promise<StoreDetail> {
 
 onEveryStorage((arrange) => {
   test(
+    'tells account keys what answered the page and the total, and store keys nothing',
+    verifies('query.answered-by'),
+    async () => {
+      const { a, storage, withStoreKey } = await arrange();
+      const store = await createSample(a);
+      const answeredBy = async (client: Client, request: object) => {
+        const { status, headers } = await query(client, store, request);
+        expect(status).toBe(200);
+        return headers.get('vitrine-answered-by');
+      };
+      const keyed = await withStoreKey(store.id);
+      const isCounted = storage.metrics().some(({ name }) => name === 'vitrine_searches_total');
+      const shown = (names: string) => (isCounted ? expect.stringMatching(names) : null);
+      expect(await answeredBy(a, {})).toEqual(shown('^index$'));
+      expect(await answeredBy(a, { filters: [{ field: 'text', op: 'eq', value: 't1' }] })).toEqual(
+        shown('^(near|scan)$'),
+      );
+      const counted = { filters: EVEN, limit: 2, sortBy: 'text', total: true };
+      expect(await answeredBy(a, counted)).toEqual(shown('^scan, scan$'));
+      expect(await answeredBy(keyed, counted)).toBeNull();
+    },
+  );
+
+  test(
     'returns the matches of a search in pages of any size, in the same order',
     verifies('query.response', 'query.pages', 'query.limit'),
     async () => {

@@ -27,6 +27,18 @@ export const recordQueries = {
     'beyond A',
     'A page of a query ends at 4 MiB and then has a cursor; no page with a cursor is empty.',
   ),
+  'query.answered-by': rule(
+    'beyond A',
+    'The response of a query tells account keys in Vitrine-Answered-By what answered its searches; store keys get no such header.',
+  ),
+  'query.answered-by.names': rule(
+    'beyond A',
+    'Each search of records is answered by the first of id, index, near, candidates, columns and scan that has a result; the metric vitrine_searches_total counts them.',
+  ),
+  'query.answered-by.log': rule(
+    'beyond A',
+    'At level debug the log has a line for each request with searches, with what answered them.',
+  ),
   'export.matching': rule(
     'beyond A',
     'POST …/records/export exports all matches of the filters in the given order as json or csv, without the 10,000 limit.',

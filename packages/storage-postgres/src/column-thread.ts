@@ -19,7 +19,7 @@ port.on('message', async (message: ColumnMessage) => {
     port.close();
     return;
   }
-  const { id, asked, milliseconds } = message;
-  const reply = await keeper.answer(asked, milliseconds);
+  const { id, request, milliseconds } = message;
+  const reply = await keeper.ask(request, { milliseconds, signal: undefined });
   port.postMessage({ id, reply } satisfies ColumnReport);
 });

@@ -6,7 +6,9 @@ import {
   settledWithin,
 } from '@vitrine/core/storage';
 import {
+  type ColumnKeeper,
   type ColumnOptions,
+  columnClient,
   Export,
   type ExportRecords,
   laneOf,
@@ -14,15 +16,14 @@ import {
   type OperationName,
   type OperationResult,
   operationOf,
-  type SqlDriver,
+  type SearchDriver,
   SYSTEM,
 } from '@vitrine/storage-sql';
 import { lookUps } from './caching/look-ups.ts';
 import { noticedWrites } from './caching/noticed-writes.ts';
 import { createPresence } from './caching/presence.ts';
 import { REMEMBERED_MS, recentReads } from './caching/recent-reads.ts';
-import type { ColumnKeeper } from './columns/column-keeper.ts';
-import { columnWorker } from './columns/column-worker.ts';
+import { boundedKeeper } from './columns/bounded-keeper.ts';
 import type { KeeperOptions } from './columns/messages.ts';
 import { trimChanges } from './columns/trim-changes.ts';
 import { reach, type ServerConfig } from './connections/connection.ts';
@@ -80,14 +81,16 @@ export function postgresDriver({
   columns: options,
   startKeeper,
   keepChangesFor,
-}: PostgresDriverOptions): SqlDriver {
+}: PostgresDriverOptions): SearchDriver {
   const engine = postgresEngine(profile);
   const now = () => performance.now();
   const recent = recentReads({ rememberFor, now });
   const columns =
     options === null || !profile.logsChanges
       ? null
-      : columnWorker(options, (figures) => startKeeper({ hosts, profile, options, figures }));
+      : columnClient(options, (use) =>
+          boundedKeeper(startKeeper({ hosts, profile, options, use }), options.isEager),
+        );
   // A thread that is connected to the host before would not see later writes.
   const host = hosts.length === 1 ? onlyHost(hosts[0]) : searchedHost(hosts, () => void columns?.end());
   const shares = profile.distributed ? COORDINATOR_SHARES : RECORD_SHARES;
@@ -98,7 +101,7 @@ export function postgresDriver({
   const presence = createPresence(pools.open('read'), { rememberFor, now, forget: recent.clear });
   /** Set by `migrate`, which finds out whether there are several nodes. */
   let nodes: StoreNodes = oneNode(home);
-  const { read, scan, attempt } = databaseReads({ engine, columns, now });
+  const { read, inTurn, attempt } = databaseReads(engine);
   const lookUp = lookUps({
     engine,
     recent,
@@ -142,7 +145,7 @@ export function postgresDriver({
         // Writes are joined before they take a turn.
         if (lane === 'write') return write(name, args, caller);
         return nodes.run(lane, placeOf(name, args), caller, (node, shard) => {
-          if (lane === 'scan') return scan(node, name, args, caller);
+          if (lane === 'scan') return inTurn(node, caller, (turn) => turn.run(name, args));
           if (lane === 'attempt') return attempt(node, name, args, caller);
           if (node === home) return lookUp(name, args);
           return read(
@@ -153,6 +156,12 @@ export function postgresDriver({
         });
       }, caller.signal);
     },
+    inTurn: (store, caller, work) =>
+      accept(
+        () => nodes.run('scan', { store, isOnNode: true }, caller, (node) => inTurn(node, caller, work)),
+        caller.signal,
+      ),
+    columns,
     export(args, caller = SYSTEM) {
       if (closing !== null) throw closedError();
       return exportFrom(args, caller);

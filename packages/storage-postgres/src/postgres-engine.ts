@@ -1,4 +1,5 @@
 import type { RecordWrites, SqlEngine } from '@vitrine/storage-sql';
+import { findAmongCandidates } from './columns/find-among-candidates.ts';
 import type { BackendProfile } from './dialect/backends.ts';
 import { postgresDialect } from './dialect/postgres-dialect.ts';
 import { routedWrites } from './routed-writes/routed-writes.ts';
@@ -11,5 +12,9 @@ const RECORD_WRITES: Readonly<Record<BackendProfile['recordWrites'], RecordWrite
 
 /** Returns the engine of a backend: its expressions, and the way it writes records. */
 export function postgresEngine(profile: BackendProfile): SqlEngine {
-  return { ...postgresDialect(profile), recordWrites: RECORD_WRITES[profile.recordWrites] };
+  return {
+    ...postgresDialect(profile),
+    recordWrites: RECORD_WRITES[profile.recordWrites],
+    findAmongCandidates,
+  };
 }

@@ -15,15 +15,18 @@ import { sqlJobs } from './jobs/facet.ts';
 import { sqlLocations } from './locations/facet.ts';
 import { sqlMaps } from './maps/facet.ts';
 import { sqlRecords } from './records/facet.ts';
+import { type RecordSearches, recordSearches } from './records/record-searches.ts';
+import type { SearchDriver } from './records/search-driver.ts';
 import { sqlRequestCounts } from './request-counts/facet.ts';
 import { sqlSettings } from './settings/facet.ts';
 import { sqlStores } from './stores/facet.ts';
 import { sqlTimerFrames } from './timer-frames/facet.ts';
 
 /** Creates a storage on a driver. The storage owns the driver: closing the storage closes the driver. */
-export function createSqlStorage(driver: SqlDriver): Storage {
+export function createSqlStorage(driver: SearchDriver): Storage {
+  const searches = recordSearches(driver);
   return {
-    ...facetsUnderKeys(driver),
+    ...facetsUnderKeys(driver, searches),
     name: driver.name,
     accounts: sqlAccounts(driver),
     imports: sqlImports(driver),
@@ -36,8 +39,8 @@ export function createSqlStorage(driver: SqlDriver): Storage {
     geocoding: sqlGeocoding(driver),
     requestCounts: sqlRequestCounts(driver),
     accountUsage: sqlAccountUsage(driver),
-    idempotencyKeys: sqlIdempotencyKeys(driver, facetsUnderKeys),
-    metrics: () => driver.metrics(),
+    idempotencyKeys: sqlIdempotencyKeys(driver, (keyed) => facetsUnderKeys(keyed, searches)),
+    metrics: () => [...driver.metrics(), ...searches.metrics()],
     describe: () => driver.run('describeStorage', null),
     migrate: () => driver.migrate(),
     ping: () => driver.ping(),
@@ -46,11 +49,11 @@ export function createSqlStorage(driver: SqlDriver): Storage {
 }
 
 /** Returns the facets with writes that can be made under an idempotency key. */
-function facetsUnderKeys(driver: SqlDriver) {
+function facetsUnderKeys(driver: SqlDriver, searches: RecordSearches) {
   return {
     apiKeys: sqlApiKeys(driver),
     stores: sqlStores(driver),
-    records: sqlRecords(driver),
+    records: sqlRecords(driver, searches),
     images: sqlImages(driver),
     timerFrames: sqlTimerFrames(driver),
     maps: sqlMaps(driver),

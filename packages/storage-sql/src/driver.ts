@@ -1,5 +1,6 @@
 import type { Caller, ExportedRecords, Metric, Migration, Soon } from '@vitrine/core/storage';
 import type { ExportRecords, OperationArgs, OperationName, OperationResult } from './operations.ts';
+import type { ScanTurn } from './scan-turn.ts';
 
 /** The longest time in milliseconds that a scan may take, including its wait for a turn. */
 export const SCAN_MS = 10_000;
@@ -26,6 +27,11 @@ export interface SqlDriver {
   ): Promise<OperationResult<Name>>;
   /** Runs a read of few rows. Returns its result at once, or throws at once, where reads run in the calling thread. */
   look<Name extends OperationName>(name: Name, args: OperationArgs<Name>): Soon<OperationResult<Name>>;
+  /**
+   * Does work in a turn of the caller among scans. Rejects with `UnavailableError` `SCAN_MS` after the call, waiting included,
+   * and with the reason of the caller's signal when that aborts.
+   */
+  inTurn<Result>(storeId: string, caller: Caller, work: (turn: ScanTurn) => Promise<Result>): Promise<Result>;
   /**
    * Yields the records of one snapshot in chunks, encoded where they are read. Waits for a turn among exports. Reads no
    * faster than the consumer. Ending early, or the caller's signal, releases its connection.

@@ -1,7 +1,15 @@
+import type { FindAmongCandidates } from './records/find-among-candidates.ts';
+import type { FoundRecords } from './records/reads.ts';
 import type { RecordWrites } from './records/writes.ts';
 import type { SqlDialect } from './statements/dialect.ts';
+import type { Steps } from './statements/statement.ts';
 
-/** A SQL engine: its expressions, and the strategy by which it writes records. */
+/** A SQL engine: its expressions, and the strategies by which it writes records and reads the log of changed ones. */
 export interface SqlEngine extends SqlDialect {
   readonly recordWrites: RecordWrites;
+  /**
+   * Returns what `findRecords` returns, from the candidates and the records that are new or have changed since. Null: they
+   * are too many, or the log does not tell which.
+   */
+  findAmongCandidates(dialect: SqlDialect, args: FindAmongCandidates): Steps<FoundRecords | null>;
 }

@@ -1,19 +1,15 @@
 export type { ChangeTracking, Logged } from './columns/change-tracking.ts';
-export { type AskLimits, columnAsker } from './columns/column-asker.ts';
 export {
-  type AskedQuestion,
   ColumnCache,
   type ColumnOptions,
   type ColumnReply,
+  type ColumnRequest,
 } from './columns/column-cache.ts';
-export { columnMetrics, figurePublisher, sharedFigures } from './columns/column-figures.ts';
-export {
-  type ColumnQuestion,
-  type ColumnResult,
-  columnQuestion,
-} from './columns/column-question.ts';
+export { columnClient } from './columns/column-client.ts';
+export { type ColumnConnection, columnHost, type WorkTime } from './columns/column-host.ts';
+export { type ColumnKeeper, DECLINED } from './columns/column-keeper.ts';
 export { storeInterests } from './columns/store-interests.ts';
-export { type Candidates, textLookUps } from './columns/text-look-ups.ts';
+export { textLookUps } from './columns/text-look-ups.ts';
 export { createSqlStorage } from './create-sql-storage.ts';
 export { SCAN_MS, type SqlDriver, SYSTEM } from './driver.ts';
 export type { SqlEngine } from './engine.ts';
@@ -44,6 +40,7 @@ export {
   storeOf,
 } from './operations.ts';
 export { Export, type ExportRecords } from './records/export.ts';
+export type { Candidates, FindAmongCandidates } from './records/find-among-candidates.ts';
 export { type Merge, mergeOf } from './records/merge.ts';
 export { isRecord } from './records/newest-records.ts';
 export {
@@ -54,9 +51,11 @@ export {
   foundIn,
   selectAmong,
 } from './records/reads.ts';
+export type { RecordSearch } from './records/record-search.ts';
 export { findExisting, isTooLarge } from './records/row-writes/change-row.ts';
 export { rowWrites } from './records/row-writes/row-writes.ts';
 export { type GivenRecord, placesIn, type RecordRun, recordsOf, segmentsOf } from './records/runs.ts';
+export type { SearchDriver } from './records/search-driver.ts';
 export { guardToSql, isCurrent, type StoreGuard } from './records/store-guard.ts';
 export type {
   DeleteRecords,
@@ -67,6 +66,7 @@ export type {
   RestoreRecords,
   UpsertRecords,
 } from './records/writes.ts';
+export type { ScanTurn, SearchLimits } from './scan-turn.ts';
 export { changedRows, numberCell, onlyRow, textCell, textOrNull } from './statements/cells.ts';
 export { assignmentList, list, sumOf } from './statements/clauses.ts';
 export type {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EVERYTHING, type Filter, type StoreRow } from '@vitrine/core/storage';
 import {
-  type AskedQuestion,
   ColumnCache,
   type ColumnReply,
+  type ColumnRequest,
   runSteps,
   type Steps,
 } from '@vitrine/storage-sql';
@@ -88,12 +88,12 @@ function write(store: StoreRow, from: number, to: number, values: (i: number) =>
   );
 }
 
-function count({ id, seq }: StoreRow, where: Filter, spent = 1e9): AskedQuestion {
+function count({ id, seq }: StoreRow, where: Filter, spent = 1e9): ColumnRequest {
   const args = { storeId: id, storeNumber: seq, expiredUpTo: null, where };
-  return { question: { name: 'countRecords', args }, spent, saved: 10, published: null };
+  return { search: { name: 'countRecords', args }, spent, saved: 10, published: null };
 }
 
-function ask(cache: ColumnCache, asked: AskedQuestion): ColumnReply {
+function ask(cache: ColumnCache, asked: ColumnRequest): ColumnReply {
   return inSnapshot(cache.answer(asked));
 }
 
@@ -108,7 +108,7 @@ test('columns are loaded when scans have taken as long as the load would, and th
   expect(ask(cache, count(store, LARGE, 100))).toMatchObject({ declined: { refused: [] } });
   work(cache);
   expect(ask(cache, count(store, LARGE))).toMatchObject({ result: 4_900 });
-  expect(cache.figures).toMatchObject({ stores: 1, loads: 1, evictions: 0, rebuilds: 0 });
+  expect(cache.use).toMatchObject({ stores: 1, loads: 1, evictions: 0, rebuilds: 0 });
 });
 
 test('stores with few records are never loaded', async () => {
@@ -165,7 +165,7 @@ test('text of many different values is loaded again as it is, and answers', asyn
   const either = (...values: string[]): Filter => ({ column: 't0', op: 'in', values });
   ask(cache, count(store, either('text 7', 'text 4199', 'text 4200')));
   work(cache);
-  expect(cache.figures.loads).toBe(2);
+  expect(cache.use.loads).toBe(2);
   await write(store, 4_190, 4_300, (i) => [i, i % 2 === 0 ? 'text 7' : 'Ärger']);
   expect(ask(cache, count(store, either('text 7', 'text 4199')))).toMatchObject({ result: 56 });
   const contains: Filter = { column: 't0', op: 'contains', value: 'ärg' };
@@ -197,7 +197,7 @@ test('many changes are read between questions, not within one', async () => {
   expect(cache.hasWork).toBe(true);
   work(cache);
   expect(ask(cache, count(store, LARGE))).toMatchObject({ result: 0 });
-  expect(cache.figures).toMatchObject({ loads: 1, rebuilds: 0 });
+  expect(cache.use).toMatchObject({ loads: 1, rebuilds: 0 });
 });
 
 test('columns are dropped when the log does not reach back to them', async () => {
@@ -212,7 +212,7 @@ test('columns are dropped when the log does not reach back to them', async () =>
   );
   writing.close();
   expect(ask(cache, count(store, LARGE))).toHaveProperty('declined');
-  expect(cache.figures).toMatchObject({ rebuilds: 1 });
+  expect(cache.use).toMatchObject({ rebuilds: 1 });
   work(cache);
   expect(ask(cache, count(store, LARGE))).toMatchObject({ result: 203 });
 });
@@ -235,8 +235,8 @@ test('the memory is bounded, and only stores that save more take it from others'
   expect(ask(cache, count(d, LARGE))).toMatchObject({ result: 200 });
   expect(ask(cache, count(a, LARGE, 0))).toMatchObject({ result: 200 });
   expect(ask(cache, count(b, LARGE, 0))).toHaveProperty('declined');
-  expect(cache.figures.evictions).toBe(1);
-  expect(cache.figures.bytes).toBeLessThanOrEqual(0.5 * MB);
+  expect(cache.use.evictions).toBe(1);
+  expect(cache.use.bytes).toBeLessThanOrEqual(0.5 * MB);
 });
 
 test('fifty busy stores that need four times the memory do not take it from each other all the time', async () => {

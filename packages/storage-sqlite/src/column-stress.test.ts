@@ -8,11 +8,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { COLUMN_OPERATIONS, randomQuestions } from '../../../test/columns/random-questions.ts';
 import { seeded, seededRun } from '../../../test/seeded.ts';
 import { fixed, openConnection } from './connections/connection.ts';
+import { findAmongCandidates } from './dialect/find-among-candidates.ts';
 import { sqliteChanges } from './dialect/sqlite-changes.ts';
 import { sqliteDialect } from './dialect/sqlite-dialect.ts';
 import { sqliteEngine } from './dialect/sqlite-engine.ts';
 import { RECORDS_MAX } from './dialect/sqlite-layout.ts';
-import { findCandidates } from './scans/find-candidates.ts';
 import { sqliteStorage } from './sqlite-storage.ts';
 
 /** Comparisons, fewer on a busy machine, and the milliseconds that they take at most. */
@@ -104,7 +104,7 @@ test('columns and SQL return the same in one snapshot while two processes write 
       const candidates = lookUps.candidates(args);
       if (candidates === null) continue;
       inSnapshot(() => {
-        const found = run(findCandidates(args, candidates));
+        const found = run(findAmongCandidates(sqliteDialect, { ...args, candidates }));
         if (found === null) return;
         const expected = run(startOperation(sqliteEngine, 'findRecords', args));
         expect(found, JSON.stringify(args)).toEqual(expected);
@@ -117,7 +117,7 @@ test('columns and SQL return the same in one snapshot while two processes write 
   while (compared < COMPARISONS.wanted && (performance.now() < until || compared < COMPARISONS.least)) {
     const asked = randomQuestion(STORES, (store) => store * RECORDS_MAX + below(1_000));
     inSnapshot(() => {
-      const reply = run(cache.answer({ question: asked, spent: 1e9, saved: 1, published: null }));
+      const reply = run(cache.answer({ search: asked, spent: 1e9, saved: 1, published: null }));
       if (!('result' in reply)) return;
       lookUps.answered(asked.args.storeNumber, reply.published);
       const expected = run<unknown>(startOperation(sqliteEngine, asked.name, asked.args as never));
@@ -138,7 +138,7 @@ test('columns and SQL return the same in one snapshot while two processes write 
   reader.close();
   await storage.close();
   rmSync(folder, { recursive: true });
-  expect(cache.figures.loads).toBeGreaterThan(1);
+  expect(cache.use.loads).toBeGreaterThan(1);
   expect(lookedUp).toBeGreaterThan(1);
   expect([...answered].sort()).toEqual(COLUMN_OPERATIONS);
 });

@@ -1,21 +1,22 @@
-import { type Caller, UnavailableError } from '@vitrine/core/storage';
+import { type Caller, settledWithin, UnavailableError } from '@vitrine/core/storage';
 import {
   type ColumnOptions,
-  type FindRecords,
-  type FoundRecords,
+  columnClient,
   LAYOUT_VERSION,
   laneOf,
   type OperationArgs,
   type OperationName,
   type OperationResult,
   operationOf,
+  type ScanTurn,
   SYSTEM,
 } from '@vitrine/storage-sql';
 import { type Connection, fixed, openConnection } from './connections/connection.ts';
 import { prepareFile } from './connections/database-file.ts';
 import { closedError, errorOf, failureOf, NoRoomError, SqliteFileError } from './connections/errors.ts';
 import { watchLog } from './log-watch.ts';
-import { findCandidates } from './scans/find-candidates.ts';
+import { columnKeeper } from './scans/column-keeper.ts';
+import { createDelivery } from './scans/delivery.ts';
 import { createScanner } from './scans/scanner.ts';
 import type { SqliteDriver } from './sqlite-driver.ts';
 import { requireThreadFiles } from './thread.ts';
@@ -42,6 +43,8 @@ export interface FileDriverOptions {
 const CACHE = 32_000;
 /** Milliseconds that a read with a filter may take on the main thread. It checks them at each record. */
 const NEAR_MS = 5;
+/** How long `close` waits for the thread of columns to end. */
+const COLUMNS_END_MS = 1_500;
 
 /**
  * Opens a database file. Short reads run on the main thread, scans in scan threads, writes in the writer thread.
@@ -53,7 +56,7 @@ export function fileDriver({
   readOnly,
   scanThreads,
   maxQueuedWrites,
-  columns,
+  columns: columnOptions,
   changesKept,
   onFatal,
   onWarning,
@@ -65,7 +68,12 @@ export function fileDriver({
     if (performance.now() - startedAt > NEAR_MS) throw new NotNearError();
   });
   const reads = turnReads(connection);
-  const scanner = createScanner(path, { threads: scanThreads, columns });
+  const deliver = createDelivery();
+  const scanner = createScanner(path, scanThreads, deliver);
+  const columns =
+    columnOptions === null
+      ? null
+      : columnClient(columnOptions, (use) => columnKeeper(path, columnOptions, use, deliver));
   const log = watchLog(path, onWarning);
   const writer = createWriter({ path, maxQueued: maxQueuedWrites, changesKept, onFatal });
   let closing: Promise<void> | null = null;
@@ -91,13 +99,6 @@ export function fileDriver({
     return readHere(() => reads.run(name, args)) as OperationResult<Name>;
   }
 
-  /** Returns a page that few look-ups find. Null: it is to be read as a scan. */
-  function lookUp(args: FindRecords): FoundRecords | null {
-    return readHere(() =>
-      scanner.lookUp(args, (candidates) => reads.steps(findCandidates(args, candidates))),
-    );
-  }
-
   function write<Name extends OperationName>(
     name: Name,
     args: OperationArgs<Name>,
@@ -117,14 +118,8 @@ export function fileDriver({
     );
   }
 
-  async function scan<Name extends OperationName>(
-    name: Name,
-    args: OperationArgs<Name>,
-    caller: Caller,
-  ): Promise<OperationResult<Name>> {
-    const found = name === 'findRecords' ? lookUp(args as FindRecords) : null;
-    if (found !== null) return found as OperationResult<Name>;
-    const result = (await scanner.run(name, args, caller)) as OperationResult<Name>;
+  async function inTurn<Result>(caller: Caller, work: (turn: ScanTurn) => Promise<Result>): Promise<Result> {
+    const result = await scanner.inTurn(caller, work);
     // The result may depend on a commit that the snapshot of the current turn does not contain.
     reads.end();
     return result;
@@ -134,6 +129,7 @@ export function fileDriver({
     // The writer is closed last: the last connection writes the log back and removes it.
     log.end();
     await scanner.close();
+    if (columns !== null) await settledWithin([columns.end()], COLUMNS_END_MS);
     reads.end();
     connection.close();
     await writer.close();
@@ -148,7 +144,9 @@ export function fileDriver({
         requireOpen();
         const lane = laneOf(operationOf(name), args);
         if (lane === 'write') return write(name, args);
-        return lane === 'scan' ? scan(name, args, caller) : Promise.resolve(read(name, args));
+        return lane === 'scan'
+          ? inTurn(caller, (turn) => turn.run(name, args))
+          : Promise.resolve(read(name, args));
       } catch (error) {
         return Promise.reject(error);
       }
@@ -157,13 +155,23 @@ export function fileDriver({
       requireOpen();
       return read(name, args);
     },
+    async inTurn(_, caller, work) {
+      requireOpen();
+      return inTurn(caller, work);
+    },
+    columns,
     async *export(args, caller = SYSTEM) {
       for await (const chunk of scanner.export(args, caller)) {
         reads.end();
         yield chunk;
       }
     },
-    metrics: () => [...writerMetrics(writer.load()), ...scanner.metrics(), ...log.metrics()],
+    metrics: () => [
+      ...writerMetrics(writer.load()),
+      ...scanner.metrics(),
+      ...(columns?.metrics() ?? []),
+      ...log.metrics(),
+    ],
     async migrate() {
       requireOpen();
       const version = Number(connection.execute(fixed('PRAGMA user_version'))[0]?.[0]);
@@ -196,7 +204,7 @@ export function fileDriver({
   };
 }
 
-/** Ends a read on the main thread whose statements ask for the time: `findNearRecords`, and pages that are looked up. */
+/** Ends a read on the main thread whose statements ask for the time: those of the lane `attempt`. */
 class NotNearError extends Error {}
 
 function openForReading(path: string, readOnly: boolean, requireTime: () => void): Connection {

@@ -11,7 +11,8 @@ import {
   type OperationArgs,
   type OperationName,
   runSteps,
-  type SqlDriver,
+  SCAN_MS,
+  type SearchDriver,
   type Statement,
   startOperation,
 } from '@vitrine/storage-sql';
@@ -52,7 +53,7 @@ let store: StoreRow;
 let storage: ReturnType<typeof createSqlStorage>;
 
 /** Runs every operation on one connection, and records the text of its statements. */
-function watchingDriver(): SqlDriver {
+function watchingDriver(): SearchDriver {
   function run<Name extends OperationName>(name: Name, args: OperationArgs<Name>) {
     return runSteps(startOperation(sqliteEngine, name, args), (statement: Statement) => {
       texts.add(statement.text);
@@ -65,6 +66,12 @@ function watchingDriver(): SqlDriver {
     importsNewAtOnce: false,
     run: async (name, args) => run(name, args),
     look: run,
+    columns: null,
+    inTurn: (_, __, work) =>
+      work({
+        limits: () => ({ milliseconds: SCAN_MS, signal: undefined }),
+        run: async (name, args) => run(name, args),
+      }),
     export() {
       throw new Error('not used here');
     },

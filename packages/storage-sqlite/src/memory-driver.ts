@@ -6,6 +6,7 @@ import {
   type OperationResult,
   operationOf,
   runSteps,
+  SCAN_MS,
   SYSTEM,
   startOperation,
 } from '@vitrine/storage-sql';
@@ -56,6 +57,13 @@ export function memoryDriver(
     },
     look: (name, args) =>
       attempt(() => runSteps(startOperation(sqliteEngine, name, args), connection.execute)),
+    columns: null,
+    inTurn(_, caller, work) {
+      return work({
+        limits: () => ({ milliseconds: SCAN_MS, signal: caller.signal }),
+        run: (name, args) => this.run(name, args, caller),
+      });
+    },
     async *export(args, caller = SYSTEM): AsyncGenerator<ExportedRecords> {
       requireWanted(caller);
       const source = new Export(sqliteEngine, args);

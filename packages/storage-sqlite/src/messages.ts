@@ -1,7 +1,7 @@
 import type { ExportedRecords } from '@vitrine/core/storage';
 import type {
-  AskedQuestion,
   ColumnOptions,
+  ColumnRequest,
   ExportRecords,
   OperationArgs,
   OperationName,
@@ -46,7 +46,7 @@ export type ScanMessage =
   | {
       readonly kind: 'columns';
       readonly id: number;
-      readonly asked: AskedQuestion;
+      readonly request: ColumnRequest;
       readonly milliseconds: number;
     }
   /** Requests the next chunk of an export. */
@@ -81,8 +81,8 @@ export interface ScanThreadOptions extends ThreadOptions {
 
 export interface ColumnThreadOptions {
   readonly options: ColumnOptions;
-  /** Of `sharedFigures`. */
-  readonly figures: SharedArrayBuffer;
+  /** Of `sharedColumnUse`. */
+  readonly use: SharedArrayBuffer;
 }
 
 /** The indexes of the integers that a scan thread and the main thread share while a statement runs. */

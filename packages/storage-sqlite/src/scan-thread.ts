@@ -1,10 +1,11 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { UnavailableError } from '@vitrine/core/storage';
-import { runSteps, SCAN_MS, startOperation } from '@vitrine/storage-sql';
+import { columnHost, runSteps, SCAN_MS, startOperation } from '@vitrine/storage-sql';
 import { writeBackup } from './backup.ts';
 import { type Connection, openConnection } from './connections/connection.ts';
 import { failureOf, readFailureOf } from './connections/errors.ts';
+import { sqliteChanges } from './dialect/sqlite-changes.ts';
 import { sqliteEngine } from './dialect/sqlite-engine.ts';
 import { isLogLarge } from './log-watch.ts';
 import {
@@ -16,7 +17,7 @@ import {
   TOO_LONG,
 } from './messages.ts';
 import { type OpenExport, openExport } from './open-export.ts';
-import { columnHost } from './scans/column-host.ts';
+import { columnConnection } from './scans/column-connection.ts';
 import { choosePages, SCAN_CACHE } from './scans/scan-pages.ts';
 
 /** The lower priority of scans when they compete with the main thread and the writer for a processor. */
@@ -39,7 +40,15 @@ const current = { id: 0, deadline: Number.POSITIVE_INFINITY };
 const connection = openConnection({ path, role: 'read', cache: SCAN_CACHE, requireTime });
 const prepareScan = choosePages(connection);
 const columns =
-  columnOptions === null ? null : columnHost({ ...columnOptions, connection, requireTime, runIdly });
+  columnOptions === null
+    ? null
+    : columnHost({
+        ...columnOptions,
+        dialect: sqliteEngine,
+        changes: sqliteChanges,
+        time: { begin: (id, milliseconds) => begin(id ?? NO_MESSAGE, milliseconds), require: requireTime },
+        open: () => columnConnection({ connection, requireTime, whileBusy }),
+      });
 
 // On Linux each thread has its own priority: the main thread, which serves all requests, has precedence.
 if (process.platform === 'linux') setPriority(NICENESS);
@@ -61,26 +70,14 @@ port.on('message', (message: ScanMessage) => {
   });
 });
 
-function whileBusy(work: () => void): void {
+function whileBusy<Result>(work: () => Result): Result {
   Atomics.store(state, STATE.busy, 1);
   try {
-    work();
+    return work();
   } finally {
     Atomics.store(state, STATE.busy, 0);
     Atomics.notify(state, STATE.busy);
   }
-}
-
-/** Runs short work of no message. It is dropped if everything is cancelled. */
-function runIdly(work: () => void): void {
-  begin(NO_MESSAGE, SCAN_MS);
-  whileBusy(() => {
-    try {
-      work();
-    } catch (error) {
-      if (!(error instanceof UnavailableError)) throw error;
-    }
-  });
 }
 
 function report(message: ScanReport): void {
@@ -117,8 +114,7 @@ function handle(message: ScanMessage): void {
     }
     case 'columns':
       if (columns === null) throw new Error('this thread keeps no columns');
-      begin(id, message.milliseconds);
-      report({ id, result: columns.answer(message.asked) });
+      void columns.reply(message.request, message.milliseconds, id).then((result) => report({ id, result }));
       break;
     case 'export': {
       const own = spare.pop() ?? openConnection({ path, role: 'read', cache: EXPORT_CACHE, requireTime });
@@ -134,7 +130,7 @@ function handle(message: ScanMessage): void {
       endExport(id);
       break;
     case 'close':
-      columns?.close();
+      void columns?.close();
       for (const open of exportsById.keys()) endExport(open);
       for (const each of [connection, ...spare]) each.close();
       port.close();

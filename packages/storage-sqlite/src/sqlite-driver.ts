@@ -1,6 +1,6 @@
-import type { SqlDriver } from '@vitrine/storage-sql';
+import type { SearchDriver } from '@vitrine/storage-sql';
 
-export interface SqliteDriver extends SqlDriver {
+export interface SqliteDriver extends SearchDriver {
   /** Writes a snapshot of the database to a new file. */
   backup(destination: string): Promise<void>;
 }

@@ -4,7 +4,6 @@ import {
   type OperationName,
   operationOf,
   runSteps,
-  type Steps,
   startOperation,
 } from '@vitrine/storage-sql';
 import { type Connection, fixed } from './connections/connection.ts';
@@ -26,8 +25,6 @@ const RESULTS_KEPT = 5_000;
 
 export interface TurnReads {
   run(name: OperationName, args: OperationArgs<OperationName>): unknown;
-  /** Runs steps that only read. */
-  steps<Result>(steps: Steps<Result>): Result;
   /** Ends the turn, so that later reads see everything that is committed now. */
   end(): void;
 }
@@ -77,17 +74,13 @@ export function turnReads(connection: Connection): TurnReads {
     connection.execute(COMMIT);
   }
 
-  function readSteps<Result>(steps: Steps<Result>): Result {
+  function read(name: OperationName, args: OperationArgs<OperationName>): unknown {
     if (!inTransaction) {
       connection.execute(BEGIN);
       inTransaction = true;
       setImmediate(end);
     }
-    return runSteps(steps, connection.execute);
-  }
-
-  function read(name: OperationName, args: OperationArgs<OperationName>): unknown {
-    return readSteps(startOperation(sqliteEngine, name, args));
+    return runSteps(startOperation(sqliteEngine, name, args), connection.execute);
   }
 
   function readCached(name: OperationName, args: OperationArgs<OperationName>): unknown {
@@ -123,7 +116,6 @@ export function turnReads(connection: Connection): TurnReads {
 
   return {
     run: (name, args) => inTurn(() => readCached(name, args)),
-    steps: (steps) => inTurn(() => readSteps(steps)),
     end,
   };
 }

@@ -5,7 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { storageConformance } from '@vitrine/core/conformance';
 import type { Storage } from '@vitrine/core/storage';
 import Database from 'better-sqlite3';
-import { afterAll, describe, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ANSWERED_BY_COLUMNS, answeredSearches } from '../../../test/columns/answered-searches.ts';
 import { tunedStorage } from '../src/sqlite-storage.ts';
 
 /** Every search asks the columns, which are evicted often. */
@@ -84,7 +85,14 @@ function emptyTables(path: string): void {
 
 /** Defines the conformance kit for a storage with columns. @param codesMax the different texts of a column that is not wide. */
 export function columnConformance(name: string, codesMax: number): void {
+  const searches = answeredSearches();
   fileConformance(name, (path) =>
-    tunedStorage({ path, columnBytes: FEW_COLUMNS }, { ...EAGER_COLUMNS, codesMax }),
+    searches.of(tunedStorage({ path, columnBytes: FEW_COLUMNS }, { ...EAGER_COLUMNS, codesMax })),
   );
+
+  test('columns answered each kind of search', () => {
+    expect([...searches.seen]).toEqual(
+      expect.arrayContaining([...ANSWERED_BY_COLUMNS, 'find id', 'find index', 'find near']),
+    );
+  });
 }

@@ -66,7 +66,7 @@ export type {
   SummaryQuery,
   SummarySort,
 } from '../query/summary.ts';
-export { type Caller, type CallOptions, requireWanted } from '../turns/caller.ts';
+export { type Caller, type CallOptions, requireWanted, type SearchOptions } from '../turns/caller.ts';
 export { ItemList, ListItem } from '../turns/item-list.ts';
 export { RunningWork } from '../turns/running-work.ts';
 export { settledWithin } from '../turns/settled-within.ts';

@@ -3,7 +3,7 @@ import type { Soon } from '../ground/maybe-promise.ts';
 import type { Millis, RecordRow, Slice, Slot, SlotValue, StoreRow } from '../ground/rows.ts';
 import type { AggregateOp, Filter, RecordQuery } from '../query/ast.ts';
 import type { Summary, SummaryQuery } from '../query/summary.ts';
-import type { CallOptions } from '../turns/caller.ts';
+import type { CallOptions, SearchOptions } from '../turns/caller.ts';
 import type { RecordState } from './record-state.ts';
 
 /** A chunk of an export. */
@@ -93,8 +93,8 @@ export interface RecordStorage {
    * exceed this total weight (`weighRecord`), but never before the first. A storage does not read much further than the
    * returned rows. `more`: further records match.
    */
-  find(store: StoreRow, query: RecordQuery, now: Millis, options?: CallOptions): Promise<Slice<RecordRow>>;
-  count(store: StoreRow, where: Filter, now: Millis, options?: CallOptions): Promise<number>;
+  find(store: StoreRow, query: RecordQuery, now: Millis, options?: SearchOptions): Promise<Slice<RecordRow>>;
+  count(store: StoreRow, where: Filter, now: Millis, options?: SearchOptions): Promise<number>;
   /**
    * The aggregate of the set values of matching records. Null if there are none. Sums are those of decimals, rounded
    * once (docs/query-semantics.md#aggregates).
@@ -105,7 +105,7 @@ export interface RecordStorage {
     slot: Slot,
     where: Filter,
     now: Millis,
-    options?: CallOptions,
+    options?: SearchOptions,
   ): Promise<number | null>;
   /**
    * Groups the matching records and returns the first `limit` groups in order (docs/query-semantics.md#summaries), as of one
@@ -114,7 +114,7 @@ export interface RecordStorage {
    * in every scan. Where the keys hold more than `SUMMARY_KEYS_MAX` characters together, the groups after those may be
    * missing; `more` need not be true then.
    */
-  summarize(store: StoreRow, query: SummaryQuery, now: Millis, options?: CallOptions): Promise<Summary>;
+  summarize(store: StoreRow, query: SummaryQuery, now: Millis, options?: SearchOptions): Promise<Summary>;
   /**
    * Yields a document of the first `limit` records that match, in order, from one snapshot: writes during the export are
    * not visible. The document is that of `RecordEncoder`, encoded where the records are read. It has at least one chunk,

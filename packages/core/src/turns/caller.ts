@@ -15,6 +15,15 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The last parameter of searches of records. */
+export interface SearchOptions extends CallOptions {
+  /**
+   * Called with the name of what answered the search, once for each search that the call makes. Storages that have only one
+   * way to answer do not call it.
+   */
+  readonly onAnswered?: ((answerer: string) => void) | undefined;
+}
+
 /** Throws the signal's reason if the signal has aborted. */
 export function requireWanted({ signal }: Pick<Caller, 'signal'>): void {
   signal?.throwIfAborted();

@@ -107,6 +107,15 @@ export class RequestCall implements KeyedCall {
     };
   }
 
+  get onAnswered(): (answerer: string) => void {
+    const { answerers } = this.#sources.exchange;
+    return (answerer) => void answerers.push(answerer);
+  }
+
+  get answerers(): readonly string[] {
+    return this.#sources.exchange.answerers;
+  }
+
   get header(): (name: string) => string | null {
     const { arrival } = this.#sources.exchange;
     return (name) => arrival.header(name);

@@ -29,6 +29,10 @@ export interface Call<Query = unknown, Body = unknown> {
   readonly search: string;
   /** The standard request, for a protocol that reads headers and body itself. Expensive: created by each access. */
   readonly request: Request;
+  /** Notes what answered a search (`SearchOptions` of core). */
+  onAnswered(answerer: string): void;
+  /** What answered the searches so far, in order. */
+  readonly answerers: readonly string[];
   /** Returns a header. Cheaper than reading it from `request`. @param name in lower case. */
   header(name: string): string | null;
   /** Returns the value of a path parameter, percent-decoded exactly once. */

@@ -1,4 +1,7 @@
+import { memoryStorage } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
 import { expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { createFixture, problemOf } from '../../test/app-fixture.ts';
 import { collectLog } from '../../test/collected-log.ts';
 import { maskTokens } from '../request/path.ts';
@@ -98,3 +101,35 @@ test('the trace id is that of traceparent, else a well-formed x-request-id, else
   }
   expect(await idFor({ traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` })).not.toBe('0'.repeat(32));
 });
+
+/** A storage that says what answers its pages. */
+function answeringStorage(): Storage {
+  const storage = memoryStorage();
+  const { records } = storage;
+  return {
+    ...storage,
+    records: {
+      ...records,
+      find(store, query, now, options) {
+        options?.onAnswered?.('near');
+        return records.find(store, query, now, options);
+      },
+    },
+  };
+}
+
+test(
+  'at level debug the log says what answered the searches of a request',
+  verifies('query.answered-by.log'),
+  async () => {
+    for (const level of ['debug', 'info'] as const) {
+      const { lines, logger } = collectLog(level);
+      const { send, storeId } = await createFixture({ logger, storage: answeringStorage() });
+      await send('POST', `/v2/stores/${storeId}/records/query`, { json: {} });
+      await send('GET', `/v2/stores/${storeId}`);
+      const searches = lines.filter(({ msg }) => msg === 'search');
+      const searched = { route: '/v2/stores/:storeId/records/query', answeredBy: ['near'] };
+      expect(searches).toEqual(level === 'debug' ? [expect.objectContaining(searched)] : []);
+    }
+  },
+);

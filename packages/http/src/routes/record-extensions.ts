@@ -1,5 +1,5 @@
 import { ExportRecordsRequest, QueryRecordsRequest, QueryRecordsResponse } from '@vitrine/core/contracts';
-import { type KeyedRoute, route } from '../call/route.ts';
+import { type KeyedCall, type KeyedRoute, route } from '../call/route.ts';
 import { exportReply } from '../response/export-body.ts';
 import { recordPage } from '../response/record-page.ts';
 
@@ -7,6 +7,11 @@ const tag = 'Extensions';
 const keys = ['account', 'store'] as const;
 const params = { storeId: 'The id of the store.' };
 const noStore = { description: 'No such store.' };
+
+/** Returns the header that tells operators what answered. Storages with only one way have none. */
+function answeredBy({ answerers }: KeyedCall): Readonly<Record<string, string>> | undefined {
+  return answerers.length === 0 ? undefined : { 'Vitrine-Answered-By': answerers.join(', ') };
+}
 
 /** Queries of any number of records: in pages, and as an export. */
 export const recordExtensionRoutes: readonly KeyedRoute[] = [
@@ -23,11 +28,22 @@ export const recordExtensionRoutes: readonly KeyedRoute[] = [
       'A page has fewer items than its limit if the whole records exceed 4 MiB.',
     params,
     body: QueryRecordsRequest,
-    responses: { 200: { description: 'A page of records.', schema: QueryRecordsResponse }, 404: noStore },
+    responses: {
+      200: {
+        description: 'A page of records.',
+        schema: QueryRecordsResponse,
+        headers: {
+          'Vitrine-Answered-By':
+            'For account keys: what answered the search of the page, and with `total` that of the count: `id`, `index`, ' +
+            '`near`, `candidates`, `columns` or `scan`. For finding out why a search is slow; its names may change.',
+        },
+      },
+      404: noStore,
+    },
     handle: async (call) => {
       const { vitrine, principal, param, body } = call;
       const { items, ...rest } = await vitrine.records.query(principal, param('storeId'), await body(), call);
-      return recordPage(items, rest);
+      return recordPage(items, rest, principal.kind === 'account' ? answeredBy(call) : undefined);
     },
   }),
   route({

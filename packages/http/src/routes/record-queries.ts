@@ -133,8 +133,10 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
     params,
     body: CountRecordsRequest,
     responses: { 200: { description: 'The count.', schema: CountRecordsResponse }, 404: noStore },
-    handle: async ({ vitrine, principal, param, body, signal }) =>
-      json(await vitrine.records.count(principal, param('storeId'), await body(), { signal })),
+    handle: async (call) => {
+      const { vitrine, principal, param, body } = call;
+      return json(await vitrine.records.count(principal, param('storeId'), await body(), call));
+    },
   }),
   route({
     operation: 'AggregateStoreRecords',
@@ -147,8 +149,10 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
     params,
     body: AggregateRecordsRequest,
     responses: { 200: { description: 'The result.', schema: AggregateRecordsResponse }, 404: noStore },
-    handle: async ({ vitrine, principal, param, body, signal }) =>
-      json(await vitrine.records.aggregate(principal, param('storeId'), await body(), { signal })),
+    handle: async (call) => {
+      const { vitrine, principal, param, body } = call;
+      return json(await vitrine.records.aggregate(principal, param('storeId'), await body(), call));
+    },
   }),
   route({
     operation: 'ExportStoreRecords',

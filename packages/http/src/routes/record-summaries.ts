@@ -22,7 +22,9 @@ export const recordSummaryRoutes: readonly KeyedRoute[] = [
       200: { description: 'The groups.', schema: SummarizeRecordsResponse },
       404: { description: 'No such store.' },
     },
-    handle: async ({ vitrine, principal, param, body, signal }) =>
-      json(await vitrine.records.summarize(principal, param('storeId'), await body(), { signal })),
+    handle: async (call) => {
+      const { vitrine, principal, param, body } = call;
+      return json(await vitrine.records.summarize(principal, param('storeId'), await body(), call));
+    },
   }),
 ];

@@ -75,7 +75,7 @@ function inSnapshot<Result>(steps: Steps<Result>): Promise<Result> {
 async function ask(cache: ColumnCache, where: Filter = EVERYTHING): Promise<ColumnReply> {
   const args = { storeId: store.id, storeNumber: store.seq, expiredUpTo: null, where };
   return inSnapshot(
-    cache.answer({ question: { name: 'countRecords', args }, spent: 1e9, saved: 10, published: null }),
+    cache.answer({ search: { name: 'countRecords', args }, spent: 1e9, saved: 10, published: null }),
   );
 }
 
@@ -84,7 +84,7 @@ async function newest(cache: ColumnCache): Promise<unknown> {
   const page = { shape: 'n0', limit: 10, maxBytes: null, batch: 11, isWide: false, order, after: null };
   const args = { storeId: store.id, storeNumber: store.seq, expiredUpTo: null, where: EVERYTHING, ...page };
   const reply = await inSnapshot(
-    cache.answer({ question: { name: 'findRecords', args }, spent: 1e9, saved: 10, published: null }),
+    cache.answer({ search: { name: 'findRecords', args }, spent: 1e9, saved: 10, published: null }),
   );
   const result = 'result' in reply ? reply.result : null;
   return typeof result === 'object' && result !== null && 'rows' in result
@@ -257,7 +257,7 @@ test('columns are loaded again when entries were removed that were not read', as
   await expect.poll(() => logOf(store.id)).toEqual([]);
   end();
   expect(await ask(cache, SMALL)).toHaveProperty('declined');
-  expect(cache.figures).toMatchObject({ rebuilds: 1 });
+  expect(cache.use).toMatchObject({ rebuilds: 1 });
   await ask(cache, SMALL);
   await expect.poll(() => load(cache).then(() => cache.isWaiting)).toBe(false);
   expect(await ask(cache, SMALL)).toMatchObject({ result: 4 });
@@ -273,7 +273,7 @@ test('entries that were read are removed, and columns stay', async () => {
   end();
   await write(['e', 5]);
   expect(await ask(cache, SMALL)).toMatchObject({ result: 5 });
-  expect(cache.figures.rebuilds).toBe(0);
+  expect(cache.use.rebuilds).toBe(0);
 });
 
 async function other(): Promise<Connection> {
@@ -293,7 +293,7 @@ test.each([
   await write(['d', 4]);
   for (const statement of after) await writer.query(statement, [store.id]);
   expect(await ask(cache, SMALL)).toHaveProperty('declined');
-  expect(cache.figures.rebuilds).toBe(1);
+  expect(cache.use.rebuilds).toBe(1);
 });
 
 test('a watch that nobody has renewed ends', async () => {
@@ -334,7 +334,7 @@ test('records after the last row are read only if the log has new ones', async (
     await execute({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY', values: [] });
     const args = { storeId: store.id, storeNumber: store.seq, expiredUpTo: null, where: EVERYTHING };
     const asked = {
-      question: { name: 'countRecords', args },
+      search: { name: 'countRecords', args },
       spent: 1e9,
       saved: 10,
       published: null,

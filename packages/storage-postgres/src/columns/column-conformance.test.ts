@@ -1,5 +1,6 @@
 import { storageConformance } from '@vitrine/core/conformance';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ANSWERED_BY_COLUMNS, answeredSearches } from '../../../../test/columns/answered-searches.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/postgres/database.ts';
 import { reusedSchemas } from '../../../../test/postgres/reused-schemas.ts';
 import { profileOf } from '../dialect/backends.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop(), DROP_TIMEOUT);
 
+const searches = answeredSearches();
 const profile = { ...profileOf('postgres'), partitions: 2 };
 
 storageConformance(
@@ -38,7 +40,11 @@ storageConformance(
     durable: true,
     open: reusedSchemas({
       createSchema: async () => (await database.createSchema()).url,
-      connect: (url) => storageByProfile({ url, pool: 5, ...EAGER_COLUMNS }, profile),
+      connect: (url) => searches.of(storageByProfile({ url, pool: 5, ...EAGER_COLUMNS }, profile)),
     }),
   },
 );
+
+test('columns answered each kind of search', () => {
+  expect([...searches.seen]).toEqual(expect.arrayContaining(ANSWERED_BY_COLUMNS));
+});

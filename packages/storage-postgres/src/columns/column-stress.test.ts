@@ -12,7 +12,7 @@ import { profileOf } from '../dialect/backends.ts';
 import { postgresEngine } from '../postgres-engine.ts';
 import { postgresStorage } from '../postgres-storage.ts';
 import { postgresChanges } from './change-log.ts';
-import { findCandidates } from './find-candidates.ts';
+import { findAmongCandidates } from './find-among-candidates.ts';
 import { trimChanges } from './trim-changes.ts';
 
 /** Comparisons, fewer on a busy machine, and the milliseconds that they take at most. */
@@ -103,7 +103,7 @@ test('columns and SQL return the same in one snapshot while transactions overlap
       const candidates = lookUps.candidates(args);
       if (candidates === null) continue;
       await inSnapshot(reader, async () => {
-        const found = await run(findCandidates(engine, args, candidates));
+        const found = await run(findAmongCandidates(engine, { ...args, candidates }));
         if (found === null) return;
         const expected = await run(startOperation(engine, 'findRecords', args));
         expect(found, JSON.stringify(args)).toEqual(expected);
@@ -119,7 +119,7 @@ test('columns and SQL return the same in one snapshot while transactions overlap
     asked++;
     if (cache.mustWatch) await run(cache.watch());
     await inSnapshot(reader, async () => {
-      const reply = await run(cache.answer({ question: next, spent: 1e9, saved: 1, published: null }));
+      const reply = await run(cache.answer({ search: next, spent: 1e9, saved: 1, published: null }));
       if (!('result' in reply)) return;
       lookUps.answered(next.args.storeNumber, reply.published);
       const expected = await run<unknown>(startOperation(engine, next.name, next.args as never));
@@ -138,7 +138,7 @@ test('columns and SQL return the same in one snapshot while transactions overlap
   await Promise.all([reader.close(), other.close()]);
   await database.drop();
   expect(asked).toBeGreaterThan(compared);
-  expect(cache.figures.loads).toBeGreaterThan(0);
+  expect(cache.use.loads).toBeGreaterThan(0);
   expect(lookedUp).toBeGreaterThan(1);
   expect([...answered].sort()).toEqual(COLUMN_OPERATIONS);
 });

@@ -1,22 +1,27 @@
+import { type ColumnKeeper, columnHost } from '@vitrine/storage-sql';
 import { onlyHost, searchedHost } from '../connections/primary-host.ts';
 import { postgresDialect } from '../dialect/postgres-dialect.ts';
-import { columnHost } from './column-host.ts';
-import type { ColumnKeeper } from './column-keeper.ts';
+import { postgresChanges } from './change-log.ts';
+import { columnConnection } from './column-connection.ts';
 import type { KeeperOptions } from './messages.ts';
+import { workTime } from './work-time.ts';
 
 /** Keeps columns in the calling thread. */
-export function localKeeper({ hosts, profile, options, figures }: KeeperOptions): ColumnKeeper {
+export function localKeeper({ hosts, profile, options, use }: KeeperOptions): ColumnKeeper {
   const host = hosts.length === 1 ? onlyHost(hosts[0]) : searchedHost(hosts);
-  const keeper = columnHost({
+  const columns = columnHost({
     dialect: postgresDialect(profile),
+    changes: postgresChanges(),
     options,
-    figures,
-    open: () => host.open('read', () => undefined),
+    use,
+    time: workTime(),
+    open: async () => columnConnection(await host.open('read', () => undefined)),
   });
   return {
-    ...keeper,
+    isLost: false,
+    ask: (request, { milliseconds }) => columns.reply(request, milliseconds),
     async close() {
-      await keeper.close();
+      await columns.close();
       host.close();
     },
   };

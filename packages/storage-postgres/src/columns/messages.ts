@@ -1,4 +1,4 @@
-import type { AskedQuestion, ColumnOptions, ColumnReply } from '@vitrine/storage-sql';
+import type { ColumnOptions, ColumnReply, ColumnRequest } from '@vitrine/storage-sql';
 import type { ServerConfig } from '../connections/connection.ts';
 import type { BackendProfile } from '../dialect/backends.ts';
 
@@ -7,21 +7,21 @@ export interface KeeperOptions {
   readonly hosts: readonly [ServerConfig, ...ServerConfig[]];
   readonly profile: BackendProfile;
   readonly options: ColumnOptions;
-  /** Of `sharedFigures`. */
-  readonly figures: SharedArrayBuffer;
+  /** Of `sharedColumnUse`. */
+  readonly use: SharedArrayBuffer;
 }
 
-export interface ColumnRequest {
-  readonly id: number;
-  readonly asked: AskedQuestion;
-  /** Milliseconds after which SQL has to answer. */
-  readonly milliseconds: number;
-}
+/** A message to the thread: a request, or that it shall end. */
+export type ColumnMessage =
+  | {
+      readonly id: number;
+      readonly request: ColumnRequest;
+      /** Milliseconds after which SQL is asked. */
+      readonly milliseconds: number;
+    }
+  | 'close';
 
-/** A message to the thread: a question, or that it shall end. */
-export type ColumnMessage = ColumnRequest | 'close';
-
-/** The reply to the question with the same `id`. */
+/** The reply to the request with the same `id`. */
 export interface ColumnReport {
   readonly id: number;
   readonly reply: ColumnReply;

@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { inheritedArguments } from '@vitrine/core/entry-files';
 import { settledWithin } from '@vitrine/core/storage';
-import type { ColumnReply } from '@vitrine/storage-sql';
+import { type ColumnKeeper, type ColumnReply, DECLINED } from '@vitrine/storage-sql';
 import { entries } from '../entries.ts';
-import { type ColumnKeeper, DECLINED } from './column-keeper.ts';
 import type { ColumnMessage, ColumnReport, KeeperOptions } from './messages.ts';
 
 /** Milliseconds that the end of the thread may take. */
@@ -44,13 +43,13 @@ export function threadKeeper(options: KeeperOptions): ColumnKeeper {
     get isLost() {
       return isLost;
     },
-    answer(asked, milliseconds) {
+    ask(request, { milliseconds }) {
       if (isLost) return Promise.resolve(DECLINED);
       const id = ++lastId;
       worker.ref();
       return new Promise((resolve) => {
         waiting.set(id, resolve);
-        post({ id, asked, milliseconds });
+        post({ id, request, milliseconds });
       });
     },
     async close() {

@@ -1,11 +1,11 @@
 import type { Column, Filter } from '@vitrine/core/storage';
 import { type FindRecords, type FoundRecords, findRecords } from '../records/reads.ts';
+import type { RecordSearch, SearchResult } from '../records/record-search.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import type { LiveRecords } from '../statements/live-records.ts';
 import type { Steps } from '../statements/statement.ts';
 import { aggregateColumn } from './column-aggregate.ts';
 import { readTest } from './column-filter.ts';
-import type { ColumnQuestion, ColumnResult } from './column-question.ts';
 import type { ColumnRows } from './column-rows.ts';
 import { readPage } from './column-statements.ts';
 import { summarizeColumns } from './column-summary.ts';
@@ -17,27 +17,27 @@ import { orderedRows, rowsBefore } from './ordered-rows.ts';
 const LOOK_UP_ROWS = 16;
 
 /**
- * Answers a question from columns that are equal to the table in the snapshot of these steps. Undefined: the question needs
+ * Answers a search from columns that are equal to the table in the snapshot of these steps. Undefined: the search needs
  * more memory than there is.
  */
 export function* answerByColumns(
   dialect: SqlDialect,
-  question: ColumnQuestion,
+  search: RecordSearch,
   rows: ColumnRows,
   requireTime: () => void,
-): Steps<ColumnResult | undefined> {
-  const test = readTest(rows, liveFilter(question.args), requireTime);
+): Steps<SearchResult | undefined> {
+  const test = readTest(rows, liveFilter(search.args), requireTime);
   if (test === null) return undefined;
   const matching: MatchingRows = { rows, test, requireTime };
-  switch (question.name) {
+  switch (search.name) {
     case 'countRecords':
       return countRows(matching);
     case 'aggregateRecords':
-      return aggregateColumn(matching, question.args.op, numbersOf(rows, question.args.slot));
+      return aggregateColumn(matching, search.args.op, numbersOf(rows, search.args.slot));
     case 'summarizeRecords':
-      return summarizeColumns(matching, question.args) ?? undefined;
+      return summarizeColumns(matching, search.args) ?? undefined;
     case 'findRecords':
-      return yield* findByColumns(dialect, question.args, matching);
+      return yield* findByColumns(dialect, search.args, matching);
   }
 }
 

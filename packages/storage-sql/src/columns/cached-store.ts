@@ -28,7 +28,7 @@ export class CachedStore {
   load: ColumnLoad | null = null;
   /** Whether all changes since the rows were read are in the log. Before that, nothing is loaded. */
   isLogged: boolean;
-  /** More has changed than is read while a question waits. */
+  /** More has changed than is read while a request waits. */
   isBehind = false;
   /** Whether records after the last row may have been committed. */
   mayHaveNew = true;

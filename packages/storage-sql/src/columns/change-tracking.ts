@@ -1,14 +1,6 @@
+import type { LogPosition } from '../records/log-place.ts';
 import type { NumberedStore, SqlDialect } from '../statements/dialect.ts';
 import type { Steps } from '../statements/statement.ts';
-
-/** Up to where a log is read: a number or a snapshot of the engine. */
-export type LogPosition = number | string;
-
-/** A place in the log of a store: a position, and the name of the log (`ChangeTracking.logOf`). */
-export interface LogPlace {
-  readonly position: LogPosition;
-  readonly log: string;
-}
 
 /**
  * Whether the changes of a store are in the log. `later`: some that are not in the log may still be committed. `lost`:

@@ -1,16 +1,18 @@
 import type { Column } from '@vitrine/core/storage';
+import type { LogPosition } from '../records/log-place.ts';
+import type { RecordSearch, SearchResult } from '../records/record-search.ts';
 import type { NumberedStore, SqlDialect } from '../statements/dialect.ts';
 import type { Steps } from '../statements/statement.ts';
 import { answerByColumns } from './answer.ts';
 import { CachedStore } from './cached-store.ts';
-import type { ChangeTracking, LogPosition } from './change-tracking.ts';
+import type { ChangeTracking } from './change-tracking.ts';
 import { ColumnMemory } from './column-memory.ts';
-import { type ColumnQuestion, type ColumnResult, columnsFor } from './column-question.ts';
 import { ColumnRows, pagesFor } from './column-rows.ts';
 import { countAbout } from './column-statements.ts';
 import { loadChunk } from './load.ts';
 import { type PublishedStore, publishIndexes } from './published-index.ts';
 import { CHUNK, refresh } from './refresh.ts';
+import { columnsFor } from './searched-columns.ts';
 import { WideTexts } from './wide-texts.ts';
 import { Worth } from './worth.ts';
 
@@ -21,12 +23,12 @@ export interface ColumnOptions {
   readonly recordsMin: number;
   /** The different texts of a column for which codes are used, at most `CODES`. */
   readonly codesMax: number;
-  /** Loads columns while the first question waits. For tests. */
+  /** Loads columns while the first request waits. For tests. */
   readonly isEager: boolean;
 }
 
 /** What is cached, and what has been done since the start. */
-export interface ColumnFigures {
+export interface ColumnUse {
   readonly bytes: number;
   readonly stores: number;
   readonly loads: number;
@@ -34,19 +36,20 @@ export interface ColumnFigures {
   readonly rebuilds: number;
 }
 
-export interface AskedQuestion {
-  readonly question: ColumnQuestion;
+/** A search for the thread that keeps columns. */
+export interface ColumnRequest {
+  readonly search: RecordSearch;
   /** Milliseconds that scans have taken lately which the columns would have saved. */
   readonly spent: number;
-  /** Milliseconds that the columns save with it: that one such scan takes, for each question. */
+  /** Milliseconds that the columns save with it: that one such scan takes, for each request. */
   readonly saved: number;
-  /** The state of the indexes that are known to who asks. Null: none are. */
+  /** The state of the indexes that are known to the client. Null: none are. */
   readonly published: string | null;
 }
 
 /** Why SQL has to answer. */
 export interface Declined {
-  /** The question is to be asked again after so many milliseconds, and when scans have taken so many. */
+  /** The keeper is to be asked again after so many milliseconds, and when scans have taken so many. */
   readonly after: number;
   readonly spent: number;
   /** Columns with too long texts. */
@@ -55,7 +58,7 @@ export interface Declined {
 
 export type ColumnReply =
   /** `published`: indexes that another thread may read, if their state is not known to it. */
-  | { readonly result: ColumnResult; readonly published: PublishedStore | null }
+  | { readonly result: SearchResult; readonly published: PublishedStore | null }
   | { readonly declined: Declined };
 
 /** Changed records that are remembered of a store. */
@@ -77,7 +80,7 @@ const NEVER: Declined = { after: GROWN_MS, spent: Number.POSITIVE_INFINITY, refu
 
 /**
  * Columns of the stores that are searched most. All steps run in read transactions, except for those of `watch`: a
- * question refreshes the columns of its store and is answered from them in one snapshot. New records have higher
+ * request refreshes the columns of its store and is replied to from them in one snapshot. New records have higher
  * numbers than all before, or are in the log; changed and deleted ones are in the log. If the log may have lost some,
  * everything is dropped.
  *
@@ -101,7 +104,7 @@ export class ColumnCache {
   #evictions = 0;
   #rebuilds = 0;
 
-  /** @param requireTime throws when the time of a question is up. */
+  /** @param requireTime throws when the time of a request is up. */
   constructor(dialect: SqlDialect, changes: ChangeTracking, options: ColumnOptions, requireTime: () => void) {
     this.#dialect = dialect;
     this.#changes = changes;
@@ -110,7 +113,7 @@ export class ColumnCache {
     this.#memory = new ColumnMemory(options.bytes);
   }
 
-  get figures(): ColumnFigures {
+  get use(): ColumnUse {
     return {
       bytes: this.#memory.used,
       stores: this.#stores.size,
@@ -153,18 +156,18 @@ export class ColumnCache {
     for (const { storeNumber } of stores) this.#watched.add(storeNumber);
   }
 
-  *answer(asked: AskedQuestion): Steps<ColumnReply> {
-    const { question } = asked;
-    const columns = columnsFor(question);
+  *answer(request: ColumnRequest): Steps<ColumnReply> {
+    const { search } = request;
+    const columns = columnsFor(search);
     if (columns === null) return { declined: NEVER };
     yield* this.readLog();
-    const number = question.args.storeNumber;
+    const number = search.args.storeNumber;
     const known = this.#stores.get(number);
     if (known !== undefined && !columns.isDisjointFrom(known.refused)) {
       return { declined: { ...NEXT_TIME, refused: [...known.refused] } };
     }
     if (known?.has(columns) !== true) {
-      const declined = yield* this.#begin(asked, columns);
+      const declined = yield* this.#begin(request, columns);
       if (!this.#options.isEager) return { declined };
     }
     if (this.#options.isEager) while (this.hasWork) yield* this.work();
@@ -174,13 +177,13 @@ export class ColumnCache {
     if (cached.isBehind || !this.#isCached(cached) || !cached.has(columns)) {
       return { declined: { ...NEXT_TIME, refused: [...cached.refused] } };
     }
-    const result = yield* answerByColumns(this.#dialect, question, cached.rows, this.#requireTime);
+    const result = yield* answerByColumns(this.#dialect, search, cached.rows, this.#requireTime);
     if (result === undefined) return { declined: NEXT_TIME };
-    cached.worth.add(asked.saved, performance.now());
-    return { result, published: this.#publish(cached, asked.published) };
+    cached.worth.add(request.saved, performance.now());
+    return { result, published: this.#publish(cached, request.published) };
   }
 
-  /** Loads or refreshes columns for some milliseconds, without a question that waits. */
+  /** Loads or refreshes columns for some milliseconds, without a request that waits. */
   *work(): Steps<void> {
     yield* this.readLog();
     const cached = this.#unfinished();
@@ -232,8 +235,8 @@ export class ColumnCache {
   }
 
   /** Begins to load columns if that pays. Returns when to ask again. */
-  *#begin({ question, spent }: AskedQuestion, columns: ReadonlySet<Column>): Steps<Declined> {
-    const { storeId, storeNumber } = question.args;
+  *#begin({ search, spent }: ColumnRequest, columns: ReadonlySet<Column>): Steps<Declined> {
+    const { storeId, storeNumber } = search.args;
     const known = this.#stores.get(storeNumber);
     if (known !== undefined && known.load !== null) return { ...NEXT_TIME, after: this.#loadMs(known) };
     const records = yield* countAbout(this.#dialect, { storeId, storeNumber });

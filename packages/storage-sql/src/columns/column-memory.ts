@@ -9,7 +9,7 @@ export const BLOCK_ROWS = PAGE_BYTES / Float64Array.BYTES_PER_ELEMENT;
 const CODES = 4_096;
 const MASK_BYTES = BLOCK_ROWS / 8;
 
-/** Places that a question uses while it is answered. They are in the first pages, which are never given out. */
+/** Places that a search uses while it runs. They are in the first pages, which are never given out. */
 export const SCRATCH = {
   tables: 0,
   tableBytes: CODES,

@@ -1,7 +1,7 @@
 import type { Column, Comparison, Filter } from '@vitrine/core/storage';
+import type { Candidates } from '../records/find-among-candidates.ts';
 import type { FindRecords } from '../records/reads.ts';
 import { dropOldest } from '../statements/drop-oldest.ts';
-import type { LogPlace } from './change-tracking.ts';
 import { IndexReader, type PublishedStore } from './published-index.ts';
 import { textHash } from './text-hash.ts';
 
@@ -10,14 +10,6 @@ const CANDIDATES_MAX = 64;
 /** Milliseconds after which the thread that keeps columns is asked again, so that it notices that they are used. */
 const UNASKED_MS = 1_000;
 const STORES_KEPT = 1_000;
-
-/**
- * Records with all that match a question, if those are added that the log names after its place, and those after `lastSeq` if it
- * does not name new ones.
- */
-export interface Candidates extends LogPlace, Pick<PublishedStore, 'lastSeq'> {
-  readonly seqs: ReadonlySet<number>;
-}
 
 interface KnownStore {
   readonly reader: IndexReader;

@@ -7,10 +7,11 @@ import {
   type StoreRow,
 } from '@vitrine/core/storage';
 import { expect, test } from 'vitest';
-import type { SqlDriver } from '../driver.ts';
 import { laneOf } from '../operation.ts';
 import { type OperationArgs, type OperationName, operationOf } from '../operations.ts';
 import { sqlRecords } from './facet.ts';
+import { recordSearches } from './record-searches.ts';
+import type { SearchDriver } from './search-driver.ts';
 
 const NAME: PropertyRow = {
   name: 'name',
@@ -37,8 +38,16 @@ async function operationsOf(...searches: Filter[]): Promise<string[]> {
     if (name === 'findNearRecords') return null;
     return name === 'getRecord' ? ['x', 1, 5, 5, 'text'] : { rows: [], more: false };
   };
-  const driver = { run, look: run } as unknown as SqlDriver;
-  const records = sqlRecords(driver);
+  const inTurn: SearchDriver['inTurn'] = (_, __, work) =>
+    work({
+      limits: () => ({ milliseconds: 1, signal: undefined }),
+      run: async (name) => {
+        ran.push(`scan ${name}`);
+        return { rows: [], more: false } as never;
+      },
+    });
+  const driver = { run, look: run, inTurn, columns: null } as unknown as SearchDriver;
+  const records = sqlRecords(driver, recordSearches(driver));
   for (const where of searches) {
     await records.find(STORE, { where, order: NEWEST_FIRST, after: null, limit: 2 }, 5);
   }
@@ -76,7 +85,7 @@ test('a page reads the signal of its options only if the driver does, because re
       callers.push(caller);
       return { rows: [], more: false };
     },
-  } as unknown as SqlDriver;
+  } as unknown as SearchDriver;
   let reads = 0;
   const { signal } = new AbortController();
   const options = {
@@ -86,7 +95,7 @@ test('a page reads the signal of its options only if the driver does, because re
     },
   };
   const page = { where: EVERYTHING, order: NEWEST_FIRST, after: null, limit: 2 };
-  await sqlRecords(driver).find(STORE, page, 5, options);
+  await sqlRecords(driver, recordSearches(driver)).find(STORE, page, 5, options);
   expect(reads).toBe(0);
   expect(callers.map((caller) => [caller.account, caller.signal])).toEqual([['a', signal]]);
 });

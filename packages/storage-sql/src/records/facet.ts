@@ -1,7 +1,6 @@
 import {
   type Caller,
   type CallOptions,
-  type Filter,
   type Millis,
   type NewRecord,
   type RecordRow,
@@ -16,31 +15,18 @@ import {
 import type { SqlDriver } from '../driver.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
 import type { LiveRecords } from '../statements/live-records.ts';
-import { nearAttempts } from './near-attempts.ts';
-import { mayBeNear } from './near-page.ts';
-import type { FindRecords, FoundRecords } from './reads.ts';
+import type { RecordSearches } from './record-searches.ts';
 import { runsOf } from './runs.ts';
 import type { StoreGuard } from './store-guard.ts';
 import { batchOf, storeWidths } from './store-widths.ts';
 
-export function sqlRecords(driver: SqlDriver): RecordStorage {
+export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordStorage {
   const widths = storeWidths();
-  const attempts = nearAttempts();
 
   function get(store: StoreRow, id: string, now: Millis): Soon<RecordRow | null> {
     const shape = shapeOf(store);
     const found = driver.look('getRecord', { ...live(store, now), shape: shape.name, id });
     return whenHere(found, (row) => (row === null ? null : readRecord(shape, row)));
-  }
-
-  /** Returns a page that can be read at once. Null: it is to be read as a scan. */
-  async function findNear(args: FindRecords, caller: Caller): Promise<FoundRecords | null> {
-    if (!mayBeNear(args)) return null;
-    const attempt = attempts.of(args.storeId, args.where);
-    if (!attempt.isDue()) return null;
-    const near = await driver.run('findNearRecords', args, caller);
-    attempt.note(near !== null);
-    return near;
   }
 
   return {
@@ -100,18 +86,11 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
     async find(store, query, now, options) {
       const shape = shapeOf(store);
       const { where, order, after, limit, maxBytes = null } = query;
-      const id = onlyId(where);
-      if (id !== null && after === null && limit > 0) {
-        const record = await get(store, id, now);
-        return { rows: record === null ? [] : [record], more: false };
-      }
       const width = maxBytes === null ? 'narrow' : widths.of(store.id);
       const batch = maxBytes === null || width === 'narrow' ? limit + 1 : batchOf(maxBytes);
       const page = { shape: shape.name, where, order, after, limit, maxBytes, batch };
       const args = { ...live(store, now), ...page, isWide: width === 'wide' };
-      const caller = callerOf(store, options);
-      const near = await findNear(args, caller);
-      const { rows: found, more } = near ?? (await driver.run('findRecords', args, caller));
+      const { rows: found, more } = await searches.find(args, callerOf(store, options), options?.onAnswered);
       const records = found.map((row) => readRecord(shape, row));
       if (maxBytes === null) return { rows: records, more };
       const rows = withinBytes(records, maxBytes);
@@ -119,11 +98,23 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
       return { rows, more: more || rows.length < records.length };
     },
     count: (store, where, now, options) =>
-      driver.run('countRecords', { ...live(store, now), where }, callerOf(store, options)),
+      searches.run(
+        { name: 'countRecords', args: { ...live(store, now), where } },
+        callerOf(store, options),
+        options?.onAnswered,
+      ),
     aggregate: (store, op, slot, where, now, options) =>
-      driver.run('aggregateRecords', { ...live(store, now), op, slot, where }, callerOf(store, options)),
+      searches.run(
+        { name: 'aggregateRecords', args: { ...live(store, now), op, slot, where } },
+        callerOf(store, options),
+        options?.onAnswered,
+      ),
     summarize: (store, query, now, options) =>
-      driver.run('summarizeRecords', { ...live(store, now), ...query }, callerOf(store, options)),
+      searches.run(
+        { name: 'summarizeRecords', args: { ...live(store, now), ...query } },
+        callerOf(store, options),
+        options?.onAnswered,
+      ),
     export: (store, { where, order, limit }, encoding, now, options) =>
       driver.export(
         { ...live(store, now), ...guard(store), where, order, after: null, limit, encoding },
@@ -160,14 +151,6 @@ class StoreCaller implements Caller {
 
 function callerOf({ accountId }: StoreRow, options: CallOptions = {}): Caller {
   return new StoreCaller(accountId, options);
-}
-
-/** Returns the id if the filter searches for one id and nothing else. */
-function onlyId(where: Filter): string | null {
-  if ('all' in where)
-    return where.all.length === 1 && where.all[0] !== undefined ? onlyId(where.all[0]) : null;
-  if ('any' in where || where.column !== 'id' || where.op !== 'eq') return null;
-  return typeof where.value === 'string' ? where.value : null;
 }
 
 const shapesByProperties = new WeakMap<StoreRow['properties'], Shape>();

@@ -2,9 +2,10 @@ import type { SqlEngine } from '../engine.ts';
 import { attempt, read, scan, write } from '../operation.ts';
 import { storeKey } from '../stores/store-key.ts';
 import { aggregateRecords, countRecords } from './aggregates.ts';
+import type { FindAmongCandidates } from './find-among-candidates.ts';
 import { clearRecordSlots, purgeExpiredRecords, purgeRecords } from './maintenance.ts';
 import { findNearRecords } from './near-page.ts';
-import { findRecords, getRecord, isScan } from './reads.ts';
+import { findRecords, getRecord } from './reads.ts';
 import { deleteUnchangedRecord, patchExpected } from './state-guard.ts';
 import type { StoreGuard } from './store-guard.ts';
 import { summarizeRecords } from './summarize.ts';
@@ -17,8 +18,12 @@ const onNode = { store, isOnNode: true };
 
 export const recordOperations = {
   getRecord: read(getRecord, onNode),
-  findRecords: read(findRecords, { isScan, ...onNode }),
+  findRecords: read(findRecords, onNode),
   findNearRecords: attempt(findNearRecords, onNode),
+  findAmongCandidates: attempt(
+    (engine: SqlEngine, args: FindAmongCandidates) => engine.findAmongCandidates(engine, args),
+    onNode,
+  ),
   countRecords: scan(countRecords, onNode),
   aggregateRecords: scan(aggregateRecords, onNode),
   summarizeRecords: scan(summarizeRecords, onNode),

@@ -1,4 +1,5 @@
 import { rowWrites, type SqlEngine } from '@vitrine/storage-sql';
+import { findAmongCandidates } from './find-among-candidates.ts';
 import { insertRows } from './insert-rows.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { upsertRows } from './upsert-rows.ts';
@@ -10,4 +11,5 @@ import { upsertRows } from './upsert-rows.ts';
 export const sqliteEngine: SqlEngine = {
   ...sqliteDialect,
   recordWrites: { ...rowWrites, insertRecords: insertRows, upsertRecords: upsertRows },
+  findAmongCandidates,
 };

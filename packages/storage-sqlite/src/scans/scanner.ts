@@ -8,18 +8,15 @@ import {
   settledWithin,
 } from '@vitrine/core/storage';
 import {
-  type ColumnOptions,
-  columnQuestion,
   type ExportRecords,
-  type FindRecords,
-  type FoundRecords,
   type OperationArgs,
   type OperationName,
+  type OperationResult,
   SCAN_MS,
+  type ScanTurn,
 } from '@vitrine/storage-sql';
 import { closedError } from '../connections/errors.ts';
-import { columnWorker, type ReadCandidates } from './column-worker.ts';
-import { createDelivery } from './delivery.ts';
+import type { Deliver } from './delivery.ts';
 import { exportChunks } from './export-chunks.ts';
 import { requestScan, resultWithin } from './scan-request.ts';
 import { type ScanWorker, startScanWorker } from './scan-worker.ts';
@@ -41,17 +38,9 @@ const IDLE_CHECK_MS = 1_000;
 /** How long `close` waits for running scans before it cancels them, and then for their threads to end. */
 const CLOSE_MS = { finish: 5_000, end: 1_500 };
 
-export interface ScannerOptions {
-  readonly threads: number;
-  /** Null: no columns are kept. */
-  readonly columns: ColumnOptions | null;
-}
-
 export interface Scanner {
-  /** Waits for a turn and runs the operation, within `SCAN_MS` in total. */
-  run(name: OperationName, args: OperationArgs<OperationName>, caller: Caller): Promise<unknown>;
-  /** Finds a page without a scan, if few records can be on it. Null: a scan has to find it. */
-  lookUp(args: FindRecords, read: ReadCandidates): FoundRecords | null;
+  /** Does work in a turn of the caller, within `SCAN_MS` in total. */
+  inTurn<Result>(caller: Caller, work: (turn: ScanTurn) => Promise<Result>): Promise<Result>;
   export(args: ExportRecords, caller: Caller): AsyncIterable<ExportedRecords>;
   /** Runs in a separate thread, without a deadline. */
   backup(destination: string): Promise<void>;
@@ -64,14 +53,14 @@ export interface Scanner {
  * Creates the main thread's side of the scan threads. A thread runs one scan at a time. Threads start when they are needed: at
  * most `threads`, and one more for accounts without a running scan. Exports have separate threads.
  */
-export function createScanner(path: string, { threads, columns: columnOptions }: ScannerOptions): Scanner {
+export function createScanner(path: string, threads: number, deliver: Deliver): Scanner {
   const workers = new Set<ScanWorker>();
   const idle: ScanWorker[] = [];
   const exporters: ScanWorker[] = [];
-  const deliver = createDelivery();
-  const columns = columnOptions === null ? null : columnWorker(path, columnOptions, deliver);
   const runs = new RunningWork();
   let idleCheck: NodeJS.Timeout | undefined;
+  /** Whether no scan may begin any more. */
+  let isEnding = false;
   const failures = new Set<(error: Error) => void>();
   const scans = createTurns({
     queue: 'scans',
@@ -114,40 +103,39 @@ export function createScanner(path: string, { threads, columns: columnOptions }:
     else idle.push(worker);
   }
 
-  async function run(name: OperationName, args: OperationArgs<OperationName>, caller: Caller) {
-    const from = performance.now();
-    const left = () => Math.max(1, SCAN_MS - (performance.now() - from));
+  async function inTurn<Result>(caller: Caller, work: (turn: ScanTurn) => Promise<Result>): Promise<Result> {
+    const until = performance.now() + SCAN_MS;
     const turn = await scans.take(caller);
-    const question = columnQuestion(name, args);
-    if (question !== null && columns !== null) {
-      try {
-        const result = await columns.ask(question, { milliseconds: left(), signal: caller.signal });
-        if (result !== undefined) {
-          turn.end();
-          return result;
-        }
-      } catch (error) {
-        turn.end();
-        throw error;
-      }
+    let ended: Promise<unknown> = Promise.resolve();
+    const limits = () => ({
+      milliseconds: Math.max(1, until - performance.now()),
+      signal: caller.signal,
+    });
+    try {
+      return await work({
+        limits,
+        async run<Name extends OperationName>(name: Name, args: OperationArgs<Name>) {
+          if (isEnding) throw closedError();
+          const thread = takeIdle() ?? start();
+          const { milliseconds, signal } = limits();
+          const request = requestScan(thread, (id) => ({ kind: 'run', id, name, args, milliseconds }));
+          const over = () => release(thread);
+          ended = request.answer.then(over, over);
+          return (await resultWithin(request, thread, milliseconds, signal)) as OperationResult<Name>;
+        },
+      });
+    } finally {
+      // The turn lasts as long as the thread is busy, even if the caller has left.
+      void ended.then(turn.end);
     }
-    let worker = idle.pop();
-    while (worker?.isLost) {
+  }
+
+  function takeIdle(): ScanWorker | undefined {
+    for (let worker = idle.pop(); worker !== undefined; worker = idle.pop()) {
+      if (!worker.isLost) return worker;
       workers.delete(worker);
-      worker = idle.pop();
     }
-    const thread = worker ?? start();
-    const milliseconds = left();
-    const startedAt = performance.now();
-    const request = requestScan(thread, (id) => ({ kind: 'run', id, name, args, milliseconds }));
-    // The turn lasts as long as the thread is busy, even if the caller has left.
-    const over = () => {
-      release(thread);
-      turn.end();
-      if (question !== null) columns?.note(question, performance.now() - startedAt);
-    };
-    request.answer.then(over, over);
-    return resultWithin(request, thread, milliseconds, caller.signal);
+    return undefined;
   }
 
   /** Returns the exporter with the fewest exports, or a new one if all have exports and another thread may start. */
@@ -181,15 +169,13 @@ export function createScanner(path: string, { threads, columns: columnOptions }:
   }
 
   return {
-    run: (name, args, caller) => runs.track(run(name, args, caller)),
-    lookUp: (args, read) => columns?.lookUp(args, read) ?? null,
+    inTurn: (caller, work) => runs.track(inTurn(caller, work)),
     export: exportRecords,
     backup: (destination) => runs.track(backup(destination)),
     metrics: () => [
       { name: 'vitrine_scan_threads', help: THREADS, kind: 'gauge', value: workers.size },
       ...scans.metrics(),
       ...exports.metrics(),
-      ...(columns?.metrics() ?? []),
     ],
     async close() {
       scans.close(closedError());
@@ -197,10 +183,10 @@ export function createScanner(path: string, { threads, columns: columnOptions }:
       clearInterval(idleCheck);
       for (const fail of failures) fail(closedError());
       await runs.settled(CLOSE_MS.finish);
+      isEnding = true;
       for (const worker of workers) worker.cancelAll();
       await runs.settled(CLOSE_MS.end);
       const ends = [...workers].map((worker) => worker.end());
-      if (columns !== null) ends.push(columns.end());
       workers.clear();
       await settledWithin(ends, CLOSE_MS.end);
     },

@@ -2,7 +2,7 @@ import { PAGE_MAX_BYTES } from '../../ground/limits.ts';
 import type { Metric } from '../../ground/metric.ts';
 import { textLength } from '../../query/record-weight.ts';
 import type { RecordRow, Slice } from '../../storage/index.ts';
-import type { CallOptions } from '../../turns/caller.ts';
+import type { SearchOptions } from '../../turns/caller.ts';
 import { takeLoopTurn } from '../../turns/loop-turn.ts';
 import { createTurns } from '../../turns/turns.ts';
 
@@ -14,7 +14,7 @@ const LONG_BYTES = 64 * 1024;
 const STORES_MAX = 10_000;
 const WAIT_MS = 10_000;
 
-export interface PageOptions extends CallOptions {
+export interface PageOptions extends SearchOptions {
   /**
    * Called before a large page is read, with the maximum of its bytes.
    * @throws UnavailableError to reject the page.

@@ -17,7 +17,7 @@ import { encodeRecordCursor, readRecordCursor } from '../../query/record-cursor.
 import { readOrder } from '../../schema/read-order.ts';
 import { pickFields } from '../../schema/record-json.ts';
 import type { Millis, RecordRow, StoreRow } from '../../storage/index.ts';
-import type { CallOptions } from '../../turns/caller.ts';
+import type { SearchOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import type { PageOptions } from '../calls/large-pages.ts';
 import { fitPage } from '../calls/page-size.ts';
@@ -50,7 +50,7 @@ export function recordPages(context: ServiceContext): Pick<RecordService, 'list'
     store: StoreRow,
     { scope, order, now }: PageRequest,
     cursor: string,
-    options: CallOptions,
+    options: SearchOptions,
   ): Promise<Position | null> {
     return readRecordCursor(secrets, scope, order.direction, cursor, async (seq) => {
       const where = { column: 'seq', op: 'eq', value: seq } as const;

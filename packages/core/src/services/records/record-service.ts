@@ -26,7 +26,7 @@ import type { Page } from '../../contracts/shared.ts';
 import type { EncodedRecords } from '../../encoding/record-encoding.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { ExportLayout } from '../../schema/export-layout.ts';
-import type { CallOptions } from '../../turns/caller.ts';
+import type { CallOptions, SearchOptions } from '../../turns/caller.ts';
 import type { PageOptions } from '../calls/large-pages.ts';
 import type { UpsertPreview } from './preview-upsert.ts';
 import type { MatchOptions } from './record-match.ts';
@@ -143,13 +143,13 @@ export interface RecordService {
     principal: Principal,
     storeId: string,
     request?: CountRecordsRequest,
-    options?: CallOptions,
+    options?: SearchOptions,
   ): Promise<CountRecordsResponse>;
   aggregate(
     principal: Principal,
     storeId: string,
     request: AggregateRecordsRequest,
-    options?: CallOptions,
+    options?: SearchOptions,
   ): Promise<AggregateRecordsResponse>;
   /**
    * Computes measures of groups of records (docs/query-semantics.md#summaries). `truncated` also if fewer groups than the

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Filter, Storage } from '@vitrine/core/storage';
 import { expect, onTestFinished, test } from 'vitest';
+import { answerersOfSearches, EXPECTED_ANSWERERS } from '../../../../test/columns/answerers-of-searches.ts';
 import { createNumberStore, writeNumbers } from '../../../../test/columns/number-store.ts';
+import { verifies } from '../../../../test/requirements.ts';
 import { type SqliteTuning, tunedStorage } from '../sqlite-storage.ts';
 
 const EAGER: SqliteTuning = { recordsMin: 0, codesMax: 4_096, isEager: true, changesKept: 100 };
@@ -73,4 +75,9 @@ test('small stores are left to SQL', async () => {
   const { storage, store } = await arrange(MB, { ...EAGER, recordsMin: 1_001 });
   expect(await storage.records.count(store, LARGE, 2)).toBe(900);
   expect(columnFigures(storage)).toMatchObject({ hits_total: 0, fallbacks_total: 1, stores: 0 });
+});
+
+test('each kind of search has its answerer', verifies('query.answered-by.names'), async () => {
+  const { storage } = await arrange(8 * MB, { ...EAGER, codesMax: 1 });
+  expect(await answerersOfSearches(storage)).toEqual(EXPECTED_ANSWERERS);
 });

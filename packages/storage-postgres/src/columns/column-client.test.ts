@@ -1,10 +1,13 @@
 import type { Filter, Storage, StoreRow } from '@vitrine/core/storage';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { answerersOfSearches, EXPECTED_ANSWERERS } from '../../../../test/columns/answerers-of-searches.ts';
 import { createNumberStore, writeNumbers } from '../../../../test/columns/number-store.ts';
 import { startCluster } from '../../../../test/postgres/cluster.ts';
 import { createTestDatabase } from '../../../../test/postgres/database.ts';
+import { verifies } from '../../../../test/requirements.ts';
 import { type Backend, profileOf } from '../dialect/backends.ts';
 import { storageByProfile } from '../storage-by-profile.ts';
+import { localKeeper } from './local-keeper.ts';
 
 const MB = 1024 * 1024;
 const EAGER = { recordsMin: 0, codesMax: 4_096, isEager: true };
@@ -124,4 +127,14 @@ describe('columns in a thread', { timeout: 180_000 }, () => {
       expect(await storage.records.count(store, { all: [] }, 2)).toBe(100 * (i + 1));
     }
   });
+});
+
+test('each kind of search has its answerer', verifies('query.answered-by.names'), async () => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const options = { url: database.url, pool: 10, columnBytes: 8 * MB, ...EAGER, codesMax: 1 };
+  const storage = storageByProfile({ ...options, startKeeper: localKeeper }, profileOf('postgres'));
+  onTestFinished(() => storage.close());
+  await storage.migrate();
+  expect(await answerersOfSearches(storage)).toEqual(EXPECTED_ANSWERERS);
 });

@@ -1,8 +1,8 @@
 import { type Filter, NEWEST_FIRST } from '@vitrine/core/storage';
 import {
-  type AskedQuestion,
   type Candidates,
   ColumnCache,
+  type ColumnRequest,
   type FindRecords,
   textLookUps,
 } from '@vitrine/storage-sql';
@@ -16,7 +16,7 @@ import { profileOf } from '../dialect/backends.ts';
 import { postgresEngine } from '../postgres-engine.ts';
 import { postgresStorage } from '../postgres-storage.ts';
 import { postgresChanges } from './change-log.ts';
-import { findCandidates } from './find-candidates.ts';
+import { findAmongCandidates } from './find-among-candidates.ts';
 import { trimChanges } from './trim-changes.ts';
 
 const engine = postgresEngine(profileOf('postgres'));
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await storage.close();
   const config = { connectionString: database.url };
   reader = await openConnection({ config, role: 'read', onEnd: () => undefined });
-  attempts = await openConnection({ config, role: 'attempt', onEnd: () => undefined });
+  attempts = await openConnection({ config, role: 'read', onEnd: () => undefined });
   writer = new pg.Client(config);
   await writer.connect();
 });
@@ -64,8 +64,8 @@ async function arrange() {
 
   /** Asks the columns once they are loaded, and finds candidates in the indexes that they publish. */
   async function publish(): Promise<void> {
-    const asked: AskedQuestion = {
-      question: { name: 'findRecords', args: page('name 1') },
+    const asked: ColumnRequest = {
+      search: { name: 'findRecords', args: page('name 1') },
       spent: 1e9,
       saved: 1,
       published: null,
@@ -96,7 +96,10 @@ async function arrange() {
 
   /** The ids of the page of a name, or null if the thread is to be asked. */
   async function find(name: string, batch?: number): Promise<unknown[] | null> {
-    const found = await finish(findCandidates(engine, page(name, batch), candidates(name)), attempts.execute);
+    const found = await finish(
+      findAmongCandidates(engine, { ...page(name, batch), candidates: candidates(name) }),
+      attempts.execute,
+    );
     return found?.rows.map(([id]) => id) ?? null;
   }
 
@@ -188,11 +191,13 @@ test('no page is found on another server', async () => {
   const { page, candidates } = await arrange();
   const own = candidates('name 2');
   const other = { ...own, log: own.log.replace(/\d{2}$/, '99') };
-  expect(await finish(findCandidates(engine, page('name 2'), other), attempts.execute)).toBeNull();
+  expect(
+    await finish(findAmongCandidates(engine, { ...page('name 2'), candidates: other }), attempts.execute),
+  ).toBeNull();
 });
 
 test('records of a store with large ones are not looked up', async () => {
   const { page, candidates } = await arrange();
-  const args = { ...page('name 2'), isWide: true };
-  expect(findCandidates(engine, args, candidates('name 2')).next()).toEqual({ done: true, value: null });
+  const args = { ...page('name 2'), isWide: true, candidates: candidates('name 2') };
+  expect(findAmongCandidates(engine, args).next()).toEqual({ done: true, value: null });
 });

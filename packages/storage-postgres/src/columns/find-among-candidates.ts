@@ -1,7 +1,6 @@
 import {
   amongAtOnce,
-  type Candidates,
-  type FindRecords,
+  type FindAmongCandidates,
   type FoundRecords,
   foundIn,
   isRecord,
@@ -22,12 +21,12 @@ const CHANGED_MAX = 512;
  * Returns what `findRecords` returns, from the candidates and the records that the log names since. One statement reads the
  * log and the page, so that both are of one snapshot. Null: they are too many, or the log is another one or incomplete.
  */
-export function* findCandidates(
+export function* findAmongCandidates(
   dialect: SqlDialect,
-  args: FindRecords,
-  { position, log, seqs }: Candidates,
+  args: FindAmongCandidates,
 ): Steps<FoundRecords | null> {
-  const { storeId, shape } = args;
+  const { storeId, shape, candidates } = args;
+  const { position, log, seqs } = candidates;
   const most = amongAtOnce(dialect, args);
   if (most === null || seqs.size > most) return null;
   const changedMost = Math.min(CHANGED_MAX, most - seqs.size);

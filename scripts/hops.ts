@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountPrincipal, createVitrine } from '../packages/core/src/index.ts';
+import { startServer } from '../packages/http/src/server.ts';
+import { sqliteStorage } from '../packages/storage-sqlite/src/index.ts';
+
+/** Requests before the one that is measured, so that caches are filled and modules loaded. */
+const WARM = 5;
+const RECORDS = 100;
+
+/** Prints the functions and files of `packages` that one warm request runs on the serving thread. */
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-hops-'));
+  const storage = sqliteStorage({ path: join(folder, 'data.db') });
+  const vitrine = await createVitrine({ storage });
+  const principal = accountPrincipal((await vitrine.accounts.create('Hops')).id);
+  const { key } = await vitrine.apiKeys.create(principal, { name: 'hops' });
+  const { id } = await vitrine.stores.create(principal, {
+    name: 'Hops',
+    properties: [
+      { name: 'sku', type: 'string', unique: true },
+      { name: 'price', type: 'number' },
+    ],
+  });
+  const records = Array.from({ length: RECORDS }, (_, i) => ({ sku: `s${i}`, price: i }));
+  await vitrine.records.batchUpsert(principal, id, { records });
+  const server = await startServer({ vitrine, port: 0 });
+  const path = `/v2/stores/${id}/records`;
+  const filters = [{ field: 'price', op: 'gte', value: 10 }];
+  const requests: Record<string, readonly [method: string, path: string, body?: object]> = {
+    get: ['GET', `${path}/s7`],
+    patch: ['PATCH', `${path}/s7`, { price: 3 }],
+    'query, filter': ['POST', `${path}/query`, { filters }],
+    'query, filter and order': ['POST', `${path}/query`, { filters, sortBy: 'price', sortDir: 'desc' }],
+  };
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  for (const [name, [method, target, body]] of Object.entries(requests)) {
+    const send = async () => {
+      const response = await fetch(`${server.url}${target}`, {
+        method,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      await response.text();
+      if (!response.ok) throw new Error(`${name}: ${response.status}`);
+    };
+    for (let i = 0; i < WARM; i++) await send();
+    await session.post('Profiler.takePreciseCoverage');
+    await send();
+    const { result } = await session.post('Profiler.takePreciseCoverage');
+    report(name, result);
+  }
+  await server.stop();
+  rmSync(folder, { recursive: true });
+}
+
+interface ScriptCoverage {
+  readonly url: string;
+  readonly functions: readonly {
+    readonly functionName: string;
+    readonly ranges: readonly { readonly count: number }[];
+  }[];
+}
+
+function report(name: string, scripts: readonly ScriptCoverage[]): void {
+  const files = scripts.flatMap(({ url, functions }) => {
+    const ran = functions.filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0).length;
+    const [, own] = /\/packages\/([^/]+)\/src\//.exec(url) ?? [];
+    return own === undefined || ran === 0 ? [] : [{ own, ran }];
+  });
+  const perPackage = Object.entries(Object.groupBy(files, ({ own }) => own))
+    .map(([own, of = []]) => `${own} ${of.length}`)
+    .join(', ');
+  const functions = files.reduce((sum, { ran }) => sum + ran, 0);
+  console.log(`${name}: ${functions} functions in ${files.length} files (${perPackage})`);
+}
+
+await main();
