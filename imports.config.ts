@@ -17,7 +17,7 @@ const CORE_LAYERS: readonly { readonly name: string; readonly files: string }[] 
   {
     name: 'ground',
     files:
-      '(account-limits|addresses|bearer-token|canonical-json|crypto|entry-files|errors|metric|int32|json-number|json-object|json-shape|limits|nearest-name|node-version|setting-names|soon|store-types|stored-text|zod)\\.ts',
+      '(account-limits|addresses|bearer-token|bounded-map|canonical-json|crypto|entry-files|errors|metric|int32|json-number|json-object|json-shape|limits|nearest-name|node-version|setting-names|soon|store-types|stored-text|zod)\\.ts',
   },
   { name: 'rows', files: 'storage/rows\\.ts' },
   // What an embedding program may provide, except for a storage and media.

@@ -4,6 +4,7 @@
  */
 
 export { type AccountLimits, LIMITED_RESOURCES, type LimitedResource, limitOf } from '../account-limits.ts';
+export { BoundedMap } from '../bounded-map.ts';
 export { RecordEncoder } from '../encoding/record-encoder.ts';
 export type { EncodedMember, EncodedRecords, RecordEncoding } from '../encoding/record-encoding.ts';
 export {

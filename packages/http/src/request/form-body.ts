@@ -43,7 +43,7 @@ async function readParts(parts: PartReader): Promise<unknown> {
   for (let head = await parts.next(); head !== null; head = await parts.next()) {
     if (members.length === PARTS_MAX) throw bodyIssue(`A form may have at most ${PARTS_MAX} fields.`);
     const { name, fileName } = head;
-    const pieces = await Array.fromAsync(parts.content());
+    const pieces = await parts.pieces();
     members.push([name, fileName === null ? fieldText(name, pieces) : toFile(fileName, pieces)]);
   }
   const repeated = repeatedNames(members.map(([name]) => name));

@@ -13,7 +13,7 @@ async function read(body: string | Buffer, size = Number.POSITIVE_INFINITY, type
   const reader = new PartReader(type, chunks.values());
   const parts = [];
   for (let head = await reader.next(); head !== null; head = await reader.next()) {
-    parts.push({ ...head, content: Buffer.concat(await Array.fromAsync(reader.content())).toString() });
+    parts.push({ ...head, content: Buffer.concat(await reader.pieces()).toString() });
   }
   return parts;
 }
@@ -30,7 +30,7 @@ test('reads the same parts whatever chunks they arrive in', async () => {
     '\r\n',
     '\r\n--',
     '\r\n--A',
-    '--B',
+    '--A',
     '\r\n\r\n--C\r\n',
     'a\r\n-',
     'é'.repeat(50),
@@ -55,7 +55,7 @@ test('content in one chunk is a view of it', async () => {
   const body = Buffer.from(`${part(named('name="file"; filename="a"'), 'content')}--B--`);
   const reader = new PartReader(TYPE, [body].values());
   await reader.next();
-  const [content] = await Array.fromAsync(reader.content());
+  const [content] = await reader.pieces();
   expect(content?.buffer).toBe(body.buffer);
 });
 

@@ -82,6 +82,13 @@ export class PartReader {
     yield* this.#toDelimiter();
   }
 
+  /** Returns the content of the part whose head was read. */
+  async pieces(): Promise<Uint8Array[]> {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of this.content()) pieces.push(piece);
+    return pieces;
+  }
+
   async #skipToFirst(): Promise<void> {
     const first = this.#delimiter.subarray(2);
     await this.#have(first.length);

@@ -1,5 +1,4 @@
-import type { Column, Comparison, Filter } from '@vitrine/core/storage';
-import { dropOldest } from '../drop-oldest.ts';
+import { BoundedMap, type Column, type Comparison, type Filter } from '@vitrine/core/storage';
 import type { FindRecords } from '../records/reads.ts';
 import type { LogPlace } from './change-tracking.ts';
 import { IndexReader, type PublishedStore } from './published-index.ts';
@@ -38,7 +37,7 @@ export interface TextLookUps {
 }
 
 export function textLookUps(): TextLookUps {
-  const known = new Map<number, KnownStore>();
+  const known = new BoundedMap<number, KnownStore>(STORES_KEPT);
   return {
     candidates({ where, storeNumber }) {
       const store = known.get(storeNumber);
@@ -64,8 +63,6 @@ export function textLookUps(): TextLookUps {
         before.lookedUp = 0;
         return;
       }
-      known.delete(storeNumber);
-      if (known.size >= STORES_KEPT) dropOldest(known);
       known.set(storeNumber, { reader: new IndexReader(published), askedAt: performance.now(), lookedUp: 0 });
     },
     clear: () => known.clear(),

@@ -2,14 +2,15 @@ import type { ImportRow, ImportStorage, StoreRow } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
 import { shapeName } from '../layout/record-layout.ts';
 import { runsOf } from '../records/runs.ts';
-import { newBatches } from './new-batches.ts';
+import { seldom } from '../seldom.ts';
 import { packPlaces } from './places.ts';
 
 export function sqlImports(driver: SqlDriver): ImportStorage {
   const inTurn = driver.writesInOrder
     ? <Result>(_: string, run: () => Promise<Result>) => run()
     : runInTurn();
-  const news = newBatches();
+  // A batch after one with existing records probably has some too.
+  const newOnly = seldom({ failures: 1, oneOf: { first: 8, most: 256 } });
   return {
     async insert(row, enqueue) {
       await driver.run('insertImport', { row, enqueue });
@@ -32,9 +33,10 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
       };
       const caller = { account: accountId, signal: undefined };
       return inTurn(id, async () => {
-        if (driver.importsNewAtOnce && news.isDue(id)) {
+        const attempt = newOnly(id);
+        if (driver.importsNewAtOnce && attempt.isDue()) {
           const isWritten = await driver.run('advanceNew', args, caller);
-          news.note(id, isWritten);
+          attempt.note(isWritten);
           if (isWritten) return 'advanced';
         }
         return driver.run('advanceImport', args, caller);
