@@ -57,6 +57,7 @@ export {
   storeOf,
 } from './operations.ts';
 export { Export, type ExportRecords } from './records/export.ts';
+export { type GivenRecord, placesIn, segmentsOf } from './records/given-records.ts';
 export { type Merge, mergeOf } from './records/merge.ts';
 export { isRecord } from './records/newest-records.ts';
 export {
@@ -69,7 +70,6 @@ export {
 } from './records/reads.ts';
 export { findExisting, isTooLarge } from './records/row-writes/change-row.ts';
 export { rowWrites } from './records/row-writes/row-writes.ts';
-export { type GivenRecord, placesIn, type RecordRun, recordsOf, segmentsOf } from './records/runs.ts';
 export { guardToSql, isCurrent, type StoreGuard } from './records/store-guard.ts';
 export type {
   DeleteRecords,

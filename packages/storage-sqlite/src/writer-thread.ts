@@ -1,9 +1,11 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import type { OperationArgs, OperationName } from '@vitrine/storage-sql';
 import { changeLog } from './change-log.ts';
 import { checkpoints } from './checkpoints.ts';
 import { openConnection } from './connection.ts';
 import { failureOf } from './errors.ts';
 import type { WriteRequest, WriterMessage, WriterReport, WriterThreadOptions } from './messages.ts';
+import { unpack } from './packed-lists.ts';
 import { runGroup } from './write-group.ts';
 
 /** The maximum operations of a group, and its approximate maximum bytes. */
@@ -51,8 +53,13 @@ function report(message: WriterReport): void {
 }
 
 function accept(message: WriterMessage): void {
-  if (message === 'close') closing = true;
-  else waiting.push(...message);
+  if (message === 'close') {
+    closing = true;
+    return;
+  }
+  for (const [name, args, weight] of message) {
+    waiting.push([name, unpack(args) as OperationArgs<OperationName>, weight]);
+  }
 }
 
 function takeArrived(): void {

@@ -1,9 +1,8 @@
 import type { ImportRow, ImportStorage, StoreRow } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
 import { shapeName } from '../layout/record-layout.ts';
-import { runsOf } from '../records/runs.ts';
+import { givenRecords } from '../records/given-records.ts';
 import { seldom } from '../seldom.ts';
-import { packPlaces } from './places.ts';
 
 export function sqlImports(driver: SqlDriver): ImportStorage {
   const inTurn = driver.writesInOrder
@@ -26,8 +25,8 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
         write: writeOf(store, now),
         batch: {
           ...rest,
-          runs: runsOf(records),
-          places: packPlaces(records),
+          records: givenRecords(records),
+          places: records.map(({ place }) => place),
         },
         storeShape: shapeName(store.properties.map(({ slot }) => slot)),
       };

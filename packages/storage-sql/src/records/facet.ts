@@ -16,10 +16,10 @@ import {
 import type { SqlDriver } from '../driver.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
 import type { LiveRecords } from '../live-records.ts';
+import { givenRecords } from './given-records.ts';
 import { nearAttempts } from './near-attempts.ts';
 import { mayBeNear } from './near-page.ts';
 import type { FindRecords, FoundRecords } from './reads.ts';
-import { runsOf } from './runs.ts';
 import type { StoreGuard } from './store-guard.ts';
 import { batchOf, storeWidths } from './store-widths.ts';
 
@@ -54,7 +54,7 @@ export function sqlRecords(driver: SqlDriver): RecordStorage {
         {
           ...write(store, now),
           storeShape: shapeOf(store).name,
-          runs: runsOf(records),
+          records: givenRecords(records),
         },
         callerOf(store),
       );

@@ -16,8 +16,8 @@ import {
 import { andLive } from '../../live-records.ts';
 import { ident, NOTHING, type Sql, type SqlValue, type Statement, sql } from '../../sql.ts';
 import { elementOf, keptStatements, type Steps } from '../../statement.ts';
+import type { ShapedRecord } from '../given-records.ts';
 import { type Merge, mergeOf } from '../merge.ts';
-import type { ShapedRecord } from '../runs.ts';
 import type { RecordWrite } from '../writes.ts';
 
 /** The record that a write changes. */

@@ -12,7 +12,7 @@ import {
 } from '../../layout/record-layout.ts';
 import { ident, type SqlValue, sql } from '../../sql.ts';
 import { elementOf, keptStatement, keptStatements, type Steps } from '../../statement.ts';
-import type { ShapedRecord } from '../runs.ts';
+import type { ShapedRecord } from '../given-records.ts';
 import type { RecordWrite } from '../writes.ts';
 
 interface InsertedRow {
