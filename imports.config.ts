@@ -121,7 +121,7 @@ const SQL_SHARED = [
   // Writes of records invalidate the cached version of their store.
   'stores/store-key\\.ts',
   // An import writes records in one step with its progress.
-  'records/(runs|store-guard|writes)\\.ts',
+  'records/(given-records|store-guard|writes)\\.ts',
   // A draft of a timer is saved as an image.
   'images/(operations|plain-image|replace-timer)\\.ts',
   // A purged blob leaves its object behind.

@@ -6,7 +6,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  */
 const LATER_PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./mcp/endpoint.ts'),
-  () => import('@remix-run/multipart-parser'),
   () => import('prom-client'),
   () => import('@hono/node-server'),
   () => import('./app.ts'),

@@ -169,17 +169,13 @@ describe('query plans', () => {
       values: slots.split(',').map(() => null),
       complete: true,
     });
-    const run = (id: string, slots: string) => {
-      const { shape, values, complete } = record(id, slots);
-      return { shape, complete, ids: [id], values: [values] };
-    };
-    const mixed = [run('a', 't0'), run('b', 't0,n0')];
-    const upsert = await plan('write', 'upsertRecords', { ...guard, storeShape: 't0,n0', runs: mixed });
+    const records = [record('a', 't0'), record('b', 't0,n0')];
+    const upsert = await plan('write', 'upsertRecords', { ...guard, storeShape: 't0,n0', records });
     expect(scansOf(upsert)).toEqual(["pkey: ((store_id = 's1'::text) AND (id = given_1.new_id))"]);
     const plain = await plan('write', 'upsertRecords', {
       ...guard,
       storeShape: 't0',
-      runs: [run('a', 't0')],
+      records: [record('a', 't0')],
     });
     expect(scansOf(plain)).toEqual([]);
     const patch = await plan('write', 'patchRecord', {

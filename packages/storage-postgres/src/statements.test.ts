@@ -429,7 +429,7 @@ describe('SQL of aggregates', () => {
 describe('SQL of writes', () => {
   const guard = { storeId: 's', storeNumber: 1, accountId: 'a', version: 1, now: 5, expiredUpTo: null };
   const record = { id: 'r', shape: 't0,n0', values: ['x', 1] };
-  const run = { shape: 't0,n0', complete: true, ids: ['r'], values: [['x', 1]] };
+  const given = { ...record, complete: true };
 
   function firstOf(step: IteratorResult<{ text: string; alone?: true }, unknown>) {
     if (step.done) throw new Error('expected a statement');
@@ -484,7 +484,7 @@ describe('SQL of writes', () => {
   });
 
   test('full records are upserted without looking first', () => {
-    const args = { ...guard, storeShape: 't0,n0', runs: [run] };
+    const args = { ...guard, storeShape: 't0,n0', records: [given] };
     const statement = firstOf(startOperation(dialect, 'upsertRecords', args).next());
     expect(statement.alone).toBe(true);
     expect(statement.text).toMatchInlineSnapshot(
@@ -570,8 +570,8 @@ describe('SQL of writes', () => {
   });
 
   test('records of several shapes are upserted by one statement too', () => {
-    const other = { shape: 't24', complete: false, ids: ['q'], values: [['y']] };
-    const args = { ...guard, storeShape: 't0,n0,t24', runs: [run, other] };
+    const other = { id: 'q', shape: 't24', values: ['y'], complete: false };
+    const args = { ...guard, storeShape: 't0,n0,t24', records: [given, other] };
     const statement = firstOf(startOperation(dialect, 'upsertRecords', args).next());
     expect(statement.alone).toBe(true);
     expect(statement.text).toMatchInlineSnapshot(
@@ -700,7 +700,7 @@ describe('SQL of writes', () => {
   });
 
   test('where records expire an upsert leaves nothing of what has', () => {
-    const args = { ...guard, expiredUpTo: 4, storeShape: 't0,n0', runs: [run] };
+    const args = { ...guard, expiredUpTo: 4, storeShape: 't0,n0', records: [given] };
     const { text } = firstOf(startOperation(dialect, 'upsertRecords', args).next());
     expect(
       text.slice(text.indexOf('ON CONFLICT'), text.indexOf('CASE WHEN live THEN records.t1')),
@@ -795,7 +795,7 @@ describe('SQL of writes', () => {
   });
 
   test('one id twice takes a transaction, because no statement changes a record twice', () => {
-    const args = { ...guard, storeShape: 't0,n0', runs: [run, run] };
+    const args = { ...guard, storeShape: 't0,n0', records: [given, given] };
     const statement = firstOf(startOperation(dialect, 'upsertRecords', args).next());
     expect(statement.alone).toBeUndefined();
     expect(statement.text).toMatchInlineSnapshot(

@@ -41,6 +41,7 @@ export {
 } from './operations.ts';
 export { Export, type ExportRecords } from './records/export.ts';
 export type { Candidates, FindAmongCandidates } from './records/find-among-candidates.ts';
+export { type GivenRecord, placesIn, segmentsOf } from './records/given-records.ts';
 export { type Merge, mergeOf } from './records/merge.ts';
 export { isRecord } from './records/newest-records.ts';
 export {
@@ -54,7 +55,6 @@ export {
 export type { RecordSearch } from './records/record-search.ts';
 export { findExisting, isTooLarge } from './records/row-writes/change-row.ts';
 export { rowWrites } from './records/row-writes/row-writes.ts';
-export { type GivenRecord, placesIn, type RecordRun, recordsOf, segmentsOf } from './records/runs.ts';
 export type { SearchDriver } from './records/search-driver.ts';
 export { guardToSql, isCurrent, type StoreGuard } from './records/store-guard.ts';
 export type {

@@ -14,8 +14,11 @@ export const TOO_LONG = 'The search takes too long; narrow it down.';
 /** An operation, its arguments, and the approximate bytes of its arguments. */
 export type WriteRequest = readonly [name: OperationName, args: OperationArgs<OperationName>, weight: number];
 
+/** A `WriteRequest` whose arguments are packed by `pack`. */
+export type PackedRequest = readonly [name: OperationName, args: unknown, weight: number];
+
 /** A message to the writer: the operations of one turn of the event loop, or that no more follow. */
-export type WriterMessage = readonly WriteRequest[] | 'close';
+export type WriterMessage = readonly PackedRequest[] | 'close';
 
 /** The results of the operations that have waited longest, in order. */
 export interface WriterAnswer {

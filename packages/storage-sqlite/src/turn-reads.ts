@@ -1,3 +1,4 @@
+import { BoundedMap } from '@vitrine/core/storage';
 import {
   type CachedTable,
   type OperationArgs,
@@ -50,9 +51,9 @@ export function turnReads(connection: Connection): TurnReads {
   let changes: unknown = null;
   /** Cached results by table and key. */
   const results: Record<CachedTable, Map<string, unknown>> = {
-    api_keys: new Map(),
-    images: new Map(),
-    stores: new Map(),
+    api_keys: new BoundedMap(RESULTS_KEPT),
+    images: new BoundedMap(RESULTS_KEPT),
+    stores: new BoundedMap(RESULTS_KEPT),
   };
 
   /** Begins a turn. Clears the cache if a cached row may have changed since the turn before. */
@@ -94,7 +95,6 @@ export function turnReads(connection: Connection): TurnReads {
     // Absence is not cached, so that guessed keys take no memory. A result may contain a change since the counter was
     // read; the next turn then finds another count and evicts it.
     if (result !== null) {
-      if (ofTable.size >= RESULTS_KEPT) ofTable.clear();
       ofTable.set(key, Object.freeze(result));
     }
     return result;

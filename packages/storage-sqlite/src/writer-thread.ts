@@ -1,9 +1,11 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import type { OperationArgs, OperationName } from '@vitrine/storage-sql';
 import { openConnection } from './connections/connection.ts';
 import { failureOf } from './connections/errors.ts';
 import type { WriteRequest, WriterMessage, WriterReport, WriterThreadOptions } from './messages.ts';
 import { changeLog } from './writing/change-log.ts';
 import { checkpoints } from './writing/checkpoints.ts';
+import { unpack } from './writing/packed-lists.ts';
 import { runGroup } from './writing/write-group.ts';
 
 /** The maximum operations of a group, and its approximate maximum bytes. */
@@ -51,8 +53,13 @@ function report(message: WriterReport): void {
 }
 
 function accept(message: WriterMessage): void {
-  if (message === 'close') closing = true;
-  else waiting.push(...message);
+  if (message === 'close') {
+    closing = true;
+    return;
+  }
+  for (const [name, args, weight] of message) {
+    waiting.push([name, unpack(args) as OperationArgs<OperationName>, weight]);
+  }
 }
 
 function takeArrived(): void {

@@ -10,6 +10,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
+import { BoundedMap } from './bounded-map.ts';
 
 /** Returns the SHA-256 of UTF-8 text in hex. Avoids a stream object, because it is on the path of each request. */
 export function sha256Hex(text: string): string {
@@ -80,7 +81,7 @@ interface Keys {
 }
 
 const KEYS_KEPT = 100;
-const keysBySecret = new Map<string, Keys>();
+const keysBySecret = new BoundedMap<string, Keys>(KEYS_KEPT);
 
 function keysOf(secret: string): Keys {
   let keys = keysBySecret.get(secret);
@@ -88,7 +89,6 @@ function keysOf(secret: string): Keys {
     const signing = createSecretKey(secret, 'utf8');
     const maskKey = createHmac('sha256', signing).update('encryption key').digest();
     keys = { signing, blocks: createCipheriv('aes-256-ecb', maskKey, null).setAutoPadding(false) };
-    if (keysBySecret.size >= KEYS_KEPT) keysBySecret.clear();
     keysBySecret.set(secret, keys);
   }
   return keys;

@@ -242,17 +242,19 @@ export function countOutcomes(counts: ImportCounts, outcomes: readonly ImportOut
   };
 }
 
-/** Returns the records that the storage refused. `placeAt` returns the place of a record by its number in the batch. */
+/** Returns the records that the storage refused. `places`: those of the records of the batch in their file. */
 export function refusedOutcomes(
   { existsErrors, tooLargeErrors }: Pick<ImportBatch, 'existsErrors' | 'tooLargeErrors'>,
   outcomes: readonly ImportOutcome[],
-  placeAt: (at: number) => RefusedRecord,
+  places: readonly RefusedRecord[],
 ): RefusedRecord[] {
   const refused: RefusedRecord[] = [];
   outcomes.forEach((outcome, at) => {
-    if (outcome === 'incomplete') refused.push(placeAt(at));
-    else if (outcome === 'exists') refused.push({ ...placeAt(at), errors: existsErrors });
-    else if (outcome === 'too_large') refused.push({ ...placeAt(at), errors: tooLargeErrors });
+    const place = places[at];
+    if (place === undefined) throw new Error('there are more outcomes than records');
+    if (outcome === 'incomplete') refused.push(place);
+    else if (outcome === 'exists') refused.push({ ...place, errors: existsErrors });
+    else if (outcome === 'too_large') refused.push({ ...place, errors: tooLargeErrors });
   });
   return refused;
 }

@@ -14,6 +14,7 @@ export {
   type LimitedResource,
   limitOf,
 } from '../ground/account-limits.ts';
+export { BoundedMap } from '../ground/bounded-map.ts';
 export {
   type ErrorCode,
   type Issue,

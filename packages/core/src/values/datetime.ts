@@ -19,20 +19,19 @@ const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 export const DAY: Millis = 86_400_000;
 const FOUR_CENTURIES: Millis = 146_097 * DAY;
 
-const DAYS_KEPT = 5_000;
-
-/** The beginnings of texts, such as `2026-01-02T`, by the number of the day since 1970. */
-const days = new Map<number, string>();
+/** The beginnings of texts, such as `2026-01-02T`, each at the place that follows from its day since 1970. */
+const DAY_PLACES = 8192;
+const shownDays = new Float64Array(DAY_PLACES).fill(Number.NaN);
+const dayTexts = new Array<string>(DAY_PLACES).fill('');
 
 /** Returns the beginning of the text of each instant of a day. */
 export function showDay(day: number): string {
-  let text = days.get(day);
-  if (text === undefined) {
-    text = new Date(day * DAY).toISOString().slice(0, -'00:00:00.000Z'.length);
-    if (days.size >= DAYS_KEPT) days.clear();
-    days.set(day, text);
+  const place = day & (DAY_PLACES - 1);
+  if (shownDays[place] !== day) {
+    dayTexts[place] = new Date(day * DAY).toISOString().slice(0, -'00:00:00.000Z'.length);
+    shownDays[place] = day;
   }
-  return text;
+  return dayTexts[place] ?? '';
 }
 
 const MINUTE: Millis = 60_000;

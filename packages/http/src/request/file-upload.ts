@@ -8,9 +8,8 @@ import type { Work } from '../traffic/work.ts';
 import type { Arrival } from './arrival.ts';
 import { bodyIssue } from './body.ts';
 import { FILE_TYPES, type FileLimits } from './file-limits.ts';
+import { FORM_TYPE } from './multipart.ts';
 import { openMultipartFile } from './multipart-file.ts';
-
-const FORM_TYPE = /^\s*multipart\/form-data\s*(?:;|$)/i;
 
 const ACCEPTED: ReadonlySet<string> = new Set([
   ...FILE_TYPES,

@@ -2,6 +2,7 @@ import { type Issue, ValidationError, VitrineError } from '@vitrine/core';
 import type { UploadedFile } from '@vitrine/core/contracts';
 import type { Arrival } from './arrival.ts';
 import { bodyIssue, readBody } from './body.ts';
+import { FORM_TYPE, fieldText, PartReader } from './multipart.ts';
 
 /** The limits of a form that carries one file. */
 export interface FormLimits {
@@ -10,9 +11,6 @@ export interface FormLimits {
   /** The limit for error messages: `10 MB`. */
   readonly fileMaxName: string;
 }
-
-const FORM_TYPE = /^\s*multipart\/form-data\s*(?:;|$)/i;
-const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;",]{1,70}))/i;
 
 /** Room for the other fields, the boundaries and the headers of parts, in bytes. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
@@ -32,29 +30,34 @@ export async function readFormBody(arrival: Arrival, limits: FormLimits): Promis
   });
   if (body === null) return {};
   if (body instanceof VitrineError) return body;
-  const [, quoted, plain] = BOUNDARY.exec(arrival.header('content-type') ?? '') ?? [];
-  const boundary = quoted ?? plain;
-  if (boundary === undefined) return bodyIssue('The content type of the form names no boundary.');
-  return readParts(body, boundary);
+  try {
+    return await readParts(new PartReader(arrival.header('content-type') ?? '', [body].values()));
+  } catch (error) {
+    if (error instanceof VitrineError) return error;
+    throw error;
+  }
 }
 
-async function readParts(body: Uint8Array, boundary: string): Promise<unknown> {
-  // Loaded at the first form, because most servers never receive one.
-  const { parseMultipart } = await import('@remix-run/multipart-parser');
+async function readParts(parts: PartReader): Promise<unknown> {
   const members: [string, string | UploadedFile][] = [];
-  try {
-    const parts = parseMultipart(body, { boundary, maxFileSize: body.byteLength, maxParts: PARTS_MAX });
-    for (const part of parts) {
-      const { name = '', content, filename = null } = part;
-      // A part in one piece is a view of the body. `part.bytes` would copy the file.
-      const bytes = content.length === 1 && content[0] !== undefined ? content[0] : part.bytes;
-      members.push([name, part.isFile ? { bytes, name: filename } : part.text]);
-    }
-  } catch {
-    return bodyIssue('Expected a complete multipart/form-data body in UTF-8.');
+  for (let head = await parts.next(); head !== null; head = await parts.next()) {
+    if (members.length === PARTS_MAX) throw bodyIssue(`A form may have at most ${PARTS_MAX} fields.`);
+    const { name, fileName } = head;
+    const pieces = await parts.pieces();
+    members.push([name, fileName === null ? fieldText(name, pieces) : toFile(fileName, pieces)]);
   }
   const repeated = repeatedNames(members.map(([name]) => name));
-  return repeated.length > 0 ? new ValidationError(repeated.map(toIssue)) : Object.fromEntries(members);
+  if (repeated.length > 0) throw new ValidationError(repeated.map(toIssue));
+  return Object.fromEntries(members);
+}
+
+/** Returns a file. One that is in one piece is not copied. */
+function toFile(name: string, pieces: readonly Uint8Array[]): UploadedFile {
+  const [first] = pieces;
+  return {
+    bytes: first !== undefined && pieces.length === 1 ? first : Buffer.concat(pieces),
+    name: name || null,
+  };
 }
 
 function repeatedNames(names: readonly string[]): string[] {

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@vitrine/core/storage';
 import type { CachedTable, Operation } from '@vitrine/storage-sql';
 
 /**
@@ -47,11 +48,10 @@ export interface RecentReadsOptions {
 }
 
 function cachedResults(rememberFor: number, now: () => number): CachedResults {
-  const recentByKey = new Map<string, Recent>();
+  const recentByKey = new BoundedMap<string, Recent>(KEPT);
 
   function remember<Result>(key: string, askedAt: number, promise: Promise<Result | null>) {
     const recent: Recent = { promise, askedAt };
-    if (recentByKey.size >= KEPT) recentByKey.clear();
     recentByKey.set(key, recent);
     const drop = () => {
       if (recentByKey.get(key) === recent) recentByKey.delete(key);

@@ -1,4 +1,4 @@
-import { type Caller, createTurns, type Metric, type Turns } from '@vitrine/core/storage';
+import { BoundedMap, type Caller, createTurns, type Metric, type Turns } from '@vitrine/core/storage';
 import {
   type Lane,
   numberCell,
@@ -115,7 +115,7 @@ export function storeNodes({ home, open, now }: StoreNodesOptions): StoreNodes {
   const writes = turnsOf('node writes', IN_FLIGHT_OF_NODE);
   const transactions = turnsOf('node transactions', Math.max(1, Math.floor(workers * NODE_SHARE)));
   const nodes = new Map<string, DatabaseNode>();
-  const shards = new Map<string, Promise<string>>();
+  const shards = new BoundedMap<string, Promise<string>>(STORES_CACHED);
   let places: { readonly byShard: Promise<ReadonlyMap<string, ShardPlace>>; readonly until: number } | null =
     null;
 
@@ -123,7 +123,6 @@ export function storeNodes({ home, open, now }: StoreNodesOptions): StoreNodes {
   function shardOf(store: string): Promise<string> {
     const cached = shards.get(store);
     if (cached !== undefined) return cached;
-    if (shards.size >= STORES_CACHED) shards.clear();
     const shard = findShard(store, execute);
     shards.set(store, shard);
     shard.catch(() => shards.delete(store));

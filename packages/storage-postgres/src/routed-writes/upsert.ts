@@ -3,7 +3,6 @@ import {
   type GivenRecord,
   isCurrent,
   numberCell,
-  recordsOf,
   type SqlDialect,
   type Steps,
   segmentsOf,
@@ -18,7 +17,7 @@ import { upsertStatement } from './upsert-statement.ts';
 export function* upsertRecords(dialect: SqlDialect, args: UpsertRecords): Steps<UpsertOutcome[] | 'stale'> {
   const { storeShape, expiredUpTo } = args;
   const expires = expiredUpTo !== null;
-  const [first = [], ...others] = segmentsOf(recordsOf(args.runs));
+  const [first = [], ...others] = segmentsOf(args.records);
   if (others.length === 0 && formOf(first, storeShape, expires).kind === 'plain') {
     const outcomes = yield* replaceRecords(dialect, args, first);
     const isWritten = outcomes.some((outcome) => outcome !== 'too_large');

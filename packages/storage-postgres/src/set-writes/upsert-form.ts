@@ -12,7 +12,7 @@ import {
   text,
   valueBytes,
 } from '@vitrine/storage-sql';
-import { overflowPatch, shapeBytes, slotBytes } from './cells.ts';
+import { overflowPatch, slotBytes } from './cells.ts';
 import { type GivenColumn, givenColumn, idValues, slotColumns, slotValues } from './given.ts';
 
 /** The number of slots that one mask can name: a mask is a whole number that JavaScript represents exactly. */
@@ -22,12 +22,12 @@ const MASK_BITS = 50;
  * How the records of a batch are written.
  * - `plain`: all name the same slots, may be created, and need no overflow column: existing records need not be read
  *   first.
- * - `equal`: all name the same slots.
- * - `masked`: they differ. Each is given with all slots of the store and a mask that says which slots it names, so that
- *   any mixture is one statement with one text.
+ * - `masked`: all others. Each is given with all slots of the store and a mask that says which slots it names, so that any
+ *   mixture is one statement with one text.
  */
 export interface UpsertForm {
-  readonly kind: 'plain' | 'equal' | 'masked';
+  readonly kind: 'plain' | 'masked';
+  /** The slots that are given. */
   readonly shape: Shape;
   /** All slots of the store's properties. */
   readonly whole: Shape;
@@ -37,11 +37,10 @@ export interface UpsertForm {
 /** Returns the form of a batch. `whole` names the shape of the store. */
 export function formOf(records: readonly GivenRecord[], whole: string, expires: boolean): UpsertForm {
   const name = records[0]?.shape ?? '';
-  if (records.some((record) => record.shape !== name)) {
-    return { kind: 'masked', shape: shapeNamed(whole), whole: shapeNamed(whole), expires };
-  }
-  const isPlain = !mergeOf(name, whole).overflows && records.every(({ complete }) => complete);
-  return { kind: isPlain ? 'plain' : 'equal', shape: shapeNamed(name), whole: shapeNamed(whole), expires };
+  const isPlain =
+    records.every(({ shape, complete }) => complete && shape === name) && !mergeOf(name, whole).overflows;
+  const all = shapeNamed(whole);
+  return { kind: isPlain ? 'plain' : 'masked', shape: isPlain ? shapeNamed(name) : all, whole: all, expires };
 }
 
 /** Returns the key of the form's statement. */
@@ -58,9 +57,8 @@ export function names(place: number): Sql {
   return text(`(mask_${Math.floor(place / MASK_BITS)} & ${2 ** (place % MASK_BITS)}) <> 0`);
 }
 
-/** Returns the UTF-8 bytes of stored text that the given record does not replace. */
-export function keptBytes(dialect: SqlDialect, { kind, shape, whole }: UpsertForm): Sql {
-  if (kind !== 'masked') return shapeBytes(dialect, mergeOf(shape.name, whole.name).kept);
+/** Returns the UTF-8 bytes of stored text that the given record of a masked batch does not replace. */
+export function keptBytes(dialect: SqlDialect, { shape }: UpsertForm): Sql {
   const texts = shape.slots.map((slot, place) => ({ ...slot, place })).filter((slot) => slot.text);
   return sumOf(
     texts.map(
@@ -96,25 +94,49 @@ export function givenValues(
   numbers: readonly number[] | null,
 ): SqlParameter[] {
   const { kind, shape } = form;
-  const places =
-    kind === 'masked' ? records.map((record) => placesIn(shapeNamed(record.shape), shape)) : null;
-  const valueAt = (record: GivenRecord, i: number, place: number) =>
-    record.values[places === null ? place : (places[i]?.[place] ?? -1)] ?? null;
+  const first = [...idValues(records), ...(numbers === null ? [] : [numbers])];
+  const patches = shape.overflows
+    ? [records.map((record) => overflowPatch(shapeNamed(record.shape), record.values))]
+    : [];
+  if (kind === 'plain') {
+    const valuesAt = (place: number) => records.map(({ values }) => values[place] ?? null);
+    return [...first, ...slotValues(shape, valuesAt), ...patches];
+  }
+  const given = maskedShapes(records, shape);
+  const shapes = [...new Set(given)];
+  // Batches that change a few slots of a wide store name hardly any of its slots.
+  const isNamed = (place: number) => shapes.some(({ places }) => (places[place] ?? -1) >= 0);
+  const valueAt = (i: number, place: number) => records[i]?.values[given[i]?.places[place] ?? -1] ?? null;
   return [
-    ...idValues(records),
-    ...(numbers === null ? [] : [numbers]),
-    ...slotValues(shape, (place) => records.map((record, i) => valueAt(record, i, place))),
-    ...(kind === 'plain'
-      ? []
-      : [
-          records.map(({ complete }) => (complete ? 1 : 0)),
-          records.map((record) => valueBytes(shapeNamed(record.shape), record.values)),
-        ]),
-    ...Array.from({ length: maskCount(form) }, (_, mask) => (places ?? []).map((own) => maskOf(own, mask))),
-    ...(shape.overflows
-      ? [records.map((record) => overflowPatch(shapeNamed(record.shape), record.values))]
-      : []),
+    ...first,
+    ...slotValues(shape, (place) => (isNamed(place) ? records.map((_, i) => valueAt(i, place)) : [])),
+    records.map(({ complete }) => (complete ? 1 : 0)),
+    records.map((record) => valueBytes(shapeNamed(record.shape), record.values)),
+    ...Array.from({ length: maskCount(form) }, (_, mask) => given.map(({ masks }) => masks[mask] ?? 0)),
+    ...patches,
   ];
+}
+
+/** How a record is given in a masked batch. */
+interface MaskedShape {
+  /** By place in the shape of the store: the place of the value in the record, -1 without one. */
+  readonly places: readonly number[];
+  readonly masks: readonly number[];
+}
+
+/** Returns the shape of each record. The records of a batch have few shapes, mostly one. */
+function maskedShapes(records: readonly GivenRecord[], whole: Shape): MaskedShape[] {
+  const count = Math.ceil(whole.slots.length / MASK_BITS);
+  const known = new Map<string, MaskedShape>();
+  return records.map((record) => {
+    let masked = known.get(record.shape);
+    if (masked === undefined) {
+      const places = placesIn(shapeNamed(record.shape), whole);
+      masked = { places, masks: Array.from({ length: count }, (_, mask) => maskOf(places, mask)) };
+      known.set(record.shape, masked);
+    }
+    return masked;
+  });
 }
 
 function maskOf(places: readonly number[], mask: number): number {

@@ -52,7 +52,7 @@ export interface UpsertValues extends StoreGuard {
 export const upsert = keptStatements<UpsertForm, UpsertValues>({
   key: formKey,
   build: (dialect, named, form) =>
-    form.kind === 'plain' ? plainToSql(dialect, named, form) : mergingToSql(dialect, named, form),
+    form.kind === 'plain' ? plainToSql(dialect, named, form) : maskedToSql(dialect, named, form),
 });
 
 type NamedUpsert = Named<UpsertValues>;
@@ -184,25 +184,22 @@ export function ifUnmoved({ expiredUpTo }: NamedUpsert, { expires }: UpsertForm)
 }
 
 /**
- * The statement of every other batch. Reads and locks existing records in the order of ids, merges, and then writes as
+ * The statement of a masked batch. Reads and locks existing records in the order of ids, merges, and then writes as
  * for plain batches. Each record is looked up by itself: a join could be planned as one that reads the whole store.
  *
  * A record that did not exist when the statement began, and exists when it inserts, was created by another transaction.
  * `raise_contention` (SQLSTATE 40001) then undoes the statement, and the driver runs it again. Its argument keeps the
  * planner from calling it before there is a row.
  */
-function mergingToSql(dialect: SqlDialect, named: NamedUpsert, form: UpsertForm): Sql {
-  const { shape, kind, expires } = form;
+function maskedToSql(dialect: SqlDialect, named: NamedUpsert, form: UpsertForm): Sql {
+  const { shape, expires } = form;
   const { recordNumbers } = dialect;
   const own = ownColumns(shape);
   const stored = (column: Sql) => text(`old_${nameOf(column)}`);
-  const kept = kind === 'masked' ? own.map(({ name }) => name) : [];
   const found = [
     sql`seq AS old_seq`,
     sql`${keptBytes(dialect, form)} AS kept`,
-    ...[...kept, ...(shape.overflows ? [ident('overflow')] : [])].map(
-      (name) => sql`${name} AS ${stored(name)}`,
-    ),
+    ...mergedColumns(form).map((name) => sql`${name} AS ${stored(name)}`),
   ];
   const values = [
     named.storeId,
@@ -211,10 +208,8 @@ function mergingToSql(dialect: SqlDialect, named: NamedUpsert, form: UpsertForm)
     sql`new_id_folded`,
     integer(named.now),
     integer(named.now),
-    ...own.map(({ name, place }) =>
-      kind === 'masked'
-        ? sql`CASE WHEN ${names(place)} THEN ${given(name)} ELSE ${stored(name)} END`
-        : given(name),
+    ...own.map(
+      ({ name, place }) => sql`CASE WHEN ${names(place)} THEN ${given(name)} ELSE ${stored(name)} END`,
     ),
     ...(shape.overflows ? [mergedOverflow(sql`old_overflow`, sql`patch`)] : []),
   ];

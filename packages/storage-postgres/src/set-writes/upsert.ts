@@ -3,7 +3,6 @@ import {
   type GivenRecord,
   isCurrent,
   onlyRow,
-  recordsOf,
   type SqlDialect,
   type Statement,
   type Steps,
@@ -33,11 +32,10 @@ function upsertStatement(
 
 export function* upsertRecords(dialect: SqlDialect, args: UpsertRecords): Steps<UpsertOutcome[] | 'stale'> {
   const drawn = dialect.recordNumbers.kind === 'drawn';
-  const given = recordsOf(args.runs);
-  const segments = segmentsOf(given);
+  const segments = segmentsOf(args.records);
   const alone = drawn && segments.length === 1;
   if (!alone && !(yield* isCurrent(dialect, args))) return 'stale';
-  const numbers = yield* reservedNumbers(dialect, args, given.length);
+  const numbers = yield* reservedNumbers(dialect, args, args.records.length);
 
   const outcomes: UpsertOutcome[] = [];
   for (const records of segments) {

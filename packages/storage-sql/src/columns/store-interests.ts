@@ -1,4 +1,4 @@
-import type { Column } from '@vitrine/core/storage';
+import { BoundedMap, type Column } from '@vitrine/core/storage';
 import type { Declined } from './column-cache.ts';
 import { Worth } from './worth.ts';
 
@@ -74,16 +74,14 @@ function storeInterest(): StoreInterest {
   };
 }
 
-/** The interests in stores by their number. The least recently added one is forgotten first. */
+/** The interests in stores by their number. */
 export function storeInterests(): { of(storeNumber: number): StoreInterest; clear(): void } {
-  const interests = new Map<number, StoreInterest>();
+  const interests = new BoundedMap<number, StoreInterest>(STORES_KEPT);
   return {
     of(storeNumber) {
       let interest = interests.get(storeNumber);
       if (interest === undefined) {
         interest = storeInterest();
-        const [oldest] = interests.keys();
-        if (interests.size >= STORES_KEPT && oldest !== undefined) interests.delete(oldest);
         interests.set(storeNumber, interest);
       }
       return interest;

@@ -1,7 +1,6 @@
-import type { Column, Comparison, Filter } from '@vitrine/core/storage';
+import { BoundedMap, type Column, type Comparison, type Filter } from '@vitrine/core/storage';
 import type { Candidates } from '../records/find-among-candidates.ts';
 import type { FindRecords } from '../records/reads.ts';
-import { dropOldest } from '../statements/drop-oldest.ts';
 import { IndexReader, type PublishedStore } from './published-index.ts';
 import { textHash } from './text-hash.ts';
 
@@ -30,7 +29,7 @@ export interface TextLookUps {
 }
 
 export function textLookUps(): TextLookUps {
-  const known = new Map<number, KnownStore>();
+  const known = new BoundedMap<number, KnownStore>(STORES_KEPT);
   return {
     candidates({ where, storeNumber }) {
       const store = known.get(storeNumber);
@@ -56,8 +55,6 @@ export function textLookUps(): TextLookUps {
         before.lookedUp = 0;
         return;
       }
-      known.delete(storeNumber);
-      if (known.size >= STORES_KEPT) dropOldest(known);
       known.set(storeNumber, { reader: new IndexReader(published), askedAt: performance.now(), lookedUp: 0 });
     },
     clear: () => known.clear(),

@@ -1,5 +1,5 @@
 import type { SqlEngine } from '../engine.ts';
-import { recordsOf, segmentsOf } from '../records/runs.ts';
+import { segmentsOf } from '../records/given-records.ts';
 import type { Steps } from '../statements/statement.ts';
 import type { AdvanceImport } from './advance.ts';
 
@@ -11,11 +11,12 @@ export function* advanceNew(engine: SqlEngine, { ref, write, batch }: AdvanceImp
   const { importNew } = engine.recordWrites;
   if (importNew === null || write.expiredUpTo !== null || engine.recordNumbers.kind !== 'drawn') return false;
   if (batch.refused.length > 0 || batch.drafts.length > 0) return false;
-  const [run, ...others] = batch.runs;
-  if (run === undefined || others.length > 0 || !run.complete) return false;
-  const [records = [], ...repeated] = segmentsOf(recordsOf(batch.runs));
-  if (repeated.length > 0) return false;
+  const [records = [], ...repeated] = segmentsOf(batch.records);
+  const [first] = records;
+  if (first === undefined || repeated.length > 0) return false;
+  const { shape } = first;
+  if (!records.every((record) => record.complete && record.shape === shape)) return false;
   const { from, to, changes } = batch;
   const counts = { ...batch.counts, created: batch.counts.created + records.length };
-  return yield* importNew(engine, { ...write, ref, shape: run.shape, records, from, to, counts, changes });
+  return yield* importNew(engine, { ...write, ref, shape, records, from, to, counts, changes });
 }

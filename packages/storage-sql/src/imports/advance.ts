@@ -11,7 +11,7 @@ import {
   UnavailableError,
 } from '@vitrine/core/storage';
 import type { SqlEngine } from '../engine.ts';
-import type { RecordRun } from '../records/runs.ts';
+import type { GivenRecord } from '../records/given-records.ts';
 import type { RecordWrite } from '../records/writes.ts';
 import { numberCell, textCell } from '../statements/cells.ts';
 import { list } from '../statements/clauses.ts';
@@ -19,7 +19,6 @@ import type { SqlDialect } from '../statements/dialect.ts';
 import { sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
 import { writeDrafts } from './drafts.ts';
-import { type Places, placeAt } from './places.ts';
 import { setProgress } from './set-progress.ts';
 import { writeImported } from './write-imported.ts';
 
@@ -28,9 +27,9 @@ export interface AdvanceImport {
   readonly write: RecordWrite;
   readonly storeShape: string;
   readonly batch: Omit<ImportBatch, 'records'> & {
-    readonly runs: readonly RecordRun[];
-    /** The places of the records of the runs. */
-    readonly places: Places;
+    readonly records: readonly GivenRecord[];
+    /** The places of the records in their file. */
+    readonly places: readonly RefusedRecord[];
   };
 }
 
@@ -52,9 +51,9 @@ export function* advanceImport(engine: SqlEngine, args: AdvanceImport): Steps<'a
   );
   if (held === undefined) throw new UnavailableError('The import is not where the batch begins.');
   const { storeShape } = args;
-  const outcomes = yield* writeImported(engine, { write, storeShape, mode: batch.mode }, batch.runs);
+  const outcomes = yield* writeImported(engine, { write, storeShape, mode: batch.mode }, batch.records);
   if (outcomes === 'stale') return outcomes;
-  const refusedNow = refusedOutcomes(batch, outcomes, (at) => placeAt(batch.places, at));
+  const refusedNow = refusedOutcomes(batch, outcomes, batch.places);
   const before = { refused: numberCell(held[0]), kept: numberCell(held[1]) };
   const kept = yield* findRefusedToKeep(engine, ref, before, [...batch.refused, ...refusedNow]);
   yield* insertRefused(engine, ref, kept);

@@ -1,15 +1,15 @@
 import type { ImportRow, ImportStorage, StoreRow } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
 import { shapeName } from '../layout/record-layout.ts';
-import { runsOf } from '../records/runs.ts';
-import { newBatches } from './new-batches.ts';
-import { packPlaces } from './places.ts';
+import { givenRecords } from '../records/given-records.ts';
+import { seldom } from '../statements/seldom.ts';
 
 export function sqlImports(driver: SqlDriver): ImportStorage {
   const inTurn = driver.writesInOrder
     ? <Result>(_: string, run: () => Promise<Result>) => run()
     : runInTurn();
-  const news = newBatches();
+  // A batch after one with existing records probably has some too.
+  const newOnly = seldom({ failures: 1, oneOf: { first: 8, most: 256 } });
   return {
     async insert(row, enqueue) {
       await driver.run('insertImport', { row, enqueue });
@@ -25,16 +25,17 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
         write: writeOf(store, now),
         batch: {
           ...rest,
-          runs: runsOf(records),
-          places: packPlaces(records),
+          records: givenRecords(records),
+          places: records.map(({ place }) => place),
         },
         storeShape: shapeName(store.properties.map(({ slot }) => slot)),
       };
       const caller = { account: accountId, signal: undefined };
       return inTurn(id, async () => {
-        if (driver.importsNewAtOnce && news.isDue(id)) {
+        const attempt = newOnly(id);
+        if (driver.importsNewAtOnce && attempt.isDue()) {
           const isWritten = await driver.run('advanceNew', args, caller);
-          news.note(id, isWritten);
+          attempt.note(isWritten);
           if (isWritten) return 'advanced';
         }
         return driver.run('advanceImport', args, caller);

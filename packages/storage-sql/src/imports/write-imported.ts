@@ -1,15 +1,7 @@
 import type { ImportBatch, ImportOutcome, SlotValue } from '@vitrine/core/storage';
 import type { SqlEngine } from '../engine.ts';
 import { shapeNamed } from '../layout/record-layout.ts';
-import {
-  type GivenRecord,
-  placesIn,
-  type RecordRun,
-  recordsOf,
-  runsOfShaped,
-  type ShapedRecord,
-  segmentsOf,
-} from '../records/runs.ts';
+import { type GivenRecord, placesIn, type ShapedRecord, segmentsOf } from '../records/given-records.ts';
 import { isCurrent } from '../records/store-guard.ts';
 import type { RecordWrite } from '../records/writes.ts';
 import type { Steps } from '../statements/statement.ts';
@@ -29,13 +21,13 @@ interface ImportWrite {
 export function* writeImported(
   engine: SqlEngine,
   args: ImportWrite,
-  runs: readonly RecordRun[],
+  records: readonly GivenRecord[],
 ): Steps<ImportOutcome[] | 'stale'> {
-  if (runs.length === 0) return [];
+  if (records.length === 0) return [];
   if (!(yield* isCurrent(engine, args.write))) return 'stale';
   const outcomes: ImportOutcome[] = [];
-  for (const records of segmentsOf(recordsOf(runs))) {
-    const written = yield* writeSegment(engine, args, records);
+  for (const segment of segmentsOf(records)) {
+    const written = yield* writeSegment(engine, args, segment);
     if (written === 'stale') return written;
     for (const outcome of written) outcomes.push(outcome);
   }
@@ -116,12 +108,13 @@ function* change(
   const stored = yield* readStored(engine, write, storeShape, idsOf(records));
   const differs = comparison(storeShape);
   const isChanged = records.map((record) => differs(stored.get(record.id), record));
-  const runs = runsOfShaped(records.filter((_, at) => isChanged[at]));
-  if (runs.length === 0) return records.map(() => 'unchanged');
-  const outcomes = yield* engine.recordWrites.upsertRecords(engine, { ...write, storeShape, runs });
+  const changed = records.filter((_, at) => isChanged[at]);
+  if (changed.length === 0) return records.map(() => 'unchanged');
+  const args = { ...write, storeShape, records: changed };
+  const outcomes = yield* engine.recordWrites.upsertRecords(engine, args);
   if (outcomes === 'stale') return outcomes;
   let next = 0;
-  return isChanged.map((changed) => (changed ? requireNext(outcomes, next++) : 'unchanged'));
+  return isChanged.map((isOne) => (isOne ? requireNext(outcomes, next++) : 'unchanged'));
 }
 
 function idsOf(records: readonly GivenRecord[]): string[] {

@@ -1,4 +1,5 @@
 import {
+  BoundedMap,
   type Column,
   fold,
   type RecordRow,
@@ -9,7 +10,6 @@ import {
 import { numberCell, textCell, textOrNull } from '../statements/cells.ts';
 import { anyOf, list, sumOf } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
-import { dropOldest } from '../statements/drop-oldest.ts';
 import { ident, overflowKey, type Row, type Sql, type SqlValue, sql } from '../statements/sql.ts';
 
 /**
@@ -40,7 +40,7 @@ export interface Shape {
   readonly overflows: boolean;
 }
 
-const shapesByName = new Map<string, Shape>();
+const shapesByName = new BoundedMap<string, Shape>(SHAPES_KEPT);
 
 export function shapeName(slots: readonly Slot[]): string {
   return slots.join(',');
@@ -51,7 +51,6 @@ export function shapeNamed(name: string): Shape {
   if (shape === undefined) {
     const slots = name === '' ? [] : name.split(',').map(place);
     shape = { name, slots, overflows: slots.some((slot) => slot.column === null) };
-    if (shapesByName.size >= SHAPES_KEPT) dropOldest(shapesByName);
     shapesByName.set(name, shape);
   }
   return shape;

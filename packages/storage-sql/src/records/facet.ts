@@ -15,8 +15,8 @@ import {
 import type { SqlDriver } from '../driver.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
 import type { LiveRecords } from '../statements/live-records.ts';
+import { givenRecords } from './given-records.ts';
 import type { RecordSearches } from './record-searches.ts';
-import { runsOf } from './runs.ts';
 import type { StoreGuard } from './store-guard.ts';
 import { batchOf, storeWidths } from './store-widths.ts';
 
@@ -40,7 +40,7 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
         {
           ...write(store, now),
           storeShape: shapeOf(store).name,
-          runs: runsOf(records),
+          records: givenRecords(records),
         },
         callerOf(store),
       );

@@ -1,5 +1,5 @@
+import { BoundedMap } from '@vitrine/core/storage';
 import { type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
-import { dropOldest } from '../statements/drop-oldest.ts';
 
 const MERGES_KEPT = 1_000;
 
@@ -13,7 +13,7 @@ export interface Merge {
   readonly key: string;
 }
 
-const mergesByKey = new Map<string, Merge>();
+const mergesByKey = new BoundedMap<string, Merge>(MERGES_KEPT);
 let latestPart = '';
 let latestWhole = '';
 let latestMerge: Merge | null = null;
@@ -25,7 +25,6 @@ export function mergeOf(part: string, whole: string): Merge {
   let merge = mergesByKey.get(key);
   if (merge === undefined) {
     merge = planMerge(shapeNamed(part), shapeNamed(whole), key);
-    if (mergesByKey.size >= MERGES_KEPT) dropOldest(mergesByKey);
     mergesByKey.set(key, merge);
   }
   latestPart = part;

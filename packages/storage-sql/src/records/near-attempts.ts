@@ -1,11 +1,5 @@
 import type { Comparison, Filter } from '@vitrine/core/storage';
-import { dropOldest } from '../statements/drop-oldest.ts';
-
-/** After so many failures in a row an attempt is unlikely to succeed. */
-const FAILURES = 4;
-/** Then one of so many is made, because records may have changed. The number doubles with each further failure. */
-const ONE_OF = { first: 16, most: 256 };
-const FILTERS_KEPT = 1_000;
+import { type Attempt, seldom } from '../statements/seldom.ts';
 
 /**
  * Remembers whether near pages were found, by store and by the columns and operators of the filter. A failed attempt reads
@@ -13,54 +7,12 @@ const FILTERS_KEPT = 1_000;
  */
 export interface NearAttempts {
   /** Returns the attempt of a search. */
-  of(storeId: string, where: Filter): NearAttempt;
-}
-
-export interface NearAttempt {
-  /** Returns whether to try, and counts it. */
-  isDue(): boolean;
-  note(isFound: boolean): void;
-}
-
-/** The failures of a filter since its last success. */
-interface Failures {
-  count: number;
-  /** One of so many attempts is made. */
-  oneOf: number;
-  /** The attempts until then, with that one. */
-  left: number;
+  of(storeId: string, where: Filter): Attempt;
 }
 
 export function nearAttempts(): NearAttempts {
-  const failuresByFilter = new Map<string, Failures>();
-  function attemptOf(key: string): NearAttempt {
-    return {
-      isDue() {
-        const failures = failuresByFilter.get(key);
-        if (failures === undefined || failures.count < FAILURES) return true;
-        failures.left--;
-        if (failures.left > 0) return false;
-        failures.oneOf = Math.min(ONE_OF.most, failures.oneOf * 2);
-        failures.left = failures.oneOf;
-        return true;
-      },
-      note(isFound) {
-        if (isFound) {
-          failuresByFilter.delete(key);
-          return;
-        }
-        const failures = failuresByFilter.get(key);
-        if (failures !== undefined) {
-          failures.count++;
-          return;
-        }
-        if (failuresByFilter.size >= FILTERS_KEPT) dropOldest(failuresByFilter);
-        failuresByFilter.set(key, { count: 1, oneOf: ONE_OF.first, left: ONE_OF.first });
-      },
-    };
-  }
-
-  return { of: (storeId, where) => attemptOf(`${storeId} ${formOf(where)}`) };
+  const attempts = seldom({ failures: 4, oneOf: { first: 16, most: 256 } });
+  return { of: (storeId, where) => attempts(`${storeId} ${formOf(where)}`) };
 }
 
 /** Returns the columns and operators of a filter. */

@@ -1,5 +1,4 @@
-import { MAX_RECORD_BYTES } from '@vitrine/core/storage';
-import { dropOldest } from '../statements/drop-oldest.ts';
+import { BoundedMap, MAX_RECORD_BYTES } from '@vitrine/core/storage';
 
 /** After a page with this much text, in UTF-16 units, a store counts as wide. */
 const WIDE_BYTES = 1024 * 1024;
@@ -23,13 +22,12 @@ export interface StoreWidths {
 }
 
 export function storeWidths(): StoreWidths {
-  const known = new Map<string, StoreWidth>();
+  const known = new BoundedMap<string, StoreWidth>(STORES_KEPT);
   return {
     of: (storeId) => known.get(storeId) ?? 'unknown',
     note(storeId, records, length) {
       const width = length >= WIDE_BYTES ? 'wide' : 'narrow';
       if ((width === 'narrow' && records <= FEW) || known.get(storeId) === width) return;
-      if (known.size >= STORES_KEPT) dropOldest(known);
       known.set(storeId, width);
     },
   };

@@ -11,7 +11,7 @@ import type { SqlDialect } from '../statements/dialect.ts';
 import type { LiveRecords } from '../statements/live-records.ts';
 import type { Row } from '../statements/sql.ts';
 import type { Steps } from '../statements/statement.ts';
-import type { GivenRecord, RecordRun, ShapedRecord } from './runs.ts';
+import type { GivenRecord, ShapedRecord } from './given-records.ts';
 import type { StoreGuard } from './store-guard.ts';
 
 /** A write to a store's records. */
@@ -27,7 +27,7 @@ export interface InsertRecord extends RecordWrite {
 export interface UpsertRecords extends RecordWrite {
   /** All slots of the store's properties. */
   readonly storeShape: string;
-  readonly runs: readonly RecordRun[];
+  readonly records: readonly GivenRecord[];
 }
 
 export interface PatchRecord extends RecordWrite {

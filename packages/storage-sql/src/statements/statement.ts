@@ -1,5 +1,5 @@
+import { BoundedMap } from '@vitrine/core/storage';
 import type { SqlDialect } from './dialect.ts';
-import { dropOldest } from './drop-oldest.ts';
 import {
   type Named,
   NamedParameter,
@@ -104,7 +104,7 @@ export function keptStatements<Variant, Values extends object>({
   function textsOf(dialect: SqlDialect): Map<string, KeptText> {
     let texts = textsByDialect.get(dialect);
     if (texts === undefined) {
-      texts = new Map();
+      texts = new BoundedMap(TEXTS_KEPT);
       textsByDialect.set(dialect, texts);
     }
     return texts;
@@ -116,7 +116,6 @@ export function keptStatements<Variant, Values extends object>({
     let kept = texts.get(name);
     if (kept === undefined) {
       kept = keepText(dialect, build(dialect, namedParameters(), variant));
-      if (texts.size >= TEXTS_KEPT) dropOldest(texts);
       texts.set(name, kept);
     }
     return bind(kept, values as BoundValues);

@@ -1,7 +1,6 @@
-import type { PropertyRow, Slot, StoreRow } from '@vitrine/core/storage';
+import { BoundedMap, type PropertyRow, type Slot, type StoreRow } from '@vitrine/core/storage';
 import { numberCell, numberOrNull, textCell, textOrNull } from '../statements/cells.ts';
 import { columnList } from '../statements/clauses.ts';
-import { dropOldest } from '../statements/drop-oldest.ts';
 import type { Row } from '../statements/sql.ts';
 
 /** The select list of a store. Its rows cross threads as they are. */
@@ -26,7 +25,7 @@ export interface StoreRows {
 }
 
 export function storeRows(): StoreRows {
-  const storesById = new Map<string, StoreRow>();
+  const storesById = new BoundedMap<string, StoreRow>(STORES_KEPT);
 
   function known(storeId: string, version: number): StoreRow | null {
     const store = storesById.get(storeId);
@@ -41,8 +40,6 @@ export function storeRows(): StoreRows {
       const existing = known(id, version);
       if (existing !== null) return existing;
       const store = parseStore(row);
-      storesById.delete(id);
-      if (storesById.size >= STORES_KEPT) dropOldest(storesById);
       storesById.set(id, store);
       return store;
     },

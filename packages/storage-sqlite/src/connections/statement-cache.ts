@@ -1,3 +1,4 @@
+import { BoundedMap } from '@vitrine/core/storage';
 import type Database from 'better-sqlite3';
 
 export type PreparedStatement = Database.Statement<unknown[], unknown>;
@@ -13,7 +14,7 @@ export function statementCache(
   prepare: (text: string) => PreparedStatement,
   kept: number = STATEMENTS_KEPT,
 ): { get(text: string): PreparedStatement; readonly size: number } {
-  const statementsByText = new Map<string, PreparedStatement>();
+  const statementsByText = new BoundedMap<string, PreparedStatement>(kept);
   let latest: string | null = null;
 
   return {
@@ -21,17 +22,12 @@ export function statementCache(
       const known = statementsByText.get(text);
       if (known !== undefined) {
         if (text !== latest && statementsByText.size > kept / 2) {
-          statementsByText.delete(text);
           statementsByText.set(text, known);
           latest = text;
         }
         return known;
       }
       const statement = prepare(text);
-      if (statementsByText.size >= kept) {
-        const [oldest] = statementsByText.keys();
-        if (oldest !== undefined) statementsByText.delete(oldest);
-      }
       statementsByText.set(text, statement);
       latest = text;
       return statement;

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@vitrine/core/storage';
 import type { TextTest } from '@vitrine/storage-sql';
 
 /** Tests of one text. Passed through SQL as JSON. */
@@ -13,13 +14,12 @@ const SPECS_KEPT = 50;
 
 /** Reads tests from JSON. Caches the last ones, because a statement passes the same tests with each row. */
 export function textTestReader(): (json: string) => TestText {
-  const testsByJson = new Map<string, TestText>();
+  const testsByJson = new BoundedMap<string, TestText>(SPECS_KEPT);
   let last: { readonly json: string; readonly test: TestText } | null = null;
 
   function read(json: string): TestText {
     const known = testsByJson.get(json);
     if (known !== undefined) return known;
-    if (testsByJson.size >= SPECS_KEPT) testsByJson.clear();
     const test = tester(JSON.parse(json));
     testsByJson.set(json, test);
     return test;

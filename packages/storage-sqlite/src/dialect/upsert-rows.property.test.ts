@@ -1,7 +1,7 @@
 import { MAX_RECORD_BYTES, type StoreRow } from '@vitrine/core/storage';
 import {
   createSqlStorage,
-  type RecordRun,
+  type GivenRecord,
   type RecordWrites,
   rowWrites,
   runSteps,
@@ -43,7 +43,7 @@ async function openStore(upsert: Upsert) {
     updatedAt: 1,
   });
   return {
-    write: (runs: readonly RecordRun[], now: number) => write(connection, upsert, store, runs, now),
+    write: (records: readonly GivenRecord[], now: number) => write(connection, upsert, store, records, now),
     clear: () => connection.execute(CLEAR),
     records: () => connection.execute(RECORDS),
     lastNumber: () => connection.execute(LAST_NUMBER)[0]?.[0],
@@ -55,11 +55,11 @@ function write(
   connection: Connection,
   upsert: Upsert,
   { id, seq, accountId, version }: StoreRow,
-  runs: readonly RecordRun[],
+  records: readonly GivenRecord[],
   now: number,
 ) {
   const guard = { storeId: id, storeNumber: seq, accountId, version };
-  const args = { ...guard, now, expiredUpTo: null, storeShape: 't0,t1,n0', runs };
+  const args = { ...guard, now, expiredUpTo: null, storeShape: 't0,t1,n0', records };
   return runSteps(upsert(sqliteEngine, args), connection.execute);
 }
 
@@ -76,23 +76,17 @@ const text = fc.constantFrom(
 const number = fc.constantFrom(1, 2.5, null);
 const long = (shape: string) => (shape === 't0,t1,n0' ? fc.constantFrom('x', 'Ä', null) : text);
 
-function runOf(shape: string): fc.Arbitrary<RecordRun> {
+function recordsOf(shape: string): fc.Arbitrary<GivenRecord[]> {
   const value = (slot: string) => (slot.startsWith('n') ? number : long(shape));
   const record = fc.tuple(id, fc.tuple(...shape.split(',').map(value)));
   return fc
     .tuple(fc.array(record, { minLength: 1, maxLength: 25 }), fc.boolean())
-    .map(([records, complete]) => ({
-      shape,
-      complete,
-      ids: records.map(([own]) => own),
-      values: records.map(([, values]) => values),
-    }));
+    .map(([records, complete]) => records.map(([own, values]) => ({ id: own, shape, values, complete })));
 }
 
-const batch = fc.array(fc.constantFrom('t0', 't1,n0', 'n0', 't0,t1,n0').chain(runOf), {
-  minLength: 1,
-  maxLength: 4,
-});
+const batch = fc
+  .array(fc.constantFrom('t0', 't1,n0', 'n0', 't0,t1,n0').chain(recordsOf), { minLength: 1, maxLength: 4 })
+  .map((parts) => parts.flat());
 
 let grouped: Awaited<ReturnType<typeof openStore>>;
 let single: typeof grouped;
@@ -112,8 +106,8 @@ test('several records a statement have the outcomes and the rows of records writ
     fc.property(fc.array(batch, { minLength: 1, maxLength: 3 }), (batches) => {
       grouped.clear();
       single.clear();
-      for (const [at, runs] of batches.entries()) {
-        expect(grouped.write(runs, at + 2)).toEqual(single.write(runs, at + 2));
+      for (const [at, records] of batches.entries()) {
+        expect(grouped.write(records, at + 2)).toEqual(single.write(records, at + 2));
         expect(grouped.records()).toEqual(single.records());
       }
     }),
@@ -124,21 +118,14 @@ test('a record that would be too large keeps its values, and the others of its s
   grouped.clear();
   const half = 'x'.repeat(MAX_RECORD_BYTES / 2);
   const ids = Array.from({ length: 10 }, (_, i) => `r${i}`);
-  const run = (shape: string, values: string[]) => [
-    { shape, complete: true, ids, values: values.map((value) => [value]) },
-  ];
+  const records = (shape: string, valueAt: (at: number) => string) =>
+    ids.map((own, at) => ({ id: own, shape, values: [valueAt(at)], complete: true }));
   grouped.write(
-    run(
-      't0',
-      ids.map((_, i) => (i === 4 ? `${half}x` : 'x')),
-    ),
+    records('t0', (at) => (at === 4 ? `${half}x` : 'x')),
     2,
   );
   const outcomes = grouped.write(
-    run(
-      't1',
-      ids.map(() => half),
-    ),
+    records('t1', () => half),
     3,
   );
   expect(outcomes).toEqual(ids.map((_, i) => (i === 4 ? 'too_large' : 'updated')));
@@ -146,15 +133,14 @@ test('a record that would be too large keeps its values, and the others of its s
 
 test('updates use up no numbers, and a new record among them at most those of its statement', () => {
   grouped.clear();
-  const run = (ids: readonly string[]) => [
-    { shape: 't0', complete: true, ids, values: ids.map(() => ['x']) },
-  ];
+  const records = (ids: readonly string[]) =>
+    ids.map((own) => ({ id: own, shape: 't0', values: ['x'], complete: true }));
   const ids = Array.from({ length: 40 }, (_, i) => `r${i}`);
-  grouped.write(run(ids), 2);
+  grouped.write(records(ids), 2);
   const before = Number(grouped.lastNumber());
-  grouped.write(run(ids), 3);
+  grouped.write(records(ids), 3);
   expect(grouped.lastNumber()).toBe(before);
-  expect(grouped.write(run([...ids.slice(1), 'new']), 4)).toEqual([
+  expect(grouped.write(records([...ids.slice(1), 'new']), 4)).toEqual([
     ...ids.slice(1).map(() => 'updated'),
     'created',
   ]);

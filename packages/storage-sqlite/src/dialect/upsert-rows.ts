@@ -1,7 +1,8 @@
-import { MAX_RECORD_BYTES, type Millis, type UpsertOutcome } from '@vitrine/core/storage';
+import { MAX_RECORD_BYTES, type UpsertOutcome } from '@vitrine/core/storage';
 import {
   assignmentList,
   findExisting,
+  type GivenRecord,
   ident,
   isCurrent,
   isTooLarge,
@@ -10,7 +11,6 @@ import {
   mergeOf,
   NOTHING,
   numberCell,
-  type RecordRun,
   reserveRecordNumbers,
   rowWrites,
   type Shape,
@@ -60,39 +60,46 @@ function mergedTextBytes(shape: Shape, { kept }: Merge): Sql {
   return sumOf([storedTextBytes(kept), ...given]);
 }
 
-/** Returns whether existing records need not be read before the records of the run are written. */
-function needsNoReading({ shape, complete }: RecordRun, { storeShape, expiredUpTo }: UpsertRecords): boolean {
+/** Returns whether an existing record need not be read before the record is written. */
+function needsNoReading(
+  { shape, complete }: GivenRecord,
+  { storeShape, expiredUpTo }: UpsertRecords,
+): boolean {
   return complete && expiredUpTo === null && !mergeOf(shape, storeShape).overflows;
 }
 
 /**
- * Writes the records of a run, several with each statement. Within a statement too, a later record with an id changes what
- * an earlier one has written.
+ * Writes records of one shape that need no reading, several with each statement. Within a statement too, a later record with
+ * an id changes what an earlier one has written.
  */
-function* upsertRun(
+function* upsertShape(
   dialect: SqlDialect,
   args: UpsertRecords,
-  run: RecordRun,
+  shape: Shape,
 ): Steps<UpsertOutcome[] | 'stale'> {
   if (!(yield* isCurrent(dialect, args))) return 'stale';
-  const shape = shapeNamed(run.shape);
-  const merge = mergeOf(run.shape, args.storeShape);
+  const { records, now } = args;
+  const merge = mergeOf(shape.name, args.storeShape);
   // Reserves none yet: updates alone need no numbers, and no other write takes them before the transaction ends.
   const first = yield* reserveRecordNumbers(dialect, args, 0);
   const outcomes: UpsertOutcome[] = [];
   let next = first;
-  for (let at = 0; at < run.ids.length; ) {
-    const count = at + ROWS <= run.ids.length ? ROWS : 1;
-    const cells = cellsOf(run, shape, { at, count, firstNumber: next, now: args.now });
+  for (let at = 0; at < records.length; ) {
+    const count = at + ROWS <= records.length ? ROWS : 1;
+    const group = records.slice(at, at + count);
+    const cells: SqlValue[] = [];
+    group.forEach(({ id, values }, i) => {
+      addCells(cells, shape, { number: next + i, id, createdAt: now, updatedAt: now, values });
+    });
     const rows = yield upsert(dialect, { shape, merge, count }, { cells });
     const numbers = new Set(rows.map(([number]) => numberCell(number)));
     let last = next - 1;
-    for (let i = 0; i < count; i++) {
+    for (const [i, record] of group.entries()) {
       if (numbers.has(next + i)) {
         outcomes.push('created');
         last = next + i;
       } else if (rows.length === count) outcomes.push('updated');
-      else outcomes.push(yield* outcomeOf(dialect, args, run, at + i));
+      else outcomes.push(yield* outcomeOf(dialect, args, record));
     }
     next = last + 1;
     at += count;
@@ -101,73 +108,43 @@ function* upsertRun(
   return outcomes;
 }
 
-/** Returns the outcome for a record that exists. No record of the run changes the text that it keeps. */
-function* outcomeOf(
-  dialect: SqlDialect,
-  args: UpsertRecords,
-  { shape, ids, values }: RecordRun,
-  at: number,
-): Steps<UpsertOutcome> {
-  const record = { id: ids[at] ?? '', shape, values: values[at] ?? [] };
+/** Returns the outcome for a record that exists. No record of its shape changes the text that it keeps. */
+function* outcomeOf(dialect: SqlDialect, args: UpsertRecords, record: GivenRecord): Steps<UpsertOutcome> {
   const existing = yield* findExisting(dialect, args, record);
-  const isWritten = existing !== null && !isTooLarge(shapeNamed(shape), record.values, existing);
+  const isWritten = existing !== null && !isTooLarge(shapeNamed(record.shape), record.values, existing);
   return isWritten ? 'updated' : 'too_large';
-}
-
-interface CellRange {
-  readonly at: number;
-  readonly count: number;
-  readonly firstNumber: number;
-  readonly now: Millis;
-}
-
-function cellsOf(
-  { ids, values }: RecordRun,
-  shape: Shape,
-  { at, count, firstNumber, now }: CellRange,
-): SqlValue[] {
-  const cells: SqlValue[] = [];
-  for (let i = at; i < at + count; i++) {
-    const number = firstNumber + i - at;
-    addCells(cells, shape, {
-      number,
-      id: ids[i] ?? '',
-      createdAt: now,
-      updatedAt: now,
-      values: values[i] ?? [],
-    });
-  }
-  return cells;
 }
 
 /** Upserts records: several with a statement where existing ones need not be read before, otherwise one by one. */
 export function* upsertRows(dialect: SqlDialect, args: UpsertRecords): Steps<UpsertOutcome[] | 'stale'> {
   const outcomes: UpsertOutcome[] = [];
-  for (const runs of segmentsOf(args)) {
-    const [first] = runs;
+  for (const { shape, records } of partsOf(args)) {
+    const own = { ...args, records };
     const written =
-      first !== undefined && needsNoReading(first, args)
-        ? yield* upsertRun(dialect, args, first)
-        : yield* rowWrites.upsertRecords(dialect, { ...args, runs });
-    // Only the first segment can find the store changed, so nothing is written.
+      shape === null
+        ? yield* rowWrites.upsertRecords(dialect, own)
+        : yield* upsertShape(dialect, own, shapeNamed(shape));
+    // Only the first part can find the store changed, so nothing is written.
     if (written === 'stale') return written;
     for (const outcome of written) outcomes.push(outcome);
   }
   return outcomes;
 }
 
-/** Returns each run that needs no reading, and the runs between them. */
-function segmentsOf(args: UpsertRecords): RecordRun[][] {
-  const segments: RecordRun[][] = [];
-  let others: RecordRun[] | null = null;
-  for (const run of args.runs) {
-    if (needsNoReading(run, args)) {
-      segments.push([run]);
-      others = null;
-    } else if (others === null) {
-      others = [run];
-      segments.push(others);
-    } else others.push(run);
+/** Consecutive records of a batch. */
+interface BatchPart {
+  /** The shape of each of them, if they need no reading. */
+  readonly shape: string | null;
+  readonly records: GivenRecord[];
+}
+
+function partsOf(args: UpsertRecords): BatchPart[] {
+  const parts: BatchPart[] = [];
+  for (const record of args.records) {
+    const shape = needsNoReading(record, args) ? record.shape : null;
+    const last = parts.at(-1);
+    if (last?.shape === shape) last.records.push(record);
+    else parts.push({ shape, records: [record] });
   }
-  return segments;
+  return parts;
 }

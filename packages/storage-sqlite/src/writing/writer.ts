@@ -2,9 +2,10 @@ import type { Worker } from 'node:worker_threads';
 import { ItemList, ListItem, UnavailableError, VitrineError } from '@vitrine/core/storage';
 import type { OperationArgs, OperationName } from '@vitrine/storage-sql';
 import { closedError, errorOf } from '../connections/errors.ts';
-import type { WriteRequest, WriterMessage, WriterReport } from '../messages.ts';
+import type { PackedRequest, WriterMessage, WriterReport } from '../messages.ts';
 import { startThread } from '../thread.ts';
 import type { WriterLoad } from '../thread-metrics.ts';
+import { pack } from './packed-lists.ts';
 import { weigh } from './weight.ts';
 
 /** The maximum bytes of queued writes, which hold their values in memory. Their number is bounded separately. */
@@ -51,7 +52,7 @@ export function createWriter({ path, maxQueued, changesKept, onFatal }: WriterOp
   /** In the order in which they were sent, which is the order of their results. */
   const sent = new ItemList<SentWrite>();
   let queuedBytes = 0;
-  let collected: WriteRequest[] = [];
+  let collected: PackedRequest[] = [];
   let closed: (() => void) | null = null;
   /** Set when no later write can succeed. */
   let refusal: VitrineError | null = null;
@@ -127,13 +128,14 @@ export function createWriter({ path, maxQueued, changesKept, onFatal }: WriterOp
   return {
     run(name, args) {
       if (refusal !== null) return Promise.reject(refusal);
-      const weight = weigh(args);
+      const packed = pack(args);
+      const weight = weigh(packed);
       if (sent.length >= maxQueued || (sent.length > 0 && queuedBytes + weight > QUEUED_BYTES)) {
         return Promise.reject(new UnavailableError('Too many writes are waiting.', { retryAfterSeconds: 1 }));
       }
       return new Promise((resolve, reject) => {
         if (collected.length === 0) setImmediate(flush);
-        collected.push([name, args, weight]);
+        collected.push([name, packed, weight]);
         sent.add(new SentWrite(weight, resolve, reject));
         queuedBytes += weight;
       });

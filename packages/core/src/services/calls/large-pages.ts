@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../ground/bounded-map.ts';
 import { PAGE_MAX_BYTES } from '../../ground/limits.ts';
 import type { Metric } from '../../ground/metric.ts';
 import { textLength } from '../../query/record-weight.ts';
@@ -49,7 +50,7 @@ export interface LargePages {
 }
 
 export function createLargePages(): LargePages {
-  const widths = new Map<string, number>();
+  const widths = new BoundedMap<string, number>(STORES_MAX);
   const turns = createTurns({
     queue: 'pages',
     atOnce: 4,
@@ -67,7 +68,6 @@ export function createLargePages(): LargePages {
   /** Notes the size of the records of a store. Returns the characters of the page. */
   function note({ storeId }: ExpectedPage, { rows }: Slice<RecordRow>): number {
     if (rows.length === 0) return 0;
-    if (widths.size >= STORES_MAX && !widths.has(storeId)) widths.clear();
     const length = textLength(rows);
     widths.set(storeId, Math.ceil(length / rows.length));
     return length;

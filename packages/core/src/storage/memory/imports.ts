@@ -102,11 +102,7 @@ export function memoryImports({ records, blobs, enqueue }: ImportNeighbours): Me
       if (outcomes === 'stale') return outcomes;
       const counts = countOutcomes(batch.counts, outcomes);
       const { row } = kept;
-      const placeAt = (at: number) => {
-        const record = batch.records[at];
-        if (record === undefined) throw new Error('there are more outcomes than records');
-        return record.place;
-      };
+      const places = batch.records.map(({ place }) => place);
       const soFar = {
         refused: row.refused,
         kept: row.refusedKept,
@@ -117,7 +113,7 @@ export function memoryImports({ records, blobs, enqueue }: ImportNeighbours): Me
         ),
       };
       kept.refused.push(
-        ...keepRefused(soFar, [...batch.refused, ...refusedOutcomes(batch, outcomes, placeAt)]),
+        ...keepRefused(soFar, [...batch.refused, ...refusedOutcomes(batch, outcomes, places)]),
       );
       kept.row = {
         ...row,

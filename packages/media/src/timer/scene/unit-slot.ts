@@ -1,3 +1,4 @@
+import { BoundedMap } from '@vitrine/core/storage';
 import type { Rectangle } from '../../gif/gif-writer.ts';
 import type { Palette } from '../paint/palette.ts';
 import { around, intersection } from '../paint/rectangles.ts';
@@ -33,8 +34,8 @@ export class UnitSlot {
   readonly area: Rectangle;
   readonly #source: SlotSource;
   readonly #palette: Palette;
-  readonly #tiles = new Map<string, Uint8Array>();
-  readonly #changes = new Map<string, SlotChange>();
+  readonly #tiles = new BoundedMap<string, Uint8Array>(MAX_TILES);
+  readonly #changes = new BoundedMap<string, SlotChange>(4 * MAX_TILES);
 
   constructor(source: SlotSource, palette: Palette) {
     this.area = source.area;
@@ -49,7 +50,6 @@ export class UnitSlot {
   tile(text: string): Uint8Array {
     const known = this.#tiles.get(text);
     if (known !== undefined) return known;
-    if (this.#tiles.size >= MAX_TILES) this.#tiles.clear();
     const tile = this.#source.draw(text);
     this.#tiles.set(text, tile);
     return tile;
@@ -68,7 +68,6 @@ export class UnitSlot {
     const key = `${from}>${to}`;
     const known = this.#changes.get(key);
     if (known !== undefined) return known;
-    if (this.#changes.size >= 4 * MAX_TILES) this.#changes.clear();
     const change = this.#compare(this.tile(from), this.tile(to));
     this.#changes.set(key, change);
     return change;

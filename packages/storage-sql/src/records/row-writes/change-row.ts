@@ -16,8 +16,8 @@ import type { SqlDialect } from '../../statements/dialect.ts';
 import { andLive } from '../../statements/live-records.ts';
 import { ident, NOTHING, type Sql, type SqlValue, type Statement, sql } from '../../statements/sql.ts';
 import { elementOf, keptStatements, type Steps } from '../../statements/statement.ts';
+import type { ShapedRecord } from '../given-records.ts';
 import { type Merge, mergeOf } from '../merge.ts';
-import type { ShapedRecord } from '../runs.ts';
 import type { RecordWrite } from '../writes.ts';
 
 /** The record that a write changes. */

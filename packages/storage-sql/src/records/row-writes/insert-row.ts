@@ -12,7 +12,7 @@ import { list } from '../../statements/clauses.ts';
 import type { NumberedStore, SqlDialect } from '../../statements/dialect.ts';
 import { ident, type SqlValue, sql } from '../../statements/sql.ts';
 import { elementOf, keptStatement, keptStatements, type Steps } from '../../statements/statement.ts';
-import type { ShapedRecord } from '../runs.ts';
+import type { ShapedRecord } from '../given-records.ts';
 import type { RecordWrite } from '../writes.ts';
 
 interface InsertedRow {

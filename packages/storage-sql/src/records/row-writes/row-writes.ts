@@ -6,7 +6,7 @@ import { andLive } from '../../statements/live-records.ts';
 import { reserveRecordNumbers } from '../../statements/numbers.ts';
 import { type Row, sql } from '../../statements/sql.ts';
 import { type Steps, statement } from '../../statements/statement.ts';
-import { recordsOf, type ShapedRecord } from '../runs.ts';
+import type { ShapedRecord } from '../given-records.ts';
 import { isCurrent } from '../store-guard.ts';
 import type {
   DeleteRecords,
@@ -53,7 +53,7 @@ function* restoreRecords(dialect: SqlDialect, args: RestoreRecords): Steps<numbe
 
 function* upsertRecords(dialect: SqlDialect, args: UpsertRecords): Steps<UpsertOutcome[] | 'stale'> {
   if (!(yield* isCurrent(dialect, args))) return 'stale';
-  const records = recordsOf(args.runs);
+  const { records } = args;
   const outcomes: UpsertOutcome[] = [];
   // Reserved when the first record is created, for all that may follow: updates alone reserve no numbers.
   let nextSeq: number | null = null;
