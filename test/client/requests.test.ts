@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient } from '@vitrine/client';
+import { createClient, ValidationError } from '@vitrine/client';
 import { expect, test } from 'vitest';
 
 const URL_OF_SERVER = 'https://vitrine.test/below';
@@ -38,3 +38,31 @@ test.each([0, 2 ** 31, Number.POSITIVE_INFINITY])(
     expect(await v.maps.get(1)).toEqual({ id: 1 });
   },
 );
+
+test.each([
+  'localhost:8080',
+  '',
+  'vitrine.example',
+  'ftp://vitrine.example',
+  'http://',
+  '//x',
+  '/v2',
+  'https://a b',
+])('refuses the address %j at once', (url) => {
+  expect(() => createClient({ url, key: 'account-key' })).toThrow(ValidationError);
+  expect(() => createClient({ url })).toThrow(
+    `url: Expected an http or https URL, not "${url.replace(/\/+$/, '')}"`,
+  );
+});
+
+test.each(['http://localhost:8080', 'HTTPS://vitrine.example/below/', 'http://[::1]:80'])(
+  'takes the address %j, as text or as a URL',
+  (url) => {
+    createClient({ url });
+    createClient({ url: new URL(url), key: 'account-key' });
+  },
+);
+
+test.each(['', undefined])('refuses the key %j at once, because a variable may be unset', (key) => {
+  expect(() => createClient({ url: URL_OF_SERVER, key })).toThrow(/^key: Expected a key/);
+});

@@ -249,6 +249,24 @@ export const suite: Readonly<Record<string, Check>> = {
     equal((await store.validate({ sku: 'A', name: 'z' }, { mode: 'upsert' })).name, 'z');
   },
 
+  async 'reads a record with the id export, whose path is that of the export'(v) {
+    const store = await v.stores.ensure(products());
+    const missing = await rejection(store.get('export'));
+    isTrue(missing instanceof NotFoundError, 'NotFoundError');
+    const added = await store.add({ sku: 'export', name: 'Anvil' });
+    const read = await store.get('export');
+    equal(read, added);
+    equal((await store.patch('export', { price: 2 }, { ifMatch: read })).price, 2);
+    for (const properties of [
+      { name: 'string' },
+      { number: { type: 'number', unique: true } },
+      { a: { type: 'string', unique: true }, b: { type: 'string', unique: true } },
+    ] as const) {
+      const other = await v.stores.ensure(defineStore({ name: newName('no such id'), properties }));
+      isTrue((await rejection(other.get('export'))) instanceof NotFoundError, 'NotFoundError');
+    }
+  },
+
   async 'exports as a stream'(v) {
     const store = await v.stores.ensure(products());
     await store.upsertMany([

@@ -135,6 +135,21 @@ empty.inBrowser(
   { width: 360 },
 );
 
+empty.inBrowser(
+  'asks whether a single quote inside a cell is a character',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/status of 400/);
+    await open('/import');
+    await page.locator('input[type=file]').setInputFiles(csv('pipes.csv', 'size,qty\n5" pipe,3\n6,4\n'));
+    await page.getByRole('alert').filter({ hasText: 'Line 2' }).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Quotes inside cells').selectOption('text');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    const preview = page.getByRole('region', { name: 'First rows as they will be stored' });
+    await preview.getByText('5" pipe').waitFor();
+  },
+);
+
 filled.inBrowser(
   'tries without writing, shows old and new values, then writes, from the keyboard and with a store key',
   async ({ page, open, server }) => {

@@ -83,11 +83,14 @@ onOneStorage((arrange) => {
       const { a, anonymous } = await arrange();
       const path = pathOf((await addPicture(a)).productionUrl);
       const { bytes, headers } = await anonymous.get(path);
-      for (const more of ADDED) {
-        const pasted = await anonymous.get(`${path}${more}`);
-        expect({ more, status: pasted.status }).toEqual({ more, status: 200 });
+      const urls = [...ADDED.map((more) => `${path}${more}`), path.replace('/i/', '/i//')];
+      for (const url of urls) {
+        const pasted = await anonymous.get(url);
+        expect({ url, status: pasted.status }).toEqual({ url, status: 200 });
         expect(pasted.bytes).toEqual(bytes);
         expect(pasted.headers.get('etag')).toBe(headers.get('etag'));
+        const head = await anonymous.send('HEAD', url);
+        expect({ url, status: head.status }).toEqual({ url, status: 200 });
       }
     },
   );
@@ -102,6 +105,13 @@ onOneStorage((arrange) => {
         '/i/AAAAAAAAAAAA',
         '/i/short',
         '/i/%00',
+        '/i/',
+        '/i//',
+        '/i/%',
+        '/i/%ff/%zz',
+        '/i/AAAAAAAAAAAA%',
+        '/i/..;/x',
+        `/i/x${path}`,
         `${path}x`,
         `${path}-`,
         `${path}_.gif`,
@@ -189,6 +199,19 @@ const ADDED = [
   '&utm_source=x',
   '&amp;utm_source=x',
   '.svg',
+  '%',
+  '%%',
+  '%2',
+  '%zz',
+  '%ff',
+  '%20%ff',
+  '%E2%80',
+  '.png%',
+  '%?utm_source=x',
+  '//',
+  '/x.gif',
+  '/%',
+  '/a/b?c',
 ];
 
 function withoutRequestId(headers: Headers): Record<string, string> {

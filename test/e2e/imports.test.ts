@@ -329,14 +329,14 @@ onEveryStorage((arrange) => {
         'c; ;;',
         ';;;',
         'd;+3',
-        '5" pipe;-2,25;;Ja;;',
+        '="5" pipe;-2,25;;Ja;;',
       ];
       expect(numbers(await run(world, store, rows.join('\r\n')))).toEqual({
         status: 'done',
         numbers: [5, 5, 0, 0, 0],
       });
       expect(await recordsOf(a, store)).toMatchObject([
-        { sku: '5" pipe', price: -2.25, open: true },
+        { sku: '="5" pipe', price: -2.25, open: true },
         { sku: 'a', price: 1234.5, day: '2024-01-01T12:34:56.789Z', open: true },
         { sku: 'b', price: 0.5, day: '2024-01-01T12:34:00.000Z', open: false },
         { sku: 'c', price: null, day: null, open: null },
@@ -349,6 +349,42 @@ onEveryStorage((arrange) => {
       const behind = await run(world, store, 'sku,price\n"a"x,1\nb,2\n');
       expect(numbers(behind).numbers).toEqual([2, 0, 1, 0, 1]);
       expect(behind.errors).toMatchObject([{ row: 1, line: 2 }]);
+    },
+  );
+
+  test(
+    'asks for quotes where one row has an odd quote, and refuses later rows with such quotes',
+    verifies('import.quotes', 'import.undecided', 'import.form'),
+    async () => {
+      const world = await arrange();
+      const { a, vitrine } = world;
+      const store = await createStore(a, { sku: 'unique string', note: 'string' });
+      const odd = 'sku,note\na,x\nb,5" z\nc,y\n';
+      const asked = await start(a, store, odd);
+      expectRefused(asked, ['quotes']);
+      expect(asked.text).toMatch(/Line 3: .*quotes=text/);
+      expectRefused(await start(a, store, odd, '?quotes=raw'), ['quotes']);
+      expect((await a.get<Page<ImportSummary>>(`/v2/stores/${store.id}/imports`)).body.items).toEqual([]);
+      expect(numbers(await run(world, store, odd, '?quotes=text')).numbers).toEqual([3, 3, 0, 0, 0]);
+      const file = ['file', { bytes: new TextEncoder().encode(odd), name: 's.csv' }] as const;
+      const form = [file, ['quotes', 'text']] as const;
+      const path = `/v2/stores/${store.id}/imports`;
+      const started = await a.send<StartImportResponse>('POST', path, { form });
+      await vitrine.runDueJobs();
+      expect((await a.get(pathOf(store, started.body.importId))).body).toMatchObject({ unchanged: 3 });
+
+      const rows = Array.from({ length: 1_000 }, (_, i) => `k${i},v`).join('\n');
+      const late = `sku,note\n${rows}\nx,say "hi"\ny,7" z\nz,v\n`;
+      const undecided = await run(world, store, late);
+      expect(numbers(undecided).numbers).toEqual([1_003, 1_002, 0, 0, 1]);
+      expect(undecided.errors).toEqual([
+        { row: 1_002, line: 1_003, errors: { '': [expect.stringContaining('quotes=text')] } },
+      ]);
+      const refused = await a.get(`${pathOf(store, undecided.importId)}/refused`);
+      expect(refused.text).toContain('y,"7"" z"');
+      expect(numbers(await run(world, store, late, '?quotes=text')).numbers).toEqual([1_003, 1, 0, 1_002, 0]);
+      const decided = late.replace('k0,v\nk1,v', 'k0,1"\nk1,2"');
+      expect(numbers(await run(world, store, decided)).numbers).toEqual([1_003, 0, 2, 1_001, 0]);
     },
   );
 

@@ -150,6 +150,16 @@ onOneStorage((arrange) => {
         types: { size: 'string', qty: 'number' },
         warnings: [expect.stringMatching(/^Line 2: a quote inside a cell/)],
       });
+      const one = 'size,qty\n5" pipe,3\n6,4\n';
+      const asked = await infer(a, one);
+      expectProblem(asked, 400, 'validation_failed');
+      expect(asked.body).toMatchObject({
+        errors: { quotes: [expect.stringMatching(/^Line 2: .*quotes=text/)] },
+      });
+      expect(await found(one, '?quotes=text')).toEqual({
+        types: { size: 'string', qty: 'number' },
+        warnings: [],
+      });
     },
   );
 

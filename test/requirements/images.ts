@@ -93,7 +93,7 @@ export const images = {
   ),
   'images.production-url.suffix': rule(
     'decisions 8',
-    'What follows the id in a production URL is ignored: a suffix in any case, a blank, a dot, a quote, a slash.',
+    'What follows the id in a production URL is ignored: a suffix in any case, a blank, a dot, a quote, a slash, a broken escape, further segments. Slashes before the id are ignored too.',
   ),
   'images.production-url.query': rule('decisions 8', 'Query parameters of the production URL are ignored.'),
   'images.production-url.static': rule(

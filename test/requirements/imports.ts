@@ -60,7 +60,7 @@ export const imports = {
   ),
   'import.quotes': rule(
     'beyond B',
-    'A quote inside an unquoted cell is text, and blanks around a quoted cell do not count; text behind a closing quote refuses the row.',
+    'A quote inside an unquoted cell is text where the delimiter is a tab, the cell has an even number of them, or several examined rows have such cells; otherwise the parameter quotes is asked for, and a later row is refused. Blanks around a quoted cell do not count; text behind a closing quote refuses the row.',
   ),
   'import.form': rule(
     'beyond G',

@@ -43,7 +43,7 @@ export interface Client<Known extends StoreMap = AnyStores> {
   readonly call: Methods['call'];
 }
 
-/** Creates a client. Requests nothing. */
+/** Creates a client. Requests nothing. @throws ValidationError for a wrong `url` or an empty `key`. */
 export function createClient<const Known extends StoreMap = AnyStores>({
   stores: known,
   ...options

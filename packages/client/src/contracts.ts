@@ -497,6 +497,8 @@ export interface InferStoreResponse {
   readonly encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
   readonly delimiter: string | null;
   readonly header: boolean;
+  /** `text`: quotes inside cells that do not begin with one are characters. Null: not decided. */
+  readonly quotes: "text" | null;
   readonly decimal: "point" | "comma" | null;
   readonly dates: "dmy" | "mdy" | "undecided" | null;
   /** The number of records that were examined, at most 1,000. */
@@ -1802,7 +1804,7 @@ export interface Routes {
   /** Propose the properties of a store for a file */
   'POST /v2/stores/infer': {
     readonly operation: 'InferStore';
-    readonly query?: { readonly format?: "csv" | "json" | "ndjson" | undefined; readonly delimiter?: string | undefined; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | undefined; readonly header?: "true" | "false" | undefined; readonly dates?: "dmy" | "mdy" | undefined; readonly decimal?: "point" | "comma" | undefined; readonly formulas?: "guarded" | "raw" | undefined };
+    readonly query?: { readonly format?: "csv" | "json" | "ndjson" | undefined; readonly delimiter?: string | undefined; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | undefined; readonly header?: "true" | "false" | undefined; readonly quotes?: "text" | undefined; readonly dates?: "dmy" | "mdy" | undefined; readonly decimal?: "point" | "comma" | undefined; readonly formulas?: "guarded" | "raw" | undefined };
     readonly body: Blob;
     readonly response: InferStoreResponse;
   };
@@ -1810,7 +1812,7 @@ export interface Routes {
   'POST /v2/stores/{storeId}/imports': {
     readonly operation: 'StartImport';
     readonly params: { readonly storeId: string | number };
-    readonly query?: { readonly format?: "csv" | "json" | "ndjson" | undefined; readonly delimiter?: string | undefined; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | undefined; readonly header?: "true" | "false" | undefined; readonly dates?: "dmy" | "mdy" | undefined; readonly decimal?: "point" | "comma" | undefined; readonly formulas?: "guarded" | "raw" | undefined; readonly mapping?: string | undefined; readonly mode?: "upsert" | "insertOnly" | undefined; readonly dryRun?: "true" | "false" | undefined };
+    readonly query?: { readonly format?: "csv" | "json" | "ndjson" | undefined; readonly delimiter?: string | undefined; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | undefined; readonly header?: "true" | "false" | undefined; readonly quotes?: "text" | undefined; readonly dates?: "dmy" | "mdy" | undefined; readonly decimal?: "point" | "comma" | undefined; readonly formulas?: "guarded" | "raw" | undefined; readonly mapping?: string | undefined; readonly mode?: "upsert" | "insertOnly" | undefined; readonly dryRun?: "true" | "false" | undefined };
     readonly body: Blob;
     readonly response: StartImportResponse;
   };

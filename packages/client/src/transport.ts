@@ -1,7 +1,7 @@
 import { fillPath, piecesOf, queryText } from './address.ts';
 import type { Routes } from './contracts.ts';
 import { Deadline, sleep } from './deadline.ts';
-import { ConnectionError, errorOf, VitrineError } from './errors.ts';
+import { ConnectionError, createError, errorOf, VitrineError } from './errors.ts';
 
 /** Options of every call. */
 export interface CallOptions {
@@ -21,7 +21,7 @@ export interface CallOptions {
 export interface ClientOptions {
   /** The address of the server, such as `https://vitrine.example`. */
   readonly url: string | URL;
-  /** An account key or a store key. Default: none, for signed URLs only. */
+  /** An account key or a store key. Omitted: none, for signed URLs only. An empty or undefined one is an error. */
   readonly key?: string | undefined;
   /** Default: `fetch` of the platform. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
@@ -75,15 +75,22 @@ interface Prepared {
   readonly repeatable: Repeatable;
 }
 
-export function createTransport({
-  url,
-  key,
-  // Looked up at each call, because tests and tools replace the global.
-  fetch: send = (address, init) => fetch(address, init),
-  timeout: standardTimeout = 30_000,
-  retries: standardRetries = 2,
-}: ClientOptions): Transport {
+/** Creates a transport. @throws ValidationError for a wrong `url` or an empty `key`. */
+export function createTransport(options: ClientOptions): Transport {
+  const {
+    url,
+    key,
+    // Looked up at each call, because tests and tools replace the global.
+    fetch: send = (address, init) => fetch(address, init),
+    timeout: standardTimeout = 30_000,
+    retries: standardRetries = 2,
+  } = options;
   const base = String(url).replace(/\/+$/, '');
+  if (!/^https?:\/\//i.test(base) || !URL.canParse(base)) {
+    throw createError('validation_failed', `url: Expected an http or https URL, not "${base}".`);
+  }
+  // It often comes from an environment variable, which may be unset.
+  if ('key' in options && !key) throw createError('validation_failed', 'key: Expected a key; it is empty.');
 
   function prepare<R extends Route>(
     route: R,

@@ -18,6 +18,7 @@ export { DEFAULT_DESIGN } from './contracts/timer-design.ts';
 export { CopyError, type CopyErrorReason } from './copy/copy-error.ts';
 export { type CopyOptions, type CopyProgress, type CopyReport, copyStorage } from './copy/copy-storage.ts';
 export { csvCell, csvCellPieces } from './encoding/csv-cell.ts';
+export { decodePercent } from './encoding/percent-text.ts';
 export {
   ConflictError,
   type ErrorCode,

@@ -222,14 +222,26 @@ export function createStore<T extends StoreTypes>(
     headers: version === undefined ? undefined : { 'If-Match': etagOf(version) },
   });
 
+  const detail = (options?: CallOptions) => call('GET /v2/stores/{storeId}', { params }, options);
+
+  const lookup = (body: object, options?: CallOptions) =>
+    row(`POST ${RECORDS}/lookup`, { body, repeat: 'yes' }, options);
+
   const upsert = (body: object | string, options?: CallOptions) =>
     call(`POST ${RECORDS}/batch`, { params, body, repeat: 'key' }, options);
 
   return {
     id: (options) => resolve(store, options),
-    detail: (options) => call('GET /v2/stores/{storeId}', { params }, options),
-    get: (recordId, options) => row(GET_RECORD, one(recordId), options),
-    lookup: (body, options) => row(`POST ${RECORDS}/lookup`, { body, repeat: 'yes' }, options),
+    detail,
+    async get(recordId, options) {
+      if (recordId !== 'export') return row(GET_RECORD, one(recordId), options);
+      // The path of this id is that of the export.
+      const { properties } = await detail(options);
+      const [key, other] = properties.filter(({ unique }) => unique);
+      if (key?.type !== 'string' || other) throw createError('not_found', 'No such record.', { status: 404 });
+      return lookup({ [key.name]: recordId }, options);
+    },
+    lookup,
     add: (body, options) => row(`POST ${RECORDS}`, { body, repeat: 'key' }, options),
     upsert: async (record, options) =>
       onlyResult((await upsert({ records: [record] }, options)).results[0] as BatchResult),

@@ -47,6 +47,10 @@ const fileParameters = {
     description: 'Default: detected.',
   }),
   header: flag('Whether the first row names the columns. Default: detected.'),
+  quotes: choice(['text']).meta({
+    description:
+      '`text`: a quote inside a cell that does not begin with one is a character. Default: detected.',
+  }),
   dates: choice(['dmy', 'mdy']).meta({
     description: 'The order of day and month in dates such as 03/04/2026 of columns that do not decide it.',
   }),
@@ -85,6 +89,10 @@ export const InferStoreResponse = z
     encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
     delimiter: z.string().nullable(),
     header: z.boolean(),
+    quotes: z.enum(['text']).nullable().meta({
+      description:
+        '`text`: quotes inside cells that do not begin with one are characters. Null: not decided.',
+    }),
     decimal: z.enum(['point', 'comma']).nullable(),
     dates: z.enum(['dmy', 'mdy', 'undecided']).nullable(),
     rows: z.int().meta({ description: 'The number of records that were examined, at most 1,000.' }),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import { detectFile } from './detect-file.ts';
+import { FileProblem } from './file/file-problem.ts';
 
 /** Returns the turns of the event loop that other work had during the work. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
@@ -37,4 +39,56 @@ test('refuses more columns than a thousand, because finding names for them takes
     Buffer.from(`${'a,'.repeat(columns - 1)}a\n${'1,'.repeat(columns - 1)}1\n`);
   expect((await detectFile(csv(1_000), true)).columns).toHaveLength(1_000);
   await expect(detectFile(csv(10_000), true)).rejects.toThrow('The file has more than 1000 columns.');
+});
+
+const detect = (text: string, options = {}) => detectFile(Buffer.from(text), true, options);
+
+test.each([
+  ['of a tab', 'a\tb\n1\t5" z\n2\tx\n'],
+  ['of several such rows', 'size,qty\n5" pipe,3\n6" pipe,4\n'],
+  ['of another row with an even number', 'a,b\n1,say "hi"\n2,x\n3,5" z\n'],
+  ['of the header', 'width",b\n1,x\n2,6" y\n'],
+  ['of a blank before the quote in several rows', 'a,b\n1, "x\n2, "y\n'],
+])('quotes inside cells are text because %s', verifies('import.quotes'), async (_, text) => {
+  const { quotes, warnings } = await detect(text);
+  expect(quotes).toBe('text');
+  expect(warnings).toEqual([expect.stringMatching(/^Line \d: a quote inside a cell/)]);
+});
+
+test.each(['a,b\n1,say "hi" now\n2,x\n', 'zip,val\n="00123",1\n', 'a,b\n1,5" by 6"\n'])(
+  'an even number of quotes in a cell is text and decides nothing about other rows: %j',
+  verifies('import.quotes'),
+  async (text) => {
+    expect((await detect(text)).quotes).toBeNull();
+  },
+);
+
+test.each([
+  ['a,b\n1,x\n2,5" z\n3,y\n', 3],
+  ['a,b\n1,x\n2, "z\n3,y\n', 3],
+  ['a;b\n1;x"\n', 2],
+  ['a,5" b\n1,x\n', 1],
+  ['name\nJohn "Jack Smith\n', 2],
+  ['a,b\n1,5" by 6" by 7"\n', 2],
+  ['a,b,c\n1,say "hi",5" z\n', 2],
+  ['a,b\n1" x,2" y\n', 2],
+])(
+  'asks for quotes where one row has an odd number in a cell: %j',
+  verifies('import.quotes'),
+  async (text, line) => {
+    const detected = detect(text);
+    await expect(detected).rejects.toBeInstanceOf(FileProblem);
+    await expect(detected).rejects.toMatchObject({
+      parameter: 'quotes',
+      line,
+      message: expect.stringContaining('quotes=text'),
+    });
+    expect(await detect(text, { quotes: 'text' })).toMatchObject({ quotes: 'text', warnings: [] });
+  },
+);
+
+test('quotes of quoted cells, and JSON, are no question', verifies('import.quotes'), async () => {
+  for (const text of ['a,b\n1,"5"" z"\n', 'a,b\n1, "x"\n', '[{"a":"5\\" z"}]', 'a,b\n1,\n']) {
+    expect((await detect(text)).quotes).toBeNull();
+  }
 });

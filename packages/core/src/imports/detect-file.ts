@@ -1,4 +1,4 @@
-import { type CsvRow, FILE_START, whyRefused } from './csv/csv-row.ts';
+import { type BareQuotes, type CsvRow, FILE_START, ODD_QUOTE, whyRefused } from './csv/csv-row.ts';
 import { readCsv } from './csv/csv-rows.ts';
 import { detectDelimiter } from './csv/delimiter.ts';
 import { findHeader } from './csv/header-row.ts';
@@ -42,6 +42,7 @@ export async function detectFile(
   if (first.problem !== null) throw new FileProblem(first.problem, { line: first.line });
   if (first.cells.length > COLUMNS_MAX)
     throw new FileProblem(`The file has more than ${COLUMNS_MAX} columns.`);
+  const quotes = findQuotes(rows, delimiter, options);
   const pace = new CellPace();
   const { header, isDoubtful } =
     options.header === undefined
@@ -62,11 +63,17 @@ export async function detectFile(
     format,
     delimiter,
     header,
+    quotes,
     decimal,
     columns: header ? columns : columns.map((column) => ({ ...column, column: column.name })),
     rows: records.length,
     isWhole: isAll && records.length + (header ? 1 : 0) === rows.length,
-    warnings: [...(isDoubtful ? [DOUBTFUL_HEADER] : []), ...warnings, ...warnOfRows(rows, names.length)],
+    warnings: [
+      ...(isDoubtful ? [DOUBTFUL_HEADER] : []),
+      ...warnings,
+      ...(options.quotes === undefined ? warnOfQuotes(rows) : []),
+      ...warnOfRefused(rows, names.length, quotes),
+    ],
   };
 }
 
@@ -77,19 +84,36 @@ function noHeader(): FileProblem {
 const DOUBTFUL_HEADER =
   'The first row is read as the header, though its numbers may be those of a record. Give header=false if it is one.';
 
-/** Warns of rows whose quotes other programs may read in another way, and of those that an import refuses. */
-function warnOfRows(rows: readonly CsvRow[], columns: number): string[] {
-  const bare = rows.find(({ hasBareQuote }) => hasBareQuote);
-  const refused = rows.filter((row) => whyRefused(row, columns) !== null);
-  const [first] = refused;
-  return [
-    ...(bare === undefined
-      ? []
-      : [`Line ${bare.line}: a quote inside a cell that does not begin with one is read as text.`]),
-    ...(first === undefined
-      ? []
-      : [
-          `Line ${first.line} is refused by an import: ${whyRefused(first, columns)} Such rows: ${refused.length}.`,
-        ]),
-  ];
+/**
+ * Returns how quotes are read in cells that do not begin with one. They are text in TSV, and if several rows have them,
+ * because the program that wrote the file does not quote such cells then.
+ *
+ * @throws FileProblem for one row with an odd number of quotes in a cell, which may be a quoted cell that is broken.
+ */
+function findQuotes(
+  rows: readonly CsvRow[],
+  delimiter: string | null,
+  options: Pick<FileOptions, 'quotes'>,
+): BareQuotes {
+  const bare = rows.filter(({ bareQuotes }) => bareQuotes !== 'none');
+  if (options.quotes === 'text' || delimiter === '\t' || bare.length > 1) return 'text';
+  const odd = bare.find(({ bareQuotes }) => bareQuotes === 'odd');
+  if (odd !== undefined) throw new FileProblem(ODD_QUOTE, { parameter: 'quotes', line: odd.line });
+  return null;
+}
+
+/** Warns of quotes that other programs may read in another way. */
+function warnOfQuotes(rows: readonly CsvRow[]): string[] {
+  const bare = rows.find(({ bareQuotes }) => bareQuotes !== 'none');
+  if (bare === undefined) return [];
+  return [`Line ${bare.line}: a quote inside a cell that does not begin with one is read as text.`];
+}
+
+/** Warns of rows that an import refuses. */
+function warnOfRefused(rows: readonly CsvRow[], columns: number, quotes: BareQuotes): string[] {
+  const reasons = rows.flatMap((row) => {
+    const reason = whyRefused(row, columns, quotes);
+    return reason === null ? [] : `Line ${row.line} is refused by an import: ${reason}`;
+  });
+  return reasons.length === 0 ? [] : [`${reasons[0]} Such rows: ${reasons.length}.`];
 }

@@ -54,6 +54,7 @@ export async function detectJson(
     format,
     delimiter: null,
     header: true,
+    quotes: null,
     decimal,
     columns,
     rows: rows.length,

@@ -1,4 +1,5 @@
 import type { PropertyType } from '../ground/rows.ts';
+import type { BareQuotes } from './csv/csv-row.ts';
 import { nameDelimiter } from './csv/delimiter.ts';
 import type { FileParameter } from './file/file-problem.ts';
 import type { DateOrder } from './values/date-text.ts';
@@ -12,6 +13,7 @@ export interface FileOptions {
   readonly format?: FileFormat;
   readonly delimiter?: string;
   readonly header?: boolean;
+  readonly quotes?: 'text';
   readonly decimal?: Decimal;
   readonly dates?: DateOrder;
   /** Whether text may have the `'` of an export before it. Default `guarded`. */
@@ -43,6 +45,8 @@ export interface DetectedFile {
   /** Null for JSON and for a file with one column. */
   readonly delimiter: string | null;
   readonly header: boolean;
+  /** Null for JSON and for a file without such quotes. */
+  readonly quotes: BareQuotes;
   /** Null: no numbers with a fraction decide. */
   readonly decimal: Decimal | null;
   /** The names in the first row. */

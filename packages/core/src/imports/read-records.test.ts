@@ -15,6 +15,7 @@ function planOf(format: RecordPlan['format']): RecordPlan {
   const shared = {
     delimiter: ',',
     header: true,
+    quotes: null,
     skipped: ['date_created'],
     formulas: 'guarded',
     emptyAsNull: false,

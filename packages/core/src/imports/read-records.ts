@@ -90,7 +90,7 @@ class RowRecord implements FileRecord {
   }
 
   get problem(): string | null {
-    return whyRefused(this.#source, this.#plan.names.length);
+    return whyRefused(this.#source, this.#plan.names.length, this.#plan.quotes);
   }
 
   get text(): null {

@@ -1,6 +1,7 @@
 import { nameHint } from '../ground/nearest-name.ts';
 import type { PropertyRow, PropertyType } from '../ground/rows.ts';
 import { unguardFormula } from '../values/formula-guard.ts';
+import type { BareQuotes } from './csv/csv-row.ts';
 import {
   type DetectedColumn,
   type DetectedFile,
@@ -31,6 +32,7 @@ export interface RecordPlan {
   readonly format: FileFormat;
   readonly delimiter: string;
   readonly header: boolean;
+  readonly quotes: BareQuotes;
   /** The names of all columns, in order. */
   readonly names: readonly string[];
   readonly columns: readonly PlannedColumn[];
@@ -109,6 +111,7 @@ export function planRecords(
     format: file.format,
     delimiter: file.delimiter ?? ',',
     header: file.header,
+    quotes: file.quotes,
     names: file.columns.map(({ column }) => column),
     columns,
     skipped,

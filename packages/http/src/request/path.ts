@@ -1,3 +1,4 @@
+import { decodePercent } from '@vitrine/core';
 import { MASK, segmentsOf } from '../ground/path-segments.ts';
 
 /** Returns the path of a URL as it was sent, without query and fragment. */
@@ -18,11 +19,16 @@ export function rawQuery(url: string): string {
   return url.slice(start + 1, hash === -1 ? undefined : hash);
 }
 
+/** Where production URLs begin. */
+const PICTURES = '/i/';
+
 /**
  * Returns the path's segments, each percent-decoded once. Returns null for an incomplete escape or one that is not
- * UTF-8.
+ * UTF-8. Below `/i/` the rest is one segment with its readable escapes decoded: mail tools add anything to a production
+ * URL, which gives a picture nevertheless (docs/rules.md#production-urls).
  */
 export function decodeSegments(path: string): string[] | null {
+  if (path.startsWith(PICTURES)) return ['i', decodePercent(path.slice(PICTURES.length))];
   const segments = segmentsOf(path);
   if (!path.includes('%')) return segments;
   try {

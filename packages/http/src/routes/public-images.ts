@@ -34,7 +34,7 @@ const DELETED: Reply = {
 /** Pictures without a key: images at their production URLs, and font samples at signed URLs. */
 export const publicImageRoutes: readonly OpenRoute[] = [
   openRoute({ method: 'GET', path: '/i/:name', handle: openProductionUrl }),
-  openRoute({ method: 'GET', path: '/i/:name/', handle: openProductionUrl }),
+  openRoute({ method: 'GET', path: '/i/', handle: () => UNKNOWN }),
   openRoute({
     method: 'GET',
     path: '/timer-presets/:name',

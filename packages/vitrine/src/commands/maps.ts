@@ -11,6 +11,7 @@ import {
   listOptions,
   MAP,
   namesOption,
+  quotesOption,
   readCount,
   repeatedOption,
   unitOption,
@@ -87,6 +88,7 @@ export function addMapCommands(root: Command, { terminal, setExitCode }: Command
     .addOption(namesOption('--address <column,…>', 'columns to join into the address, separated by commas'))
     .addOption(ignoreOption())
     .addOption(delimiterOption())
+    .addOption(quotesOption())
     .option('--errors <file>', 'the file for refused rows (default: <file>.errors.ndjson)')
     .action(async (map: string, file: string, flags: ImportLocationsFlags) => {
       const { importLocations } = await import('../maps/import-locations.ts');

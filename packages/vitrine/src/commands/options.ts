@@ -116,6 +116,13 @@ function encodingOption(): Option {
   ]);
 }
 
+export function quotesOption(): Option {
+  return new Option(
+    '--quotes <how>',
+    'text: read a quote inside a cell that does not begin with one as a character (default: detected)',
+  ).choices(['text']);
+}
+
 /** Adds the options that say how a file is written: `DetectionFlags`. */
 export function detectionOptions(command: Command): Command {
   return command
@@ -127,6 +134,7 @@ export function detectionOptions(command: Command): Command {
         'no',
       ]),
     )
+    .addOption(quotesOption())
     .addOption(
       new Option(
         '--dates <order>',

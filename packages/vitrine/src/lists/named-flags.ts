@@ -11,7 +11,7 @@ const FLAGS: ReadonlyMap<string, string> = new Map([
   ['sortDir', 'direction'],
   ['cursor', 'cursor'],
   ['mapping', 'map'],
-  ...['delimiter', 'encoding', 'header', 'dates', 'decimal'].map((name) => [name, name] as const),
+  ...['delimiter', 'encoding', 'header', 'quotes', 'dates', 'decimal'].map((name) => [name, name] as const),
 ]);
 
 /** `groupBy[0].bucket`: the member of the request, the position in its list, and the rest. */

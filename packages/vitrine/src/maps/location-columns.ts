@@ -14,6 +14,7 @@ export interface LocationColumns {
   readonly ignore: readonly string[];
   /** Undefined: detected. */
   readonly delimiter?: string;
+  readonly quotes?: 'text';
   /** The columns to join into the address. Empty: the column named address. */
   readonly address: readonly string[];
   /** The column of uniqueIds. Undefined: the column named uniqueId. */

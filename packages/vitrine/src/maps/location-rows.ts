@@ -9,7 +9,7 @@ import {
   textFormOf,
 } from '@vitrine/core/imports';
 import { type SourceRow, showCells } from '../records/record-source.ts';
-import { examineFile, explainProblems } from '../terminal/file-options.ts';
+import { examineFile, explainProblems, withFlagNames } from '../terminal/file-options.ts';
 import { type LocationColumns, type MatchedColumns, matchColumns } from './location-columns.ts';
 
 /**
@@ -31,21 +31,23 @@ export async function* readLocations(
     fields,
     options,
   );
-  const plan = { ...READ_ALONE, delimiter: file.delimiter ?? ',', names: columns.header };
+  const { delimiter, quotes } = file;
+  const plan = { ...READ_ALONE, delimiter: delimiter ?? ',', quotes, names: columns.header };
   const lists = readRecords(text, plan);
   for (;;) {
     const next = await explainProblems(path, () => lists.next());
     if (next.done === true) return;
     for (const { row, line, cells, problem } of next.value) {
       const present = cells ?? [];
+      const body = toLocation(columns, present, file.columns);
       const source = () => showCells(columns.header, present);
-      yield { row, line, body: toLocation(columns, present, file.columns), problem, source };
+      yield { row, line, body, problem: problem && withFlagNames(problem), source };
     }
   }
 }
 
 /** The cells of the rows are read here, because a location has no properties. */
-const READ_ALONE: Omit<RecordPlan, 'delimiter' | 'names'> = {
+const READ_ALONE: Omit<RecordPlan, 'delimiter' | 'quotes' | 'names'> = {
   ...{ format: 'csv', header: true, columns: [], skipped: [], formulas: 'raw', emptyAsNull: false },
 };
 

@@ -221,6 +221,10 @@ describe('maps import', () => {
       expect((await line.run('maps', 'import', 'Shops', file, ...flags)).out).toMatch(
         /3 unchanged, 1 refused/,
       );
+      const odd = line.write('odd.csv', 'uniqueId,name,lat,lng\ne,5" pipes,48,14\nf,Bar,48,14\n');
+      const asked = await line.run('maps', 'import', 'Shops', odd);
+      expect([asked.code, asked.err]).toEqual([64, expect.stringMatching(/^error: --quotes: .*line 2: /m)]);
+      expect((await line.run('maps', 'import', 'Shops', odd, '--quotes', 'text')).out).toMatch(/2 added/);
       for (const [args, message] of [
         [['--column', 'fax=Telefon'], /--column: No field "fax"/],
         [['--column', 'phone=Fax'], /--column: The file has no column "Fax"/],

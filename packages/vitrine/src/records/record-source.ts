@@ -12,7 +12,12 @@ import {
   readRecords,
 } from '@vitrine/core/imports';
 import { CommandError, EXIT } from '../terminal/command-error.ts';
-import { examineFile, explainProblems, type FileOptionFlags } from '../terminal/file-options.ts';
+import {
+  examineFile,
+  explainProblems,
+  type FileOptionFlags,
+  withFlagNames,
+} from '../terminal/file-options.ts';
 
 /** A record or location of a file, ready to be written. */
 export interface SourceRow {
@@ -84,7 +89,7 @@ async function* toSourceRows(
       if (next.done === true) return;
       for (const { row, line, body, problem, cells, text } of next.value) {
         const source = () => (cells === null ? toLine(text ?? '', problem) : showCells(names, cells));
-        yield { row, line, body, problem, source };
+        yield { row, line, body, problem: problem && withFlagNames(problem), source };
       }
     }
   } finally {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { Shop } from '../../test/command-line.ts';
@@ -52,7 +53,7 @@ test(
       [
         'sep=;',
         'site;2019;lat;country;open;seen;note',
-        'A;1,5;52.520;NO;WAHR;2024-01-01 12:34:56+00;5" pipe',
+        'A;1,5;52.520;NO;WAHR;2024-01-01 12:34:56+00;say "hi" now',
         'B; ;48.137;NO;falsch;2024-01-01 12:34 UTC',
         ';;;;;;',
         'C;1.234,5;13.405;NO;;;;;',
@@ -84,6 +85,27 @@ test(
     expect(typesOf(JSON.parse(decided.out) as Shown).lat).toBe('number');
   },
 );
+
+test('asks for --quotes where one row has an odd quote', verifies('import.quotes'), async () => {
+  const file = vitrine.write('odd.csv', 'site,note\nA,x\nB,5" pipe\n');
+  const asked = await vitrine.run('stores', 'create-from', file, '--json', '--import');
+  expect([asked.code, asked.err]).toEqual([
+    64,
+    expect.stringMatching(/^error: --quotes: .*odd\.csv, line 3: .*Give --quotes text/m),
+  ]);
+  const { code, out, err } = await vitrine.run(
+    ...['stores', 'create-from', file, '--json', '--import', '--quotes', 'text'],
+  );
+  expect([code, err]).toEqual([0, expect.stringContaining('2 rows: 2 created')]);
+  const { id } = JSON.parse(out) as { id: string };
+  expect((await vitrine.run('import', id, file)).code).toBe(64);
+  expect((await vitrine.run('import', id, file, '--quotes', 'text')).code).toBe(0);
+
+  const rows = Array.from({ length: 1_000 }, (_, i) => `s${i},v\n`).join('');
+  const late = vitrine.write('late.csv', `site,note\n${rows}y,7" z\n`);
+  expect((await vitrine.run('import', id, late)).code).not.toBe(0);
+  expect(readFileSync(`${late}.errors.ndjson`, 'utf8')).toContain('Give --quotes text');
+});
 
 test('makes --key columns unique; --type and --name override the file', async () => {
   const store = await createFrom(

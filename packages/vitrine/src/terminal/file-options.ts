@@ -17,6 +17,7 @@ export interface FileOptionFlags {
   readonly ignore: readonly string[];
   readonly delimiter?: string;
   readonly encoding?: Encoding;
+  readonly quotes?: 'text';
   readonly dates?: DateOrder;
   readonly decimal?: 'point' | 'comma';
   /** False: the first row is data. */
@@ -27,7 +28,7 @@ export interface FileOptionFlags {
 
 export type DetectionFlags = Pick<
   FileOptionFlags,
-  'delimiter' | 'encoding' | 'dates' | 'decimal' | 'header'
+  'delimiter' | 'encoding' | 'quotes' | 'dates' | 'decimal' | 'header'
 > & {
   readonly formulas?: 'guarded' | 'raw';
 };
@@ -43,11 +44,12 @@ export function readFileQuery({
   delimiter,
   encoding,
   header,
+  quotes,
   dates,
   decimal,
   formulas,
 }: SentFileFlags): InferStoreQuery {
-  const given = { format, delimiter, encoding, dates, decimal, formulas };
+  const given = { format, delimiter, encoding, quotes, dates, decimal, formulas };
   return {
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     ...(header === undefined ? {} : { header: header === 'yes' ? 'true' : 'false' }),
@@ -56,7 +58,7 @@ export function readFileQuery({
 
 /** Names the flags in a message that names parameters. */
 export function withFlagNames(message: string): string {
-  return message.replace('header=false', '--header no').replace(/\b(dates|decimal)=(\w+)/g, '--$1 $2');
+  return message.replace('header=false', '--header no').replace(/\b(quotes|dates|decimal)=(\w+)/g, '--$1 $2');
 }
 
 export interface ExaminedFile extends OpenedText {

@@ -17,6 +17,7 @@ const SETTINGS: readonly Setting[] = [
   { name: 'delimiter', label: texts.delimiter, values: texts.delimiters },
   { name: 'encoding', label: texts.encoding, values: texts.encodings },
   { name: 'header', label: texts.header, values: texts.headers },
+  { name: 'quotes', label: texts.quotes, values: texts.quotesAs },
   { name: 'decimal', label: texts.decimal, values: texts.decimals },
   { name: 'dates', label: texts.dates, values: texts.dateOrders },
 ];

@@ -138,6 +138,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'delimiter',
   'encoding',
   'header',
+  'quotes',
   'decimal',
   'dates',
   'mapping',

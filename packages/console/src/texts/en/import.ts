@@ -15,6 +15,7 @@ export const importTexts = {
   delimiter: 'Delimiter',
   encoding: 'Encoding',
   header: 'First row',
+  quotes: 'Quotes inside cells',
   decimal: 'Numbers',
   dates: 'Dates',
   detectedAs: (value: string) => `${value} (detected)`,
@@ -29,6 +30,7 @@ export const importTexts = {
     'windows-1252': 'Windows-1252',
   },
   headers: { true: 'column names', false: 'values' },
+  quotesAs: { text: 'characters' },
   decimals: { point: '1.5', comma: '1,5' },
   dateOrders: { dmy: 'day before month: 31.12.2026', mdy: 'month before day: 12/31/2026' },
 

@@ -111,7 +111,7 @@ test.each([
     ],
   ],
 ])(
-  'reads quotes inside cells as text, and blanks around quoted cells as none: %j',
+  'reads quotes inside cells as characters, and blanks around quoted cells as none: %j',
   verifies('import.quotes'),
   async (text, rows) => {
     expect(await read(text)).toEqual(rows);
@@ -175,7 +175,7 @@ test('reads what csv-parse reads, and of what it refuses all but a quote that is
       }
       const hasValue = (row: readonly (string | null)[]) => row.some((cell) => (cell ?? '').trim() !== '');
       if (expected === null) {
-        const isMarked = actual.some(({ problem, hasBareQuote }) => problem !== null || hasBareQuote);
+        const isMarked = actual.some(({ problem, bareQuotes }) => problem !== null || bareQuotes !== 'none');
         expect(isOpen || isMarked || / "|" /.test(text)).toBe(true);
       } else {
         const cells = actual.map((row) => row.cells.map((cell) => cell ?? ''));

@@ -21,7 +21,7 @@ const EMPTY = Buffer.alloc(0);
 /**
  * Yields the rows of RFC 4180 text in UTF-8, in lists of any length. Accepts CRLF, LF and CR, skips a line that names the
  * delimiter, and rows without text, and yields rows with any number of cells. A quote inside a cell that
- * does not begin with one is text. Blanks around a quoted cell do not count.
+ * does not begin with one is read as a character and marked. Blanks around a quoted cell do not count.
  *
  * @param chunks the text from `start` on, cut anywhere.
  * @throws FileProblem at a quote that is not closed, because the rows after it are ambiguous.
@@ -123,7 +123,7 @@ class CsvScanner {
     const delimiter = this.#delimiter;
     const cells: (string | null)[] = [];
     let problem: string | null = null;
-    let hasBareQuote = false;
+    let bareQuotes: CsvRow['bareQuotes'] = 'none';
     let isQuoted = false;
     let at = from;
     let breaks = 0;
@@ -151,12 +151,15 @@ class CsvScanner {
         }
       } else {
         let all = 0;
+        let quotes = 0;
         for (; at < length; at++) {
           const code = characters.charCodeAt(at);
           if (code === delimiter || code === LF || code === CR) break;
-          if (code === QUOTE) hasBareQuote = true;
+          if (code === QUOTE) quotes++;
           all |= code;
         }
+        if (quotes % 2 === 1) bareQuotes = 'odd';
+        else if (quotes > 0 && bareQuotes === 'none') bareQuotes = 'even';
         if (at === begin) cell = null;
         else cell = all < ASCII_END ? characters.slice(begin, at) : text.toString('utf8', begin, at);
       }
@@ -179,7 +182,7 @@ class CsvScanner {
     } else if (at < length) at++;
     this.#lines += breaks + 1;
     if (isQuoted || cells.some((cell) => cell !== null && cell.trim() !== '')) {
-      this.#rows.push({ line: this.#lines, end: this.#offset + at, cells, problem, hasBareQuote });
+      this.#rows.push({ line: this.#lines, end: this.#offset + at, cells, problem, bareQuotes });
     }
     return at;
   }

@@ -83,8 +83,11 @@ function tryDelimiter(sample: Uint8Array, isWhole: boolean, delimiter: Delimiter
     delimiter,
     columns,
     // With the wrong delimiter, quotes are often inside a cell.
-    fitting: header.hasBareQuote ? 0 : share((row) => row.cells.length === columns && !row.hasBareQuote),
-    accepted: share((row) => whyRefused(row, columns) === null && !isOneCellOfAnother(row)),
+    fitting:
+      header.bareQuotes === 'none'
+        ? share((row) => row.cells.length === columns && row.bareQuotes === 'none')
+        : 0,
+    accepted: share((row) => whyRefused(row, columns, 'text') === null && !isOneCellOfAnother(row)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { decodePercent } from '../../encoding/percent-text.ts';
 import { ValidationError } from '../../ground/errors.ts';
 import { readPublicId } from './image-urls.ts';
 
@@ -6,7 +7,7 @@ const ABSOLUTE = /^https?:\/\//i;
 /**
  * Returns the public id in a pasted production URL (docs/rules.md#image-lookup). Accepts an absolute URL (http or
  * https), one without a scheme, a path, text with HTML escapes, and the URL after the `#` of a mail proxy. Ignores
- * query, fragment, suffix and a trailing slash. Null: not a production URL of this server.
+ * query, fragment and what follows the id. Null: not a production URL of this server.
  *
  * @throws ValidationError at `url` if the text is not a URL.
  */
@@ -38,13 +39,5 @@ function isOn(base: URL, { protocol, host }: URL): boolean {
 function publicIdOf({ pathname }: URL, base: URL): string | null {
   const prefix = `${base.pathname.replace(/\/+$/, '')}/i/`;
   if (!pathname.startsWith(prefix)) return null;
-  return readPublicId(decoded(pathname.slice(prefix.length)));
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return readPublicId(decodePercent(pathname.slice(prefix.length)));
 }

@@ -13,12 +13,12 @@ export function productionUrlOf(baseUrl: string, publicId: string): string {
   return `${baseUrl}/i/${publicId}`;
 }
 
-/** The syntax of the last segment of a production URL, with what pasting and mail tools add to it. */
-const NAME = /^\s*([\w-]{12})(?![\w-])[^/]*\/?$/;
+/** What follows `/i/` in a production URL, with what pasting and mail tools add to it. */
+const NAME = /^[\s/]*([\w-]{12})(?![\w-])/;
 
 /**
- * Returns the public id in the last segment of a production URL (docs/rules.md#production-urls). Ignores what follows the
- * id: a suffix, a blank, a dot, a quote, a slash. Null if the syntax is wrong.
+ * Returns the public id in what follows `/i/` in a production URL (docs/rules.md#production-urls). Ignores slashes before
+ * the id and all that follows it: a suffix, a blank, a quote, further segments. Null if there is no id.
  */
 export function readPublicId(name: string): string | null {
   return NAME.exec(name)?.[1] ?? null;

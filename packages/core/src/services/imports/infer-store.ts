@@ -86,7 +86,7 @@ export async function withProblems<Result>(run: () => Promise<Result>): Promise<
 }
 
 function showDetection(file: DetectedFile): Omit<InferStoreResponse, 'encoding' | 'warnings'> {
-  const { format, delimiter, header, decimal, rows, isWhole } = file;
+  const { format, delimiter, header, quotes, decimal, rows, isWhole } = file;
   const columns = file.columns.filter((column) => !isUnused(column));
   const dates = columns.filter(({ type }) => type === 'datetime');
   const undecided = findUndecidedDates(dates);
@@ -95,6 +95,7 @@ function showDetection(file: DetectedFile): Omit<InferStoreResponse, 'encoding' 
     format,
     delimiter,
     header,
+    quotes,
     decimal,
     dates: orders.has('undecided') ? 'undecided' : ([...orders][0] ?? null),
     rows,

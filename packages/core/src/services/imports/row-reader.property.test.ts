@@ -82,7 +82,7 @@ const sample: fc.Arbitrary<Sample> = fc
     const names = rows.map(({ name }) => name);
     const plan: RecordPlan = {
       ...{ format: 'csv', delimiter: ',', header: false, names, columns, skipped: [] },
-      ...{ formulas, emptyAsNull },
+      ...{ quotes: null, formulas, emptyAsNull },
     };
     return { store: { properties: rows } as unknown as StoreRow, plan };
   });
@@ -131,7 +131,7 @@ test('reads a valid row itself', async () => {
   });
   const plan: RecordPlan = {
     ...{ format: 'csv', delimiter: ',', header: false, names, columns, skipped: [] },
-    ...{ formulas: 'guarded', emptyAsNull: false },
+    ...{ quotes: null, formulas: 'guarded', emptyAsNull: false },
   };
   const store = { properties } as unknown as StoreRow;
   expect(rowReader(store, plan, uuid)(texts, 7)).toMatchObject({

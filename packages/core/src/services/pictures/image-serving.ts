@@ -26,7 +26,7 @@ export type OpenedImage =
 /** Opens images without a principal: a production URL gives access to its image. */
 export interface PublicImageService {
   /**
-   * Opens an image by `name`, the last segment of the URL. Null for an unknown image. Deletions take effect at once.
+   * Opens an image by `name`, the decoded text after `/i/` in the URL. Null for an unknown image. Deletions take effect at once.
    */
   open(name: string): Promise<OpenedImage | null>;
 }
