@@ -17,8 +17,8 @@ const NAMED: Filter = { column: 't0', op: 'eq', value: 'name 7' };
 const ID_CONTAINS: Filter = { column: 'id', op: 'contains', value: 'r99' };
 
 /**
- * What answers each search of `answerersOfSearches` where all columns are loaded at once and have wide texts. Searches run in
- * this order.
+ * What answers each search of `answerersOfSearches` where all columns are loaded at once and have wide texts.
+ * Searches run in this order.
  */
 export const EXPECTED_ANSWERERS = {
   'one id': 'id',

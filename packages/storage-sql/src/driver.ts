@@ -28,8 +28,8 @@ export interface SqlDriver {
   /** Runs a read of few rows. Returns its result at once, or throws at once, where reads run in the calling thread. */
   look<Name extends OperationName>(name: Name, args: OperationArgs<Name>): Soon<OperationResult<Name>>;
   /**
-   * Does work in a turn of the caller among scans. Rejects with `UnavailableError` `SCAN_MS` after the call, waiting included,
-   * and with the reason of the caller's signal when that aborts.
+   * Does work in a turn of the caller among scans. Rejects with `UnavailableError` `SCAN_MS` after the call, waiting
+   * included, and with the reason of the caller's signal when that aborts.
    */
   inTurn<Result>(storeId: string, caller: Caller, work: (turn: ScanTurn) => Promise<Result>): Promise<Result>;
   /**

@@ -8,8 +8,8 @@ import type { Steps } from './statements/statement.ts';
 export interface SqlEngine extends SqlDialect {
   readonly recordWrites: RecordWrites;
   /**
-   * Returns what `findRecords` returns, from the candidates and the records that are new or have changed since. Null: they
-   * are too many, or the log does not tell which.
+   * Returns what `findRecords` returns, from the candidates and the records that are new or have changed since. Null:
+   * they are too many, or the log does not tell which.
    */
   findAmongCandidates(dialect: SqlDialect, args: FindAmongCandidates): Steps<FoundRecords | null>;
 }

@@ -18,8 +18,8 @@ export interface CallOptions {
 /** The last parameter of searches of records. */
 export interface SearchOptions extends CallOptions {
   /**
-   * Called with the name of what answered the search, once for each search that the call makes. Storages that have only one
-   * way to answer do not call it.
+   * Called with the name of what answered the search, once for each search that the call makes. Storages that have
+   * only one way to answer do not call it.
    */
   readonly onAnswered?: ((answerer: string) => void) | undefined;
 }

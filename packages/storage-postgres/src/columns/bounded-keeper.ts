@@ -2,14 +2,16 @@ import type { ColumnKeeper, ColumnReply } from '@vitrine/storage-sql';
 
 /** Milliseconds for which a search waits for columns before SQL is asked. */
 const REPLY_MS = 3_000;
-/** Milliseconds until the keeper may be asked again after that, and after which it is lost if it still does not reply. */
+/**
+ * Milliseconds until the keeper may be asked again after that, and after which it is lost if it still does not reply.
+ */
 const PAUSE_MS = 30_000;
 
 const SILENT: ColumnReply = { declined: { after: PAUSE_MS, spent: 0, refused: [] } };
 
 /**
- * Limits the time for which a keeper is waited for, because its connection may be dead: SQL has connections of its own, and
- * needs the rest of the time. A keeper that stays silent is closed, and counts as lost.
+ * Limits the time for which a keeper is waited for, because its connection may be dead: SQL has connections of its
+ * own, and needs the rest of the time. A keeper that stays silent is closed, and counts as lost.
  */
 export function boundedKeeper(keeper: ColumnKeeper, isEager: boolean): ColumnKeeper {
   let isSilent = false;

@@ -18,8 +18,9 @@ import { hasLost, isAfter, nameOfLog } from './change-log.ts';
 const CHANGED_MAX = 512;
 
 /**
- * Returns what `findRecords` returns, from the candidates and the records that the log names since. One statement reads the
- * log and the page, so that both are of one snapshot. Null: they are too many, or the log is another one or incomplete.
+ * Returns what `findRecords` returns, from the candidates and the records that the log names since. One statement
+ * reads the log and the page, so that both are of one snapshot. Null: they are too many, or the log is another one or
+ * incomplete.
  */
 export function* findAmongCandidates(
   dialect: SqlDialect,

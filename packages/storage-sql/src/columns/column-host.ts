@@ -58,8 +58,8 @@ interface WaitingRequest {
 }
 
 /**
- * Keeps columns in the calling thread, on one connection: replies to requests in read transactions, and loads and refreshes
- * columns between them. One thing is done at a time. Columns last as long as the connection.
+ * Keeps columns in the calling thread, on one connection: replies to requests in read transactions, and loads and
+ * refreshes columns between them. One thing is done at a time. Columns last as long as the connection.
  */
 export function columnHost({ dialect, changes, options, use, time, open }: ColumnHostOptions): ColumnHost {
   const cache = new ColumnCache(dialect, changes, options, time.require);

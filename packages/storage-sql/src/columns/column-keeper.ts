@@ -6,8 +6,8 @@ export interface ColumnKeeper {
   /** It has ended by itself and does not reply any more. */
   readonly isLost: boolean;
   /**
-   * Returns the reply of columns in a snapshot that is taken after the call. Rejects with the reason of the signal when that
-   * aborts, and may reject when the keeper ends.
+   * Returns the reply of columns in a snapshot that is taken after the call. Rejects with the reason of the signal
+   * when that aborts, and may reject when the keeper ends.
    */
   ask(request: ColumnRequest, limits: SearchLimits): Promise<ColumnReply>;
   close(): Promise<void>;

@@ -6,32 +6,34 @@ import { IndexGate } from './index-gate.ts';
 import { type IndexPages, link, type TextIndex } from './text-index.ts';
 
 /**
- * Where another thread finds the records with a text in the memory of the columns: addresses, for one epoch of the gate. With
- * the records that the log names after its place, and those after `lastSeq` if it does not name new ones, the found ones are all
- * that have the text, and some others.
+ * Where another thread finds the records with a text in the memory of the columns: addresses, for one epoch of the
+ * gate. With the records that the log names after its place, and those after `lastSeq` if it does not name new ones,
+ * the found ones are all that have the text, and some others.
  *
  * The invariant, by thread. The *keeper* keeps the columns; the *reader* is the serving thread.
  *
- * 1. Only the keeper writes the memory. It writes links (`heads`, `next`, `changes`) of an index within `IndexGate.change`.
- *    It writes the number of a row before a link leads to that row, so who holds the lock sees the number of each row on a
- *    chain. Everything else, such as values, texts and which rows exist, it writes without the lock.
- * 2. The reader reads links and numbers of rows alone, and only within `IndexGate.read` of the published epoch. It never waits
- *    for the lock, and holds it for one search of at most `CANDIDATES_MAX` records. The keeper waits for it.
- * 3. Within an epoch a chain only grows at its head. A row that changes gets another entry, and keeps the ones it has. So a
- *    chain has all rows that had the text at the published place in the log or had it later. SQL applies the whole filter
- *    to the candidates, so others on the chain do no harm.
+ * 1. Only the keeper writes the memory. It writes links (`heads`, `next`, `changes`) of an index within
+ *    `IndexGate.change`. It writes the number of a row before a link leads to that row, so who holds the lock sees
+ *    the number of each row on a chain. Everything else, such as values, texts and which rows exist, it writes
+ *    without the lock.
+ * 2. The reader reads links and numbers of rows alone, and only within `IndexGate.read` of the published epoch. It
+ *    never waits for the lock, and holds it for one search of at most `CANDIDATES_MAX` records. The keeper waits for
+ *    it.
+ * 3. Within an epoch a chain only grows at its head. A row that changes gets another entry, and keeps the ones it
+ *    has. So a chain has all rows that had the text at the published place in the log or had it later. SQL applies
+ *    the whole filter to the candidates, so others on the chain do no harm.
  * 4. The keeper calls `endEpoch` before a page is given back, an index is built again, or a row gets another record
- *    (`TextIndex.free`, `ColumnRows.truncate` and `free`). After that the reader gets null for the old epoch, so it never
- *    follows an address whose page has another meaning.
- * 5. An address is the first byte of a page of `PAGE_BYTES`. Value i of a list is on its page ⌊i / n⌋ at place i mod n,
- *    with n values to a page: links are 32-bit integers, numbers of rows are doubles, and change c has two integers, its row
- *    at 2c and its link at 2c + 1. The lists are those of the moment of publication. A row or an entry that was added on a
- *    later page has no address, and makes the search return null.
- * 6. `memory` is the buffer at that moment. When the memory grows, its start stays the same memory, so the published addresses
- *    stay right.
+ *    (`TextIndex.free`, `ColumnRows.truncate` and `free`). After that the reader gets null for the old epoch, so it
+ *    never follows an address whose page has another meaning.
+ * 5. An address is the first byte of a page of `PAGE_BYTES`. Value i of a list is on its page ⌊i / n⌋ at place i mod
+ *    n, with n values to a page: links are 32-bit integers, numbers of rows are doubles, and change c has two
+ *    integers, its row at 2c and its link at 2c + 1. The lists are those of the moment of publication. A row or an
+ *    entry that was added on a later page has no address, and makes the search return null.
+ * 6. `memory` is the buffer at that moment. When the memory grows, its start stays the same memory, so the published
+ *    addresses stay right.
  *
- * Nothing else may read the memory from another thread: what a page means is known to the keeper alone. The only user is the
- * answerer `candidates` (`records/answerers.ts`).
+ * Nothing else may read the memory from another thread: what a page means is known to the keeper alone. The only user
+ * is the answerer `candidates` (`records/answerers.ts`).
  */
 export interface PublishedStore extends LogPlace {
   /** Differs from that of other indexes and of other rows. */

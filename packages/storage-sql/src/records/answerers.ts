@@ -35,8 +35,8 @@ export interface Answerers {
 }
 
 /**
- * Returns the answerers of a driver. This list alone decides where a search runs. The driver supplies the places: lanes for
- * bounded work, its columns, and turns for scans.
+ * Returns the answerers of a driver. This list alone decides where a search runs. The driver supplies the places:
+ * lanes for bounded work, its columns, and turns for scans.
  */
 export function answerersOf(driver: SearchDriver): Answerers {
   return {

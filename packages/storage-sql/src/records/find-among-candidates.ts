@@ -2,8 +2,8 @@ import type { LogPlace } from './log-place.ts';
 import type { FindRecords } from './reads.ts';
 
 /**
- * Records with all that match a search, if those are added that the log names after its place, and those after `lastSeq` if it
- * does not name new ones.
+ * Records with all that match a search, if those are added that the log names after its place, and those after
+ * `lastSeq` if it does not name new ones.
  */
 export interface Candidates extends LogPlace {
   readonly seqs: ReadonlySet<number>;

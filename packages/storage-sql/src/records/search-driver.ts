@@ -10,7 +10,10 @@ export interface SearchColumns {
   mayAnswer(search: RecordSearch): boolean;
   /** Returns the result of a search. Undefined: SQL is to be asked, and `note` told the time that it took. */
   search(search: RecordSearch, limits: SearchLimits): Promise<SearchResult | undefined>;
-  /** Returns the records that can be on a page, if they are few, without asking another thread. Null: it is to be asked. */
+  /**
+   * Returns the records that can be on a page, if they are few, without asking another thread. Null: it is to be
+   * asked.
+   */
   candidates(page: FindRecords): Candidates | null;
   /** Notes that a page was found among its candidates. */
   noteFound(): void;

@@ -20,8 +20,8 @@ const ENTRIES_MAX = 512;
 const NEW_MAX = 32;
 
 /**
- * Returns what `findRecords` returns, from the candidates and the records that are new or have changed since. Null: they are
- * too many, or the snapshot of the steps is an older one.
+ * Returns what `findRecords` returns, from the candidates and the records that are new or have changed since. Null:
+ * they are too many, or the snapshot of the steps is an older one.
  */
 export function* findAmongCandidates(
   dialect: SqlDialect,
@@ -37,7 +37,10 @@ export function* findAmongCandidates(
   return yield* findAmong(dialect, args, [...seqs]);
 }
 
-/** Returns the records of the store that are new or have changed. Null: there may be too many, or the snapshot is older. */
+/**
+ * Returns the records of the store that are new or have changed. Null: there may be too many, or the snapshot is
+ * older.
+ */
 function* othersSince(dialect: SqlDialect, args: FindAmongCandidates): Steps<readonly number[] | null> {
   const { position, lastSeq } = args.candidates;
   const since = Number(position);
