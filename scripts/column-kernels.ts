@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { main } from 'assemblyscript/asc';
 
 const SOURCES = ['kernels', 'rough', 'text'].map((name) => `packages/storage-sql/kernels/${name}.ts`);
-const MODULE = 'packages/storage-sql/src/columns/kernel-module.ts';
+const MODULE = 'packages/storage-sql/src/columns/kernels/kernel-module.ts';
 const OPTIONS = [
   '--runtime',
   'stub',

@@ -1,4 +1,4 @@
-// The kernels of rough codes. packages/storage-sql/src/columns/rough-codes.ts describes codes and bounds.
+// The kernels of rough codes. packages/storage-sql/src/columns/memory/rough-codes.ts describes codes and bounds.
 
 import { wordBetween } from './word';
 

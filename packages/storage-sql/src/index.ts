@@ -1,15 +1,15 @@
-export type { ChangeTracking, Logged } from './columns/change-tracking.ts';
 export {
   ColumnCache,
   type ColumnOptions,
   type ColumnReply,
   type ColumnRequest,
-} from './columns/column-cache.ts';
-export { columnClient } from './columns/column-client.ts';
-export { type ColumnConnection, columnHost, type WorkTime } from './columns/column-host.ts';
-export { type ColumnKeeper, DECLINED } from './columns/column-keeper.ts';
-export { storeInterests } from './columns/store-interests.ts';
-export { textLookUps } from './columns/text-look-ups.ts';
+} from './columns/cache/column-cache.ts';
+export { columnClient } from './columns/cache/column-client.ts';
+export { type ColumnConnection, columnHost, type WorkTime } from './columns/cache/column-host.ts';
+export { type ColumnKeeper, DECLINED } from './columns/cache/column-keeper.ts';
+export { storeInterests } from './columns/cache/store-interests.ts';
+export type { ChangeTracking, Logged } from './columns/log/change-tracking.ts';
+export { textLookUps } from './columns/published/text-look-ups.ts';
 export { createSqlStorage } from './create-sql-storage.ts';
 export { SCAN_MS, type SqlDriver, SYSTEM } from './driver.ts';
 export type { SqlEngine } from './engine.ts';
