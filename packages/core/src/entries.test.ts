@@ -9,6 +9,7 @@ const SHARED = [
   'ErrorCode',
   'Issue',
   'Metric',
+  'SearchOptions',
   'Turn',
   'TurnLimits',
   'TurnLoad',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 // A server starts with both.
 const PROGRAM = `
 await import(${JSON.stringify(new URL('./server.ts', import.meta.url).href)});
-await import('@vitrine/media');
+await import(${JSON.stringify(new URL('../../media/src/index.ts', import.meta.url).href)});
 console.log(process.moduleLoadList.filter((name) => name.includes('undici')).length);`;
 
 test('the modules of a server do not load undici', () => {

@@ -177,7 +177,7 @@ describe('with a media engine', () => {
 
 test('without media, calls that need them throw `unavailable` with the reason, and all others work', async () => {
   const { vitrine, me } = await open();
-  const missing = 'it runs without the package @vitrine/media';
+  const missing = 'Vitrine runs without the package @vitrine/media';
   for (const call of [
     () => vitrine.images.add(me, { file }),
     () => vitrine.fonts.list(me),

@@ -69,6 +69,7 @@ export const mediaExamples = {
     ...image,
     renderedUrl: PRODUCTION_URL,
     html: `<img src="${PRODUCTION_URL}" width="1200" height="400" alt="Winter banner">`,
+    warnings: [],
   },
   RenameImageRequest: { name: 'Winter banner' },
   MoveImageRequest: { folder: 'Campaigns' },

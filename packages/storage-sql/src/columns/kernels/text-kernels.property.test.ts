@@ -1,10 +1,10 @@
 import { fold } from '@vitrine/core/storage';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { kernelTwin } from './kernel-twin.ts';
-import { createKernelMemory, instantiateKernels, type Kernels } from './kernels.ts';
 import { ColumnMemory, SCRATCH } from '../memory/column-memory.ts';
 import { TextArena } from '../texts/text-arena.ts';
+import { kernelTwin } from './kernel-twin.ts';
+import { createKernelMemory, instantiateKernels, type Kernels } from './kernels.ts';
 
 const MASK = SCRATCH.masks;
 const PAGES = 12;
