@@ -5,7 +5,7 @@ import type { Methods } from '../methods.ts';
 import type { StoreRef } from '../store-types.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 
-/** What the client returns for a store: a `Store`. */
+/** The `Store` that the client returns for a store. */
 interface StoreHandle {
   id(options?: CallOptions): Promise<string>;
 }

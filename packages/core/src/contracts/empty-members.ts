@@ -16,7 +16,7 @@ export function keepsEmpty<Contract extends z.ZodType>(contract: Contract): Cont
 interface Member {
   readonly name: string;
   readonly contract: z.ZodType;
-  /** What an empty text becomes: null where null is a value of the member, otherwise undefined. */
+  /** The value of an empty text: null where null is a value of the member, otherwise undefined. */
   readonly empty: null | undefined;
   /** Whether `""` and null are read here: the member is optional, and its contract does not read them itself. */
   readonly mayBeEmpty: boolean;

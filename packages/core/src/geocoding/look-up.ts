@@ -109,7 +109,7 @@ export function lookUp(
   return Object.assign(run, { isPaused: () => clock() < pausedUntil });
 }
 
-/** What is known of coordinates that are typed as an address. */
+/** The precision and certainty of coordinates that are typed as an address. */
 const EXACT = { precision: 'exact', ambiguous: false, confidence: 1 } as const;
 const UNAVAILABLE: GeocodeOutcome = { status: 'failed', error: 'unavailable' };
 

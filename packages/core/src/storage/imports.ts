@@ -171,7 +171,7 @@ const REFUSED_TEXT_BYTES = 64 * 1024;
 /** Bytes that a row is counted as, besides its texts. */
 const ROW_BYTES = 100;
 
-/** What is kept of the refused records of an import. */
+/** The refused records of an import so far: their number, and those that it keeps. */
 export interface RefusedSoFar {
   /** All refused records. */
   readonly refused: number;

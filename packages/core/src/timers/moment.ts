@@ -7,7 +7,7 @@ const UNIX_FORM = /^(?:(\d{1,11}|\d{9,11}[.,]\d+)|(\d{13})|(\d{16})|(\d{19}))$/;
 const BASIC_FORM = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2})(\d{2})(?:(\d{2})(\.\d+)?)?(.*))?$/i;
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/;
 
-/** What mail tools and people leave around a value. */
+/** The characters that mail tools and people leave around a value. */
 const AROUND = /^[\s"'`“”‘’«»<>]+|[\s"'`“”‘’«»<>,;]+$/g;
 const ESCAPE = /%[\da-f]{2}/i;
 /** How often a value may be percent-encoded, in addition to the encoding of its URL. */

@@ -22,7 +22,7 @@ const WITH_COUNTRY = /(?<![\p{L}\p{N}])(?:([A-Z]|FIN|SLO|EST|SRB|CRO)-(?=\d{3})|
 /** A Dutch postcode before its town: 3512 AE. Articles belong to the town: 1000 La Paz. */
 const DUTCH = /(?<![\p{L}\p{N}])(\d{4}) (?!AL|DE|EL|IL|LA|LE|LO|ST)([A-Z]{2})(?= \p{L})/gu;
 
-/** What follows the names of German towns in letters: Frankfurt a.M. */
+/** The letters that follow the names of German towns: Frankfurt a.M. */
 const WRITTEN_OUT: Readonly<Record<string, string>> = {
   'a.m.': 'am Main',
   'a.d.': 'an der',

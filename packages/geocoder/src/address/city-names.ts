@@ -79,6 +79,6 @@ const FOREIGN = /(?!\p{Script=Latin}|\p{Script=Common})\p{L}/u;
 /** The kinds of cities, districts and regions that East Asian names end with. */
 const KIND =
   /(?:特别市|特別市|自治区|特别行政区|특별자치시|특별시|광역시|특별자치도|[市区區县縣郡町村省都府道州시군구도])$/u;
-/** What tells towns with the same name apart: a river, a region, a mountain; written out or in letters. */
+/** The words that distinguish towns with the same name: a river, a region, a mountain; written out or in letters. */
 const QUALIFIER =
   / (?:an?|am|ad|i|im|in|b|bei|o|ob|od|v|vd|vor|vdh|upon|sur|sul|del|nad|pod) .+$|(?<=.{4}) am$/;

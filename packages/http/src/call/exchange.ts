@@ -23,7 +23,7 @@ export class Exchange {
   principal: Principal | null = null;
   /** Whether the request was refused because of the client's failed keys. Its log line then has level `debug`. */
   isFailedKeyRefusal = false;
-  /** What answered the searches of records that the request made, in order. */
+  /** The answerers of the searches of records that the request made, in order. */
   readonly answerers: string[] = [];
   /** The rate limits of the caller. */
   quotas: readonly Quota[] = NO_QUOTAS;

@@ -31,7 +31,7 @@ export interface Call<Query = unknown, Body = unknown> {
   readonly request: Request;
   /** Notes what answered a search (`SearchOptions` of core). */
   onAnswered(answerer: string): void;
-  /** What answered the searches so far, in order. */
+  /** The answerers of the searches so far, in order. */
   readonly answerers: readonly string[];
   /** Returns a header. Cheaper than reading it from `request`. @param name in lower case. */
   header(name: string): string | null;

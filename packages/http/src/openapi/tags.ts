@@ -1,4 +1,4 @@
-/** What the operations of a tag are about. */
+/** The subject of the operations of each tag. */
 export const TAGS: Readonly<Record<string, string>> = {
   Identity: 'The identity of a key.',
   Images: 'Pictures with a public URL: static ones, and countdown timers.',

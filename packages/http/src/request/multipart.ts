@@ -16,7 +16,7 @@ const EXTENDED_NAME = /^utf-8'[^']*'(.*)$/i;
 const HEADERS_MAX = 16 * 1024;
 const HEADERS_END = Buffer.from('\r\n\r\n');
 
-/** What the headers of a part say. */
+/** The values that are read from the headers of a part. */
 export interface PartHead {
   /** The name of the field; `''` without one. */
   readonly name: string;

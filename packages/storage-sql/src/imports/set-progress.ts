@@ -10,7 +10,7 @@ export interface ImportProgress extends ImportRef, ImportCounts, ImportPosition 
 /** Values, or the places where a kept statement binds them. */
 type Given = { readonly [Name in keyof ImportProgress]: Sql | SqlValue };
 
-/** What a part of the file adds to the refused records and drafts that its import keeps. */
+/** The refused records and drafts that a part of the file adds to those that its import keeps. */
 export interface AddedRows {
   readonly refusedKept: number;
   readonly refusedBytes: number;

@@ -11,7 +11,7 @@ export interface TrimImport extends ImportRef {
   readonly scope: TrimScope;
 }
 
-/** What one step removes, so that other writes hardly wait. */
+/** The rows and blobs that one step removes at most, so that other writes hardly wait. */
 const STEP = { rows: 1_000, blobs: 4 };
 
 const NOTHING_LEFT: Trimmed = { more: false, released: [] };

@@ -18,7 +18,7 @@ const WORDS_MAX = 3;
 /** Different values that are compared: as many as detection examines records. */
 const COMPARED_MAX = 1_000;
 
-/** What the values of a column look like. */
+/** The forms of the values of a column. */
 export interface ColumnFinding {
   /** The narrowest type that accepts every value: string if there is no other or no value. */
   readonly type: PropertyType;

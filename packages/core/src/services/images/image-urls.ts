@@ -13,7 +13,7 @@ export function productionUrlOf(baseUrl: string, publicId: string): string {
   return `${baseUrl}/i/${publicId}`;
 }
 
-/** What follows `/i/` in a production URL, with what pasting and mail tools add to it. */
+/** The rest of a production URL after `/i/`, with the additions of pasting and of mail tools. */
 const NAME = /^[\s/]*([\w-]{12})(?![\w-])/;
 
 /**

@@ -15,7 +15,7 @@ export interface ReadBatch {
   readonly keys: ReadonlySet<string>;
   /** Null: they were not read, so the storage compares. In a dry run as the import would have changed them so far. */
   readonly existing: ReadonlyMap<string, Values> | null;
-  /** What the file gives for these records before the batch. Only a dry run reads it. */
+  /** The values that the file gives for these records before the batch. Only a dry run reads them. */
   readonly drafts: ReadonlyMap<string, Values>;
 }
 

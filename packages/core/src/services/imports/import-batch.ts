@@ -38,7 +38,7 @@ export function planBatch(
 
   function decide(creatable: number, limit: number): ImportBatch {
     const changed = new Map<string, Values>();
-    /** What the file gives for the records so far. */
+    /** The values that the file gives for the records so far. */
     const given = new Map<string, Values>();
     /** Created by this batch, and not changed since. */
     const created = new Map<string, UpsertRecord>();

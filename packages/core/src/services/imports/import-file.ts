@@ -63,7 +63,7 @@ export async function discardFile(
   const hashes = chunks.map(({ hash }) => hash);
   try {
     for (let at = 0; at < hashes.length; at += DISCARDED_AT_ONCE) {
-      // Whoever stores equal bytes at the same time has to send them again.
+      // A caller that stores equal bytes at the same time has to send them again.
       await storage.blobs.discard(hashes.slice(at, at + DISCARDED_AT_ONCE), clock() + 1);
     }
   } catch {

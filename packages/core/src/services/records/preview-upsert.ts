@@ -10,7 +10,7 @@ import type { StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { besides, planUpsert } from './plan-upsert.ts';
 
-/** What an upsert would do. */
+/** The outcome that an upsert would have. */
 export interface UpsertPreview {
   /** The record as it would be then. Its id is null if it would be random. */
   readonly record: StoreRecordResponse;
