@@ -1,4 +1,4 @@
-import type { Caller, ExportedRecords, Metric, Migration, Soon } from '@vitrine/core/storage';
+import type { Caller, ExportedRecords, MaybePromise, Metric, Migration } from '@vitrine/core/storage';
 import type { ExportRecords, OperationArgs, OperationName, OperationResult } from './operations.ts';
 import type { ScanTurn } from './scan-turn.ts';
 
@@ -26,7 +26,10 @@ export interface SqlDriver {
     caller?: Caller,
   ): Promise<OperationResult<Name>>;
   /** Runs a read of few rows. Returns its result at once, or throws at once, where reads run in the calling thread. */
-  look<Name extends OperationName>(name: Name, args: OperationArgs<Name>): Soon<OperationResult<Name>>;
+  look<Name extends OperationName>(
+    name: Name,
+    args: OperationArgs<Name>,
+  ): MaybePromise<OperationResult<Name>>;
   /**
    * Does work in a turn of the caller among scans. Rejects with `UnavailableError` `SCAN_MS` after the call, waiting
    * included, and with the reason of the caller's signal when that aborts.

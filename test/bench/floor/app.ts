@@ -8,24 +8,24 @@ import {
 } from './record-rows.ts';
 import type { ListQuery, SearchBody, SummaryBody } from './search-sql.ts';
 
-type Soon<Value> = Value | Promise<Value>;
+type MaybePromise<Value> = Value | Promise<Value>;
 
 /** The only table, hand-written for its database. Writes are durable when they are acknowledged. */
 export interface FloorTable {
-  get(sku: string): Soon<RecordTableRow | undefined>;
-  list(query: ListQuery): Soon<RecordTableRow[]>;
-  search(body: SearchBody, limit: number): Soon<RecordTableRow[]>;
+  get(sku: string): MaybePromise<RecordTableRow | undefined>;
+  list(query: ListQuery): MaybePromise<RecordTableRow[]>;
+  search(body: SearchBody, limit: number): MaybePromise<RecordTableRow[]>;
   /** Returns matching rows before a number, newest first. */
-  query(body: SearchBody, before: number | null, limit: number): Soon<RecordTableRow[]>;
-  summarize(body: SummaryBody): Soon<SummaryRow[]>;
-  count(body: SearchBody): Soon<number>;
-  aggregate(body: SearchBody, op: string, field: Property): Soon<number | null>;
-  insert(body: RecordJson, now: number): Soon<void>;
-  upsert(bodies: RecordJson[], now: number): Soon<('created' | 'updated')[]>;
-  patch(sku: string, change: Partial<RecordJson>, now: number): Soon<RecordTableRow | undefined>;
+  query(body: SearchBody, before: number | null, limit: number): MaybePromise<RecordTableRow[]>;
+  summarize(body: SummaryBody): MaybePromise<SummaryRow[]>;
+  count(body: SearchBody): MaybePromise<number>;
+  aggregate(body: SearchBody, op: string, field: Property): MaybePromise<number | null>;
+  insert(body: RecordJson, now: number): MaybePromise<void>;
+  upsert(bodies: RecordJson[], now: number): MaybePromise<('created' | 'updated')[]>;
+  patch(sku: string, change: Partial<RecordJson>, now: number): MaybePromise<RecordTableRow | undefined>;
   /** Returns the number of deleted records. */
-  delete(sku: string): Soon<number>;
-  close(): Soon<void>;
+  delete(sku: string): MaybePromise<number>;
+  close(): MaybePromise<void>;
 }
 
 export interface SummaryRow {

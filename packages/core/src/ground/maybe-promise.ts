@@ -2,12 +2,12 @@
  * A value, or the promise of one; both can be awaited. What a storage in this process reads at once is no promise, because
  * the waits of a short read cost as much as the read. An error is then thrown at once too.
  */
-export type Soon<Value> = Value | Promise<Value>;
+export type MaybePromise<Value> = Value | Promise<Value>;
 
 /** Returns what `next` makes of the value: at once if the value is here, else as a promise. */
 export function whenHere<Value, Result>(
-  soon: Soon<Value>,
-  next: (value: Value) => Soon<Result>,
-): Soon<Result> {
-  return soon instanceof Promise ? soon.then(next) : next(soon);
+  value: MaybePromise<Value>,
+  next: (value: Value) => MaybePromise<Result>,
+): MaybePromise<Result> {
+  return value instanceof Promise ? value.then(next) : next(value);
 }

@@ -1,4 +1,4 @@
-import type { Soon } from '../ground/maybe-promise.ts';
+import type { MaybePromise } from '../ground/maybe-promise.ts';
 import type { ApiKeyRow, Millis, SeqPage, Slice } from '../ground/rows.ts';
 
 export interface ApiKeyStorage {
@@ -7,7 +7,7 @@ export interface ApiKeyStorage {
    * Returns the key with this SHA-256, or null if there is none or it was revoked. Once `revoke` has resolved, no later
    * call returns the key, in any process that shares the data.
    */
-  findByHash(hash: string): Soon<ApiKeyRow | null>;
+  findByHash(hash: string): MaybePromise<ApiKeyRow | null>;
   /** Newest first, with `seq` for the next page. */
   list(accountId: string, page: SeqPage): Promise<Slice<ApiKeyRow & { readonly seq: number }>>;
   /**

@@ -24,7 +24,7 @@ export {
   VitrineError,
 } from '../ground/errors.ts';
 export { MAX_RECORD_BYTES, SLOT_COLUMNS, SUMMARY_KEYS_MAX } from '../ground/limits.ts';
-export { type Soon, whenHere } from '../ground/maybe-promise.ts';
+export { type MaybePromise, whenHere } from '../ground/maybe-promise.ts';
 export type { Metric } from '../ground/metric.ts';
 export type {
   AccountRow,

@@ -1,5 +1,5 @@
 import type { EncodedRecords, RecordEncoding } from '../encoding/record-encoding.ts';
-import type { Soon } from '../ground/maybe-promise.ts';
+import type { MaybePromise } from '../ground/maybe-promise.ts';
 import type { Millis, RecordRow, Slice, Slot, SlotValue, StoreRow } from '../ground/rows.ts';
 import type { AggregateOp, Filter, RecordQuery } from '../query/ast.ts';
 import type { Summary, SummaryQuery } from '../query/summary.ts';
@@ -47,7 +47,7 @@ export type UpsertOutcome = 'created' | 'updated' | 'incomplete' | 'too_large';
  * the whole record, and the storage where it merges a change into a stored record.
  */
 export interface RecordStorage {
-  get(store: StoreRow, id: string, now: Millis): Soon<RecordRow | null>;
+  get(store: StoreRow, id: string, now: Millis): MaybePromise<RecordRow | null>;
   /** When two inserts of one id race, one returns `'created'` and the other `'exists'`. */
   insert(store: StoreRow, record: NewRecord, now: Millis): Promise<'created' | 'exists' | 'stale'>;
   /**

@@ -1,4 +1,4 @@
-import type { Soon } from '../ground/maybe-promise.ts';
+import type { MaybePromise } from '../ground/maybe-promise.ts';
 import type { Millis, NewJob, PropertyRow, SeqPage, Slice, Slot, StoreRow } from '../ground/rows.ts';
 import type { CallOptions } from '../turns/caller.ts';
 
@@ -37,7 +37,7 @@ export interface StoreStorage {
   insertUnlessNamed(store: NewStore, enqueue?: readonly NewJob[]): Promise<StoreRow | null>;
   /** The live stores of the account with exactly this name, oldest first, at most `limit`. */
   findNamed(accountId: string, name: string, limit: number, options?: CallOptions): Promise<StoreRow[]>;
-  get(accountId: string, storeId: string): Soon<StoreRow | null>;
+  get(accountId: string, storeId: string): MaybePromise<StoreRow | null>;
   /** Newest first. `nameContains` is folded (`fold`) and literal; the name is compared folded. */
   list(
     accountId: string,

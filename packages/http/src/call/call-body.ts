@@ -1,5 +1,5 @@
 import { takeLoopTurn } from '@vitrine/core';
-import { type Soon, whenHere } from '@vitrine/core/storage';
+import { type MaybePromise, whenHere } from '@vitrine/core/storage';
 import { JSON_BODY_MAX, readJson, readJsonBytes } from '../request/body.ts';
 import { type FormLimits, readFormBody } from '../request/form-body.ts';
 import { readInTime } from '../traffic/body-reading.ts';
@@ -31,11 +31,11 @@ export function readCallBody(
   { form, requiresBody }: BodyInputs,
   traffic: Traffic,
   work: Work,
-): Soon<unknown> {
+): MaybePromise<unknown> {
   const { arrival } = exchange;
   countBody(exchange, traffic, work, form);
   const { jsonBody, upload } = traffic.limits;
-  const inTime = <Result>(read: () => Soon<Result>): Soon<Result> => {
+  const inTime = <Result>(read: () => MaybePromise<Result>): MaybePromise<Result> => {
     const { incoming } = arrival;
     if (incoming === null || arrival.isBodyHere) return read();
     const pace = form === undefined ? jsonBody : upload;

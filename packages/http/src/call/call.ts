@@ -1,6 +1,6 @@
 import type { Metric, Principal, Vitrine, VitrineError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
-import { type Soon, whenHere } from '@vitrine/core/storage';
+import { type MaybePromise, whenHere } from '@vitrine/core/storage';
 import { z } from '@vitrine/core/zod';
 import type { FileLimits } from '../request/file-limits.ts';
 import { openFileUpload } from '../request/file-upload.ts';
@@ -135,7 +135,7 @@ export class RequestCall implements KeyedCall {
     return () => query;
   }
 
-  get body(): () => Soon<unknown> {
+  get body(): () => MaybePromise<unknown> {
     const { exchange, inputs, traffic, work, bodyError } = this.#sources;
     return () => whenHere(readCallBody(exchange, inputs, traffic, work), (body) => bodyError ?? body);
   }

@@ -1,6 +1,6 @@
 import type { Metric, Principal, Vitrine, VitrineError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
-import type { Soon } from '@vitrine/core/storage';
+import type { MaybePromise } from '@vitrine/core/storage';
 import type { z } from '@vitrine/core/zod';
 import type { AuditEvent } from '../ground/audit-event.ts';
 import type { FileLimits } from '../request/file-limits.ts';
@@ -46,7 +46,7 @@ export interface Call<Query = unknown, Body = unknown> {
    * Returns the JSON body, the fields of a form, or the error of reading them, not validated, like `query`. Without a
    * body it returns `{}`, or an error if the route requires a body.
    */
-  body(): Soon<Body>;
+  body(): MaybePromise<Body>;
   /** Returns the file in the body of a route with `file`, or the error of opening it, not thrown, like `query`. */
   file(): Promise<FileUpload | VitrineError>;
   /** Returns the metrics of the server around the Vitrine. */
@@ -117,12 +117,12 @@ interface KeyedRouteSpec<Query extends z.ZodObject, Body extends z.ZodType> exte
   readonly isIdempotent?: true;
   /** If set, a success is written to the audit log, with the parameters of the path. */
   readonly audit?: AuditEvent;
-  readonly handle: (call: KeyedCall<z.input<Query>, z.input<Body>>) => Soon<Reply>;
+  readonly handle: (call: KeyedCall<z.input<Query>, z.input<Body>>) => MaybePromise<Reply>;
 }
 
 interface TokenRouteSpec
   extends Omit<Described<z.ZodObject, z.ZodType>, 'body' | 'requiresBody' | 'form' | 'file'> {
-  readonly handle: (call: Call) => Soon<Reply>;
+  readonly handle: (call: Call) => MaybePromise<Reply>;
 }
 
 interface OpenRouteSpec {
@@ -130,7 +130,7 @@ interface OpenRouteSpec {
   readonly path: `/${string}`;
   /** Set for probes: they are served no matter how many bytes are in flight. */
   readonly isProbe?: true;
-  readonly handle: (call: Call) => Soon<Reply>;
+  readonly handle: (call: Call) => MaybePromise<Reply>;
 }
 
 /** A route that needs a key, without the types of its query and body. */
@@ -140,7 +140,7 @@ export interface KeyedRoute extends Described<z.ZodObject, z.ZodType> {
   readonly isSafe?: true;
   readonly isIdempotent?: true;
   readonly audit?: AuditEvent;
-  readonly handle: (call: KeyedCall) => Soon<Reply>;
+  readonly handle: (call: KeyedCall) => MaybePromise<Reply>;
 }
 
 /** An operation of the interface whose path carries a token in place of a key. */

@@ -1,6 +1,6 @@
 import { type Principal, UnauthorizedError, type Vitrine } from '@vitrine/core';
 import { bearerTokenOf } from '@vitrine/core/bearer-token';
-import type { Soon } from '@vitrine/core/storage';
+import type { MaybePromise } from '@vitrine/core/storage';
 
 /**
  * Returns the principal of a request.
@@ -13,7 +13,7 @@ export function authenticate(
   vitrine: Vitrine,
   authorization: string | null,
   address: string | null,
-): Soon<Principal> {
+): MaybePromise<Principal> {
   const key = bearerTokenOf(authorization ?? '');
   if (key === null) {
     throw new UnauthorizedError('A valid API key is required: Authorization: Bearer <API_KEY>.');

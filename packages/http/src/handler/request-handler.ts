@@ -6,7 +6,7 @@ import {
   ValidationError,
   type Vitrine,
 } from '@vitrine/core';
-import { type Soon, whenHere } from '@vitrine/core/storage';
+import { type MaybePromise, whenHere } from '@vitrine/core/storage';
 import type { Logger } from 'pino';
 import { type Answer, answerOf } from '../call/answer.ts';
 import { RequestCall, type RouteInputs, routeInputs } from '../call/call.ts';
@@ -72,7 +72,7 @@ export interface RequestHandler {
    * Returns the response, at once if nothing in the request had to wait. Never throws or rejects: an error becomes a
    * problem body.
    */
-  respond(arrival: Arrival): Soon<Answer>;
+  respond(arrival: Arrival): MaybePromise<Answer>;
 }
 
 /**
@@ -108,7 +108,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   const inputsByRoute = new Map(routes.map((route) => [route, routeInputs(route)]));
   const logFault = logger && faultLog(logger);
 
-  function respond(arrival: Arrival): Soon<Answer> {
+  function respond(arrival: Arrival): MaybePromise<Answer> {
     const exchange = new Exchange(arrival, clientAddress(arrival, trustedProxies));
     const fail = (error: unknown) => {
       // The rate limits of a caller apply only once it is known.
@@ -132,7 +132,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   }
 
   /** Finds the route of a request, checks its key and runs the handler. */
-  function handle(exchange: Exchange, work: Work): Soon<Reply> {
+  function handle(exchange: Exchange, work: Work): MaybePromise<Reply> {
     const { arrival } = exchange;
     arrival.requireValidHead();
     const segments = decodeSegments(arrival.path);
@@ -150,7 +150,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     work: Work,
     route: TokenRoute | OpenRoute,
     params: readonly string[],
-  ): Soon<Reply> {
+  ): MaybePromise<Reply> {
     const inputs = inputsByRoute.get(route) ?? NO_INPUTS;
     const call = new RequestCall({
       exchange,
@@ -173,7 +173,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     exchange: Exchange,
     work: Work,
     { route, params, principal }: KeyedMatch,
-  ): Soon<Reply> {
+  ): MaybePromise<Reply> {
     if (route.refusal === 'route' && !route.keys.includes(principal.kind)) throw new ForbiddenError();
     traffic.answers.requireRoom(principal.accountId);
     const inputs = inputsByRoute.get(route) ?? NO_INPUTS;
@@ -253,7 +253,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   /**
    * Returns the principal of the request if the rate limits admit it. Throws 401, then 429, before any other lookup.
    */
-  function admit(exchange: Exchange): Soon<Principal> {
+  function admit(exchange: Exchange): MaybePromise<Principal> {
     const { arrival, address } = exchange;
     return whenHere(authenticate(vitrine, arrival.header('authorization'), address), (principal) => {
       exchange.principal = principal;

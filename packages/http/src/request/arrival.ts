@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Soon } from '@vitrine/core/storage';
+import type { MaybePromise } from '@vitrine/core/storage';
 
 /** A request as a server passes it to the app: what every server can tell about it. */
 export interface Arrival {
@@ -28,5 +28,5 @@ export interface Arrival {
   /** Returns the body as a stream, null if there is none. Cancelling it keeps the connection. */
   streamBody(): ReadableStream<Uint8Array> | null;
   /** Returns the body, or a little more than `max` bytes of it. Null when the client disconnects before its end. */
-  readBody(max: number): Soon<Uint8Array | null>;
+  readBody(max: number): MaybePromise<Uint8Array | null>;
 }

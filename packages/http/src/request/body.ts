@@ -1,5 +1,5 @@
 import { findJsonExcess, ValidationError, VitrineError } from '@vitrine/core';
-import { type Soon, whenHere } from '@vitrine/core/storage';
+import { type MaybePromise, whenHere } from '@vitrine/core/storage';
 import type { Arrival } from './arrival.ts';
 import { freeBytes } from './body-bytes.ts';
 
@@ -16,7 +16,7 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
  * `validation_failed`. Never rejects for client input: the service throws the error at its place in the order of checks
  * (`parseContract`). Stops reading at the limit.
  */
-export function readJsonBytes(arrival: Arrival): Soon<Uint8Array | VitrineError | null> {
+export function readJsonBytes(arrival: Arrival): MaybePromise<Uint8Array | VitrineError | null> {
   return readBody(arrival, JSON_RULES);
 }
 
@@ -59,7 +59,7 @@ const JSON_RULES: BodyRules = {
  * Returns the bytes of a body, null for an empty or missing one, or the error that describes what is wrong with it.
  * Stops reading at the limit.
  */
-export function readBody(arrival: Arrival, rules: BodyRules): Soon<Uint8Array | VitrineError | null> {
+export function readBody(arrival: Arrival, rules: BodyRules): MaybePromise<Uint8Array | VitrineError | null> {
   const { max, maxName } = rules;
   const tooLarge = () => new VitrineError('payload_too_large', `The body may have at most ${maxName}.`);
   const declared = arrival.header('content-length');

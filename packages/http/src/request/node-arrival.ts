@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Soon } from '@vitrine/core/storage';
+import type { MaybePromise } from '@vitrine/core/storage';
 import { hasBody, rawHeader } from '../ground/header.ts';
 import type { Arrival } from './arrival.ts';
 import { BodyBytes, freeBytes } from './body-bytes.ts';
@@ -117,7 +117,7 @@ export class NodeArrival implements Arrival {
     );
   }
 
-  readBody(max: number): Soon<Uint8Array | null> {
+  readBody(max: number): MaybePromise<Uint8Array | null> {
     const { incoming } = this;
     if (incoming.complete && !incoming.destroyed) {
       const bytes: Uint8Array | null = incoming.read();

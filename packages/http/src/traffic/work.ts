@@ -1,5 +1,5 @@
 import { UnavailableError, type VitrineError } from '@vitrine/core';
-import { ItemList, ListItem, type Soon } from '@vitrine/core/storage';
+import { ItemList, ListItem, type MaybePromise } from '@vitrine/core/storage';
 import { clientLeft } from '../ground/protocol-error.ts';
 import type { Hold } from './byte-budget.ts';
 import type { DeadlineCounts } from './deadline-counts.ts';
@@ -112,9 +112,9 @@ export interface WorkRunner {
   run<Result>(
     client: Client,
     startedAt: number,
-    handle: (work: Work) => Soon<Result>,
+    handle: (work: Work) => MaybePromise<Result>,
     drop: (result: Result) => void,
-  ): Soon<Result>;
+  ): MaybePromise<Result>;
   /** Ends all work in flight with this error. */
   stopAll(reason: VitrineError): void;
 }

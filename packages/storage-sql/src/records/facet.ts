@@ -1,12 +1,12 @@
 import {
   type Caller,
   type CallOptions,
+  type MaybePromise,
   type Millis,
   type NewRecord,
   type RecordRow,
   type RecordState,
   type RecordStorage,
-  type Soon,
   type StoreRow,
   textLength,
   whenHere,
@@ -23,7 +23,7 @@ import { batchOf, storeWidths } from './store-widths.ts';
 export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordStorage {
   const widths = storeWidths();
 
-  function get(store: StoreRow, id: string, now: Millis): Soon<RecordRow | null> {
+  function get(store: StoreRow, id: string, now: Millis): MaybePromise<RecordRow | null> {
     const shape = shapeOf(store);
     const found = driver.look('getRecord', { ...live(store, now), shape: shape.name, id });
     return whenHere(found, (row) => (row === null ? null : readRecord(shape, row)));

@@ -6,7 +6,7 @@ import {
   UnavailableError,
   type VitrineError,
 } from '../../ground/errors.ts';
-import type { Soon } from '../../ground/maybe-promise.ts';
+import type { MaybePromise } from '../../ground/maybe-promise.ts';
 import type { Metric } from '../../ground/metric.ts';
 import type { Clock } from '../../ports/ports.ts';
 import { createTurns, type Turn } from '../../turns/turns.ts';
@@ -22,7 +22,7 @@ export interface FailedKeys {
    * turn of the client, and not at all if it has failed within the minute.
    * @throws RateLimitedError if there is no look-up.
    */
-  lookUp<Row>(address: string, hash: string, find: () => Soon<Row>): Soon<Row>;
+  lookUp<Row>(address: string, hash: string, find: () => MaybePromise<Row>): MaybePromise<Row>;
   /** Counts a failure. Returns its error: `unauthorized`, or `rate_limited` for a client over its limit. */
   failed(address: string, hash: string): VitrineError;
   worked(hash: string): void;
@@ -83,7 +83,7 @@ export function failedKeys(perMinute: number | null, clock: Clock): FailedKeys {
     }
   }
 
-  async function lookUpInTurn<Row>(address: string, find: () => Soon<Row>): Promise<Row> {
+  async function lookUpInTurn<Row>(address: string, find: () => MaybePromise<Row>): Promise<Row> {
     const turn = await takeTurn(address);
     try {
       return await find();

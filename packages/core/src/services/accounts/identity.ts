@@ -2,7 +2,7 @@ import type { WhoAmIResponse } from '../../contracts/identity.ts';
 import { isInRanges } from '../../ground/addresses.ts';
 import { sha256Hex } from '../../ground/crypto.ts';
 import { ForbiddenError, UnauthorizedError } from '../../ground/errors.ts';
-import { type Soon, whenHere } from '../../ground/maybe-promise.ts';
+import { type MaybePromise, whenHere } from '../../ground/maybe-promise.ts';
 import type { Principal, PrincipalKey } from '../../ports/access.ts';
 import type { ApiKeyRow, Millis } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
@@ -29,7 +29,7 @@ export interface IdentityService {
 const TOUCH_EVERY: Millis = 60_000;
 
 /** Identifies the caller with a key. See `IdentityService.authenticate` and `DirectReads`. */
-export type Identify = (key: string, address: string | null) => Soon<Principal>;
+export type Identify = (key: string, address: string | null) => MaybePromise<Principal>;
 
 export function createIdentify({ storage, clock }: ServiceContext, failures: FailedKeys): Identify {
   /** The time of the last write of `lastUsed` by key id. Contains only keys of the last minute. */

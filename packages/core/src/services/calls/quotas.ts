@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { NotFoundError, QuotaExceededError } from '../../ground/errors.ts';
-import type { Soon } from '../../ground/maybe-promise.ts';
+import type { MaybePromise } from '../../ground/maybe-promise.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import type { Clock } from '../../ports/ports.ts';
 import {
@@ -58,7 +58,7 @@ const LIMITS_MAX_AGE = 1_000;
 const ACCOUNTS_MAX = 10_000;
 
 interface KnownLimits {
-  limits: Soon<AccountLimits>;
+  limits: MaybePromise<AccountLimits>;
   readonly askedAt: number;
 }
 
@@ -77,7 +77,7 @@ export function createQuotas(
   }
 
   /** Returns the limits without a promise if they are cached. */
-  function readLimits(accountId: string): Soon<AccountLimits> {
+  function readLimits(accountId: string): MaybePromise<AccountLimits> {
     const cached = knownByAccount.get(accountId);
     if (cached !== undefined && now() - cached.askedAt < LIMITS_MAX_AGE) return cached.limits;
     const limits = limitsOf(accountId);

@@ -1,4 +1,4 @@
-import type { Soon } from '../../ground/maybe-promise.ts';
+import type { MaybePromise } from '../../ground/maybe-promise.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { RecordReads } from './record-reads.ts';
 
@@ -8,6 +8,6 @@ import type { RecordReads } from './record-reads.ts';
  * a short read. An error is then thrown at once too.
  */
 export interface DirectReads {
-  authenticate(key: string, address: string | null): Soon<Principal>;
+  authenticate(key: string, address: string | null): MaybePromise<Principal>;
   readonly records: RecordReads;
 }

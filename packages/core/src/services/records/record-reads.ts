@@ -4,7 +4,7 @@ import {
   type StoreRecordResponse,
 } from '../../contracts/records.ts';
 import { NotFoundError } from '../../ground/errors.ts';
-import { type Soon, whenHere } from '../../ground/maybe-promise.ts';
+import { type MaybePromise, whenHere } from '../../ground/maybe-promise.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import type { Principal } from '../../ports/access.ts';
 import { readKey, requireKey } from '../../schema/read-id.ts';
@@ -16,9 +16,9 @@ import { openStore } from '../stores/open-store.ts';
 /** Reads of one record. See `DirectReads`. */
 export interface RecordReads {
   /** @throws NotFoundError */
-  get(principal: Principal, storeId: string, recordId: string): Soon<StoreRecordResponse>;
+  get(principal: Principal, storeId: string, recordId: string): MaybePromise<StoreRecordResponse>;
   /** Returns the record with these unique values. @throws NotFoundError, ValidationError */
-  lookup(principal: Principal, storeId: string, key: StoreRecordRequest): Soon<StoreRecordResponse>;
+  lookup(principal: Principal, storeId: string, key: StoreRecordRequest): MaybePromise<StoreRecordResponse>;
 }
 
 export function recordReads(context: ServiceContext): RecordReads {
@@ -43,7 +43,7 @@ export function requireRecord(
   { storage, clock }: Pick<ServiceContext, 'storage' | 'clock'>,
   store: StoreRow,
   id: string,
-): Soon<StoreRecordResponse> {
+): MaybePromise<StoreRecordResponse> {
   if (!canBeStored(id)) throw new NotFoundError('record');
   return whenHere(storage.records.get(store, id, clock()), (row) => {
     if (row === null) throw new NotFoundError('record');

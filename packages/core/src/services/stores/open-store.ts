@@ -1,5 +1,5 @@
 import { NotFoundError, UnavailableError } from '../../ground/errors.ts';
-import { type Soon, whenHere } from '../../ground/maybe-promise.ts';
+import { type MaybePromise, whenHere } from '../../ground/maybe-promise.ts';
 import { maySeeStore, type Principal } from '../../ports/access.ts';
 import type { StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
@@ -12,7 +12,7 @@ export function openStore(
   { storage }: ServiceContext,
   principal: Principal,
   storeId: string,
-): Soon<StoreRow> {
+): MaybePromise<StoreRow> {
   if (!maySeeStore(principal, storeId)) throw new NotFoundError('store');
   return whenHere(storage.stores.get(principal.accountId, storeId), requireStore);
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Soon, UnavailableError } from '@vitrine/core/storage';
+import { type MaybePromise, UnavailableError } from '@vitrine/core/storage';
 import type { SqlDialect } from '../../statements/dialect.ts';
 import type { Steps } from '../../statements/statement.ts';
 import type { ChangeTracking } from '../log/change-tracking.ts';
@@ -18,9 +18,9 @@ export interface ColumnConnection {
   /** Whether it can't be used any more. */
   readonly ended: boolean;
   /** Runs steps in one read transaction, whose snapshot is taken after the call. */
-  inSnapshot<Result>(steps: Steps<Result>): Soon<Result>;
+  inSnapshot<Result>(steps: Steps<Result>): MaybePromise<Result>;
   /** Runs steps, each statement in a transaction of its own. */
-  inTransactions<Result>(steps: Steps<Result>): Soon<Result>;
+  inTransactions<Result>(steps: Steps<Result>): MaybePromise<Result>;
   /** Ends it after a statement has failed. */
   destroy(): void;
   close(): Promise<void>;
@@ -41,7 +41,7 @@ export interface ColumnHostOptions {
   /** Of `sharedColumnUse`. */
   readonly use: SharedArrayBuffer;
   readonly time: WorkTime;
-  open(): Soon<ColumnConnection>;
+  open(): MaybePromise<ColumnConnection>;
 }
 
 export interface ColumnHost {
