@@ -11,7 +11,7 @@ import type { Measure } from './process/hardening.ts';
 import type { Hardening } from './process/launcher.ts';
 import { mediaMetrics } from './process/media-metrics.ts';
 import { processPool } from './process/process-pool.ts';
-import { timerRenderer } from './timer/drawing/timer-renderer.ts';
+import { timerRenderer } from './rendering/timer-renderer.ts';
 
 /** Timeout for reading a picture or a font, in milliseconds. A client gets the response within 4 s. */
 const TIME_LIMIT = 3_000;
@@ -53,8 +53,8 @@ export function createMedia(options: MediaOptions = {}): Media {
     timeLimit: TIME_LIMIT,
   });
   const { readImage, thumbnail, picture } = imagesOf(imagePool);
-  const { readFont, builtinSample, outlines } = fontsOf(fontPool);
-  const timers = timerRenderer({ outlines, picture });
+  const { readFont, builtinSample, outlines, kerning } = fontsOf(fontPool);
+  const timers = timerRenderer({ outlines, kerning, picture });
   const fetcher = fontFetcher(async (url, signal) => {
     // HTTPS, DNS and the decoders are loaded by the first download, so that a start does not wait for them.
     const { downloadFont } = await import('./fetch/download-font.ts');

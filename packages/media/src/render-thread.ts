@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ByteSink } from './gif/byte-sink.ts';
-import type { RenderReport, RenderRequest, RenderThreadOptions } from './timer/drawing/render-messages.ts';
+import type { RenderReport, RenderRequest, RenderThreadOptions } from './rendering/render-messages.ts';
 import { TimerGif } from './timer/drawing/timer-gif.ts';
 import { Scene } from './timer/scene/scene.ts';
 import { sceneWarnings } from './timer/scene/scene-warnings.ts';

@@ -8,10 +8,10 @@ import {
   writeGifHeader,
   writeGifTrailer,
 } from '../../gif/gif-writer.ts';
-import type { Palette } from '../paint/palette.ts';
-import { around } from '../paint/rectangles.ts';
-import { isDithered } from '../scene/dither.ts';
+import type { Palette } from '../../paint/palette.ts';
+import { around } from '../../paint/rectangles.ts';
 import type { Scene } from '../scene/scene.ts';
+import { isDithered } from '../scene/scene-input.ts';
 import { compose, type SceneLayer } from '../scene/scene-layer.ts';
 import { isPatch, type Moment, type Segment, segmentsOf, tickingSlot } from '../scene/segments.ts';
 

@@ -1,5 +1,5 @@
+import { isBlank } from '../../text/pieces.ts';
 import type { SceneText } from '../layout/timer-text.ts';
-import { isBlank } from '../text/pieces.ts';
 
 /** Maximum number of letters in one sentence. */
 const MAX_NAMED = 12;

@@ -10,6 +10,8 @@ export interface Piece {
   readonly level: number;
   /** Whether a line may break before it. A blank is replaced by the break. */
   readonly breaks: boolean;
+  /** The change of its distance to the piece before it in reading order, in ems (`kerning.ts`). Default: 0. */
+  readonly kern?: number;
 }
 
 /** Scripts whose letters change their shape or place beside others. */

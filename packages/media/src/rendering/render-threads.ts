@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Caller, type Countdown, createTurns, type Metric } from '@vitrine/core';
-import { closedError } from '../../closed-error.ts';
-import { waitAtMost } from '../../deadline.ts';
-import type { SceneInput } from '../scene/scene-input.ts';
+import { closedError } from '../closed-error.ts';
+import { waitAtMost } from '../deadline.ts';
+import type { SceneInput } from '../timer/scene/scene-input.ts';
 import type { RenderReport } from './render-messages.ts';
 import { RenderThread } from './render-thread-port.ts';
 

@@ -1,5 +1,5 @@
-import { type Extent, extentOf, type Glyphs } from '../paint/glyph.ts';
-import { join } from './text-line.ts';
+import { type Extent, extentOf, type Glyphs } from '../../paint/glyph.ts';
+import { join } from '../../text/text-line.ts';
 
 export const DIGITS = '0123456789';
 

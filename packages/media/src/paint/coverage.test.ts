@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { builtinFiles } from '../../font/builtin-fonts.ts';
-import { fontTasks } from '../../font/font-tasks.ts';
+import { builtinFiles } from '../font/builtin-fonts.ts';
+import { fontTasks } from '../font/font-tasks.ts';
 import { outlineOfPath } from '../text/path-outline.ts';
 import { cover, type Mask } from './coverage.ts';
 import { LINE, MOVE, type Outline } from './glyph.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { GifCache } from './gif-cache.ts';
+import { GifCache } from './file-cache.ts';
 
 const CALLER = { account: 'a' };
 

@@ -1,4 +1,4 @@
-import type { FallbackFamily } from '../../font/fallback-fonts.ts';
+import type { FallbackFamily } from '../font/fallback-fonts.ts';
 
 const BY_SCRIPT: readonly (readonly [letters: RegExp, family: FallbackFamily])[] = [
   [/\p{Script_Extensions=Hebrew}/u, 'noto-sans-hebrew'],
@@ -50,6 +50,8 @@ const BY_LOCALE: Readonly<Record<string, FallbackFamily>> = {
 /**
  * Returns the families that may have the letters, in the order in which they are searched. Languages draw the same Han
  * letter in different forms; the form is that of the locale, or of the other letters in the text.
+ *
+ * @param locale BCP 47.
  */
 export function fallbackOrder(letters: string, text: string, locale: string): FallbackFamily[] {
   return [
@@ -67,6 +69,12 @@ function symbolOrder(letters: string): readonly FallbackFamily[] {
 function eastAsianOrder(letters: string, text: string, locale: string): FallbackFamily[] {
   if (!EAST_ASIAN.test(letters)) return [];
   const byText = KANA.test(text) ? 'noto-sans-jp' : HANGUL.test(text) ? 'noto-sans-kr' : 'noto-sans-sc';
-  const first = BY_LOCALE[locale] ?? byText;
+  const first = BY_LOCALE[languageOf(locale)] ?? byText;
   return [first, ...EAST_ASIAN_FAMILIES.filter((family) => family !== first)];
+}
+
+/** Returns the language of a tag, with the script for Chinese, which is written in two. */
+function languageOf(locale: string): string {
+  const { language, script } = new Intl.Locale(locale).maximize();
+  return language === 'zh' ? `zh-${script}` : language;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { verifies } from '../../../../../test/requirements.ts';
-import { SAMPLE_DESIGN, sampleScene, testSources } from '../drawing/sample-scenes.ts';
-import { readSceneText } from '../layout/timer-text.ts';
-import { textWarnings } from '../scene/text-warnings.ts';
+import { verifies } from '../../../../test/requirements.ts';
+import { SAMPLE_DESIGN, sampleScene, testSources } from '../timer/drawing/sample-scenes.ts';
+import { readSceneText } from '../timer/layout/timer-text.ts';
+import { textWarnings } from '../timer/scene/text-warnings.ts';
 import { GlyphStore } from './glyph-store.ts';
 import { substitutesOf } from './substitutes.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { verifies } from '../../../../../test/requirements.ts';
-import { ByteSink } from '../../gif/byte-sink.ts';
-import { shownByOmggif } from '../../gif/three-decoders.ts';
-import { drawnScene, SAMPLE_DESIGN } from '../drawing/sample-scenes.ts';
-import { TimerGif } from '../drawing/timer-gif.ts';
+import { verifies } from '../../../../test/requirements.ts';
+import { ByteSink } from '../gif/byte-sink.ts';
+import { shownByOmggif } from '../gif/three-decoders.ts';
+import { drawnScene, SAMPLE_DESIGN } from '../timer/drawing/sample-scenes.ts';
+import { TimerGif } from '../timer/drawing/timer-gif.ts';
 import { rgbOf } from './color.ts';
 
 const [WIDTH, HEIGHT] = [400, 100];

@@ -1,5 +1,5 @@
 import type { Countdown } from '@vitrine/core';
-import type { SceneInput } from '../scene/scene-input.ts';
+import type { SceneInput } from '../timer/scene/scene-input.ts';
 
 /** A request to the render thread. `input` is null if the thread may know the scene. */
 export interface RenderRequest {

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { UnavailableError, VitrineError } from '@vitrine/core';
 import { inheritedArguments } from '@vitrine/core/entry-files';
-import { closedError } from '../../closed-error.ts';
-import { entries } from '../../entries.ts';
+import { closedError } from '../closed-error.ts';
+import { entries } from '../entries.ts';
 import type { RenderReport, RenderRequest, RenderThreadOptions } from './render-messages.ts';
 
 /** Timeout of a call in milliseconds. A thread that takes longer is terminated. */

@@ -9,15 +9,15 @@ import {
   UnavailableError,
   VitrineError,
 } from '@vitrine/core';
-import { withDeadline } from '../../deadline.ts';
-import type { TimerSources } from '../../image/timer-sources.ts';
-import type { RendererLoad } from '../../process/media-metrics.ts';
-import { readSceneText } from '../layout/timer-text.ts';
-import { readInput } from '../scene/read-input.ts';
-import type { SceneInput } from '../scene/scene-input.ts';
-import { textWarnings } from '../scene/text-warnings.ts';
+import { withDeadline } from '../deadline.ts';
+import type { DrawingSources } from '../image/drawing-sources.ts';
+import type { RendererLoad } from '../process/media-metrics.ts';
 import { GlyphStore } from '../text/glyph-store.ts';
-import { GifCache } from './gif-cache.ts';
+import { readSceneText } from '../timer/layout/timer-text.ts';
+import { readInput } from '../timer/scene/read-input.ts';
+import type { SceneInput } from '../timer/scene/scene-input.ts';
+import { textWarnings } from '../timer/scene/text-warnings.ts';
+import { GifCache } from './file-cache.ts';
 import { type MemoryBudget, memoryBudget } from './memory-budget.ts';
 import type { RenderReport } from './render-messages.ts';
 import { renderThreads } from './render-threads.ts';
@@ -34,7 +34,7 @@ export interface TimerRenderer extends Pick<Media, 'renderTimer' | 'checkTimer' 
 }
 
 /** Creates a renderer that draws countdowns in separate threads, in turns between accounts. */
-export function timerRenderer(sources: TimerSources, budget: MemoryBudget = memoryBudget()): TimerRenderer {
+export function timerRenderer(sources: DrawingSources, budget: MemoryBudget = memoryBudget()): TimerRenderer {
   const threads = renderThreads(Math.max(1, Math.min(4, availableParallelism() - 1)), budget.scenes);
   const store = new GlyphStore(sources);
   const gifs = new GifCache(budget.gifs);

@@ -32,13 +32,29 @@ export function wordsOf(message: readonly Piece[], glyphs: Glyphs): Word[] {
       space = [];
     } else words.at(-1)?.pieces.push(piece);
   }
-  const widthOf = (pieces: readonly Piece[]) =>
-    pieces.reduce((sum, { text }) => sum + (glyphs.get(text)?.advance ?? 0), 0);
-  return words.map((word) => ({ ...word, spaceWidth: widthOf(word.space), width: widthOf(word.pieces) }));
+  return words.map((word) => ({
+    ...word,
+    spaceWidth: widthOf(word.space, glyphs),
+    width: widthOf(word.pieces, glyphs),
+  }));
+}
+
+/** Returns the width of pieces in a line, in ems. */
+export function widthOf(pieces: readonly Piece[], glyphs: Glyphs): number {
+  return pieces.reduce(
+    (sum, { text, kern = 0 }, at) => sum + (glyphs.get(text)?.advance ?? 0) + (at === 0 ? 0 : kern),
+    0,
+  );
 }
 
 /** Fills lines of at most `width` ems one after the other. A longer word has a line of its own. */
 export function filledLines(words: readonly Word[], width: number): MessageLine[] {
+  const starts = lineStarts(words, width);
+  return starts.map((start, at) => lineOf(words, start, starts[at + 1] ?? words.length));
+}
+
+/** Returns the first words of the lines of `filledLines`. */
+export function lineStarts(words: readonly Word[], width: number): number[] {
   const starts: number[] = [];
   let end = Infinity;
   for (const [at, word] of words.entries()) {
@@ -47,7 +63,7 @@ export function filledLines(words: readonly Word[], width: number): MessageLine[
     starts.push(at);
     end = word.width;
   }
-  return starts.map((start, at) => lineOf(words, start, starts[at + 1] ?? words.length));
+  return starts;
 }
 
 /**
@@ -97,7 +113,8 @@ function worth(word: Word | undefined): number {
   return CLAUSE_END.test(last) ? CLAUSE_WORTH : 0;
 }
 
-function lineOf(words: readonly Word[], start: number, end: number): MessageLine {
+/** Returns the line of the words from `start` to before `end`. */
+export function lineOf(words: readonly Word[], start: number, end: number): MessageLine {
   const pieces: Piece[] = [];
   let width = 0;
   for (let at = start; at < end; at++) {

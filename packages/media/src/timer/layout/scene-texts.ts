@@ -1,5 +1,5 @@
 import type { TimerUnitName } from '@vitrine/core';
-import type { Piece } from './pieces.ts';
+import type { Piece } from '../../text/pieces.ts';
 
 /** The texts of a design in reading order. Each may be empty. */
 export interface SceneTexts {

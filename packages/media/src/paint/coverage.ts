@@ -1,4 +1,4 @@
-import type { Rectangle } from '../../gif/gif-writer.ts';
+import type { Rectangle } from '../gif/gif-writer.ts';
 import { CUBIC, LINE, MOVE, type Outline, QUADRATIC } from './glyph.ts';
 
 /** The coverage of each pixel of a rectangle by a shape, 0 to 255. */
@@ -33,6 +33,19 @@ export function cover(placed: readonly PlacedOutline[], clip: Rectangle): Mask |
   const crossings = new Crossings(box);
   for (const one of placed) trace(one, crossings);
   return { ...box, coverage: crossings.coverage() };
+}
+
+/** Returns a shape with a hole in it, which is inside of the shape. */
+export function without(mask: Mask, hole: Mask): Mask {
+  const coverage = mask.coverage.slice();
+  for (let row = 0; row < hole.height; row++) {
+    const to = (hole.y - mask.y + row) * mask.width + hole.x - mask.x;
+    for (let column = 0; column < hole.width; column++) {
+      const left = (coverage[to + column] ?? 0) - (hole.coverage[row * hole.width + column] ?? 0);
+      coverage[to + column] = Math.max(0, left);
+    }
+  }
+  return { ...mask, coverage };
 }
 
 function boxOf(placed: readonly PlacedOutline[], clip: Rectangle): Rectangle | null {

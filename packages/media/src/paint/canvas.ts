@@ -1,7 +1,10 @@
-import type { Rectangle } from '../../gif/gif-writer.ts';
+import type { Rectangle } from '../gif/gif-writer.ts';
 import { packedAt, type Rgb } from './color.ts';
 import type { Mask } from './coverage.ts';
 import type { ColorAt } from './gradient.ts';
+import { intersection } from './rectangles.ts';
+
+const BLACK: Rgb = [0, 0, 0];
 
 /** `left`, `top`: the origin of the canvas in the coordinates of the shape. */
 export interface PaintOptions {
@@ -75,14 +78,44 @@ export class Canvas {
     return new Canvas(width, height, colors, alpha);
   }
 
-  /** Draws a shape in one color, relative to (left, top), with an opacity of 0 to 1. Clips it to the canvas. */
-  paint(mask: Mask, color: Rgb, { left = 0, top = 0, opacity = 1 }: PaintOptions = {}): void {
-    this.#paint(mask, () => color, left, top, opacity);
+  /** Copies another canvas of the same kind to (x, y), as far as it is inside. */
+  put({ colors, alpha, width, height }: Canvas, x: number, y: number): void {
+    const left = Math.max(0, x);
+    const right = Math.min(this.width, x + width);
+    if (left >= right) return;
+    for (let row = Math.max(0, y); row < Math.min(this.height, y + height); row++) {
+      const from = (row - y) * width + left - x;
+      const to = row * this.width + left;
+      this.colors.set(colors.subarray(from * 3, (from + right - left) * 3), to * 3);
+      if (alpha !== null) this.alpha?.set(alpha.subarray(from, from + right - left), to);
+    }
   }
 
-  /** Draws a shape in the colors of a gradient. */
-  paintGradient(mask: Mask, colorAt: ColorAt, opacity: number): void {
-    this.#paint(mask, colorAt, 0, 0, opacity);
+  /**
+   * Draws a shape in one color or in those of a gradient, relative to (left, top), with an opacity of 0 to 1. Clips it to
+   * the canvas.
+   */
+  paint(mask: Mask, color: Rgb | ColorAt, { left = 0, top = 0, opacity = 1 }: PaintOptions = {}): void {
+    const { colors, alpha, width, height } = this;
+    const firstRow = Math.max(0, top - mask.y);
+    const lastRow = Math.min(mask.height, top + height - mask.y);
+    const firstColumn = Math.max(0, left - mask.x);
+    const lastColumn = Math.min(mask.width, left + width - mask.x);
+    const colorAt = typeof color === 'function' ? color : null;
+    let [red, green, blue] = typeof color === 'function' ? BLACK : color;
+    for (let row = firstRow; row < lastRow; row++) {
+      const to = (mask.y + row - top) * width + mask.x - left;
+      for (let column = firstColumn; column < lastColumn; column++) {
+        const covered = (mask.coverage[row * mask.width + column] as number) * opacity;
+        if (covered === 0) continue;
+        if (colorAt !== null) [red, green, blue] = colorAt(mask.x + column, mask.y + row);
+        const pixel = to + column;
+        colors[pixel * 3] = over(colors[pixel * 3] as number, red, covered);
+        colors[pixel * 3 + 1] = over(colors[pixel * 3 + 1] as number, green, covered);
+        colors[pixel * 3 + 2] = over(colors[pixel * 3 + 2] as number, blue, covered);
+        if (alpha !== null) alpha[pixel] = over(alpha[pixel] as number, 255, covered);
+      }
+    }
   }
 
   /** Fills the canvas with a gradient. Its opacity stays. */
@@ -92,36 +125,35 @@ export class Canvas {
     }
   }
 
-  #paint(mask: Mask, colorAt: ColorAt, left: number, top: number, opacity: number): void {
-    const { colors, alpha, width, height } = this;
-    const firstRow = Math.max(0, top - mask.y);
-    const lastRow = Math.min(mask.height, top + height - mask.y);
-    const firstColumn = Math.max(0, left - mask.x);
-    const lastColumn = Math.min(mask.width, left + width - mask.x);
-    for (let row = firstRow; row < lastRow; row++) {
-      const to = (mask.y + row - top) * width + mask.x - left;
-      for (let column = firstColumn; column < lastColumn; column++) {
-        const covered = (mask.coverage[row * mask.width + column] ?? 0) * opacity;
-        if (covered === 0) continue;
-        const [red, green, blue] = colorAt(mask.x + column, mask.y + row);
-        const pixel = to + column;
-        colors[pixel * 3] = over(colors[pixel * 3] ?? 0, red, covered);
-        colors[pixel * 3 + 1] = over(colors[pixel * 3 + 1] ?? 0, green, covered);
-        colors[pixel * 3 + 2] = over(colors[pixel * 3 + 2] ?? 0, blue, covered);
-        if (alpha !== null) alpha[pixel] = over(alpha[pixel] ?? 0, 255, covered);
-      }
-    }
-  }
-
-  /** Draws RGBA pixels of the size of the canvas over it. */
-  lay(rgba: Uint8Array): void {
+  /**
+   * Draws RGBA pixels that fill an area, relative to (left, top). Clips them to the canvas.
+   *
+   * @param mask where they are drawn. Null: everywhere.
+   */
+  lay(
+    rgba: Uint8Array,
+    area: Rectangle,
+    mask: Mask | null = null,
+    { left = 0, top = 0 }: Omit<PaintOptions, 'opacity'> = {},
+  ): void {
+    const inside = intersection(mask ?? area, { x: left, y: top, width: this.width, height: this.height });
+    if (inside === null) return;
     const { colors, alpha } = this;
-    for (let pixel = 0; pixel < this.width * this.height; pixel++) {
-      const covered = rgba[pixel * 4 + 3] ?? 0;
-      for (let part = 0; part < 3; part++) {
-        colors[pixel * 3 + part] = over(colors[pixel * 3 + part] ?? 0, rgba[pixel * 4 + part] ?? 0, covered);
+    for (let y = inside.y; y < inside.y + inside.height; y++) {
+      let from = ((y - area.y) * area.width + inside.x - area.x) * 4;
+      let to = (y - top) * this.width + inside.x - left;
+      let place = mask === null ? 0 : (y - mask.y) * mask.width + inside.x - mask.x;
+      for (let x = 0; x < inside.width; x++, from += 4, to++, place++) {
+        const opacity = rgba[from + 3] as number;
+        const covered = mask === null ? opacity : (opacity * (mask.coverage[place] as number)) / 255;
+        if (covered === 0) continue;
+        for (let part = 0; part < 3; part++) {
+          const color = rgba[from + part] as number;
+          colors[to * 3 + part] =
+            covered === 255 ? color : over(colors[to * 3 + part] as number, color, covered);
+        }
+        if (alpha !== null) alpha[to] = over(alpha[to] as number, 255, covered);
       }
-      if (alpha !== null) alpha[pixel] = over(alpha[pixel] ?? 0, 255, covered);
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Rectangle } from '../../gif/gif-writer.ts';
+import type { Rectangle } from '../gif/gif-writer.ts';
 import type { PlacedOutline } from './coverage.ts';
 import { CUBIC, LINE, MOVE } from './glyph.ts';
 
@@ -6,33 +6,43 @@ import { CUBIC, LINE, MOVE } from './glyph.ts';
 const QUARTER = 0.5522847498;
 
 /** Returns a rectangle in pixels with rounded corners. The sides bound the radius. */
-export function roundedBox({ x, y, width, height }: Rectangle, radius: number): PlacedOutline {
-  const r = Math.max(0, Math.min(radius, width / 2, height / 2));
+export function roundedBox(box: Rectangle, radius: number): PlacedOutline {
+  const r = Math.max(0, Math.min(radius, box.width / 2, box.height / 2));
+  return boxWithCorners(box, r, r);
+}
+
+/** Returns the ellipse that touches the sides of a rectangle in pixels. */
+export function ellipseIn(box: Rectangle): PlacedOutline {
+  return boxWithCorners(box, box.width / 2, box.height / 2);
+}
+
+function boxWithCorners({ x, y, width, height }: Rectangle, r: number, ry: number): PlacedOutline {
   const k = r * (1 - QUARTER);
+  const ky = ry * (1 - QUARTER);
   const [right, bottom] = [width, -height];
   const points = [
     [r, 0],
     [right - r, 0],
     ...[
       [right - k, 0],
-      [right, -k],
-      [right, -r],
+      [right, -ky],
+      [right, -ry],
     ],
-    [right, bottom + r],
+    [right, bottom + ry],
     ...[
-      [right, bottom + k],
+      [right, bottom + ky],
       [right - k, bottom],
       [right - r, bottom],
     ],
     [r, bottom],
     ...[
       [k, bottom],
-      [0, bottom + k],
-      [0, bottom + r],
+      [0, bottom + ky],
+      [0, bottom + ry],
     ],
-    [0, -r],
+    [0, -ry],
     ...[
-      [0, -k],
+      [0, -ky],
       [k, 0],
       [r, 0],
     ],

@@ -1,28 +1,42 @@
 import type { Caller } from '@vitrine/core';
-import type { GlyphSource } from '../../font/glyph-source.ts';
-import type { TimerSources } from '../../image/timer-sources.ts';
+import { BoundedMap } from '@vitrine/core/storage';
+import type { GlyphSource } from '../font/glyph-source.ts';
+import type { DrawingSources } from '../image/drawing-sources.ts';
 import { extentOf, type Glyph } from '../paint/glyph.ts';
 import { outlineOfPath } from './path-outline.ts';
 
 /** Maximum number of cached glyphs of all fonts. One takes a kilobyte or two. */
 const MAX_GLYPHS = 4_000;
+/** Maximum number of fonts and of pairs of letters with known measures. */
+const MAX_FONTS = 1_000;
+const MAX_PAIRS = 20_000;
 /** Maximum distance of a glyph's points from its origin for each letter that it shows. */
 const MAX_EMS = 4;
 
-/** Caches the glyphs of fonts, so that a second design does not open the same font. */
+/** The line of a font in ems: above the baseline, and below it as a positive number. */
+export interface FontLine {
+  readonly ascent: number;
+  readonly descent: number;
+}
+
+type Load = (hash: string) => Promise<Uint8Array>;
+
+/** Caches the glyphs and measures of fonts, so that a second design does not open the same font. */
 export class GlyphStore {
-  readonly #sources: TimerSources;
+  readonly #sources: DrawingSources;
   readonly #fonts = new Map<string, Map<string, Glyph | null>>();
+  readonly #lines = new BoundedMap<string, FontLine>(MAX_FONTS);
+  readonly #pairs = new BoundedMap<string, number>(MAX_PAIRS);
   #size = 0;
 
-  constructor(sources: TimerSources) {
+  constructor(sources: DrawingSources) {
     this.#sources = sources;
   }
 
   /** Returns the glyphs of the pieces of a text (`pieces.ts`), without those that the font lacks. */
   async glyphs(
     source: GlyphSource,
-    load: (hash: string) => Promise<Uint8Array>,
+    load: Load,
     pieces: Iterable<string>,
     caller: Caller,
   ): Promise<Map<string, Glyph>> {
@@ -31,7 +45,7 @@ export class GlyphStore {
     const unknown = wanted.filter((piece) => !known.has(piece));
     const fresh = new Map<string, Glyph | null>();
     if (unknown.length > 0) {
-      const { glyphs } = await this.#sources.outlines(source, load, unknown, caller);
+      const { glyphs } = await this.#read(source, load, unknown, caller);
       unknown.forEach((piece, at) => {
         const glyph = glyphs[at] ?? null;
         const read =
@@ -45,6 +59,39 @@ export class GlyphStore {
     });
     this.#keep(source, fresh);
     return new Map(found);
+  }
+
+  /** Returns the line of a font, without those of its fallback fonts. */
+  async line(source: GlyphSource, load: Load, caller: Caller): Promise<FontLine> {
+    const key = keyOf(source);
+    return this.#lines.get(key) ?? (await this.#read(source, load, [], caller)).line;
+  }
+
+  /** Returns the change of the distance of the letters of each pair in ems. Pairs without one are left out. */
+  async kerning(
+    source: GlyphSource,
+    load: Load,
+    pairs: Iterable<string>,
+    caller: Caller,
+  ): Promise<ReadonlyMap<string, number>> {
+    const key = keyOf(source);
+    const wanted = [...new Set(pairs)];
+    const known = new Map(wanted.map((pair) => [pair, this.#pairs.get(`${key} ${pair}`)]));
+    const unknown = wanted.filter((pair) => known.get(pair) === undefined);
+    const read = unknown.length === 0 ? [] : await this.#sources.kerning(source, load, unknown, caller);
+    unknown.forEach((pair, at) => {
+      const kern = (read[at] ?? 0) / 1000;
+      known.set(pair, kern);
+      this.#pairs.set(`${key} ${pair}`, kern);
+    });
+    return new Map([...known].flatMap(([pair, kern]) => (kern ? [[pair, kern] as const] : [])));
+  }
+
+  async #read(source: GlyphSource, load: Load, pieces: readonly string[], caller: Caller) {
+    const { glyphs, ascent, descent } = await this.#sources.outlines(source, load, pieces, caller);
+    const line = { ascent: ascent / 1000, descent: -descent / 1000 };
+    this.#lines.set(keyOf(source), line);
+    return { glyphs, line };
   }
 
   #glyphsOf(source: GlyphSource): Map<string, Glyph | null> {

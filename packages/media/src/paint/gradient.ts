@@ -1,5 +1,5 @@
 import type { TimerDesign } from '@vitrine/core/contracts';
-import type { Rectangle } from '../../gif/gif-writer.ts';
+import type { Rectangle } from '../gif/gif-writer.ts';
 import { mix, type Rgb, rgbOf } from './color.ts';
 
 /** The color of each pixel of a canvas. */

@@ -17,9 +17,10 @@ export function setLine(pieces: readonly Piece[], glyphs: Glyphs): TextLine {
   let width = 0;
   let ink: Extent | null = null;
   const set: { x: number; piece: string }[] = [];
-  for (const { text: piece } of visualOrder(pieces)) {
+  for (const { text: piece, kern = 0 } of visualOrder(pieces)) {
     const glyph = glyphs.get(piece);
     if (glyph === undefined) continue;
+    if (width > 0) width += kern;
     const own = extentOf([glyph.outline]);
     if (own !== null) {
       set.push({ x: width, piece });

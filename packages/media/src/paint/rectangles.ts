@@ -1,4 +1,4 @@
-import type { Rectangle } from '../../gif/gif-writer.ts';
+import type { Rectangle } from '../gif/gif-writer.ts';
 
 /** Returns the smallest rectangle that contains all parts. There must be at least one. */
 export function around(parts: readonly Rectangle[]): Rectangle {

@@ -1,11 +1,11 @@
 import { UnavailableError } from '@vitrine/core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { verifies } from '../../../../../test/requirements.ts';
-import { builtinFiles } from '../../font/builtin-fonts.ts';
-import { ByteSink } from '../../gif/byte-sink.ts';
-import type { TimerSources } from '../../image/timer-sources.ts';
-import { drawnScene, SAMPLE_DESIGN, sampleScene, testSources } from './sample-scenes.ts';
-import { TimerGif } from './timer-gif.ts';
+import { verifies } from '../../../../test/requirements.ts';
+import { builtinFiles } from '../font/builtin-fonts.ts';
+import { ByteSink } from '../gif/byte-sink.ts';
+import type { DrawingSources } from '../image/drawing-sources.ts';
+import { drawnScene, SAMPLE_DESIGN, sampleScene, testSources } from '../timer/drawing/sample-scenes.ts';
+import { TimerGif } from '../timer/drawing/timer-gif.ts';
 import { type TimerRenderer, timerRenderer } from './timer-renderer.ts';
 
 const CALLER = { account: null };
@@ -196,7 +196,7 @@ describe('accounts take turns', () => {
   });
 
   test('pictures that never arrive delay only their own account, until it leaves', async () => {
-    const stuck: TimerSources = { ...testSources, picture: () => new Promise(() => {}) };
+    const stuck: DrawingSources = { ...testSources, picture: () => new Promise(() => {}) };
     const open = timerRenderer(stuck);
     const leaving = new AbortController();
     const caller = { account: 'stuck', signal: leaving.signal };

@@ -1,14 +1,5 @@
-import type { Canvas } from '../paint/canvas.ts';
-import { type Palette, toIndexes } from '../paint/palette.ts';
-import type { SceneInput } from './scene-input.ts';
-
-/**
- * Returns whether the pictures of a design are dithered: where only the first frame has the picture. In every frame it
- * would triple the file.
- */
-export function isDithered({ design, background }: SceneInput): boolean {
-  return background !== null && design.optimize && !design.background.transparent;
-}
+import type { Canvas } from './canvas.ts';
+import { type Palette, toIndexes } from './palette.ts';
 
 /** Errors of colors that the palette can't mix would add up, and show as a smear behind them. */
 const MAX_ERROR = 12;
