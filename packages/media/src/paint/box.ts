@@ -44,7 +44,8 @@ export function paintBox(
     }
   }
   const width = border?.width ?? 0;
-  const inner = cover([outline(width)], clip);
+  const inside = insideOf(area, width);
+  const inner = inside.width > 0 && inside.height > 0 ? cover([outline(width)], clip) : null;
   if (border !== null) {
     const outer = cover([outline(0)], clip);
     // Under an opaque box, it does in any case, so that nothing shows between the two.
@@ -54,7 +55,7 @@ export function paintBox(
       canvas.paint(edge, rgbOf(border.color), { ...place, opacity: opacityOf(border.color) });
   }
   if (inner === null) return;
-  const fill = gradient === null ? rgbOf(color) : gradientOver(insideOf(area, width), rgbOf(color), gradient);
+  const fill = gradient === null ? rgbOf(color) : gradientOver(inside, rgbOf(color), gradient);
   canvas.paint(inner, fill, { ...place, opacity: opacityOf(color) });
 }
 

@@ -1,11 +1,15 @@
 import { expect, test, vi } from 'vitest';
-import { GifCache } from './file-cache.ts';
+import { FileCache } from './file-cache.ts';
 
 const CALLER = { account: 'a' };
 
+function gifCache(maxBytes: number): FileCache<Uint8Array> {
+  return new FileCache(maxBytes, ({ byteLength }) => byteLength);
+}
+
 /** Returns the cached GIF, or makes it. */
 async function get(
-  cache: GifCache,
+  cache: FileCache<Uint8Array>,
   key: string,
   make: () => Promise<Uint8Array>,
   account = 'a',
@@ -14,7 +18,7 @@ async function get(
 }
 
 test('concurrent calls for a key share one GIF, and later ones find it', async () => {
-  const cache = new GifCache(1_000);
+  const cache = gifCache(1_000);
   let made = 0;
   const make = async () => {
     made++;
@@ -30,7 +34,7 @@ test('concurrent calls for a key share one GIF, and later ones find it', async (
 });
 
 test('an account does not wait for the call of another one, but accounts share the cache', async () => {
-  const cache = new GifCache(1_000);
+  const cache = gifCache(1_000);
   const stuck = cache.make('a', { account: 'flood' }, () => new Promise(() => {}));
   void stuck;
   const gif = await get(cache, 'a', async () => new Uint8Array(10), 'other');
@@ -39,14 +43,14 @@ test('an account does not wait for the call of another one, but accounts share t
 });
 
 test('counts the bytes of a GIF once if two accounts make it concurrently', async () => {
-  const cache = new GifCache(1_000);
+  const cache = gifCache(1_000);
   const make = async () => new Uint8Array(10);
   await Promise.all([get(cache, 'a', make, 'one'), get(cache, 'a', make, 'two')]);
   expect(cache.bytes).toBe(10);
 });
 
 test('caches a GIF whose callers have left', async () => {
-  const cache = new GifCache(1_000);
+  const cache = gifCache(1_000);
   const leaving = new AbortController();
   const making = Promise.withResolvers<Uint8Array>();
   const left = cache.make('a', { ...CALLER, signal: leaving.signal }, () => making.promise);
@@ -57,7 +61,7 @@ test('caches a GIF whose callers have left', async () => {
 });
 
 test('all concurrent callers get the error, and the next call tries again', async () => {
-  const cache = new GifCache(1_000);
+  const cache = gifCache(1_000);
   const failing = () => Promise.reject(new Error('no'));
   const both = await Promise.allSettled([get(cache, 'a', failing), get(cache, 'a', failing)]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -65,7 +69,7 @@ test('all concurrent callers get the error, and the next call tries again', asyn
 });
 
 test('evicts the least recently used GIF, and does not cache one that is too large', async () => {
-  const cache = new GifCache(100);
+  const cache = gifCache(100);
   const making: string[] = [];
   const ask = (key: string) =>
     get(cache, key, async () => {
@@ -89,7 +93,7 @@ test('a GIF that is not read for 20 s is given back, and one that is read stays'
     }
   };
   try {
-    const cache = new GifCache(1_000);
+    const cache = gifCache(1_000);
     await get(cache, 'read', async () => new Uint8Array(10));
     await get(cache, 'unread', async () => new Uint8Array(20));
     for (let round = 0; round < 4; round++) {

@@ -1,54 +1,56 @@
 import { type Caller, createSharedWork } from '@vitrine/core';
 import { LRUCache } from 'lru-cache';
 
-/** Milliseconds without a read after which a GIF is dropped: most show a second that is over. */
+/** Milliseconds without a read after which a picture of one second is dropped: most are over. */
 const KEPT_FOR = 10_000;
 
 /**
- * GIFs by scene and second, up to a number of bytes, each until it was not read for 10 to 20 s. Callers get the same array
- * and must not change it.
+ * Files by what they show, up to a number of bytes. Those that show a second are dropped if they were not read for 10 to
+ * 20 s. Callers get the same file and must not change it.
  */
-export class GifCache {
-  readonly #gifs: LRUCache<string, Uint8Array>;
-  readonly #making = createSharedWork<Uint8Array>();
+export class FileCache<File extends object> {
+  readonly #files: LRUCache<string, File>;
+  readonly #making = createSharedWork<File>();
   #hits = 0;
   #misses = 0;
   #purge: NodeJS.Timeout | null = null;
 
-  constructor(maxBytes: number) {
-    this.#gifs = new LRUCache({
-      maxSize: maxBytes,
-      sizeCalculation: ({ byteLength }) => byteLength,
-      ttl: KEPT_FOR,
-      updateAgeOnGet: true,
-    });
+  /** @param bytesOf returns the size of a file. */
+  constructor(maxBytes: number, bytesOf: (file: File) => number) {
+    this.#files = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf, updateAgeOnGet: true });
   }
 
-  /** Returns null if the GIF is not cached. */
-  find(key: string): Uint8Array | null {
-    const gif = this.#gifs.get(key);
-    if (gif === undefined) return null;
+  /** Returns null if the file is not cached. */
+  find(key: string): File | null {
+    const file = this.#files.get(key);
+    if (file === undefined) return null;
     this.#hits++;
-    return gif;
+    return file;
   }
 
   /**
-   * Makes a GIF that `find` has not found, and caches it even if all callers have left before it was done. Concurrent
+   * Makes a file that `find` has not found, and caches it even if all callers have left before it was done. Concurrent
    * calls of one account for the same key share one call of `make`. Accounts do not share it, because one would wait
    * for the turn of the other.
    *
+   * @param isOfSecond whether the file shows a second.
    * @throws what `make` throws, to all callers that share the call.
    */
-  make(key: string, caller: Caller, make: (caller: Caller) => Promise<Uint8Array>): Promise<Uint8Array> {
+  make(
+    key: string,
+    caller: Caller,
+    make: (caller: Caller) => Promise<File>,
+    isOfSecond = true,
+  ): Promise<File> {
     const { account, signal } = caller;
     let isFirst = false;
     const made = this.#making(`${account} ${key}`, signal, async (wanted) => {
       isFirst = true;
       this.#misses++;
-      const gif = await make({ account, signal: wanted });
-      this.#gifs.set(key, gif);
-      this.#purgeLater();
-      return gif;
+      const file = await make({ account, signal: wanted });
+      this.#files.set(key, file, isOfSecond ? { ttl: KEPT_FOR } : {});
+      if (isOfSecond) this.#purgeLater();
+      return file;
     });
     if (!isFirst) this.#hits++;
     return made;
@@ -60,14 +62,14 @@ export class GifCache {
   }
 
   get bytes(): number {
-    return this.#gifs.calculatedSize;
+    return this.#files.calculatedSize;
   }
 
   #purgeLater(): void {
     this.#purge ??= setTimeout(() => {
       this.#purge = null;
-      this.#gifs.purgeStale();
-      if (this.#gifs.size > 0) this.#purgeLater();
+      this.#files.purgeStale();
+      if (this.#files.size > 0) this.#purgeLater();
     }, KEPT_FOR).unref();
   }
 }

@@ -5,18 +5,25 @@ const MEGABYTE = 1024 * 1024;
 const SCENE_BYTES_MAX = 256 * MEGABYTE;
 /** Room for the requests of some seconds. */
 const GIF_BYTES_MAX = 32 * MEGABYTE;
+/** Room for some thousand files of live images, and for some hundred decoded pictures in them. */
+const LIVE_BYTES_MAX = 64 * MEGABYTE;
+const PICTURE_BYTES_MAX = 64 * MEGABYTE;
 
 /** The maximum bytes of caches. */
 export interface MemoryBudget {
   readonly scenes: number;
   readonly gifs: number;
+  readonly live: number;
+  readonly pictures: number;
 }
 
-/** Returns an eighth of the memory for scenes and a fiftieth for GIFs, up to an upper bound. */
+/** Returns an eighth of the memory for scenes and a fiftieth for each of the others, up to an upper bound. */
 export function memoryBudget(memory: number = memoryOfProcess()): MemoryBudget {
   return {
     scenes: Math.floor(Math.min(SCENE_BYTES_MAX, memory / 8)),
     gifs: Math.floor(Math.min(GIF_BYTES_MAX, memory / 50)),
+    live: Math.floor(Math.min(LIVE_BYTES_MAX, memory / 50)),
+    pictures: Math.floor(Math.min(PICTURE_BYTES_MAX, memory / 50)),
   };
 }
 

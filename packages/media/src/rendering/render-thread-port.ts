@@ -3,7 +3,7 @@ import { UnavailableError, VitrineError } from '@vitrine/core';
 import { inheritedArguments } from '@vitrine/core/entry-files';
 import { closedError } from '../closed-error.ts';
 import { entries } from '../entries.ts';
-import type { RenderReport, RenderRequest, RenderThreadOptions } from './render-messages.ts';
+import type { RenderReport, RenderRequest, RenderTask, RenderThreadOptions } from './render-messages.ts';
 
 /** Timeout of a call in milliseconds. A thread that takes longer is terminated. */
 const CALL_LIMIT = 10_000;
@@ -43,14 +43,14 @@ export class RenderThread {
    * @throws UnavailableError if the thread takes too long or crashes.
    * @throws VitrineError `internal` if drawing fails or the thread is closed.
    */
-  async send(request: Omit<RenderRequest, 'id'>): Promise<RenderReport> {
+  async send(request: RenderTask): Promise<RenderReport> {
     if (this.#closed) throw closedError();
     if (this.#pending !== null) throw new Error('A render thread takes one call at a time.');
     const id = this.#next++;
     const worker = this.#started();
     clearTimeout(this.#idle);
     const late = setTimeout(() => {
-      void this.#end(new UnavailableError('The timer took too long to draw.'));
+      void this.#end(new UnavailableError('The picture took too long to draw.'));
     }, CALL_LIMIT);
     worker.ref();
     try {
@@ -85,7 +85,7 @@ export class RenderThread {
     worker.on('message', (report: RenderReport) => this.#settle(report));
     const lost = () => {
       if (this.#worker === worker)
-        void this.#end(new UnavailableError('The thread that draws timers has crashed.'));
+        void this.#end(new UnavailableError('The thread that draws pictures has crashed.'));
     };
     worker.on('error', lost);
     worker.on('exit', lost);
@@ -100,7 +100,7 @@ export class RenderThread {
     this.#sceneBytes = report.sceneBytes;
     if ('failure' in report) {
       const cause = new Error(report.failure);
-      pending.reject(new VitrineError('internal', 'The timer could not be drawn.', { cause }));
+      pending.reject(new VitrineError('internal', 'The picture could not be drawn.', { cause }));
     } else pending.resolve(report);
   }
 

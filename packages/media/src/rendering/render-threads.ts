@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Caller, type Countdown, createTurns, type Metric } from '@vitrine/core';
+import { type Caller, createTurns, type Metric } from '@vitrine/core';
 import { closedError } from '../closed-error.ts';
 import { waitAtMost } from '../deadline.ts';
-import type { SceneInput } from '../timer/scene/scene-input.ts';
-import type { RenderReport } from './render-messages.ts';
+import type { RenderReport, RenderTask } from './render-messages.ts';
 import { RenderThread } from './render-thread-port.ts';
 
 /** Maximum number of waiting calls. They hold no pictures. */
@@ -13,12 +12,12 @@ const RESERVED = 1;
 /** Milliseconds that `close` waits for the threads to end. */
 const CLOSE_LIMIT = 2_000;
 
+/** What a thread is asked. */
 export interface RenderOrder {
-  readonly task: 'render' | 'check';
-  readonly key: string;
-  readonly countdown: Countdown;
-  /** Returns the input. Called if the thread does not know the scene. */
-  input(caller: Caller): Promise<SceneInput>;
+  /** A request that leaves out what the thread may have cached. */
+  readonly brief: RenderTask;
+  /** Returns the whole request. Called if the thread has not cached it. */
+  whole(): Promise<RenderTask>;
 }
 
 /**
@@ -32,10 +31,16 @@ export interface RenderThreads {
    * as there are threads. If the caller leaves, a call that waits or reads is dropped. A drawing in flight finishes
    * within 10 s.
    *
+   * @param key of what the thread caches.
+   * @param read returns the order. Called in turn.
    * @throws UnavailableError if too many calls wait, the thread crashes or takes too long, or after `close`.
    * @throws VitrineError `internal` if drawing fails.
    */
-  draw(order: RenderOrder, caller: Caller): Promise<RenderReport>;
+  draw(
+    key: string,
+    read: (caller: Caller) => RenderOrder | Promise<RenderOrder>,
+    caller: Caller,
+  ): Promise<RenderReport>;
   /** Number of waiting calls. */
   readonly waiting: number;
   /** Bytes of the cached scenes. */
@@ -52,7 +57,7 @@ export function renderThreads(count: number, sceneBytes: number): RenderThreads 
     atOnce: count,
     reserved: RESERVED,
     waiting: WAITING,
-    refusal: 'Too many timers are waiting to be drawn.',
+    refusal: 'Too many timers and live images are waiting to be drawn.',
   });
   const bytesEach = Math.floor(sceneBytes / (count + RESERVED));
   // There are as many threads as turns, so a caller with a turn finds a free thread.
@@ -68,22 +73,18 @@ export function renderThreads(count: number, sceneBytes: number): RenderThreads 
     throw new Error('There are more turns than threads.');
   }
 
-  async function drawOn(
-    thread: RenderThread,
-    { input, ...request }: RenderOrder,
-    caller: Caller,
-  ): Promise<RenderReport> {
-    const report = await thread.send({ ...request, input: null });
-    return 'unknown' in report ? thread.send({ ...request, input: await input(caller) }) : report;
+  async function drawOn(thread: RenderThread, { brief, whole }: RenderOrder): Promise<RenderReport> {
+    const report = await thread.send(brief);
+    return 'unknown' in report ? thread.send(await whole()) : report;
   }
 
   return {
-    async draw(order, caller) {
+    async draw(key, read, caller) {
       const turn = await turns.take(caller);
-      const thread = freeThread(order.key);
+      const thread = freeThread(key);
       thread.isBusy = true;
       try {
-        return await drawOn(thread, order, caller);
+        return await drawOn(thread, await read(caller));
       } finally {
         thread.isBusy = false;
         turn.end();

@@ -6,11 +6,19 @@ import { ByteSink } from '../gif/byte-sink.ts';
 import type { DrawingSources } from '../image/drawing-sources.ts';
 import { drawnScene, SAMPLE_DESIGN, sampleScene, testSources } from '../timer/drawing/sample-scenes.ts';
 import { TimerGif } from '../timer/drawing/timer-gif.ts';
-import { type TimerRenderer, timerRenderer } from './timer-renderer.ts';
+import { drawingTools } from './drawing-tools.ts';
+import { timerRenderer } from './timer-renderer.ts';
 
 const CALLER = { account: null };
 
-const renderer = timerRenderer(testSources);
+/** Returns a renderer with threads of its own. */
+function openRenderer(sources = testSources) {
+  const tools = drawingTools(sources);
+  const { threads } = tools;
+  return { ...timerRenderer(tools), waiting: () => threads.waiting, close: threads.close };
+}
+
+const renderer = openRenderer();
 afterAll(() => renderer.close());
 
 const { labels, digits, separator } = SAMPLE_DESIGN;
@@ -153,7 +161,7 @@ describe('accounts take turns', () => {
     digits: { ...digits, size: 120 },
   };
   /** Draws a hundred different timers that take a long time. */
-  const flood = (open: TimerRenderer, drawn: string[]) =>
+  const flood = (open: ReturnType<typeof openRenderer>, drawn: string[]) =>
     Promise.allSettled(
       Array.from({ length: 100 }, async (_, at) => {
         const design = {
@@ -166,7 +174,7 @@ describe('accounts take turns', () => {
     );
 
   test('a hundred heavy timers of one account do not delay those of others', async () => {
-    const open = timerRenderer(testSources);
+    const open = openRenderer();
     const drawn: string[] = [];
     const flooding = flood(open, drawn);
     for (const account of ['b', 'c', 'd']) {
@@ -177,13 +185,13 @@ describe('accounts take turns', () => {
       );
     }
     expect(drawn.length).toBeLessThan(30);
-    expect(open.load().waiting).toBeGreaterThan(50);
+    expect(open.waiting()).toBeGreaterThan(50);
     await open.close();
     await flooding;
   });
 
   test('a cached GIF needs no turn', async () => {
-    const open = timerRenderer(testSources);
+    const open = openRenderer();
     const gif = await open.renderTimer(sampleScene(SAMPLE_DESIGN), { secondsLeft: 60 }, { account: 'a' });
     const drawn: string[] = [];
     const flooding = flood(open, drawn);
@@ -197,7 +205,7 @@ describe('accounts take turns', () => {
 
   test('pictures that never arrive delay only their own account, until it leaves', async () => {
     const stuck: DrawingSources = { ...testSources, picture: () => new Promise(() => {}) };
-    const open = timerRenderer(stuck);
+    const open = openRenderer(stuck);
     const leaving = new AbortController();
     const caller = { account: 'stuck', signal: leaving.signal };
     const scene = sampleScene(SAMPLE_DESIGN, { background: new Uint8Array(10) });
@@ -215,12 +223,12 @@ describe('accounts take turns', () => {
     );
     const own = await open.renderTimer(sampleScene(SAMPLE_DESIGN), { secondsLeft: 6 }, { account: 'stuck' });
     expect(own.length).toBeGreaterThan(0);
-    expect(open.load().waiting).toBe(0);
+    expect(open.waiting()).toBe(0);
     await open.close();
   });
 
   test('closes within seconds while timers wait and are drawn', async () => {
-    const open = timerRenderer(testSources);
+    const open = openRenderer();
     const flooding = flood(open, []);
     await open.renderTimer(sampleScene(SAMPLE_DESIGN), { secondsLeft: 5 }, { account: 'b' });
     const began = performance.now();
@@ -232,7 +240,7 @@ describe('accounts take turns', () => {
 });
 
 test('calls fail after close', async () => {
-  const closed = timerRenderer(testSources);
+  const closed = openRenderer();
   await closed.close();
   await expect(closed.renderTimer(sampleScene(SAMPLE_DESIGN), { secondsLeft: 5 }, CALLER)).rejects.toThrow(
     'closed',

@@ -1,43 +1,33 @@
-import { availableParallelism } from 'node:os';
 import {
   type Caller,
   type Countdown,
   createSharedWork,
   type Media,
-  type Metric,
   type TimerScene,
   UnavailableError,
   VitrineError,
 } from '@vitrine/core';
 import { withDeadline } from '../deadline.ts';
-import type { DrawingSources } from '../image/drawing-sources.ts';
-import type { RendererLoad } from '../process/media-metrics.ts';
-import { GlyphStore } from '../text/glyph-store.ts';
-import { readSceneText } from '../timer/layout/timer-text.ts';
+import { textWarnings } from '../text/text-warnings.ts';
+import { namedTexts, readSceneText } from '../timer/layout/timer-text.ts';
 import { readInput } from '../timer/scene/read-input.ts';
 import type { SceneInput } from '../timer/scene/scene-input.ts';
-import { textWarnings } from '../timer/scene/text-warnings.ts';
-import { GifCache } from './file-cache.ts';
-import { type MemoryBudget, memoryBudget } from './memory-budget.ts';
-import type { RenderReport } from './render-messages.ts';
-import { renderThreads } from './render-threads.ts';
+import type { DrawingTools } from './drawing-tools.ts';
+import { FileCache } from './file-cache.ts';
+import type { RenderReport, TimerTask } from './render-messages.ts';
 
 /** Timeout of a call in milliseconds: its wait, reading pictures and fonts, drawing. */
 const CALL_LIMIT = 10_000;
 /** A GIF with more bytes loads slowly in mail clients. */
 const LARGE_GIF = 400 * 1024;
 
-export interface TimerRenderer extends Pick<Media, 'renderTimer' | 'checkTimer' | 'close'> {
-  load(): RendererLoad;
-  /** The metrics of its queue. */
-  metrics(): Metric[];
-}
+export type TimerRenderer = Pick<Media, 'renderTimer' | 'checkTimer'> & {
+  readonly gifs: FileCache<Uint8Array>;
+};
 
 /** Creates a renderer that draws countdowns in separate threads, in turns between accounts. */
-export function timerRenderer(sources: DrawingSources, budget: MemoryBudget = memoryBudget()): TimerRenderer {
-  const threads = renderThreads(Math.max(1, Math.min(4, availableParallelism() - 1)), budget.scenes);
-  const store = new GlyphStore(sources);
-  const gifs = new GifCache(budget.gifs);
+export function timerRenderer({ sources, threads, store, budget }: DrawingTools): TimerRenderer {
+  const gifs = new FileCache<Uint8Array>(budget.gifs, ({ byteLength }) => byteLength);
   const reading = createSharedWork<SceneInput>();
 
   /** Returns the input of a scene. Concurrent calls of an account for the same scene read it once. */
@@ -53,8 +43,13 @@ export function timerRenderer(sources: DrawingSources, budget: MemoryBudget = me
     countdown: Countdown,
     caller: Caller,
   ): Promise<RenderReport> {
-    const input = (wanted: Caller) => inputOf(scene, wanted);
-    return threads.draw({ task, key: scene.key, countdown, input }, caller);
+    const { key } = scene;
+    const brief: TimerTask = { task, key, countdown, input: null };
+    const read = (wanted: Caller) => ({
+      brief,
+      whole: async () => ({ ...brief, input: await inputOf(scene, wanted) }),
+    });
+    return threads.draw(key, read, caller);
   }
 
   async function render(scene: TimerScene, countdown: Countdown, caller: Caller): Promise<Uint8Array> {
@@ -75,7 +70,7 @@ export function timerRenderer(sources: DrawingSources, budget: MemoryBudget = me
     const report = await draw('check', scene, countdown, caller);
     const warnings = [
       ...('warnings' in report ? report.warnings : []),
-      ...textWarnings(await readSceneText(store, scene, caller)),
+      ...textWarnings(namedTexts(await readSceneText(store, scene, caller))),
     ];
     if (estimatedBytes > LARGE_GIF) {
       const kilobytes = Math.round(estimatedBytes / 1024);
@@ -88,15 +83,7 @@ export function timerRenderer(sources: DrawingSources, budget: MemoryBudget = me
     renderTimer: (scene, countdown, caller) => render(scene, whole(countdown), caller),
     checkTimer: (scene, countdown, caller) =>
       inTime(caller, (wanted) => check(scene, whole(countdown), wanted)),
-    load: () => ({
-      waiting: threads.waiting,
-      cacheHits: gifs.reads.hits,
-      cacheMisses: gifs.reads.misses,
-      gifBytes: gifs.bytes,
-      sceneBytes: threads.sceneBytes,
-    }),
-    metrics: threads.metrics,
-    close: threads.close,
+    gifs,
   };
 }
 

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { SAMPLE_DESIGN, sampleScene, testSources } from '../timer/drawing/sample-scenes.ts';
-import { readSceneText } from '../timer/layout/timer-text.ts';
-import { textWarnings } from '../timer/scene/text-warnings.ts';
+import { namedTexts, readSceneText } from '../timer/layout/timer-text.ts';
 import { GlyphStore } from './glyph-store.ts';
 import { substitutesOf } from './substitutes.ts';
+import { textWarnings } from './text-warnings.ts';
 
 const store = new GlyphStore(testSources);
 
 async function headlineOf(text: string) {
   const design = { ...SAMPLE_DESIGN, headline: { ...SAMPLE_DESIGN.headline, text } };
   const read = await readSceneText(store, sampleScene(design), { account: null });
-  return { ...read.headline, warnings: textWarnings(read) };
+  return { ...read.headline, warnings: textWarnings(namedTexts(read)) };
 }
 
 test(

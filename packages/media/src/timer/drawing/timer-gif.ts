@@ -241,7 +241,7 @@ export class TimerGif {
 }
 
 /** Returns the seconds that each frame shows. */
-function secondsOf({ secondsLeft, next }: Countdown, frames: number): number[] {
+export function secondsOf({ secondsLeft, next }: Countdown, frames: number): number[] {
   const start = Math.max(0, Math.ceil(secondsLeft));
   if (next === undefined) return Array.from({ length: Math.min(frames, start + 1) }, (_, at) => start - at);
   return Array.from({ length: frames }, (_, at) => (at < start ? start - at : start - at + next));

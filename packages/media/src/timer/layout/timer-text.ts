@@ -52,6 +52,15 @@ export async function readSceneText(
   return { texts, digits, labels, headline };
 }
 
+/** Returns the texts with what warnings call them. */
+export function namedTexts({ digits, labels, headline }: SceneText): [which: string, text: TextGlyphs][] {
+  return [
+    ['digits', digits],
+    ['labels', labels],
+    ['headline', headline],
+  ];
+}
+
 async function textsOf({ labels, units, separator, headline, expired }: TimerDesign): Promise<SceneTexts> {
   const preset = presetLabels(labels.locale);
   const label = (unit: TimerUnitName) => prepared(units[unit].label ?? preset[unit]);

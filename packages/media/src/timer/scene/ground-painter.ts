@@ -13,24 +13,44 @@ import { ringOutline } from '../paint/ring-outline.ts';
 import { separatorPaint } from '../paint/separator-color.ts';
 import type { SceneInput } from './scene-input.ts';
 
-/** Returns the background of a design with a picture over it. */
-export function backgroundOf({ design }: SceneInput, canvas: Rectangle, picture: Uint8Array | null): Canvas {
+/**
+ * Returns the background of a design with a picture over it.
+ *
+ * @param under what a transparent background shows. Null: nothing.
+ */
+export function backgroundOf(
+  { design }: SceneInput,
+  canvas: Rectangle,
+  picture: Uint8Array | null,
+  under: Canvas | null = null,
+): Canvas {
   const { color, gradient, transparent } = design.background;
   const from = groundColor(color);
-  const ground = Canvas.filled(canvas.width, canvas.height, from, transparent);
+  const isSeen = transparent && under !== null;
+  const ground = isSeen ? under.copy() : Canvas.filled(canvas.width, canvas.height, from, transparent);
   if (gradient !== null && !transparent) ground.fillGradient(gradientOver(canvas, from, gradient));
   if (picture !== null) ground.lay(picture, canvas);
   return ground;
 }
 
-/** Draws all but the digits: boxes, rings, labels, separators and the headline. */
-export function paintGround(canvas: Canvas, whole: Rectangle, input: SceneInput, layout: TimerLayout): void {
+/**
+ * Draws all but the digits: boxes, rings, labels, separators and the headline.
+ *
+ * @param isOnPicture whether muted colors let through what is behind them.
+ */
+export function paintGround(
+  canvas: Canvas,
+  whole: Rectangle,
+  input: SceneInput,
+  layout: TimerLayout,
+  isOnPicture = input.background !== null,
+): void {
   const { design, labelGlyphs, digitGlyphs, headlineGlyphs } = input;
   paintBoxes(canvas, whole, input, layout);
   for (const { label } of layout.units) {
     if (label !== null) paintLine(canvas, whole, label, labelGlyphs, design.labels.color);
   }
-  const { color, opacity } = separatorPaint(design, input.background !== null);
+  const { color, opacity } = separatorPaint(design, isOnPicture);
   for (const separator of layout.separators) {
     const mask = cover(outlinesOf(separator, digitGlyphs), whole);
     if (mask !== null) canvas.paint(mask, color, { opacity });

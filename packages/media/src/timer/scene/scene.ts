@@ -28,7 +28,7 @@ const MESSAGE_SIZE = 0.55;
 export class Scene {
   readonly input: SceneInput;
   readonly canvas: Rectangle;
-  readonly palette: Palette;
+  #palette: Palette | null = null;
   readonly #layers = new Map<string, SceneLayer>();
   #expired: ExpiredPicture | null | undefined;
 
@@ -36,7 +36,12 @@ export class Scene {
     const { design } = input;
     this.input = input;
     this.canvas = { x: 0, y: 0, width: design.width * design.scale, height: design.height * design.scale };
-    this.palette = scenePalette(input, this.#ground(input.background), () => this.#sample());
+  }
+
+  /** The palette of every second in a GIF of the timer alone. */
+  get palette(): Palette {
+    this.#palette ??= scenePalette(this.input, this.#ground(this.input.background), () => this.#sample());
+    return this.#palette;
   }
 
   layout(secondsLeft: number): TimerLayout {

@@ -1,17 +1,13 @@
-import { isBlank } from '../../text/pieces.ts';
-import type { SceneText } from '../layout/timer-text.ts';
+import { isBlank } from './pieces.ts';
+import type { TextGlyphs } from './text-glyphs.ts';
 
 /** Maximum number of letters in one sentence. */
 const MAX_NAMED = 12;
 
-/** Returns warnings about the letters of a design. */
-export function textWarnings({ digits, labels, headline }: Omit<SceneText, 'texts'>): string[] {
+/** Returns warnings about the letters of the texts of a design, each with what it is called. */
+export function textWarnings(texts: readonly (readonly [which: string, text: TextGlyphs])[]): string[] {
   const warnings: string[] = [];
-  for (const [which, text] of [
-    ['digits', digits],
-    ['labels', labels],
-    ['headline', headline],
-  ] as const) {
+  for (const [which, text] of texts) {
     const borrowed = text.borrowed.filter((letter) => !isBlank(letter));
     if (borrowed.length > 0) {
       warnings.push(`The font of the ${which} lacks ${named(borrowed)}: another font is used.`);
@@ -21,7 +17,7 @@ export function textWarnings({ digits, labels, headline }: Omit<SceneText, 'text
     const missing = text.missing.filter((letter) => !isBlank(letter));
     if (missing.length > 0) warnings.push(`No font here has ${named(missing)}: omitted from the ${which}.`);
   }
-  const packages = new Set([digits, labels, headline].flatMap(({ absentPackages }) => absentPackages));
+  const packages = new Set(texts.flatMap(([, { absentPackages }]) => absentPackages));
   if (packages.size > 0) {
     warnings.push(`More letters are in packages that this server lacks: ${[...packages].join(', ')}.`);
   }

@@ -5,7 +5,13 @@ const COVERED = { glyphs: new Map(), borrowed: [], replaced: [], missing: [], ab
 
 test('names the packages to install for letters that no font has', () => {
   const labels = { ...COVERED, missing: ['日', ' '], absentPackages: ['@fontsource-variable/noto-sans-jp'] };
-  expect(textWarnings({ digits: COVERED, labels, headline: labels })).toEqual([
+  expect(
+    textWarnings([
+      ['digits', COVERED],
+      ['labels', labels],
+      ['headline', labels],
+    ]),
+  ).toEqual([
     'No font here has "日": omitted from the labels.',
     'No font here has "日": omitted from the headline.',
     'More letters are in packages that this server lacks: @fontsource-variable/noto-sans-jp.',
@@ -13,5 +19,11 @@ test('names the packages to install for letters that no font has', () => {
 });
 
 test('does not warn of a text that one font covers', () => {
-  expect(textWarnings({ digits: COVERED, labels: COVERED, headline: COVERED })).toEqual([]);
+  expect(
+    textWarnings([
+      ['digits', COVERED],
+      ['labels', COVERED],
+      ['headline', COVERED],
+    ]),
+  ).toEqual([]);
 });
