@@ -36,9 +36,8 @@ export function placeText(text: TextInBox): PlacedText {
   const height = text.lineHeight * size;
   const free = text.box.height - lines.length * height;
   const top = text.box.y + { top: 0, middle: free / 2, bottom: free }[text.valign];
-  // As browsers do: the ascent and the descent are whole pixels, and the rest of the height is above and below.
-  const ascent = Math.round(text.line.ascent * size);
-  const leading = (height - ascent - Math.round(text.line.descent * size)) / 2;
+  const { ascent, descent } = wholeLine(text.line, size);
+  const leading = Math.floor((height - ascent - descent) / 2);
   return {
     size,
     isCut,
@@ -49,6 +48,13 @@ export function placeText(text: TextInBox): PlacedText {
       return { line, x, baseline: Math.round(top + at * height + leading + ascent) };
     }),
   };
+}
+
+/** Returns a line in whole pixels, as Chromium does: what is below the baseline is never cut off. */
+function wholeLine(line: FontLine, size: number): FontLine {
+  const ascent = Math.round(line.ascent * size);
+  const descent = Math.round(line.descent * size);
+  return descent < line.descent * size ? { ascent: ascent - 1, descent: descent + 1 } : { ascent, descent };
 }
 
 interface Lines {
