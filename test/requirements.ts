@@ -7,6 +7,7 @@ import { identity } from './requirements/identity.ts';
 import { images } from './requirements/images.ts';
 import { imports } from './requirements/imports.ts';
 import { library } from './requirements/library.ts';
+import { livePictures } from './requirements/live-pictures.ts';
 import { maps } from './requirements/maps.ts';
 import { queries } from './requirements/queries.ts';
 import { recordQueries } from './requirements/record-queries.ts';
@@ -37,6 +38,7 @@ export const requirements = {
   ...imports,
   ...storeTools,
   ...timerPictures,
+  ...livePictures,
   ...images,
   ...fonts,
   ...timers,

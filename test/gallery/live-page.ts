@@ -54,7 +54,7 @@ function textElement(layer: LiveTextLayer, families: readonly string[], size: nu
     fit === 'truncate'
       ? 'white-space:nowrap;overflow:hidden;text-overflow:ellipsis'
       : `white-space:pre-line;overflow-wrap:anywhere;overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:${lines}`;
-  const font = `font:400 ${size}px/${lineHeight} ${families.join(',')};text-rendering:geometricPrecision;font-variant-numeric:lining-nums;word-break:${layer.fit === 'shrink' ? 'normal' : 'normal'}`;
+  const font = `font:400 ${size}px/${lineHeight} ${families.join(',')};text-rendering:geometricPrecision;font-variant-numeric:lining-nums`;
   const inner = `<div dir="auto" style="width:100%;flex:none;text-align:${align};${cut}">${escaped(text)}</div>`;
   return `<div style="${boxOf(layer)};display:flex;flex-direction:column;justify-content:${justify};color:${color};${font}">${inner}</div>`;
 }
@@ -72,8 +72,7 @@ function shapeElement(layer: LiveShapeLayer): string {
     `background-clip:padding-box;border-radius:${shape === 'ellipse' ? '50%' : `${radius}px`}`,
   ];
   if (border !== null) parts.push(`border:${border.width}px solid ${border.color}`);
-  if (shadow !== null)
-    parts.push(`box-shadow:${shadow.x}px ${shadow.y}px ${shadow.blur}px ${shadow.color}`);
+  if (shadow !== null) parts.push(`box-shadow:${shadow.x}px ${shadow.y}px ${shadow.blur}px ${shadow.color}`);
   return `<div style="${parts.join(';')}"></div>`;
 }
 

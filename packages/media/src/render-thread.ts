@@ -2,8 +2,8 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ByteSink } from './gif/byte-sink.ts';
 import { drawLive } from './live/draw-live.ts';
-import { MaskCache } from './live/mask-cache.ts';
 import { LiveBase } from './live/live-base.ts';
+import { MaskCache } from './live/mask-cache.ts';
 import type {
   LiveTask,
   RenderReport,

@@ -2,9 +2,9 @@ import type { DrawnLive } from '@vitrine/core';
 import type { ByteSink } from '../gif/byte-sink.ts';
 import type { Canvas } from '../paint/canvas.ts';
 import { groundColor } from '../paint/color.ts';
-import type { MaskCache } from './mask-cache.ts';
 import { writeLiveGif } from './live-gif.ts';
 import type { LiveInput } from './live-input.ts';
+import type { MaskCache } from './mask-cache.ts';
 import { PartPainter } from './part-painter.ts';
 import { stillFile } from './still-file.ts';
 

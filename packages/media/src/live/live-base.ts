@@ -1,8 +1,8 @@
 import { Canvas } from '../paint/canvas.ts';
 import { groundColor } from '../paint/color.ts';
 import { gradientOver } from '../paint/gradient.ts';
-import type { MaskCache } from './mask-cache.ts';
 import type { LiveBaseInput } from './live-input.ts';
+import type { MaskCache } from './mask-cache.ts';
 import { PartPainter } from './part-painter.ts';
 
 /** The background and the static parts of a design, drawn once. */

@@ -5,7 +5,6 @@ import { opacityOf, rgbOf } from '../paint/color.ts';
 import type { Outline } from '../paint/glyph.ts';
 import { ellipseIn, roundedBox } from '../paint/rounded-box.ts';
 import { SceneOverlay } from '../timer/scene/scene-overlay.ts';
-import type { MaskCache } from './mask-cache.ts';
 import { unpacked } from './glyph-pack.ts';
 import type {
   LivePart,
@@ -15,6 +14,7 @@ import type {
   LiveTextPart,
   LiveTimerPart,
 } from './live-input.ts';
+import type { MaskCache } from './mask-cache.ts';
 
 /** The place of a canvas in the picture. */
 export interface CanvasPlace {

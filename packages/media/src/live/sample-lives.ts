@@ -13,8 +13,8 @@ import { ByteSink } from '../gif/byte-sink.ts';
 import { GlyphStore } from '../text/glyph-store.ts';
 import { INTER_BOLD, SAMPLE_DESIGN, sampleScene, testSources } from '../timer/drawing/sample-scenes.ts';
 import { drawLive } from './draw-live.ts';
-import { MaskCache } from './mask-cache.ts';
 import { LiveBase } from './live-base.ts';
+import { MaskCache } from './mask-cache.ts';
 import { PictureCache } from './picture-cache.ts';
 import { readBase, readLive } from './read-live.ts';
 import { type LiveText, readLiveText } from './text-part.ts';
@@ -79,11 +79,12 @@ export function sampleTimer(
   const layer = { ...PLACE, width: 240, ...changes };
   const { width, height } = layer;
   const background = { ...SAMPLE_DESIGN.background, transparent: true };
+  const digits = { ...SAMPLE_DESIGN.digits, color: '#12204a' };
   return {
     type: 'timer',
     name: 'timer',
     countdown: { secondsLeft },
-    timer: sampleScene({ ...SAMPLE_DESIGN, width, height, background, ...design }),
+    timer: sampleScene({ ...SAMPLE_DESIGN, width, height, background, digits, ...design }),
     ...layer,
   };
 }

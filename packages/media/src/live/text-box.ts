@@ -57,6 +57,16 @@ function wholeLine(line: FontLine, size: number): FontLine {
   return descent < line.descent * size ? { ascent: ascent - 1, descent: descent + 1 } : { ascent, descent };
 }
 
+const HYPHEN = /^[-\u2010\u2013]$/;
+const LETTER = /^\p{L}/u;
+
+/** Lets a line end after a hyphen that joins words. Numbers with hyphens stay together. */
+function afterHyphen(piece: Piece, at: number, all: readonly Piece[]): Piece {
+  const before = all[at - 1]?.text ?? '';
+  const isJoint = HYPHEN.test(before) && LETTER.test(piece.text) && LETTER.test(all[at - 2]?.text ?? '');
+  return isJoint ? { ...piece, breaks: true } : piece;
+}
+
 interface Lines {
   readonly size: number;
   readonly lines: readonly (readonly Piece[])[];
@@ -73,7 +83,7 @@ function oneLine({ paragraphs, glyphs, size, box }: TextInBox): Lines {
 
 function fittedLines(text: TextInBox): Lines {
   const { paragraphs, glyphs, box, lineHeight } = text;
-  const words = paragraphs.map((paragraph) => wordsOf(paragraph, glyphs));
+  const words = paragraphs.map((paragraph) => wordsOf(paragraph.map(afterHyphen), glyphs));
   const size = text.fit === 'shrink' ? shrunk(text, words) : text.size;
   const width = box.width / size + TOLERANCE;
   const most = Math.max(1, Math.floor(box.height / (lineHeight * size) + TOLERANCE));

@@ -34,7 +34,7 @@ export function wordsOf(message: readonly Piece[], glyphs: Glyphs): Word[] {
   }
   return words.map((word) => ({
     ...word,
-    spaceWidth: word.space.length === 0 ? 0 : widthOf(word.space, glyphs) + kernAround(word),
+    spaceWidth: widthOf(word.space, glyphs) + kernAround(word),
     width: widthOf(word.pieces, glyphs),
   }));
 }
