@@ -5,7 +5,7 @@ import type { AggregateOp, Filter, RecordQuery } from '../query/ast.ts';
 import type { Summary, SummaryQuery } from '../query/summary.ts';
 import type { CallOptions, SearchOptions } from '../turns/caller.ts';
 import type { RecordState } from './record-state.ts';
-import type { WriteOptions } from './write-options.ts';
+import type { AuthoredWrite, WriteOptions } from './write-options.ts';
 
 /** A chunk of an export. */
 export interface ExportedRecords extends EncodedRecords {
@@ -31,7 +31,7 @@ export interface UpsertRecord extends NewRecord {
 /** A record of another storage. `values` are in the order of the properties of the store. */
 export type RestoredRecord = Omit<RecordRow, 'seq'>;
 
-export interface PatchOptions extends WriteOptions {
+export interface PatchOptions extends AuthoredWrite {
   /** The state that the record has to be in. Omitted: any. */
   readonly expected?: RecordState | undefined;
 }
@@ -92,7 +92,7 @@ export interface RecordStorage {
     id: string,
     expected: RecordState,
     now: Millis,
-    options?: WriteOptions,
+    options?: AuthoredWrite,
   ): Promise<'deleted' | 'changed' | 'stale'>;
   /**
    * Returns those of the ids whose live record this call removed. Does not check the version, because ids do not depend

@@ -1,4 +1,4 @@
-import type { ImportRow, ImportStorage, StoreRow, WriteOptions } from '@vitrine/core/storage';
+import type { AuthoredWrite, ImportRow, ImportStorage, StoreRow } from '@vitrine/core/storage';
 import { authored } from '../authored.ts';
 import type { SqlDriver } from '../driver.ts';
 import { shapeName } from '../layout/record-layout.ts';
@@ -53,7 +53,7 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
   };
 }
 
-function writeOf({ id, seq, accountId, version, recordTtl }: StoreRow, now: number, options?: WriteOptions) {
+function writeOf({ id, seq, accountId, version, recordTtl }: StoreRow, now: number, options?: AuthoredWrite) {
   const expiredUpTo = recordTtl === null ? null : now - recordTtl * 1000;
   return { storeId: id, storeNumber: seq, accountId, version, now, expiredUpTo, ...authored(options) };
 }

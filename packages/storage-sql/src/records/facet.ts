@@ -1,4 +1,5 @@
 import {
+  type AuthoredWrite,
   type Caller,
   type CallOptions,
   type MaybePromise,
@@ -9,12 +10,12 @@ import {
   type RecordStorage,
   type StoreRow,
   textLength,
-  type WriteOptions,
   whenHere,
   withinBytes,
 } from '@vitrine/core/storage';
 import { authored } from '../authored.ts';
 import type { SqlDriver } from '../driver.ts';
+import { runWrite } from '../idempotency-keys/run-write.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
 import type { LiveRecords } from '../statements/live-records.ts';
 import { givenRecords } from './given-records.ts';
@@ -34,10 +35,17 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
   return {
     get,
     insert: (store, record, now, options) =>
-      driver.run('insertRecord', { ...write(store, now, options), record: shaped(record) }, callerOf(store)),
+      runWrite(
+        driver,
+        'insertRecord',
+        { ...write(store, now, options), record: shaped(record) },
+        callerOf(store),
+        options,
+      ),
     async upsert(store, records, now, options) {
       if (records.length === 0) return [];
-      return driver.run(
+      return runWrite(
+        driver,
         'upsertRecords',
         {
           ...write(store, now, options),
@@ -45,6 +53,7 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
           records: givenRecords(records),
         },
         callerOf(store),
+        options,
       );
     },
     async patch(store, id, { slots, values }, now, options = {}) {
@@ -71,7 +80,8 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
     },
     async delete(store, ids, now, options) {
       if (ids.length === 0) return [];
-      return driver.run('deleteRecords', { ...live(store, now), ids, ...authored(options) }, callerOf(store));
+      const args = { ...live(store, now), ids, ...authored(options) };
+      return runWrite(driver, 'deleteRecords', args, callerOf(store), options);
     },
     async restore(store, records) {
       if (records.length === 0) return 0;
@@ -176,7 +186,7 @@ function guard({ id, seq, accountId, version }: StoreRow): StoreGuard {
   return { storeId: id, storeNumber: seq, accountId, version };
 }
 
-function write(store: StoreRow, now: Millis, options?: WriteOptions) {
+function write(store: StoreRow, now: Millis, options?: AuthoredWrite) {
   return { ...guard(store), now, expiredUpTo: live(store, now).expiredUpTo, ...authored(options) };
 }
 

@@ -18,9 +18,11 @@ import type {
   UpsertOutcome,
   UpsertRecord,
 } from '../records.ts';
+import type { UnderKey } from './idempotency-keys.ts';
 
-/** What the records facet needs of current stores, to reject stale writes. */
+/** What the records facet needs of other facets: current stores, to reject stale writes, and idempotency keys. */
 export interface RecordNeighbours {
+  readonly underKey: UnderKey;
   /** Returns the store unless it is deleted. */
   currentStore(storeId: string): StoreRow | null;
 }
@@ -38,7 +40,7 @@ export interface MemoryRecords {
   ): ImportOutcome[] | 'stale';
 }
 
-export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords {
+export function memoryRecords({ underKey, currentStore }: RecordNeighbours): MemoryRecords {
   // Records are replaced, never changed, so a list of them (a scan) is a snapshot.
   const recordsByStore = new Map<string, Map<string, StoredRecord>>();
   let lastSeq = 0;
@@ -96,6 +98,13 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
     return changed;
   }
 
+  function insert(store: StoreRow, record: NewRecord, now: Millis): 'created' | 'exists' | 'stale' {
+    if (isStale(store)) return 'stale';
+    if (liveRecord(store, record.id, now) !== null) return 'exists';
+    create(store, record, now);
+    return 'created';
+  }
+
   function upsertOne(store: StoreRow, record: UpsertRecord, now: Millis): UpsertOutcome {
     const existing = liveRecord(store, record.id, now);
     if (existing !== null) return change(store, existing, record, now) === null ? 'too_large' : 'updated';
@@ -130,16 +139,20 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
       const record = liveRecord(store, id, now);
       return record === null ? null : recordToRow(store, record);
     },
-    async insert(store, record, now) {
-      if (isStale(store)) return 'stale';
-      if (liveRecord(store, record.id, now) !== null) return 'exists';
-      create(store, record, now);
-      return 'created';
+    async insert(store, record, now, options) {
+      return underKey(
+        options,
+        () => insert(store, record, now),
+        (outcome) => outcome === 'created',
+      );
     },
-    async upsert(store, records, now) {
+    async upsert(store, records, now, options) {
       if (records.length === 0) return [];
-      if (isStale(store)) return 'stale';
-      return records.map((record) => upsertOne(store, record, now));
+      return underKey(
+        options,
+        () => (isStale(store) ? 'stale' : records.map((record) => upsertOne(store, record, now))),
+        (outcomes) => outcomes !== 'stale',
+      );
     },
     async patch(store, id, values, now, { expected } = {}) {
       if (isStale(store)) return 'stale';
@@ -149,8 +162,11 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
       const changed = change(store, record, values, now);
       return changed === null ? 'too_large' : recordToRow(store, changed);
     },
-    async delete(store, ids, now) {
-      return ids.filter((id) => liveRecord(store, id, now) !== null && recordsOf(store.id).delete(id));
+    async delete(store, ids, now, options) {
+      if (ids.length === 0) return [];
+      return underKey(options, () =>
+        ids.filter((id) => liveRecord(store, id, now) !== null && recordsOf(store.id).delete(id)),
+      );
     },
     async deleteUnchanged(store, id, expected, now) {
       if (isStale(store)) return 'stale';

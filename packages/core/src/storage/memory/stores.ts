@@ -1,10 +1,12 @@
 import type { Millis, NewJob, StoreRow } from '../../ground/rows.ts';
 import { fold } from '../../query/fold.ts';
 import type { NewStore, StoreRef, StoreStorage } from '../stores.ts';
+import type { UnderKey } from './idempotency-keys.ts';
 import { takePage } from './seq-page.ts';
 
 /** What the stores facet needs of other facets, so that a change and its consequences are one step. */
 export interface StoreNeighbours {
+  readonly underKey: UnderKey;
   enqueue(jobs: readonly NewJob[]): void;
   hasLiveRecords(store: StoreRow, now: Millis): boolean;
   /** Removes all records of the store, including expired ones. */
@@ -18,7 +20,12 @@ export interface MemoryStores {
   current(storeId: string): StoreRow | null;
 }
 
-export function memoryStores({ enqueue, hasLiveRecords, removeRecords }: StoreNeighbours): MemoryStores {
+export function memoryStores({
+  underKey,
+  enqueue,
+  hasLiveRecords,
+  removeRecords,
+}: StoreNeighbours): MemoryStores {
   const storesById = new Map<string, StoreRow>();
   const deletedIds = new Set<string>();
   let lastSeq = 0;
@@ -51,8 +58,8 @@ export function memoryStores({ enqueue, hasLiveRecords, removeRecords }: StoreNe
   }
 
   const storage: StoreStorage = {
-    async insert(store, jobs = []) {
-      return insert(store, jobs);
+    async insert(store, jobs = [], options = {}) {
+      return underKey(options, () => insert(store, jobs));
     },
     async insertUnlessNamed(store, jobs = []) {
       return named(store.accountId, store.name).length > 0 ? null : insert(store, jobs);
