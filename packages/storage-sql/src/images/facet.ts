@@ -1,6 +1,6 @@
 import type { ImageStorage } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
-import { runWrite } from '../idempotency-keys/run-write.ts';
+import { runWrite } from '../run-write.ts';
 import { plainImage } from './plain-image.ts';
 
 export function sqlImages(driver: SqlDriver): ImageStorage {

@@ -1,7 +1,7 @@
 import type { Caller, CallOptions, LocationRow, LocationStorage, MapRef } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
-import { runWrite } from '../idempotency-keys/run-write.ts';
 import { mapRefOf } from '../maps/facet.ts';
+import { runWrite } from '../run-write.ts';
 
 export function sqlLocations(driver: SqlDriver): LocationStorage {
   return {

@@ -1,6 +1,6 @@
 import type { MapRef, MapStorage } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
-import { runWrite } from '../idempotency-keys/run-write.ts';
+import { runWrite } from '../run-write.ts';
 
 export function sqlMaps(driver: SqlDriver): MapStorage {
   return {

@@ -15,8 +15,8 @@ import {
 } from '@vitrine/core/storage';
 import { authored } from '../authored.ts';
 import type { SqlDriver } from '../driver.ts';
-import { runWrite } from '../idempotency-keys/run-write.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
+import { runWrite } from '../run-write.ts';
 import type { LiveRecords } from '../statements/live-records.ts';
 import { givenRecords } from './given-records.ts';
 import type { RecordSearches } from './record-searches.ts';

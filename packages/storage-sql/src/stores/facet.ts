@@ -9,7 +9,7 @@ import {
 } from '@vitrine/core/storage';
 import { authored } from '../authored.ts';
 import type { SqlDriver } from '../driver.ts';
-import { runWrite } from '../idempotency-keys/run-write.ts';
+import { runWrite } from '../run-write.ts';
 import { takePage } from '../statements/seq-page.ts';
 import type { Row } from '../statements/sql.ts';
 import type { InsertStore } from './operations.ts';

@@ -1,7 +1,7 @@
 import type { TimerFrameRef, TimerFrameStorage } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
-import { runWrite } from '../idempotency-keys/run-write.ts';
 import { plainImage, plainReplacement } from '../images/plain-image.ts';
+import { runWrite } from '../run-write.ts';
 
 export function sqlTimerFrames(driver: SqlDriver): TimerFrameStorage {
   return {

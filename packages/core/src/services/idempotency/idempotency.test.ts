@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { verifies } from '../../../../../test/requirements.ts';
 import { accountPrincipal } from '../../ports/access.ts';
 import { recordToJson } from '../../schema/record-json.ts';
 import { memoryStorage } from '../../storage/memory/index.ts';
@@ -31,16 +32,20 @@ function slowStorage() {
   return { storage: { ...storage, records: slow } satisfies Storage, release: resolve };
 }
 
-test('a call under a used key returns the first response and says so', async () => {
-  const { vitrine, me, store, count } = await arrange();
-  const onReplay = vi.fn();
-  const once = { idempotencyKey: 'k', onReplay };
-  const created = await vitrine.records.add(me, store.id, { text: 'x' }, once);
-  expect(onReplay).not.toHaveBeenCalled();
-  expect(await vitrine.records.add(me, store.id, { text: 'x' }, once)).toEqual(created);
-  expect(onReplay).toHaveBeenCalledOnce();
-  expect(await count()).toBe(1);
-});
+test(
+  'a call under a used key returns the first response and says so',
+  verifies('library.idempotency-key'),
+  async () => {
+    const { vitrine, me, store, count } = await arrange();
+    const onReplay = vi.fn();
+    const once = { idempotencyKey: 'k', onReplay };
+    const created = await vitrine.records.add(me, store.id, { text: 'x' }, once);
+    expect(onReplay).not.toHaveBeenCalled();
+    expect(await vitrine.records.add(me, store.id, { text: 'x' }, once)).toEqual(created);
+    expect(onReplay).toHaveBeenCalledOnce();
+    expect(await count()).toBe(1);
+  },
+);
 
 test.each([
   ['another argument', ONCE, { text: 'y' }],

@@ -1,12 +1,13 @@
 import { RecordEncoder } from '../../encoding/record-encoder.ts';
 import { MAX_RECORD_BYTES } from '../../ground/limits.ts';
-import type { Millis, RecordRow, Slot, SlotValue, StoreRow } from '../../ground/rows.ts';
+import type { Millis, RecordRow, StoreRow } from '../../ground/rows.ts';
 import { aggregate } from '../../query/aggregate.ts';
 import { type Filter, NEWEST_FIRST } from '../../query/ast.ts';
 import { columnValue, matches, type StoredRecord, select } from '../../query/evaluate.ts';
 import { withinBytes } from '../../query/record-weight.ts';
 import { summarize } from '../../query/summarize.ts';
 import { requireWanted } from '../../turns/caller.ts';
+import { importOutcome, mergeValues, recordBytes } from '../import-outcome.ts';
 import type { ImportBatch, ImportOutcome } from '../imports.ts';
 import { isInState } from '../record-state.ts';
 import type {
@@ -71,7 +72,7 @@ export function memoryRecords({ underKey, currentStore }: RecordNeighbours): Mem
   }
 
   function create(store: StoreRow, record: NewRecord, now: Millis): void {
-    const slots = merge(new Map(), record);
+    const slots = mergeValues(new Map(), record);
     const seq = ++lastSeq;
     recordsOf(store.id).set(record.id, { id: record.id, seq, createdAt: now, updatedAt: now, slots });
   }
@@ -80,7 +81,7 @@ export function memoryRecords({ underKey, currentStore }: RecordNeighbours): Mem
   function restoreOne(store: StoreRow, { id, createdAt, updatedAt, values }: RestoredRecord): boolean {
     const records = recordsOf(store.id);
     if (records.has(id)) return false;
-    const slots = merge(new Map(), { slots: store.properties.map(({ slot }) => slot), values });
+    const slots = mergeValues(new Map(), { slots: store.properties.map(({ slot }) => slot), values });
     records.set(id, { id, seq: ++lastSeq, createdAt, updatedAt, slots });
     return true;
   }
@@ -92,8 +93,8 @@ export function memoryRecords({ underKey, currentStore }: RecordNeighbours): Mem
     values: SlotValues,
     now: Millis,
   ): StoredRecord | null {
-    const changed = { ...record, updatedAt: now, slots: merge(record.slots, values) };
-    if (recordBytes(store, changed) > MAX_RECORD_BYTES) return null;
+    const changed = { ...record, updatedAt: now, slots: mergeValues(record.slots, values) };
+    if (recordBytes(store, changed.slots) > MAX_RECORD_BYTES) return null;
     recordsOf(store.id).set(record.id, changed);
     return changed;
   }
@@ -119,10 +120,8 @@ export function memoryRecords({ underKey, currentStore }: RecordNeighbours): Mem
     mode: ImportBatch['mode'],
     now: Millis,
   ): ImportOutcome {
-    const existing = liveRecord(store, record.id, now);
-    if (existing !== null && mode === 'insert') return 'exists';
-    if (existing !== null && hasValues(existing, record)) return 'unchanged';
-    return upsertOne(store, record, now);
+    const outcome = importOutcome(store, liveRecord(store, record.id, now)?.slots, record, mode);
+    return outcome === 'created' || outcome === 'updated' ? upsertOne(store, record, now) : outcome;
   }
 
   /** Returns one step of a walk over all records of a store, newest first, including expired ones. */
@@ -233,7 +232,7 @@ export function memoryRecords({ underKey, currentStore }: RecordNeighbours): Mem
       const { records, next } = step(store.id, after, limit);
       const unset = { slots, values: slots.map(() => null) };
       for (const record of records) {
-        recordsOf(store.id).set(record.id, { ...record, slots: merge(record.slots, unset) });
+        recordsOf(store.id).set(record.id, { ...record, slots: mergeValues(record.slots, unset) });
       }
       return { next };
     },
@@ -253,30 +252,8 @@ export function memoryRecords({ underKey, currentStore }: RecordNeighbours): Mem
   };
 }
 
-function hasValues(record: StoredRecord, { slots, values }: SlotValues): boolean {
-  return slots.every((slot, i) => columnValue(record, slot) === (values[i] ?? null));
-}
-
 function isExpired(store: StoreRow, record: StoredRecord, now: Millis): boolean {
   return store.recordTtl !== null && record.updatedAt + store.recordTtl * 1000 <= now;
-}
-
-function merge(held: ReadonlyMap<Slot, SlotValue>, change: SlotValues): Map<Slot, SlotValue> {
-  const merged = new Map(held);
-  change.slots.forEach((slot, i) => {
-    merged.set(slot, change.values[i] ?? null);
-  });
-  return merged;
-}
-
-/** Returns the UTF-8 length of the record's text values. Values in freed slots do not count. */
-function recordBytes(store: StoreRow, record: StoredRecord): number {
-  let bytes = 0;
-  for (const { slot } of store.properties) {
-    const value = columnValue(record, slot);
-    if (typeof value === 'string') bytes += Buffer.byteLength(value);
-  }
-  return bytes;
 }
 
 function recordToRow(store: StoreRow, record: StoredRecord): RecordRow {

@@ -1,6 +1,6 @@
 import { type Caller, type KeyedWrite, KeyTakenError } from '@vitrine/core/storage';
-import type { SqlDriver } from '../driver.ts';
-import type { OperationArgs, OperationName, OperationResult } from '../operations.ts';
+import type { SqlDriver } from './driver.ts';
+import type { OperationArgs, OperationName, OperationResult } from './operations.ts';
 
 /** Runs a write, under its key if it has one. */
 export async function runWrite<Name extends OperationName>(
