@@ -34,7 +34,7 @@ const AT_ONCE = 32;
 const INTER = 1;
 const INTER_BOLD = 2;
 const CALLER = { account: 'bench' };
-const PEERS = ['satori@0.63.2', '@resvg/resvg-js@2.6.2'];
+const PEERS = { satori: '0.63.2', '@resvg/resvg-js': '2.6.2' };
 
 /** Photos as a shop has them: cut to the size in which they are shown, as JPEG. */
 const photos = await Promise.all(
@@ -105,11 +105,13 @@ function peers(): Peers {
   const folder = join(homedir(), '.cache', 'vitrine-bench');
   mkdirSync(folder, { recursive: true });
   const require = createRequire(join(folder, 'peers.js'));
-  const load = () => ({ satori: require('satori').default, Resvg: require('@resvg/resvg-js').Resvg });
+  const [satoriName, resvgName] = Object.keys(PEERS) as [string, string];
+  const load = () => ({ satori: require(satoriName).default, Resvg: require(resvgName).Resvg });
   try {
     return load();
   } catch {
-    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, ...PEERS]);
+    const wanted = Object.entries(PEERS).map(([name, version]) => `${name}@${version}`);
+    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, ...wanted]);
     return load();
   }
 }
