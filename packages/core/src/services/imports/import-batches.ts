@@ -10,6 +10,11 @@ import { rowReader } from './row-reader.ts';
 const BATCH_RECORDS = 500;
 /** Bytes of the file after which a batch has no further record. */
 const BATCH_BYTES = 1024 * 1024;
+/**
+ * Repeated records after which a batch has no further record. The storage writes what follows a repeated record with further
+ * statements, so that a file of one id would take it ten times as long as others.
+ */
+const BATCH_REPEATED = 50;
 
 /** Yields the records in batches, also those before a syntax error. `from`: where the first record begins. */
 export async function* inBatches(
@@ -43,20 +48,40 @@ export interface PlannedRecord {
   readonly upsert: PlannedUpsert | null;
 }
 
-/** Reads the records of each batch by the schema of the store. */
+/** Reads the records of each batch by the schema of the store. Splits batches that repeat many records. */
 export async function* planBatches(
   { clock, ids }: ServiceContext,
   store: StoreRow,
   plan: RecordPlan,
   batches: AsyncIterable<readonly FileRecord[]>,
-): AsyncGenerator<PlannedRecord[], void> {
+): AsyncGenerator<readonly PlannedRecord[], void> {
   const readRow = rowReader(store, plan, ids.uuid);
   for await (const batch of batches) {
     const now = clock();
-    yield batch.map((record): PlannedRecord => {
+    const planned = batch.map((record): PlannedRecord => {
       if (record.problem !== null) return { record, upsert: null };
       const row = record.cells === null ? null : readRow(record.cells, now);
       return { record, upsert: row ?? planUpsert(store, record.body, ids.uuid, now) };
     });
+    yield* splitRepeated(planned);
   }
+}
+
+/** Splits a batch after every `BATCH_REPEATED` records whose id it has already. */
+export function* splitRepeated(batch: readonly PlannedRecord[]): Generator<readonly PlannedRecord[], void> {
+  const seen = new Set<string>();
+  let repeated = 0;
+  let start = 0;
+  for (const [at, { upsert }] of batch.entries()) {
+    const id = upsert?.record?.id;
+    if (id === undefined) continue;
+    if (seen.has(id)) repeated++;
+    seen.add(id);
+    if (repeated < BATCH_REPEATED) continue;
+    yield batch.slice(start, at + 1);
+    start = at + 1;
+    repeated = 0;
+    seen.clear();
+  }
+  if (start < batch.length) yield batch.slice(start);
 }

@@ -10,6 +10,7 @@ import {
   type ImportRow,
   type StoreRow,
 } from '../../storage/index.ts';
+import { takeLoopTurn } from '../../turns/loop-turn.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { afterWrite, type ImportTarget, type ReadBatch, withExisting } from './existing-records.ts';
 import { planBatch } from './import-batch.ts';
@@ -106,6 +107,8 @@ async function writeBatches(
       if (!(await settle(isEnd ? 0 : atOnce - 1))) return 'more';
       if (next instanceof FileProblem) return next;
       if (next.done === true) return 'end';
+      // What the job then does at once is the decision about this batch and the reading of the next one.
+      await takeLoopTurn({ account: store.accountId });
       const batch = await afterWrite(context, target, next.value, written);
       const write = writeBatch(context, target, current, batch);
       // An earlier one may fail before it is awaited.
