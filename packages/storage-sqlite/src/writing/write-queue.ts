@@ -8,7 +8,7 @@ const GROUP_BYTES = 4 * 1024 * 1024;
  * Milliseconds of a group, and of one account in a row, while several accounts write. An account that writes alone fills its
  * groups, because each one costs an fsync.
  */
-const SHARED_MS = 5;
+const SHARED_MS = 3;
 /** Milliseconds for which several accounts count as active after an operation of another account. */
 const SHARED_FOR = 10_000;
 /** Accounts whose last operation is remembered. */
