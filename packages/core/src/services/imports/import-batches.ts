@@ -2,6 +2,7 @@ import { FileProblem } from '../../imports/file/file-problem.ts';
 import type { FileRecord } from '../../imports/read-records.ts';
 import type { RecordPlan } from '../../imports/record-plan.ts';
 import type { StoreRow } from '../../storage/index.ts';
+import { takeLoopTurn } from '../../turns/loop-turn.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { type PlannedUpsert, planUpsert } from '../records/plan-upsert.ts';
 import { rowReader } from './row-reader.ts';
@@ -48,7 +49,7 @@ export interface PlannedRecord {
   readonly upsert: PlannedUpsert | null;
 }
 
-/** Reads the records of each batch by the schema of the store. Splits batches that repeat many records. */
+/** Reads the records of each batch by the schema of the store, in a turn of the event loop. Splits batches that repeat many records. */
 export async function* planBatches(
   { clock, ids }: ServiceContext,
   store: StoreRow,
@@ -57,6 +58,7 @@ export async function* planBatches(
 ): AsyncGenerator<readonly PlannedRecord[], void> {
   const readRow = rowReader(store, plan, ids.uuid);
   for await (const batch of batches) {
+    await takeLoopTurn({ account: store.accountId });
     const now = clock();
     const planned = batch.map((record): PlannedRecord => {
       if (record.problem !== null) return { record, upsert: null };

@@ -107,9 +107,8 @@ async function writeBatches(
       if (!(await settle(isEnd ? 0 : atOnce - 1))) return 'more';
       if (next instanceof FileProblem) return next;
       if (next.done === true) return 'end';
-      // What the job then does at once is the decision about this batch and the reading of the next one.
-      await takeLoopTurn({ account: store.accountId });
       const batch = await afterWrite(context, target, next.value, written);
+      await takeLoopTurn({ account: store.accountId });
       const write = writeBatch(context, target, current, batch);
       // An earlier one may fail before it is awaited.
       write.catch(() => undefined);
