@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
 import type { WriteRequest } from '../messages.ts';
 import { createWriteQueue } from './write-queue.ts';
 
@@ -43,17 +44,21 @@ test('a group has at most four megabytes, or one operation', () => {
   expect([writes.run(), writes.run(), writes.run(), writes.run()]).toEqual([['a'], ['a'], ['a'], []]);
 });
 
-test('a short operation waits for one long one of another account at most, and shares no group with one', () => {
-  const writes = createQueue();
-  writes.add('quiet', 0.1);
-  writes.add('busy', 30, 50);
-  // The first operation of an account may take any time.
-  expect(writes.run()).toEqual(['quiet', 'busy']);
-  writes.add('quiet', 0.1, 3);
-  expect(writes.run()).toEqual(['busy']);
-  expect(writes.run()).toEqual(['quiet', 'quiet', 'quiet']);
-  expect(writes.run()).toEqual(['busy']);
-});
+test(
+  'a short operation waits for one long one of another account at most, and shares no group with one',
+  verifies('operations.writer-turns'),
+  () => {
+    const writes = createQueue();
+    writes.add('quiet', 0.1);
+    writes.add('busy', 30, 50);
+    // The first operation of an account may take any time.
+    expect(writes.run()).toEqual(['quiet', 'busy']);
+    writes.add('quiet', 0.1, 3);
+    expect(writes.run()).toEqual(['busy']);
+    expect(writes.run()).toEqual(['quiet', 'quiet', 'quiet']);
+    expect(writes.run()).toEqual(['busy']);
+  },
+);
 
 test('many short operations of an account delay those of another by the time of a turn', () => {
   const writes = createQueue();
