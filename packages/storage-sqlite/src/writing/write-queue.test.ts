@@ -60,6 +60,17 @@ test(
   },
 );
 
+test('an operation of some milliseconds joins no group of another account', () => {
+  const writes = createQueue();
+  writes.add('busy', 2, 3);
+  writes.add('quiet', 0.1);
+  expect(writes.run()).toEqual(['busy']);
+  writes.add('quiet', 0.1);
+  expect(writes.run()).toEqual(['quiet', 'quiet']);
+  expect(writes.run()).toEqual(['busy']);
+  expect(writes.run()).toEqual(['busy']);
+});
+
 test('many short operations of an account delay those of another by the time of a turn', () => {
   const writes = createQueue();
   writes.add('busy', 0.1, 2_000);

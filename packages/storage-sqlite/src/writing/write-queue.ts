@@ -9,6 +9,11 @@ const GROUP_BYTES = 4 * 1024 * 1024;
  * groups, because each one costs an fsync.
  */
 const SHARED_MS = 3;
+/**
+ * Milliseconds of an operation that may join a group of another account while several write. All of a group waits for its
+ * longest operation.
+ */
+const JOINING_MS = 1;
 /** Milliseconds for which several accounts count as active after an operation of another account. */
 const SHARED_FOR = 10_000;
 /** Accounts whose last operation is remembered. */
@@ -20,7 +25,7 @@ export interface WriteQueue {
   add(request: WriteRequest): void;
   /**
    * Yields the operations of the next group, each when the one before has run, and at least one of some. Accounts take turns:
-   * long or many operations of one delay those of another by about `SHARED_MS`, or by one operation if that takes longer.
+   * many operations of one delay those of another by about `SHARED_MS`, and long ones by the one that runs.
    */
   takeGroup(): Generator<WriteRequest, void>;
 }
@@ -47,16 +52,18 @@ export function createWriteQueue(now: () => number = () => performance.now()): W
     if (waiting.length === 0) accounts.delete(account);
   }
 
-  /** Ends the turn of the account if its time is over. */
+  function endTurn(account: string | null, writes: AccountWrites): void {
+    writes.used = 0;
+    accounts.delete(account);
+    accounts.set(account, writes);
+  }
+
   function spend(account: string | null, milliseconds: number): void {
     lastTook.set(account, milliseconds);
     const writes = accounts.get(account);
     if (writes === undefined) return;
     writes.used += milliseconds;
-    if (writes.used < SHARED_MS) return;
-    writes.used = 0;
-    accounts.delete(account);
-    accounts.set(account, writes);
+    if (writes.used >= SHARED_MS) endTurn(account, writes);
   }
 
   return {
@@ -74,6 +81,7 @@ export function createWriteQueue(now: () => number = () => performance.now()): W
     },
     *takeGroup() {
       const startedAt = now();
+      let owner: string | null = null;
       let operations = 0;
       let bytes = 0;
       for (;;) {
@@ -85,8 +93,14 @@ export function createWriteQueue(now: () => number = () => performance.now()): W
         const from = now();
         if (operations > 0) {
           if (operations === GROUP_OPERATIONS || bytes + request.weight > GROUP_BYTES) return;
-          const expected = from - startedAt + (lastTook.get(account) ?? 0);
-          if (expected > SHARED_MS && active.areSeveral()) return;
+          const expected = lastTook.get(account) ?? 0;
+          const left = Math.min(SHARED_MS - (from - startedAt), account === owner ? SHARED_MS : JOINING_MS);
+          if (expected > left && active.areSeveral()) {
+            if (account === owner) endTurn(account, writes);
+            return;
+          }
+        } else {
+          owner = account;
         }
         removeFirst(account, writes);
         operations++;
