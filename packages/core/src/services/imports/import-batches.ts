@@ -49,41 +49,55 @@ export interface PlannedRecord {
   readonly upsert: PlannedUpsert | null;
 }
 
-/** Reads the records of each batch by the schema of the store, in a turn of the event loop. Splits batches that repeat many records. */
+/** Cells that are read by the schema in one turn of the event loop, which takes a few milliseconds. */
+const CELLS_A_TURN = 5_000;
+
+/** Reads the records of each batch by the schema of the store, in turns of the event loop. */
 export async function* planBatches(
   { clock, ids }: ServiceContext,
   store: StoreRow,
   plan: RecordPlan,
   batches: AsyncIterable<readonly FileRecord[]>,
-): AsyncGenerator<readonly PlannedRecord[], void> {
+): AsyncGenerator<PlannedRecord[], void> {
   const readRow = rowReader(store, plan, ids.uuid);
+  const recordsATurn = Math.ceil(CELLS_A_TURN / (plan.columns.length + 1));
+
+  function planRecord(record: FileRecord, now: number): PlannedUpsert | null {
+    if (record.problem !== null) return null;
+    const row = record.cells === null ? null : readRow(record.cells, now);
+    return row ?? planUpsert(store, record.body, ids.uuid, now);
+  }
+
   for await (const batch of batches) {
-    await takeLoopTurn({ account: store.accountId });
     const now = clock();
-    const planned = batch.map((record): PlannedRecord => {
-      if (record.problem !== null) return { record, upsert: null };
-      const row = record.cells === null ? null : readRow(record.cells, now);
-      return { record, upsert: row ?? planUpsert(store, record.body, ids.uuid, now) };
-    });
-    yield* splitRepeated(planned);
+    const planned: PlannedRecord[] = [];
+    for (const [at, record] of batch.entries()) {
+      if (at % recordsATurn === 0) await takeLoopTurn({ account: store.accountId });
+      planned.push({ record, upsert: planRecord(record, now) });
+    }
+    yield planned;
   }
 }
 
-/** Splits a batch after every `BATCH_REPEATED` records whose id it has already. */
-export function* splitRepeated(batch: readonly PlannedRecord[]): Generator<readonly PlannedRecord[], void> {
-  const seen = new Set<string>();
-  let repeated = 0;
-  let start = 0;
-  for (const [at, { upsert }] of batch.entries()) {
-    const id = upsert?.record?.id;
-    if (id === undefined) continue;
-    if (seen.has(id)) repeated++;
-    seen.add(id);
-    if (repeated < BATCH_REPEATED) continue;
-    yield batch.slice(start, at + 1);
-    start = at + 1;
-    repeated = 0;
-    seen.clear();
+/** Splits each batch after every `BATCH_REPEATED` records whose id it has already. */
+export async function* splitRepeated(
+  batches: AsyncIterable<readonly PlannedRecord[]>,
+): AsyncGenerator<readonly PlannedRecord[], void> {
+  for await (const batch of batches) {
+    const seen = new Set<string>();
+    let repeated = 0;
+    let start = 0;
+    for (const [at, { upsert }] of batch.entries()) {
+      const id = upsert?.record?.id;
+      if (id === undefined) continue;
+      if (seen.has(id)) repeated++;
+      seen.add(id);
+      if (repeated < BATCH_REPEATED) continue;
+      yield batch.slice(start, at + 1);
+      start = at + 1;
+      repeated = 0;
+      seen.clear();
+    }
+    if (start < batch.length) yield batch.slice(start);
   }
-  if (start < batch.length) yield batch.slice(start);
 }

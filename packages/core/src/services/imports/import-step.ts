@@ -14,7 +14,7 @@ import { takeLoopTurn } from '../../turns/loop-turn.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { afterWrite, type ImportTarget, type ReadBatch, withExisting } from './existing-records.ts';
 import { planBatch } from './import-batch.ts';
-import { inBatches, planBatches } from './import-batches.ts';
+import { inBatches, planBatches, splitRepeated } from './import-batches.ts';
 import { type ImportPlan, readFile } from './import-file.ts';
 
 /** Milliseconds after which the job gives other jobs a turn. */
@@ -80,7 +80,8 @@ async function writeBatches(
   const start = { ...row.position, row: row.read };
   const records = readRecords(readFile(context.importChunks.read, row.chunks, bytes), plan.records, start);
   const planned = planBatches(context, store, plan.records, inBatches(records, bytes));
-  const batches = withExisting(context, target, planned);
+  // A dry run writes a draft for each id.
+  const batches = withExisting(context, target, plan.dryRun ? planned : splitRepeated(planned));
   const atOnce = readsExisting ? 1 : IN_FLIGHT;
   const inFlight: Promise<ImportRow | null>[] = [];
   let current = row;
