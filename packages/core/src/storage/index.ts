@@ -183,6 +183,7 @@ export { isInState, type RecordState } from './record-state.ts';
 export type {
   ExportedRecords,
   NewRecord,
+  PatchOptions,
   RecordStorage,
   RestoredRecord,
   SlotValues,
@@ -201,3 +202,4 @@ export type {
   TimerFrameStorage,
   TimerReplacement,
 } from './timer-frames.ts';
+export type { WriteAuthor, WriteOptions } from './write-options.ts';

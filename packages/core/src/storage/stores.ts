@@ -1,6 +1,7 @@
 import type { MaybePromise } from '../ground/maybe-promise.ts';
 import type { Millis, NewJob, PropertyRow, SeqPage, Slice, Slot, StoreRow } from '../ground/rows.ts';
 import type { CallOptions } from '../turns/caller.ts';
+import type { WriteOptions } from './write-options.ts';
 
 export type StoreRef = Pick<StoreRow, 'id' | 'accountId'>;
 export type NewStore = Omit<StoreRow, 'seq' | 'version' | 'freedSlots'>;
@@ -29,12 +30,16 @@ export interface SchemaChange {
  * returns the new state in every process that shares the data.
  */
 export interface StoreStorage {
-  insert(store: NewStore, enqueue?: readonly NewJob[]): Promise<StoreRow>;
+  insert(store: NewStore, enqueue?: readonly NewJob[], options?: WriteOptions): Promise<StoreRow>;
   /**
    * Inserts the store, unless a live store of the account has exactly this name: then it returns null. Of racing calls with
    * one name, also of several processes, one inserts. A racing `insert` or `update` may still add the name.
    */
-  insertUnlessNamed(store: NewStore, enqueue?: readonly NewJob[]): Promise<StoreRow | null>;
+  insertUnlessNamed(
+    store: NewStore,
+    enqueue?: readonly NewJob[],
+    options?: WriteOptions,
+  ): Promise<StoreRow | null>;
   /** The live stores of the account with exactly this name, oldest first, at most `limit`. */
   findNamed(accountId: string, name: string, limit: number, options?: CallOptions): Promise<StoreRow[]>;
   get(accountId: string, storeId: string): MaybePromise<StoreRow | null>;
@@ -50,6 +55,7 @@ export interface StoreStorage {
     change: StoreChange,
     now: Millis,
     enqueue?: readonly NewJob[],
+    options?: WriteOptions,
   ): Promise<StoreRow | null>;
   /**
    * Replaces the properties if the stored version equals `expectedVersion`, else returns `'stale'`. Of two racing calls
@@ -60,9 +66,15 @@ export interface StoreStorage {
     expectedVersion: number,
     change: SchemaChange,
     now: Millis,
+    options?: WriteOptions,
   ): Promise<StoreRow | 'stale' | 'not_empty' | 'purging' | null>;
   /** Deletes the store for all readers at once and enqueues its cleanup in the same step. False: no such store. */
-  markDeleted(ref: StoreRef, now: Millis, enqueue: readonly NewJob[]): Promise<boolean>;
+  markDeleted(
+    ref: StoreRef,
+    now: Millis,
+    enqueue: readonly NewJob[],
+    options?: WriteOptions,
+  ): Promise<boolean>;
   /**
    * Removes cleared slots from `freedSlots` and moves `version`, so that a racing schema change is stale. Resolves only
    * when `get` returns the state without their properties in every process.
