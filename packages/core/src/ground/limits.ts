@@ -11,6 +11,8 @@ export const FILTERS_MAX = 50;
 export const GROUPS_MAX = 1_000;
 export const GROUP_BY_MAX = 2;
 export const MEASURES_MAX = 8;
+/** Characters in the keys of a summary, more than fit into a response of `PAGE_MAX_BYTES`. */
+export const SUMMARY_KEYS_MAX = 8_000_000;
 /** Values of one `in` filter. */
 export const IN_VALUES_MAX = 100;
 export const PROPERTIES_MAX = 100;
@@ -24,8 +26,6 @@ export const FREED_SLOTS_MAX = 500;
 
 /** Upper bound of the JSON bytes of the items in a page or search. A larger page has fewer items than its limit. */
 export const PAGE_MAX_BYTES = 4 * 1024 * 1024;
-/** Characters in the keys of a summary after which it has no further group, because the response has no room for one. */
-export const SUMMARY_KEYS_MAX = PAGE_MAX_BYTES;
 
 /** Code points (docs/rules.md#text). */
 export const NAME_MAX = 200;
