@@ -1,4 +1,5 @@
-import { accountPrincipal, createVitrine, memoryStorage, type Storage } from '@vitrine/core';
+import { accountPrincipal, createVitrine, memoryStorage } from '@vitrine/core';
+import type { Storage } from '@vitrine/core/storage';
 import { createSqlStorage } from '@vitrine/storage-sql';
 import { expect, test } from 'vitest';
 import { verifies } from '../../../test/requirements.ts';
