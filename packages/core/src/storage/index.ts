@@ -89,6 +89,23 @@ export type { AccountStorage } from './accounts.ts';
 export type { ApiKeyStorage } from './api-keys.ts';
 export type { BlobObjectStorage, ObjectKey } from './blob-objects.ts';
 export type { BlobHash, BlobStorage } from './blobs.ts';
+export {
+  type ChangeLogRow,
+  type ChangePage,
+  type ChangeQuery,
+  type ChangeRow,
+  type ChangeStorage,
+  type ChangeType,
+  type HistoryPage,
+  type HistoryRow,
+  type ImportedNumbers,
+  type KeptChanges,
+  propertyAt,
+  type RecordChangeType,
+  type StoreChangeType,
+  type TakenBack,
+  type ValuesBySlot,
+} from './changes.ts';
 export type { FontFacts, FontFormat, FontRow, FontStorage } from './fonts.ts';
 export {
   GEOCODING_COUNTED,
@@ -99,12 +116,7 @@ export {
   type GeocodingStorage,
   type NewGeocodeAnswer,
 } from './geocoding.ts';
-export type {
-  IdempotencyKeyRow,
-  IdempotencyKeyStorage,
-  KeyedWrites,
-  NewIdempotencyKey,
-} from './idempotency-keys.ts';
+export type { IdempotencyKeyRow, IdempotencyKeyStorage, NewIdempotencyKey } from './idempotency-keys.ts';
 export type {
   ImageChange,
   ImageFormat,
@@ -125,6 +137,7 @@ export {
   type ImportBatch,
   type ImportChunk,
   type ImportCounts,
+  type ImportEnd,
   type ImportedRecord,
   type ImportLoad,
   type ImportOutcome,
@@ -185,6 +198,7 @@ export type {
   NewRecord,
   PatchOptions,
   RecordStorage,
+  RestoreChange,
   RestoredRecord,
   SlotValues,
   UpsertOutcome,
@@ -202,4 +216,4 @@ export type {
   TimerFrameStorage,
   TimerReplacement,
 } from './timer-frames.ts';
-export type { WriteAuthor, WriteOptions } from './write-options.ts';
+export type { AuthoredWrite, KeyedWrite, WriteAuthor, WriteOptions } from './write-options.ts';
