@@ -102,7 +102,10 @@ describe('a group of writes', () => {
     const insert = (id: string): Write => {
       const guard = { storeId: 's', storeNumber: 1, accountId: 'a', version: 1 };
       const record = { id, shape: '', values: [] };
-      return { name: 'insertRecord', args: { ...guard, now: 1, expiredUpTo: null, record } };
+      return {
+        name: 'insertRecord',
+        args: { ...guard, now: 1, expiredUpTo: null, by: null, log: null, record },
+      };
     };
     const change = { ref: { id: 's', accountId: 'a' }, change: { name: 'Another' }, now: 2, enqueue: [] };
     seen = [];
