@@ -5,7 +5,9 @@ import { CursorExpiredError, createClient } from '@vitrine/client';
 const [store = '', file = 'index.db'] = process.argv.slice(2);
 const v = createClient({ url: process.env.VITRINE_URL ?? '', key: process.env.VITRINE_KEY, retries: 10 });
 const index = new DatabaseSync(file);
-index.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS texts USING fts5(id UNINDEXED, text);
+// With a write-ahead log, searches do not stop the writes.
+index.exec(`PRAGMA journal_mode = WAL;
+  CREATE VIRTUAL TABLE IF NOT EXISTS texts USING fts5(id UNINDEXED, text);
   CREATE TABLE IF NOT EXISTS place (only INTEGER PRIMARY KEY CHECK (only = 1), position TEXT)`);
 const remove = index.prepare('DELETE FROM texts WHERE id = ?');
 const add = index.prepare('INSERT INTO texts VALUES (?, ?)');
