@@ -93,7 +93,7 @@ export type {
 } from './services/changes/change-service.ts';
 export type { OnChange, StoreChange } from './services/changes/store-follower.ts';
 export type { FontService } from './services/fonts/fonts.ts';
-export type { IdempotentRequest } from './services/idempotency/idempotency.ts';
+export { type OnceOptions, requireIdempotencyKey } from './services/idempotency/idempotency.ts';
 export type { ImageService } from './services/images/images.ts';
 export type { ImportService } from './services/imports/imports.ts';
 export type { RefusedRows } from './services/imports/refused-records.ts';
@@ -128,7 +128,6 @@ export { readValue } from './values/value.ts';
 export {
   type CloseOptions,
   createVitrine,
-  type IdempotentVitrine,
   type Vitrine,
   type VitrineOptions,
 } from './vitrine.ts';

@@ -115,12 +115,7 @@ export {
   type GeocodingStorage,
   type NewGeocodeAnswer,
 } from './geocoding.ts';
-export type {
-  IdempotencyKeyRow,
-  IdempotencyKeyStorage,
-  KeyedWrites,
-  NewIdempotencyKey,
-} from './idempotency-keys.ts';
+export type { IdempotencyKeyRow, IdempotencyKeyStorage, NewIdempotencyKey } from './idempotency-keys.ts';
 export type {
   ImageChange,
   ImageFormat,
@@ -220,4 +215,4 @@ export type {
   TimerFrameStorage,
   TimerReplacement,
 } from './timer-frames.ts';
-export type { WriteAuthor, WriteOptions } from './write-options.ts';
+export type { AuthoredWrite, KeyedWrite, WriteAuthor, WriteOptions } from './write-options.ts';
