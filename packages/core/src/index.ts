@@ -21,6 +21,7 @@ export { csvCell, csvCellPieces } from './encoding/csv-cell.ts';
 export { decodePercent } from './encoding/percent-text.ts';
 export {
   ConflictError,
+  CursorExpiredError,
   type ErrorCode,
   ForbiddenError,
   type Issue,
@@ -84,6 +85,13 @@ export type { AccountService } from './services/accounts/accounts.ts';
 export type { ApiKeyService } from './services/accounts/api-keys.ts';
 export type { IdentityService } from './services/accounts/identity.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/accounts/rate-limits.ts';
+export type {
+  ChangeFeed,
+  ChangeService,
+  FollowOptions,
+  WaitOptions,
+} from './services/changes/change-service.ts';
+export type { OnChange, StoreChange } from './services/changes/store-follower.ts';
 export type { FontService } from './services/fonts/fonts.ts';
 export { type OnceOptions, requireIdempotencyKey } from './services/idempotency/idempotency.ts';
 export type { ImageService } from './services/images/images.ts';
