@@ -13,6 +13,7 @@ const checkedBy: Readonly<Record<string, { readonly test: string } | { readonly 
   'docs/agents.md': { test: 'test/e2e/agents-guide.test.ts' },
   'docs/architecture.md': { test: 'test/docs/excerpts.test.ts' },
   'docs/client.md': { test: 'test/docs/client-guide.test.ts' },
+  'docs/embedding.md': { test: 'test/docs/embedding-guide.test.ts' },
   'docs/maps.md': { test: 'test/e2e/maps-guide.test.ts' },
   'docs/operations.md': { test: 'test/docs/operations-guide.test.ts' },
   'docs/storage-adapters.md': { test: 'test/docs/excerpts.test.ts' },

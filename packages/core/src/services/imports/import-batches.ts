@@ -3,7 +3,8 @@ import type { FileRecord } from '../../imports/read-records.ts';
 import type { RecordPlan } from '../../imports/record-plan.ts';
 import type { StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { type PlannedUpsert, planUpsert } from '../records/plan-upsert.ts';
+import type { BeforeWrite } from '../calls/record-hooks.ts';
+import { type PlannedUpsert, planHookedUpsert, planUpsert } from '../records/plan-upsert.ts';
 import { rowReader } from './row-reader.ts';
 
 /** Records that are written together with the progress. */
@@ -43,20 +44,30 @@ export interface PlannedRecord {
   readonly upsert: PlannedUpsert | null;
 }
 
-/** Reads the records of each batch by the schema of the store. */
+/** Reads the records of each batch by the schema of the store, after its hooks. */
 export async function* planBatches(
   { clock, ids }: ServiceContext,
   store: StoreRow,
   plan: RecordPlan,
+  before: BeforeWrite | null,
   batches: AsyncIterable<readonly FileRecord[]>,
 ): AsyncGenerator<PlannedRecord[], void> {
   const readRow = rowReader(store, plan, ids.uuid);
   for await (const batch of batches) {
     const now = clock();
-    yield batch.map((record): PlannedRecord => {
-      if (record.problem !== null) return { record, upsert: null };
-      const row = record.cells === null ? null : readRow(record.cells, now);
-      return { record, upsert: row ?? planUpsert(store, record.body, ids.uuid, now) };
-    });
+    yield before === null
+      ? batch.map((record) => planRow(record, now))
+      : await Promise.all(batch.map((record) => planHookedRow(before, record, now)));
+  }
+
+  function planRow(record: FileRecord, now: number): PlannedRecord {
+    if (record.problem !== null) return { record, upsert: null };
+    const row = record.cells === null ? null : readRow(record.cells, now);
+    return { record, upsert: row ?? planUpsert(store, record.body, ids.uuid, now) };
+  }
+
+  async function planHookedRow(hooks: BeforeWrite, record: FileRecord, now: number): Promise<PlannedRecord> {
+    if (record.problem !== null) return { record, upsert: null };
+    return { record, upsert: await planHookedUpsert(hooks, store, record.body, ids.uuid, now) };
   }
 }

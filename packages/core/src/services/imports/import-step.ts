@@ -79,7 +79,9 @@ async function writeBatches(
   const { bytes } = row.position;
   const start = { ...row.position, row: row.read };
   const records = readRecords(readFile(context.importChunks.read, row.chunks, bytes), plan.records, start);
-  const planned = planBatches(context, store, plan.records, inBatches(records, bytes));
+  const facts = { by: plan.by ?? null, action: 'upsert', recordId: null, isPreview: plan.dryRun } as const;
+  const before = context.recordHooks.of(store, facts);
+  const planned = planBatches(context, store, plan.records, before, inBatches(records, bytes));
   const batches = withExisting(context, target, planned);
   const atOnce = readsExisting ? 1 : IN_FLIGHT;
   const inFlight: Promise<ImportRow | null>[] = [];

@@ -1,13 +1,15 @@
-import type { Issue } from '../../ground/errors.ts';
+import { type Issue, ValidationError, VitrineError } from '../../ground/errors.ts';
 import { readOwnId } from '../../schema/read-id.ts';
 import {
   findMissing,
   findTooLarge,
   findUnset,
+  type ReadBody,
   readRecordBody,
   toSlotValues,
 } from '../../schema/read-record.ts';
 import type { StoreRow, UpsertRecord } from '../../storage/index.ts';
+import type { BeforeWrite } from '../calls/record-hooks.ts';
 
 /** An element of a batch as its result shows it. `missing` applies only if it would create a record. */
 export interface UpsertPlan {
@@ -23,18 +25,48 @@ export interface PlannedUpsert extends UpsertPlan {
   readonly record: UpsertRecord | null;
 }
 
-/** Reads an element of a batch by the schema of the store. `uuid` makes the id of a record without a key. */
-export function planUpsert(
+/** Makes the id of a record without a key. */
+type MakeId = (now: number) => string;
+
+/** Reads an element of a batch by the schema of the store. */
+export function planUpsert(store: StoreRow, element: unknown, uuid: MakeId, now: number): PlannedUpsert {
+  return planRead(store, readElement(store, element), uuid, now);
+}
+
+/** Reads an element as `planUpsert` does after the hooks of the store. One that a hook refuses has the issues of that. */
+export async function planHookedUpsert(
+  before: BeforeWrite,
   store: StoreRow,
   element: unknown,
-  uuid: (now: number) => string,
+  uuid: MakeId,
   now: number,
-): PlannedUpsert {
-  if (typeof element !== 'object' || element === null || Array.isArray(element)) {
+): Promise<PlannedUpsert> {
+  const given = readElement(store, element);
+  try {
+    return planRead(store, given && (await before(given)), uuid, now);
+  } catch (error) {
+    if (!(error instanceof VitrineError)) throw error;
+    const { key } = planRead(store, given, uuid, now);
+    return { key, issues: issuesOf(error), missing: [], id: null, record: null };
+  }
+}
+
+function issuesOf(error: VitrineError): readonly Issue[] {
+  const issues = error instanceof ValidationError ? error.issues : [];
+  return issues.length > 0 ? issues : [{ path: '', message: error.message }];
+}
+
+/** Returns null for an element that is not an object. */
+function readElement(store: StoreRow, element: unknown): ReadBody | null {
+  if (typeof element !== 'object' || element === null || Array.isArray(element)) return null;
+  return readRecordBody(store, element as Record<string, unknown>);
+}
+
+function planRead(store: StoreRow, read: ReadBody | null, uuid: MakeId, now: number): PlannedUpsert {
+  if (read === null) {
     const issues = [{ path: '', message: 'Expected a JSON object keyed by property names.' }];
     return { key: null, issues, missing: [], id: null, record: null };
   }
-  const read = readRecordBody(store, element as Record<string, unknown>);
   const issues = [...read.issues, ...findTooLarge(store, read)];
   const key = readOwnId(store, read, issues);
   const missing = besides(issues, findMissing(store, read));

@@ -12,7 +12,7 @@ import type { StoreRow, UpsertOutcome, UpsertRecord } from '../../storage/index.
 import type { ServiceContext } from '../calls/context.ts';
 import { type CallWrite, once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { openStore, writeUnderSchema } from '../stores/open-store.ts';
-import { type PlannedUpsert, planUpsert, type UpsertPlan } from './plan-upsert.ts';
+import { type PlannedUpsert, planHookedUpsert, planUpsert, type UpsertPlan } from './plan-upsert.ts';
 import type { RecordService } from './record-service.ts';
 
 type UpsertResult = BatchUpsertRecordsResponse['results'][number];
@@ -33,7 +33,7 @@ const DELETE: RepeatableCall<readonly string[], string[], BatchDeleteRecordsResp
 };
 
 export function recordBatch(context: ServiceContext): Pick<RecordService, 'batchUpsert' | 'batchDelete'> {
-  const { storage, clock, ids, quotas } = context;
+  const { storage, clock, ids, quotas, recordHooks } = context;
 
   /**
    * Upserts the records and creates at most as many as the quota of the account allows. The others may only change
@@ -88,7 +88,14 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
         writeUnderSchema(context, principal, storeId, async (store) => {
           const { records } = parseContract(BatchUpsertRecordsRequest, request);
           const now = clock();
-          const planned = records.map((element) => planUpsert(store, element, ids.uuid, now));
+          const facts = { by: principal.key, action: 'upsert', recordId: null, isPreview: false } as const;
+          const before = recordHooks.of(store, facts);
+          const planned =
+            before === null
+              ? records.map((element) => planUpsert(store, element, ids.uuid, now))
+              : await Promise.all(
+                  records.map((element) => planHookedUpsert(before, store, element, ids.uuid, now)),
+                );
           const { plans, outcomes } = await upsertWithin(store, planned, now, write);
           return outcomes === 'stale' ? outcomes : showUpserts(plans, outcomes);
         }),
