@@ -100,6 +100,7 @@ onEveryStorage((arrange) => {
         ['key', 18],
         ['lib', 8],
       ]);
+      await a.delete(recordPath(store, 'LIB'));
       const ofA = { id: expect.any(String), name: 'key of A' };
       const upsert = { action: 'upsert', recordId: null, by: ofA };
       expect(seen).toEqual([
@@ -208,7 +209,12 @@ onEveryStorage((arrange) => {
           // The compiler knows the names and types of the store.
           const at: string | null | undefined = values.at;
           seen.push(at);
-          values.price = (values.price ?? 0) + 1;
+          // @ts-expect-error: the store has no such property.
+          values.colour = null;
+          // @ts-expect-error: a price is a number.
+          values.price = 'free';
+          delete (values as Record<string, unknown>).colour;
+          values.price = 1;
         }),
       );
       const added = await goods.add({ sku: 'A', slug: 'a', at: new Date('2026-01-02T03:04:05Z') });

@@ -1,10 +1,10 @@
+import { allWhenHere, type MaybePromise, whenHere } from '../../ground/maybe-promise.ts';
 import { FileProblem } from '../../imports/file/file-problem.ts';
 import type { FileRecord } from '../../imports/read-records.ts';
-import type { RecordPlan } from '../../imports/record-plan.ts';
 import type { StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import type { BeforeWrite } from '../calls/record-hooks.ts';
-import { type PlannedUpsert, planHookedUpsert, planUpsert } from '../records/plan-upsert.ts';
+import { type PlannedUpsert, upsertPlanner } from '../records/plan-upsert.ts';
+import type { ImportPlan } from './import-file.ts';
 import { rowReader } from './row-reader.ts';
 
 /** Records that are written together with the progress. */
@@ -46,28 +46,22 @@ export interface PlannedRecord {
 
 /** Reads the records of each batch by the schema of the store, after its hooks. */
 export async function* planBatches(
-  { clock, ids }: ServiceContext,
+  context: ServiceContext,
   store: StoreRow,
-  plan: RecordPlan,
-  before: BeforeWrite | null,
+  { records, by = null, dryRun }: ImportPlan,
   batches: AsyncIterable<readonly FileRecord[]>,
 ): AsyncGenerator<PlannedRecord[], void> {
-  const readRow = rowReader(store, plan, ids.uuid);
-  for await (const batch of batches) {
-    const now = clock();
-    yield before === null
-      ? batch.map((record) => planRow(record, now))
-      : await Promise.all(batch.map((record) => planHookedRow(before, record, now)));
-  }
+  const { isHooked, plan } = upsertPlanner(context, store, { by, isPreview: dryRun });
+  const readRow = isHooked ? () => null : rowReader(store, records, context.ids.uuid);
 
-  function planRow(record: FileRecord, now: number): PlannedRecord {
+  function planRecord(record: FileRecord, now: number): MaybePromise<PlannedRecord> {
     if (record.problem !== null) return { record, upsert: null };
     const row = record.cells === null ? null : readRow(record.cells, now);
-    return { record, upsert: row ?? planUpsert(store, record.body, ids.uuid, now) };
+    return whenHere(row ?? plan(record.body, now), (upsert) => ({ record, upsert }));
   }
 
-  async function planHookedRow(hooks: BeforeWrite, record: FileRecord, now: number): Promise<PlannedRecord> {
-    if (record.problem !== null) return { record, upsert: null };
-    return { record, upsert: await planHookedUpsert(hooks, store, record.body, ids.uuid, now) };
+  for await (const batch of batches) {
+    const now = context.clock();
+    yield await allWhenHere(batch.map((record) => planRecord(record, now)));
   }
 }

@@ -79,9 +79,7 @@ async function writeBatches(
   const { bytes } = row.position;
   const start = { ...row.position, row: row.read };
   const records = readRecords(readFile(context.importChunks.read, row.chunks, bytes), plan.records, start);
-  const facts = { by: plan.by ?? null, action: 'upsert', recordId: null, isPreview: plan.dryRun } as const;
-  const before = context.recordHooks.of(store, facts);
-  const planned = planBatches(context, store, plan.records, before, inBatches(records, bytes));
+  const planned = planBatches(context, store, plan, inBatches(records, bytes));
   const batches = withExisting(context, target, planned);
   const atOnce = readsExisting ? 1 : IN_FLIGHT;
   const inFlight: Promise<ImportRow | null>[] = [];

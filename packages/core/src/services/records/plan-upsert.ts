@@ -1,4 +1,5 @@
 import { type Issue, ValidationError, VitrineError } from '../../ground/errors.ts';
+import type { MaybePromise } from '../../ground/maybe-promise.ts';
 import { readOwnId } from '../../schema/read-id.ts';
 import {
   findMissing,
@@ -9,7 +10,8 @@ import {
   toSlotValues,
 } from '../../schema/read-record.ts';
 import type { StoreRow, UpsertRecord } from '../../storage/index.ts';
-import type { BeforeWrite } from '../calls/record-hooks.ts';
+import type { ServiceContext } from '../calls/context.ts';
+import type { WriteFacts } from '../calls/record-hooks.ts';
 
 /** An element of a batch as its result shows it. `missing` applies only if it would create a record. */
 export interface UpsertPlan {
@@ -33,22 +35,36 @@ export function planUpsert(store: StoreRow, element: unknown, uuid: MakeId, now:
   return planRead(store, readElement(store, element), uuid, now);
 }
 
-/** Reads an element as `planUpsert` does after the hooks of the store. One that a hook refuses has the issues of that. */
-export async function planHookedUpsert(
-  before: BeforeWrite,
+/** Reads elements by the schema of a store, after its hooks. */
+export interface UpsertPlanner {
+  /** Whether the store has hooks. If not, plans are here at once. */
+  readonly isHooked: boolean;
+  plan(element: unknown, now: number): MaybePromise<PlannedUpsert>;
+}
+
+/** Returns the planner of the elements of a batch or of an import. One that a hook refuses has the issues of that. */
+export function upsertPlanner(
+  { ids, recordHooks }: Pick<ServiceContext, 'ids' | 'recordHooks'>,
   store: StoreRow,
-  element: unknown,
-  uuid: MakeId,
-  now: number,
-): Promise<PlannedUpsert> {
-  const given = readElement(store, element);
-  try {
-    return planRead(store, given && (await before(given)), uuid, now);
-  } catch (error) {
-    if (!(error instanceof VitrineError)) throw error;
-    const { key } = planRead(store, given, uuid, now);
-    return { key, issues: issuesOf(error), missing: [], id: null, record: null };
+  facts: Pick<WriteFacts, 'by' | 'isPreview'>,
+): UpsertPlanner {
+  const before = recordHooks.of(store, { ...facts, action: 'upsert', recordId: null });
+  if (before === null) {
+    return { isHooked: false, plan: (element, now) => planUpsert(store, element, ids.uuid, now) };
   }
+  return {
+    isHooked: true,
+    async plan(element, now) {
+      const given = readElement(store, element);
+      try {
+        return planRead(store, given && (await before(given)), ids.uuid, now);
+      } catch (error) {
+        if (!(error instanceof VitrineError)) throw error;
+        const { key } = planRead(store, given, ids.uuid, now);
+        return { key, issues: issuesOf(error), missing: [], id: null, record: null };
+      }
+    },
+  };
 }
 
 function issuesOf(error: VitrineError): readonly Issue[] {

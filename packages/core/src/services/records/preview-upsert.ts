@@ -9,7 +9,7 @@ import { findTooLarge } from '../../schema/read-record.ts';
 import { showRecord } from '../../schema/record-json.ts';
 import type { StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { besides, planHookedUpsert, planUpsert } from './plan-upsert.ts';
+import { besides, upsertPlanner } from './plan-upsert.ts';
 
 /** The outcome that an upsert would have. */
 export interface UpsertPreview {
@@ -21,19 +21,15 @@ export interface UpsertPreview {
 
 /** Makes the checks of an upsert, and returns its result without writing. @throws ValidationError with all issues */
 export async function previewUpsert(
-  { storage, clock, ids, recordHooks }: ServiceContext,
+  context: ServiceContext,
   { key: by }: Principal,
   store: StoreRow,
   body: StoreRecordRequest,
 ): Promise<UpsertPreview> {
+  const { storage, clock } = context;
   const now = clock();
-  const facts = { by, action: 'upsert', recordId: null, isPreview: true } as const;
-  const before = recordHooks.of(store, facts);
-  const element = parseRecordRequest(body);
-  const { key, issues, missing, record } =
-    before === null
-      ? planUpsert(store, element, ids.uuid, now)
-      : await planHookedUpsert(before, store, element, ids.uuid, now);
+  const { plan } = upsertPlanner(context, store, { by, isPreview: true });
+  const { key, issues, missing, record } = await plan(parseRecordRequest(body), now);
   const row = key === null ? null : await storage.records.get(store, key, now);
   const found = row === null ? [...issues, ...besides(issues, missing)] : issues;
   if (record === null || found.length > 0) throw new ValidationError(found);
