@@ -5,6 +5,8 @@ import { sqlAccounts } from './accounts/facet.ts';
 import { sqlApiKeys } from './api-keys/facet.ts';
 import { sqlBlobObjects } from './blob-objects/facet.ts';
 import { sqlBlobs } from './blobs/facet.ts';
+import { sqlChanges } from './changes/facet.ts';
+import { heardWrites } from './changes/heard-writes.ts';
 import { sqlFonts } from './fonts/facet.ts';
 import { sqlGeocoding } from './geocoding/facet.ts';
 import { sqlIdempotencyKeys } from './idempotency-keys/facet.ts';
@@ -22,7 +24,8 @@ import { sqlStores } from './stores/facet.ts';
 import { sqlTimerFrames } from './timer-frames/facet.ts';
 
 /** Creates a storage on a driver. The storage owns the driver: closing the storage closes the driver. */
-export function createSqlStorage(driver: SearchDriver): Storage {
+export function createSqlStorage(silent: SearchDriver): Storage {
+  const { driver, listen } = heardWrites(silent);
   const searches = recordSearches(driver);
   return {
     name: driver.name,
@@ -30,6 +33,7 @@ export function createSqlStorage(driver: SearchDriver): Storage {
     apiKeys: sqlApiKeys(driver),
     stores: sqlStores(driver),
     records: sqlRecords(driver, searches),
+    changes: sqlChanges(driver, listen),
     imports: sqlImports(driver),
     jobs: sqlJobs(driver),
     settings: sqlSettings(driver),

@@ -67,6 +67,7 @@ export type {
   SummaryQuery,
   SummarySort,
 } from '../query/summary.ts';
+export { activeAccounts } from '../turns/active-accounts.ts';
 export { type Caller, type CallOptions, requireWanted, type SearchOptions } from '../turns/caller.ts';
 export { ItemList, ListItem } from '../turns/item-list.ts';
 export { RunningWork } from '../turns/running-work.ts';
@@ -88,6 +89,23 @@ export type { AccountStorage } from './accounts.ts';
 export type { ApiKeyStorage } from './api-keys.ts';
 export type { BlobObjectStorage, ObjectKey } from './blob-objects.ts';
 export type { BlobHash, BlobStorage } from './blobs.ts';
+export {
+  type ChangeLogRow,
+  type ChangePage,
+  type ChangeQuery,
+  type ChangeRow,
+  type ChangeStorage,
+  type ChangeType,
+  type HistoryPage,
+  type HistoryRow,
+  type ImportedNumbers,
+  type KeptChanges,
+  propertyAt,
+  type RecordChangeType,
+  type StoreChangeType,
+  type TakenBack,
+  type ValuesBySlot,
+} from './changes.ts';
 export type { FontFacts, FontFormat, FontRow, FontStorage } from './fonts.ts';
 export {
   GEOCODING_COUNTED,
@@ -119,6 +137,7 @@ export {
   type ImportBatch,
   type ImportChunk,
   type ImportCounts,
+  type ImportEnd,
   type ImportedRecord,
   type ImportLoad,
   type ImportOutcome,
@@ -179,6 +198,7 @@ export type {
   NewRecord,
   PatchOptions,
   RecordStorage,
+  RestoreChange,
   RestoredRecord,
   SlotValues,
   UpsertOutcome,

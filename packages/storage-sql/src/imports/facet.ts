@@ -1,5 +1,6 @@
 import type { AuthoredWrite, ImportRow, ImportStorage, StoreRow } from '@vitrine/core/storage';
 import { authored } from '../authored.ts';
+import { logged } from '../change-log/log-context.ts';
 import type { SqlDriver } from '../driver.ts';
 import { shapeName } from '../layout/record-layout.ts';
 import { givenRecords } from '../records/given-records.ts';
@@ -13,7 +14,7 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
   const newOnly = seldom({ failures: 1, oneOf: { first: 8, most: 256 } });
   return {
     async insert(row, enqueue) {
-      await driver.run('insertImport', { row, enqueue });
+      await driver.run('insertImport', { row, enqueue }, { account: row.accountId });
     },
     get: (ref): Promise<ImportRow | null> => driver.run('getImport', ref),
     list: ({ accountId, storeId }, { before, limit }) =>
@@ -23,7 +24,7 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
       const { accountId, storeId, id } = ref;
       const args = {
         ref: { accountId, storeId, id },
-        write: writeOf(store, now, options),
+        write: writeOf(store, id, now, options),
         batch: {
           ...rest,
           records: givenRecords(records),
@@ -31,7 +32,7 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
         },
         storeShape: shapeName(store.properties.map(({ slot }) => slot)),
       };
-      const caller = { account: accountId, signal: undefined };
+      const caller = { account: accountId };
       return inTurn(id, async () => {
         const attempt = newOnly(id);
         if (driver.importsNewAtOnce && attempt.isDue()) {
@@ -42,20 +43,25 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
         return driver.run('advanceImport', args, caller);
       });
     },
-    finish: ({ accountId, storeId, id }, end, now, options) =>
-      driver.run('finishImport', { accountId, storeId, id, ...end, now, ...authored(options) }),
+    finish({ accountId, storeId, id }, { status, reason, isDryRun = false }, now, options) {
+      const args = { accountId, storeId, id, status, reason, isDryRun, now, ...authored(options) };
+      return driver.run('finishImport', args, { account: accountId });
+    },
     listRefused: ({ id }, after, limit) => driver.run('listRefused', { id, after, limit }),
     async findDrafts({ id }, ids) {
       return ids.length === 0 ? [] : driver.run('findDrafts', { id, ids });
     },
-    trim: ({ accountId, storeId, id }, scope) => driver.run('trimImport', { accountId, storeId, id, scope }),
+    trim: ({ accountId, storeId, id }, scope) =>
+      driver.run('trimImport', { accountId, storeId, id, scope }, { account: accountId }),
     findRemovable: (which) => driver.run('findRemovableImport', which),
   };
 }
 
-function writeOf({ id, seq, accountId, version, recordTtl }: StoreRow, now: number, options?: AuthoredWrite) {
+function writeOf(store: StoreRow, importId: string, now: number, options?: AuthoredWrite) {
+  const { id, seq, accountId, version, recordTtl } = store;
   const expiredUpTo = recordTtl === null ? null : now - recordTtl * 1000;
-  return { storeId: id, storeNumber: seq, accountId, version, now, expiredUpTo, ...authored(options) };
+  const origin = { ...authored(options), ...logged(store, importId) };
+  return { storeId: id, storeNumber: seq, accountId, version, now, expiredUpTo, ...origin };
 }
 
 /** Returns a function that starts a call when the last one under the same name has settled. */

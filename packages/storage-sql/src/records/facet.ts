@@ -14,6 +14,7 @@ import {
   withinBytes,
 } from '@vitrine/core/storage';
 import { authored } from '../authored.ts';
+import { logged } from '../change-log/log-context.ts';
 import type { SqlDriver } from '../driver.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
 import { runWrite } from '../run-write.ts';
@@ -80,14 +81,15 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
     },
     async delete(store, ids, now, options) {
       if (ids.length === 0) return [];
-      const args = { ...live(store, now), ids, ...authored(options) };
+      const args = { ...live(store, now), ids, now, ...authored(options) };
       return runWrite(driver, 'deleteRecords', args, callerOf(store), options);
     },
-    async restore(store, records) {
+    async restore(store, records, change) {
       if (records.length === 0) return 0;
       return driver.run('restoreRecords', {
         ...guard(store),
-        ...authored(),
+        ...authored(change),
+        ...(change === undefined ? { log: null, at: null } : { ...logged(store), at: change.at }),
         storeShape: shapeOf(store).name,
         records: records.map(({ id, createdAt, updatedAt, values }) => ({
           id,
@@ -187,7 +189,13 @@ function guard({ id, seq, accountId, version }: StoreRow): StoreGuard {
 }
 
 function write(store: StoreRow, now: Millis, options?: AuthoredWrite) {
-  return { ...guard(store), now, expiredUpTo: live(store, now).expiredUpTo, ...authored(options) };
+  return {
+    ...guard(store),
+    now,
+    expiredUpTo: live(store, now).expiredUpTo,
+    ...authored(options),
+    ...logged(store),
+  };
 }
 
 function shaped({ id, slots, values }: NewRecord) {

@@ -92,6 +92,7 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
 
 function insertOf(store: NewStore, enqueue: readonly NewJob[], options: AuthoredWrite): InsertStore {
   const { id, accountId, name, description, recordTtl, storeType, createdAt, updatedAt } = store;
+  const { changes = false, history = null } = store;
   const properties = propertiesJson(store.properties);
   return {
     id,
@@ -103,6 +104,8 @@ function insertOf(store: NewStore, enqueue: readonly NewJob[], options: Authored
     properties,
     createdAt,
     updatedAt,
+    changes,
+    history,
     enqueue,
     ...authored(options),
   };

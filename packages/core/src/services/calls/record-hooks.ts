@@ -51,6 +51,15 @@ interface AddedHook {
 export function createRecordHooks(onError: (error: unknown) => void): RecordHooks {
   let added: readonly AddedHook[] = [];
 
+  /** What `onError` itself throws is printed, so that it changes nothing for the caller of the write. */
+  function report(error: unknown): void {
+    try {
+      onError(error);
+    } catch (failure) {
+      console.error(failure);
+    }
+  }
+
   return {
     add(storeId, hook) {
       const one = { storeId, hook };
@@ -74,7 +83,7 @@ export function createRecordHooks(onError: (error: unknown) => void): RecordHook
             await hook({ ...facts, accountId, storeId, values });
           } catch (error) {
             if (error instanceof VitrineError) throw error;
-            onError(error);
+            report(error);
             throw new UnavailableError('A check of the record failed; try again.');
           }
           read = { ...readRecordBody(store, asJson(values) as RecordBody), id: given.id };

@@ -10,10 +10,11 @@ import {
   type ImportRow,
   type StoreRow,
 } from '../../storage/index.ts';
+import { takeLoopTurn } from '../../turns/loop-turn.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { afterWrite, type ImportTarget, type ReadBatch, withExisting } from './existing-records.ts';
 import { planBatch } from './import-batch.ts';
-import { inBatches, planBatches } from './import-batches.ts';
+import { inBatches, planBatches, splitRepeated } from './import-batches.ts';
 import { type ImportPlan, readFile } from './import-file.ts';
 
 /** Milliseconds after which the job gives other jobs a turn. */
@@ -38,7 +39,7 @@ async function advanceImport(context: ServiceContext, ref: ImportRef): Promise<'
   const plan = JSON.parse(row.plan) as ImportPlan;
   const { by } = plan;
   const fail = async (reason: string) => {
-    await storage.imports.finish(ref, { status: 'failed', reason }, clock(), { by });
+    await storage.imports.finish(ref, { status: 'failed', reason, isDryRun: plan.dryRun }, clock(), { by });
     return 'more' as const;
   };
   const store = await storage.stores.get(ref.accountId, ref.storeId);
@@ -60,7 +61,7 @@ async function advanceImport(context: ServiceContext, ref: ImportRef): Promise<'
     const place = written.line === null ? '' : `Line ${written.line}: `;
     return fail(`${place}${written.message}`);
   }
-  await storage.imports.finish(ref, { status: 'done', reason: null }, clock(), { by });
+  await storage.imports.finish(ref, { status: 'done', reason: null, isDryRun: plan.dryRun }, clock(), { by });
   return 'more';
 }
 
@@ -80,7 +81,8 @@ async function writeBatches(
   const start = { ...row.position, row: row.read };
   const records = readRecords(readFile(context.importChunks.read, row.chunks, bytes), plan.records, start);
   const planned = planBatches(context, store, plan, inBatches(records, bytes));
-  const batches = withExisting(context, target, planned);
+  // A dry run writes a draft for each id.
+  const batches = withExisting(context, target, plan.dryRun ? planned : splitRepeated(planned));
   const atOnce = readsExisting ? 1 : IN_FLIGHT;
   const inFlight: Promise<ImportRow | null>[] = [];
   let current = row;
@@ -108,6 +110,7 @@ async function writeBatches(
       if (next instanceof FileProblem) return next;
       if (next.done === true) return 'end';
       const batch = await afterWrite(context, target, next.value, written);
+      await takeLoopTurn({ account: store.accountId });
       const write = writeBatch(context, target, current, batch);
       // An earlier one may fail before it is awaited.
       write.catch(() => undefined);
