@@ -11,7 +11,7 @@ export const STORE = columnList(`
 `);
 
 /** Returns the version in a row of `STORE`. */
-export function versionOf(row: Row): number {
+function versionOf(row: Row): number {
   return numberCell(row[2]);
 }
 
