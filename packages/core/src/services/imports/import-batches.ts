@@ -2,6 +2,7 @@ import { FileProblem } from '../../imports/file/file-problem.ts';
 import type { FileRecord } from '../../imports/read-records.ts';
 import type { RecordPlan } from '../../imports/record-plan.ts';
 import type { StoreRow } from '../../storage/index.ts';
+import { takeLoopTurn } from '../../turns/loop-turn.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { type PlannedUpsert, planUpsert } from '../records/plan-upsert.ts';
 import { rowReader } from './row-reader.ts';
@@ -10,6 +11,11 @@ import { rowReader } from './row-reader.ts';
 const BATCH_RECORDS = 500;
 /** Bytes of the file after which a batch has no further record. */
 const BATCH_BYTES = 1024 * 1024;
+/**
+ * Repeated records after which a batch has no further record. The storage writes what follows a repeated record with further
+ * statements, so that a file of one id would take it ten times as long as others.
+ */
+const BATCH_REPEATED = 50;
 
 /** Yields the records in batches, also those before a syntax error. `from`: where the first record begins. */
 export async function* inBatches(
@@ -43,7 +49,10 @@ export interface PlannedRecord {
   readonly upsert: PlannedUpsert | null;
 }
 
-/** Reads the records of each batch by the schema of the store. */
+/** Cells that are read by the schema in one turn of the event loop, which takes a few milliseconds. */
+const CELLS_A_TURN = 5_000;
+
+/** Reads the records of each batch by the schema of the store, in turns of the event loop. */
 export async function* planBatches(
   { clock, ids }: ServiceContext,
   store: StoreRow,
@@ -51,12 +60,44 @@ export async function* planBatches(
   batches: AsyncIterable<readonly FileRecord[]>,
 ): AsyncGenerator<PlannedRecord[], void> {
   const readRow = rowReader(store, plan, ids.uuid);
+  const recordsATurn = Math.ceil(CELLS_A_TURN / (plan.columns.length + 1));
+
+  function planRecord(record: FileRecord, now: number): PlannedUpsert | null {
+    if (record.problem !== null) return null;
+    const row = record.cells === null ? null : readRow(record.cells, now);
+    return row ?? planUpsert(store, record.body, ids.uuid, now);
+  }
+
   for await (const batch of batches) {
     const now = clock();
-    yield batch.map((record): PlannedRecord => {
-      if (record.problem !== null) return { record, upsert: null };
-      const row = record.cells === null ? null : readRow(record.cells, now);
-      return { record, upsert: row ?? planUpsert(store, record.body, ids.uuid, now) };
-    });
+    const planned: PlannedRecord[] = [];
+    for (const [at, record] of batch.entries()) {
+      if (at % recordsATurn === 0) await takeLoopTurn({ account: store.accountId });
+      planned.push({ record, upsert: planRecord(record, now) });
+    }
+    yield planned;
+  }
+}
+
+/** Splits each batch after every `BATCH_REPEATED` records whose id it has already. */
+export async function* splitRepeated(
+  batches: AsyncIterable<readonly PlannedRecord[]>,
+): AsyncGenerator<readonly PlannedRecord[], void> {
+  for await (const batch of batches) {
+    const seen = new Set<string>();
+    let repeated = 0;
+    let start = 0;
+    for (const [at, { upsert }] of batch.entries()) {
+      const id = upsert?.record?.id;
+      if (id === undefined) continue;
+      if (seen.has(id)) repeated++;
+      seen.add(id);
+      if (repeated < BATCH_REPEATED) continue;
+      yield batch.slice(start, at + 1);
+      start = at + 1;
+      repeated = 0;
+      seen.clear();
+    }
+    if (start < batch.length) yield batch.slice(start);
   }
 }
