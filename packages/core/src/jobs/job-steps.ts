@@ -1,4 +1,4 @@
-import { CHANGES_KEPT_FOR, CHANGES_MAX, HISTORY_BYTES_MAX } from '../ground/limits.ts';
+import { CHANGES_KEPT_FOR, HISTORY_BYTES_MAX, LOG_ENTRIES_MAX } from '../ground/limits.ts';
 import type { ChangeLogRow, Millis, Storage } from '../storage/index.ts';
 import {
   IMPORTS_KEPT,
@@ -41,7 +41,7 @@ async function trimLog(storage: Storage, log: ChangeLogRow, now: Millis): Promis
   const isUnused = log.isLogged && !log.changes && log.history === null && log.usedAt < since;
   if (isUnused) await storage.changes.turnOff(log, since);
   const historySince = log.history === null ? null : now - log.history * 1_000;
-  const kept = { since, most: CHANGES_MAX, historySince, historyBytes: HISTORY_BYTES_MAX };
+  const kept = { since, most: LOG_ENTRIES_MAX, historySince, historyBytes: HISTORY_BYTES_MAX, LOG_ENTRIES_MAX };
   return storage.changes.trim(log.id, kept, STEP_ROWS);
 }
 
