@@ -62,16 +62,21 @@ export {
 } from './ground/store-types.ts';
 export type { WorkOptions } from './jobs/work-context.ts';
 export type {
-  BuiltinFont,
-  Countdown,
-  FontSource,
-  Media,
-  ReadFont,
-  ReadImage,
-  Refusal,
-  TimerCheck,
-  TimerScene,
-} from './media/media.ts';
+  DrawnLive,
+  LiveBackground,
+  LiveCheck,
+  LiveFormat,
+  LiveGradient,
+  LiveImageLayer,
+  LiveLayer,
+  LivePicture,
+  LiveScene,
+  LiveShapeLayer,
+  LiveTextLayer,
+  LiveTimerLayer,
+} from './media/live-scene.ts';
+export type { BuiltinFont, Media, ReadFont, ReadImage, Refusal, TimerCheck } from './media/media.ts';
+export type { Countdown, FontSource, TimerScene } from './media/timer-scene.ts';
 export { accountPrincipal, type Principal, type PrincipalKey } from './ports/access.ts';
 export type { BlobBytes } from './ports/blob-bytes.ts';
 export { type GeocodeMatch, type Geocoder, GeocoderBusyError } from './ports/geocoder.ts';
@@ -85,6 +90,7 @@ export type { AccountService } from './services/accounts/accounts.ts';
 export type { ApiKeyService } from './services/accounts/api-keys.ts';
 export type { IdentityService } from './services/accounts/identity.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/accounts/rate-limits.ts';
+export type { RecordHook, RecordWrite } from './services/calls/record-hooks.ts';
 export type {
   ChangeFeed,
   ChangeService,
@@ -101,6 +107,7 @@ export type { LocationService } from './services/maps/locations.ts';
 export type { MapService } from './services/maps/maps.ts';
 export type { OpenedImage, PublicImageService } from './services/pictures/image-serving.ts';
 export type { SignedPicture, ThumbnailService } from './services/pictures/thumbnails.ts';
+export type { AddHook } from './services/records/before-write.ts';
 export type { DirectReads } from './services/records/direct-reads.ts';
 export type { UpsertPreview } from './services/records/preview-upsert.ts';
 export type { MatchOptions } from './services/records/record-match.ts';
