@@ -73,6 +73,7 @@ const calls = {
   DeleteStoreRecord: (v, targets) => store(v, targets).delete(targets.recordId),
   BatchDeleteStoreRecords: (v, targets) => store(v, targets).deleteMany(['batched']),
   DeleteStore: (v, { storeId }) => v.stores.delete(storeId),
+  RestoreStore: (v, { storeId }) => v.stores.restore(storeId),
   ListFonts: (v) => v.fonts.list({ scope: 'custom' }),
   UploadFont: (v) => v.fonts.upload(new Uint8Array(fontFile())),
   // Refused, like every address that is not public.

@@ -223,6 +223,7 @@ export const operations: Readonly<Record<string, OperationCall>> = {
     ...ofRecords,
   },
   DeleteStore: { method: 'DELETE', path: store, ...ofSchema },
+  RestoreStore: { method: 'POST', path: (targets) => `${store(targets)}/restore`, ...ofSchema },
   ListFonts: { method: 'GET', path: () => '/v2/fonts', ...ofAccount },
   DeleteFont: { method: 'DELETE', path: ({ fontId }) => `/v2/fonts/${fontId}`, ...namesAccounts },
   UploadFont: {

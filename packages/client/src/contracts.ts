@@ -854,6 +854,8 @@ export interface StoreSummary {
   readonly recordTtl: number | null;
   readonly date_created: string;
   readonly date_updated: string;
+  /** When the store was deleted. Only in the list of deleted stores. */
+  readonly date_deleted?: string | undefined;
 }
 
 export interface SummarizeRecordsRequest {
@@ -1542,7 +1544,7 @@ export interface Routes {
   /** List stores, newest first */
   'GET /v2/stores': {
     readonly operation: 'ListStores';
-    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly q?: string | undefined };
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly q?: string | undefined; readonly status?: "ACTIVE" | "DELETED" | undefined };
     readonly response: CursorPageOfStoreSummary;
   };
   /** Create a store */
@@ -1575,6 +1577,12 @@ export interface Routes {
     readonly operation: 'DeleteStore';
     readonly params: { readonly storeId: string | number };
     readonly response: DeleteStoreResponse;
+  };
+  /** Restore a deleted store */
+  'POST /v2/stores/{storeId}/restore': {
+    readonly operation: 'RestoreStore';
+    readonly params: { readonly storeId: string | number };
+    readonly response: StoreDetail;
   };
   /** Add a property */
   'POST /v2/stores/{storeId}/properties': {

@@ -8,6 +8,7 @@ import { blobObjects } from './blob-objects.ts';
 import { blobs } from './blobs.ts';
 import { buriedJobs } from './buried-jobs.ts';
 import type { ConformanceCase, ConformanceTopic } from './case.ts';
+import { deletedStores } from './deleted-stores.ts';
 import { fonts } from './fonts.ts';
 import { freedSlots } from './freed-slots.ts';
 import { geocodeClaims } from './geocode-claims.ts';
@@ -66,7 +67,7 @@ const TOPICS_BY_FACET: Readonly<Record<StorageFacet | 'all', readonly Conformanc
   accountUsage: [accountUsage],
   accountNumbers: [accountNumbers],
   apiKeys: [apiKeys],
-  stores: [stores, storeLists, namedStores, schemaChanges],
+  stores: [stores, storeLists, namedStores, deletedStores, schemaChanges],
   records: [
     recordsWrite,
     recordsUpsert,

@@ -110,10 +110,21 @@ export function nextRun(
   return { at: now + origin.every, payload: origin.payload };
 }
 
+/** How long a deleted store can be restored. */
+export const DELETED_STORES_KEPT: Millis = 7 * DAY;
+
+/**
+ * Returns when a deleted store is purged. It is later than the last restore by more than the clocks of two servers differ, so
+ * that no store is restored whose records are being removed.
+ */
+export function storePurgeAt(deletedAt: Millis): Millis {
+  return deletedAt + DELETED_STORES_KEPT + HOUR;
+}
+
 /** Returns the job that purges the records of a deleted store, then the store. */
-export function purgeStoreJob(store: StoreRef, now: Millis): NewJob {
+export function purgeStoreJob(store: StoreRef, deletedAt: Millis): NewJob {
   const payload = { kind: 'purge-store', storeId: store.id } as const;
-  return newJob(payload, store.accountId, `purge-store:${store.id}`, now);
+  return newJob(payload, store.accountId, `purge-store:${store.id}`, storePurgeAt(deletedAt));
 }
 
 /** Returns the job that purges expired records. It recurs while the store has a `recordTtl`. */
@@ -159,7 +170,7 @@ export function clearSlotJob(store: StoreRef, slot: Slot, now: Millis): NewJob {
 
 /** Returns all jobs that a store needs in its current state. */
 export function jobsOfStore(store: StoreWork, now: Millis): NewJob[] {
-  if (store.isDeleted) return [purgeStoreJob(store, now)];
+  if (store.deletedAt !== null) return [purgeStoreJob(store, store.deletedAt)];
   const expiring = store.recordTtl === null ? [] : [purgeExpiredJob(store, now)];
   return [...expiring, ...store.freedSlots.map((slot) => clearSlotJob(store, slot, now))];
 }

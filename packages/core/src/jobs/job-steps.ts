@@ -5,6 +5,7 @@ import {
   type JobPayload,
   jobsOfStore,
   purgeMapJob,
+  storePurgeAt,
   UNUSED_FOR,
 } from './job-kinds.ts';
 import { trimImport } from './trim-import.ts';
@@ -34,6 +35,11 @@ const EXPIRED_EVERY: Millis = 60_000;
 
 const steps: Steps = {
   async 'purge-store'({ storage, clock }, payload) {
+    const deleted = await storage.stores.getDeleted(payload.storeId);
+    // The store has been restored, or restored and deleted again.
+    if (deleted === null) return { state: 'done' };
+    const at = storePurgeAt(deleted.deletedAt);
+    if (at > clock()) return { state: 'later', next: payload, at };
     const purged = await storage.records.purge(payload.storeId, STEP_ROWS);
     if (purged > 0) return { state: 'more', next: payload };
     const left = await storage.imports.findRemovable({ storeId: payload.storeId });

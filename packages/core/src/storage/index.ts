@@ -191,7 +191,15 @@ export type {
 export type { RequestCount, RequestCountStorage, RequestTotals } from './request-counts.ts';
 export type { SettingStorage } from './settings.ts';
 export type { Migration, Storage, StorageDescription } from './storage.ts';
-export type { NewStore, SchemaChange, StoreChange, StoreRef, StoreStorage, StoreWork } from './stores.ts';
+export type {
+  DeletedStoreRow,
+  NewStore,
+  SchemaChange,
+  StoreChange,
+  StoreRef,
+  StoreStorage,
+  StoreWork,
+} from './stores.ts';
 export type {
   NewTimerFrame,
   TimerFrameChange,

@@ -3,6 +3,7 @@ export type AuditEvent =
   | 'key.created'
   | 'key.revoked'
   | 'store.deleted'
+  | 'store.restored'
   | 'image.deleted'
   | 'map.deleted'
   | 'font.deleted'

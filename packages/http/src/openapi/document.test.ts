@@ -38,6 +38,7 @@ GET /v2/stores/access GetStoreAccess 200 StoreAccessResponse
 GET /v2/stores/{storeId} GetStore 200 StoreDetail
 PATCH /v2/stores/{storeId} UpdateStore 200 StoreDetail UpdateStoreRequest
 DELETE /v2/stores/{storeId} DeleteStore 200 DeleteStoreResponse
+POST /v2/stores/{storeId}/restore RestoreStore 200 StoreDetail
 POST /v2/stores/{storeId}/properties AddStoreProperty 200 StoreDetail StorePropertyRequest
 PATCH /v2/stores/{storeId}/properties/{propertyName} UpdateStoreProperty 200 StoreDetail UpdatePropertyRequest
 POST /v2/stores/{storeId}/properties/{propertyName}/rename RenameStoreProperty 200 StoreDetail RenamePropertyRequest

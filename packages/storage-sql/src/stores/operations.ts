@@ -1,17 +1,18 @@
 import type { Millis, NewJob, SeqPage, StoreChange, StoreRef } from '@vitrine/core/storage';
 import { foldedShadow } from '../layout/record-layout.ts';
 import { read, write } from '../operation.ts';
-import { changedRows, numberCell, onlyRow } from '../statements/cells.ts';
+import { numberCell, onlyRow } from '../statements/cells.ts';
 import { assignmentList, list } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { enqueueJobs } from '../statements/enqueue-jobs.ts';
 import { reserveAccountNumber, reserveNumber } from '../statements/numbers.ts';
 import { ident, NOTHING, type Row, type SqlValue, sql } from '../statements/sql.ts';
 import { keptStatement, type Steps, statement } from '../statements/statement.ts';
-import { removeGuard, setGuard } from './guards.ts';
+import { getDeletedStore, markStoreDeleted, removeDeletedStore, restoreStore } from './deletion.ts';
+import { setGuard } from './guards.ts';
 import { type Follow, live } from './live.ts';
-import { listStoreWork, releaseStoreSlots, removeDeletedStore } from './maintenance.ts';
-import { STORE, versionOf } from './rows.ts';
+import { listStoreWork, releaseStoreSlots } from './maintenance.ts';
+import { DELETED_STORE, STORE, versionOf } from './rows.ts';
 import { changeStoreSchema } from './schema.ts';
 import { storeKey } from './store-key.ts';
 
@@ -31,6 +32,7 @@ export const storeOperations = {
     store,
     changes: { ...changesStore, when: (row) => row !== null && typeof row !== 'string' },
   }),
+  getDeletedStore: read(getDeletedStore),
   getStore: read(getStore),
   getStoreVersion: read(getStoreVersion, { cached: { table: 'stores', key: storeKey } }),
   insertStore: write(insertStore, { store: newStore, succeeded: () => true }),
@@ -45,6 +47,7 @@ export const storeOperations = {
     store,
     changes: { ...changesStore, othersForget: 'before' },
   }),
+  restoreStore: write(restoreStore, { store, changes: { ...changesStore, when: (row) => row !== null } }),
   removeDeletedStore: write(removeDeletedStore, { changes: { table: 'stores', othersForget: 'any' } }),
   updateStore: write(updateStore, { store, changes: { ...changesStore, when: (row) => row !== null } }),
 };
@@ -146,12 +149,16 @@ function* getStore(dialect: SqlDialect, ref: StoreRef): Steps<Row | null> {
   return row ?? null;
 }
 
+export interface ListStores extends SeqPage {
+  readonly accountId: string;
+  readonly nameContains: string | null;
+  /** Null: the live stores. */
+  readonly deletedAfter: Millis | null;
+}
+
 /** Returns one row more than the limit of the page, if there is one. */
-function* listStores(
-  dialect: SqlDialect,
-  args: { readonly accountId: string; readonly nameContains: string | null } & SeqPage,
-): Steps<readonly Row[]> {
-  const { accountId, nameContains, before, limit } = args;
+function* listStores(dialect: SqlDialect, args: ListStores): Steps<readonly Row[]> {
+  const { accountId, nameContains, deletedAfter, before, limit } = args;
   const page = before === null ? NOTHING : sql`AND seq < ${before}`;
   const named =
     nameContains === null || nameContains === ''
@@ -160,10 +167,10 @@ function* listStores(
   return yield statement(
     dialect,
     sql`
-      SELECT ${STORE}
+      SELECT ${DELETED_STORE}
       FROM stores
       WHERE account_id = ${accountId}
-        AND deleted_at IS NULL
+        AND ${deletedAfter === null ? sql`deleted_at IS NULL` : sql`deleted_at > ${deletedAfter}`}
         ${page}
         ${named}
       ORDER BY seq DESC
@@ -198,23 +205,4 @@ function* updateStore(
   yield* setGuard(dialect, ref, versionOf(row));
   yield* enqueueJobs(dialect, { jobs: enqueue });
   return row;
-}
-
-function* markStoreDeleted(
-  dialect: SqlDialect,
-  { ref, now, enqueue }: { readonly ref: StoreRef } & Follow,
-): Steps<boolean> {
-  const rows = yield statement(
-    dialect,
-    sql`
-      UPDATE stores
-      SET deleted_at = ${now},
-          updated_at = ${now},
-          version = version + 1
-      WHERE ${live(ref)}`,
-  );
-  if (changedRows(rows) === 0) return false;
-  yield* removeGuard(dialect, ref.id);
-  yield* enqueueJobs(dialect, { jobs: enqueue });
-  return true;
 }

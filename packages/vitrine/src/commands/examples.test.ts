@@ -87,6 +87,7 @@ const STORY: readonly (string | readonly string[])[] = [
     'locations delete',
     'maps delete',
     'stores delete',
+    'stores restore',
   ],
 ];
 

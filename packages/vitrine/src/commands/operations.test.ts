@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<string, string | Without>> = {
   GetStore: 'stores show',
   UpdateStore: 'stores update',
   DeleteStore: 'stores delete',
+  RestoreStore: 'stores restore',
   AddStoreProperty: 'stores properties add',
   UpdateStoreProperty: 'stores properties update',
   RenameStoreProperty: 'stores properties rename',

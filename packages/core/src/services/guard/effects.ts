@@ -46,6 +46,7 @@ export const EFFECTS: {
     get: 'reads',
     update: 'writes',
     delete: 'writes',
+    restore: 'writes',
     addProperty: 'writes',
     updateProperty: 'writes',
     renameProperty: 'writes',

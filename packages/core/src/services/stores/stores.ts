@@ -8,6 +8,7 @@ import { fold } from '../../query/fold.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
 import { type Replays, replayOfPlan } from '../calls/replay.ts';
+import { deletedStores } from './deleted-stores.ts';
 import { findOrInsertStore } from './ensured-store.ts';
 import { openStore } from './open-store.ts';
 import { planStore } from './store-plan.ts';
@@ -17,10 +18,12 @@ import { showStore, showStoreNow, showStoreSummary } from './store-view.ts';
 
 export function storeService(context: ServiceContext): StoreService {
   const { storage, writing, clock, quotas, cursorSecrets: secrets } = context;
+  const deleted = deletedStores(context);
 
   return {
     async list(principal, query = {}, options = {}) {
-      const { limit, cursor, q } = parseContract(ListStoresQuery, query);
+      const { limit, cursor, q, status } = parseContract(ListStoresQuery, query);
+      if (status === 'DELETED') return deleted.list(principal, { limit, cursor, q }, options);
       const scope = [
         principal.accountId,
         'ListStores',
@@ -92,6 +95,8 @@ export function storeService(context: ServiceContext): StoreService {
         throw new NotFoundError('store');
       return { id: store.id, status: 'DELETED' };
     },
+
+    restore: deleted.restore,
 
     ...propertyCalls(context),
   };

@@ -1,6 +1,6 @@
 import type { Millis, NewJob, StoreRow } from '../../ground/rows.ts';
 import { fold } from '../../query/fold.ts';
-import type { NewStore, StoreRef, StoreStorage } from '../stores.ts';
+import type { DeletedStoreRow, NewStore, StoreRef, StoreStorage } from '../stores.ts';
 import { takePage } from './seq-page.ts';
 
 /** What the stores facet needs of other facets, so that a change and its consequences are one step. */
@@ -20,11 +20,11 @@ export interface MemoryStores {
 
 export function memoryStores({ enqueue, hasLiveRecords, removeRecords }: StoreNeighbours): MemoryStores {
   const storesById = new Map<string, StoreRow>();
-  const deletedIds = new Set<string>();
+  const deletionTimes = new Map<string, Millis>();
   let lastSeq = 0;
 
   function current(storeId: string): StoreRow | null {
-    return deletedIds.has(storeId) ? null : (storesById.get(storeId) ?? null);
+    return deletionTimes.has(storeId) ? null : (storesById.get(storeId) ?? null);
   }
 
   function owned(ref: StoreRef): StoreRow | null {
@@ -41,8 +41,13 @@ export function memoryStores({ enqueue, hasLiveRecords, removeRecords }: StoreNe
 
   function named(accountId: string, name: string): StoreRow[] {
     return [...storesById.values()].filter(
-      (store) => store.accountId === accountId && store.name === name && !deletedIds.has(store.id),
+      (store) => store.accountId === accountId && store.name === name && !deletionTimes.has(store.id),
     );
+  }
+
+  function getDeleted(storeId: string): DeletedStoreRow | null {
+    const [store, deletedAt] = [storesById.get(storeId), deletionTimes.get(storeId)];
+    return store === undefined || deletedAt === undefined ? null : { store, deletedAt };
   }
 
   function insert(store: NewStore, jobs: readonly NewJob[]): StoreRow {
@@ -69,7 +74,7 @@ export function memoryStores({ enqueue, hasLiveRecords, removeRecords }: StoreNe
       const rows = [...storesById.values()].filter(
         (store) =>
           store.accountId === accountId &&
-          !deletedIds.has(store.id) &&
+          !deletionTimes.has(store.id) &&
           (nameContains === null || fold(store.name).includes(nameContains)),
       );
       return takePage(rows, page);
@@ -92,12 +97,34 @@ export function memoryStores({ enqueue, hasLiveRecords, removeRecords }: StoreNe
       const { properties, freedSlots } = change;
       return keep({ ...store, properties, freedSlots, updatedAt: now });
     },
-    async markDeleted(ref, _now, jobs) {
+    async markDeleted(ref, now, jobs) {
       const store = owned(ref);
       if (store === null) return false;
-      deletedIds.add(store.id);
+      keep({ ...store, updatedAt: now });
+      deletionTimes.set(store.id, now);
       enqueue(jobs);
       return true;
+    },
+    async getDeleted(storeId) {
+      return getDeleted(storeId);
+    },
+    async listDeleted(accountId, { nameContains, deletedAfter, ...page }) {
+      const stores = [...storesById.values()].filter(
+        (store) =>
+          store.accountId === accountId &&
+          (deletionTimes.get(store.id) ?? Number.NEGATIVE_INFINITY) > deletedAfter &&
+          (nameContains === null || fold(store.name).includes(nameContains)),
+      );
+      const { rows, more } = takePage(stores, page);
+      return { rows: rows.flatMap(({ id }) => getDeleted(id) ?? []), more };
+    },
+    async restore({ id, accountId }, deletedAfter, now, jobs) {
+      const deleted = getDeleted(id);
+      if (deleted === null || deleted.store.accountId !== accountId) return null;
+      if (deleted.deletedAt <= deletedAfter) return null;
+      deletionTimes.delete(id);
+      enqueue(jobs);
+      return keep({ ...deleted.store, updatedAt: now });
     },
     async releaseSlots(ref, slots) {
       const store = owned(ref);
@@ -105,15 +132,16 @@ export function memoryStores({ enqueue, hasLiveRecords, removeRecords }: StoreNe
       keep({ ...store, freedSlots: store.freedSlots.filter((slot) => !slots.includes(slot)) });
     },
     async removeDeleted(storeId) {
-      if (deletedIds.delete(storeId)) storesById.delete(storeId);
+      if (deletionTimes.delete(storeId)) storesById.delete(storeId);
     },
     async listWork(after, limit) {
       return [...storesById.values()]
         .map(({ id, accountId, recordTtl, freedSlots }) => {
-          return { id, accountId, recordTtl, freedSlots, isDeleted: deletedIds.has(id) };
+          return { id, accountId, recordTtl, freedSlots, deletedAt: deletionTimes.get(id) ?? null };
         })
         .filter(
-          ({ isDeleted, recordTtl, freedSlots }) => isDeleted || recordTtl !== null || freedSlots.length > 0,
+          ({ deletedAt, recordTtl, freedSlots }) =>
+            deletedAt !== null || recordTtl !== null || freedSlots.length > 0,
         )
         .filter(({ id }) => after === null || id > after)
         .sort((a, b) => (a.id < b.id ? -1 : 1))
