@@ -1,6 +1,7 @@
 import type { Millis, NewJob, Slice, StoreRow } from '../ground/rows.ts';
 import type { BlobHash } from './blobs.ts';
 import type { UpsertOutcome, UpsertRecord } from './records.ts';
+import type { WriteOptions } from './write-options.ts';
 
 export type ImportStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
@@ -143,12 +144,19 @@ export interface ImportStorage {
    *
    * @throws UnavailableError if the import is not at `from` or has ended; nothing is written then.
    */
-  advance(store: StoreRow, ref: ImportRef, batch: ImportBatch, now: Millis): Promise<'advanced' | 'stale'>;
+  advance(
+    store: StoreRow,
+    ref: ImportRef,
+    batch: ImportBatch,
+    now: Millis,
+    options?: WriteOptions,
+  ): Promise<'advanced' | 'stale'>;
   /** Ends an import that has not ended. False: it has. */
   finish(
     ref: ImportRef,
     end: { readonly status: 'done' | 'failed' | 'cancelled'; readonly reason: string | null },
     now: Millis,
+    options?: WriteOptions,
   ): Promise<boolean>;
   /** Returns at most `limit` refused records after the row, in the order of the file. */
   listRefused(ref: ImportRef, after: number, limit: number): Promise<RefusedRecord[]>;

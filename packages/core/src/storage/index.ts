@@ -182,6 +182,7 @@ export { isInState, type RecordState } from './record-state.ts';
 export type {
   ExportedRecords,
   NewRecord,
+  PatchOptions,
   RecordStorage,
   RestoredRecord,
   SlotValues,
@@ -208,3 +209,4 @@ export type {
   TimerFrameStorage,
   TimerReplacement,
 } from './timer-frames.ts';
+export type { WriteAuthor, WriteOptions } from './write-options.ts';

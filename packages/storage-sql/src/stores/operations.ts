@@ -1,4 +1,5 @@
 import type { Millis, NewJob, SeqPage, StoreChange, StoreRef } from '@vitrine/core/storage';
+import type { Authored } from '../authored.ts';
 import { foldedShadow } from '../layout/record-layout.ts';
 import { read, write } from '../operation.ts';
 import { numberCell, onlyRow } from '../statements/cells.ts';
@@ -54,7 +55,7 @@ export const storeOperations = {
 
 const FIRST_VERSION = 1;
 
-export interface InsertStore {
+export interface InsertStore extends Authored {
   readonly id: string;
   readonly accountId: string;
   readonly name: string;

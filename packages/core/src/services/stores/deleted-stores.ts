@@ -29,12 +29,16 @@ export function deletedStores(context: ServiceContext): DeletedStores {
   const { storage, clock, quotas, cursorSecrets: secrets } = context;
 
   /** Returns null if another call has restored the store, or if it was deleted too long ago. */
-  async function restoreStore(store: StoreRow, options: CallOptions): Promise<StoreDetail | null> {
+  async function restoreStore(
+    { key: by }: Principal,
+    store: StoreRow,
+    options: CallOptions,
+  ): Promise<StoreDetail | null> {
     const now = clock();
     const records = await storage.records.count(store, EVERYTHING, now, options);
     const jobs = jobsOfStore({ ...store, deletedAt: null }, now);
     const restored = await quotas.use(store.accountId, { stores: 1, records }, () =>
-      storage.stores.restore(store, now - DELETED_STORES_KEPT, now, jobs),
+      storage.stores.restore(store, now - DELETED_STORES_KEPT, now, jobs, { by }),
     );
     return restored === null ? null : showStore(restored, records);
   }
@@ -56,7 +60,7 @@ export function deletedStores(context: ServiceContext): DeletedStores {
       const deleted = maySeeStore(principal, storeId) ? await storage.stores.getDeleted(storeId) : null;
       if (deleted?.store.accountId === principal.accountId) {
         requireAccountKey(principal);
-        const restored = await restoreStore(deleted.store, options);
+        const restored = await restoreStore(principal, deleted.store, options);
         if (restored !== null) return restored;
       }
       const store = await openStore(context, principal, storeId);

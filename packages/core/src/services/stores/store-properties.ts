@@ -46,7 +46,8 @@ export function propertyCalls(context: ServiceContext): PropertyCalls {
       requireAccountKey(principal);
       const change: SchemaChange = { freedSlots: store.freedSlots, enqueue: [], ...plan(store) };
       for (;;) {
-        const answer = await storage.stores.changeSchema(store, store.version, change, clock());
+        const by = principal.key;
+        const answer = await storage.stores.changeSchema(store, store.version, change, clock(), { by });
         // Each step removed expired records. A result other than `purging` ends the loop.
         if (answer !== 'purging') return answer;
       }

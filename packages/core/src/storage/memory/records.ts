@@ -141,7 +141,7 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
       if (isStale(store)) return 'stale';
       return records.map((record) => upsertOne(store, record, now));
     },
-    async patch(store, id, values, now, expected) {
+    async patch(store, id, values, now, { expected } = {}) {
       if (isStale(store)) return 'stale';
       const record = liveRecord(store, id, now);
       if (record === null) return null;
