@@ -114,6 +114,13 @@ export interface ImportBatch {
   readonly changes: string;
 }
 
+export interface ImportEnd {
+  readonly status: 'done' | 'failed' | 'cancelled';
+  readonly reason: string | null;
+  /** A dry run has written nothing, whatever its counts say. Default: false. */
+  readonly isDryRun?: boolean;
+}
+
 /** What `trim` removes: what an import does not need after its end, or everything. */
 export type TrimScope = 'unneeded' | 'all';
 
@@ -151,13 +158,8 @@ export interface ImportStorage {
     now: Millis,
     options?: WriteOptions,
   ): Promise<'advanced' | 'stale'>;
-  /** Ends an import that has not ended. False: it has. */
-  finish(
-    ref: ImportRef,
-    end: { readonly status: 'done' | 'failed' | 'cancelled'; readonly reason: string | null },
-    now: Millis,
-    options?: WriteOptions,
-  ): Promise<boolean>;
+  /** Ends an import that has not ended, and logs what it has written, if anything. False: it has ended. */
+  finish(ref: ImportRef, end: ImportEnd, now: Millis, options?: WriteOptions): Promise<boolean>;
   /** Returns at most `limit` refused records after the row, in the order of the file. */
   listRefused(ref: ImportRef, after: number, limit: number): Promise<RefusedRecord[]>;
   /** Returns the drafts with these ids. */

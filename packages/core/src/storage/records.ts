@@ -31,6 +31,11 @@ export interface UpsertRecord extends NewRecord {
 /** A record of another storage. `values` are in the order of the properties of the store. */
 export type RestoredRecord = Omit<RecordRow, 'seq'>;
 
+/** The change that brings records back: who makes it and when. */
+export interface RestoreChange extends WriteOptions {
+  readonly at: Millis;
+}
+
 export interface PatchOptions extends WriteOptions {
   /** The state that the record has to be in. Omitted: any. */
   readonly expected?: RecordState | undefined;
@@ -103,8 +108,15 @@ export interface RecordStorage {
    * Inserts records of another storage with their times, numbered in the given order. For copies. Skips an id that
    * exists, even if its record has expired, or that occurred before in the same call, so calls may be repeated. Of
    * racing calls with one id, the first to finish inserts it. Returns the number of inserted records.
+   *
+   * With `change` the records are new in this store at that time, and its log has entries for them. Without, they come with
+   * the store, whose log has none.
    */
-  restore(store: StoreRow, records: readonly RestoredRecord[]): Promise<number | 'stale'>;
+  restore(
+    store: StoreRow,
+    records: readonly RestoredRecord[],
+    change?: RestoreChange,
+  ): Promise<number | 'stale'>;
   /**
    * Returns at most `limit` records after `after`, in order. With `maxBytes` it stops before the record that would
    * exceed this total weight (`weighRecord`), but never before the first. A storage does not read much further than the

@@ -4,8 +4,12 @@ import type { CallOptions } from '../turns/caller.ts';
 import type { WriteOptions } from './write-options.ts';
 
 export type StoreRef = Pick<StoreRow, 'id' | 'accountId'>;
-export type NewStore = Omit<StoreRow, 'seq' | 'version' | 'freedSlots'>;
-export type StoreChange = Partial<Pick<StoreRow, 'name' | 'description' | 'recordTtl'>>;
+export type NewStore = Omit<StoreRow, 'seq' | 'version' | 'freedSlots' | 'changes' | 'history' | 'isLogged'> &
+  /** Default: false and null. */
+  Partial<Pick<StoreRow, 'changes' | 'history'>>;
+export type StoreChange = Partial<
+  Pick<StoreRow, 'name' | 'description' | 'recordTtl' | 'changes' | 'history'>
+>;
 
 /** The background work that a store needs. */
 export interface StoreWork extends StoreRef, Pick<StoreRow, 'recordTtl' | 'freedSlots'> {
@@ -33,6 +37,8 @@ export interface SchemaChange {
 }
 
 /**
+ * The log of a store with `changes` or `history` is on from then on (`ChangeStorage`).
+ *
  * Deleted stores are invisible to all methods except `getDeleted`, `listDeleted`, `restore`, `removeDeleted` and
  * `listWork`. Once a change has resolved, `get` returns the new state in every process that shares the data.
  */
@@ -106,7 +112,9 @@ export interface StoreStorage {
    * when `get` returns the state without their properties in every process.
    */
   releaseSlots(ref: StoreRef, slots: readonly Slot[]): Promise<void>;
-  /** Permanently removes the row of a deleted store. Ignores stores that are not deleted. */
+  /**
+   * Permanently removes the row of a deleted store, after its records and its log. Ignores stores that are not deleted.
+   */
   removeDeleted(storeId: string): Promise<void>;
   /**
    * Returns at most `limit` stores of all accounts that need background work, sorted by id, after `after`: deleted

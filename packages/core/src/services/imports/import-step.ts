@@ -38,7 +38,7 @@ async function advanceImport(context: ServiceContext, ref: ImportRef): Promise<'
   const plan = JSON.parse(row.plan) as ImportPlan;
   const { by } = plan;
   const fail = async (reason: string) => {
-    await storage.imports.finish(ref, { status: 'failed', reason }, clock(), { by });
+    await storage.imports.finish(ref, { status: 'failed', reason, isDryRun: plan.dryRun }, clock(), { by });
     return 'more' as const;
   };
   const store = await storage.stores.get(ref.accountId, ref.storeId);
@@ -60,7 +60,7 @@ async function advanceImport(context: ServiceContext, ref: ImportRef): Promise<'
     const place = written.line === null ? '' : `Line ${written.line}: `;
     return fail(`${place}${written.message}`);
   }
-  await storage.imports.finish(ref, { status: 'done', reason: null }, clock(), { by });
+  await storage.imports.finish(ref, { status: 'done', reason: null, isDryRun: plan.dryRun }, clock(), { by });
   return 'more';
 }
 

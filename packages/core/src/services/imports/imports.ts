@@ -156,7 +156,9 @@ export function importService(context: ServiceContext): ImportService {
     async cancel(principal, storeId, importId) {
       const row = await requireImport(principal, storeId, importId);
       const by = principal.key;
-      if (await storage.imports.finish(row, { status: 'cancelled', reason: null }, clock(), { by })) return;
+      const { dryRun: isDryRun } = JSON.parse(row.plan) as ImportPlan;
+      const end = { status: 'cancelled', reason: null, isDryRun } as const;
+      if (await storage.imports.finish(row, end, clock(), { by })) return;
       while (await trimImport(context, row, 'all'));
     },
 

@@ -69,7 +69,9 @@ export function propertyCalls(context: ServiceContext): PropertyCalls {
           findPropertyIssues(store.properties, [acceptedMembers(StorePropertyRequest, refused)], pathOf),
         );
         if (store.freedSlots.length >= FREED_SLOTS_MAX) throw new RateLimitedError(FREED_SLOT_RESTS / 1_000);
-        const properties = requireValid(addProperties(store.properties, [input], store.freedSlots, pathOf));
+        const properties = requireValid(
+          addProperties(store.properties, [input], store.freedSlots, pathOf, store.version + 1),
+        );
         return { properties, requireEmpty: input.unique === true };
       }),
 

@@ -1,14 +1,17 @@
 import type { Millis, NewJob, StoreRow } from '../../ground/rows.ts';
 import { fold } from '../../query/fold.ts';
 import type { DeletedStoreRow, NewStore, StoreRef, StoreStorage } from '../stores.ts';
+import type { WriteOptions } from '../write-options.ts';
+import type { MemoryChangeLogs } from './change-logs.ts';
 import { takePage } from './seq-page.ts';
 
 /** What the stores facet needs of other facets, so that a change and its consequences are one step. */
 export interface StoreNeighbours {
   enqueue(jobs: readonly NewJob[]): void;
   hasLiveRecords(store: StoreRow, now: Millis): boolean;
-  /** Removes all records of the store, including expired ones. */
-  removeRecords(storeId: string): void;
+  /** Removes all records of the store, including expired ones, and returns their ids. */
+  removeRecords(storeId: string): string[];
+  readonly logs: MemoryChangeLogs;
 }
 
 /** The facet, with access to current rows for the records facet. Deleted stores remain until `removeDeleted`. */
@@ -16,9 +19,18 @@ export interface MemoryStores {
   readonly storage: StoreStorage;
   /** Returns the store unless it is deleted. */
   current(storeId: string): StoreRow | null;
+  /** Returns the store also if it is deleted, until it is removed. */
+  known(storeId: string): StoreRow | null;
+  /** Turns the log of the store on or off. `updatedAt` stays. */
+  setLogged(store: StoreRow, isLogged: boolean): void;
 }
 
-export function memoryStores({ enqueue, hasLiveRecords, removeRecords }: StoreNeighbours): MemoryStores {
+export function memoryStores({
+  enqueue,
+  hasLiveRecords,
+  removeRecords,
+  logs,
+}: StoreNeighbours): MemoryStores {
   const storesById = new Map<string, StoreRow>();
   const deletionTimes = new Map<string, Millis>();
   let lastSeq = 0;
@@ -50,17 +62,26 @@ export function memoryStores({ enqueue, hasLiveRecords, removeRecords }: StoreNe
     return store === undefined || deletedAt === undefined ? null : { store, deletedAt };
   }
 
-  function insert(store: NewStore, jobs: readonly NewJob[]): StoreRow {
+  function insert(
+    { changes = false, history = null, ...store }: NewStore,
+    jobs: readonly NewJob[],
+    options: WriteOptions,
+  ): StoreRow {
     enqueue(jobs);
-    return keep({ ...store, freedSlots: [], version: 0, seq: ++lastSeq });
+    const isLogged = changes || history !== null || logs.logsNewStores(store.accountId);
+    const logged = { changes, history, isLogged };
+    const kept = keep({ ...store, ...logged, freedSlots: [], version: 0, seq: ++lastSeq });
+    if (isLogged) logs.turnOn(kept, store.createdAt);
+    logs.append(kept, { type: 'store.created', at: store.createdAt, ...options });
+    return kept;
   }
 
   const storage: StoreStorage = {
-    async insert(store, jobs = []) {
-      return insert(store, jobs);
+    async insert(store, jobs = [], options = {}) {
+      return insert(store, jobs, options);
     },
-    async insertUnlessNamed(store, jobs = []) {
-      return named(store.accountId, store.name).length > 0 ? null : insert(store, jobs);
+    async insertUnlessNamed(store, jobs = [], options = {}) {
+      return named(store.accountId, store.name).length > 0 ? null : insert(store, jobs, options);
     },
     async findNamed(accountId, name, limit) {
       return named(accountId, name)
@@ -79,30 +100,39 @@ export function memoryStores({ enqueue, hasLiveRecords, removeRecords }: StoreNe
       );
       return takePage(rows, page);
     },
-    async update(ref, change, now, jobs = []) {
+    async update(ref, change, now, jobs = [], options = {}) {
       const store = owned(ref);
       if (store === null) return null;
       enqueue(jobs);
-      return keep({ ...store, ...change, updatedAt: now });
+      const changed = { ...store, ...change };
+      const isLogged = store.isLogged || changed.changes || changed.history !== null;
+      const kept = keep({ ...changed, isLogged, updatedAt: now });
+      if (isLogged && !store.isLogged) logs.turnOn(kept, now);
+      logs.append(kept, { type: 'store.updated', at: now, ...options });
+      return kept;
     },
-    async changeSchema(ref, expectedVersion, change, now) {
+    async changeSchema(ref, expectedVersion, change, now, options = {}) {
       const store = owned(ref);
       if (store === null) return null;
       if (store.version !== expectedVersion) return 'stale';
       if (change.requireEmpty) {
         if (hasLiveRecords(store, now)) return 'not_empty';
-        removeRecords(store.id);
+        const expired = removeRecords(store.id);
+        for (const recordId of expired) logs.append(store, { type: 'record.expired', at: now, recordId });
       }
       enqueue(change.enqueue);
       const { properties, freedSlots } = change;
-      return keep({ ...store, properties, freedSlots, updatedAt: now });
+      const kept = keep({ ...store, properties, freedSlots, updatedAt: now });
+      logs.append(kept, { type: 'store.schema', at: now, ...options });
+      return kept;
     },
-    async markDeleted(ref, now, jobs) {
+    async markDeleted(ref, now, jobs, options = {}) {
       const store = owned(ref);
       if (store === null) return false;
       keep({ ...store, updatedAt: now });
       deletionTimes.set(store.id, now);
       enqueue(jobs);
+      logs.append(store, { type: 'store.deleted', at: now, ...options });
       return true;
     },
     async getDeleted(storeId) {
@@ -118,13 +148,15 @@ export function memoryStores({ enqueue, hasLiveRecords, removeRecords }: StoreNe
       const { rows, more } = takePage(stores, page);
       return { rows: rows.flatMap(({ id }) => getDeleted(id) ?? []), more };
     },
-    async restore({ id, accountId }, deletedAfter, now, jobs) {
+    async restore({ id, accountId }, deletedAfter, now, jobs, options = {}) {
       const deleted = getDeleted(id);
       if (deleted === null || deleted.store.accountId !== accountId) return null;
       if (deleted.deletedAt <= deletedAfter) return null;
       deletionTimes.delete(id);
       enqueue(jobs);
-      return keep({ ...deleted.store, updatedAt: now });
+      const kept = keep({ ...deleted.store, updatedAt: now });
+      logs.append(kept, { type: 'store.updated', at: now, ...options });
+      return kept;
     },
     async releaseSlots(ref, slots) {
       const store = owned(ref);
@@ -149,7 +181,14 @@ export function memoryStores({ enqueue, hasLiveRecords, removeRecords }: StoreNe
     },
   };
 
-  return { storage, current };
+  return {
+    storage,
+    current,
+    known: (storeId) => storesById.get(storeId) ?? null,
+    setLogged(store, isLogged) {
+      keep({ ...store, isLogged });
+    },
+  };
 }
 
 /** Returns a frozen deep copy, so that the stored row can be returned without copying it. */
