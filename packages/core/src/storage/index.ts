@@ -97,6 +97,7 @@ export {
   type ChangeType,
   type HistoryPage,
   type HistoryRow,
+  type HistoryStart,
   type ImportedNumbers,
   type KeptChanges,
   propertyAt,

@@ -72,6 +72,7 @@ export function memoryStores({
     const logged = { changes, history, isLogged };
     const kept = keep({ ...store, ...logged, freedSlots: [], version: 0, seq: ++lastSeq });
     if (isLogged) logs.turnOn(kept, store.createdAt);
+    if (history !== null) logs.beginHistory(kept, store.createdAt);
     logs.append(kept, { type: 'store.created', at: store.createdAt, ...options });
     return kept;
   }
@@ -108,6 +109,7 @@ export function memoryStores({
       const isLogged = store.isLogged || changed.changes || changed.history !== null;
       const kept = keep({ ...changed, isLogged, updatedAt: now });
       if (isLogged && !store.isLogged) logs.turnOn(kept, now);
+      if (kept.history !== null && store.history === null) logs.beginHistory(kept, now);
       logs.append(kept, { type: 'store.updated', at: now, ...options });
       return kept;
     },
