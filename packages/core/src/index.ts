@@ -86,6 +86,7 @@ export type { ApiKeyService } from './services/accounts/api-keys.ts';
 export type { IdentityService } from './services/accounts/identity.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/accounts/rate-limits.ts';
 export type { FontService } from './services/fonts/fonts.ts';
+export type { HistoryService } from './services/history/history-service.ts';
 export type { IdempotentRequest } from './services/idempotency/idempotency.ts';
 export type { ImageService } from './services/images/images.ts';
 export type { ImportService } from './services/imports/imports.ts';

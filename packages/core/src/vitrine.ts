@@ -25,6 +25,9 @@ import { createQuotas } from './services/calls/quotas.ts';
 import { type FontService, fontService } from './services/fonts/fonts.ts';
 import { EFFECTS } from './services/guard/effects.ts';
 import { guardWrites } from './services/guard/write-guard.ts';
+import { historyService } from './services/history/history.ts';
+import type { HistoryService } from './services/history/history-service.ts';
+import { restoreSteps } from './services/history/restore-step.ts';
 import {
   createIdempotency,
   type IdempotentRequest,
@@ -98,6 +101,7 @@ export interface Vitrine {
   readonly stores: StoreService & TypedStores;
   readonly records: RecordService;
   readonly imports: ImportService;
+  readonly history: HistoryService;
   readonly images: ImageService;
   readonly thumbnails: ThumbnailService;
   readonly publicImages: PublicImageService;
@@ -191,7 +195,11 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     closing,
     alarm: new Alarm(),
   };
-  const workContext = { ...context, advanceImport: importSteps(context) };
+  const workContext = {
+    ...context,
+    advanceImport: importSteps(context),
+    advanceRestore: restoreSteps(context),
+  };
   const keyFailures = failedKeys(options.rateLimits?.failedKeys ?? null, clock);
   const metrics = () => [
     ...storage.metrics(),
@@ -245,6 +253,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
       records: guardSoon(recordReads(context)),
     },
     imports: guardAll(guardWrites(importService(context), EFFECTS.imports)),
+    history: guardAll(guardWrites(historyService(context), EFFECTS.history)),
     thumbnails: guardAll(thumbnailService(context, renderTimer)),
     publicImages: guardAll(publicImageService(context, renderTimer)),
     fonts: guardAll(guardWrites(fontService(context), EFFECTS.fonts)),

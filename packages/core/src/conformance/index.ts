@@ -49,6 +49,7 @@ import { recordsWalks } from './records-walks.ts';
 import { recordsWide } from './records-wide.ts';
 import { recordsWrite } from './records-write.ts';
 import { requestCounts } from './request-counts.ts';
+import { restores } from './restores.ts';
 import { schemaChanges } from './schema-changes.ts';
 import { settings } from './settings.ts';
 import { storeLists } from './store-lists.ts';
@@ -94,6 +95,7 @@ const TOPICS_BY_FACET: Readonly<Record<StorageFacet | 'all', readonly Conformanc
   ],
   changes: [changes, history],
   imports: [imports],
+  restores: [restores],
   jobs: [jobs, buriedJobs],
   blobs: [blobs],
   blobObjects: [blobObjects],

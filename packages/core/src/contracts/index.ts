@@ -1,6 +1,30 @@
 /** `@vitrine/core/contracts`: the requests and responses of the interface, as zod schemas and types. */
 export { AccountLimitsChange, AccountUsageResponse } from './accounts.ts';
+export {
+  Change,
+  ChangePage,
+  type ChangeType,
+  ChangeTypePattern,
+  ListChangesQuery,
+  QueryChangesRequest,
+} from './changes.ts';
 export { AddFontRequest, FontList, FontSummary, ListFontsQuery, UploadFontRequest } from './fonts.ts';
+export {
+  CursorPageOfDeletedRecord,
+  CursorPageOfRecordHistoryEntry,
+  CursorPageOfRestoreResult,
+  DeletedRecord,
+  ListDeletedRecordsQuery,
+  PurgeDeletedRecordsRequest,
+  PurgeDeletedRecordsResponse,
+  RecordHistoryEntry,
+  RecordHistoryQuery,
+  RestoreJob,
+  RestoreRecordsRequest,
+  RestoreRecordsResponse,
+  RestoreResult,
+  RestoreResultsQuery,
+} from './history.ts';
 export {
   ApiKeySummary,
   CreateApiKeyRequest,
@@ -21,14 +45,6 @@ export {
   MoveImageRequest,
   RenameImageRequest,
 } from './images.ts';
-export {
-  Change,
-  ChangePage,
-  ChangeTypePattern,
-  type ChangeType,
-  ListChangesQuery,
-  QueryChangesRequest,
-} from './changes.ts';
 export {
   CursorPageOfImportSummary,
   type FileUpload,
@@ -82,6 +98,7 @@ export {
   CountRecordsRequest,
   CountRecordsResponse,
   CursorPageOfStoreRecordResponse,
+  DeleteRecordQuery,
   DeleteRecordResponse,
   ExportStoreRecordsQuery,
   ListStoreRecordsQuery,

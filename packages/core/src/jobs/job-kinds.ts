@@ -1,5 +1,14 @@
 import { FREED_SLOT_RESTS } from '../ground/limits.ts';
-import type { ImportRef, MapRef, Millis, NewJob, Slot, StoreRef, StoreWork } from '../storage/index.ts';
+import type {
+  ImportRef,
+  MapRef,
+  Millis,
+  NewJob,
+  RestoreRef,
+  Slot,
+  StoreRef,
+  StoreWork,
+} from '../storage/index.ts';
 
 /** The payload of a job: `kind` selects the step to run, the other members hold its subject and its progress. */
 export type JobPayload =
@@ -24,6 +33,13 @@ export type JobPayload =
       readonly importId: string;
     }
   | { readonly kind: 'purge-imports' }
+  | {
+      readonly kind: 'restore-records';
+      readonly accountId: string;
+      readonly storeId: string;
+      readonly restoreId: string;
+    }
+  | { readonly kind: 'purge-restores' }
   | { readonly kind: 'purge-map'; readonly accountId: string; readonly mapId: number }
   | { readonly kind: 'purge-geocode-answers' }
   /** `every` null: the job follows a deletion and does not recur. */
@@ -56,6 +72,8 @@ const ORIGINS: { readonly [Kind in JobKind]: Origin<Kind> } = {
   'clear-slot': 'change',
   import: 'change',
   'purge-imports': { every: HOUR, key: 'purge-imports', payload: { kind: 'purge-imports' } },
+  'restore-records': 'change',
+  'purge-restores': { every: HOUR, key: 'purge-restores', payload: { kind: 'purge-restores' } },
   'purge-map': 'change',
   'purge-blobs': { every: DAY, key: 'purge-blobs:daily', payload: { kind: 'purge-blobs', every: DAY } },
   'purge-timer-frames': {
@@ -146,6 +164,15 @@ export function importJob({ accountId, storeId, id }: ImportRef, now: Millis): N
 
 /** How long ended imports are kept. */
 export const IMPORTS_KEPT: Millis = 7 * DAY;
+
+/** Returns the job that restores records in steps. */
+export function restoreRecordsJob({ accountId, storeId, id }: RestoreRef, now: Millis): NewJob {
+  const payload = { kind: 'restore-records', accountId, storeId, restoreId: id } as const;
+  return newJob(payload, accountId, `restore-records:${id}`, now);
+}
+
+/** How long the results of restores are kept. */
+export const RESTORES_KEPT: Millis = 7 * DAY;
 
 /** Returns the job that purges the locations of a deleted map, then the map. */
 export function purgeMapJob({ accountId, id }: MapRef, now: Millis): NewJob {

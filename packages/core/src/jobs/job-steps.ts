@@ -5,6 +5,7 @@ import {
   type JobPayload,
   jobsOfStore,
   purgeMapJob,
+  RESTORES_KEPT,
   storePurgeAt,
   UNUSED_FOR,
 } from './job-kinds.ts';
@@ -29,6 +30,8 @@ type Steps = {
 const STEP_ROWS = 500;
 /** Blobs that a step purges. A blob has up to 25 MB. */
 const STEP_BLOBS = 50;
+/** Restores that a step purges. One of a million records has ten thousand rows of results. */
+const STEP_RESTORES = 1;
 /** Stores or maps whose jobs a step enqueues. */
 const STEP_REQUEUED = 100;
 const EXPIRED_EVERY: Millis = 60_000;
@@ -48,7 +51,11 @@ const steps: Steps = {
       await trimImport({ storage, clock }, left, 'all');
       return { state: 'more', next: payload };
     }
-    await storage.stores.removeDeleted(payload.storeId);
+    const { storeId } = payload;
+    if ((await storage.restores.purge({ storeId }, STEP_RESTORES)) > 0)
+      return { state: 'more', next: payload };
+    if (await storage.changes.purge(storeId, STEP_ROWS)) return { state: 'more', next: payload };
+    await storage.stores.removeDeleted(storeId);
     return { state: 'done' };
   },
 
@@ -83,6 +90,18 @@ const steps: Steps = {
     if (ended === null) return { state: 'done' };
     await trimImport({ storage, clock }, ended, 'all');
     return { state: 'more', next: payload };
+  },
+
+  async 'restore-records'({ advanceRestore }, payload) {
+    const { accountId, storeId, restoreId: id } = payload;
+    return (await advanceRestore({ accountId, storeId, id })) === 'done'
+      ? { state: 'done' }
+      : { state: 'more', next: payload };
+  },
+
+  async 'purge-restores'({ storage, clock }, payload) {
+    const purged = await storage.restores.purge({ endedBefore: clock() - RESTORES_KEPT }, STEP_RESTORES);
+    return purged > 0 ? { state: 'more', next: payload } : { state: 'done' };
   },
 
   async 'purge-map'({ storage }, payload) {
@@ -143,6 +162,10 @@ export function runStep(context: WorkContext, payload: JobPayload): Promise<Step
       return steps.import(context, payload);
     case 'purge-imports':
       return steps['purge-imports'](context, payload);
+    case 'restore-records':
+      return steps['restore-records'](context, payload);
+    case 'purge-restores':
+      return steps['purge-restores'](context, payload);
     case 'purge-map':
       return steps['purge-map'](context, payload);
     case 'purge-geocode-answers':

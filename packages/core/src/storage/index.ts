@@ -210,6 +210,14 @@ export type {
   UpsertRecord,
 } from './records.ts';
 export type { RequestCount, RequestCountStorage, RequestTotals } from './request-counts.ts';
+export type {
+  NewRestore,
+  PurgedRestores,
+  RestoreEnd,
+  RestoreRef,
+  RestoreRow,
+  RestoreStorage,
+} from './restores.ts';
 export type { SettingStorage } from './settings.ts';
 export type { Migration, Storage, StorageDescription } from './storage.ts';
 export type {

@@ -9,6 +9,7 @@ export type AuditEvent =
   | 'font.deleted'
   | 'records.exported'
   | 'records.imported'
+  | 'records.purged'
   | 'job.retried'
   | 'limits.changed';
 

@@ -72,10 +72,7 @@ export function changeService(context: ServiceContext): ChangeService {
         after = found.end;
         const items = ofTypes(found.items, types);
         if (items.length > 0 || elapsed > Math.max(wait, LOOK_MS)) return pageAt(after, items);
-      } else if (
-        elapsed >= wait ||
-        !(await waitWith(() => hasMore(store, after, wait - elapsed, ending)))
-      ) {
+      } else if (elapsed >= wait || !(await waitWith(() => hasMore(store, after, wait - elapsed, ending)))) {
         return pageAt(after, []);
       }
     }

@@ -1,5 +1,6 @@
 import type { ApiKeyService } from '../accounts/api-keys.ts';
 import type { FontService } from '../fonts/fonts.ts';
+import type { HistoryService } from '../history/history-service.ts';
 import type { ImageService } from '../images/images.ts';
 import type { ImportService } from '../imports/imports.ts';
 import type { LocationService } from '../maps/locations.ts';
@@ -16,6 +17,7 @@ interface GuardedServices {
   readonly stores: StoreService;
   readonly records: RecordService;
   readonly imports: ImportService;
+  readonly history: HistoryService;
   readonly images: ImageService;
   readonly fonts: FontService;
   readonly maps: MapService;
@@ -79,6 +81,14 @@ export const EFFECTS: {
     get: 'reads',
     cancel: 'writes',
     refused: 'reads',
+  },
+  history: {
+    list: 'reads',
+    listDeleted: 'reads',
+    restore: 'writes',
+    getRestore: 'reads',
+    listRestoreResults: 'reads',
+    purgeDeleted: 'writes',
   },
   images: {
     types: 'reads',
