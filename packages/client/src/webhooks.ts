@@ -52,7 +52,7 @@ export async function verifyWebhook(request: WebhookRequest, secret: string): Pr
   throw refusal('No signature is made with this secret.');
 }
 
-async function importSecret(secret: string): Promise<CryptoKey> {
+async function importSecret(secret: string) {
   const bytes = secret.startsWith('whsec_') && fromBase64(secret.slice(6));
   if (!bytes || bytes.length === 0)
     throw createError('validation_failed', 'secret: Expected the secret of a webhook: whsec_…');

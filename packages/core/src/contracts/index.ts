@@ -3,7 +3,6 @@ export { AccountLimitsChange, AccountUsageResponse } from './accounts.ts';
 export {
   Change,
   ChangePage,
-  type ChangeType,
   ChangeTypePattern,
   ListChangesQuery,
   QueryChangesRequest,

@@ -1,4 +1,5 @@
 import type { ApiKeyService } from '../accounts/api-keys.ts';
+import type { ChangeService } from '../changes/change-service.ts';
 import type { FontService } from '../fonts/fonts.ts';
 import type { HistoryService } from '../history/history-service.ts';
 import type { ImageService } from '../images/images.ts';
@@ -18,6 +19,7 @@ interface GuardedServices {
   readonly records: RecordService;
   readonly imports: ImportService;
   readonly history: HistoryService;
+  readonly changes: ChangeService;
   readonly images: ImageService;
   readonly fonts: FontService;
   readonly maps: MapService;
@@ -89,6 +91,13 @@ export const EFFECTS: {
     getRestore: 'reads',
     listRestoreResults: 'reads',
     purgeDeleted: 'writes',
+  },
+  // Reading a log may turn it on, which changes nothing that anyone sees.
+  changes: {
+    list: 'reads',
+    query: 'reads',
+    follow: 'reads',
+    open: 'reads',
   },
   images: {
     types: 'reads',
