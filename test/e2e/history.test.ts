@@ -4,6 +4,7 @@ import type {
   Page,
   RecordHistoryEntry,
   RestoreRecordsResponse,
+  StoreRecordResponse,
 } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
@@ -207,7 +208,7 @@ onEveryStorage((arrange) => {
         image: 'https://x.test/ö.png',
       };
       await addRecords(a, store, [full, { sku: 'b' }, { sku: 'c', price: 3 }, { sku: 'live' }]);
-      const before = (await a.get(recordPath(store, 'a'))).body;
+      const before = (await a.get<StoreRecordResponse>(recordPath(store, 'a'))).body;
       advance(5_000);
       await a.post(`${recordsPath(store)}/batch-delete`, { ids: ['a', 'b', 'c'] });
       await addRecord(a, store, { sku: 'c', price: 4 });
@@ -225,7 +226,7 @@ onEveryStorage((arrange) => {
         { id: 'x\0', status: 'not_found' },
         { id: '\ud800', status: 'not_found' },
       ]);
-      const after = (await a.get<{ date_updated: string }>(recordPath(store, 'a'))).body;
+      const after = (await a.get<StoreRecordResponse>(recordPath(store, 'a'))).body;
       expect(after).toEqual({ ...before, date_updated: after.date_updated });
       expect((await a.get(recordPath(store, 'c'))).body).toMatchObject({ price: 4 });
       expectProblem(await a.get(recordPath(store, 'b')), ...notFound);

@@ -4,6 +4,7 @@ import { accountOperations } from './accounts/operations.ts';
 import { apiKeyOperations } from './api-keys/operations.ts';
 import { blobObjectOperations } from './blob-objects/operations.ts';
 import { blobOperations } from './blobs/operations.ts';
+import { changeOperations } from './changes/operations.ts';
 import { databaseOperations } from './database/operations.ts';
 import type { SqlEngine } from './engine.ts';
 import { fontOperations } from './fonts/operations.ts';
@@ -18,6 +19,7 @@ import { mapOperations } from './maps/operations.ts';
 import type { Operation } from './operation.ts';
 import { recordOperations } from './records/operations.ts';
 import { requestCountOperations } from './request-counts/operations.ts';
+import { restoreOperations } from './restores/operations.ts';
 import { settingOperations } from './settings/operations.ts';
 import type { Steps } from './statements/statement.ts';
 import { storeOperations } from './stores/operations.ts';
@@ -30,6 +32,7 @@ const operationsOfResources = {
   ...apiKeyOperations,
   ...blobObjectOperations,
   ...blobOperations,
+  ...changeOperations,
   ...databaseOperations,
   ...fontOperations,
   ...geocodingOperations,
@@ -41,6 +44,7 @@ const operationsOfResources = {
   ...mapOperations,
   ...recordOperations,
   ...requestCountOperations,
+  ...restoreOperations,
   ...settingOperations,
   ...storeOperations,
   ...timerFrameOperations,

@@ -1,28 +1,31 @@
 import type { Millis, StoreRef } from '@vitrine/core/storage';
-import { changedRows, numberCell } from '../statements/cells.ts';
+import { appendStoreEntry } from '../change-log/store-entry.ts';
+import { numberCell } from '../statements/cells.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { enqueueJobs } from '../statements/enqueue-jobs.ts';
 import { type Row, sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
 import { removeGuard, setGuard } from './guards.ts';
 import { type Follow, live } from './live.ts';
-import { DELETED_STORE, STORE, versionOf } from './rows.ts';
+import { DELETED_STORE, guardOf, loggedStore, STORE } from './rows.ts';
 
 export function* markStoreDeleted(
   dialect: SqlDialect,
-  { ref, now, enqueue }: { readonly ref: StoreRef } & Follow,
+  { ref, now, enqueue, by }: { readonly ref: StoreRef } & Follow,
 ): Steps<boolean> {
-  const rows = yield statement(
+  const [row] = yield statement(
     dialect,
     sql`
       UPDATE stores
       SET deleted_at = ${now},
           updated_at = ${now},
           version = version + 1
-      WHERE ${live(ref)}`,
+      WHERE ${live(ref)}
+      RETURNING ${STORE}`,
   );
-  if (changedRows(rows) === 0) return false;
+  if (row === undefined) return false;
   yield* removeGuard(dialect, ref.id);
+  yield* appendStoreEntry(dialect, loggedStore(row), { type: 'store.deleted', at: now, by });
   yield* enqueueJobs(dialect, { jobs: enqueue });
   return true;
 }
@@ -46,7 +49,7 @@ export function* restoreStore(
   dialect: SqlDialect,
   args: { readonly ref: StoreRef; readonly deletedAfter: Millis } & Follow,
 ): Steps<Row | null> {
-  const { ref, deletedAfter, now, enqueue } = args;
+  const { ref, deletedAfter, now, enqueue, by } = args;
   const [row] = yield statement(
     dialect,
     sql`
@@ -60,7 +63,8 @@ export function* restoreStore(
       RETURNING ${STORE}`,
   );
   if (row === undefined) return null;
-  yield* setGuard(dialect, ref, versionOf(row));
+  yield* setGuard(dialect, ref, guardOf(row));
+  yield* appendStoreEntry(dialect, loggedStore(row), { type: 'store.updated', at: now, by });
   yield* enqueueJobs(dialect, { jobs: enqueue });
   return row;
 }

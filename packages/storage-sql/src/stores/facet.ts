@@ -104,6 +104,7 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
 
 function insertOf(store: NewStore, enqueue: readonly NewJob[], options: WriteOptions): InsertStore {
   const { id, accountId, name, description, recordTtl, storeType, createdAt, updatedAt } = store;
+  const { changes = false, history = null } = store;
   const properties = propertiesJson(store.properties);
   return {
     id,
@@ -115,6 +116,8 @@ function insertOf(store: NewStore, enqueue: readonly NewJob[], options: WriteOpt
     properties,
     createdAt,
     updatedAt,
+    changes,
+    history,
     enqueue,
     ...authored(options),
   };
