@@ -147,7 +147,8 @@ export interface ChangeStorage {
   ): Promise<HistoryRow[]>;
   /**
    * Permanently removes history of these records, null: of all, at most `limit` entries. Returns their number. The log keeps its
-   * entries, which have no values.
+   * entries, which have no values. Neither what it removes nor what was deleted before stays readable in files of the storage, as
+   * far as its engine allows.
    */
   purgeHistory(storeId: string, recordIds: readonly string[] | null, limit: number): Promise<number>;
   /** Removes what is not kept, at most `limit` entries of each kind. Returns whether another call has more to remove. */

@@ -38,7 +38,7 @@ export const changeOperations = {
   readLastChanges: read(readLastChanges, onNode),
   readDeletedRecords: scan(readDeletedRecords, onNode),
   readFirstChanges: scan(readFirstChanges, onNode),
-  purgeHistory: write(purgeHistory, onNode),
+  purgeHistory: write(purgeHistory, { ...onNode, erases: true }),
   trimChanges: write(trimChanges, onNode),
   purgeChanges: write(purgeChanges, { store }),
   turnChangesOn: write(turnChangesOn, {
