@@ -28,7 +28,6 @@ const selectBefore = keptStatements<
     FROM records
     WHERE store_id = ${store}
       AND ${dialect.isOneOf(sql`id`, ids)}
-    ORDER BY id
     ${dialect.forUpdate}`,
 });
 
@@ -38,7 +37,6 @@ const selectDeleted = keptStatement<{ readonly store: SqlValue; readonly ids: Sq
     FROM records
     WHERE store_id = ${store}
       AND ${dialect.isOneOf(sql`id`, ids)}
-    ORDER BY id
     ${dialect.forUpdate}`,
 );
 
@@ -253,7 +251,9 @@ export function loggedWrites(writes: RecordWrites): RecordWrites {
     },
     *restoreRecords(dialect, args) {
       if (!isLogged(args)) return yield* writes.restoreRecords(dialect, args);
-      const outcomes = yield* insertRecords(dialect, args);
+      const firstById = new Map(args.records.toReversed().map((record) => [record.id, record]));
+      const records = args.records.filter((record) => firstById.get(record.id) === record);
+      const outcomes = yield* insertRecords(dialect, { ...args, records });
       return outcomes === 'stale' ? outcomes : outcomes.filter((outcome) => outcome === 'created').length;
     },
     *deleteRecords(dialect, args) {
