@@ -34,6 +34,12 @@ GET /v2/stores/{storeId}/imports ListImports 200 CursorPageOfImportSummary
 GET /v2/stores/{storeId}/imports/{importId} GetImport 200 ImportResponse
 GET /v2/stores/{storeId}/imports/{importId}/refused GetRefusedRecords 200
 DELETE /v2/stores/{storeId}/imports/{importId} CancelImport 204
+GET /v2/stores/{storeId}/records/{recordId}/history ListRecordHistory 200 CursorPageOfRecordHistoryEntry
+GET /v2/stores/{storeId}/deleted-records ListDeletedRecords 200 CursorPageOfDeletedRecord
+POST /v2/stores/{storeId}/records/restore RestoreRecords 200 RestoreRecordsResponse RestoreRecordsRequest
+GET /v2/stores/{storeId}/restores/{restoreId} GetRestore 200 RestoreJob
+GET /v2/stores/{storeId}/restores/{restoreId}/results ListRestoreResults 200 CursorPageOfRestoreResult
+POST /v2/stores/{storeId}/deleted-records/purge PurgeDeletedRecords 200 PurgeDeletedRecordsResponse PurgeDeletedRecordsRequest
 GET /v2/stores/access GetStoreAccess 200 StoreAccessResponse
 GET /v2/stores/{storeId} GetStore 200 StoreDetail
 PATCH /v2/stores/{storeId} UpdateStore 200 StoreDetail UpdateStoreRequest
