@@ -12,6 +12,7 @@ const checkedBy: Readonly<Record<string, { readonly test: string } | { readonly 
   'README.md': { test: 'test/docs/readme.test.ts' },
   'docs/agents.md': { test: 'test/e2e/agents-guide.test.ts' },
   'docs/architecture.md': { test: 'test/docs/excerpts.test.ts' },
+  'docs/changes.md': { test: 'test/docs/changes-guide.test.ts' },
   'docs/client.md': { test: 'test/docs/client-guide.test.ts' },
   'docs/maps.md': { test: 'test/e2e/maps-guide.test.ts' },
   'docs/operations.md': { test: 'test/docs/operations-guide.test.ts' },

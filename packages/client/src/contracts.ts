@@ -705,7 +705,7 @@ export interface QueryChangesRequest {
   readonly include?: "id" | "record" | undefined;
   /** Seconds to wait for the first change. Default 0; values above 30 are lowered to 30. */
   readonly wait?: number | undefined;
-  readonly types?: readonly ("record.created" | "record.updated" | "record.deleted" | "record.expired" | "records.imported" | "store.created" | "store.updated" | "store.schema" | "store.deleted" | "record.*" | "store.*")[] | undefined;
+  readonly types?: readonly ("record.*" | "store.*" | "record.created" | "record.updated" | "record.deleted" | "record.expired" | "records.imported" | "store.created" | "store.updated" | "store.schema" | "store.deleted")[] | undefined;
   readonly filters?: readonly SearchFilter[] | undefined;
   /** all (default): every filter matches; any: at least one does. */
   readonly match?: "all" | "any" | undefined;

@@ -40,6 +40,8 @@ POST /v2/stores/{storeId}/records/restore RestoreRecords 200 RestoreRecordsRespo
 GET /v2/stores/{storeId}/restores/{restoreId} GetRestore 200 RestoreJob
 GET /v2/stores/{storeId}/restores/{restoreId}/results ListRestoreResults 200 CursorPageOfRestoreResult
 POST /v2/stores/{storeId}/deleted-records/purge PurgeDeletedRecords 200 PurgeDeletedRecordsResponse PurgeDeletedRecordsRequest
+GET /v2/stores/{storeId}/changes ListChanges 200 ChangePage
+POST /v2/stores/{storeId}/changes/query QueryChanges 200 ChangePage QueryChangesRequest
 GET /v2/stores/access GetStoreAccess 200 StoreAccessResponse
 GET /v2/stores/{storeId} GetStore 200 StoreDetail
 PATCH /v2/stores/{storeId} UpdateStore 200 StoreDetail UpdateStoreRequest
