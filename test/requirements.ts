@@ -1,4 +1,5 @@
 import { bodyRules } from './requirements/bodies.ts';
+import { changeLog } from './requirements/change-log.ts';
 import { changes } from './requirements/changes.ts';
 import { commandLine } from './requirements/command-line.ts';
 import { extensions } from './requirements/extensions.ts';
@@ -39,6 +40,7 @@ export const requirements = {
   ...recordQueries,
   ...imports,
   ...changes,
+  ...changeLog,
   ...storeTools,
   ...timerPictures,
   ...images,

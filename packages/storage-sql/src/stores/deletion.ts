@@ -7,7 +7,7 @@ import { type Row, sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
 import { removeGuard, setGuard } from './guards.ts';
 import { type Follow, live } from './live.ts';
-import { DELETED_STORE, guardOf, loggedStore, STORE } from './rows.ts';
+import { DELETED_STORE, loggedStore, STORE } from './rows.ts';
 
 export function* markStoreDeleted(
   dialect: SqlDialect,
@@ -63,7 +63,7 @@ export function* restoreStore(
       RETURNING ${STORE}`,
   );
   if (row === undefined) return null;
-  yield* setGuard(dialect, ref, guardOf(row));
+  yield* setGuard(dialect, ref, row);
   yield* appendStoreEntry(dialect, loggedStore(row), { type: 'store.updated', at: now, by });
   yield* enqueueJobs(dialect, { jobs: enqueue });
   return row;

@@ -5,7 +5,7 @@ import { startLog } from '../change-log/start-log.ts';
 import { appendStoreEntry } from '../change-log/store-entry.ts';
 import { foldedShadow } from '../layout/record-layout.ts';
 import { read, write } from '../operation.ts';
-import { booleanCell, numberCell, onlyRow } from '../statements/cells.ts';
+import { booleanCell, numberCell, numberOrNull, onlyRow } from '../statements/cells.ts';
 import { assignmentList, list } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { enqueueJobs } from '../statements/enqueue-jobs.ts';
@@ -16,7 +16,7 @@ import { getDeletedStore, markStoreDeleted, removeDeletedStore, restoreStore } f
 import { setGuard } from './guards.ts';
 import { type Follow, live } from './live.ts';
 import { listStoreWork, releaseStoreSlots } from './maintenance.ts';
-import { DELETED_STORE, guardOf, loggedStore, STORE } from './rows.ts';
+import { DELETED_STORE, loggedStore, STORE } from './rows.ts';
 import { changeStoreSchema } from './schema.ts';
 import { storeKey } from './store-key.ts';
 
@@ -94,7 +94,7 @@ function* insertStore(dialect: SqlDialect, store: InsertStore): Steps<Row> {
         RETURNING ${STORE}`,
     ),
   );
-  yield* setGuard(dialect, store, guardOf(row));
+  yield* setGuard(dialect, store, row);
   if (isLogged) yield* startLog(dialect, id, createdAt);
   if (history !== null) yield* beginHistoryNow(dialect, id, createdAt);
   yield* appendStoreEntry(dialect, loggedStore(row), { type: 'store.created', at: createdAt, by });
@@ -205,15 +205,8 @@ function* updateStore(
   args: { readonly ref: StoreRef; readonly change: StoreChange } & Follow,
 ): Steps<Row | null> {
   const { ref, change, now, enqueue, by } = args;
-  const [before] = yield statement(
-    dialect,
-    sql`
-      SELECT ${STORE}
-      FROM stores
-      WHERE ${live(ref)}
-      ${dialect.forUpdate}`,
-  );
-  if (before === undefined) return null;
+  const asksForLog = change.changes === true || (change.history ?? null) !== null;
+  const before = asksForLog ? yield* findLogging(dialect, ref) : null;
   const assignments = [sql`version = version + 1`, sql`updated_at = ${now}`];
   const assign = (column: string, value: SqlValue) => {
     assignments.push(sql`${ident(column)} = ${value}`);
@@ -226,23 +219,37 @@ function* updateStore(
   if (change.recordTtl !== undefined) assign('record_ttl', change.recordTtl);
   if (change.changes !== undefined) assign('changes', change.changes ? 1 : 0);
   if (change.history !== undefined) assign('history', change.history);
-  if (change.changes === true || (change.history ?? null) !== null) assign('is_logged', 1);
-  const row = onlyRow(
-    yield statement(
-      dialect,
-      sql`
-        UPDATE stores
-        SET ${assignmentList(assignments)}
-        WHERE ${live(ref)}
-        RETURNING ${STORE}`,
-    ),
+  if (asksForLog) assign('is_logged', 1);
+  const [row] = yield statement(
+    dialect,
+    sql`
+      UPDATE stores
+      SET ${assignmentList(assignments)}
+      WHERE ${live(ref)}
+      RETURNING ${STORE}`,
   );
-  yield* setGuard(dialect, ref, guardOf(row));
-  const after = loggedStore(row);
-  if (after.isLogged && !loggedStore(before).isLogged) yield* startLog(dialect, ref.id, now);
-  if (guardOf(before).history === null && guardOf(row).history !== null)
+  if (row === undefined) return null;
+  yield* setGuard(dialect, ref, row);
+  if (before?.isLogged === false) yield* startLog(dialect, ref.id, now);
+  if (before?.history === null && (change.history ?? null) !== null)
     yield* beginHistoryNow(dialect, ref.id, now);
-  yield* appendStoreEntry(dialect, after, { type: 'store.updated', at: now, by });
+  yield* appendStoreEntry(dialect, loggedStore(row), { type: 'store.updated', at: now, by });
   yield* enqueueJobs(dialect, { jobs: enqueue });
   return row;
+}
+
+/** Returns what a store logs, and locks the store. Null: no such store. */
+function* findLogging(
+  dialect: SqlDialect,
+  ref: StoreRef,
+): Steps<Pick<StoreRow, 'isLogged' | 'history'> | null> {
+  const [store] = yield statement(
+    dialect,
+    sql`
+      SELECT is_logged, history
+      FROM stores
+      WHERE ${live(ref)}
+      ${dialect.forUpdate}`,
+  );
+  return store === undefined ? null : { isLogged: booleanCell(store[0]), history: numberOrNull(store[1]) };
 }

@@ -89,14 +89,27 @@ describe('a group of writes', () => {
     const store = { id: 's', accountId: 'a', name: 'A store', description: null, recordTtl: null };
     const times = { createdAt: 1, updatedAt: 1 };
     runGroup(connection, [
-      ['insertStore', { ...store, storeType: 'library', properties: '[]', ...times, enqueue: [] }, 1],
+      [
+        'insertStore',
+        {
+          ...{ ...store, storeType: 'library', properties: '[]', ...times, enqueue: [] },
+          ...{ changes: false, history: null, by: null },
+        },
+        1,
+      ],
     ]);
     const insert = (id: string): WriteRequest => {
       const guard = { storeId: 's', storeNumber: 1, accountId: 'a', version: 1 };
       const record = { id, shape: '', values: [] };
-      return ['insertRecord', { ...guard, now: 1, expiredUpTo: null, record }, 1];
+      return ['insertRecord', { ...guard, now: 1, expiredUpTo: null, by: null, log: null, record }, 1];
     };
-    const change = { ref: { id: 's', accountId: 'a' }, change: { name: 'Another' }, now: 2, enqueue: [] };
+    const change = {
+      ref: { id: 's', accountId: 'a' },
+      change: { name: 'Another' },
+      now: 2,
+      enqueue: [],
+      by: null,
+    };
     seen = [];
     const { results } = runGroup(connection, [
       insert('1'),

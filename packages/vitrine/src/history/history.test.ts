@@ -80,7 +80,7 @@ test('purges a record with its history, some deleted records, or all', async () 
 test('names the flag of a wrong position, and wants one way to say what is restored', async () => {
   await arrangeStore();
   const wrong = await shop.line.run('records', 'restore', 'test', '--since', 'x');
-  expect(wrong.err).toContain("--since: Expected the unchanged cursor or position");
+  expect(wrong.err).toContain('--since: Expected the unchanged cursor or position');
   expect(wrong.code).not.toBe(0);
   for (const flags of [[], ['a', '--since', 'x'], ['--import', 'x', '--since', 'y']]) {
     const { code, err } = await shop.line.run('records', 'restore', 'test', ...flags);
