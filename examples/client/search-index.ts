@@ -14,7 +14,7 @@ const add = index.prepare('INSERT INTO texts VALUES (?, ?)');
 const moveTo = index.prepare('INSERT OR REPLACE INTO place VALUES (1, ?)');
 
 /** Writes records, or none under an id, together with the position: the index has both or neither. */
-function write(records: Iterable<[id: string, record?: object]>, position: string): void {
+function write(records: Iterable<[id: string, record?: object | undefined]>, position: string): void {
   index.exec('BEGIN');
   for (const [id, record] of records) {
     remove.run(id);

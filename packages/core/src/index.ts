@@ -94,7 +94,7 @@ export type {
 export type { OnChange, StoreChange } from './services/changes/store-follower.ts';
 export type { FontService } from './services/fonts/fonts.ts';
 export type { HistoryService } from './services/history/history-service.ts';
-export type { IdempotentRequest } from './services/idempotency/idempotency.ts';
+export { type OnceOptions, requireIdempotencyKey } from './services/idempotency/idempotency.ts';
 export type { ImageService } from './services/images/images.ts';
 export type { ImportService } from './services/imports/imports.ts';
 export type { RefusedRows } from './services/imports/refused-records.ts';
@@ -129,7 +129,6 @@ export { readValue } from './values/value.ts';
 export {
   type CloseOptions,
   createVitrine,
-  type IdempotentVitrine,
   type Vitrine,
   type VitrineOptions,
 } from './vitrine.ts';

@@ -11,8 +11,9 @@ const storage = memoryStorage();
 let now = Date.UTC(2026, 0, 1);
 
 async function run(payload: JobPayload): Promise<void> {
-  const advanceImport = async () => 'done' as const;
-  const context = { storage, clock: () => now, geocoder: null, alarm: new Alarm(), advanceImport };
+  const done = async () => 'done' as const;
+  const steps = { advanceImport: done, advanceRestore: done };
+  const context = { storage, clock: () => now, geocoder: null, alarm: new Alarm(), ...steps };
   for (let next: JobPayload | null = payload; next !== null; ) {
     const result = await runStep(context, next);
     next = result.state === 'more' ? result.next : null;

@@ -116,12 +116,7 @@ export {
   type GeocodingStorage,
   type NewGeocodeAnswer,
 } from './geocoding.ts';
-export type {
-  IdempotencyKeyRow,
-  IdempotencyKeyStorage,
-  KeyedWrites,
-  NewIdempotencyKey,
-} from './idempotency-keys.ts';
+export type { IdempotencyKeyRow, IdempotencyKeyStorage, NewIdempotencyKey } from './idempotency-keys.ts';
 export type {
   ImageChange,
   ImageFormat,
@@ -237,4 +232,4 @@ export type {
   TimerFrameStorage,
   TimerReplacement,
 } from './timer-frames.ts';
-export type { WriteAuthor, WriteOptions } from './write-options.ts';
+export type { AuthoredWrite, KeyedWrite, WriteAuthor, WriteOptions } from './write-options.ts';

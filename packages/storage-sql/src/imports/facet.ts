@@ -1,4 +1,4 @@
-import type { ImportRow, ImportStorage, StoreRow, WriteOptions } from '@vitrine/core/storage';
+import type { AuthoredWrite, ImportRow, ImportStorage, StoreRow } from '@vitrine/core/storage';
 import { authored } from '../authored.ts';
 import { logged } from '../change-log/log-context.ts';
 import type { SqlDriver } from '../driver.ts';
@@ -56,7 +56,7 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
   };
 }
 
-function writeOf(store: StoreRow, importId: string, now: number, options?: WriteOptions) {
+function writeOf(store: StoreRow, importId: string, now: number, options?: AuthoredWrite) {
   const { id, seq, accountId, version, recordTtl } = store;
   const expiredUpTo = recordTtl === null ? null : now - recordTtl * 1000;
   const origin = { ...authored(options), ...logged(store, importId) };

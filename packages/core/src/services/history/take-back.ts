@@ -1,11 +1,11 @@
 import type { RestoreResult } from '../../contracts/history.ts';
 import { NEWEST_FIRST } from '../../query/ast.ts';
-import type { HistoryRow, RecordRow, StoreRow, WriteOptions } from '../../storage/index.ts';
+import type { AuthoredWrite, HistoryRow, RecordRow, StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { earlierRecord, hasOtherKey } from './earlier-record.ts';
 
 /** What is taken back, and on whose behalf. */
-export interface TakeBack extends WriteOptions {
+export interface TakeBack extends AuthoredWrite {
   /** The position at the request. A later last change is that of another caller, or of this restore. */
   readonly until: number;
   /** The import whose changes are taken back. Null: all changes until `until`. */
@@ -83,7 +83,7 @@ export async function bringBack(
   context: ServiceContext,
   store: StoreRow,
   ids: readonly string[],
-  options: WriteOptions,
+  options: AuthoredWrite,
   results: Results,
 ): Promise<'done' | 'stale'> {
   const open = ids.filter((id) => !results.has(id));
@@ -107,7 +107,7 @@ async function insertEarlier(
   { storage, clock, quotas }: ServiceContext,
   store: StoreRow,
   deletions: readonly HistoryRow[],
-  options: WriteOptions,
+  options: AuthoredWrite,
 ): Promise<Map<HistoryRow, Outcome>> {
   if (deletions.length === 0) return new Map();
   const at = clock();

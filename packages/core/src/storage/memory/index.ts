@@ -38,9 +38,12 @@ export function memoryStorage(): Storage {
 
   const jobs = memoryJobs();
   const logs = memoryChangeLogs();
+  const idempotencyKeys = memoryIdempotencyKeys();
+  const { underKey } = idempotencyKeys;
   const currentStore = (storeId: string) => stores.current(storeId);
-  const records = memoryRecords({ currentStore, logs });
+  const records = memoryRecords({ underKey, currentStore, logs });
   const stores = memoryStores({
+    underKey,
     enqueue: jobs.add,
     hasLiveRecords: records.hasLiveRecords,
     removeRecords: records.removeRecords,
@@ -48,23 +51,14 @@ export function memoryStorage(): Storage {
   });
   const blobs = memoryBlobs();
   const numbers = memoryAccountNumbers();
-  const images = memoryImages(blobs, numbers);
+  const images = memoryImages(blobs, numbers, underKey);
 
-  const locations = memoryLocations();
-  const apiKeys = memoryApiKeys();
+  const locations = memoryLocations(underKey);
+  const apiKeys = memoryApiKeys(underKey);
   const fonts = memoryFonts(blobs, numbers);
-  const maps = memoryMaps({ numbers, locations, enqueue: jobs.add });
-  const timerFrames = memoryTimerFrames(images);
+  const maps = memoryMaps({ numbers, locations, underKey, enqueue: jobs.add });
+  const timerFrames = memoryTimerFrames(images, underKey);
   const imports = memoryImports({ records, blobs, logs, currentStore, enqueue: jobs.add });
-  const idempotencyKeys = memoryIdempotencyKeys({
-    apiKeys,
-    stores: stores.storage,
-    records: records.storage,
-    images: images.storage,
-    timerFrames,
-    maps,
-    locations: locations.storage,
-  });
   const usage = memoryAccountUsage({
     apiKeys,
     fonts,
