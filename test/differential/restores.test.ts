@@ -107,7 +107,7 @@ async function runProgram({ vitrine, me, random, pass }: Context): Promise<void>
   const made: Imported[] = [];
   const steps: string[] = [];
 
-  function valueOf({ type }: Property): Value {
+  function drawValue({ type }: Property): Value {
     if (below(5) === 0) return null;
     if (type === 'number') return below(3) / 10;
     if (type === 'boolean') return below(2) === 0;
@@ -117,7 +117,7 @@ async function runProgram({ vitrine, me, random, pass }: Context): Promise<void>
 
   function drawValues(): Values {
     const drawn = model.properties.filter(() => below(2) === 0);
-    return new Map(drawn.map((property) => [property.number, valueOf(property)]));
+    return new Map(drawn.map((property) => [property.number, drawValue(property)]));
   }
 
   const bodyOf = (values: Values) =>

@@ -83,7 +83,7 @@ export type RestoreRecordsRequest = z.input<typeof RestoreRecordsRequest>;
  * What became of a record. `restored`: it has its earlier values again. `deleted`: it did not exist before, and does not
  * again. `unchanged`: it was as before already. All others: nothing was written.
  */
-export const RESTORE_STATUSES = [
+const RESTORE_STATUSES = [
   'restored',
   'deleted',
   'unchanged',

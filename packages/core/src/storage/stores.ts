@@ -105,7 +105,7 @@ export interface StoreStorage {
     deletedAfter: Millis,
     now: Millis,
     enqueue: readonly NewJob[],
-    options?: WriteOptions,
+    options?: AuthoredWrite,
   ): Promise<StoreRow | null>;
   /**
    * Removes cleared slots from `freedSlots` and moves `version`, so that a racing schema change is stale. Resolves only

@@ -20,7 +20,7 @@ export const STORE = columnList(`
 export const DELETED_STORE = sql`${STORE}, deleted_at`;
 
 /** Returns the version in a row of `STORE`. */
-export function versionOf(row: Row): number {
+function versionOf(row: Row): number {
   return numberCell(row[2]);
 }
 

@@ -13,11 +13,11 @@ import { fold } from '../../query/fold.ts';
 import type { HistoryRow, Slice, StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
+import { purgeHistory } from '../records/purge-history.ts';
 import { openStore } from '../stores/open-store.ts';
 import { earlierRecord } from './earlier-record.ts';
 import type { HistoryService } from './history-service.ts';
 import { showDeletedRecord, showHistoryEntry, type ValuesAfter } from './history-view.ts';
-import { purgeHistory } from './purge-history.ts';
 import { restoreCalls } from './restores.ts';
 
 /** Deleted records that a search reads at most for a page. */
