@@ -14,6 +14,7 @@ const checkedBy: Readonly<Record<string, { readonly test: string } | { readonly 
   'docs/architecture.md': { test: 'test/docs/excerpts.test.ts' },
   'docs/changes.md': { test: 'test/docs/changes-guide.test.ts' },
   'docs/client.md': { test: 'test/docs/client-guide.test.ts' },
+  'docs/embedding.md': { test: 'test/docs/embedding-guide.test.ts' },
   'docs/maps.md': { test: 'test/e2e/maps-guide.test.ts' },
   'docs/operations.md': { test: 'test/docs/operations-guide.test.ts' },
   'docs/storage-adapters.md': { test: 'test/docs/excerpts.test.ts' },

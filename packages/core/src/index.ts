@@ -85,6 +85,7 @@ export type { AccountService } from './services/accounts/accounts.ts';
 export type { ApiKeyService } from './services/accounts/api-keys.ts';
 export type { IdentityService } from './services/accounts/identity.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/accounts/rate-limits.ts';
+export type { RecordHook, RecordWrite } from './services/calls/record-hooks.ts';
 export type {
   ChangeFeed,
   ChangeService,
@@ -102,6 +103,7 @@ export type { LocationService } from './services/maps/locations.ts';
 export type { MapService } from './services/maps/maps.ts';
 export type { OpenedImage, PublicImageService } from './services/pictures/image-serving.ts';
 export type { SignedPicture, ThumbnailService } from './services/pictures/thumbnails.ts';
+export type { AddHook } from './services/records/before-write.ts';
 export type { DirectReads } from './services/records/direct-reads.ts';
 export type { UpsertPreview } from './services/records/preview-upsert.ts';
 export type { MatchOptions } from './services/records/record-match.ts';

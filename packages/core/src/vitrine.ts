@@ -22,6 +22,7 @@ import { hotBlobs } from './services/calls/hot-blobs.ts';
 import { importChunks } from './services/calls/import-chunks.ts';
 import { createLargePages } from './services/calls/large-pages.ts';
 import { createQuotas } from './services/calls/quotas.ts';
+import { createRecordHooks } from './services/calls/record-hooks.ts';
 import { changeReading } from './services/changes/change-reading.ts';
 import type { ChangeService } from './services/changes/change-service.ts';
 import { changeService } from './services/changes/changes.ts';
@@ -39,6 +40,7 @@ import { type LocationService, locationService } from './services/maps/locations
 import { type MapService, mapService } from './services/maps/maps.ts';
 import { type PublicImageService, publicImageService } from './services/pictures/image-serving.ts';
 import { type ThumbnailService, thumbnailService } from './services/pictures/thumbnails.ts';
+import { type AddHook, hookAdder } from './services/records/before-write.ts';
 import type { DirectReads } from './services/records/direct-reads.ts';
 import { recordReads } from './services/records/record-reads.ts';
 import type { RecordService } from './services/records/record-service.ts';
@@ -95,6 +97,8 @@ export interface VitrineOptions {
   readonly onChange?: OnChange | undefined;
   /** Requests a minute that `rateLimits.admit` admits. Default: no limit. */
   readonly rateLimits?: RateLimits | undefined;
+  /** Called with what a hook throws besides a `VitrineError`. Default `console.error`. */
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /** All functions of Vitrine as calls in this process. The HTTP package uses nothing else. */
@@ -120,6 +124,8 @@ export interface Vitrine {
   readonly status: StatusService;
   /** Short reads without promises, for servers. */
   readonly direct: DirectReads;
+  /** Runs a function before each write of a record. See `AddHook`. */
+  readonly before: AddHook;
   /**
    * Runs the background work (purging deleted stores, expired records, expired drafts and unused bytes, clearing freed
    * slots, geocoding) until the signal aborts. Nothing runs by itself, so call it in at least one process.
@@ -175,6 +181,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const base: ServiceContext = {
     storage,
     keysInFlight: new Set(),
+    recordHooks: createRecordHooks(options.onError ?? console.error),
     clock,
     ids,
     baseUrl: () => (typeof baseUrl === 'string' ? baseUrl : baseUrl()).replace(/\/+$/, ''),
@@ -247,6 +254,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     timers: guardAll(guardWrites(timerService(context), EFFECTS.timers)),
     timerPresets: timerPresetService(context),
     rateLimits: rateLimitService(context, options.rateLimits ?? null),
+    before: hookAdder(context.recordHooks),
     work: guard(({ signal, ...workOptions }) =>
       work(workContext, { ...workOptions, signal: AbortSignal.any([signal, closing]) }),
     ),

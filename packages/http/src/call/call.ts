@@ -90,7 +90,7 @@ export class RequestCall implements KeyedCall {
     return (requests) => countRequests(exchange, vitrine, principal, requests);
   }
 
-  get await(): <Result>(call: () => Promise<Result>) => Promise<Result> {
+  get waitFor(): <Result>(call: () => Promise<Result>) => Promise<Result> {
     const { work } = this.#sources;
     return (call) => work.pause(call);
   }

@@ -66,7 +66,7 @@ export interface KeyedCall<Query = unknown, Body = unknown> extends Call<Query, 
    */
   countFurther(requests: number): void;
   /** Runs a call that waits for a change, outside of the time that a request may take. */
-  await<Result>(call: () => Promise<Result>): Promise<Result>;
+  waitFor<Result>(call: () => Promise<Result>): Promise<Result>;
   /** Aborts when the server shuts down and answers what waits. */
   readonly draining: AbortSignal;
   /** Reads the key again. @throws UnauthorizedError if it has been revoked or has expired since. */

@@ -5,7 +5,7 @@ import { BUSY_TIMEOUT } from '../connections/pragmas.ts';
  * Bytes of a file up to which it is rewritten. `secure_delete` clears what is deleted, but a page that was split may have
  * kept a copy of a row in its unused part, which only rewriting removes.
  */
-const REWRITTEN_MAX = 32 * 1024 * 1024;
+const REWRITTEN_MAX = 16 * 1024 * 1024;
 /** The share of the writer's time that rewriting may take: one of so many parts. */
 const REWRITING_PARTS = 20;
 /** Milliseconds until what was not possible is tried again. */

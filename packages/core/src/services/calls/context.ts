@@ -9,6 +9,7 @@ import type { HotBlobs } from './hot-blobs.ts';
 import type { ImportChunks } from './import-chunks.ts';
 import type { LargePages } from './large-pages.ts';
 import type { Quotas } from './quotas.ts';
+import type { RecordHooks } from './record-hooks.ts';
 
 /** Follows the stores that calls of this process use, for a function that gets their changes. */
 export interface StoreFollower {
@@ -39,6 +40,7 @@ export interface ServiceContext {
   readonly largePages: LargePages;
   readonly importChunks: ImportChunks;
   readonly quotas: Quotas;
+  readonly recordHooks: RecordHooks;
   /** Aborts when the Vitrine closes. Calls finish nevertheless; exports end. */
   readonly closing: AbortSignal;
   /** Rung when a job is enqueued that a caller waits for. */

@@ -90,7 +90,7 @@ export async function within<Result>(
 ): Promise<Result | null> {
   const ending = new AbortController();
   const end = () => ending.abort();
-  const timer = Number.isFinite(time) ? setTimeout(end, time) : undefined;
+  const timer = Number.isFinite(time) ? setTimeout(end, Math.max(0, time)) : undefined;
   until?.addEventListener('abort', end, { once: true });
   if (until?.aborted === true) end();
   try {

@@ -55,12 +55,14 @@ export function createChangeTails(context: ServiceContext, logs: LogReads): Chan
   async function poll(): Promise<void> {
     if (isPolling) return;
     isPolling = true;
-    while (waited.size > 0 && !closing.aborted) {
+    for (;;) {
       await sleep(POLL_MS, closing);
-      // A storage that is unavailable now may be available a second later.
-      const positions = await storage.changes.positions([...waited.keys()]).catch(() => null);
-      for (const [storeId, { alarm, last }] of waited) {
-        if (positions !== null && positions.get(storeId) !== last) alarm.ring();
+      if (waited.size === 0 || closing.aborted) break;
+      try {
+        const positions = await storage.changes.positions([...waited.keys()]);
+        for (const [storeId, { alarm, last }] of waited) if (positions.get(storeId) !== last) alarm.ring();
+      } catch {
+        // A storage that is unavailable now may be available a second later.
       }
     }
     isPolling = false;
