@@ -4,7 +4,7 @@ import { accountRow, newStore, present, record, values } from '../conformance/ar
 import { CHANGES_KEPT_FOR } from '../ground/limits.ts';
 import { memoryStorage } from '../storage/memory/index.ts';
 import { Alarm } from './alarm.ts';
-import type { JobPayload } from './job-kinds.ts';
+import { type JobPayload, storePurgeAt } from './job-kinds.ts';
 import { runStep } from './job-steps.ts';
 
 const storage = memoryStorage();
@@ -79,6 +79,7 @@ test('the log of a deleted store is removed before the store', async () => {
   const row = await store.current();
   for (let i = 0; i < 700; i++) await storage.records.insert(row, record(`r${i}`, { t0: 'x' }), now);
   await storage.stores.markDeleted(row, now, []);
+  now = storePurgeAt(now);
   await run({ kind: 'purge-store', storeId: store.id });
   const ids = (await storage.changes.list(null, 100)).map(({ id }) => id);
   expect(ids).not.toContain(store.id);
