@@ -22,6 +22,7 @@ import { stores } from './requirements/stores.ts';
 import { summaries } from './requirements/summaries.ts';
 import { timerPictures } from './requirements/timer-pictures.ts';
 import { timers } from './requirements/timers.ts';
+import { trash } from './requirements/trash.ts';
 
 /**
  * Every rule of interface.md and decisions.md and every implemented rule of beyond.md. `requirements.test.ts` checks
@@ -33,6 +34,7 @@ export const requirements = {
   ...bodyRules,
   ...identity,
   ...stores,
+  ...trash,
   ...records,
   ...queries,
   ...summaries,

@@ -33,7 +33,7 @@ export const FREED_SLOTS_MAX = 500;
 /** Milliseconds for which the log of a store keeps its entries, and stays on after it was used. */
 export const CHANGES_KEPT_FOR = 7 * 24 * 3_600_000;
 /** Entries that the log of a store keeps at most. */
-export const LOG_ENTRIES_MAX = 1_000_000;
+export const CHANGES_KEPT = 1_000_000;
 /** Bytes of values that the history of a store keeps at most. The oldest are removed first. */
 export const HISTORY_BYTES_MAX = 1024 ** 3;
 
