@@ -1,5 +1,6 @@
 /** `@vitrine/core/contracts`: the requests and responses of the interface, as zod schemas and types. */
 export { AccountLimitsChange, AccountUsageResponse } from './accounts.ts';
+export type { Color } from './design-members.ts';
 export { AddFontRequest, FontList, FontSummary, ListFontsQuery, UploadFontRequest } from './fonts.ts';
 export {
   ApiKeySummary,
@@ -35,6 +36,18 @@ export {
   StartImportQuery,
   StartImportResponse,
 } from './imports.ts';
+export { DEFAULT_LIVE_DESIGN, LiveDesign, LiveVariable } from './live-design.ts';
+export {
+  LiveImageLayer,
+  LiveLayer,
+  LiveShapeLayer,
+  LiveTextLayer,
+  LiveTimerDesign,
+  LiveTimerLayer,
+  LiveTimerTarget,
+} from './live-layers.ts';
+export { type LiveClient, LiveCondition, LiveRule } from './live-rules.ts';
+export { LiveNearestSource, LiveQuerySource, LiveRecordSource, LiveSource } from './live-sources.ts';
 export {
   AddLocationRequest,
   CursorPageOfLocationResponse,
@@ -101,7 +114,7 @@ export {
   UpdatePropertyRequest,
   UpdateStoreRequest,
 } from './stores.ts';
-export { type Color, TimerDesign, type TimerPresetName, type TimerUnit } from './timer-design.ts';
+export { TimerDesign, type TimerPresetName, type TimerUnit } from './timer-design.ts';
 export {
   CreateTimerFrameRequest,
   DraftTimerRequest,

@@ -1,5 +1,6 @@
 import { rawMember } from '../../contracts/contract.ts';
-import { DEFAULT_DESIGN, ID_MAX } from '../../contracts/timer-design.ts';
+import { ID_MAX } from '../../contracts/design-members.ts';
+import { DEFAULT_DESIGN } from '../../contracts/timer-design.ts';
 import type { Media } from '../../media/media.ts';
 import type { FontFacts } from '../../storage/fonts.ts';
 import type { DraftOf, TimerResources } from '../../timers/stored-timer.ts';
