@@ -49,6 +49,8 @@ export const gradient = z.object(
 
 export const border = z.object({ color, width: whole(1, 40) }, anObject);
 
+export const shadow = z.object({ color, x: whole(-40, 40), y: whole(-40, 40), blur: whole(0, 40) }, anObject);
+
 export const scale = z.union([z.literal(1), z.literal(2)], 'Expected 1 or 2.').meta({
   description: '2: doubles width and height in pixels, for high-density screens.',
 });
@@ -59,3 +61,5 @@ export const fit = oneOf('cover', 'contain', 'fill');
 export const DEFAULT_GRADIENT: z.output<typeof gradient> = { color: '#3b1d72', angle: 180 };
 /** The defaults of a border that is not null. */
 export const DEFAULT_BORDER: z.output<typeof border> = { color: '#ffffff', width: 2 };
+/** The defaults of a shadow that is not null. */
+export const DEFAULT_SHADOW: z.output<typeof shadow> = { color: '#00000066', x: 0, y: 2, blur: 6 };

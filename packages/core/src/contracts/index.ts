@@ -36,7 +36,7 @@ export {
   StartImportQuery,
   StartImportResponse,
 } from './imports.ts';
-export { DEFAULT_LIVE_DESIGN, LiveDesign, LiveVariable } from './live-design.ts';
+export { LiveDesign, LiveVariable } from './live-design.ts';
 export {
   LiveImageLayer,
   LiveLayer,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDuration } from '../values/duration.ts';
-import { anObject, border, color, fit, gradient, id, oneOf, whole } from './design-members.ts';
+import { anObject, border, color, fit, gradient, id, oneOf, shadow, whole } from './design-members.ts';
 import { template } from './live-members.ts';
 import { TimerDesign } from './timer-design.ts';
 import { TARGET_KINDS, TimerDesignTarget } from './timer-target.ts';
@@ -77,6 +77,7 @@ export const LiveShapeLayer = z
       gradient: gradient.nullable().meta({ description: 'From `color` to this colour.' }),
       radius,
       border: border.nullable(),
+      shadow: shadow.nullable(),
     },
     anObject,
   )
@@ -179,6 +180,7 @@ export const DEFAULT_LAYERS = {
     gradient: null,
     radius: 0,
     border: null,
+    shadow: null,
   },
   timer: { type: 'timer', ...PLACE, width: 300, height: 80 },
 } as const;

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { plainText } from './contract.ts';
-import { anObject, border, color, fit, flag, gradient, id, oneOf, scale, whole } from './design-members.ts';
+import {
+  anObject,
+  border,
+  color,
+  fit,
+  flag,
+  gradient,
+  id,
+  oneOf,
+  scale,
+  shadow,
+  whole,
+} from './design-members.ts';
 import { LABEL_LOCALES } from './label-presets.ts';
 import { TimerDesignTarget } from './timer-target.ts';
 
@@ -26,8 +38,6 @@ export const TIMER_PRESET_NAMES = [
   'terminal',
 ] as const;
 export type TimerPresetName = (typeof TIMER_PRESET_NAMES)[number];
-
-const shadow = z.object({ color, x: whole(-40, 40), y: whole(-40, 40), blur: whole(0, 40) }, anObject);
 
 const unit = z.object(
   {
@@ -224,13 +234,6 @@ export const DEFAULT_DESIGN: Omit<TimerDesign, 'target'> = {
   altText: null,
 };
 
-/** The defaults of a shadow that is not null. */
-export const DEFAULT_SHADOW: NonNullable<TimerDesign['digits']['shadow']> = {
-  color: '#00000066',
-  x: 0,
-  y: 2,
-  blur: 6,
-};
 /** The defaults of a box that is not null. */
 export const DEFAULT_BOX: NonNullable<TimerDesign['digits']['box']> = {
   style: 'unit',
