@@ -35,7 +35,10 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'schema/',
     // Reads files of records and detects how they are written.
     'imports/',
+    // What designs of timers and of live images share.
+    'designs/',
     'timers/',
+    'live/',
     'jobs/',
     'geocoding/',
     'copy/',
@@ -134,7 +137,7 @@ const SQL_COMPOSITION = ['create-sql-storage', 'engine', 'index', 'operations'].
 );
 
 /** What packages/core may import from the registry. */
-const CORE_DEPENDENCIES = ['zod', 'lru-cache', 'ipaddr\\.js'];
+const CORE_DEPENDENCIES = ['zod', 'lru-cache', 'ipaddr\\.js', 'liquidjs'];
 
 /** What packages/core may import of Node: nothing that opens files, sockets, threads or processes. */
 const CORE_BUILTINS = '^(node:)?(buffer|crypto|timers|timers/promises)$';
@@ -216,7 +219,7 @@ export default {
     {
       name: 'core-dependencies',
       severity: 'error',
-      comment: 'packages/core imports zod, lru-cache and ipaddr.js only.',
+      comment: 'packages/core imports zod, lru-cache, ipaddr.js and liquidjs only.',
       from: { path: coreFile(''), pathNot: TESTS },
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown'],

@@ -26,6 +26,8 @@ export const template = plainText(TEMPLATE_MAX);
 /** Returns the contract of an object whose members have names that users choose. */
 export function named<Part extends z.ZodType>(name: z.ZodString, part: Part, max: number, of: string) {
   return z
-    .record(name, part, 'Expected a JSON object.')
+    .record(name, part, {
+      error: (issue) => (issue.code === 'invalid_key' ? issue.issues[0]?.message : 'Expected a JSON object.'),
+    })
     .refine((parts) => Object.keys(parts).length <= max, `Expected at most ${max} ${of}.`);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isTimeZone } from '../zones/time-zone.ts';
+import { body } from './contract.ts';
 import { anObject, id, oneOf, whole } from './design-members.ts';
 import { LAYERS_BY_TYPE } from './live-layers.ts';
 import { named, partName, template } from './live-members.ts';
@@ -111,10 +112,10 @@ const changed = { type: true, order: true } as const;
 
 /** The contracts of a rule's changes of a layer, by the type of the layer. */
 export const OVERRIDES_BY_TYPE = {
-  text: LAYERS_BY_TYPE.text.omit(changed).partial(),
-  image: LAYERS_BY_TYPE.image.omit(changed).partial(),
-  shape: LAYERS_BY_TYPE.shape.omit(changed).partial(),
-  timer: LAYERS_BY_TYPE.timer.omit({ ...changed, design: true }).partial(),
+  text: body(LAYERS_BY_TYPE.text.omit(changed).partial().shape),
+  image: body(LAYERS_BY_TYPE.image.omit(changed).partial().shape),
+  shape: body(LAYERS_BY_TYPE.shape.omit(changed).partial().shape),
+  timer: body(LAYERS_BY_TYPE.timer.omit({ ...changed, design: true }).partial().shape),
 } as const;
 
 /** What a rule changes: layers, the whole picture, or the link. */
