@@ -125,8 +125,8 @@ const SQL_SHARED = [
   'stores/store-key\\.ts',
   // An import writes records in one step with its progress.
   'records/(given-records|store-guard|writes)\\.ts',
-  // A draft of a timer is saved as an image.
-  'images/(operations|plain-image|replace-timer)\\.ts',
+  // A draft is saved as an image.
+  'images/(operations|plain-image|replace-image)\\.ts',
   // A purged blob leaves its object behind.
   'blob-objects/operations\\.ts',
 ];

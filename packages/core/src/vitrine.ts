@@ -34,8 +34,13 @@ import { type IdempotentServices, idempotentServices } from './services/idempote
 import { type ImageService, imageService } from './services/images/images.ts';
 import { importSteps } from './services/imports/import-step.ts';
 import { type ImportService, importService } from './services/imports/imports.ts';
+import type { LiveImageDraftService } from './services/live-images/live-draft-service.ts';
+import { liveDraftService } from './services/live-images/live-drafts.ts';
+import { type LiveImageService, liveImageService } from './services/live-images/live-images.ts';
+import { liveOpenings } from './services/live-images/live-openings.ts';
 import { type LocationService, locationService } from './services/maps/locations.ts';
 import { type MapService, mapService } from './services/maps/maps.ts';
+import { imageDrawer } from './services/pictures/draw-image.ts';
 import { type PublicImageService, publicImageService } from './services/pictures/image-serving.ts';
 import { type ThumbnailService, thumbnailService } from './services/pictures/thumbnails.ts';
 import type { DirectReads } from './services/records/direct-reads.ts';
@@ -73,6 +78,11 @@ export interface VitrineOptions {
    * process with a geocoder works on the same storage.
    */
   readonly geocoder?: Geocoder | undefined;
+  /**
+   * Finds places for live images while they are opened, so it must not use the network: `offlineGeocoder()`. Default:
+   * `geocoder`, unless its calls are limited.
+   */
+  readonly localGeocoder?: Geocoder | undefined;
   /** Default `Date.now`. */
   readonly clock?: Clock | undefined;
   /** Default `randomIds()`. */
@@ -107,6 +117,8 @@ export interface Vitrine {
   readonly timerFrames: TimerFrameService;
   readonly timers: TimerService;
   readonly timerPresets: TimerPresetService;
+  readonly liveImageDrafts: LiveImageDraftService;
+  readonly liveImages: LiveImageService;
   readonly rateLimits: RateLimitService;
   readonly status: StatusService;
   /** Short reads without promises, for servers. */
@@ -160,6 +172,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const {
     media = null,
     geocoder = null,
+    localGeocoder = geocoder?.callsPerSecond === null ? geocoder : null,
     clock = Date.now,
     ids = randomIds(),
     baseUrl = DEFAULT_BASE_URL,
@@ -174,6 +187,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     epoch === null ? from : signText(from, `cursors of a copy of ${epoch}`).toString('base64url');
   const gate = callGate();
   const { closing, guard, guardAll, guardSoon } = gate;
+  const blobCache = hotBlobs(storage.blobs);
   const context: ServiceContext = {
     storage,
     writing: () => storage,
@@ -183,7 +197,8 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     cursorSecrets: [cursorSecretOf(secret), ...previous.map(cursorSecretOf)],
     tokens: pathTokens([secret, ...previous]),
     media,
-    hotBlobs: hotBlobs(storage.blobs),
+    hotBlobs: blobCache,
+    liveOpenings: liveOpenings({ storage, clock, hotBlobs: blobCache }, localGeocoder),
     largePages: createLargePages(),
     importChunks: importChunks(storage),
     geocoder,
@@ -196,7 +211,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const metrics = () => [
     ...storage.metrics(),
     ...(media?.metrics?.() ?? []),
-    ...context.hotBlobs.metrics(),
+    ...blobCache.metrics(),
     ...context.largePages.metrics(),
     ...keyFailures.metrics(),
     ...loopTurnMetrics(),
@@ -210,6 +225,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     records: guardWrites(recordService(context), EFFECTS.records),
     images: guardWrites(imageService(context), EFFECTS.images),
     timerFrames: guardWrites(timerFrameService(context), EFFECTS.timerFrames),
+    liveImageDrafts: guardWrites(liveDraftService(context), EFFECTS.liveImageDrafts),
     maps: guardWrites(mapService(context), EFFECTS.maps),
     locations: guardWrites(locationService(context), EFFECTS.locations),
   };
@@ -224,6 +240,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
       // `types` returns no promise, because it reads nothing.
       images: { ...guardAll(images), types: images.types },
       timerFrames: guardAll(services.timerFrames),
+      liveImageDrafts: guardAll(services.liveImageDrafts),
       maps: guardAll(services.maps),
       locations: guardAll(services.locations),
     };
@@ -245,10 +262,11 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
       records: guardSoon(recordReads(context)),
     },
     imports: guardAll(guardWrites(importService(context), EFFECTS.imports)),
-    thumbnails: guardAll(thumbnailService(context, renderTimer)),
+    thumbnails: guardAll(thumbnailService(context, imageDrawer(context, renderTimer))),
     publicImages: guardAll(publicImageService(context, renderTimer)),
     fonts: guardAll(guardWrites(fontService(context), EFFECTS.fonts)),
     timers: guardAll(guardWrites(timerService(context), EFFECTS.timers)),
+    liveImages: guardAll(guardWrites(liveImageService(context), EFFECTS.liveImages)),
     timerPresets: timerPresetService(context),
     rateLimits: rateLimitService(context, options.rateLimits ?? null),
     idempotent(request) {

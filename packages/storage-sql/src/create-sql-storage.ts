@@ -20,7 +20,7 @@ import type { SearchDriver } from './records/search-driver.ts';
 import { sqlRequestCounts } from './request-counts/facet.ts';
 import { sqlSettings } from './settings/facet.ts';
 import { sqlStores } from './stores/facet.ts';
-import { sqlTimerFrames } from './timer-frames/facet.ts';
+import { sqlDrafts } from './drafts/facet.ts';
 
 /** Creates a storage on a driver. The storage owns the driver: closing the storage closes the driver. */
 export function createSqlStorage(driver: SearchDriver): Storage {
@@ -55,7 +55,7 @@ function facetsUnderKeys(driver: SqlDriver, searches: RecordSearches) {
     stores: sqlStores(driver),
     records: sqlRecords(driver, searches),
     images: sqlImages(driver),
-    timerFrames: sqlTimerFrames(driver),
+    drafts: sqlDrafts(driver),
     maps: sqlMaps(driver),
     locations: sqlLocations(driver),
   } satisfies KeyedWrites;

@@ -21,7 +21,7 @@ import { requestCountOperations } from './request-counts/operations.ts';
 import { settingOperations } from './settings/operations.ts';
 import type { Steps } from './statements/statement.ts';
 import { storeOperations } from './stores/operations.ts';
-import { timerFrameOperations } from './timer-frames/operations.ts';
+import { draftOperations } from './drafts/operations.ts';
 
 const operationsOfResources = {
   ...accountNumberOperations,
@@ -43,7 +43,7 @@ const operationsOfResources = {
   ...requestCountOperations,
   ...settingOperations,
   ...storeOperations,
-  ...timerFrameOperations,
+  ...draftOperations,
 };
 
 /** Every operation by name. Only a name and plain arguments cross to another thread. */

@@ -491,14 +491,14 @@ describe('SQL of images, fonts and drafts', () => {
       textOf('getFont', image),
       textOf('deleteFont', image),
       textOf('purgeUnusedBlobs', { untouchedSince: 1, limit: 10 }),
-      textOf('saveTimerFrame', {
+      textOf('saveDraft', {
         ref: { accountId: 'a', id: 'tf' },
         expectedRevision: 1,
         image: NEW_IMAGE,
         now: 1,
       }),
-      textOf('findTimerFrame', { id: 'tf', now: 1 }),
-      textOf('purgeExpiredTimerFrames', { limit: 10, now: 1 }),
+      textOf('findDraft', { id: 'tf', now: 1 }),
+      textOf('purgeExpiredDrafts', { limit: 10, now: 1 }),
     ]).toMatchInlineSnapshot(`
       [
         "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated,

@@ -60,7 +60,7 @@ export const idempotencyKeys = topic('idempotency-keys', [
         ({ maps }) => maps.insert(newMap({ accountId })),
         ({ locations }) => locations.insert(map, newLocation()),
         ({ images }) => images.insert(image),
-        ({ timerFrames }) => timerFrames.insert(newFrame(accountId), KEEP_ALL),
+        ({ drafts }) => drafts.insert(newFrame(accountId), KEEP_ALL),
       ];
       for (const make of made) {
         const { createdAt: _, ...key } = newKey(accountId);

@@ -50,9 +50,9 @@ import { schemaChanges } from './schema-changes.ts';
 import { settings } from './settings.ts';
 import { storeLists } from './store-lists.ts';
 import { stores } from './stores.ts';
-import { timerFrames } from './timer-frames.ts';
-import { timerReplacements } from './timer-replacements.ts';
-import { timerSaves } from './timer-saves.ts';
+import { drafts } from './drafts.ts';
+import { draftReplacements } from './draft-replacements.ts';
+import { draftSaves } from './draft-saves.ts';
 import { timerTargets } from './timer-targets.ts';
 
 export { type Answer, assertSameAnswers, replay } from './differential.ts';
@@ -95,7 +95,7 @@ const TOPICS_BY_FACET: Readonly<Record<StorageFacet | 'all', readonly Conformanc
   blobObjects: [blobObjects],
   images: [images, timerTargets, imageLists],
   fonts: [fonts],
-  timerFrames: [timerFrames, timerSaves, timerReplacements],
+  drafts: [drafts, draftSaves, draftReplacements],
   maps: [maps],
   locations: [locations, locationLists, locationUpdates, locationFields, locationsNear],
   geocoding: [geocodeClaims, geocoding],

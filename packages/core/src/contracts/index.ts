@@ -36,7 +36,29 @@ export {
   StartImportQuery,
   StartImportResponse,
 } from './imports.ts';
+export { LiveDesignChanges } from './live-changes.ts';
 export { LiveDesign, LiveVariable } from './live-design.ts';
+export {
+  CreateLiveImageDraftRequest,
+  DraftLiveImageRequest,
+  LiveImageDraftQuery,
+  LiveImageDraftResponse,
+  LiveImageHtmlRequest,
+  LiveImageHtmlResponse,
+  LiveImagePreviewQuery,
+  type MergeTags,
+  ResolveLiveImageDraftRequest,
+  ResolveLiveImageRequest,
+  ResolveLiveImageResponse,
+  SaveLiveImageDraftRequest,
+  UpdateLiveImageDraftRequest,
+} from './live-drafts.ts';
+export {
+  CursorPageOfLiveImageSummary,
+  ListLiveImagesQuery,
+  LiveImageDetail,
+  LiveImageSummary,
+} from './live-images.ts';
 export {
   LiveImageLayer,
   LiveLayer,

@@ -22,6 +22,8 @@ export interface CompiledLive extends TargetedLive {
   readonly sources: readonly string[];
   /** The names that templates, conditions and timers use, such as `first_name` and `product.price`, sorted. */
   readonly names: readonly string[];
+  /** Whether a template names `now`. */
+  readonly usesNow: boolean;
 }
 
 export interface Compilation {
@@ -54,6 +56,7 @@ export async function compileLive({ design, targets }: TargetedLive): Promise<Co
       layers: inOrder(design.layers),
       sources: inOrderOfUse(design, template),
       names: namesIn(design, template),
+      usesNow: [...templates.values()].some(({ names }) => names.some(({ name }) => name === 'now')),
     },
     issues,
   };

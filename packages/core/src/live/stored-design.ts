@@ -23,14 +23,16 @@ export interface StoredLive extends TargetedLive {
   readonly resources: LiveResources;
 }
 
-/** The live image that a draft changes, with the resources that it has pinned. */
+/** The live image that a draft began with, with the resources that it has pinned. */
 export interface LiveDraftOf {
   readonly imageId: number;
+  /** Whether saving the draft changes the image. False: it makes a new one. */
+  readonly replaces: boolean;
   readonly design: LiveDesign;
   readonly resources: LiveResources;
 }
 
-/** A draft's design, and the live image that it changes. Null: it makes a new one. */
+/** A draft's design, and the live image that it began with. Null: none. */
 export interface StoredLiveDraft extends TargetedLive {
   readonly of: LiveDraftOf | null;
 }
@@ -45,7 +47,7 @@ const Resources = z.object({
 });
 const Design = z.object({ design: LiveDesign, targets: Targets });
 const Draft = Design.extend({
-  of: z.object({ imageId: z.int(), design: LiveDesign, resources: Resources }).nullable(),
+  of: z.object({ imageId: z.int(), replaces: z.boolean(), design: LiveDesign, resources: Resources }).nullable(),
 });
 
 /** The stored form of a live image: made and read by core only. */

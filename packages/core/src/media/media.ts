@@ -2,6 +2,7 @@ import type { Metric } from '../ground/metric.ts';
 import type { FontFacts } from '../storage/fonts.ts';
 import type { ImageFormat } from '../storage/images.ts';
 import type { Caller, CallOptions } from '../turns/caller.ts';
+import type { DrawnLive, LiveCheck, LiveScene } from './live-scene.ts';
 import type { Countdown, TimerScene } from './timer-scene.ts';
 
 /** The reason for the rejection of bytes, for users: a sentence that says what is allowed. */
@@ -71,6 +72,13 @@ export interface Media {
    * which callers must not change. A cached GIF neither waits nor counts against an account.
    */
   renderTimer(scene: TimerScene, countdown: Countdown, caller: Caller): Promise<Uint8Array>;
+  /**
+   * Draws a live image. A scene is drawn once, also by concurrent calls of an account, and its file is cached and shared:
+   * callers must not change it. Throws `UnavailableError` after 2 s; the drawing goes on for the next call.
+   */
+  renderLive(scene: LiveScene, caller: Caller): Promise<DrawnLive>;
+  /** Returns problems of a live image, and the size of its file. Takes at most 10 s. */
+  checkLive(scene: LiveScene, caller: Caller): Promise<LiveCheck>;
   /** Returns problems of a design, and the size of the GIF of a countdown. */
   checkTimer(scene: TimerScene, countdown: Countdown, caller: Caller): Promise<TimerCheck>;
   /** Returns metrics of its queues, processes, threads and caches. */

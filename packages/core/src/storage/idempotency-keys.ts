@@ -5,7 +5,7 @@ import type { LocationStorage } from './locations.ts';
 import type { MapStorage } from './maps.ts';
 import type { RecordStorage } from './records.ts';
 import type { StoreStorage } from './stores.ts';
-import type { TimerFrameStorage } from './timer-frames.ts';
+import type { DraftStorage } from './drafts.ts';
 
 /** A key under which a client may send a request more than once. Core hashes the key and the request. */
 export interface IdempotencyKey {
@@ -40,7 +40,7 @@ export interface KeyedWrites {
   readonly stores: Pick<StoreStorage, 'insert'>;
   readonly records: Pick<RecordStorage, 'insert' | 'upsert' | 'delete'>;
   readonly images: Pick<ImageStorage, 'insert'>;
-  readonly timerFrames: Pick<TimerFrameStorage, 'insert'>;
+  readonly drafts: Pick<DraftStorage, 'insert'>;
   readonly maps: Pick<MapStorage, 'insert'>;
   readonly locations: Pick<LocationStorage, 'insert'>;
 }

@@ -108,6 +108,7 @@ export type {
   ImageChange,
   ImageFormat,
   ImageRow,
+  LiveRow,
   ImageStorage,
   ImageType,
   NewImage,
@@ -193,10 +194,11 @@ export type { SettingStorage } from './settings.ts';
 export type { Migration, Storage, StorageDescription } from './storage.ts';
 export type { NewStore, SchemaChange, StoreChange, StoreRef, StoreStorage, StoreWork } from './stores.ts';
 export type {
-  NewTimerFrame,
-  TimerFrameChange,
-  TimerFrameRef,
-  TimerFrameRow,
-  TimerFrameStorage,
-  TimerReplacement,
-} from './timer-frames.ts';
+  NewDraft,
+  DraftChange,
+  DraftKind,
+  DraftRef,
+  DraftRow,
+  DraftStorage,
+  ImageReplacement,
+} from './drafts.ts';

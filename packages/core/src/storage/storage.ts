@@ -17,7 +17,7 @@ import type { RecordStorage } from './records.ts';
 import type { RequestCountStorage } from './request-counts.ts';
 import type { SettingStorage } from './settings.ts';
 import type { StoreStorage } from './stores.ts';
-import type { TimerFrameStorage } from './timer-frames.ts';
+import type { DraftStorage } from './drafts.ts';
 
 /**
  * Stores all data. Implementations: memory (the reference), SQLite, PostgreSQL, and any other that passes
@@ -51,7 +51,7 @@ export interface Storage {
   readonly blobObjects: BlobObjectStorage;
   readonly images: ImageStorage;
   readonly fonts: FontStorage;
-  readonly timerFrames: TimerFrameStorage;
+  readonly drafts: DraftStorage;
   readonly maps: MapStorage;
   readonly locations: LocationStorage;
   readonly geocoding: GeocodingStorage;

@@ -3,6 +3,8 @@ import { type ApiKeyService, apiKeyReplays, apiKeyService } from '../accounts/ap
 import type { ServiceContext } from '../calls/context.ts';
 import type { Replay, Replays } from '../calls/replay.ts';
 import { type ImageService, imageReplays, imageService } from '../images/images.ts';
+import type { LiveImageDraftService } from '../live-images/live-draft-service.ts';
+import { liveDraftReplays, liveDraftService } from '../live-images/live-drafts.ts';
 import { type LocationService, locationReplays, locationService } from '../maps/locations.ts';
 import { type MapService, mapReplays, mapService } from '../maps/maps.ts';
 import type { RecordService } from '../records/record-service.ts';
@@ -20,6 +22,7 @@ export interface IdempotentServices {
   readonly records: RecordService;
   readonly images: ImageService;
   readonly timerFrames: TimerFrameService;
+  readonly liveImageDrafts: LiveImageDraftService;
   readonly maps: MapService;
   readonly locations: LocationService;
 }
@@ -36,6 +39,7 @@ const KEYED: { readonly [Name in keyof IdempotentServices]: KeyedService<Idempot
   records: { replays: recordReplays, create: recordService },
   images: { replays: imageReplays, create: imageService },
   timerFrames: { replays: timerFrameReplays, create: timerFrameService },
+  liveImageDrafts: { replays: liveDraftReplays, create: liveDraftService },
   maps: { replays: mapReplays, create: mapService },
   locations: { replays: locationReplays, create: locationService },
 };

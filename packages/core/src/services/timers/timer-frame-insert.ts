@@ -1,18 +1,13 @@
 import type { TimerFrameResponse } from '../../contracts/timer-frames.ts';
-import { randomBase64url } from '../../ground/crypto.ts';
-import { DRAFTS_MAX } from '../../ground/limits.ts';
-import type { Millis } from '../../ground/rows.ts';
 import { type StoredDraft, writeDraft } from '../../timers/stored-timer.ts';
 import type { ServiceContext } from '../calls/context.ts';
+import { type Drafts, draftsOf } from '../drafts/drafts.ts';
 import { showTimerFrame } from './timer-frame-view.ts';
 import type { OpenOptions } from './timer-pictures.ts';
 
-/** The time that a draft lives after its last change. */
-export const LIFE: Millis = 24 * 3_600_000;
-
-/** Returns the id of a conversation for users who have none. */
-export function newConversationId(): string {
-  return `conv_${randomBase64url(16)}`;
+/** Returns the drafts of timers. */
+export function timerDrafts(context: ServiceContext): Drafts {
+  return draftsOf(context, 'timer', 'tf_', 'timer frame');
 }
 
 /** Returns the `start` of a request. An empty one counts as absent. */
@@ -20,7 +15,7 @@ export function givenStart(start: string | null | undefined): string | null {
   return start === undefined || start === '' ? null : start;
 }
 
-/** Stores a new draft, and removes the oldest ones of the account beyond the limit. */
+/** Stores a new draft of a timer. */
 export async function insertFrame(
   context: ServiceContext,
   given: {
@@ -31,21 +26,7 @@ export async function insertFrame(
   },
   options: OpenOptions,
 ): Promise<TimerFrameResponse> {
-  const { accountId, conversationId, name, draft } = given;
-  await context.quotas.requireAccount(accountId);
-  const now = context.clock();
-  const frame = {
-    id: `tf_${randomBase64url(16)}`,
-    accountId,
-    conversationId,
-    name,
-    design: writeDraft(draft),
-    createdAt: now,
-    updatedAt: now,
-    expiresAt: now + LIFE,
-  };
-  // Draws first: a draft that cannot be drawn now is not stored, so a retry creates no second one.
-  const shown = await showTimerFrame(context, { ...frame, revision: 1, imageId: null }, options);
-  await context.writing(() => shown).timerFrames.insert(frame, DRAFTS_MAX);
-  return shown;
+  const { draft, ...rest } = given;
+  const frame = { ...rest, design: writeDraft(draft) };
+  return timerDrafts(context).insert(frame, (row) => showTimerFrame(context, row, options));
 }

@@ -22,7 +22,8 @@ import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
 import { productionUrlOf } from '../images/image-urls.ts';
 import { renderedUrlOf } from '../images/image-view.ts';
-import { givenStart, insertFrame, newConversationId } from './timer-frame-insert.ts';
+import { newConversationId } from '../drafts/drafts.ts';
+import { givenStart, insertFrame } from './timer-frame-insert.ts';
 import { summarizeTimer } from './timer-view.ts';
 
 /** Saved timers: images of the type `timer` (docs/rules.md#timers). */

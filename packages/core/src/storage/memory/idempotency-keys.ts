@@ -65,7 +65,7 @@ export function memoryIdempotencyKeys(writes: KeyedWrites): MemoryIdempotencyKey
       return (await held(nameOf(accountId, key), now)?.row) ?? null;
     },
     writes(key) {
-      const { apiKeys, stores, records, images, timerFrames, maps, locations } = writes;
+      const { apiKeys, stores, records, images, drafts, maps, locations } = writes;
       const upsert = under(key, records.upsert, (outcomes) => outcomes !== 'stale');
       const remove = under(key, records.delete);
       return {
@@ -77,7 +77,7 @@ export function memoryIdempotencyKeys(writes: KeyedWrites): MemoryIdempotencyKey
           delete: async (store, ids, now) => (ids.length === 0 ? [] : remove(store, ids, now)),
         },
         images: { insert: under(key, images.insert) },
-        timerFrames: { insert: under(key, timerFrames.insert) },
+        drafts: { insert: under(key, drafts.insert) },
         maps: { insert: under(key, maps.insert) },
         locations: { insert: under(key, locations.insert, (row) => row !== null && row !== 'taken') },
       };

@@ -17,7 +17,7 @@ import { memoryRecords } from './records.ts';
 import { memoryRequestCounts } from './request-counts.ts';
 import { memorySettings } from './settings.ts';
 import { memoryStores } from './stores.ts';
-import { memoryTimerFrames } from './timer-frames.ts';
+import { memoryDrafts } from './drafts.ts';
 
 /**
  * Creates a storage in the memory of this process: the reference for all other storages, and enough for tests and
@@ -48,14 +48,14 @@ export function memoryStorage(): Storage {
   const apiKeys = memoryApiKeys();
   const fonts = memoryFonts(blobs, numbers);
   const maps = memoryMaps({ numbers, locations, enqueue: jobs.add });
-  const timerFrames = memoryTimerFrames(images);
+  const drafts = memoryDrafts(images);
   const imports = memoryImports({ records, blobs, enqueue: jobs.add });
   const idempotencyKeys = memoryIdempotencyKeys({
     apiKeys,
     stores: stores.storage,
     records: records.storage,
     images: images.storage,
-    timerFrames,
+    drafts,
     maps,
     locations: locations.storage,
   });
@@ -85,7 +85,7 @@ export function memoryStorage(): Storage {
     blobObjects: guarded(blobs.objects, requireOpen),
     images: guarded(images.storage, requireOpen),
     fonts: guarded(fonts, requireOpen),
-    timerFrames: guarded(timerFrames, requireOpen),
+    drafts: guarded(drafts, requireOpen),
     maps: guarded(maps, requireOpen),
     locations: guarded(locations.storage, requireOpen),
     geocoding: guarded(memoryGeocoding(locations), requireOpen),
