@@ -81,6 +81,13 @@ export interface Media {
   checkLive(scene: LiveScene, caller: Caller): Promise<LiveCheck>;
   /** Returns problems of a design, and the size of the GIF of a countdown. */
   checkTimer(scene: TimerScene, countdown: Countdown, caller: Caller): Promise<TimerCheck>;
+  /**
+   * Draws a live image. A scene is drawn once, also by concurrent calls of an account, and its file is cached and shared:
+   * callers must not change it. Throws `UnavailableError` after 2 s; the drawing goes on for the next call.
+   */
+  renderLive(scene: LiveScene, caller: Caller): Promise<DrawnLive>;
+  /** Returns problems of a live image, and the size of its file. Takes at most 10 s. */
+  checkLive(scene: LiveScene, caller: Caller): Promise<LiveCheck>;
   /** Returns metrics of its queues, processes, threads and caches. */
   metrics?(): readonly Metric[];
   /** Ends the processes and threads within 3 s, even if they are busy. Calls in flight and later ones throw. */

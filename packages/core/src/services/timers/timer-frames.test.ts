@@ -59,6 +59,8 @@ function recordingMedia(): RecordingMedia {
       if (this.isBusy) throw new UnavailableError('Too many wait.');
       return { warnings: ['The text is wider than the picture.'], estimatedBytes: 30_000 };
     },
+    renderLive: unused,
+    checkLive: unused,
     close: async () => undefined,
   };
 }

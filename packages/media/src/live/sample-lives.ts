@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type {
+  LiveImageLayer,
+  LiveLayer,
+  LiveScene,
+  LiveShapeLayer,
+  LiveTextLayer,
+  LiveTimerLayer,
+} from '@vitrine/core';
+import type { TimerDesign } from '@vitrine/core/contracts';
+import { INTER_BOLD, SAMPLE_DESIGN, sampleScene } from '../timer/drawing/sample-scenes.ts';
+
+// Scenes for tests.
+
+const PLACE = { x: 0, y: 0, width: 300, height: 60, isStatic: false };
+
+export function sampleText(text: string, changes: Partial<LiveTextLayer> = {}): LiveTextLayer {
+  return {
+    ...PLACE,
+    type: 'text',
+    name: 'title',
+    text,
+    font: { builtin: INTER_BOLD },
+    size: 24,
+    minSize: 12,
+    color: '#12204a',
+    align: 'left',
+    valign: 'top',
+    lineHeight: 1.2,
+    fit: 'shrink',
+    ...changes,
+  };
+}
+
+export function sampleShape(changes: Partial<LiveShapeLayer> = {}): LiveShapeLayer {
+  return {
+    ...PLACE,
+    type: 'shape',
+    name: 'badge',
+    shape: 'rect',
+    color: '#d6336c',
+    gradient: null,
+    radius: 0,
+    border: null,
+    shadow: null,
+    ...changes,
+  };
+}
+
+/** @param picture its bytes, which `sampleLive` gets too. */
+export function sampleImage(picture: Uint8Array, changes: Partial<LiveImageLayer> = {}): LiveImageLayer {
+  return {
+    ...PLACE,
+    type: 'image',
+    name: 'photo',
+    picture: hashOf(picture),
+    fit: 'cover',
+    radius: 0,
+    ...changes,
+  };
+}
+
+export function sampleTimer(
+  secondsLeft: number,
+  changes: Partial<LiveTimerLayer> = {},
+  design: Partial<TimerDesign> = {},
+): LiveTimerLayer {
+  const layer = { ...PLACE, width: 240, ...changes };
+  const { width, height } = layer;
+  const background = { ...SAMPLE_DESIGN.background, transparent: true };
+  return {
+    type: 'timer',
+    name: 'timer',
+    countdown: { secondsLeft },
+    timer: sampleScene({ ...SAMPLE_DESIGN, width, height, background, ...design }),
+    ...layer,
+  };
+}
+
+/** @param pictures the bytes of pictures, and of fonts. */
+export function sampleLive(
+  layers: readonly LiveLayer[],
+  changes: Partial<LiveScene> = {},
+  pictures: readonly Uint8Array[] = [],
+): LiveScene {
+  const blobs = new Map(pictures.map((bytes) => [hashOf(bytes), bytes]));
+  const drawn = {
+    width: 300,
+    height: 60,
+    scale: 1,
+    format: 'png',
+    background: { color: '#ffffff', gradient: null, picture: null, fit: 'cover', transparent: false },
+    layers,
+    locale: 'en',
+    ...changes,
+  } as const;
+  return {
+    key: hashOf(new TextEncoder().encode(JSON.stringify(drawn))),
+    ...drawn,
+    async load(hash) {
+      const bytes = blobs.get(hash);
+      if (bytes === undefined) throw new Error(`no blob ${hash}`);
+      return bytes;
+    },
+  };
+}
+
+export function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
