@@ -5,6 +5,7 @@ import { sqlAccounts } from './accounts/facet.ts';
 import { sqlApiKeys } from './api-keys/facet.ts';
 import { sqlBlobObjects } from './blob-objects/facet.ts';
 import { sqlBlobs } from './blobs/facet.ts';
+import { sqlDrafts } from './drafts/facet.ts';
 import type { SqlDriver } from './driver.ts';
 import { sqlFonts } from './fonts/facet.ts';
 import { sqlGeocoding } from './geocoding/facet.ts';
@@ -20,7 +21,6 @@ import type { SearchDriver } from './records/search-driver.ts';
 import { sqlRequestCounts } from './request-counts/facet.ts';
 import { sqlSettings } from './settings/facet.ts';
 import { sqlStores } from './stores/facet.ts';
-import { sqlDrafts } from './drafts/facet.ts';
 
 /** Creates a storage on a driver. The storage owns the driver: closing the storage closes the driver. */
 export function createSqlStorage(driver: SearchDriver): Storage {

@@ -5,6 +5,7 @@ import { apiKeyOperations } from './api-keys/operations.ts';
 import { blobObjectOperations } from './blob-objects/operations.ts';
 import { blobOperations } from './blobs/operations.ts';
 import { databaseOperations } from './database/operations.ts';
+import { draftOperations } from './drafts/operations.ts';
 import type { SqlEngine } from './engine.ts';
 import { fontOperations } from './fonts/operations.ts';
 import { geocodingOperations } from './geocoding/operations.ts';
@@ -21,7 +22,6 @@ import { requestCountOperations } from './request-counts/operations.ts';
 import { settingOperations } from './settings/operations.ts';
 import type { Steps } from './statements/statement.ts';
 import { storeOperations } from './stores/operations.ts';
-import { draftOperations } from './drafts/operations.ts';
 
 const operationsOfResources = {
   ...accountNumberOperations,

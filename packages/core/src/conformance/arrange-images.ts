@@ -1,7 +1,7 @@
+import type { DraftRow, NewDraft } from '../storage/drafts.ts';
 import type { FontRow } from '../storage/fonts.ts';
 import type { ImageRow, NewImage, TimerRow } from '../storage/images.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { NewDraft, DraftRow } from '../storage/drafts.ts';
 import { accountRow, NOW } from './arrange.ts';
 
 export const DAY = 86_400_000;

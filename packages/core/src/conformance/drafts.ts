@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Storage } from '../storage/storage.ts';
 import type { DraftRow } from '../storage/drafts.ts';
+import type { Storage } from '../storage/storage.ts';
 import { idsOf, NOW, present } from './arrange.ts';
 import {
   arrangeAccount,
@@ -56,10 +56,7 @@ export const drafts = topic('timer-frames', [
       const accountId = await arrangeAccount(storage);
       const other = await arrangeFrame(storage);
       const insert = (age: number) =>
-        storage.drafts.insert(
-          newFrame(accountId, { createdAt: NOW - age, expiresAt: NOW - age + DAY }),
-          3,
-        );
+        storage.drafts.insert(newFrame(accountId, { createdAt: NOW - age, expiresAt: NOW - age + DAY }), 3);
       const [a, b, c] = [await insert(3), await insert(9), await insert(2)];
       const saved = await storage.drafts.save(b, 1, newTimer(accountId), NOW);
       assert(saved !== null && saved !== 'stale');
@@ -127,10 +124,7 @@ export const drafts = topic('timer-frames', [
       const change = { design: '{"x":1}', expiresAt: NOW + DAY };
       for (const revision of [0, 2]) {
         assert.equal(await storage.drafts.update(frame, revision, change, NOW), 'stale');
-        assert.equal(
-          await storage.drafts.save(frame, revision, newTimer(frame.accountId), NOW),
-          'stale',
-        );
+        assert.equal(await storage.drafts.save(frame, revision, newTimer(frame.accountId), NOW), 'stale');
       }
       assert.deepEqual(await storage.drafts.find(frame.id, NOW), frame);
       assert.deepEqual((await listImages(storage, frame.accountId)).rows, []);

@@ -46,6 +46,7 @@ export {
   LiveImageHtmlRequest,
   LiveImageHtmlResponse,
   LiveImagePreviewQuery,
+  LiveValueResponse,
   type MergeTags,
   ResolveLiveImageDraftRequest,
   ResolveLiveImageRequest,

@@ -167,7 +167,7 @@ export const LiveImageDraftResponse = z
   .meta({ id: 'LiveImageDraftResponse' });
 export type LiveImageDraftResponse = z.output<typeof LiveImageDraftResponse>;
 
-const LiveValueResponse = z
+export const LiveValueResponse = z
   .object({
     value: z.union([z.string(), z.number(), z.boolean()]).nullable().meta({ description: 'Null: missing.' }),
     from: z.enum(['url', 'record', 'default', 'missing']),

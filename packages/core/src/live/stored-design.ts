@@ -47,7 +47,9 @@ const Resources = z.object({
 });
 const Design = z.object({ design: LiveDesign, targets: Targets });
 const Draft = Design.extend({
-  of: z.object({ imageId: z.int(), replaces: z.boolean(), design: LiveDesign, resources: Resources }).nullable(),
+  of: z
+    .object({ imageId: z.int(), replaces: z.boolean(), design: LiveDesign, resources: Resources })
+    .nullable(),
 });
 
 /** The stored form of a live image: made and read by core only. */

@@ -1,11 +1,11 @@
 import type { Millis } from '../ground/rows.ts';
 import type { ApiKeyStorage } from './api-keys.ts';
+import type { DraftStorage } from './drafts.ts';
 import type { ImageStorage } from './images.ts';
 import type { LocationStorage } from './locations.ts';
 import type { MapStorage } from './maps.ts';
 import type { RecordStorage } from './records.ts';
 import type { StoreStorage } from './stores.ts';
-import type { DraftStorage } from './drafts.ts';
 
 /** A key under which a client may send a request more than once. Core hashes the key and the request. */
 export interface IdempotencyKey {

@@ -88,6 +88,15 @@ export type { AccountStorage } from './accounts.ts';
 export type { ApiKeyStorage } from './api-keys.ts';
 export type { BlobObjectStorage, ObjectKey } from './blob-objects.ts';
 export type { BlobHash, BlobStorage } from './blobs.ts';
+export type {
+  DraftChange,
+  DraftKind,
+  DraftRef,
+  DraftRow,
+  DraftStorage,
+  ImageReplacement,
+  NewDraft,
+} from './drafts.ts';
 export type { FontFacts, FontFormat, FontRow, FontStorage } from './fonts.ts';
 export {
   GEOCODING_COUNTED,
@@ -108,9 +117,9 @@ export type {
   ImageChange,
   ImageFormat,
   ImageRow,
-  LiveRow,
   ImageStorage,
   ImageType,
+  LiveRow,
   NewImage,
   RestoredImage,
   TimerRow,
@@ -193,12 +202,3 @@ export type { RequestCount, RequestCountStorage, RequestTotals } from './request
 export type { SettingStorage } from './settings.ts';
 export type { Migration, Storage, StorageDescription } from './storage.ts';
 export type { NewStore, SchemaChange, StoreChange, StoreRef, StoreStorage, StoreWork } from './stores.ts';
-export type {
-  NewDraft,
-  DraftChange,
-  DraftKind,
-  DraftRef,
-  DraftRow,
-  DraftStorage,
-  ImageReplacement,
-} from './drafts.ts';

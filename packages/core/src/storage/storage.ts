@@ -5,6 +5,7 @@ import type { AccountStorage } from './accounts.ts';
 import type { ApiKeyStorage } from './api-keys.ts';
 import type { BlobObjectStorage } from './blob-objects.ts';
 import type { BlobStorage } from './blobs.ts';
+import type { DraftStorage } from './drafts.ts';
 import type { FontStorage } from './fonts.ts';
 import type { GeocodingStorage } from './geocoding.ts';
 import type { IdempotencyKeyStorage } from './idempotency-keys.ts';
@@ -17,7 +18,6 @@ import type { RecordStorage } from './records.ts';
 import type { RequestCountStorage } from './request-counts.ts';
 import type { SettingStorage } from './settings.ts';
 import type { StoreStorage } from './stores.ts';
-import type { DraftStorage } from './drafts.ts';
 
 /**
  * Stores all data. Implementations: memory (the reference), SQLite, PostgreSQL, and any other that passes

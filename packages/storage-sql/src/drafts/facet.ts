@@ -46,8 +46,7 @@ export function sqlDrafts(driver: SqlDriver): DraftStorage {
         },
         { account: ref.accountId },
       ),
-    delete: (ref, now) =>
-      driver.run('deleteDraft', { ref: refOf(ref), now }, { account: ref.accountId }),
+    delete: (ref, now) => driver.run('deleteDraft', { ref: refOf(ref), now }, { account: ref.accountId }),
     purgeExpired: (limit, now) => driver.run('purgeExpiredDrafts', { limit, now }),
   };
 }

@@ -1,13 +1,13 @@
 import type {
-  ImageRow,
-  Millis,
-  NewImage,
-  NewDraft,
   DraftChange,
   DraftKind,
   DraftRef,
   DraftRow,
   ImageReplacement,
+  ImageRow,
+  Millis,
+  NewDraft,
+  NewImage,
 } from '@vitrine/core/storage';
 import { getImage, insertImage } from '../images/operations.ts';
 import { replaceImage } from '../images/replace-image.ts';
@@ -106,10 +106,7 @@ function* insertDraft(
   return readFrame(onlyRow(rows));
 }
 
-function* restoreDraft(
-  dialect: SqlDialect,
-  { frame }: { readonly frame: DraftRow },
-): Steps<boolean> {
+function* restoreDraft(dialect: SqlDialect, { frame }: { readonly frame: DraftRow }): Steps<boolean> {
   const { kind, id, accountId, conversationId, name, revision, design, imageId } = frame;
   const { createdAt, updatedAt, expiresAt } = frame;
   const seq = yield* reserveAccountNumber(dialect, accountId, 'timer_frames');

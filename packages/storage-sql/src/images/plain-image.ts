@@ -1,4 +1,4 @@
-import type { NewImage, ImageReplacement } from '@vitrine/core/storage';
+import type { ImageReplacement, NewImage } from '@vitrine/core/storage';
 
 /** Returns the image without other members of the caller's object, so that only the row crosses to the writer. */
 export function plainImage(image: NewImage): NewImage {

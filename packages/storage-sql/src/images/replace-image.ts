@@ -1,4 +1,4 @@
-import type { ImageRow, Millis, ImageReplacement } from '@vitrine/core/storage';
+import type { ImageReplacement, ImageRow, Millis } from '@vitrine/core/storage';
 import { foldedShadow } from '../layout/record-layout.ts';
 import { replaceBlobs } from '../statements/blob-uses.ts';
 import { assignmentList } from '../statements/clauses.ts';
@@ -13,7 +13,19 @@ export function* replaceImage(
   args: { readonly accountId: string; readonly replacement: ImageReplacement; readonly now: Millis },
 ): Steps<ImageRow | null> {
   const { accountId, replacement, now } = args;
-  const { imageId: id, width, height, format, animated, bytes, timer, live, uses, name, folder } = replacement;
+  const {
+    imageId: id,
+    width,
+    height,
+    format,
+    animated,
+    bytes,
+    timer,
+    live,
+    uses,
+    name,
+    folder,
+  } = replacement;
   const assignments = [
     sql`version = version + 1`,
     sql`updated_at = ${now}`,

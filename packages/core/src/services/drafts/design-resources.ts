@@ -40,7 +40,9 @@ export async function findFont(
   const custom = (await storage.fonts.list(accountId)).filter(isFit);
   const names = [
     ...custom.slice(-NAMED_MAX).map((one) => `${one.id} (${one.fullName})`),
-    ...media.builtinFonts.filter(({ facts }) => isFit(facts)).map((one) => `${one.id} (${one.facts.fullName})`),
+    ...media.builtinFonts
+      .filter(({ facts }) => isFit(facts))
+      .map((one) => `${one.id} (${one.facts.fullName})`),
   ];
   const allowed = names.join(', ') + (custom.length > NAMED_MAX ? ' and others of the list of fonts' : '');
   return { pinned, message: `${reason} Allowed: ${allowed}.` };

@@ -1,6 +1,6 @@
-import { NEWEST_FIRST, EVERYTHING } from '../../query/ast.ts';
 import type { CompiledLive } from '../../live/compiled-design.ts';
 import { templatesOfSource } from '../../live/templates-in.ts';
+import { EVERYTHING, NEWEST_FIRST } from '../../query/ast.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { readPlaces } from './live-places.ts';
 import { dataOfRecord } from './source-records.ts';

@@ -40,8 +40,7 @@ export async function planLive(
   }
   const pinned = before?.of?.resources ?? null;
   const checked = await checkLive(context, accountId, changed, pinned);
-  const removed =
-    before === null ? null : findRemovedInUse(before.design, checked.compiled);
+  const removed = before === null ? null : findRemovedInUse(before.design, checked.compiled);
   const earlier = before === null ? [] : (await checkLive(context, accountId, before, pinned)).issues;
   const found = [
     ...(removed?.issues ?? []),

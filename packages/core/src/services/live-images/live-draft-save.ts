@@ -1,4 +1,8 @@
-import type { LiveImageHtmlResponse, MergeTags, SaveLiveImageDraftRequest } from '../../contracts/live-drafts.ts';
+import type {
+  LiveImageHtmlResponse,
+  MergeTags,
+  SaveLiveImageDraftRequest,
+} from '../../contracts/live-drafts.ts';
 import { UnavailableError } from '../../ground/errors.ts';
 import { samplesOf } from '../../live/check-live.ts';
 import { readLive, readLiveDraft, type StoredLiveDraft, writeLive } from '../../live/stored-design.ts';
@@ -37,7 +41,10 @@ async function planLiveImage(
     ...{ at: now, client: 'other', signal: signal ?? closing },
   });
   const scene = opened.scene();
-  const { format, bytes } = await requireMedia(context.media).renderLive(scene, { account: accountId, signal });
+  const { format, bytes } = await requireMedia(context.media).renderLive(scene, {
+    account: accountId,
+    signal,
+  });
   return {
     accountId,
     publicId: newPublicId(),

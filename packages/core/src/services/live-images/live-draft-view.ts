@@ -32,7 +32,10 @@ export async function showLiveDraft(
   const opened = await openDraft(context, draft, stored, samplesOf(design), {
     ...{ at: now, client: 'other', signal: options.signal ?? context.closing },
   });
-  const check = await requireMedia(media).checkLive(opened.scene(), { account: accountId, signal: options.signal });
+  const check = await requireMedia(media).checkLive(opened.scene(), {
+    account: accountId,
+    signal: options.signal,
+  });
   const { token, expiresAt } = tokens.mint('live-preview', '', livePreviewScope(draft), now);
   const path = `${token}/${conversationId}/${id}`;
   return {

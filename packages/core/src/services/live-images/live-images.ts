@@ -7,7 +7,11 @@ import {
   ResolveLiveImageRequest,
   type ResolveLiveImageResponse,
 } from '../../contracts/live-drafts.ts';
-import { ListLiveImagesQuery, type LiveImageDetail, type LiveImageSummary } from '../../contracts/live-images.ts';
+import {
+  ListLiveImagesQuery,
+  type LiveImageDetail,
+  type LiveImageSummary,
+} from '../../contracts/live-images.ts';
 import type { Page } from '../../contracts/shared.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { readLive, writeLiveDraft } from '../../live/stored-design.ts';
@@ -56,7 +60,11 @@ export interface LiveImageService {
     options?: CallOptions,
   ): Promise<ResolveLiveImageResponse>;
   /** Returns the HTML with the merge tags of a mail tool. */
-  html(principal: Principal, id: string | number, request?: LiveImageHtmlRequest): Promise<LiveImageHtmlResponse>;
+  html(
+    principal: Principal,
+    id: string | number,
+    request?: LiveImageHtmlRequest,
+  ): Promise<LiveImageHtmlResponse>;
 }
 
 export function liveImageService(context: ServiceContext): LiveImageService {
@@ -140,7 +148,10 @@ function summarizeLive(
   context: Pick<ServiceContext, 'baseUrl' | 'clock' | 'tokens'>,
   image: LiveImageRow,
 ): LiveImageSummary {
-  const { id, name, status, folder, thumbnailUrl, thumbnailExpiresAt, ...rest } = showImageSummary(context, image);
+  const { id, name, status, folder, thumbnailUrl, thumbnailExpiresAt, ...rest } = showImageSummary(
+    context,
+    image,
+  );
   const { design } = readLive(image.live);
   const { productionUrl, clickUrl, html } = showLiveHtml(context, image, undefined);
   return {

@@ -1,11 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type CompiledLive, compileLive } from '../../live/compiled-design.ts';
-import type {
-  LiveDependence,
-  LiveOpeningOptions,
-  LiveOpenings,
-  OpenedLive,
-} from '../../live/opened-live.ts';
+import type { LiveDependence, LiveOpeningOptions, LiveOpenings, OpenedLive } from '../../live/opened-live.ts';
 import { type ResolvedLive, resolveLive } from '../../live/resolve-live.ts';
 import { fallbackScene, sceneOfLive } from '../../live/scene-of-live.ts';
 import type { SourceResults } from '../../live/source-data.ts';

@@ -79,7 +79,9 @@ async function read(
   // A property was deleted, or a value is none of its type.
   if (issues.length > 0 || orderIssues.length > 0) return null;
   const query = { where, order, after: null, limit: 1 };
-  const { rows } = await context.storage.records.find(place, query, context.clock(), { signal: reading.signal });
+  const { rows } = await context.storage.records.find(place, query, context.clock(), {
+    signal: reading.signal,
+  });
   const [row] = rows;
   return row === undefined ? null : dataOfRecord(place, row);
 }
@@ -98,7 +100,9 @@ async function getRecord(
 function idOf(store: StoreRow, key: Readonly<Record<string, string>>): string | null {
   const { unique } = schemaOf(store);
   if (unique.length === 0) return key.id ?? null;
-  const body = Object.fromEntries(unique.map((property) => [property.name, typed(property, key[property.name])]));
+  const body = Object.fromEntries(
+    unique.map((property) => [property.name, typed(property, key[property.name])]),
+  );
   try {
     return readKey(store, body);
   } catch (error) {

@@ -19,7 +19,10 @@ export function imageDrawer(
     const opened = await liveOpenings.open(image, samples, {
       ...{ at: clock(), client: 'other', signal: signal ?? closing },
     });
-    const { bytes } = await requireMedia(media).renderLive(opened.scene(), { account: image.accountId, signal });
+    const { bytes } = await requireMedia(media).renderLive(opened.scene(), {
+      account: image.accountId,
+      signal,
+    });
     return bytes;
   };
 }

@@ -32,7 +32,10 @@ export type OpenedImage =
 export interface OpenedLiveImage {
   readonly kind: 'live';
   /** Computes what it shows, without drawing it. The values of the query decide, not the reader's rights. */
-  open(query: ReadonlyMap<string, string>, options: LiveOpeningOptions): Promise<OpenedLive>;
+  open(
+    query: ReadonlyMap<string, string>,
+    options: Pick<LiveOpeningOptions, 'client' | 'signal'>,
+  ): Promise<OpenedLive>;
   /** Draws a scene of it. The work counts against the owner. @throws UnavailableError if too many wait. */
   draw(scene: LiveScene, options?: CallOptions): Promise<DrawnLive>;
 }
@@ -46,7 +49,7 @@ export interface PublicImageService {
 }
 
 export function publicImageService(context: ServiceContext, renderTimer: RenderTimer): PublicImageService {
-  const { storage, hotBlobs, liveOpenings, media } = context;
+  const { storage, clock, hotBlobs, liveOpenings, media } = context;
   return {
     async open(name) {
       const publicId = readPublicId(name);
@@ -58,7 +61,8 @@ export function publicImageService(context: ServiceContext, renderTimer: RenderT
         const account = image.accountId;
         return {
           kind: 'live',
-          open: (query, options) => liveOpenings.open(image, query, options),
+          open: (query, { client, signal }) =>
+            liveOpenings.open(image, query, { at: clock(), client, signal }),
           draw: (scene, { signal } = {}) => requireMedia(media).renderLive(scene, { account, signal }),
         };
       }

@@ -115,7 +115,7 @@ async function arrange(): Promise<Setting> {
         bytes: 3,
         blob,
         timer: null,
-      live: null,
+        live: null,
         createdAt: now,
         updatedAt: now,
         uses: [blob],

@@ -20,9 +20,9 @@ import type { CallOptions } from '../../turns/caller.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
+import { newConversationId } from '../drafts/drafts.ts';
 import { productionUrlOf } from '../images/image-urls.ts';
 import { renderedUrlOf } from '../images/image-view.ts';
-import { newConversationId } from '../drafts/drafts.ts';
 import { givenStart, insertFrame } from './timer-frame-insert.ts';
 import { summarizeTimer } from './timer-view.ts';
 

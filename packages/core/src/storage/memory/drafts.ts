@@ -2,9 +2,7 @@ import type { Millis } from '../../ground/rows.ts';
 import type { DraftRef, DraftRow, DraftStorage } from '../drafts.ts';
 import type { MemoryImages } from './images.ts';
 
-export function memoryDrafts(
-  images: Pick<MemoryImages, 'insert' | 'replace' | 'require'>,
-): DraftStorage {
+export function memoryDrafts(images: Pick<MemoryImages, 'insert' | 'replace' | 'require'>): DraftStorage {
   /** In order of insertion. */
   const framesById = new Map<string, DraftRow>();
 
@@ -30,7 +28,10 @@ export function memoryDrafts(
       const unsaved = [...framesById.values()]
         .filter(
           ({ kind, accountId, imageId, expiresAt }) =>
-            kind === frame.kind && accountId === frame.accountId && imageId === null && expiresAt > frame.createdAt,
+            kind === frame.kind &&
+            accountId === frame.accountId &&
+            imageId === null &&
+            expiresAt > frame.createdAt,
         )
         .reverse()
         .sort((a, b) => b.createdAt - a.createdAt);

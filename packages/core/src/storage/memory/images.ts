@@ -1,7 +1,7 @@
 import type { Millis } from '../../ground/rows.ts';
 import { fold } from '../../query/fold.ts';
-import type { ImageRow, ImageStorage, NewImage } from '../images.ts';
 import type { ImageReplacement } from '../drafts.ts';
+import type { ImageRow, ImageStorage, NewImage } from '../images.ts';
 import type { MemoryAccountNumbers } from './account-numbers.ts';
 import type { MemoryBlobs } from './blobs.ts';
 

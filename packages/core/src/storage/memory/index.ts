@@ -5,6 +5,7 @@ import { memoryAccountUsage } from './account-usage.ts';
 import { memoryAccounts } from './accounts.ts';
 import { memoryApiKeys } from './api-keys.ts';
 import { memoryBlobs } from './blobs.ts';
+import { memoryDrafts } from './drafts.ts';
 import { memoryFonts } from './fonts.ts';
 import { memoryGeocoding } from './geocoding.ts';
 import { memoryIdempotencyKeys } from './idempotency-keys.ts';
@@ -17,7 +18,6 @@ import { memoryRecords } from './records.ts';
 import { memoryRequestCounts } from './request-counts.ts';
 import { memorySettings } from './settings.ts';
 import { memoryStores } from './stores.ts';
-import { memoryDrafts } from './drafts.ts';
 
 /**
  * Creates a storage in the memory of this process: the reference for all other storages, and enough for tests and
