@@ -7,6 +7,7 @@ import { identity } from './requirements/identity.ts';
 import { images } from './requirements/images.ts';
 import { imports } from './requirements/imports.ts';
 import { library } from './requirements/library.ts';
+import { liveImages } from './requirements/live-images.ts';
 import { maps } from './requirements/maps.ts';
 import { queries } from './requirements/queries.ts';
 import { recordQueries } from './requirements/record-queries.ts';
@@ -38,6 +39,7 @@ export const requirements = {
   ...storeTools,
   ...timerPictures,
   ...images,
+  ...liveImages,
   ...fonts,
   ...timers,
   ...maps,

@@ -970,7 +970,7 @@ describe('SQL of images, fonts and drafts', () => {
           target_instant = $4
       WHERE account_id = $5
         AND id = $6
-        AND design IS NOT NULL
+        AND type = 'timer'
       RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated,
         bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant,
         version, created_at, updated_at",
@@ -995,14 +995,14 @@ describe('SQL of images, fonts and drafts', () => {
       ORDER BY touched_at
       LIMIT $2
       FOR UPDATE SKIP LOCKED",
-        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at,
+        "SELECT kind, id, account_id, conversation_id, name, revision, design, image_id, created_at,
         updated_at, expires_at
       FROM timer_frames
       WHERE id = $1
         AND account_id = $2
         AND expires_at > $3
       FOR UPDATE",
-        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at,
+        "SELECT kind, id, account_id, conversation_id, name, revision, design, image_id, created_at,
         updated_at, expires_at
       FROM timer_frames
       WHERE id = $1

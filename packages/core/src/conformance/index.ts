@@ -22,6 +22,7 @@ import { imports } from './imports.ts';
 import { isolation } from './isolation.ts';
 import { jobs } from './jobs.ts';
 import { lifecycle } from './lifecycle.ts';
+import { liveImages } from './live-images.ts';
 import { locationFields } from './location-fields.ts';
 import { locationLists } from './location-lists.ts';
 import { locationUpdates } from './location-updates.ts';
@@ -95,7 +96,7 @@ const TOPICS_BY_FACET: Readonly<Record<StorageFacet | 'all', readonly Conformanc
   blobObjects: [blobObjects],
   images: [images, timerTargets, imageLists],
   fonts: [fonts],
-  drafts: [drafts, draftSaves, draftReplacements],
+  drafts: [drafts, draftSaves, draftReplacements, liveImages],
   maps: [maps],
   locations: [locations, locationLists, locationUpdates, locationFields, locationsNear],
   geocoding: [geocodeClaims, geocoding],

@@ -1,7 +1,8 @@
 import type { Millis } from '../ground/rows.ts';
+import { cutCodePoints } from '../ground/stored-text.ts';
 import { showDatetime } from '../values/datetime.ts';
 import type { SourceData, SourceResults } from './source-data.ts';
-import { cut, OUTPUT_MAX, type TemplateScope } from './templates/template.ts';
+import { OUTPUT_MAX, type TemplateScope } from './templates/template.ts';
 import type { LiveValue } from './variables.ts';
 
 /** Returns the values as templates read them. Objects have no prototype, so that names are found among values only. */
@@ -20,7 +21,7 @@ export function scopeOf(
 function propertiesOf({ values }: SourceData): Record<string, unknown> {
   const properties: Record<string, unknown> = Object.create(null);
   for (const [name, { shown }] of values) {
-    properties[name] = typeof shown === 'string' ? cut(shown, OUTPUT_MAX) : shown;
+    properties[name] = typeof shown === 'string' ? cutCodePoints(shown, OUTPUT_MAX) : shown;
   }
   return properties;
 }

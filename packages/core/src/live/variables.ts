@@ -1,5 +1,5 @@
 import type { LiveDesign } from '../contracts/live-design.ts';
-import { cut } from './templates/template.ts';
+import { cutCodePoints } from '../ground/stored-text.ts';
 
 /** A value with its origin. Null: missing. */
 export interface LiveValue {
@@ -21,7 +21,7 @@ export function readVariables(
   return new Map(
     Object.entries(variables).map(([name, { default: standard, maxLength }]): [string, LiveValue] => {
       const given = query.get(name) ?? '';
-      const text = cut(given.toWellFormed().replaceAll('\0', ''), maxLength);
+      const text = cutCodePoints(given.toWellFormed().replaceAll('\0', ''), maxLength);
       if (text !== '' && !UNFILLED_TAG.test(text.trim())) return [name, { value: text, from: 'url' }];
       if (standard !== null && standard !== '') return [name, { value: standard, from: 'default' }];
       return [name, { value: null, from: 'missing' }];

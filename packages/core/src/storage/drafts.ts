@@ -80,7 +80,7 @@ export interface DraftStorage {
   /**
    * Gives the image a new design and marks the draft as saved, in one step, under the conditions of `save`. The
    * image keeps its id, its public id and its date of creation; its `version` and `updatedAt` move. It uses the new blobs
-   * only. Null also if the account has no image with the id, or one of another type than the kind of the draft.
+   * only. Null also if the account has no image with the id, or one of another type.
    */
   replace(
     ref: DraftRef,

@@ -82,16 +82,10 @@ function readDesign(type: ImageType, [design, resources, local, timeZone, instan
 }
 
 /** Returns the cells of `design`, `resources` and the three columns of the target. */
-function designCells({ timer, live }: Designed): SqlValue[] {
+export function designCells({ timer, live }: Designed): SqlValue[] {
   const { design = null, resources = null } = timer ?? live ?? {};
   const { local = null, timeZone = null, instant = null } = timer?.target ?? {};
   return [design, resources, local, timeZone, instant];
-}
-
-/** Returns the assignments of a new design. */
-export function assignDesign(designed: Designed): Sql[] {
-  const columns = ['design', 'resources', 'target_local', 'target_zone', 'target_instant'];
-  return designCells(designed).map((cell, at) => sql`${ident(columns[at] ?? '')} = ${cell}`);
 }
 
 export function imageOrNull([row]: readonly Row[]): ImageRow | null {

@@ -5,7 +5,7 @@ import { assignmentList } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
-import { assignDesign, holderOf, IMAGE, imageOrNull, named } from './operations.ts';
+import { designCells, holderOf, IMAGE, imageOrNull, named } from './operations.ts';
 
 /** Gives a timer or a live image a new design. Null: the account has no such image with the id. */
 export function* replaceImage(
@@ -13,19 +13,9 @@ export function* replaceImage(
   args: { readonly accountId: string; readonly replacement: ImageReplacement; readonly now: Millis },
 ): Steps<ImageRow | null> {
   const { accountId, replacement, now } = args;
-  const {
-    imageId: id,
-    width,
-    height,
-    format,
-    animated,
-    bytes,
-    timer,
-    live,
-    uses,
-    name,
-    folder,
-  } = replacement;
+  const { imageId: id, width, height, format, animated, bytes, live, uses, name, folder } = replacement;
+  const [design = null, resources = null, local = null, timeZone = null, instant = null] =
+    designCells(replacement);
   const assignments = [
     sql`version = version + 1`,
     sql`updated_at = ${now}`,
@@ -34,7 +24,11 @@ export function* replaceImage(
     sql`format = ${format}`,
     sql`animated = ${Number(animated)}`,
     sql`bytes = ${bytes}`,
-    ...assignDesign({ timer, live }),
+    sql`design = ${design}`,
+    sql`resources = ${resources}`,
+    sql`target_local = ${local}`,
+    sql`target_zone = ${timeZone}`,
+    sql`target_instant = ${instant}`,
     ...(name === undefined ? [] : [sql`name = ${name}`, sql`name_folded = ${foldedShadow(name)}`]),
     ...(folder === undefined ? [] : [sql`folder = ${folder}`]),
   ];

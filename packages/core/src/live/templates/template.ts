@@ -1,4 +1,5 @@
 import type { Liquid, Template } from 'liquidjs';
+import { cutCodePoints } from '../../ground/stored-text.ts';
 import { liquidEngine, MARK } from './liquid-engine.ts';
 
 /** The values of a rendering by their names: a text, or the properties of a source. Undefined: missing. */
@@ -94,14 +95,5 @@ function partsOf(rendered: string): RenderedPart[] {
 
 /** Returns the text of the parts, cut to `OUTPUT_MAX` characters. */
 export function textOf(parts: readonly RenderedPart[]): string {
-  return cut(parts.map(({ text }) => text).join(''), OUTPUT_MAX);
-}
-
-/** Returns at most `max` characters (code points) of a text. */
-export function cut(text: string, max: number): string {
-  if (text.length <= max) return text;
-  let end = 0;
-  for (let count = 0; count < max && end < text.length; count++)
-    end += text.codePointAt(end)! > 0xffff ? 2 : 1;
-  return text.slice(0, end);
+  return cutCodePoints(parts.map(({ text }) => text).join(''), OUTPUT_MAX);
 }
