@@ -26,7 +26,9 @@ export async function createTargets({
   const { timerId } = await vitrine.timerFrames.save(principal, saved.timerFrameId, { conversationId });
   const frame = await vitrine.timerFrames.create(principal, { conversationId });
   const live = await vitrine.liveImageDrafts.create(principal, { conversationId });
-  const { imageId: liveImageId } = await vitrine.liveImageDrafts.save(principal, live.draftId, { conversationId });
+  const { imageId: liveImageId } = await vitrine.liveImageDrafts.save(principal, live.draftId, {
+    conversationId,
+  });
   const liveDraft = await vitrine.liveImageDrafts.create(principal, { conversationId });
   const font = await vitrine.fonts.upload(principal, { file: { bytes: fontFile(), name: 'sample.woff2' } });
   const map = await vitrine.maps.create(principal, { name: 'Shops' });

@@ -15,7 +15,10 @@ export const liveImages = {
     'live 2',
     'Changes are a merge patch: null restores a default, and removes a variable, a source, a layer or a rule.',
   ),
-  'live.design.unknown': rule('live 2', 'An unknown member or name is 400 at its path, with the nearest name.'),
+  'live.design.unknown': rule(
+    'live 2',
+    'An unknown member or name is 400 at its path, with the nearest name.',
+  ),
   'live.design.limits': rule(
     'live 2',
     'A design has at most 10 variables, 3 sources, 20 layers and 20 rules, and 100,000 characters as JSON.',
@@ -38,30 +41,51 @@ export const liveImages = {
     'live 3',
     'Loops, assignments, files and unknown filters are 400 at the save, with line and column.',
   ),
-  'live.templates.filters': rule('live 3', 'money, number and date print in the locale and the zone of the design.'),
+  'live.templates.filters': rule(
+    'live 3',
+    'money, number and date print in the locale and the zone of the design.',
+  ),
   'live.templates.json': rule('live 3', 'Without a filter a value is printed as JSON prints it.'),
   'live.templates.data': rule('live 3', 'No value is evaluated, whatever it looks like.'),
-  'live.templates.own': rule('live 3', 'A template reaches declared values only: own properties, no dynamic names.'),
-  'live.templates.limits': rule('live 3', 'Rendered text is cut to 2,000 characters, and rendering is bounded.'),
+  'live.templates.own': rule(
+    'live 3',
+    'A template reaches declared values only: own properties, no dynamic names.',
+  ),
+  'live.templates.limits': rule(
+    'live 3',
+    'Rendered text is cut to 2,000 characters, and rendering is bounded.',
+  ),
   'live.values.missing': rule(
     'live 3',
     'A value is missing when it is absent, empty, unset, without a record, or an unfilled tag of a mail tool.',
   ),
-  'live.values.default': rule('live 3', 'A missing variable takes its default; the filter default works for all.'),
+  'live.values.default': rule(
+    'live 3',
+    'A missing variable takes its default; the filter default works for all.',
+  ),
   'live.values.cut': rule('live 3', 'A variable is cut to maxLength code points.'),
-  'live.values.origin': rule('live 5', 'resolve says for each used value whether it is of the url, a record, a default.'),
+  'live.values.origin': rule(
+    'live 5',
+    'resolve says for each used value whether it is of the url, a record, a default.',
+  ),
   'live.sources.record': rule(
     'live 2',
     'The key of a record source names the unique properties of its store, or the id of a store without any.',
   ),
-  'live.sources.query': rule('live 2', 'A query source finds the first record in its order that matches its filters.'),
+  'live.sources.query': rule(
+    'live 2',
+    'A query source finds the first record in its order that matches its filters.',
+  ),
   'live.sources.nearest': rule(
     'live 2',
     'A nearest source finds the nearest location around a place, geocoded without the network, or coordinates.',
   ),
   'live.sources.chain': rule('live 2', 'A source may use values of another one, but not in a circle.'),
   'live.sources.record-id': rule('live 5', 'recordId stands for the key of the first record source.'),
-  'live.rules.first': rule('live 2', 'The first rule whose conditions are all true changes layers, picture and link.'),
+  'live.rules.first': rule(
+    'live 2',
+    'The first rule whose conditions are all true changes layers, picture and link.',
+  ),
   'live.rules.values': rule(
     'live 2',
     'A condition compares with the operators of the type; a missing value matches nothing but empty.',
@@ -76,7 +100,10 @@ export const liveImages = {
     'live 4',
     'The scheme and host of a link are text of the design or of a url_link property, never of another value.',
   ),
-  'live.links.encoded': rule('live 4', 'Values are percent-encoded into a link and can not leave their place.'),
+  'live.links.encoded': rule(
+    'live 4',
+    'Values are percent-encoded into a link and can not leave their place.',
+  ),
   'live.links.none': rule('live 4', 'A link of a missing value is no link, so that the fallback counts.'),
   'live.drafts.shared': rule(
     'live 5',

@@ -6,10 +6,10 @@ import { named, partName, template, templateName } from './live-members.ts';
 import { LAYERS_MAX, LiveRule, RULES_MAX, timeZone } from './live-rules.ts';
 import { LiveSource } from './live-sources.ts';
 
-export const VARIABLES_MAX = 10;
-export const SOURCES_MAX = 3;
+const VARIABLES_MAX = 10;
+const SOURCES_MAX = 3;
 /** Code points of the value of a variable. */
-export const VARIABLE_MAX = 500;
+const VARIABLE_MAX = 500;
 
 const LOCALE_FORM = 'Expected a language tag (BCP 47), such as de-AT.';
 

@@ -122,8 +122,7 @@ export const LiveTimerLayer = z
   .meta({ id: 'LiveTimerLayer' });
 export type LiveTimerLayer = z.output<typeof LiveTimerLayer>;
 
-export const LAYER_TYPES = ['text', 'image', 'shape', 'timer'] as const;
-export type LiveLayerType = (typeof LAYER_TYPES)[number];
+const LAYER_TYPES = ['text', 'image', 'shape', 'timer'] as const;
 
 /** The contracts of layers by their type. */
 export const LAYERS_BY_TYPE = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainText } from './contract.ts';
 
 /** Characters of a template. */
-export const TEMPLATE_MAX = 2_000;
+const TEMPLATE_MAX = 2_000;
 
 /** Names that stand for something else in templates, in the query of a URL or in previews. */
 export const RESERVED_VARIABLES = ['now', 'e', 's', 'at', 'client', 'recordId', 'revision'] as const;

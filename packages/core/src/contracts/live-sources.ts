@@ -19,7 +19,6 @@ const sourceFilter = z.object(
   },
   anObject,
 );
-export type LiveSourceFilter = z.output<typeof sourceFilter>;
 
 export const LiveRecordSource = z
   .object(
@@ -93,7 +92,7 @@ export const LiveNearestSource = z
   .meta({ id: 'LiveNearestSource' });
 export type LiveNearestSource = z.output<typeof LiveNearestSource>;
 
-export const SOURCE_KINDS = ['record', 'query', 'nearest'] as const;
+const SOURCE_KINDS = ['record', 'query', 'nearest'] as const;
 
 export const LiveSource = z
   .discriminatedUnion('kind', [LiveRecordSource, LiveQuerySource, LiveNearestSource], {

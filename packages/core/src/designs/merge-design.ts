@@ -98,7 +98,7 @@ export function emptyAsNull(group: z.ZodObject, changes: JsonObject): JsonObject
   return read;
 }
 
-export function groupOf(member: z.core.$ZodType): z.ZodObject | null {
+function groupOf(member: z.core.$ZodType): z.ZodObject | null {
   if (member instanceof z.ZodNullable) return groupOf(member.unwrap());
   return member instanceof z.ZodObject ? member : null;
 }

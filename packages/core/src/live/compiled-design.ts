@@ -63,7 +63,7 @@ export async function compileLive({ design, targets }: TargetedLive): Promise<Co
 }
 
 /** Returns the name of a value: a variable, or a property of a source. Null: the template names no value. */
-export function valueName({ name, properties: [property] }: TemplateName, design: LiveDesign): string | null {
+function valueName({ name, properties: [property] }: TemplateName, design: LiveDesign): string | null {
   if (name === 'now') return null;
   if (!Object.hasOwn(design.sources, name)) return name;
   return typeof property === 'string' ? `${name}.${property}` : null;

@@ -39,10 +39,7 @@ function overrideOf({ layers }: LiveRule, name: string): LiveRule['layers'][stri
 }
 
 /** Returns a layer with the members that a rule gives it. Null: the rule hides it. */
-export function withOverride(
-  layer: LiveLayer,
-  override: LiveRule['layers'][string] | undefined,
-): LiveLayer | null {
+function withOverride(layer: LiveLayer, override: LiveRule['layers'][string] | undefined): LiveLayer | null {
   if (override === undefined) return layer;
   // The contract of the override follows from the type of the layer (`design-changes.ts`).
   return override === false ? null : ({ ...layer, ...override } as LiveLayer);

@@ -1,4 +1,3 @@
-import type { LiveSource } from '../contracts/live-sources.ts';
 import type { PropertyType } from '../ground/rows.ts';
 import { schemaOf } from '../schema/store-schema.ts';
 import type { StoreRow } from '../storage/index.ts';
@@ -34,9 +33,4 @@ export function propertiesOf(place: NonNullable<SourcePlace>): ReadonlyMap<strin
     ['date_updated', 'datetime'],
     ...[...schemaOf(place).propertiesByName].map(([name, { type }]) => [name, type] as const),
   ]);
-}
-
-/** Returns the member of a source that names its place. */
-export function placeMember(source: LiveSource): 'storeId' | 'mapId' {
-  return source.kind === 'nearest' ? 'mapId' : 'storeId';
 }

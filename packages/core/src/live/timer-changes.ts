@@ -48,8 +48,16 @@ export function changeTimer(
   }
   const start = given === null ? null : before;
   if (start === null) changes.background = withTransparency(changes.background);
-  const valueTarget = changeValueTarget(start?.design.target, changes.target, steps, merge);
-  if (valueTarget !== null) delete changes.target;
+  const kind = kindAfter(start?.design.target, changes.target);
+  const targetSteps = [...steps, 'target'];
+  const valueTarget =
+    kind === 'value' ? changeValueTarget(start?.design.target, changes.target, targetSteps, merge) : null;
+  const isKnown = LIVE_TARGET_KINDS.some((one) => one === kind);
+  if (!isKnown) {
+    const message = `Expected one of ${LIVE_TARGET_KINDS.join(', ')}.`;
+    merge.issues.push({ path: [merge.path, ...targetSteps, 'kind'].join('.'), message });
+  }
+  if (valueTarget !== null || !isKnown) delete changes.target;
   const { changed, json, issues } = changeDesign(
     start === null ? null : timerOf(start, now),
     changes,
@@ -87,34 +95,28 @@ function timerOf(
   };
 }
 
-/** Returns the target after changes if its kind is `value`, else null. */
+/** Returns the kind of a target after changes. A target of `null` is the default one. */
+function kindAfter(before: LiveTimerTarget | undefined, given: unknown): unknown {
+  if (isJsonObject(given) && Object.hasOwn(given, 'kind')) return given.kind ?? LIVE_TARGET_KINDS[0];
+  return (given === null ? undefined : before?.kind) ?? LIVE_TARGET_KINDS[0];
+}
+
+/** Returns the target after changes, of the kind `value`. */
 function changeValueTarget(
   before: LiveTimerTarget | undefined,
   given: unknown,
   steps: readonly string[],
   merge: Merge,
-): JsonObject | null {
-  const changes = isJsonObject(given) ? given : {};
-  const kind = changes.kind === undefined && given !== null ? before?.kind : changes.kind;
-  if (kind !== 'value') {
-    if (Object.hasOwn(changes, 'kind') && !LIVE_TARGET_KINDS.some((one) => one === changes.kind)) {
-      merge.issues.push({
-        path: [merge.path, ...steps, 'target', 'kind'].join('.'),
-        message: `Expected one of ${LIVE_TARGET_KINDS.join(', ')}.`,
-      });
-    }
-    return null;
-  }
+): JsonObject {
   const { value, missing } = LiveTimerTarget.shape;
   const contract = LiveTimerTarget.pick({ kind: true, value: true, missing: true });
-  const defaults = { kind, value: undefined, missing: null };
+  const defaults = { kind: 'value', value: undefined, missing: null };
   const base = before?.kind === 'value' ? before : defaults;
-  const at = [...steps, 'target'];
-  const target = mergeGroup(contract, base, defaults, changes, at, merge);
+  const target = mergeGroup(contract, base, defaults, isJsonObject(given) ? given : {}, steps, merge);
   for (const [name, member] of Object.entries({ value: value.unwrap(), missing })) {
     const result = member.safeParse(target[name]);
     const message = result.success ? undefined : result.error.issues[0]?.message;
-    if (message !== undefined) merge.issues.push({ path: [merge.path, ...at, name].join('.'), message });
+    if (message !== undefined) merge.issues.push({ path: [merge.path, ...steps, name].join('.'), message });
   }
   return target;
 }

@@ -71,7 +71,8 @@ export function imageHtml({ baseUrl }: Pick<ViewContext, 'baseUrl'>, image: Imag
   const { width, height, altText, target } =
     timer === null ? { ...image, altText: null, target: null } : pictureOfTimer(timer);
   const query = target?.kind === 'evergreen' ? START_PLACEHOLDER : '';
-  return imgTag(productionUrlOf(baseUrl(), publicId) + query, { width, height, alt: altText ?? name });
+  const src = escapeHtml(productionUrlOf(baseUrl(), publicId) + query);
+  return imgTag(src, { width, height, alt: altText ?? name });
 }
 
 /**
@@ -83,21 +84,22 @@ export function liveHtml(
   design: LiveDesign,
   tool: MergeTags = 'plain',
 ): string {
-  const query = queryOfTags(design, tool);
+  // Mail tools read the text of the HTML, so that the tags stay as they are.
+  const query = queryOfTags(design, tool).replaceAll('&', '&amp;');
   const { width, height, altText } = design;
   // A text with values is another one for each reader, so the mail shows the name.
   const alt = altText === null || /\{\{|\{%/.test(altText) ? name : altText;
-  const img = imgTag(productionUrlOf(baseUrl(), publicId) + query, { width, height, alt });
+  const img = imgTag(escapeHtml(productionUrlOf(baseUrl(), publicId)) + query, { width, height, alt });
   if (!hasLink(design)) return img;
-  return `<a href="${escapeHtml(clickUrlOf(baseUrl(), publicId) + query)}">${img}</a>`;
+  return `<a href="${escapeHtml(clickUrlOf(baseUrl(), publicId)) + query}">${img}</a>`;
 }
 
-/** Outlook stretches an image unless both sizes are given. */
+/** Outlook stretches an image unless both sizes are given. @param src as the value of an attribute. */
 function imgTag(
   src: string,
   { width, height, alt }: { readonly width: number; readonly height: number; readonly alt: string },
 ): string {
-  return `<img src="${escapeHtml(src)}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" style="${MAIL_STYLE}">`;
+  return `<img src="${src}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" style="${MAIL_STYLE}">`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
