@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NAME_MAX } from '../ground/limits.ts';
 import { body, nameText, plainText, query } from './contract.ts';
 import { id, oneOf, whole } from './design-members.ts';
-import { LiveDesignChanges } from './live-changes.ts';
+import type { LiveDesignChanges } from './live-changes.ts';
 import { LiveDesign } from './live-design.ts';
 import { liveClient } from './live-rules.ts';
 import { Timestamp } from './shared.ts';
