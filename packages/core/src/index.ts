@@ -92,7 +92,7 @@ export type { ApiKeyService } from './services/accounts/api-keys.ts';
 export type { IdentityService } from './services/accounts/identity.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/accounts/rate-limits.ts';
 export type { FontService } from './services/fonts/fonts.ts';
-export type { IdempotentRequest } from './services/idempotency/idempotency.ts';
+export { type OnceOptions, requireIdempotencyKey } from './services/idempotency/idempotency.ts';
 export type { ImageService } from './services/images/images.ts';
 export type { ImportService } from './services/imports/imports.ts';
 export type { RefusedRows } from './services/imports/refused-records.ts';
@@ -133,7 +133,6 @@ export { readValue } from './values/value.ts';
 export {
   type CloseOptions,
   createVitrine,
-  type IdempotentVitrine,
   type Vitrine,
   type VitrineOptions,
 } from './vitrine.ts';
