@@ -72,13 +72,6 @@ export interface Media {
    * which callers must not change. A cached GIF neither waits nor counts against an account.
    */
   renderTimer(scene: TimerScene, countdown: Countdown, caller: Caller): Promise<Uint8Array>;
-  /**
-   * Draws a live image. A scene is drawn once, also by concurrent calls of an account, and its file is cached and shared:
-   * callers must not change it. Throws `UnavailableError` after 2 s; the drawing goes on for the next call.
-   */
-  renderLive(scene: LiveScene, caller: Caller): Promise<DrawnLive>;
-  /** Returns problems of a live image, and the size of its file. Takes at most 10 s. */
-  checkLive(scene: LiveScene, caller: Caller): Promise<LiveCheck>;
   /** Returns problems of a design, and the size of the GIF of a countdown. */
   checkTimer(scene: TimerScene, countdown: Countdown, caller: Caller): Promise<TimerCheck>;
   /**
