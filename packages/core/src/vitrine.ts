@@ -74,7 +74,7 @@ export interface VitrineOptions {
   readonly geocoder?: Geocoder | undefined;
   /**
    * Finds places for live images while they are opened, so it must not use the network: `offlineGeocoder()`. Default:
-   * `geocoder`, unless its calls are limited.
+   * `geocoder`, if its name is `offline`.
    */
   readonly localGeocoder?: Geocoder | undefined;
   /** Default `Date.now`. */
@@ -155,7 +155,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const {
     media = null,
     geocoder = null,
-    localGeocoder = geocoder?.callsPerSecond === null ? geocoder : null,
+    localGeocoder = geocoder?.name === 'offline' ? geocoder : null,
     clock = Date.now,
     ids = randomIds(),
     baseUrl = DEFAULT_BASE_URL,
