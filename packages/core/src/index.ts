@@ -21,6 +21,7 @@ export { csvCell, csvCellPieces } from './encoding/csv-cell.ts';
 export { decodePercent } from './encoding/percent-text.ts';
 export {
   ConflictError,
+  CursorExpiredError,
   type ErrorCode,
   ForbiddenError,
   type Issue,
@@ -91,6 +92,14 @@ export type { AccountService } from './services/accounts/accounts.ts';
 export type { ApiKeyService } from './services/accounts/api-keys.ts';
 export type { IdentityService } from './services/accounts/identity.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/accounts/rate-limits.ts';
+export type { RecordHook, RecordWrite } from './services/calls/record-hooks.ts';
+export type {
+  ChangeFeed,
+  ChangeService,
+  FollowOptions,
+  WaitOptions,
+} from './services/changes/change-service.ts';
+export type { OnChange, StoreChange } from './services/changes/store-follower.ts';
 export type { FontService } from './services/fonts/fonts.ts';
 export { type OnceOptions, requireIdempotencyKey } from './services/idempotency/idempotency.ts';
 export type { ImageService } from './services/images/images.ts';
@@ -106,6 +115,7 @@ export type { LocationService } from './services/maps/locations.ts';
 export type { MapService } from './services/maps/maps.ts';
 export type { OpenedImage, OpenedLiveImage, PublicImageService } from './services/pictures/image-serving.ts';
 export type { SignedPicture, ThumbnailService } from './services/pictures/thumbnails.ts';
+export type { AddHook } from './services/records/before-write.ts';
 export type { DirectReads } from './services/records/direct-reads.ts';
 export type { UpsertPreview } from './services/records/preview-upsert.ts';
 export type { MatchOptions } from './services/records/record-match.ts';

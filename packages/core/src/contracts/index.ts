@@ -1,5 +1,12 @@
 /** `@vitrine/core/contracts`: the requests and responses of the interface, as zod schemas and types. */
 export { AccountLimitsChange, AccountUsageResponse } from './accounts.ts';
+export {
+  Change,
+  ChangePage,
+  ChangeTypePattern,
+  ListChangesQuery,
+  QueryChangesRequest,
+} from './changes.ts';
 export type { Color } from './design-members.ts';
 export { AddFontRequest, FontList, FontSummary, ListFontsQuery, UploadFontRequest } from './fonts.ts';
 export {
