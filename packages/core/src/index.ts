@@ -61,7 +61,7 @@ export {
   type StoreTypes,
 } from './ground/store-types.ts';
 export type { WorkOptions } from './jobs/work-context.ts';
-export { clientOf } from './live/live-client.ts';
+export { liveClientOf } from './live/live-client.ts';
 export type { OpenedLive } from './live/opened-live.ts';
 export type {
   DrawnLive,

@@ -68,12 +68,12 @@ export {
   LiveImageSummary,
 } from './live-images.ts';
 export {
-  LiveImageLayer,
-  LiveLayer,
-  LiveShapeLayer,
-  LiveTextLayer,
+  LiveImageLayer as LiveDesignImageLayer,
+  LiveLayer as LiveDesignLayer,
+  LiveShapeLayer as LiveDesignShapeLayer,
+  LiveTextLayer as LiveDesignTextLayer,
   LiveTimerDesign,
-  LiveTimerLayer,
+  LiveTimerLayer as LiveDesignTimerLayer,
   LiveTimerTarget,
 } from './live-layers.ts';
 export { type LiveClient, LiveCondition, LiveRule } from './live-rules.ts';

@@ -1,4 +1,4 @@
-import { clientOf, type OpenedImage, type OpenedLiveImage, UnavailableError } from '@vitrine/core';
+import { liveClientOf, type OpenedImage, type OpenedLiveImage, UnavailableError } from '@vitrine/core';
 import { type Call, type OpenRoute, openRoute } from '../call/route.ts';
 import { liveQuery } from '../request/live-query.ts';
 import { withStart } from '../request/start-parameter.ts';
@@ -72,7 +72,7 @@ async function openProductionUrl(call: Call): Promise<Reply> {
 
 /** A live image is a picture in any case: what it can't show now, it shows as its fallback. */
 async function showLive(call: Call, { open, draw }: OpenedLiveImage): Promise<Reply> {
-  const client = clientOf(call.header('user-agent') ?? '');
+  const client = liveClientOf(call.header('user-agent') ?? '');
   try {
     const opened = await open(liveQuery(call.search), { client, signal: call.signal });
     const scene = opened.scene();
