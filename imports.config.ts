@@ -35,7 +35,10 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'schema/',
     // Reads files of records and detects how they are written.
     'imports/',
+    // What designs of timers and of live images share.
+    'designs/',
     'timers/',
+    'live/',
     'jobs/',
     'geocoding/',
     'copy/',
@@ -129,8 +132,8 @@ const SQL_SHARED = [
   'stores/(guards|live|rows)\\.ts',
   // An import writes records in one step with its progress.
   'records/(given-records|store-guard|writes)\\.ts',
-  // A draft of a timer is saved as an image.
-  'images/(operations|plain-image|replace-timer)\\.ts',
+  // A draft is saved as an image.
+  'images/(operations|plain-image|replace-image)\\.ts',
   // A purged blob leaves its object behind.
   'blob-objects/operations\\.ts',
 ];
@@ -141,7 +144,7 @@ const SQL_COMPOSITION = ['create-sql-storage', 'engine', 'index', 'operations'].
 );
 
 /** What packages/core may import from the registry. */
-const CORE_DEPENDENCIES = ['zod', 'lru-cache', 'ipaddr\\.js'];
+const CORE_DEPENDENCIES = ['zod', 'lru-cache', 'ipaddr\\.js', 'liquidjs'];
 
 /** What packages/core may import of Node: nothing that opens files, sockets, threads or processes. */
 const CORE_BUILTINS = '^(node:)?(buffer|crypto|timers|timers/promises)$';
@@ -223,7 +226,7 @@ export default {
     {
       name: 'core-dependencies',
       severity: 'error',
-      comment: 'packages/core imports zod, lru-cache and ipaddr.js only.',
+      comment: 'packages/core imports zod, lru-cache, ipaddr.js and liquidjs only.',
       from: { path: coreFile(''), pathNot: TESTS },
       to: {
         dependencyTypes: ['npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown'],

@@ -15,6 +15,7 @@ export const NEW_IMAGE: NewImage = {
   bytes: 1,
   blob: null,
   timer: null,
+  live: null,
   createdAt: 1,
   updatedAt: 1,
   uses: [],

@@ -9,6 +9,7 @@ import { identity } from './requirements/identity.ts';
 import { images } from './requirements/images.ts';
 import { imports } from './requirements/imports.ts';
 import { library } from './requirements/library.ts';
+import { liveImages } from './requirements/live-images.ts';
 import { livePictures } from './requirements/live-pictures.ts';
 import { maps } from './requirements/maps.ts';
 import { queries } from './requirements/queries.ts';
@@ -46,6 +47,7 @@ export const requirements = {
   ...timerPictures,
   ...livePictures,
   ...images,
+  ...liveImages,
   ...fonts,
   ...timers,
   ...maps,

@@ -34,7 +34,7 @@ const WRITES: { readonly [Facet in LoggedFacet]: readonly (keyof Storage[Facet])
   blobObjects: ['touch', 'note', 'bind', 'sweep', 'forget'],
   images: ['insert', 'restore', 'update', 'setTarget', 'setThumbnail'],
   fonts: ['insert', 'restore', 'delete'],
-  timerFrames: ['insert', 'restore', 'update', 'save', 'replace', 'delete', 'purgeExpired'],
+  drafts: ['insert', 'restore', 'update', 'save', 'replace', 'delete', 'purgeExpired'],
   maps: ['insert', 'restore', 'update', 'markDeleted', 'removeDeleted'],
   locations: ['insert', 'update', 'delete', 'restore', 'purge'],
   geocoding: ['claim', 'extend', 'settle', 'retry', 'purgeAnswers', 'takeTurns'],
@@ -57,7 +57,7 @@ type LoggedFacet =
   | 'blobObjects'
   | 'images'
   | 'fonts'
-  | 'timerFrames'
+  | 'drafts'
   | 'maps'
   | 'locations'
   | 'geocoding'
@@ -117,7 +117,7 @@ export async function jsonLinesStorage(path: string): Promise<Storage> {
     blobObjects: logged('blobObjects'),
     images: logged('images'),
     fonts: logged('fonts'),
-    timerFrames: logged('timerFrames'),
+    drafts: logged('drafts'),
     maps: logged('maps'),
     locations: logged('locations'),
     geocoding: logged('geocoding'),

@@ -12,6 +12,7 @@ type OperationId = Routes[keyof Routes]['operation'];
 type Call = (v: Client, targets: Targets) => PromiseLike<unknown>;
 
 const draft = ({ timerFrameId }: Targets) => ({ timerFrameId, conversationId: 'chat' });
+const liveDraft = ({ draftId }: Targets) => ({ draftId, conversationId: 'chat' });
 const store = (v: Client, { storeId }: Targets) => v.store(storeId);
 const file = new Uint8Array(picture());
 
@@ -100,6 +101,20 @@ const calls = {
   DraftTimer: (v, { timerId }) => v.timers.draft(timerId),
   DeleteTimer: (v, { timerId }) => v.timers.delete(timerId),
   ListTimerPresets: (v) => v.timers.presets(),
+  CreateLiveImageDraft: (v) => v.liveImages.drafts.create(),
+  GetLiveImageDraft: (v, targets) => v.liveImages.drafts.get(liveDraft(targets)),
+  UpdateLiveImageDraft: (v, targets) => v.liveImages.drafts.update(liveDraft(targets), { width: 300 }),
+  ResolveLiveImageDraft: (v, targets) => v.liveImages.drafts.resolve(liveDraft(targets)),
+  GetLiveImagePreview: async (v, targets) =>
+    v.liveImages.drafts.preview(await v.liveImages.drafts.get(liveDraft(targets)), { client: 'gmail' }),
+  SaveLiveImageDraft: (v, targets) => v.liveImages.drafts.save(liveDraft(targets)),
+  DeleteLiveImageDraft: (v, targets) => v.liveImages.drafts.delete(liveDraft(targets)),
+  ListLiveImages: (v) => v.liveImages.list(),
+  GetLiveImage: (v, { liveImageId }) => v.liveImages.get(liveImageId),
+  DraftLiveImage: (v, { liveImageId }) => v.liveImages.draft(liveImageId),
+  ResolveLiveImage: (v, { liveImageId }) => v.liveImages.resolve(liveImageId),
+  GetLiveImageHtml: (v, { liveImageId }) => v.liveImages.html(liveImageId, { mergeTags: 'brevo' }),
+  DeleteLiveImage: (v, { liveImageId }) => v.liveImages.delete(liveImageId),
   GetStatus: (v) => v.status(),
   GetUsage: (v) => v.usage(),
   RetryJob: (v, { jobId }) => v.jobs.retry(jobId),
@@ -197,6 +212,9 @@ test('sends an Idempotency-Key exactly where the server takes it', async () => {
     previewPath: '',
     timerId: 1,
     mapId: 1,
+    draftId: 'a',
+    livePreviewPath: '/a',
+    liveImageId: 1,
     locationId: 'a',
     jobId: 1,
   };

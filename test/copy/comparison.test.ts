@@ -102,9 +102,9 @@ describe('the comparison', () => {
       "a draft's revision",
       (to) => ({
         ...to,
-        timerFrames: {
-          ...to.timerFrames,
-          restore: (frame) => to.timerFrames.restore({ ...frame, revision: 9 }),
+        drafts: {
+          ...to.drafts,
+          restore: (frame) => to.drafts.restore({ ...frame, revision: 9 }),
         },
       }),
     ],

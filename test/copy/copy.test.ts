@@ -38,7 +38,7 @@ test.each(pairs)(
       records: records.length,
       images: 2 * SAMPLE_IMAGES.images,
       fonts: 2 * SAMPLE_IMAGES.fonts,
-      timerFrames: 2 * SAMPLE_IMAGES.timerFrames,
+      drafts: 2 * SAMPLE_IMAGES.drafts,
       maps: 2,
       locations: 29,
     });

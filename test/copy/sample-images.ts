@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NewImage, Storage } from '@vitrine/core/storage';
+import type { DraftKind, NewImage, Storage } from '@vitrine/core/storage';
 
 const DAY = 86_400_000;
 
@@ -12,7 +12,7 @@ async function keep(storage: Storage, text: string, now: number): Promise<string
 }
 
 /** The number of live items of each kind in an account. */
-export const SAMPLE_IMAGES = { images: 5, fonts: 1, timerFrames: 2 };
+export const SAMPLE_IMAGES = { images: 6, fonts: 1, drafts: 3 };
 
 /**
  * Inserts static and timer images, a deleted image and one with a thumbnail, a font that a timer uses, a font that was
@@ -35,6 +35,7 @@ export async function fillImages(storage: Storage, accountId: string, now: numbe
     bytes: 7,
     blob: null,
     timer: null,
+    live: null,
     createdAt: now,
     updatedAt: now,
     uses: [],
@@ -81,7 +82,8 @@ export async function fillImages(storage: Storage, accountId: string, now: numbe
   await storage.images.setTarget(accountId, 4, { ...timer.target, instant: now }, now + 6);
   await storage.fonts.delete(accountId, deleted.id);
 
-  const frame = (id: string, expiresAt: number) => ({
+  const frame = (id: string, expiresAt: number, kind: DraftKind = 'timer') => ({
+    kind,
     id: `tf_${id}${accountId}`,
     accountId,
     conversationId: 'conversation',
@@ -91,10 +93,13 @@ export async function fillImages(storage: Storage, accountId: string, now: numbe
     updatedAt: now,
     expiresAt,
   });
-  const saved = await storage.timerFrames.insert(frame('saved', now + 10 * DAY), 100);
-  await storage.timerFrames.save(saved, 1, image({ ...timed, name: 'from a draft', uses: [font.blob] }), now);
-  await storage.timerFrames.insert(frame('draft', now + 10 * DAY), 100);
-  await storage.timerFrames.insert(frame('expired', now + 1), 100);
+  const saved = await storage.drafts.insert(frame('saved', now + 10 * DAY), 100);
+  await storage.drafts.save(saved, 1, image({ ...timed, name: 'from a draft', uses: [font.blob] }), now);
+  await storage.drafts.insert(frame('draft', now + 10 * DAY), 100);
+  await storage.drafts.insert(frame('expired', now + 1), 100);
+  await storage.drafts.insert(frame('live', now + 10 * DAY, 'live'), 100);
+  const live = { design: '{"width":600}', resources: '{}' };
+  await storage.images.insert(image({ type: 'live', name: 'live', live, uses: [font.blob] }));
 }
 
 /** Returns everything of an account outside of stores, with the bytes. */
@@ -113,12 +118,12 @@ export async function imageContentsOf(storage: Storage, accountId: string, now: 
   for (const font of await storage.fonts.list(accountId)) {
     fonts.push({ ...font, bytes: [await textOf(storage, font.blob), await textOf(storage, font.sample)] });
   }
-  const timerFrames = await storage.timerFrames.list(accountId, now);
+  const drafts = await storage.drafts.list(accountId, now);
   const lasts = [
     await storage.accountNumbers.last(accountId, 'images'),
     await storage.accountNumbers.last(accountId, 'fonts'),
   ];
-  return { images, fonts, timerFrames, lasts };
+  return { images, fonts, drafts, lasts };
 }
 
 async function textOf(storage: Storage, hash: string): Promise<string | null> {

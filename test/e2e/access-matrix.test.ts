@@ -121,6 +121,7 @@ onOneStorage((arrange) => {
             targets.storeId,
             targets.keyId,
             targets.timerFrameId,
+            targets.draftId,
             targets.locationId,
             targets.productionUrl,
           ]) {

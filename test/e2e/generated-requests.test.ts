@@ -57,6 +57,7 @@ async function arrange({ a, accountId }: World): Promise<Known> {
     fields: { note: 'n', amount: 1, on: true },
   });
   const frame = await made<{ timerFrameId: string }>('/v2/timer-frames', { conversationId: 'talk' });
+  const live = await made<{ draftId: string }>('/v2/live-image-drafts', { conversationId: 'talk' });
   const started = await a.send<{ importId: string }>('POST', `/v2/stores/${store.id}/imports`, {
     raw: 'sku\none\n',
   });
@@ -71,6 +72,7 @@ async function arrange({ a, accountId }: World): Promise<Known> {
     mapId: [String(map.id)],
     locationId: [location.id],
     timerFrameId: [frame.timerFrameId],
+    draftId: [live.draftId],
     conversationId: ['talk'],
     keyId: [key.keyId],
     importId: [started.body.importId],

@@ -22,6 +22,7 @@ const IDEMPOTENT = [
   'AddLocation',
   'AddImage',
   'CreateTimerFrame',
+  'CreateLiveImageDraft',
   'admin CreateMap',
   'admin AddImage',
 ];

@@ -18,6 +18,11 @@ export interface Targets {
   /** Signed for the draft. */
   readonly previewPath: string;
   readonly timerId: number;
+  /** A draft of a live image in the conversation `chat`. */
+  readonly draftId: string;
+  /** Signed for the draft. */
+  readonly livePreviewPath: string;
+  readonly liveImageId: number;
   readonly mapId: number;
   readonly locationId: string;
   /** A job of the account that was given up. */
@@ -50,6 +55,9 @@ const record = (targets: Targets) => `${records(targets)}/${targets.recordId}`;
 const image = ({ imageId }: Targets) => `/v2/images/${imageId}`;
 
 const frame = ({ timerFrameId }: Targets) => `/v2/timer-frames/${timerFrameId}`;
+const liveDraft = ({ draftId }: Targets) => `/v2/live-image-drafts/${draftId}`;
+const liveImage = ({ liveImageId }: Targets) => `/v2/live-images/${liveImageId}`;
+const inChat = () => ({ conversationId: 'chat' });
 const map = ({ mapId }: Targets) => `/v2/maps/${mapId}`;
 const locations = (targets: Targets) => `${map(targets)}/locations`;
 const location = (targets: Targets) => `${locations(targets)}/${targets.locationId}`;
@@ -320,6 +328,62 @@ export const operations: Readonly<Record<string, OperationCall>> = {
   },
   DeleteTimer: { method: 'DELETE', path: ({ timerId }) => `/v2/timers/${timerId}`, ...namesAccounts },
   ListTimerPresets: { method: 'GET', path: () => '/v2/timer-presets', ...ofAccount },
+  CreateLiveImageDraft: {
+    method: 'POST',
+    path: () => '/v2/live-image-drafts',
+    json: inChat,
+    ...ofAccount,
+  },
+  GetLiveImageDraft: {
+    method: 'GET',
+    path: (targets) => `${liveDraft(targets)}?conversationId=chat`,
+    ...namesAccounts,
+  },
+  UpdateLiveImageDraft: {
+    method: 'PATCH',
+    path: liveDraft,
+    json: () => ({ conversationId: 'chat', changes: { width: 300 } }),
+    ...namesAccounts,
+  },
+  ResolveLiveImageDraft: {
+    method: 'POST',
+    path: (targets) => `${liveDraft(targets)}/resolve`,
+    json: inChat,
+    ...namesAccounts,
+  },
+  GetLiveImagePreview: { method: 'GET', path: ({ livePreviewPath }) => livePreviewPath, ...signed },
+  SaveLiveImageDraft: {
+    method: 'POST',
+    path: (targets) => `${liveDraft(targets)}/save`,
+    json: inChat,
+    ...namesAccounts,
+  },
+  DeleteLiveImageDraft: {
+    method: 'DELETE',
+    path: (targets) => `${liveDraft(targets)}?conversationId=chat`,
+    ...namesAccounts,
+  },
+  ListLiveImages: { method: 'GET', path: () => '/v2/live-images', ...ofAccount },
+  GetLiveImage: { method: 'GET', path: liveImage, ...namesAccounts },
+  DraftLiveImage: {
+    method: 'POST',
+    path: (targets) => `${liveImage(targets)}/draft`,
+    json: inChat,
+    ...namesAccounts,
+  },
+  ResolveLiveImage: {
+    method: 'POST',
+    path: (targets) => `${liveImage(targets)}/resolve`,
+    json: () => ({}),
+    ...namesAccounts,
+  },
+  GetLiveImageHtml: {
+    method: 'POST',
+    path: (targets) => `${liveImage(targets)}/html`,
+    json: () => ({}),
+    ...namesAccounts,
+  },
+  DeleteLiveImage: { method: 'DELETE', path: liveImage, ...namesAccounts },
   AddImage: {
     method: 'POST',
     path: () => '/v2/images',
@@ -370,6 +434,9 @@ export const nowhere: Targets = {
   timerFrameId: 'tf_nowhere',
   previewPath: '/v2/timer-frame-previews/AAAA/chat/tf_nowhere',
   timerId: 999_999,
+  draftId: 'ld_nowhere',
+  livePreviewPath: '/v2/live-image-previews/AAAA/chat/ld_nowhere',
+  liveImageId: 999_999,
   mapId: 999_999,
   locationId: 'nobody',
   jobId: 999_999,

@@ -221,6 +221,8 @@ onOneStorage((arrange) => {
         DeleteFont: 204,
         DeleteTimerFrame: 204,
         DeleteTimer: 204,
+        DeleteLiveImageDraft: 204,
+        DeleteLiveImage: 204,
         AddLocation: 201,
         DeleteLocation: 204,
         CreateMap: 201,

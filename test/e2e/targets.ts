@@ -25,6 +25,11 @@ export async function createTargets({
   const saved = await vitrine.timerFrames.create(principal, { conversationId });
   const { timerId } = await vitrine.timerFrames.save(principal, saved.timerFrameId, { conversationId });
   const frame = await vitrine.timerFrames.create(principal, { conversationId });
+  const live = await vitrine.liveImageDrafts.create(principal, { conversationId });
+  const { imageId: liveImageId } = await vitrine.liveImageDrafts.save(principal, live.draftId, {
+    conversationId,
+  });
+  const liveDraft = await vitrine.liveImageDrafts.create(principal, { conversationId });
   const font = await vitrine.fonts.upload(principal, { file: { bytes: fontFile(), name: 'sample.woff2' } });
   const map = await vitrine.maps.create(principal, { name: 'Shops' });
   const location = await vitrine.locations.add(principal, map.id, { lat: 1, lng: 2 });
@@ -45,6 +50,9 @@ export async function createTargets({
     timerFrameId: frame.timerFrameId,
     previewPath: pathOf(frame.previewUrl),
     timerId,
+    draftId: liveDraft.draftId,
+    livePreviewPath: pathOf(liveDraft.previewUrl),
+    liveImageId,
     mapId: map.id,
     locationId: location.id,
     jobId: await buryJob(storage, principal.accountId),

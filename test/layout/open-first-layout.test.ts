@@ -79,7 +79,7 @@ test.each([
     const image = await storage.images.get(ACCOUNT.accountId, 1);
     expect(image).toMatchObject({ name: 'Brot', folder: 'shop', active: true, timer: null });
     expect(new TextDecoder().decode((await storage.blobs.get(image?.blob ?? '')) ?? undefined)).toBe('bytes');
-    expect(await storage.timerFrames.list(ACCOUNT.accountId, CREATED)).toMatchObject([
+    expect(await storage.drafts.list(ACCOUNT.accountId, CREATED)).toMatchObject([
       { id: 'tf_1', name: 'Sale', revision: 1, conversationId: 'chat' },
     ]);
     expect(await storage.maps.get(MAP)).toMatchObject({ name: 'Shops', searchRadius: 50 });

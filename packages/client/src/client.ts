@@ -4,6 +4,7 @@ import { createFonts, type Fonts } from './resources/fonts.ts';
 import { createImages, type Images } from './resources/images.ts';
 import type { Jobs } from './resources/jobs.ts';
 import { createKeys, type Keys } from './resources/keys.ts';
+import { createLiveImages, type LiveImages } from './resources/live-images.ts';
 import { createLocations, type Locations } from './resources/locations.ts';
 import { createMaps, type Maps } from './resources/maps.ts';
 import { createStore, type Store } from './resources/records.ts';
@@ -29,6 +30,7 @@ export interface Client<Known extends StoreMap = AnyStores> {
   readonly images: Images;
   readonly fonts: Fonts;
   readonly timers: Timers;
+  readonly liveImages: LiveImages;
   readonly maps: Maps;
   readonly locations: Locations;
   readonly keys: Keys;
@@ -64,6 +66,7 @@ export function createClient<const Known extends StoreMap = AnyStores>({
     images: createImages(direct),
     fonts: createFonts(direct),
     timers: createTimers(direct),
+    liveImages: createLiveImages(direct),
     maps: createMaps(direct),
     locations: createLocations(direct),
     keys: createKeys(direct),

@@ -213,6 +213,16 @@ export interface CreateApiKeyRequest {
   readonly addresses?: readonly string[] | undefined;
 }
 
+export interface CreateLiveImageDraftRequest {
+  /** Default: a new one. */
+  readonly conversationId?: string | undefined;
+  /** Default: Live image, or the name of `from`. */
+  readonly name?: string | undefined;
+  readonly design?: LiveDesignChanges | undefined;
+  /** A live image whose design the draft begins with. Saving makes a new image. */
+  readonly from?: number | undefined;
+}
+
 export interface CreateMapRequest {
   readonly name: string;
   /** In `unit`; default 50. */
@@ -281,6 +291,12 @@ export interface CursorPageOfImageSummary {
 
 export interface CursorPageOfImportSummary {
   readonly items: readonly ImportSummary[];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface CursorPageOfLiveImageSummary {
+  readonly items: readonly LiveImageSummary[];
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -361,6 +377,13 @@ export interface DeletedRecord {
   readonly date_created: string;
 }
 
+export interface DraftLiveImageRequest {
+  /** Default: a new one. */
+  readonly conversationId?: string | undefined;
+  /** Default: the name of the live image. */
+  readonly name?: string | undefined;
+}
+
 export interface DraftTimerRequest {
   /** Default: a new one. */
   readonly conversationId?: string | undefined;
@@ -426,7 +449,7 @@ export interface HttpValidationProblemDetails {
 export interface ImageDetail {
   readonly id: number;
   readonly name: string;
-  readonly type: "static" | "timer";
+  readonly type: "static" | "timer" | "live";
   readonly status: "active" | "deleted";
   readonly active: boolean;
   /** Null: the root folder. */
@@ -452,12 +475,16 @@ export interface ImageDetail {
   readonly warnings: readonly string[];
   /** Present if the type is `timer`. */
   readonly timer?: ImageTimer | undefined;
+  /** Present if the type is `live`. */
+  readonly live?: {
+    readonly design: LiveDesign;
+  } | undefined;
 }
 
 export interface ImageSummary {
   readonly id: number;
   readonly name: string;
-  readonly type: "static" | "timer";
+  readonly type: "static" | "timer" | "live";
   readonly status: "active" | "deleted";
   readonly active: boolean;
   /** Null: the root folder. */
@@ -487,7 +514,7 @@ export interface ImageTimer {
 
 export interface ImageTypesList {
   readonly items: readonly {
-    readonly value: "static" | "timer";
+    readonly value: "static" | "timer" | "live";
     readonly label: string;
   }[];
 }
@@ -607,6 +634,963 @@ export interface InferredProperty {
   readonly decimal: "point" | "comma" | null;
   /** `undecided`: an import needs the parameter `dates`. Null: no dates. */
   readonly dates: "iso" | "dmy" | "mdy" | "undecided" | null;
+}
+
+export interface LiveCondition {
+  /** A variable, or a property of a source such as `product.stock`. */
+  readonly field?: string | undefined;
+  readonly op?: string | undefined;
+  readonly value?: unknown | undefined;
+  /** Inclusive. A wall time is in the zone of the design. */
+  readonly after?: string | undefined;
+  /** Exclusive. */
+  readonly before?: string | undefined;
+  /** 1 is Monday. The day on which the interval begins. */
+  readonly weekdays?: readonly number[] | undefined;
+  /** Inclusive. Default: 00:00. */
+  readonly from?: string | undefined;
+  /** Exclusive. Before `from`: on the next day. Default: the end of the day. */
+  readonly to?: string | undefined;
+  /** By the User-Agent. */
+  readonly client?: readonly ("apple-privacy" | "gmail" | "outlook" | "yahoo" | "mobile" | "desktop" | "other")[] | undefined;
+  readonly percent?: number | undefined;
+  /** The variable that decides, so that one reader always sees the same. */
+  readonly by?: string | undefined;
+}
+
+export interface LiveDesign {
+  readonly width: number;
+  readonly height: number;
+  /** 2: doubles width and height in pixels, for high-density screens. */
+  readonly scale: 1 | 2;
+  /** auto: gif with a timer layer, else the smaller one of png and jpeg. */
+  readonly format: "auto" | "png" | "jpeg" | "gif";
+  readonly background: {
+    readonly color: string;
+    /** From `background.color` to this colour. */
+    readonly gradient: {
+      readonly color: string;
+      /** Clockwise; 0: upwards, 90: to the right, 180: downwards. */
+      readonly angle: number;
+    } | null;
+    readonly imageId: number | null;
+    readonly fit: "cover" | "contain" | "fill";
+    readonly transparent: boolean;
+  };
+  /** Of numbers, money, dates and labels. */
+  readonly locale: string;
+  readonly timeZone: string;
+  /** The values in the query of the URL, by their names. */
+  readonly variables: {
+    readonly [name: string]: LiveVariable;
+  };
+  readonly sources: {
+    readonly [name: string]: LiveSource;
+  };
+  readonly layers: {
+    readonly [name: string]: LiveLayer;
+  };
+  readonly rules: {
+    readonly [name: string]: LiveRule;
+  };
+  /** Where a click leads to. Null: the fallback. */
+  readonly link: string | null;
+  readonly fallback: {
+    /** Null: a transparent pixel. */
+    readonly imageId: number | null;
+    /** A URL without values. */
+    readonly link: string | null;
+  };
+  /** Null: the image's name. */
+  readonly altText: string | null;
+  /** signed: only URLs that this server has signed show their values. */
+  readonly access: "open" | "signed";
+}
+
+/** Every member is optional; null restores its default. */
+export interface LiveDesignChanges {
+  readonly width?: number | null | undefined;
+  readonly height?: number | null | undefined;
+  readonly scale?: 1 | 2 | null | undefined;
+  readonly format?: "auto" | "png" | "jpeg" | "gif" | null | undefined;
+  readonly background?: {
+    readonly color?: string | null | undefined;
+    /** From `background.color` to this colour. */
+    readonly gradient?: {
+      readonly color?: string | null | undefined;
+      readonly angle?: number | null | undefined;
+    } | null | undefined;
+    readonly imageId?: number | null | undefined;
+    readonly fit?: "cover" | "contain" | "fill" | null | undefined;
+    readonly transparent?: boolean | null | undefined;
+  } | null | undefined;
+  readonly locale?: string | null | undefined;
+  readonly timeZone?: string | null | undefined;
+  /** Where a click leads to. Null: the fallback. */
+  readonly link?: string | null | undefined;
+  readonly fallback?: {
+    /** Null: a transparent pixel. */
+    readonly imageId?: number | null | undefined;
+    /** A URL without values. */
+    readonly link?: string | null | undefined;
+  } | null | undefined;
+  /** Null: the image's name. */
+  readonly altText?: string | null | undefined;
+  readonly access?: "open" | "signed" | null | undefined;
+  /** By name. Null removes one. */
+  readonly variables?: {
+    readonly [name: string]: {
+      /** The value if it is missing. */
+      readonly default?: string | null | undefined;
+      /** The value in previews. */
+      readonly sample?: string | null | undefined;
+      readonly maxLength?: number | null | undefined;
+    } | null;
+  } | null | undefined;
+  /** By name. Null removes one. A new one has its `kind`. */
+  readonly sources?: {
+    readonly [name: string]: {
+      readonly kind?: "record" | null | undefined;
+      readonly storeId?: string | null | undefined;
+      readonly key?: {
+        readonly [name: string]: string;
+      } | null | undefined;
+    } | {
+      readonly kind?: "query" | null | undefined;
+      readonly storeId?: string | null | undefined;
+      readonly filters?: readonly {
+        /** A property of the store. */
+        readonly field: string;
+        readonly op: string;
+        /** As in a search. Text is a template. */
+        readonly value?: unknown | undefined;
+      }[] | null | undefined;
+      readonly match?: "all" | "any" | null | undefined;
+      /** The first match in this order is the record. Null: the newest. */
+      readonly sortBy?: string | null | undefined;
+      readonly sortDir?: "asc" | "desc" | null | undefined;
+    } | {
+      readonly kind?: "nearest" | null | undefined;
+      readonly mapId?: number | null | undefined;
+      /** An address, a place or a postcode, found without the network. Null: `lat` and `lng`. */
+      readonly place?: string | null | undefined;
+      /** The country of `place`. Null: any. */
+      readonly country?: string | null | undefined;
+      readonly lat?: string | null | undefined;
+      readonly lng?: string | null | undefined;
+      /** In `unit`. Null: the radius of the map. */
+      readonly maxDistance?: number | null | undefined;
+      /** Null: the map's unit. */
+      readonly unit?: "km" | "mi" | null | undefined;
+    } | null;
+  } | null | undefined;
+  /** By name. Null removes one. A new one has its `type`. */
+  readonly layers?: {
+    readonly [name: string]: {
+      readonly type?: "text" | null | undefined;
+      readonly order?: number | null | undefined;
+      readonly x?: number | null | undefined;
+      readonly y?: number | null | undefined;
+      readonly width?: number | null | undefined;
+      readonly height?: number | null | undefined;
+      /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
+      readonly show?: string | null | undefined;
+      readonly text?: string | null | undefined;
+      readonly fontId?: number | null | undefined;
+      readonly size?: number | null | undefined;
+      readonly minSize?: number | null | undefined;
+      readonly color?: string | null | undefined;
+      readonly align?: "left" | "center" | "right" | null | undefined;
+      readonly valign?: "top" | "middle" | "bottom" | null | undefined;
+      readonly lineHeight?: number | null | undefined;
+      readonly fit?: "shrink" | "wrap" | "truncate" | null | undefined;
+    } | {
+      readonly type?: "image" | null | undefined;
+      readonly order?: number | null | undefined;
+      readonly x?: number | null | undefined;
+      readonly y?: number | null | undefined;
+      readonly width?: number | null | undefined;
+      readonly height?: number | null | undefined;
+      /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
+      readonly show?: string | null | undefined;
+      /** A picture by its URL, http or https. Without one, or when it fails: `imageId`. */
+      readonly url?: string | null | undefined;
+      /** Null: nothing. */
+      readonly imageId?: number | null | undefined;
+      readonly fit?: "cover" | "contain" | "fill" | null | undefined;
+      readonly radius?: number | null | undefined;
+    } | {
+      readonly type?: "shape" | null | undefined;
+      readonly order?: number | null | undefined;
+      readonly x?: number | null | undefined;
+      readonly y?: number | null | undefined;
+      readonly width?: number | null | undefined;
+      readonly height?: number | null | undefined;
+      /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
+      readonly show?: string | null | undefined;
+      readonly shape?: "rect" | "ellipse" | null | undefined;
+      readonly color?: string | null | undefined;
+      /** From `color` to this colour. */
+      readonly gradient?: {
+        readonly color?: string | null | undefined;
+        readonly angle?: number | null | undefined;
+      } | null | undefined;
+      readonly radius?: number | null | undefined;
+      readonly border?: {
+        readonly color?: string | null | undefined;
+        readonly width?: number | null | undefined;
+      } | null | undefined;
+      readonly shadow?: {
+        readonly color?: string | null | undefined;
+        readonly x?: number | null | undefined;
+        readonly y?: number | null | undefined;
+        readonly blur?: number | null | undefined;
+      } | null | undefined;
+    } | {
+      readonly type?: "timer" | null | undefined;
+      readonly order?: number | null | undefined;
+      readonly x?: number | null | undefined;
+      readonly y?: number | null | undefined;
+      readonly width?: number | null | undefined;
+      readonly height?: number | null | undefined;
+      /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
+      readonly show?: string | null | undefined;
+      readonly design?: {
+        /** A look (`GET /v2/timer-presets`). Its members are the defaults of this design, so given ones take precedence. Null: none. */
+        readonly preset?: "midnight" | "paper" | "flip-dark" | "flip-light" | "rings-dark" | "rings-light" | "sunset" | "cards" | "boutique" | "poster" | "sale" | "terminal" | null | undefined;
+        readonly background?: {
+          readonly color?: string | null | undefined;
+          /** From `background.color` to this colour. */
+          readonly gradient?: {
+            readonly color?: string | null | undefined;
+            readonly angle?: number | null | undefined;
+          } | null | undefined;
+          readonly imageId?: number | null | undefined;
+          readonly fit?: "cover" | "contain" | "fill" | null | undefined;
+          readonly transparent?: boolean | null | undefined;
+        } | null | undefined;
+        readonly target?: {
+          readonly kind?: "date" | "recurring" | "evergreen" | "value" | null | undefined;
+          readonly date?: string | null | undefined;
+          readonly timeZone?: string | null | undefined;
+          readonly every?: "day" | "week" | "month" | null | undefined;
+          readonly at?: string | null | undefined;
+          readonly weekday?: number | null | undefined;
+          readonly day?: number | null | undefined;
+          readonly duration?: string | null | undefined;
+          readonly value?: string | null | undefined;
+          readonly missing?: string | null | null | undefined;
+        } | null | undefined;
+        readonly layout?: {
+          readonly align?: "left" | "center" | "right" | null | undefined;
+          /** The space between two units. Null: follows the size of the digits. */
+          readonly gap?: number | null | undefined;
+          readonly padding?: number | null | undefined;
+          readonly fit?: "shrink" | "none" | null | undefined;
+        } | null | undefined;
+        readonly headline?: {
+          /** One line of text. Null: none. */
+          readonly text?: string | null | undefined;
+          readonly position?: "above" | "below" | null | undefined;
+          readonly fontId?: number | null | undefined;
+          readonly size?: number | null | undefined;
+          readonly color?: string | null | undefined;
+        } | null | undefined;
+        readonly units?: {
+          readonly days?: {
+            readonly show?: boolean | null | undefined;
+            /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
+            readonly minDigits?: number | null | undefined;
+            /** Null: the preset of the labels' locale. */
+            readonly label?: string | null | undefined;
+            /** The center of the unit in pixels. Null: placed in the row. */
+            readonly x?: number | null | undefined;
+            /** The center of the unit in pixels. Null: placed in the row. */
+            readonly y?: number | null | undefined;
+          } | null | undefined;
+          readonly hours?: {
+            readonly show?: boolean | null | undefined;
+            /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
+            readonly minDigits?: number | null | undefined;
+            /** Null: the preset of the labels' locale. */
+            readonly label?: string | null | undefined;
+            /** The center of the unit in pixels. Null: placed in the row. */
+            readonly x?: number | null | undefined;
+            /** The center of the unit in pixels. Null: placed in the row. */
+            readonly y?: number | null | undefined;
+          } | null | undefined;
+          readonly minutes?: {
+            readonly show?: boolean | null | undefined;
+            /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
+            readonly minDigits?: number | null | undefined;
+            /** Null: the preset of the labels' locale. */
+            readonly label?: string | null | undefined;
+            /** The center of the unit in pixels. Null: placed in the row. */
+            readonly x?: number | null | undefined;
+            /** The center of the unit in pixels. Null: placed in the row. */
+            readonly y?: number | null | undefined;
+          } | null | undefined;
+          readonly seconds?: {
+            readonly show?: boolean | null | undefined;
+            /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
+            readonly minDigits?: number | null | undefined;
+            /** Null: the preset of the labels' locale. */
+            readonly label?: string | null | undefined;
+            /** The center of the unit in pixels. Null: placed in the row. */
+            readonly x?: number | null | undefined;
+            /** The center of the unit in pixels. Null: placed in the row. */
+            readonly y?: number | null | undefined;
+          } | null | undefined;
+        } | null | undefined;
+        readonly digits?: {
+          readonly fontId?: number | null | undefined;
+          readonly size?: number | null | undefined;
+          readonly color?: string | null | undefined;
+          readonly minDigits?: number | null | undefined;
+          /** The box behind the digits. Null: no box. */
+          readonly box?: {
+            readonly style?: "unit" | "digit" | "flip" | null | undefined;
+            readonly color?: string | null | undefined;
+            /** From `box.color` to this colour. */
+            readonly gradient?: {
+              readonly color?: string | null | undefined;
+              readonly angle?: number | null | undefined;
+            } | null | undefined;
+            readonly radius?: number | null | undefined;
+            readonly padding?: number | null | undefined;
+            readonly border?: {
+              readonly color?: string | null | undefined;
+              readonly width?: number | null | undefined;
+            } | null | undefined;
+            readonly shadow?: {
+              readonly color?: string | null | undefined;
+              readonly x?: number | null | undefined;
+              readonly y?: number | null | undefined;
+              readonly blur?: number | null | undefined;
+            } | null | undefined;
+          } | null | undefined;
+          /** A ring around each unit that shows its remaining part, instead of a box. A full ring is 60 seconds, 60 minutes, 24 hours or 30 days. Null: no ring. */
+          readonly ring?: {
+            readonly color?: string | null | undefined;
+            readonly track?: string | null | undefined;
+            readonly width?: number | null | undefined;
+            readonly padding?: number | null | undefined;
+          } | null | undefined;
+          /** The shadow of the digits. Null: no shadow. */
+          readonly shadow?: {
+            readonly color?: string | null | undefined;
+            readonly x?: number | null | undefined;
+            readonly y?: number | null | undefined;
+            readonly blur?: number | null | undefined;
+          } | null | undefined;
+        } | null | undefined;
+        readonly labels?: {
+          readonly show?: boolean | null | undefined;
+          readonly fontId?: number | null | undefined;
+          readonly size?: number | null | undefined;
+          readonly color?: string | null | undefined;
+          readonly locale?: string | null | undefined;
+          readonly position?: "below" | "above" | null | undefined;
+        } | null | undefined;
+        readonly separator?: {
+          readonly show?: boolean | null | undefined;
+          readonly text?: string | null | undefined;
+          /** Null: the colour of the digits, muted unless `layout.fit` is none. */
+          readonly color?: string | null | undefined;
+        } | null | undefined;
+        readonly expired?: {
+          readonly behaviour?: "zeros" | "message" | "image" | null | undefined;
+          /** Null: shows zeros. */
+          readonly message?: string | null | undefined;
+          /** Null: shows zeros. */
+          readonly imageId?: number | null | undefined;
+        } | null | undefined;
+        readonly frames?: number | null | undefined;
+        readonly loop?: boolean | null | undefined;
+        readonly optimize?: boolean | null | undefined;
+      } | null | undefined;
+    } | null;
+  } | null | undefined;
+  /** By name. Null removes one. */
+  readonly rules?: {
+    readonly [name: string]: {
+      readonly order?: number | null | undefined;
+      readonly when?: readonly LiveCondition[] | null | undefined;
+      readonly layers?: {
+        readonly [name: string]: false | {
+          readonly x?: number | undefined;
+          readonly y?: number | undefined;
+          readonly width?: number | undefined;
+          readonly height?: number | undefined;
+          /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
+          readonly show?: string | null | undefined;
+          readonly text?: string | undefined;
+          readonly fontId?: number | undefined;
+          readonly size?: number | undefined;
+          /** The size that `shrink` goes down to. */
+          readonly minSize?: number | undefined;
+          readonly color?: string | undefined;
+          readonly align?: "left" | "center" | "right" | undefined;
+          readonly valign?: "top" | "middle" | "bottom" | undefined;
+          readonly lineHeight?: number | undefined;
+          /** shrink: the size goes down to `minSize`, then lines end with an ellipsis. wrap: lines, then an ellipsis. truncate: one line. */
+          readonly fit?: "shrink" | "wrap" | "truncate" | undefined;
+        } | {
+          readonly x?: number | undefined;
+          readonly y?: number | undefined;
+          readonly width?: number | undefined;
+          readonly height?: number | undefined;
+          /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
+          readonly show?: string | null | undefined;
+          /** A picture by its URL, http or https. Without one, or when it fails: `imageId`. */
+          readonly url?: string | null | undefined;
+          /** Null: nothing. */
+          readonly imageId?: number | null | undefined;
+          readonly fit?: "cover" | "contain" | "fill" | undefined;
+          readonly radius?: number | undefined;
+        } | {
+          readonly x?: number | undefined;
+          readonly y?: number | undefined;
+          readonly width?: number | undefined;
+          readonly height?: number | undefined;
+          /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
+          readonly show?: string | null | undefined;
+          readonly shape?: "rect" | "ellipse" | undefined;
+          readonly color?: string | undefined;
+          /** From `color` to this colour. */
+          readonly gradient?: {
+            readonly color: string;
+            /** Clockwise; 0: upwards, 90: to the right, 180: downwards. */
+            readonly angle: number;
+          } | null | undefined;
+          readonly radius?: number | undefined;
+          readonly border?: {
+            readonly color: string;
+            readonly width: number;
+          } | null | undefined;
+          readonly shadow?: {
+            readonly color: string;
+            readonly x: number;
+            readonly y: number;
+            readonly blur: number;
+          } | null | undefined;
+        } | {
+          readonly x?: number | undefined;
+          readonly y?: number | undefined;
+          readonly width?: number | undefined;
+          readonly height?: number | undefined;
+          /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
+          readonly show?: string | null | undefined;
+        };
+      } | null | undefined;
+      /** Shown instead of the layers. Null: none. */
+      readonly imageId?: number | null | undefined;
+      /** Null: the design's link. */
+      readonly link?: string | null | undefined;
+    } | null;
+  } | null | undefined;
+}
+
+export interface LiveImageDetail {
+  /** Equal to the id of its image. */
+  readonly id: number;
+  readonly name: string;
+  readonly status: "active" | "deleted";
+  /** Null: the root folder. */
+  readonly folder: string | null;
+  /** The displayed width, without the scale. */
+  readonly width: number;
+  readonly height: number;
+  readonly access: "open" | "signed";
+  /** The names that the URL takes. */
+  readonly variables: readonly string[];
+  /** Shows the picture without a key. Takes the variables as query parameters. */
+  readonly productionUrl: string;
+  /** Leads to the link of the picture that the same query shows. */
+  readonly clickUrl: string;
+  /** A linked img tag for e-mails, with the merge tags of a mail tool. */
+  readonly html: string;
+  /** WebP, scaled to fit 320×320. Needs no key. */
+  readonly thumbnailUrl: string;
+  readonly thumbnailExpiresAt: string;
+  readonly date_created: string;
+  readonly date_updated: string;
+  readonly design: LiveDesign;
+  /** What the design names and no longer exists, and other problems, in sentences. */
+  readonly warnings: readonly string[];
+}
+
+export interface LiveImageDraftResponse {
+  readonly draftId: string;
+  readonly conversationId: string;
+  readonly name: string;
+  /** Increases with each change. */
+  readonly revision: number;
+  /** A saved draft is read-only. */
+  readonly status: "draft" | "saved";
+  /** The live image that the draft was saved as, or that saving it changes. Null: saving makes a new one. */
+  readonly liveImageId: number | null;
+  readonly design: LiveDesign;
+  /** The names that the URL takes. */
+  readonly variables: readonly string[];
+  /** Problems of the design, in sentences. */
+  readonly warnings: readonly string[];
+  /** The approximate size of the picture with the samples. */
+  readonly estimatedBytes: number;
+  /** Shows the draft. Needs no key. Takes the variables as query parameters, and `at`, `client` and `recordId`. Changes with each revision. */
+  readonly previewUrl: string;
+  readonly previewExpiresAt: string;
+  readonly date_created: string;
+  readonly date_updated: string;
+  /** When the draft expires. */
+  readonly expiresAt: string;
+}
+
+export interface LiveImageHtmlRequest {
+  /** The mail tool that fills in the variables. Default: plain, such as {{first_name}}. */
+  readonly mergeTags?: "plain" | "mailchimp" | "braze" | "salesforce" | "hubspot" | "klaviyo" | "brevo" | undefined;
+}
+
+export interface LiveImageHtmlResponse {
+  readonly imageId: number;
+  /** Shows the picture without a key. Takes the variables as query parameters. */
+  readonly productionUrl: string;
+  /** Leads to the link of the picture that the same query shows. */
+  readonly clickUrl: string;
+  /** A linked img tag for e-mails, with the merge tags of a mail tool. */
+  readonly html: string;
+}
+
+export interface LiveImageLayer {
+  readonly type: "image";
+  /** Higher ones lie above. Default: above all others. Equal ones: by name. */
+  readonly order: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
+  readonly show: string | null;
+  /** A picture by its URL, http or https. Without one, or when it fails: `imageId`. */
+  readonly url: string | null;
+  /** Null: nothing. */
+  readonly imageId: number | null;
+  readonly fit: "cover" | "contain" | "fill";
+  readonly radius: number;
+}
+
+export interface LiveImageSummary {
+  /** Equal to the id of its image. */
+  readonly id: number;
+  readonly name: string;
+  readonly status: "active" | "deleted";
+  /** Null: the root folder. */
+  readonly folder: string | null;
+  /** The displayed width, without the scale. */
+  readonly width: number;
+  readonly height: number;
+  readonly access: "open" | "signed";
+  /** The names that the URL takes. */
+  readonly variables: readonly string[];
+  /** Shows the picture without a key. Takes the variables as query parameters. */
+  readonly productionUrl: string;
+  /** Leads to the link of the picture that the same query shows. */
+  readonly clickUrl: string;
+  /** A linked img tag for e-mails, with the merge tags of a mail tool. */
+  readonly html: string;
+  /** WebP, scaled to fit 320×320. Needs no key. */
+  readonly thumbnailUrl: string;
+  readonly thumbnailExpiresAt: string;
+  readonly date_created: string;
+  readonly date_updated: string;
+}
+
+export type LiveLayer = LiveTextLayer | LiveImageLayer | LiveShapeLayer | LiveTimerLayer;
+
+export interface LiveNearestSource {
+  readonly kind: "nearest";
+  readonly mapId: number;
+  /** An address, a place or a postcode, found without the network. Null: `lat` and `lng`. */
+  readonly place: string | null;
+  /** The country of `place`. Null: any. */
+  readonly country: string | null;
+  readonly lat: string | null;
+  readonly lng: string | null;
+  /** In `unit`. Null: the radius of the map. */
+  readonly maxDistance: number | null;
+  /** Null: the map's unit. */
+  readonly unit: "km" | "mi" | null;
+}
+
+export interface LiveQuerySource {
+  readonly kind: "query";
+  /** A store of the account. */
+  readonly storeId: string;
+  readonly filters: readonly {
+    /** A property of the store. */
+    readonly field: string;
+    readonly op: string;
+    /** As in a search. Text is a template. */
+    readonly value?: unknown | undefined;
+  }[];
+  readonly match: "all" | "any";
+  /** The first match in this order is the record. Null: the newest. */
+  readonly sortBy: string | null;
+  readonly sortDir: "asc" | "desc";
+}
+
+export interface LiveRecordSource {
+  readonly kind: "record";
+  /** A store of the account. */
+  readonly storeId: string;
+  /** A template for each unique property of the store. For a store without them: `{"id": …}`. */
+  readonly key: {
+    readonly [name: string]: string;
+  };
+}
+
+export interface LiveRule {
+  /** The first rule that matches wins. Default: after all others. Equal ones: by name. */
+  readonly order: number;
+  /** All must be true. Empty: always. */
+  readonly when: readonly LiveCondition[];
+  /** By the name of a layer: other values of its members, or false, which hides it. */
+  readonly layers: {
+    readonly [name: string]: false | {
+      readonly x?: number | undefined;
+      readonly y?: number | undefined;
+      readonly width?: number | undefined;
+      readonly height?: number | undefined;
+      /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
+      readonly show?: string | null | undefined;
+      readonly text?: string | undefined;
+      readonly fontId?: number | undefined;
+      readonly size?: number | undefined;
+      /** The size that `shrink` goes down to. */
+      readonly minSize?: number | undefined;
+      readonly color?: string | undefined;
+      readonly align?: "left" | "center" | "right" | undefined;
+      readonly valign?: "top" | "middle" | "bottom" | undefined;
+      readonly lineHeight?: number | undefined;
+      /** shrink: the size goes down to `minSize`, then lines end with an ellipsis. wrap: lines, then an ellipsis. truncate: one line. */
+      readonly fit?: "shrink" | "wrap" | "truncate" | undefined;
+    } | {
+      readonly x?: number | undefined;
+      readonly y?: number | undefined;
+      readonly width?: number | undefined;
+      readonly height?: number | undefined;
+      /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
+      readonly show?: string | null | undefined;
+      /** A picture by its URL, http or https. Without one, or when it fails: `imageId`. */
+      readonly url?: string | null | undefined;
+      /** Null: nothing. */
+      readonly imageId?: number | null | undefined;
+      readonly fit?: "cover" | "contain" | "fill" | undefined;
+      readonly radius?: number | undefined;
+    } | {
+      readonly x?: number | undefined;
+      readonly y?: number | undefined;
+      readonly width?: number | undefined;
+      readonly height?: number | undefined;
+      /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
+      readonly show?: string | null | undefined;
+      readonly shape?: "rect" | "ellipse" | undefined;
+      readonly color?: string | undefined;
+      /** From `color` to this colour. */
+      readonly gradient?: {
+        readonly color: string;
+        /** Clockwise; 0: upwards, 90: to the right, 180: downwards. */
+        readonly angle: number;
+      } | null | undefined;
+      readonly radius?: number | undefined;
+      readonly border?: {
+        readonly color: string;
+        readonly width: number;
+      } | null | undefined;
+      readonly shadow?: {
+        readonly color: string;
+        readonly x: number;
+        readonly y: number;
+        readonly blur: number;
+      } | null | undefined;
+    } | {
+      readonly x?: number | undefined;
+      readonly y?: number | undefined;
+      readonly width?: number | undefined;
+      readonly height?: number | undefined;
+      /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
+      readonly show?: string | null | undefined;
+    };
+  };
+  /** Shown instead of the layers. Null: none. */
+  readonly imageId: number | null;
+  /** Null: the design's link. */
+  readonly link: string | null;
+}
+
+export interface LiveShapeLayer {
+  readonly type: "shape";
+  /** Higher ones lie above. Default: above all others. Equal ones: by name. */
+  readonly order: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
+  readonly show: string | null;
+  readonly shape: "rect" | "ellipse";
+  readonly color: string;
+  /** From `color` to this colour. */
+  readonly gradient: {
+    readonly color: string;
+    /** Clockwise; 0: upwards, 90: to the right, 180: downwards. */
+    readonly angle: number;
+  } | null;
+  readonly radius: number;
+  readonly border: {
+    readonly color: string;
+    readonly width: number;
+  } | null;
+  readonly shadow: {
+    readonly color: string;
+    readonly x: number;
+    readonly y: number;
+    readonly blur: number;
+  } | null;
+}
+
+export type LiveSource = LiveRecordSource | LiveQuerySource | LiveNearestSource;
+
+export interface LiveTextLayer {
+  readonly type: "text";
+  /** Higher ones lie above. Default: above all others. Equal ones: by name. */
+  readonly order: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
+  readonly show: string | null;
+  readonly text: string;
+  readonly fontId: number;
+  readonly size: number;
+  /** The size that `shrink` goes down to. */
+  readonly minSize: number;
+  readonly color: string;
+  readonly align: "left" | "center" | "right";
+  readonly valign: "top" | "middle" | "bottom";
+  readonly lineHeight: number;
+  /** shrink: the size goes down to `minSize`, then lines end with an ellipsis. wrap: lines, then an ellipsis. truncate: one line. */
+  readonly fit: "shrink" | "wrap" | "truncate";
+}
+
+export interface LiveTimerDesign {
+  /** A look (`GET /v2/timer-presets`). Its members are the defaults of this design, so given ones take precedence. Null: none. */
+  readonly preset: "midnight" | "paper" | "flip-dark" | "flip-light" | "rings-dark" | "rings-light" | "sunset" | "cards" | "boutique" | "poster" | "sale" | "terminal" | null;
+  readonly background: {
+    /** An opacity is blended with white. */
+    readonly color: string;
+    /** From `background.color` to this colour. */
+    readonly gradient: {
+      readonly color: string;
+      /** Clockwise; 0: upwards, 90: to the right, 180: downwards. */
+      readonly angle: number;
+    } | null;
+    readonly imageId: number | null;
+    readonly fit: "cover" | "contain" | "fill";
+    /** Makes all but texts and boxes transparent; their edges are blended with `color`, which is white by default, as the pages of most mails. */
+    readonly transparent: boolean;
+  };
+  readonly target: LiveTimerTarget;
+  readonly layout: {
+    readonly align: "left" | "center" | "right";
+    /** The space between two units. Null: follows the size of the digits. */
+    readonly gap: number | null;
+    /** The space between the units and the edge. */
+    readonly padding: number;
+    /** shrink: scales the units down until they are inside the padding, with muted separators, digits that are centred by their ink, and room around a message. none: draws the sizes as given. Timers that were saved before this member existed have none. */
+    readonly fit: "shrink" | "none";
+  };
+  readonly headline: {
+    /** One line of text. Null: none. */
+    readonly text: string | null;
+    readonly position: "above" | "below";
+    readonly fontId: number;
+    readonly size: number;
+    readonly color: string;
+  };
+  /** Hidden leading units add to the next one: without days, hours exceed 24. */
+  readonly units: {
+    readonly days: {
+      readonly show: boolean;
+      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
+      readonly minDigits: number | null;
+      /** Null: the preset of the labels' locale. */
+      readonly label: string | null;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly x: number | null;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly y: number | null;
+    };
+    readonly hours: {
+      readonly show: boolean;
+      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
+      readonly minDigits: number | null;
+      /** Null: the preset of the labels' locale. */
+      readonly label: string | null;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly x: number | null;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly y: number | null;
+    };
+    readonly minutes: {
+      readonly show: boolean;
+      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
+      readonly minDigits: number | null;
+      /** Null: the preset of the labels' locale. */
+      readonly label: string | null;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly x: number | null;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly y: number | null;
+    };
+    readonly seconds: {
+      readonly show: boolean;
+      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
+      readonly minDigits: number | null;
+      /** Null: the preset of the labels' locale. */
+      readonly label: string | null;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly x: number | null;
+      /** The center of the unit in pixels. Null: placed in the row. */
+      readonly y: number | null;
+    };
+  };
+  readonly digits: {
+    readonly fontId: number;
+    readonly size: number;
+    readonly color: string;
+    /** The minimum digits of the leading unit. The other units have at least two. */
+    readonly minDigits: number;
+    /** The box behind the digits. Null: no box. */
+    readonly box: {
+      /** One box for each unit, for each digit, or for each digit with a split across it. */
+      readonly style: "unit" | "digit" | "flip";
+      readonly color: string;
+      /** From `box.color` to this colour. */
+      readonly gradient: {
+        readonly color: string;
+        /** Clockwise; 0: upwards, 90: to the right, 180: downwards. */
+        readonly angle: number;
+      } | null;
+      readonly radius: number;
+      readonly padding: number;
+      readonly border: {
+        readonly color: string;
+        readonly width: number;
+      } | null;
+      readonly shadow: {
+        readonly color: string;
+        readonly x: number;
+        readonly y: number;
+        readonly blur: number;
+      } | null;
+    } | null;
+    /** A ring around each unit that shows its remaining part, instead of a box. A full ring is 60 seconds, 60 minutes, 24 hours or 30 days. Null: no ring. */
+    readonly ring: {
+      readonly color: string;
+      /** The colour of the part that has passed. */
+      readonly track: string;
+      readonly width: number;
+      /** The space between the digits and the ring. */
+      readonly padding: number;
+    } | null;
+    /** The shadow of the digits. Null: no shadow. */
+    readonly shadow: {
+      readonly color: string;
+      readonly x: number;
+      readonly y: number;
+      readonly blur: number;
+    } | null;
+  };
+  readonly labels: {
+    readonly show: boolean;
+    readonly fontId: number;
+    readonly size: number;
+    readonly color: string;
+    readonly locale: "ar" | "bg" | "cs" | "da" | "de" | "el" | "en" | "es" | "et" | "fi" | "fr" | "he" | "hi" | "hr" | "hu" | "it" | "ja" | "ko" | "lt" | "lv" | "nb" | "nl" | "pl" | "pt" | "ro" | "ru" | "sk" | "sl" | "sr" | "sv" | "th" | "tr" | "uk" | "vi" | "zh-Hans" | "zh-Hant";
+    readonly position: "below" | "above";
+  };
+  readonly separator: {
+    readonly show: boolean;
+    readonly text: string;
+    /** Null: the colour of the digits, muted unless `layout.fit` is none. */
+    readonly color: string | null;
+  };
+  readonly expired: {
+    readonly behaviour: "zeros" | "message" | "image";
+    /** Null: shows zeros. */
+    readonly message: string | null;
+    /** Null: shows zeros. */
+    readonly imageId: number | null;
+  };
+  /** The number of seconds that the GIF counts down. It stops at the target. */
+  readonly frames: number;
+  /** False: plays once and stops at the last frame. */
+  readonly loop: boolean;
+  /** False: every frame is complete, for clients that can't patch frames. */
+  readonly optimize: boolean;
+}
+
+export interface LiveTimerLayer {
+  readonly type: "timer";
+  /** Higher ones lie above. Default: above all others. Equal ones: by name. */
+  readonly order: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
+  readonly show: string | null;
+  readonly design: LiveTimerDesign;
+}
+
+export interface LiveTimerTarget {
+  /** As for timers, and `value`: counts to the moment in `value`. `evergreen` counts from the variable `start`. */
+  readonly kind: "date" | "recurring" | "evergreen" | "value";
+  /** An instant if it has an offset, else a wall time in `timeZone`; a date alone means midnight. Returned as a wall time. Default: in seven days. */
+  readonly date?: string | undefined;
+  /** An IANA name. Default: UTC. */
+  readonly timeZone?: string | undefined;
+  /** How often a recurring target repeats. Default: day. */
+  readonly every?: "day" | "week" | "month" | undefined;
+  /** The time of day of a recurring target. Default: 00:00. */
+  readonly at?: string | undefined;
+  /** The day of a weekly target: 1 is Monday. Default: 1. */
+  readonly weekday?: number | undefined;
+  /** The day of a monthly target. A shorter month uses its last day. Default: 1. */
+  readonly day?: number | undefined;
+  /** How long an evergreen target counts down. Default: PT48H. */
+  readonly duration?: string | undefined;
+  /** A date-time, a date, or Unix seconds. Wall times are in the zone of the design. */
+  readonly value?: string | undefined;
+  /** Counts down from the opening if there is no moment. Null: the expired state. */
+  readonly missing?: string | null | undefined;
+}
+
+export interface LiveValue {
+  /** Null: missing. */
+  readonly value: string | number | boolean | null;
+  readonly from: "url" | "record" | "default" | "missing";
+}
+
+export interface LiveVariable {
+  /** The value if it is missing. */
+  readonly default: string | null;
+  /** The value in previews. */
+  readonly sample: string | null;
+  /** Longer values are cut. In characters. */
+  readonly maxLength: number;
 }
 
 export interface LocationResponse {
@@ -767,6 +1751,54 @@ export interface RenamePropertyRequest {
   readonly name: string;
 }
 
+export interface ResolveLiveImageDraftRequest {
+  /** The conversation that the draft belongs to. */
+  readonly conversationId: string;
+  /** As in the query of the URL. A name that the design does not declare is ignored. Default: the samples. */
+  readonly variables?: {
+    readonly [name: string]: string;
+  } | undefined;
+  /** The moment of opening. A wall time is in the zone of the design. Default: now. */
+  readonly at?: string | undefined;
+  /** Default: other. */
+  readonly client?: "apple-privacy" | "gmail" | "outlook" | "yahoo" | "mobile" | "desktop" | "other" | undefined;
+  /** The id of a record, instead of the key of the first source of the kind record. */
+  readonly recordId?: string | undefined;
+}
+
+export interface ResolveLiveImageRequest {
+  /** As in the query of the URL. A name that the design does not declare is ignored. Default: the samples. */
+  readonly variables?: {
+    readonly [name: string]: string;
+  } | undefined;
+  /** The moment of opening. A wall time is in the zone of the design. Default: now. */
+  readonly at?: string | undefined;
+  /** Default: other. */
+  readonly client?: "apple-privacy" | "gmail" | "outlook" | "yahoo" | "mobile" | "desktop" | "other" | undefined;
+  /** The id of a record, instead of the key of the first source of the kind record. */
+  readonly recordId?: string | undefined;
+}
+
+export interface ResolveLiveImageResponse {
+  /** The rule that matches. Null: none. */
+  readonly rule: string | null;
+  /** The values that the design uses, such as `first_name` and `product.price`. */
+  readonly values: {
+    readonly [name: string]: LiveValue;
+  };
+  /** By source: the id of the record or the location that it found. Null: none. */
+  readonly records: {
+    readonly [name: string]: string | null;
+  };
+  /** The texts of the visible text layers. */
+  readonly texts: {
+    readonly [name: string]: string;
+  };
+  /** Where a click leads to. Null: nowhere. */
+  readonly link: string | null;
+  readonly warnings: readonly string[];
+}
+
 export interface RestoreJob {
   readonly restoreId: string;
   readonly status: "running" | "done" | "failed";
@@ -800,6 +1832,19 @@ export interface RestoreResult {
   readonly status: "restored" | "deleted" | "unchanged" | "record_exists" | "changed" | "expired" | "not_found" | "quota_exceeded" | "too_large" | "key_changed";
   /** Values that were not restored, because their properties were deleted. */
   readonly droppedValues?: number | undefined;
+}
+
+export interface SaveLiveImageDraftRequest {
+  /** The conversation that the draft belongs to. */
+  readonly conversationId: string;
+  /** Default: the name of the draft. */
+  readonly name?: string | undefined;
+  /** Default: the root folder, or the folder of the live image that the draft changes. */
+  readonly folder?: string | null | undefined;
+  /** Applies to the draft of an existing live image: `copy` makes a new one. Default: changes it under the same URL. */
+  readonly as?: "copy" | undefined;
+  /** The mail tool that fills in the variables. Default: plain, such as {{first_name}}. */
+  readonly mergeTags?: "plain" | "mailchimp" | "braze" | "salesforce" | "hubspot" | "klaviyo" | "brevo" | undefined;
 }
 
 export interface SaveTimerFrameRequest {
@@ -1512,6 +2557,14 @@ export interface TimerTargetDateResponse {
   readonly renderedUrl: string;
 }
 
+export interface UpdateLiveImageDraftRequest {
+  /** The conversation that the draft belongs to. */
+  readonly conversationId: string;
+  /** The revision that the changes are based on. Rejected if the draft has another one now. */
+  readonly revision?: number | undefined;
+  readonly changes: LiveDesignChanges;
+}
+
 export interface UpdateLocationRequest {
   /** A changed address is geocoded again, and the old coordinates are removed. */
   readonly address?: string | null | undefined;
@@ -1611,7 +2664,7 @@ export interface Routes {
   /** List images, newest first */
   'GET /v2/images': {
     readonly operation: 'ListImages';
-    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly type?: "static" | "timer" | undefined; readonly status?: "active" | "deleted" | "all" | undefined; readonly q?: string | undefined };
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly type?: "static" | "timer" | "live" | undefined; readonly status?: "active" | "deleted" | "all" | undefined; readonly q?: string | undefined };
     readonly response: CursorPageOfImageSummary;
   };
   /** Read an image and its rendered URL */
@@ -2096,6 +3149,94 @@ export interface Routes {
   'GET /v2/timer-presets': {
     readonly operation: 'ListTimerPresets';
     readonly response: TimerPresetList;
+  };
+  /** Draft a live image */
+  'POST /v2/live-image-drafts': {
+    readonly operation: 'CreateLiveImageDraft';
+    readonly headers?: { readonly 'Idempotency-Key'?: string | undefined };
+    readonly body: CreateLiveImageDraftRequest;
+    readonly response: LiveImageDraftResponse;
+  };
+  /** Read the draft of a live image */
+  'GET /v2/live-image-drafts/{draftId}': {
+    readonly operation: 'GetLiveImageDraft';
+    readonly params: { readonly draftId: string | number };
+    readonly query: { readonly conversationId: string };
+    readonly response: LiveImageDraftResponse;
+  };
+  /** Change the design of a draft of a live image */
+  'PATCH /v2/live-image-drafts/{draftId}': {
+    readonly operation: 'UpdateLiveImageDraft';
+    readonly params: { readonly draftId: string | number };
+    readonly body: UpdateLiveImageDraftRequest;
+    readonly response: LiveImageDraftResponse;
+  };
+  /** Delete the draft of a live image */
+  'DELETE /v2/live-image-drafts/{draftId}': {
+    readonly operation: 'DeleteLiveImageDraft';
+    readonly params: { readonly draftId: string | number };
+    readonly query: { readonly conversationId: string };
+    readonly response: undefined;
+  };
+  /** Compute what a draft of a live image shows */
+  'POST /v2/live-image-drafts/{draftId}/resolve': {
+    readonly operation: 'ResolveLiveImageDraft';
+    readonly params: { readonly draftId: string | number };
+    readonly body: ResolveLiveImageDraftRequest;
+    readonly response: ResolveLiveImageResponse;
+  };
+  /** Save a draft as a live image */
+  'POST /v2/live-image-drafts/{draftId}/save': {
+    readonly operation: 'SaveLiveImageDraft';
+    readonly params: { readonly draftId: string | number };
+    readonly body: SaveLiveImageDraftRequest;
+    readonly response: LiveImageHtmlResponse;
+  };
+  /** Show a preview of a draft of a live image */
+  'GET /v2/live-image-previews/{token}/{conversationId}/{draftId}': {
+    readonly operation: 'GetLiveImagePreview';
+    readonly params: { readonly token: string | number; readonly conversationId: string | number; readonly draftId: string | number };
+    readonly query?: { readonly revision?: string | undefined; readonly at?: string | undefined; readonly client?: string | undefined; readonly recordId?: string | undefined };
+    readonly response: ReadableStream<Uint8Array>;
+  };
+  /** List the saved live images */
+  'GET /v2/live-images': {
+    readonly operation: 'ListLiveImages';
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly q?: string | undefined };
+    readonly response: CursorPageOfLiveImageSummary;
+  };
+  /** Read a saved live image with its design */
+  'GET /v2/live-images/{id}': {
+    readonly operation: 'GetLiveImage';
+    readonly params: { readonly id: string | number };
+    readonly response: LiveImageDetail;
+  };
+  /** Delete a saved live image's image */
+  'DELETE /v2/live-images/{id}': {
+    readonly operation: 'DeleteLiveImage';
+    readonly params: { readonly id: string | number };
+    readonly response: undefined;
+  };
+  /** Draft a new design of a saved live image */
+  'POST /v2/live-images/{id}/draft': {
+    readonly operation: 'DraftLiveImage';
+    readonly params: { readonly id: string | number };
+    readonly body: DraftLiveImageRequest;
+    readonly response: LiveImageDraftResponse;
+  };
+  /** Compute what a live image shows */
+  'POST /v2/live-images/{id}/resolve': {
+    readonly operation: 'ResolveLiveImage';
+    readonly params: { readonly id: string | number };
+    readonly body: ResolveLiveImageRequest;
+    readonly response: ResolveLiveImageResponse;
+  };
+  /** Return the HTML of a live image for a mail tool */
+  'POST /v2/live-images/{id}/html': {
+    readonly operation: 'GetLiveImageHtml';
+    readonly params: { readonly id: string | number };
+    readonly body: LiveImageHtmlRequest;
+    readonly response: LiveImageHtmlResponse;
   };
   /** List maps, newest first */
   'GET /v2/maps': {

@@ -34,6 +34,7 @@ export type { AddImageOptions, Images } from './resources/images.ts';
 export type { ImportFile, ImportOptions, ImportRequest, Imports } from './resources/imports.ts';
 export type { Jobs } from './resources/jobs.ts';
 export type { Keys } from './resources/keys.ts';
+export type { LiveDraftRef, LiveImageDrafts, LiveImages, LiveValues } from './resources/live-images.ts';
 export type { Locations } from './resources/locations.ts';
 export type { Maps } from './resources/maps.ts';
 export type {

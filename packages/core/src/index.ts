@@ -61,6 +61,8 @@ export {
   type StoreTypes,
 } from './ground/store-types.ts';
 export type { WorkOptions } from './jobs/work-context.ts';
+export { liveClientOf } from './live/live-client.ts';
+export type { OpenedLive } from './live/opened-live.ts';
 export type {
   DrawnLive,
   LiveBackground,
@@ -104,9 +106,15 @@ export { type OnceOptions, requireIdempotencyKey } from './services/idempotency/
 export type { ImageService } from './services/images/images.ts';
 export type { ImportService } from './services/imports/imports.ts';
 export type { RefusedRows } from './services/imports/refused-records.ts';
+export type {
+  LiveImageDraftService,
+  LiveImageDraftSummary,
+  LivePreview,
+} from './services/live-images/live-draft-service.ts';
+export type { LiveImageService } from './services/live-images/live-images.ts';
 export type { LocationService } from './services/maps/locations.ts';
 export type { MapService } from './services/maps/maps.ts';
-export type { OpenedImage, PublicImageService } from './services/pictures/image-serving.ts';
+export type { OpenedImage, OpenedLiveImage, PublicImageService } from './services/pictures/image-serving.ts';
 export type { SignedPicture, ThumbnailService } from './services/pictures/thumbnails.ts';
 export type { AddHook } from './services/records/before-write.ts';
 export type { DirectReads } from './services/records/direct-reads.ts';

@@ -36,8 +36,13 @@ import { restoreSteps } from './services/history/restore-step.ts';
 import { type ImageService, imageService } from './services/images/images.ts';
 import { importSteps } from './services/imports/import-step.ts';
 import { type ImportService, importService } from './services/imports/imports.ts';
+import type { LiveImageDraftService } from './services/live-images/live-draft-service.ts';
+import { liveDraftService } from './services/live-images/live-drafts.ts';
+import { type LiveImageService, liveImageService } from './services/live-images/live-images.ts';
+import { liveOpenings } from './services/live-images/live-openings.ts';
 import { type LocationService, locationService } from './services/maps/locations.ts';
 import { type MapService, mapService } from './services/maps/maps.ts';
+import { imageDrawer } from './services/pictures/draw-image.ts';
 import { type PublicImageService, publicImageService } from './services/pictures/image-serving.ts';
 import { type ThumbnailService, thumbnailService } from './services/pictures/thumbnails.ts';
 import { type AddHook, hookAdder } from './services/records/before-write.ts';
@@ -76,6 +81,11 @@ export interface VitrineOptions {
    * process with a geocoder works on the same storage.
    */
   readonly geocoder?: Geocoder | undefined;
+  /**
+   * Finds places for live images while they are opened, so it must not use the network: `offlineGeocoder()`. Default:
+   * `geocoder`, if its name is `offline`.
+   */
+  readonly localGeocoder?: Geocoder | undefined;
   /** Default `Date.now`. */
   readonly clock?: Clock | undefined;
   /** Default `randomIds()`. */
@@ -120,6 +130,8 @@ export interface Vitrine {
   readonly timerFrames: TimerFrameService;
   readonly timers: TimerService;
   readonly timerPresets: TimerPresetService;
+  readonly liveImageDrafts: LiveImageDraftService;
+  readonly liveImages: LiveImageService;
   readonly rateLimits: RateLimitService;
   readonly status: StatusService;
   /** Short reads without promises, for servers. */
@@ -164,6 +176,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const {
     media = null,
     geocoder = null,
+    localGeocoder = geocoder?.name === 'offline' ? geocoder : null,
     clock = Date.now,
     ids = randomIds(),
     baseUrl = DEFAULT_BASE_URL,
@@ -178,6 +191,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     epoch === null ? from : signText(from, `cursors of a copy of ${epoch}`).toString('base64url');
   const gate = callGate();
   const { closing, guard, guardAll, guardSoon } = gate;
+  const blobCache = hotBlobs(storage.blobs);
   const base: ServiceContext = {
     storage,
     keysInFlight: new Set(),
@@ -188,7 +202,8 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     cursorSecrets: [cursorSecretOf(secret), ...previous.map(cursorSecretOf)],
     tokens: pathTokens([secret, ...previous]),
     media,
-    hotBlobs: hotBlobs(storage.blobs),
+    hotBlobs: blobCache,
+    liveOpenings: liveOpenings({ storage, clock, hotBlobs: blobCache }, localGeocoder),
     largePages: createLargePages(),
     importChunks: importChunks(storage),
     geocoder,
@@ -210,7 +225,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const metrics = () => [
     ...storage.metrics(),
     ...(media?.metrics?.() ?? []),
-    ...context.hotBlobs.metrics(),
+    ...blobCache.metrics(),
     ...context.largePages.metrics(),
     ...keyFailures.metrics(),
     ...loopTurnMetrics(),
@@ -245,13 +260,15 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     changes: { ...guardAll(changes), ...guardSoon({ follow: changes.follow }) },
     // `types` returns no promise, because it reads nothing.
     images: { ...guardAll(images), types: images.types },
-    thumbnails: guardAll(thumbnailService(context, renderTimer)),
+    thumbnails: guardAll(thumbnailService(context, imageDrawer(context, renderTimer))),
     publicImages: guardAll(publicImageService(context, renderTimer)),
     fonts: guardAll(guardWrites(fontService(context), EFFECTS.fonts)),
     maps: guardAll(guardWrites(mapService(context), EFFECTS.maps)),
     locations: guardAll(guardWrites(locationService(context), EFFECTS.locations)),
     timerFrames: guardAll(guardWrites(timerFrameService(context), EFFECTS.timerFrames)),
+    liveImageDrafts: guardAll(guardWrites(liveDraftService(context), EFFECTS.liveImageDrafts)),
     timers: guardAll(guardWrites(timerService(context), EFFECTS.timers)),
+    liveImages: guardAll(guardWrites(liveImageService(context), EFFECTS.liveImages)),
     timerPresets: timerPresetService(context),
     rateLimits: rateLimitService(context, options.rateLimits ?? null),
     before: hookAdder(context.recordHooks),

@@ -208,7 +208,7 @@ describe('background work', () => {
       const world = await open({
         ...storage,
         records: { ...storage.records, purgeExpired: failing(storage.records.purgeExpired) },
-        timerFrames: { ...storage.timerFrames, purgeExpired: failing(storage.timerFrames.purgeExpired) },
+        drafts: { ...storage.drafts, purgeExpired: failing(storage.drafts.purgeExpired) },
       });
       await fill(world, 1, 60);
       await storage.jobs.enqueue(recurringJobs(world.now()));
@@ -360,8 +360,8 @@ describe('background work', () => {
     const vitrine = await createVitrine({
       storage: {
         ...storage,
-        timerFrames: {
-          ...storage.timerFrames,
+        drafts: {
+          ...storage.drafts,
           purgeExpired: () => {
             hanging++;
             return new Promise(() => undefined);

@@ -266,8 +266,8 @@ describe('query plans', () => {
       plan('read', 'findBlob', { hash: 'h' }),
       plan('read', 'getBlob', { hash: 'h', size: 1 }),
       plan('write', 'purgeUnusedBlobs', { untouchedSince: 5, limit: 10 }),
-      plan('read', 'getTimerFrame', { ref: { accountId: 'a1', id: 'tf51' }, now: 5 }),
-      plan('read', 'findTimerFrame', { id: 'tf', now: 5 }),
+      plan('read', 'getDraft', { ref: { accountId: 'a1', id: 'tf51' }, now: 5 }),
+      plan('read', 'findDraft', { id: 'tf', now: 5 }),
     ];
     expect((await Promise.all(plans)).map((lines) => lines.join(' | '))).toMatchInlineSnapshot(`
       [

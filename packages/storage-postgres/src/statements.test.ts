@@ -954,14 +954,14 @@ describe('SQL of images, fonts and drafts', () => {
       textOf('getFont', image),
       textOf('deleteFont', image),
       textOf('purgeUnusedBlobs', { untouchedSince: 1, limit: 10 }),
-      textOf('saveTimerFrame', {
+      textOf('saveDraft', {
         ref: { accountId: 'a', id: 'tf' },
         expectedRevision: 1,
         image: NEW_IMAGE,
         now: 1,
       }),
-      textOf('findTimerFrame', { id: 'tf', now: 1 }),
-      textOf('purgeExpiredTimerFrames', { limit: 10, now: 1 }),
+      textOf('findDraft', { id: 'tf', now: 1 }),
+      textOf('purgeExpiredDrafts', { limit: 10, now: 1 }),
     ]).toMatchInlineSnapshot(`
       [
         "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated,
@@ -994,7 +994,7 @@ describe('SQL of images, fonts and drafts', () => {
           target_instant = $4
       WHERE account_id = $5
         AND id = $6
-        AND design IS NOT NULL
+        AND type = 'timer'
       RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated,
         bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant,
         version, created_at, updated_at",
@@ -1019,14 +1019,14 @@ describe('SQL of images, fonts and drafts', () => {
       ORDER BY touched_at
       LIMIT $2
       FOR UPDATE SKIP LOCKED",
-        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at,
+        "SELECT kind, id, account_id, conversation_id, name, revision, design, image_id, created_at,
         updated_at, expires_at
       FROM timer_frames
       WHERE id = $1
         AND account_id = $2
         AND expires_at > $3
       FOR UPDATE",
-        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at,
+        "SELECT kind, id, account_id, conversation_id, name, revision, design, image_id, created_at,
         updated_at, expires_at
       FROM timer_frames
       WHERE id = $1

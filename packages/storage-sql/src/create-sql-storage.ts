@@ -7,6 +7,7 @@ import { sqlBlobObjects } from './blob-objects/facet.ts';
 import { sqlBlobs } from './blobs/facet.ts';
 import { sqlChanges } from './changes/facet.ts';
 import { heardWrites } from './changes/heard-writes.ts';
+import { sqlDrafts } from './drafts/facet.ts';
 import { sqlFonts } from './fonts/facet.ts';
 import { sqlGeocoding } from './geocoding/facet.ts';
 import { sqlIdempotencyKeys } from './idempotency-keys/facet.ts';
@@ -22,7 +23,6 @@ import { sqlRequestCounts } from './request-counts/facet.ts';
 import { sqlRestores } from './restores/facet.ts';
 import { sqlSettings } from './settings/facet.ts';
 import { sqlStores } from './stores/facet.ts';
-import { sqlTimerFrames } from './timer-frames/facet.ts';
 
 /** Creates a storage on a driver. The storage owns the driver: closing the storage closes the driver. */
 export function createSqlStorage(silent: SearchDriver): Storage {
@@ -44,7 +44,7 @@ export function createSqlStorage(silent: SearchDriver): Storage {
     blobObjects: sqlBlobObjects(driver),
     images: sqlImages(driver),
     fonts: sqlFonts(driver),
-    timerFrames: sqlTimerFrames(driver),
+    drafts: sqlDrafts(driver),
     maps: sqlMaps(driver),
     locations: sqlLocations(driver),
     geocoding: sqlGeocoding(driver),

@@ -10,6 +10,7 @@ import { replaceChangeFunctions } from './layout/0017-watched-changes/watched-ch
 import { addImportBytes } from './layout/0018-import-bytes/import-bytes.ts';
 import { createChanges } from './layout/0019-changes/changes.ts';
 import { createRestores } from './layout/0021-restores/restores.ts';
+import { addDraftKinds } from './layout/0022-live-images/draft-kinds.ts';
 import { numberCell, onlyRow } from './statements/cells.ts';
 import type { SqlDialect } from './statements/dialect.ts';
 import type { LayoutDialect } from './statements/layout-dialect.ts';
@@ -34,6 +35,7 @@ const LATER: readonly LayoutStep[] = [
   { version: 18, changes: addImportBytes },
   { version: 19, changes: createChanges },
   { version: 21, changes: createRestores },
+  { version: 22, changes: addDraftKinds },
 ];
 
 /** The layout version that this code reads and writes. */

@@ -6,6 +6,7 @@ import { blobObjectOperations } from './blob-objects/operations.ts';
 import { blobOperations } from './blobs/operations.ts';
 import { changeOperations } from './changes/operations.ts';
 import { databaseOperations } from './database/operations.ts';
+import { draftOperations } from './drafts/operations.ts';
 import type { SqlEngine } from './engine.ts';
 import { fontOperations } from './fonts/operations.ts';
 import { geocodingOperations } from './geocoding/operations.ts';
@@ -23,7 +24,6 @@ import { restoreOperations } from './restores/operations.ts';
 import { settingOperations } from './settings/operations.ts';
 import type { Steps } from './statements/statement.ts';
 import { storeOperations } from './stores/operations.ts';
-import { timerFrameOperations } from './timer-frames/operations.ts';
 
 const operationsOfResources = {
   ...accountNumberOperations,
@@ -47,7 +47,7 @@ const operationsOfResources = {
   ...restoreOperations,
   ...settingOperations,
   ...storeOperations,
-  ...timerFrameOperations,
+  ...draftOperations,
 };
 
 /** Every operation by name. Only a name and plain arguments cross to another thread. */

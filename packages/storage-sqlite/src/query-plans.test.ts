@@ -155,9 +155,9 @@ describe('query plans', () => {
       plan('getBlob', { hash: 'h', size: 1 }),
       plan('purgeUnusedBlobs', { untouchedSince: 5, limit: 10 }),
       plan('sweepBlobObjects', { notedBefore: 5, limit: 10 }),
-      plan('getTimerFrame', frame),
-      plan('findTimerFrame', { id: 'tf', now: 5 }),
-      plan('listTimerFrames', { accountId: 'a', now: 5 }),
+      plan('getDraft', frame),
+      plan('findDraft', { id: 'tf', now: 5 }),
+      plan('listDrafts', { accountId: 'a', now: 5 }),
     ]).toMatchInlineSnapshot(`
       [
         [
@@ -210,7 +210,7 @@ describe('query plans', () => {
         ],
       ]
     `);
-    expect(plan('purgeExpiredTimerFrames', { limit: 10, now: 5 })).toMatchInlineSnapshot(`
+    expect(plan('purgeExpiredDrafts', { limit: 10, now: 5 })).toMatchInlineSnapshot(`
       [
         "SEARCH timer_frames USING INDEX sqlite_autoindex_timer_frames_1 (id=?)",
         "LIST SUBQUERY 1",

@@ -491,14 +491,14 @@ describe('SQL of images, fonts and drafts', () => {
       textOf('getFont', image),
       textOf('deleteFont', image),
       textOf('purgeUnusedBlobs', { untouchedSince: 1, limit: 10 }),
-      textOf('saveTimerFrame', {
+      textOf('saveDraft', {
         ref: { accountId: 'a', id: 'tf' },
         expectedRevision: 1,
         image: NEW_IMAGE,
         now: 1,
       }),
-      textOf('findTimerFrame', { id: 'tf', now: 1 }),
-      textOf('purgeExpiredTimerFrames', { limit: 10, now: 1 }),
+      textOf('findDraft', { id: 'tf', now: 1 }),
+      textOf('purgeExpiredDrafts', { limit: 10, now: 1 }),
     ]).toMatchInlineSnapshot(`
       [
         "SELECT account_id, id, public_id, type, name, folder, active, width, height, format, animated,
@@ -531,7 +531,7 @@ describe('SQL of images, fonts and drafts', () => {
           target_instant = ?
       WHERE account_id = ?
         AND id = ?
-        AND design IS NOT NULL
+        AND type = 'timer'
       RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated,
         bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant,
         version, created_at, updated_at",
@@ -555,13 +555,13 @@ describe('SQL of images, fonts and drafts', () => {
         AND touched_at < ?
       ORDER BY touched_at
       LIMIT ?",
-        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at,
+        "SELECT kind, id, account_id, conversation_id, name, revision, design, image_id, created_at,
         updated_at, expires_at
       FROM timer_frames
       WHERE id = ?
         AND account_id = ?
         AND expires_at > ?",
-        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at,
+        "SELECT kind, id, account_id, conversation_id, name, revision, design, image_id, created_at,
         updated_at, expires_at
       FROM timer_frames
       WHERE id = ?

@@ -1,7 +1,7 @@
+import type { DraftRow, NewDraft } from '../storage/drafts.ts';
 import type { FontRow } from '../storage/fonts.ts';
 import type { ImageRow, NewImage, TimerRow } from '../storage/images.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { NewTimerFrame, TimerFrameRow } from '../storage/timer-frames.ts';
 import { accountRow, NOW } from './arrange.ts';
 
 export const DAY = 86_400_000;
@@ -52,6 +52,7 @@ export function newImage(accountId: string, change: Partial<NewImage> = {}): New
     bytes: 12_345,
     blob: null,
     timer: null,
+    live: null,
     createdAt: NOW,
     updatedAt: NOW,
     uses: [],
@@ -122,8 +123,9 @@ export async function newFont(
   };
 }
 
-export function newFrame(accountId: string, change: Partial<NewTimerFrame> = {}): NewTimerFrame {
+export function newFrame(accountId: string, change: Partial<NewDraft> = {}): NewDraft {
   return {
+    kind: 'timer',
     id: `tf_${unique(22)}`,
     accountId,
     conversationId: 'conversation-1',
@@ -140,6 +142,6 @@ export function newFrame(accountId: string, change: Partial<NewTimerFrame> = {})
 export const KEEP_ALL = 100;
 
 /** Inserts a draft of a new account. */
-export async function arrangeFrame(storage: Storage): Promise<TimerFrameRow> {
-  return storage.timerFrames.insert(newFrame(await arrangeAccount(storage)), KEEP_ALL);
+export async function arrangeFrame(storage: Storage): Promise<DraftRow> {
+  return storage.drafts.insert(newFrame(await arrangeAccount(storage)), KEEP_ALL);
 }

@@ -52,7 +52,7 @@ export const idempotencyKeys = topic('idempotency-keys', [
       const map = await storage.maps.insert(newMap({ accountId }));
       const blob = await arrangeBlob(storage);
       const image = newImage(accountId, { blob, uses: [blob] });
-      const { records, stores, apiKeys, maps, locations, images, timerFrames } = storage;
+      const { records, stores, apiKeys, maps, locations, images, drafts } = storage;
       const made: readonly ((options: KeyedWrite) => Promise<unknown>)[] = [
         (options) => records.insert(store, record('a'), NOW, options),
         (options) => records.upsert(store, [record('a', { t0: 'x' }), record('b')], NOW, options),
@@ -62,7 +62,7 @@ export const idempotencyKeys = topic('idempotency-keys', [
         (options) => maps.insert(newMap({ accountId }), options),
         (options) => locations.insert(map, newLocation(), options),
         (options) => images.insert(image, options),
-        (options) => timerFrames.insert(newFrame(accountId), KEEP_ALL, options),
+        (options) => drafts.insert(newFrame(accountId), KEEP_ALL, options),
       ];
       for (const make of made) {
         const { createdAt: _, ...key } = newKey(accountId);

@@ -226,8 +226,8 @@ export const images = topic('images', [
       const accountId = await arrangeAccount(storage);
       const font = await storage.fonts.insert(await newFont(storage, accountId));
       const timer = newTimer(accountId, { uses: [font.blob] });
-      const draft = await storage.timerFrames.insert(newFrame(accountId), 10);
-      const saved = await storage.timerFrames.save(draft, 1, timer, NOW);
+      const draft = await storage.drafts.insert(newFrame(accountId), 10);
+      const saved = await storage.drafts.save(draft, 1, timer, NOW);
       assert(saved !== null && saved !== 'stale');
       const deleted = await storage.fonts.insert(await newFont(storage, accountId));
       await storage.fonts.delete(accountId, deleted.id);
@@ -236,7 +236,7 @@ export const images = topic('images', [
       await again.migrate();
       assert.deepEqual(await again.images.get(accountId, 1), saved.image);
       assert.deepEqual(await again.fonts.list(accountId), [font]);
-      assert.deepEqual(await again.timerFrames.find(draft.id, NOW), saved.frame);
+      assert.deepEqual(await again.drafts.find(draft.id, NOW), saved.frame);
       assert.equal((await again.images.insert(newImage(accountId))).id, 2);
       assert.equal((await again.fonts.insert(await newFont(again, accountId))).id, deleted.id + 1);
       await again.fonts.delete(accountId, font.id);

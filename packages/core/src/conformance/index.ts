@@ -10,6 +10,9 @@ import { buriedJobs } from './buried-jobs.ts';
 import type { ConformanceCase, ConformanceTopic } from './case.ts';
 import { changes } from './changes.ts';
 import { deletedStores } from './deleted-stores.ts';
+import { draftReplacements } from './draft-replacements.ts';
+import { draftSaves } from './draft-saves.ts';
+import { drafts } from './drafts.ts';
 import { fonts } from './fonts.ts';
 import { freedSlots } from './freed-slots.ts';
 import { geocodeClaims } from './geocode-claims.ts';
@@ -22,6 +25,7 @@ import { imports } from './imports.ts';
 import { isolation } from './isolation.ts';
 import { jobs } from './jobs.ts';
 import { lifecycle } from './lifecycle.ts';
+import { liveImages } from './live-images.ts';
 import { locationFields } from './location-fields.ts';
 import { locationLists } from './location-lists.ts';
 import { locationUpdates } from './location-updates.ts';
@@ -54,9 +58,6 @@ import { schemaChanges } from './schema-changes.ts';
 import { settings } from './settings.ts';
 import { storeLists } from './store-lists.ts';
 import { stores } from './stores.ts';
-import { timerFrames } from './timer-frames.ts';
-import { timerReplacements } from './timer-replacements.ts';
-import { timerSaves } from './timer-saves.ts';
 import { timerTargets } from './timer-targets.ts';
 
 export { type Answer, assertSameAnswers, replay } from './differential.ts';
@@ -101,7 +102,7 @@ const TOPICS_BY_FACET: Readonly<Record<StorageFacet | 'all', readonly Conformanc
   blobObjects: [blobObjects],
   images: [images, timerTargets, imageLists],
   fonts: [fonts],
-  timerFrames: [timerFrames, timerSaves, timerReplacements],
+  drafts: [drafts, draftSaves, draftReplacements, liveImages],
   maps: [maps],
   locations: [locations, locationLists, locationUpdates, locationFields, locationsNear],
   geocoding: [geocodeClaims, geocoding],

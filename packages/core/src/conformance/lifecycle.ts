@@ -61,7 +61,7 @@ export const lifecycle = topic('lifecycle', [
         async () => storage.blobs.get('0'.repeat(64)),
         async () => storage.images.findByPublicId('a'),
         async () => storage.fonts.list(store.accountId),
-        async () => storage.timerFrames.find('a', NOW),
+        async () => storage.drafts.find('a', NOW),
       ];
       for (const call of calls) await assert.rejects(call, { code: 'unavailable' });
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LOOKUP_URL_MAX, NAME_MAX } from '../ground/limits.ts';
 import { body, nameText, plainText, query } from './contract.ts';
+import { LiveDesign } from './live-design.ts';
 import { choice, cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
 import { TimerDesign } from './timer-design.ts';
 import { uploadedFile } from './uploads.ts';
@@ -9,6 +10,7 @@ import { uploadedFile } from './uploads.ts';
 export const IMAGE_TYPES = [
   { value: 'static', label: 'Static image' },
   { value: 'timer', label: 'Countdown timer' },
+  { value: 'live', label: 'Live image' },
 ] as const;
 
 const imageType = z.enum(IMAGE_TYPES.map(({ value }) => value));
@@ -58,6 +60,7 @@ export const ImageDetail = z
       .array(z.string())
       .meta({ description: 'Why mail programs may not show the picture, in sentences.' }),
     timer: ImageTimer.optional().meta({ description: 'Present if the type is `timer`.' }),
+    live: z.object({ design: LiveDesign }).optional().meta({ description: 'Present if the type is `live`.' }),
   })
   .meta({ id: 'ImageDetail' });
 export type ImageDetail = z.output<typeof ImageDetail>;

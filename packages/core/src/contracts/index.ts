@@ -7,6 +7,7 @@ export {
   ListChangesQuery,
   QueryChangesRequest,
 } from './changes.ts';
+export type { Color } from './design-members.ts';
 export { AddFontRequest, FontList, FontSummary, ListFontsQuery, UploadFontRequest } from './fonts.ts';
 export {
   CursorPageOfDeletedRecord,
@@ -58,6 +59,41 @@ export {
   StartImportQuery,
   StartImportResponse,
 } from './imports.ts';
+export { LiveDesignChanges } from './live-changes.ts';
+export { LiveDesign, LiveVariable } from './live-design.ts';
+export {
+  CreateLiveImageDraftRequest,
+  DraftLiveImageRequest,
+  LiveImageDraftQuery,
+  LiveImageDraftResponse,
+  LiveImageHtmlRequest,
+  LiveImageHtmlResponse,
+  LiveImagePreviewQuery,
+  LiveValueResponse,
+  type MergeTags,
+  ResolveLiveImageDraftRequest,
+  ResolveLiveImageRequest,
+  ResolveLiveImageResponse,
+  SaveLiveImageDraftRequest,
+  UpdateLiveImageDraftRequest,
+} from './live-drafts.ts';
+export {
+  CursorPageOfLiveImageSummary,
+  ListLiveImagesQuery,
+  LiveImageDetail,
+  LiveImageSummary,
+} from './live-images.ts';
+export {
+  LiveImageLayer as LiveDesignImageLayer,
+  LiveLayer as LiveDesignLayer,
+  LiveShapeLayer as LiveDesignShapeLayer,
+  LiveTextLayer as LiveDesignTextLayer,
+  LiveTimerDesign,
+  LiveTimerLayer as LiveDesignTimerLayer,
+  LiveTimerTarget,
+} from './live-layers.ts';
+export { type LiveClient, LiveCondition, LiveRule } from './live-rules.ts';
+export { LiveNearestSource, LiveQuerySource, LiveRecordSource, LiveSource } from './live-sources.ts';
 export {
   AddLocationRequest,
   CursorPageOfLocationResponse,
@@ -125,7 +161,7 @@ export {
   UpdatePropertyRequest,
   UpdateStoreRequest,
 } from './stores.ts';
-export { type Color, TimerDesign, type TimerPresetName, type TimerUnit } from './timer-design.ts';
+export { TimerDesign, type TimerPresetName, type TimerUnit } from './timer-design.ts';
 export {
   CreateTimerFrameRequest,
   DraftTimerRequest,

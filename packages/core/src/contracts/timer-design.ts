@@ -1,5 +1,18 @@
 import { z } from 'zod';
 import { plainText } from './contract.ts';
+import {
+  anObject,
+  border,
+  color,
+  fit,
+  flag,
+  gradient,
+  id,
+  oneOf,
+  scale,
+  shadow,
+  whole,
+} from './design-members.ts';
 import { LABEL_LOCALES } from './label-presets.ts';
 import { TimerDesignTarget } from './timer-target.ts';
 
@@ -9,26 +22,6 @@ const SEPARATOR_MAX = 8;
 const MESSAGE_MAX = 200;
 const HEADLINE_MAX = 80;
 const ALT_TEXT_MAX = 500;
-/** The largest int32. */
-export const ID_MAX = 2_147_483_647;
-
-function whole(min: number, max: number) {
-  const message = `Expected a whole number from ${min} to ${max}.`;
-  return z.int(message).min(min, message).max(max, message);
-}
-
-function id(of: string) {
-  const message = `Expected the id of ${of}, a whole number.`;
-  return z.int(message).min(1, message).max(ID_MAX, message);
-}
-
-function oneOf<const Values extends readonly [string, ...string[]]>(...values: Values) {
-  return z.enum(values, `Expected one of ${values.join(', ')}.`);
-}
-
-const flag = z.boolean('Expected true or false.');
-const anObject = 'Expected a JSON object.';
-
 /** The names of the presets, in the order in which users see them. */
 export const TIMER_PRESET_NAMES = [
   'midnight',
@@ -45,32 +38,6 @@ export const TIMER_PRESET_NAMES = [
   'terminal',
 ] as const;
 export type TimerPresetName = (typeof TIMER_PRESET_NAMES)[number];
-
-/** `#rrggbb` or, with an opacity, `#rrggbbaa`. */
-export type Color = string;
-
-const COLOR_FORMS = 'Expected a colour such as #12204a: #rgb, #rrggbb or, with an opacity, #rrggbbaa.';
-
-const color = z
-  .string(COLOR_FORMS)
-  .regex(/^#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$/, COLOR_FORMS)
-  .toLowerCase()
-  .overwrite(withSixDigits);
-
-/** `#abc` is short for `#aabbcc`. */
-function withSixDigits(text: string): string {
-  return text.length === 4 ? text.replace(/[0-9a-f]/g, (digit) => digit + digit) : text;
-}
-
-const gradient = z.object(
-  {
-    color,
-    angle: whole(0, 359).meta({ description: 'Clockwise; 0: upwards, 90: to the right, 180: downwards.' }),
-  },
-  anObject,
-);
-
-const shadow = z.object({ color, x: whole(-40, 40), y: whole(-40, 40), blur: whole(0, 40) }, anObject);
 
 const unit = z.object(
   {
@@ -89,8 +56,6 @@ const unit = z.object(
   },
   anObject,
 );
-
-const border = z.object({ color, width: whole(1, 40) }, anObject);
 
 const box = z.object(
   {
@@ -128,9 +93,7 @@ export const TimerDesign = z
     {
       width: whole(50, 1200),
       height: whole(20, 600),
-      scale: z
-        .union([z.literal(1), z.literal(2)], 'Expected 1 or 2.')
-        .meta({ description: '2: doubles width and height in pixels, for high-density screens.' }),
+      scale,
       preset: z
         .enum(TIMER_PRESET_NAMES, `Expected one of ${TIMER_PRESET_NAMES.join(', ')}.`)
         .nullable()
@@ -144,7 +107,7 @@ export const TimerDesign = z
           color: color.meta({ description: 'An opacity is blended with white.' }),
           gradient: gradient.nullable().meta({ description: 'From `background.color` to this colour.' }),
           imageId: id('a static image').nullable(),
-          fit: oneOf('cover', 'contain', 'fill'),
+          fit,
           transparent: flag.meta({
             description:
               'Makes all but texts and boxes transparent; their edges are blended with `color`, which is white by ' +
@@ -271,18 +234,6 @@ export const DEFAULT_DESIGN: Omit<TimerDesign, 'target'> = {
   altText: null,
 };
 
-/** The defaults of a gradient that is not null. */
-export const DEFAULT_GRADIENT: NonNullable<TimerDesign['background']['gradient']> = {
-  color: '#3b1d72',
-  angle: 180,
-};
-/** The defaults of a shadow that is not null. */
-export const DEFAULT_SHADOW: NonNullable<TimerDesign['digits']['shadow']> = {
-  color: '#00000066',
-  x: 0,
-  y: 2,
-  blur: 6,
-};
 /** The defaults of a box that is not null. */
 export const DEFAULT_BOX: NonNullable<TimerDesign['digits']['box']> = {
   style: 'unit',
@@ -292,11 +243,6 @@ export const DEFAULT_BOX: NonNullable<TimerDesign['digits']['box']> = {
   padding: 14,
   border: null,
   shadow: null,
-};
-/** The defaults of a border that is not null. */
-export const DEFAULT_BORDER: NonNullable<NonNullable<TimerDesign['digits']['box']>['border']> = {
-  color: '#ffffff',
-  width: 2,
 };
 /** The defaults of a ring that is not null. */
 export const DEFAULT_RING: NonNullable<TimerDesign['digits']['ring']> = {

@@ -9,7 +9,7 @@ const CONVERSATION_FORM =
   'Expected 1 to 128 characters of A-Z, a-z, 0-9 and ._:- that are neither "." nor "..".';
 
 /** Part of the path of a preview, where URLs cannot contain `.` and `..`. */
-const conversationId = z
+export const conversationId = z
   .string(CONVERSATION_FORM)
   .regex(/^[A-Za-z0-9._:-]{1,128}$/, CONVERSATION_FORM)
   .refine((id) => id !== '.' && id !== '..', CONVERSATION_FORM)
@@ -171,7 +171,8 @@ export const SavedTimerFrameResponse = z
   .meta({ id: 'SavedTimerFrameResponse' });
 export type SavedTimerFrameResponse = z.output<typeof SavedTimerFrameResponse>;
 
-function withOptionalMembers(group: z.ZodObject, defaults: unknown): z.ZodObject {
+/** Returns the description of changes: every member is optional, with its default. */
+export function withOptionalMembers(group: z.ZodObject, defaults: unknown): z.ZodObject {
   const shape = Object.entries(group.shape).map(([name, member]) => {
     const standard = rawMember(defaults, name);
     // The description of a nullable member is set on the member, that of any other on its inner type, which stays

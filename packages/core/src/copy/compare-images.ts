@@ -15,11 +15,11 @@ interface ImageComparison {
 export interface ComparedImages {
   images: number;
   fonts: number;
-  timerFrames: number;
+  drafts: number;
 }
 
 /**
- * Compares an account's images, fonts, timer drafts and highest numbers, and verifies the SHA-256 of every blob that
+ * Compares an account's images, fonts, drafts and highest numbers, and verifies the SHA-256 of every blob that
  * they use in the target, which is also the blob's name. Skips the blobs in `checkedBlobs` and adds those that it
  * verified.
  *
@@ -48,9 +48,9 @@ export async function compareImages(
     onRecords(0);
   }
 
-  const frames = await from.timerFrames.list(accountId, now);
-  const copiedFrames = await to.timerFrames.list(accountId, now);
-  requireEqual(frames.map(sorted), copiedFrames.map(sorted), `The timer drafts ${account}`);
+  const frames = await from.drafts.list(accountId, now);
+  const copiedFrames = await to.drafts.list(accountId, now);
+  requireEqual(frames.map(sorted), copiedFrames.map(sorted), `The drafts ${account}`);
   for (const kind of NUMBERED) {
     const last = await from.accountNumbers.last(accountId, kind);
     requireEqual(
@@ -59,7 +59,7 @@ export async function compareImages(
       `The highest numbers of ${kind} ${account}`,
     );
   }
-  return { images: ids.length, fonts: fonts.length, timerFrames: frames.length };
+  return { images: ids.length, fonts: fonts.length, drafts: frames.length };
 }
 
 async function checkBlobs(

@@ -33,10 +33,10 @@ export async function compareStorages(comparison: Comparison): Promise<Compared>
     const [storeIds, copiedIds] = await Promise.all([storeIdsOf(from, id), storeIdsOf(to, id)]);
     requireEqual(storeIds, copiedIds, `The stores of account ${id}`);
     for (const storeId of storeIds) compared.records += await compareStore(comparison, id, storeId);
-    const { images, fonts, timerFrames } = await compareImages(comparison, id, checkedBlobs);
+    const { images, fonts, drafts } = await compareImages(comparison, id, checkedBlobs);
     compared.images += images;
     compared.fonts += fonts;
-    compared.timerFrames += timerFrames;
+    compared.drafts += drafts;
     const { maps, locations } = await compareMaps(from, to, id);
     compared.maps += maps;
     compared.locations += locations;

@@ -12,7 +12,7 @@ test('a comparison counts each kind that the facets name, and no other', async (
     records: 0,
     images: 0,
     fonts: 0,
-    timerFrames: 0,
+    drafts: 0,
     maps: 0,
     locations: 0,
   });

@@ -8,7 +8,7 @@ export type ComparedKind =
   | 'records'
   | 'images'
   | 'fonts'
-  | 'timerFrames'
+  | 'drafts'
   | 'maps'
   | 'locations';
 
@@ -26,7 +26,7 @@ const COPY_RULES: Readonly<Record<StorageFacet, CopyRule>> = {
   records: { compared: 'records' },
   images: { compared: 'images' },
   fonts: { compared: 'fonts' },
-  timerFrames: { compared: 'timerFrames' },
+  drafts: { compared: 'drafts' },
   maps: { compared: 'maps' },
   locations: { compared: 'locations' },
   settings: { without: 'The generated secret is copied with the marker of the copy.' },

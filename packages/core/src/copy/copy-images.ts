@@ -13,7 +13,7 @@ export interface ImageCopy extends CopyRun {
 export const NUMBERED: readonly NumberedKind[] = ['images', 'fonts'];
 
 /**
- * Copies an account's images, fonts and timer drafts with their ids, and the highest number of each kind. Images and
+ * Copies an account's images, fonts and drafts with their ids, and the highest number of each kind. Images and
  * fonts are copied in the order of their ids, so a resumed copy continues after the last one in the target.
  */
 export async function copyImages(copy: ImageCopy, accountId: string): Promise<void> {
@@ -35,7 +35,7 @@ export async function copyImages(copy: ImageCopy, accountId: string): Promise<vo
     await to.images.restore({ ...image, uses });
     advance(0);
   }
-  for (const frame of await from.timerFrames.list(accountId, now)) await to.timerFrames.restore(frame);
+  for (const frame of await from.drafts.list(accountId, now)) await to.drafts.restore(frame);
   for (const kind of NUMBERED) {
     const last = await from.accountNumbers.last(accountId, kind);
     if (last !== null) await to.accountNumbers.raise(accountId, kind, last);

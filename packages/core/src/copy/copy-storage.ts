@@ -35,7 +35,7 @@ export type CopyReport = Readonly<Compared>;
  *
  * - accounts, API keys and the generated secret;
  * - stores with their properties and slots, records with their ids and times;
- * - images, fonts and timer drafts with their ids and blobs, whose SHA-256 is verified in the target;
+ * - images, fonts and drafts with their ids and blobs, whose SHA-256 is verified in the target;
  * - maps and locations with their ids. Locations that wait for geocoding are queued again.
  *
  * Does not copy deleted stores, expired records, values of deleted properties, waiting jobs, imports and idempotency keys, which

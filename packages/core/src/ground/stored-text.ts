@@ -16,3 +16,15 @@ function countCodePoints(text: string): number {
   for (const _ of text) count++;
   return count;
 }
+
+/** Returns at most `max` code points of a text. */
+export function cutCodePoints(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let end = 0;
+  let count = 0;
+  for (const { length } of text) {
+    if (++count > max) break;
+    end += length;
+  }
+  return text.slice(0, end);
+}

@@ -136,7 +136,7 @@ const steps: Steps = {
   },
 
   async 'purge-timer-frames'({ storage, clock }, payload) {
-    const purged = await storage.timerFrames.purgeExpired(STEP_ROWS, clock());
+    const purged = await storage.drafts.purgeExpired(STEP_ROWS, clock());
     return purged > 0 ? { state: 'more', next: payload } : { state: 'done' };
   },
 

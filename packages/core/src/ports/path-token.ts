@@ -4,7 +4,7 @@ import type { Millis } from '../ground/rows.ts';
 import type { Secrets } from './ports.ts';
 
 /** The purpose of a token. A token is invalid for all other purposes. */
-export type TokenPurpose = 'thumbnail' | 'font-preview' | 'timer-preview';
+export type TokenPurpose = 'thumbnail' | 'font-preview' | 'timer-preview' | 'live-preview';
 
 /**
  * What a token is valid for besides its purpose and time: account, resource, version. The signature covers it, but the

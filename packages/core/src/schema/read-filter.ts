@@ -87,6 +87,7 @@ function readFilter(store: StoreRow, filter: Partial<z.output<typeof SearchFilte
   return comparison.map(({ at, message }) => ({ at: `value${at}`, message }));
 }
 
-function isRefusal(read: Filter | readonly ValueIssue[]): read is readonly ValueIssue[] {
+/** Returns whether the value of a filter was refused, with the issues of its elements. */
+export function isRefusal(read: Filter | readonly ValueIssue[]): read is readonly ValueIssue[] {
   return Array.isArray(read);
 }

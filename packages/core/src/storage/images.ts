@@ -3,7 +3,7 @@ import type { CallOptions } from '../turns/caller.ts';
 import type { BlobHash } from './blobs.ts';
 import type { KeyedWrite } from './write-options.ts';
 
-export type ImageType = 'static' | 'timer';
+export type ImageType = 'static' | 'timer' | 'live';
 export type ImageFormat = 'png' | 'jpeg' | 'gif' | 'webp';
 
 /** When a timer ends: the requested wall time and zone, and the instant that they meant at that time. */
@@ -20,6 +20,12 @@ export interface TimerRow {
   readonly design: string;
   readonly target: TimerTarget;
   /** The resources that the design uses, pinned when it was saved, as plain JSON. Made and read by core only. */
+  readonly resources: string;
+}
+
+/** The design of a live image and the resources that it has pinned, as plain JSON. Made and read by core only. */
+export interface LiveRow {
+  readonly design: string;
   readonly resources: string;
 }
 
@@ -41,21 +47,22 @@ export interface ImageRow {
   readonly height: number;
   readonly format: ImageFormat;
   readonly animated: boolean;
-  /** The size of the bytes that the production URL serves; for a timer, of its picture when it was saved. */
+  /** The size of the bytes that the production URL serves; of what is drawn, of its picture when it was saved. */
   readonly bytes: number;
-  /** The bytes that the production URL serves. Null for a timer, which is drawn for each request. */
+  /** The bytes that the production URL serves. Null for timers and live images, which are drawn for each request. */
   readonly blob: BlobHash | null;
-  /** Made on the first request. Null until then, and for timers. */
+  /** Made on the first request. Null until then, and for what is drawn for each request. */
   readonly thumbnail: BlobHash | null;
   readonly timer: TimerRow | null;
-  /** Starts at 1 and increases with each change of the shown content (the target of a timer). */
+  readonly live: LiveRow | null;
+  /** Starts at 1 and increases with each change of the shown content (the target of a timer, a design). */
   readonly version: number;
   readonly createdAt: Millis;
   readonly updatedAt: Millis;
 }
 
 /**
- * `uses`: all blobs that are needed to serve the image (its own, or the fonts and pictures of a timer). They are kept
+ * `uses`: all blobs that are needed to serve the image (its own, or the fonts and pictures of a design). They are kept
  * as long as the image exists.
  */
 export type NewImage = Omit<ImageRow, 'id' | 'version' | 'thumbnail'> & {

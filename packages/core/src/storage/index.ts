@@ -107,6 +107,15 @@ export {
   type TakenBack,
   type ValuesBySlot,
 } from './changes.ts';
+export type {
+  DraftChange,
+  DraftKind,
+  DraftRef,
+  DraftRow,
+  DraftStorage,
+  ImageReplacement,
+  NewDraft,
+} from './drafts.ts';
 export type { FontFacts, FontFormat, FontRow, FontStorage } from './fonts.ts';
 export {
   GEOCODING_COUNTED,
@@ -124,6 +133,7 @@ export type {
   ImageRow,
   ImageStorage,
   ImageType,
+  LiveRow,
   NewImage,
   RestoredImage,
   TimerRow,
@@ -225,12 +235,4 @@ export type {
   StoreStorage,
   StoreWork,
 } from './stores.ts';
-export type {
-  NewTimerFrame,
-  TimerFrameChange,
-  TimerFrameRef,
-  TimerFrameRow,
-  TimerFrameStorage,
-  TimerReplacement,
-} from './timer-frames.ts';
 export type { AuthoredWrite, KeyedWrite, WriteAuthor, WriteOptions } from './write-options.ts';

@@ -6,6 +6,7 @@ import type { ApiKeyStorage } from './api-keys.ts';
 import type { BlobObjectStorage } from './blob-objects.ts';
 import type { BlobStorage } from './blobs.ts';
 import type { ChangeStorage } from './changes.ts';
+import type { DraftStorage } from './drafts.ts';
 import type { FontStorage } from './fonts.ts';
 import type { GeocodingStorage } from './geocoding.ts';
 import type { IdempotencyKeyStorage } from './idempotency-keys.ts';
@@ -19,7 +20,6 @@ import type { RequestCountStorage } from './request-counts.ts';
 import type { RestoreStorage } from './restores.ts';
 import type { SettingStorage } from './settings.ts';
 import type { StoreStorage } from './stores.ts';
-import type { TimerFrameStorage } from './timer-frames.ts';
 
 /**
  * Stores all data. Implementations: memory (the reference), SQLite, PostgreSQL, and any other that passes
@@ -55,7 +55,7 @@ export interface Storage {
   readonly blobObjects: BlobObjectStorage;
   readonly images: ImageStorage;
   readonly fonts: FontStorage;
-  readonly timerFrames: TimerFrameStorage;
+  readonly drafts: DraftStorage;
   readonly maps: MapStorage;
   readonly locations: LocationStorage;
   readonly geocoding: GeocodingStorage;

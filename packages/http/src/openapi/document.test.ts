@@ -83,6 +83,19 @@ GET /v2/timers/{id} GetTimer 200 TimerDetail
 DELETE /v2/timers/{id} DeleteTimer 204
 POST /v2/timers/{id}/draft DraftTimer 200 TimerFrameResponse DraftTimerRequest
 GET /v2/timer-presets ListTimerPresets 200 TimerPresetList
+POST /v2/live-image-drafts CreateLiveImageDraft 200 LiveImageDraftResponse CreateLiveImageDraftRequest
+GET /v2/live-image-drafts/{draftId} GetLiveImageDraft 200 LiveImageDraftResponse
+PATCH /v2/live-image-drafts/{draftId} UpdateLiveImageDraft 200 LiveImageDraftResponse UpdateLiveImageDraftRequest
+DELETE /v2/live-image-drafts/{draftId} DeleteLiveImageDraft 204
+POST /v2/live-image-drafts/{draftId}/resolve ResolveLiveImageDraft 200 ResolveLiveImageResponse ResolveLiveImageDraftRequest
+POST /v2/live-image-drafts/{draftId}/save SaveLiveImageDraft 200 LiveImageHtmlResponse SaveLiveImageDraftRequest
+GET /v2/live-image-previews/{token}/{conversationId}/{draftId} GetLiveImagePreview 200
+GET /v2/live-images ListLiveImages 200 CursorPageOfLiveImageSummary
+GET /v2/live-images/{id} GetLiveImage 200 LiveImageDetail
+DELETE /v2/live-images/{id} DeleteLiveImage 204
+POST /v2/live-images/{id}/draft DraftLiveImage 200 LiveImageDraftResponse DraftLiveImageRequest
+POST /v2/live-images/{id}/resolve ResolveLiveImage 200 ResolveLiveImageResponse ResolveLiveImageRequest
+POST /v2/live-images/{id}/html GetLiveImageHtml 200 LiveImageHtmlResponse LiveImageHtmlRequest
 PATCH /v2/timers/{id}/target-date UpdateTimerTargetDate 200 TimerTargetDateResponse UpdateTimerTargetDateRequest`
   .trim()
   .split('\n');

@@ -1,7 +1,7 @@
 /** The subject of the operations of each tag. */
 export const TAGS: Readonly<Record<string, string>> = {
   Identity: 'The identity of a key.',
-  Images: 'Pictures with a public URL: static ones, and countdown timers.',
+  Images: 'Pictures with a public URL: static ones, countdown timers and live images.',
   'Maps and locations': 'Maps, their locations, and the search for locations around a point.',
   Maps: 'Creating, listing and deleting maps.',
   Stores: 'Tables of records, and their properties.',
@@ -10,7 +10,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   Fonts: 'Built-in and custom fonts for timers.',
   'Timer frames': 'Drafts of countdown timers: changed until they look right, then saved as an image.',
   Timers: 'Saved countdown timers.',
-  Extensions: 'Operations beyond the basic interface: queries of any size, imports, designs of saved timers.',
+  Extensions:
+    'Operations beyond the basic interface: queries of any size, imports, designs of saved timers, live images.',
   'API keys': 'Keys of the account and of its stores.',
   Operations: 'The status of the server and the usage of the account.',
 };

@@ -8,6 +8,8 @@ import { identityRoutes } from './identity.ts';
 import { imageAdministrationRoutes } from './image-administration.ts';
 import { imageRoutes } from './images.ts';
 import { importRoutes } from './imports.ts';
+import { liveImageDraftRoutes } from './live-image-drafts.ts';
+import { liveImageRoutes } from './live-images.ts';
 import { mapAdminRoutes, mapRoutes } from './maps.ts';
 import { recordExtensionRoutes } from './record-extensions.ts';
 import { recordQueryRoutes } from './record-queries.ts';
@@ -35,6 +37,8 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...historyRoutes,
   ...changeRoutes,
   ...timerExtensionRoutes,
+  ...liveImageDraftRoutes,
+  ...liveImageRoutes,
   ...extensionRoutes,
   ...apiKeyRoutes,
   ...imageAdministrationRoutes,

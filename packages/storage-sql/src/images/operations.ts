@@ -9,7 +9,6 @@ import type {
   RestoredImage,
   SeqPage,
   Slice,
-  TimerRow,
   TimerTarget,
 } from '@vitrine/core/storage';
 import { foldedShadow } from '../layout/record-layout.ts';
@@ -60,21 +59,33 @@ function readImage(row: Row): ImageRow {
     bytes: numberCell(row[11]),
     blob: textOrNull(row[12]),
     thumbnail: textOrNull(row[13]),
-    timer: readTimer(row.slice(14, 19)),
+    ...readDesign(textCell(row[3]) as ImageType, row.slice(14, 19)),
     version: numberCell(row[19]),
     createdAt: numberCell(row[20]),
     updatedAt: numberCell(row[21]),
   };
 }
 
-function readTimer([design = null, resources, local, timeZone, instant]: Row): TimerRow | null {
-  if (design === null) return null;
+/** What a row has of its design: both kinds share two columns, and only a timer has a target. */
+type Designed = Pick<ImageRow, 'timer' | 'live'>;
+
+function readDesign(type: ImageType, [design, resources, local, timeZone, instant]: Row): Designed {
+  if (type === 'static') return { timer: null, live: null };
+  const texts = { design: textCell(design), resources: textCell(resources) };
+  if (type === 'live') return { timer: null, live: texts };
   const target = {
     local: textCell(local),
     timeZone: textCell(timeZone),
     instant: numberCell(instant),
   };
-  return { design: textCell(design), resources: textCell(resources), target };
+  return { timer: { ...texts, target }, live: null };
+}
+
+/** Returns the cells of `design`, `resources` and the three columns of the target. */
+export function designCells({ timer, live }: Designed): SqlValue[] {
+  const { design = null, resources = null } = timer ?? live ?? {};
+  const { local = null, timeZone = null, instant = null } = timer?.target ?? {};
+  return [design, resources, local, timeZone, instant];
 }
 
 export function imageOrNull([row]: readonly Row[]): ImageRow | null {
@@ -107,12 +118,11 @@ function* restoreImage(dialect: SqlDialect, { image }: { readonly image: Restore
 
 function* insertRow(dialect: SqlDialect, image: RestoredImage): Steps<ImageRow> {
   const { accountId, id, publicId, type, name, folder, width, height, format, bytes, blob } = image;
-  const { timer, version, thumbnail, createdAt, updatedAt } = image;
+  const { version, thumbnail, createdAt, updatedAt } = image;
   yield* holdBlobs(dialect, holderOf(accountId, id), image.uses);
   const values = list([
     ...[accountId, id, publicId, type, name, folder, Number(image.active), width, height, format],
-    ...[Number(image.animated), bytes, blob, thumbnail, timer?.design ?? null, timer?.resources ?? null],
-    ...[timer?.target.local ?? null, timer?.target.timeZone ?? null, timer?.target.instant ?? null],
+    ...[Number(image.animated), bytes, blob, thumbnail, ...designCells(image)],
     ...[version, createdAt, updatedAt, foldedShadow(name)],
   ]);
   return readImage(
@@ -230,7 +240,7 @@ function* setImageTarget(
             target_zone = ${timeZone},
             target_instant = ${instant}
         WHERE ${named(args)}
-          AND design IS NOT NULL
+          AND type = 'timer'
         RETURNING ${IMAGE}`,
     ),
   );

@@ -8,6 +8,10 @@ interface Without {
   readonly without: string;
 }
 
+const NO_LIVE_COMMANDS: Without = {
+  without: 'Designs of live images are drafted over HTTP, or by a program that embeds the library.',
+};
+
 /** The command of each operation, or why it has none. An operation under two paths counts once. */
 const COMMANDS: Readonly<Record<string, string | Without>> = {
   WhoAmI: { without: 'A command has no API key. It acts for the account of --account.' },
@@ -99,6 +103,20 @@ const COMMANDS: Readonly<Record<string, string | Without>> = {
   CreateApiKey: 'keys create',
   ListApiKeys: 'keys list',
   RevokeApiKey: 'keys revoke',
+
+  CreateLiveImageDraft: NO_LIVE_COMMANDS,
+  GetLiveImageDraft: NO_LIVE_COMMANDS,
+  UpdateLiveImageDraft: NO_LIVE_COMMANDS,
+  DeleteLiveImageDraft: NO_LIVE_COMMANDS,
+  ResolveLiveImageDraft: NO_LIVE_COMMANDS,
+  SaveLiveImageDraft: NO_LIVE_COMMANDS,
+  GetLiveImagePreview: NO_LIVE_COMMANDS,
+  ListLiveImages: NO_LIVE_COMMANDS,
+  GetLiveImage: NO_LIVE_COMMANDS,
+  DeleteLiveImage: NO_LIVE_COMMANDS,
+  DraftLiveImage: NO_LIVE_COMMANDS,
+  ResolveLiveImage: NO_LIVE_COMMANDS,
+  GetLiveImageHtml: NO_LIVE_COMMANDS,
 
   GetStatus: 'server status',
   GetUsage: 'accounts limits',

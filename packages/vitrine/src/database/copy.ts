@@ -85,7 +85,7 @@ async function copy(terminal: Terminal, from: Storage, to: Storage): Promise<Exi
       formatNumberOf(report.records, 'record'),
       formatNumberOf(report.images, 'image'),
       formatNumberOf(report.fonts, 'font'),
-      formatNumberOf(report.timerFrames, 'timer draft'),
+      formatNumberOf(report.drafts, 'draft'),
       formatNumberOf(report.maps, 'map'),
       formatNumberOf(report.locations, 'location'),
     ];

@@ -1,5 +1,6 @@
 import type { MaybePromise } from '../../ground/maybe-promise.ts';
 import type { Alarm } from '../../jobs/alarm.ts';
+import type { LiveOpenings } from '../../live/opened-live.ts';
 import type { Media } from '../../media/media.ts';
 import type { Geocoder } from '../../ports/geocoder.ts';
 import type { PathTokens } from '../../ports/path-token.ts';
@@ -45,6 +46,7 @@ export interface ServiceContext {
   readonly closing: AbortSignal;
   /** Rung when a job is enqueued that a caller waits for. */
   readonly alarm: Alarm;
+  readonly liveOpenings: LiveOpenings;
   /** Null: addresses stay in the queue. */
   readonly geocoder: Geocoder | null;
   /** Null: no function gets changes. */

@@ -4,6 +4,8 @@ import type { FontService } from '../fonts/fonts.ts';
 import type { HistoryService } from '../history/history-service.ts';
 import type { ImageService } from '../images/images.ts';
 import type { ImportService } from '../imports/imports.ts';
+import type { LiveImageDraftService } from '../live-images/live-draft-service.ts';
+import type { LiveImageService } from '../live-images/live-images.ts';
 import type { LocationService } from '../maps/locations.ts';
 import type { MapService } from '../maps/maps.ts';
 import type { RecordService } from '../records/record-service.ts';
@@ -26,6 +28,8 @@ interface GuardedServices {
   readonly locations: LocationService;
   readonly timerFrames: TimerFrameService;
   readonly timers: TimerService;
+  readonly liveImageDrafts: LiveImageDraftService;
+  readonly liveImages: LiveImageService;
   readonly status: StatusService;
 }
 
@@ -146,6 +150,24 @@ export const EFFECTS: {
     draft: 'writes',
     delete: 'writes',
     setTargetDate: 'writes',
+  },
+  liveImageDrafts: {
+    list: 'reads',
+    create: 'writes',
+    get: 'reads',
+    update: 'writes',
+    delete: 'writes',
+    resolve: 'reads',
+    save: 'writes',
+    preview: 'reads',
+  },
+  liveImages: {
+    list: 'reads',
+    get: 'reads',
+    draft: 'writes',
+    delete: 'writes',
+    resolve: 'reads',
+    html: 'reads',
   },
   status: {
     read: 'reads',

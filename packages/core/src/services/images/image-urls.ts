@@ -13,6 +13,11 @@ export function productionUrlOf(baseUrl: string, publicId: string): string {
   return `${baseUrl}/i/${publicId}`;
 }
 
+/** Returns the URL that leads a click on a live image to its link. */
+export function clickUrlOf(baseUrl: string, publicId: string): string {
+  return `${baseUrl}/l/${publicId}`;
+}
+
 /** The rest of a production URL after `/i/`, with the additions of pasting and of mail tools. */
 const NAME = /^[\s/]*([\w-]{12})(?![\w-])/;
 

@@ -1,8 +1,12 @@
 import type { ImageDetail, ImageSummary } from '../../contracts/images.ts';
+import type { LiveDesign } from '../../contracts/live-design.ts';
+import type { MergeTags } from '../../contracts/live-drafts.ts';
+import { hasLink, queryOfTags } from '../../live/merge-tags.ts';
+import { readLive } from '../../live/stored-design.ts';
 import type { ImageRow } from '../../storage/images.ts';
 import { pictureOfTimer, showTimer } from '../../timers/show-timer.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { productionUrlOf, thumbnailScope } from './image-urls.ts';
+import { clickUrlOf, productionUrlOf, thumbnailScope } from './image-urls.ts';
 
 type ViewContext = Pick<ServiceContext, 'baseUrl' | 'clock' | 'tokens'>;
 
@@ -42,6 +46,7 @@ export function showImageDetail(context: ViewContext, image: ImageRow): ImageDet
     html: imageHtml(context, image),
     warnings: image.format === 'webp' ? [WEBP_WARNING] : [],
     ...(image.timer === null ? {} : { timer: showTimer(image.timer, context.clock()) }),
+    ...(image.live === null ? {} : { live: { design: readLive(image.live).design } }),
   };
 }
 
@@ -59,15 +64,42 @@ const MAIL_STYLE = 'display:block;border:0;max-width:100%;height:auto';
 /** Users replace it by the tag of their mail tool. As it is, it counts as missing. */
 const START_PLACEHOLDER = '?start={{send_time}}';
 
-/** Returns the HTML of an image for mails. Outlook stretches an image unless both sizes are given. */
+/** Returns the HTML of an image for mails. */
 export function imageHtml({ baseUrl }: Pick<ViewContext, 'baseUrl'>, image: ImageRow): string {
-  const { publicId, name, timer } = image;
+  const { publicId, name, timer, live } = image;
+  if (live !== null) return liveHtml({ baseUrl }, image, readLive(live).design);
   const { width, height, altText, target } =
     timer === null ? { ...image, altText: null, target: null } : pictureOfTimer(timer);
   const query = target?.kind === 'evergreen' ? START_PLACEHOLDER : '';
   const src = escapeHtml(productionUrlOf(baseUrl(), publicId) + query);
-  const alt = escapeHtml(altText ?? name);
-  return `<img src="${src}" width="${width}" height="${height}" alt="${alt}" style="${MAIL_STYLE}">`;
+  return imgTag(src, { width, height, alt: altText ?? name });
+}
+
+/**
+ * Returns the HTML of a live image for mails: linked, if a click may lead anywhere, and with the merge tags of a mail tool.
+ */
+export function liveHtml(
+  { baseUrl }: Pick<ViewContext, 'baseUrl'>,
+  { publicId, name }: ImageRow,
+  design: LiveDesign,
+  tool: MergeTags = 'plain',
+): string {
+  // Mail tools read the text of the HTML, so that the tags stay as they are.
+  const query = queryOfTags(design, tool).replaceAll('&', '&amp;');
+  const { width, height, altText } = design;
+  // A text with values is another one for each reader, so the mail shows the name.
+  const alt = altText === null || /\{\{|\{%/.test(altText) ? name : altText;
+  const img = imgTag(escapeHtml(productionUrlOf(baseUrl(), publicId)) + query, { width, height, alt });
+  if (!hasLink(design)) return img;
+  return `<a href="${escapeHtml(clickUrlOf(baseUrl(), publicId)) + query}">${img}</a>`;
+}
+
+/** Outlook stretches an image unless both sizes are given. @param src as the value of an attribute. */
+function imgTag(
+  src: string,
+  { width, height, alt }: { readonly width: number; readonly height: number; readonly alt: string },
+): string {
+  return `<img src="${src}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" style="${MAIL_STYLE}">`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -170,6 +170,7 @@ export function imageService(context: ServiceContext): ImageService {
             bytes: bytes.byteLength,
             blob,
             timer: null,
+            live: null,
             uses: [blob],
             createdAt: now,
             updatedAt: now,

@@ -1,5 +1,9 @@
+import type { LiveOpeningOptions, OpenedLive } from '../../live/opened-live.ts';
+import type { DrawnLive, LiveScene } from '../../media/live-scene.ts';
 import type { ImageFormat } from '../../storage/images.ts';
+import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
+import { requireMedia } from '../calls/media.ts';
 import { readPublicId } from '../images/image-urls.ts';
 import type { OpenOptions, RenderTimer } from '../timers/timer-pictures.ts';
 
@@ -21,7 +25,20 @@ export type OpenedImage =
        * too many wait, or without `media`.
        */
       render(options?: OpenOptions): Promise<Uint8Array>;
-    };
+    }
+  | OpenedLiveImage;
+
+/** A live image, which each opening shows with its own values. */
+export interface OpenedLiveImage {
+  readonly kind: 'live';
+  /** Computes what it shows, without drawing it. The values of the query decide, not the reader's rights. */
+  open(
+    query: ReadonlyMap<string, string>,
+    options: Pick<LiveOpeningOptions, 'client' | 'signal'>,
+  ): Promise<OpenedLive>;
+  /** Draws a scene of it. The work counts against the owner. @throws UnavailableError if too many wait. */
+  draw(scene: LiveScene, options?: CallOptions): Promise<DrawnLive>;
+}
 
 /** Opens images without a principal: a production URL gives access to its image. */
 export interface PublicImageService {
@@ -32,7 +49,7 @@ export interface PublicImageService {
 }
 
 export function publicImageService(context: ServiceContext, renderTimer: RenderTimer): PublicImageService {
-  const { storage, hotBlobs } = context;
+  const { storage, clock, hotBlobs, liveOpenings, media } = context;
   return {
     async open(name) {
       const publicId = readPublicId(name);
@@ -40,6 +57,15 @@ export function publicImageService(context: ServiceContext, renderTimer: RenderT
       if (image === null) return null;
       if (!image.active) return { kind: 'deleted' };
       const { blob, format, version } = image;
+      if (image.live !== null) {
+        const account = image.accountId;
+        return {
+          kind: 'live',
+          open: (query, { client, signal }) =>
+            liveOpenings.open(image, query, { at: clock(), client, signal }),
+          draw: (scene, { signal } = {}) => requireMedia(media).renderLive(scene, { account, signal }),
+        };
+      }
       if (blob === null) return { kind: 'timer', render: (options = {}) => renderTimer(image, options) };
       return {
         kind: 'static',

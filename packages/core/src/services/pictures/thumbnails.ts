@@ -8,7 +8,7 @@ import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
 import { keepBlob } from '../images/blobs.ts';
 import { readPublicId, thumbnailScope } from '../images/image-urls.ts';
-import type { RenderTimer } from '../timers/timer-pictures.ts';
+import type { DrawImage } from './draw-image.ts';
 
 /** The content of a signed URL. */
 export interface SignedPicture {
@@ -25,7 +25,7 @@ export interface SignedPicture {
 export interface ThumbnailService {
   /**
    * Opens the picture, scaled to fit 320×320. It is made on the first request and stored; concurrent requests share one
-   * decode. For a timer it is the current first frame, which is not stored. Needs no key, because the token authorizes
+   * decode. For a timer or a live image it is what it shows now, which is not stored. Needs no key, because the token authorizes
    * the request. The work counts against the owner of the image.
    *
    * @throws NotFoundError for a token that has expired, was changed, or is of another image.
@@ -37,7 +37,7 @@ export function secondsUntil(end: Millis, now: Millis): number {
   return Math.max(0, Math.floor((end - now) / 1_000));
 }
 
-export function thumbnailService(context: ServiceContext, renderTimer: RenderTimer): ThumbnailService {
+export function thumbnailService(context: ServiceContext, drawImage: DrawImage): ThumbnailService {
   const { storage, clock, tokens, hotBlobs, media } = context;
   const once = createSharedWork<Uint8Array>();
 
@@ -45,7 +45,7 @@ export function thumbnailService(context: ServiceContext, renderTimer: RenderTim
     const { accountId, id, blob } = image;
     const caller = { account: accountId, signal };
     if (blob === null) {
-      return requireMedia(media).thumbnail(await renderTimer(image, { signal }), caller);
+      return requireMedia(media).thumbnail(await drawImage(image, { signal }), caller);
     }
     const bytes = await requireMedia(media).thumbnail(await hotBlobs.require(blob), caller);
     await storage.images.setThumbnail(accountId, id, await keepBlob(context, accountId, bytes));

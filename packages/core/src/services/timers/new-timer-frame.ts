@@ -1,18 +1,13 @@
 import type { TimerFrameResponse } from '../../contracts/timer-frames.ts';
-import { randomBase64url } from '../../ground/crypto.ts';
-import type { Millis } from '../../ground/rows.ts';
-import type { NewTimerFrame } from '../../storage/timer-frames.ts';
 import { type StoredDraft, writeDraft } from '../../timers/stored-timer.ts';
 import type { ServiceContext } from '../calls/context.ts';
+import { type Drafts, draftsOf, type PlannedDraft } from '../drafts/drafts.ts';
 import { showTimerFrame } from './timer-frame-view.ts';
 import type { OpenOptions } from './timer-pictures.ts';
 
-/** The time that a draft lives after its last change. */
-export const LIFE: Millis = 24 * 3_600_000;
-
-/** Returns the id of a conversation for users who have none. */
-export function newConversationId(): string {
-  return `conv_${randomBase64url(16)}`;
+/** Returns the drafts of timers. */
+export function timerDrafts(context: ServiceContext): Drafts {
+  return draftsOf(context, 'timer', 'tf_', 'timer frame');
 }
 
 /** Returns the `start` of a request. An empty one counts as absent. */
@@ -20,14 +15,7 @@ export function givenStart(start: string | null | undefined): string | null {
   return start === undefined || start === '' ? null : start;
 }
 
-/** A draft to store. */
-interface PlannedFrame {
-  readonly frame: NewTimerFrame;
-  /** The response that shows it. */
-  readonly shown: TimerFrameResponse;
-}
-
-/** Plans a new draft. Draws it too: a draft that cannot be drawn now is not stored, so a retry creates no second one. */
+/** Plans a new draft of a timer. */
 export async function planFrame(
   context: ServiceContext,
   given: {
@@ -37,20 +25,8 @@ export async function planFrame(
     readonly draft: StoredDraft;
   },
   options: OpenOptions,
-): Promise<PlannedFrame> {
-  const { accountId, conversationId, name, draft } = given;
-  await context.quotas.requireAccount(accountId);
-  const now = context.clock();
-  const frame = {
-    id: `tf_${randomBase64url(16)}`,
-    accountId,
-    conversationId,
-    name,
-    design: writeDraft(draft),
-    createdAt: now,
-    updatedAt: now,
-    expiresAt: now + LIFE,
-  };
-  const shown = await showTimerFrame(context, { ...frame, revision: 1, imageId: null }, options);
-  return { frame, shown };
+): Promise<PlannedDraft<TimerFrameResponse>> {
+  const { draft, ...rest } = given;
+  const frame = { ...rest, design: writeDraft(draft) };
+  return timerDrafts(context).plan(frame, (row) => showTimerFrame(context, row, options));
 }

@@ -1,7 +1,7 @@
 import type { SavedTimerFrameResponse, SaveTimerFrameRequest } from '../../contracts/timer-frames.ts';
 import { UnavailableError, ValidationError } from '../../ground/errors.ts';
+import type { DraftRow } from '../../storage/drafts.ts';
 import type { ImageRow, NewImage } from '../../storage/images.ts';
-import type { TimerFrameRow } from '../../storage/timer-frames.ts';
 import { readDraft, readTimer, writeTimer } from '../../timers/stored-timer.ts';
 import { countdownOf, endOf } from '../../timers/targeted-design.ts';
 import { sceneOf } from '../../timers/timer-scene.ts';
@@ -9,25 +9,24 @@ import type { CallOptions } from '../../turns/caller.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
+import { keepAgain } from '../drafts/design-resources.ts';
 import { newPublicId, productionUrlOf } from '../images/image-urls.ts';
 import { imageHtml, renderedUrlOf } from '../images/image-view.ts';
 import { blobsOf, findResources, idsIn } from './timer-resources.ts';
 
 /**
- * Plans the timer image of a draft: draws it once for the current time and pins its fonts and pictures. Puts their
- * bytes again, so that they stay until the image that uses them is inserted, even if the font or image is deleted
- * concurrently.
+ * Plans the timer image of a draft: draws it once for the current time and pins its fonts and pictures.
  *
  * @throws ValidationError for fonts and images that are missing.
  * @throws UnavailableError without `media`, or if it is too busy.
  */
 async function planTimerImage(
   context: ServiceContext,
-  frame: TimerFrameRow,
+  frame: DraftRow,
   { name = frame.name, folder = null }: SaveTimerFrameRequest,
   { signal }: CallOptions,
 ): Promise<NewImage> {
-  const { storage, clock, hotBlobs } = context;
+  const { clock, hotBlobs } = context;
   const media = requireMedia(context.media);
   const { accountId } = frame;
   const { design, target, of } = readDraft(frame.design);
@@ -36,11 +35,7 @@ async function planTimerImage(
     throw new ValidationError(missing.map((issue) => ({ ...issue, path: `design.${issue.path}` })));
   }
   const uses = blobsOf(resources);
-  for (const hash of uses) {
-    const bytes = await hotBlobs.get(hash);
-    if (bytes === null) throw new UnavailableError('A font or a picture is being deleted; try again.');
-    await storage.blobs.put(hash, bytes, clock());
-  }
+  await keepAgain(context, uses);
   const now = clock();
   const countdown = countdownOf({ design, target }, now);
   const scene = sceneOf(design, resources, hotBlobs.require);
@@ -59,6 +54,7 @@ async function planTimerImage(
     bytes: byteLength,
     blob: null,
     timer: writeTimer({ design, target, resources }),
+    live: null,
     createdAt: now,
     updatedAt: now,
     uses,
@@ -68,7 +64,7 @@ async function planTimerImage(
 /** Saves a draft as a new timer, or as the new design of the timer that it is a draft of. */
 export async function saveFrame(
   context: ServiceContext,
-  frame: TimerFrameRow,
+  frame: DraftRow,
   input: SaveTimerFrameRequest,
   options: CallOptions,
 ): Promise<{ readonly image: ImageRow } | 'stale' | null> {
@@ -77,19 +73,18 @@ export async function saveFrame(
   const planned = await planTimerImage(context, frame, input, options);
   if (of === null || input.as === 'copy') {
     return quotas.use(frame.accountId, { images: 1, imageBytes: planned.bytes }, () =>
-      storage.timerFrames.save(frame, frame.revision, planned, clock()),
+      storage.drafts.save(frame, frame.revision, planned, clock()),
     );
   }
-  const { width, height, animated, bytes, timer, uses } = planned;
-  if (timer === null) throw new Error('The planned image is not a timer.');
+  const { width, height, format, animated, bytes, timer, live, uses } = planned;
   const { name, folder } = input;
-  const picture = { width, height, animated, bytes, timer, uses };
+  const picture = { width, height, format, animated, bytes, timer, live, uses };
   const change = {
     ...picture,
     ...(name === undefined ? {} : { name }),
     ...(folder === undefined ? {} : { folder }),
   };
-  return storage.timerFrames.replace(frame, frame.revision, { imageId: of.timerId, ...change }, clock());
+  return storage.drafts.replace(frame, frame.revision, { imageId: of.timerId, ...change }, clock());
 }
 
 /**

@@ -3,7 +3,7 @@ import type { TimerFrameResponse } from '../../contracts/timer-frames.ts';
 import type { Millis } from '../../ground/rows.ts';
 import type { Countdown, TimerScene } from '../../media/timer-scene.ts';
 import type { TokenScope } from '../../ports/path-token.ts';
-import type { TimerFrameRow } from '../../storage/timer-frames.ts';
+import type { DraftRow } from '../../storage/drafts.ts';
 import { readMoment } from '../../timers/moment.ts';
 import { readDraft, readTimer, type StoredDraft, type TimerResources } from '../../timers/stored-timer.ts';
 import { countdownOf, endOf } from '../../timers/targeted-design.ts';
@@ -15,7 +15,7 @@ import type { OpenOptions } from './timer-pictures.ts';
 import { findResources, idsIn } from './timer-resources.ts';
 
 /** Returns the scope of a preview token. The path identifies the draft. */
-export function previewScope({ accountId, conversationId, id }: TimerFrameRow): TokenScope {
+export function previewScope({ accountId, conversationId, id }: DraftRow): TokenScope {
   return [accountId, conversationId, id];
 }
 
@@ -24,7 +24,7 @@ export function previewScope({ accountId, conversationId, id }: TimerFrameRow): 
  */
 export async function showTimerFrame(
   context: ServiceContext,
-  frame: TimerFrameRow,
+  frame: DraftRow,
   { signal, start = null }: OpenOptions,
 ): Promise<TimerFrameResponse> {
   const { clock, tokens, baseUrl } = context;
@@ -62,7 +62,7 @@ export async function showTimerFrame(
 /** Draws the GIF of a draft for the current time. @throws UnavailableError without `media`, or if it is too busy. */
 export async function renderTimerFrame(
   context: ServiceContext,
-  frame: TimerFrameRow,
+  frame: DraftRow,
   { signal, start }: OpenOptions,
 ): Promise<Uint8Array> {
   const draft = readDraft(frame.design);
@@ -88,7 +88,7 @@ function sceneOfFrame(
 /** A draft uses the current resources of its account, a saved one the pinned ones. */
 async function resourcesOf(
   context: ServiceContext,
-  { accountId, imageId }: TimerFrameRow,
+  { accountId, imageId }: DraftRow,
   { design, of }: StoredDraft,
 ): Promise<{ readonly resources: TimerResources; readonly warnings: readonly string[] }> {
   const image = imageId === null ? null : await context.storage.images.get(accountId, imageId);

@@ -115,6 +115,7 @@ async function arrange(): Promise<Setting> {
         bytes: 3,
         blob,
         timer: null,
+        live: null,
         createdAt: now,
         updatedAt: now,
         uses: [blob],
@@ -299,7 +300,7 @@ describe('a draft', () => {
       at(NOW + 25 * HOUR);
       const stop = new AbortController();
       const working = vitrine.work({ signal: stop.signal });
-      await vi.waitFor(async () => expect(await storage.timerFrames.find(timerFrameId, NOW)).toBeNull(), {
+      await vi.waitFor(async () => expect(await storage.drafts.find(timerFrameId, NOW)).toBeNull(), {
         timeout: 10_000,
       });
       stop.abort();

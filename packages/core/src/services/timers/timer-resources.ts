@@ -1,9 +1,11 @@
 import { rawMember } from '../../contracts/contract.ts';
-import { DEFAULT_DESIGN, ID_MAX } from '../../contracts/timer-design.ts';
+import { ID_MAX } from '../../contracts/design-members.ts';
+import { DEFAULT_DESIGN } from '../../contracts/timer-design.ts';
 import type { Media } from '../../media/media.ts';
-import type { FontFacts } from '../../storage/fonts.ts';
+import type { FontSource } from '../../media/timer-scene.ts';
 import type { DraftOf, TimerResources } from '../../timers/stored-timer.ts';
 import type { ServiceContext } from '../calls/context.ts';
+import { findFont, findPicture } from '../drafts/design-resources.ts';
 
 /** The resources of a design. The default font, or no picture, replaces missing ones. */
 export interface FoundResources {
@@ -41,9 +43,7 @@ const FONT_OF = {
   'labels.fontId': 'labelFont',
   'headline.fontId': 'headlineFont',
 } as const;
-
-/** Upper bound of fonts that a message names. */
-const NAMED_MAX = 20;
+const PICTURE_OF = { 'background.imageId': 'background', 'expired.imageId': 'expiredImage' } as const;
 
 /**
  * Finds the resources of the account that the ids of a design refer to.
@@ -51,7 +51,7 @@ const NAMED_MAX = 20;
  * @param pinned the timer that the design changes. It keeps its fonts and pictures even if they are deleted.
  */
 export async function findResources(
-  { storage }: ServiceContext,
+  context: ServiceContext,
   media: Media,
   accountId: string,
   ids: DesignIds,
@@ -60,59 +60,33 @@ export async function findResources(
   const pinnedIds = pinned === null ? null : idsIn(pinned.design);
   const missing: FoundResources['missing'][number][] = [];
 
-  async function findFont(
-    path: 'digits.fontId' | 'labels.fontId' | 'headline.fontId',
-    isFit: (facts: FontFacts) => boolean,
-  ): Promise<TimerResources['digitFont']> {
+  async function font(path: keyof typeof FONT_OF): Promise<FontSource> {
     const id = ids[path];
-    const builtin = media.builtinFonts.find((font) => font.id === id);
-    if (builtin !== undefined && isFit(builtin.facts)) return { builtin: id };
-    const font = builtin === undefined ? await storage.fonts.get(accountId, id) : null;
-    if (font !== null && isFit(font)) return { blob: font.blob };
-    const own = pinned === null || pinnedIds?.[path] !== id ? null : pinned.resources[FONT_OF[path]];
-    if (own !== null) return own;
-    const exists = builtin !== undefined || font !== null;
-    const reason = exists ? `The font ${id} has no digits 0 to 9.` : `No font has the id ${id}.`;
-    missing.push({ path, message: `${reason} Allowed: ${await nameFonts(isFit)}.` });
+    const own = pinned !== null && pinnedIds?.[path] === id ? pinned.resources[FONT_OF[path]] : null;
+    const font = await findFont(context, media, accountId, id, path === 'digits.fontId', own);
+    if ('found' in font) return font.found;
+    if (font.pinned !== null) return font.pinned;
+    missing.push({ path, message: font.message });
     const group = path.slice(0, path.indexOf('.')) as 'digits' | 'labels' | 'headline';
     return { builtin: DEFAULT_DESIGN[group].fontId };
   }
 
-  async function nameFonts(isFit: (facts: FontFacts) => boolean): Promise<string> {
-    const builtin = media.builtinFonts.filter(({ facts }) => isFit(facts));
-    const custom = (await storage.fonts.list(accountId)).filter(isFit);
-    const names = [
-      ...custom.slice(-NAMED_MAX).map(({ id, fullName }) => `${id} (${fullName})`),
-      ...builtin.map(({ id, facts }) => `${id} (${facts.fullName})`),
-    ];
-    return names.join(', ') + (custom.length > NAMED_MAX ? ' and others of the list of fonts' : '');
-  }
-
-  async function findPicture(path: 'background.imageId' | 'expired.imageId'): Promise<string | null> {
+  async function picture(path: keyof typeof PICTURE_OF): Promise<string | null> {
     const id = ids[path];
     if (id === null) return null;
-    const image = await storage.images.get(accountId, id);
-    if (image?.active === true && image.blob !== null) return image.blob;
-    const own = path === 'background.imageId' ? 'background' : 'expiredImage';
-    if (pinned !== null && pinnedIds?.[path] === id && pinned.resources[own] !== null)
-      return pinned.resources[own];
-    const reason =
-      image === null
-        ? `No image has the id ${id}.`
-        : image.active
-          ? `The image ${id} is a timer.`
-          : `The image ${id} is deleted.`;
-    const allowed = 'Allowed: null, and the ids of static images.';
-    missing.push({ path, message: `${reason} ${allowed}` });
-    return null;
+    const own = pinned !== null && pinnedIds?.[path] === id ? pinned.resources[PICTURE_OF[path]] : null;
+    const image = await findPicture(context, accountId, id, own);
+    if ('found' in image) return image.found;
+    if (image.pinned === null) missing.push({ path, message: image.message });
+    return image.pinned;
   }
 
   const resources = {
-    digitFont: await findFont('digits.fontId', ({ hasDigits }) => hasDigits),
-    labelFont: await findFont('labels.fontId', () => true),
-    headlineFont: await findFont('headline.fontId', () => true),
-    background: await findPicture('background.imageId'),
-    expiredImage: await findPicture('expired.imageId'),
+    digitFont: await font('digits.fontId'),
+    labelFont: await font('labels.fontId'),
+    headlineFont: await font('headline.fontId'),
+    background: await picture('background.imageId'),
+    expiredImage: await picture('expired.imageId'),
   };
   return { resources, missing };
 }

@@ -1,17 +1,17 @@
 import type { Millis } from '../../ground/rows.ts';
 import { fold } from '../../query/fold.ts';
+import type { ImageReplacement } from '../drafts.ts';
 import type { ImageRow, ImageStorage, NewImage } from '../images.ts';
-import type { TimerReplacement } from '../timer-frames.ts';
 import type { MemoryAccountNumbers } from './account-numbers.ts';
 import type { MemoryBlobs } from './blobs.ts';
 import type { UnderKey } from './idempotency-keys.ts';
 
-/** The facet, with synchronous methods that save a timer and its draft in one step. */
+/** The facet, with synchronous methods that save an image and its draft in one step. */
 export interface MemoryImages {
   readonly storage: ImageStorage;
   insert(image: NewImage): ImageRow;
-  /** Gives a timer a new picture. Null: no such timer. */
-  replace(accountId: string, timer: TimerReplacement, now: Millis): ImageRow | null;
+  /** Gives a timer or a live image a new design. Null: the account has no such image. */
+  replace(accountId: string, replacement: ImageReplacement, now: Millis): ImageRow | null;
   /** Returns the image. @throws Error if it does not exist. */
   require(accountId: string, id: number): ImageRow;
 }
@@ -99,7 +99,8 @@ export function memoryImages(
     insert,
     replace(accountId, { imageId, uses, ...change }, now) {
       const image = find(accountId, imageId);
-      if (image === null || image.timer === null) return null;
+      const type = change.live === null ? 'timer' : 'live';
+      if (image?.type !== type) return null;
       blobs.hold(`new ${holderOf(image)}`, uses);
       blobs.release(`new ${holderOf(image)}`);
       blobs.release(holderOf(image));
@@ -120,9 +121,10 @@ function holderOf({ accountId, id }: Pick<ImageRow, 'accountId' | 'id'>): string
 
 /** Returns a frozen copy, so that the stored row can be returned without copying it. */
 function frozen(image: ImageRow): ImageRow {
-  const { timer } = image;
+  const { timer, live } = image;
   return Object.freeze({
     ...image,
+    live: live && Object.freeze({ ...live }),
     timer: timer && Object.freeze({ ...timer, target: Object.freeze({ ...timer.target }) }),
   });
 }

@@ -7,6 +7,7 @@ import { memoryApiKeys } from './api-keys.ts';
 import { memoryBlobs } from './blobs.ts';
 import { memoryChangeLogs } from './change-logs.ts';
 import { memoryChanges } from './changes.ts';
+import { memoryDrafts } from './drafts.ts';
 import { memoryFonts } from './fonts.ts';
 import { memoryGeocoding } from './geocoding.ts';
 import { memoryIdempotencyKeys } from './idempotency-keys.ts';
@@ -20,7 +21,6 @@ import { memoryRequestCounts } from './request-counts.ts';
 import { memoryRestores } from './restores.ts';
 import { memorySettings } from './settings.ts';
 import { memoryStores } from './stores.ts';
-import { memoryTimerFrames } from './timer-frames.ts';
 
 /**
  * Creates a storage in the memory of this process: the reference for all other storages, and enough for tests and
@@ -57,7 +57,7 @@ export function memoryStorage(): Storage {
   const apiKeys = memoryApiKeys(underKey);
   const fonts = memoryFonts(blobs, numbers);
   const maps = memoryMaps({ numbers, locations, underKey, enqueue: jobs.add });
-  const timerFrames = memoryTimerFrames(images, underKey);
+  const drafts = memoryDrafts(images, underKey);
   const imports = memoryImports({ records, blobs, logs, currentStore, enqueue: jobs.add });
   const usage = memoryAccountUsage({
     apiKeys,
@@ -87,7 +87,7 @@ export function memoryStorage(): Storage {
     blobObjects: guarded(blobs.objects, requireOpen),
     images: guarded(images.storage, requireOpen),
     fonts: guarded(fonts, requireOpen),
-    timerFrames: guarded(timerFrames, requireOpen),
+    drafts: guarded(drafts, requireOpen),
     maps: guarded(maps, requireOpen),
     locations: guarded(locations.storage, requireOpen),
     geocoding: guarded(memoryGeocoding(locations), requireOpen),

@@ -62,6 +62,7 @@ export const mediaExamples = {
     items: [
       { value: 'static', label: 'Static image' },
       { value: 'timer', label: 'Countdown timer' },
+      { value: 'live', label: 'Live image' },
     ],
   },
   CursorPageOfImageSummary: { items: [image], limit: 50 },
@@ -112,4 +113,24 @@ export const mediaExamples = {
   UpdateTimerTargetDateRequest: { targetDate: '2026-12-01T09:00', timeZone: 'America/New_York' },
   TimerTargetDateResponse: { id: 13, localTargetDate: '2026-12-01T09:00:00', expired: false, ...saved },
   DraftTimerRequest: { conversationId },
+
+  CreateLiveImageDraftRequest: {
+    conversationId,
+    name: 'Greeting',
+    design: {
+      variables: { first_name: { default: 'friend', sample: 'Jana' } },
+      layers: { title: { type: 'text', x: 20, y: 60, width: 560, text: 'Hi {{ first_name }}' } },
+      link: 'https://shop.example/hello?name={{ first_name }}',
+    },
+  },
+  UpdateLiveImageDraftRequest: {
+    conversationId,
+    revision: 1,
+    changes: { layers: { title: { size: 32, color: '#d6336c' } } },
+  },
+  ResolveLiveImageDraftRequest: { conversationId, variables: { first_name: 'Jana' }, client: 'gmail' },
+  ResolveLiveImageRequest: { variables: { first_name: 'Jana' }, at: '2026-12-24T18:00' },
+  SaveLiveImageDraftRequest: { conversationId, name: 'Greeting', mergeTags: 'mailchimp' },
+  DraftLiveImageRequest: { conversationId },
+  LiveImageHtmlRequest: { mergeTags: 'braze' },
 } as const;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { DraftRow } from '../storage/drafts.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { TimerFrameRow } from '../storage/timer-frames.ts';
 import { idsOf, NOW, present } from './arrange.ts';
 import {
   arrangeAccount,
@@ -14,22 +14,22 @@ import {
 import { topic } from './case.ts';
 
 /** Returns the ids of the drafts that can still be read. */
-async function left(storage: Storage, frames: readonly TimerFrameRow[], now = NOW): Promise<string[]> {
-  const found = await Promise.all(frames.map(({ id }) => storage.timerFrames.find(id, now)));
+async function left(storage: Storage, frames: readonly DraftRow[], now = NOW): Promise<string[]> {
+  const found = await Promise.all(frames.map(({ id }) => storage.drafts.find(id, now)));
   return idsOf(found.filter((frame) => frame !== null));
 }
 
-export const timerFrames = topic('timer-frames', [
+export const drafts = topic('timer-frames', [
   {
     id: 'insert',
     title: 'insert keeps all members, starts with revision 1 and without an image',
     async run({ storage }) {
       const frame = newFrame(await arrangeAccount(storage), { name: 'Entwurf ✓', design: '{"a":"漢"}' });
-      const inserted = await storage.timerFrames.insert(frame, KEEP_ALL);
+      const inserted = await storage.drafts.insert(frame, KEEP_ALL);
       assert.deepEqual(inserted, { ...frame, revision: 1, imageId: null });
-      assert.deepEqual(await storage.timerFrames.get(frame.accountId, frame.id, NOW), inserted);
-      assert.deepEqual(await storage.timerFrames.find(frame.id, NOW), inserted);
-      assert.equal(await storage.timerFrames.find('tf_unknown', NOW), null);
+      assert.deepEqual(await storage.drafts.get(frame.accountId, frame.id, NOW), inserted);
+      assert.deepEqual(await storage.drafts.find(frame.id, NOW), inserted);
+      assert.equal(await storage.drafts.find('tf_unknown', NOW), null);
     },
   },
   {
@@ -40,12 +40,12 @@ export const timerFrames = topic('timer-frames', [
       const accountId = await arrangeAccount(storage);
       const ref = { id: frame.id, accountId };
       const change = { design: '{}', expiresAt: NOW + DAY };
-      const { timerFrames } = storage;
-      assert.equal(await timerFrames.get(accountId, frame.id, NOW), null);
-      assert.equal(await timerFrames.update(ref, 1, change, NOW), null);
-      assert.equal(await timerFrames.save(ref, 1, newTimer(accountId), NOW), null);
-      assert.equal(await timerFrames.delete(ref, NOW), false);
-      assert.deepEqual(await timerFrames.find(frame.id, NOW), frame);
+      const { drafts } = storage;
+      assert.equal(await drafts.get(accountId, frame.id, NOW), null);
+      assert.equal(await drafts.update(ref, 1, change, NOW), null);
+      assert.equal(await drafts.save(ref, 1, newTimer(accountId), NOW), null);
+      assert.equal(await drafts.delete(ref, NOW), false);
+      assert.deepEqual(await drafts.find(frame.id, NOW), frame);
       assert.deepEqual((await listImages(storage, accountId)).rows, []);
     },
   },
@@ -56,12 +56,9 @@ export const timerFrames = topic('timer-frames', [
       const accountId = await arrangeAccount(storage);
       const other = await arrangeFrame(storage);
       const insert = (age: number) =>
-        storage.timerFrames.insert(
-          newFrame(accountId, { createdAt: NOW - age, expiresAt: NOW - age + DAY }),
-          3,
-        );
+        storage.drafts.insert(newFrame(accountId, { createdAt: NOW - age, expiresAt: NOW - age + DAY }), 3);
       const [a, b, c] = [await insert(3), await insert(9), await insert(2)];
-      const saved = await storage.timerFrames.save(b, 1, newTimer(accountId), NOW);
+      const saved = await storage.drafts.save(b, 1, newTimer(accountId), NOW);
       assert(saved !== null && saved !== 'stale');
       const [d, e] = [await insert(1), await insert(0)];
       assert.deepEqual(await left(storage, [a, b, c, d, e, other]), idsOf([b, c, d, e, other]));
@@ -73,7 +70,7 @@ export const timerFrames = topic('timer-frames', [
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const frames = [];
-      for (let i = 0; i < 5; i++) frames.push(await storage.timerFrames.insert(newFrame(accountId), 2));
+      for (let i = 0; i < 5; i++) frames.push(await storage.drafts.insert(newFrame(accountId), 2));
       assert.deepEqual(await left(storage, frames), idsOf(frames.slice(3)));
     },
   },
@@ -82,9 +79,9 @@ export const timerFrames = topic('timer-frames', [
     title: 'expired drafts do not count towards the number to keep',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
-      const long = await storage.timerFrames.insert(newFrame(accountId), 2);
-      await storage.timerFrames.insert(newFrame(accountId, { createdAt: NOW + 1, expiresAt: NOW + 2 }), 2);
-      const newest = await storage.timerFrames.insert(newFrame(accountId, { createdAt: NOW + 2 }), 2);
+      const long = await storage.drafts.insert(newFrame(accountId), 2);
+      await storage.drafts.insert(newFrame(accountId, { createdAt: NOW + 1, expiresAt: NOW + 2 }), 2);
+      const newest = await storage.drafts.insert(newFrame(accountId, { createdAt: NOW + 2 }), 2);
       assert.deepEqual(await left(storage, [long, newest]), idsOf([long, newest]));
     },
   },
@@ -94,7 +91,7 @@ export const timerFrames = topic('timer-frames', [
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const frames = await Promise.all(
-        Array.from({ length: 12 }, () => storage.timerFrames.insert(newFrame(accountId), 4)),
+        Array.from({ length: 12 }, () => storage.drafts.insert(newFrame(accountId), 4)),
       );
       assert.equal((await left(storage, frames)).length, 4);
     },
@@ -111,12 +108,12 @@ export const timerFrames = topic('timer-frames', [
         expiresAt: NOW + 5,
         updatedAt: NOW + 1,
       };
-      const { update } = storage.timerFrames;
+      const { update } = storage.drafts;
       assert.deepEqual(await update(frame, 1, { design: '{"b":1}', expiresAt: NOW + 5 }, NOW + 1), first);
       const change = { name: 'Neu', design: '{"c":1}', expiresAt: NOW + DAY };
       const second = { ...first, ...change, revision: 3, updatedAt: NOW + 2 };
       assert.deepEqual(await update(first, 2, change, NOW + 2), second);
-      assert.deepEqual(await storage.timerFrames.find(frame.id, NOW + 2), second);
+      assert.deepEqual(await storage.drafts.find(frame.id, NOW + 2), second);
     },
   },
   {
@@ -126,17 +123,14 @@ export const timerFrames = topic('timer-frames', [
       const frame = await arrangeFrame(storage);
       const change = { design: '{"x":1}', expiresAt: NOW + DAY };
       for (const revision of [0, 2]) {
-        assert.equal(await storage.timerFrames.update(frame, revision, change, NOW), 'stale');
-        assert.equal(
-          await storage.timerFrames.save(frame, revision, newTimer(frame.accountId), NOW),
-          'stale',
-        );
+        assert.equal(await storage.drafts.update(frame, revision, change, NOW), 'stale');
+        assert.equal(await storage.drafts.save(frame, revision, newTimer(frame.accountId), NOW), 'stale');
       }
-      assert.deepEqual(await storage.timerFrames.find(frame.id, NOW), frame);
+      assert.deepEqual(await storage.drafts.find(frame.id, NOW), frame);
       assert.deepEqual((await listImages(storage, frame.accountId)).rows, []);
       const unknown = { id: 'tf_unknown', accountId: frame.accountId };
-      assert.equal(await storage.timerFrames.update(unknown, 1, change, NOW), null);
-      assert.equal(await storage.timerFrames.save(unknown, 1, newTimer(frame.accountId), NOW), null);
+      assert.equal(await storage.drafts.update(unknown, 1, change, NOW), null);
+      assert.equal(await storage.drafts.save(unknown, 1, newTimer(frame.accountId), NOW), null);
     },
   },
   {
@@ -146,12 +140,12 @@ export const timerFrames = topic('timer-frames', [
       const frame = await arrangeFrame(storage);
       const answers = await Promise.all(
         Array.from({ length: 6 }, (_, i) =>
-          storage.timerFrames.update(frame, 1, { design: `{"i":${i}}`, expiresAt: NOW + DAY }, NOW),
+          storage.drafts.update(frame, 1, { design: `{"i":${i}}`, expiresAt: NOW + DAY }, NOW),
         ),
       );
       const made = answers.filter((answer) => answer !== 'stale');
       assert.equal(made.length, 1);
-      assert.deepEqual(await storage.timerFrames.find(frame.id, NOW), made[0]);
+      assert.deepEqual(await storage.drafts.find(frame.id, NOW), made[0]);
     },
   },
   {
@@ -159,10 +153,10 @@ export const timerFrames = topic('timer-frames', [
     title: 'delete removes a draft but not its image, and returns false for a deleted one',
     async run({ storage }) {
       const frame = await arrangeFrame(storage);
-      await storage.timerFrames.save(frame, 1, newTimer(frame.accountId), NOW);
-      assert.equal(await storage.timerFrames.delete(frame, NOW), true);
-      assert.equal(await storage.timerFrames.find(frame.id, NOW), null);
-      assert.equal(await storage.timerFrames.delete(frame, NOW), false);
+      await storage.drafts.save(frame, 1, newTimer(frame.accountId), NOW);
+      assert.equal(await storage.drafts.delete(frame, NOW), true);
+      assert.equal(await storage.drafts.find(frame.id, NOW), null);
+      assert.equal(await storage.drafts.delete(frame, NOW), false);
       assert.equal((await listImages(storage, frame.accountId)).rows.length, 1);
     },
   },
@@ -172,15 +166,15 @@ export const timerFrames = topic('timer-frames', [
     async run({ storage }) {
       const frame = await arrangeFrame(storage);
       const { accountId, id, expiresAt } = frame;
-      const { timerFrames } = storage;
+      const { drafts } = storage;
       const change = { design: '{}', expiresAt: expiresAt + DAY };
-      assert.deepEqual(await timerFrames.find(id, expiresAt - 1), frame);
-      assert.equal(await timerFrames.find(id, expiresAt), null);
-      assert.equal(await timerFrames.get(accountId, id, expiresAt), null);
-      assert.equal(await timerFrames.update(frame, 1, change, expiresAt), null);
-      assert.equal(await timerFrames.save(frame, 1, newTimer(accountId), expiresAt), null);
-      assert.equal(await timerFrames.delete(frame, expiresAt), false);
-      assert.deepEqual(await timerFrames.get(accountId, id, expiresAt - 1), frame);
+      assert.deepEqual(await drafts.find(id, expiresAt - 1), frame);
+      assert.equal(await drafts.find(id, expiresAt), null);
+      assert.equal(await drafts.get(accountId, id, expiresAt), null);
+      assert.equal(await drafts.update(frame, 1, change, expiresAt), null);
+      assert.equal(await drafts.save(frame, 1, newTimer(accountId), expiresAt), null);
+      assert.equal(await drafts.delete(frame, expiresAt), false);
+      assert.deepEqual(await drafts.get(accountId, id, expiresAt - 1), frame);
     },
   },
   {
@@ -188,21 +182,21 @@ export const timerFrames = topic('timer-frames', [
     title: 'restore keeps all members and skips existing drafts; list returns live drafts, the oldest first',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
-      const { timerFrames } = storage;
+      const { drafts } = storage;
       await arrangeFrame(storage);
-      const rows: TimerFrameRow[] = [
+      const rows: DraftRow[] = [
         { ...newFrame(accountId), revision: 5, imageId: null },
         { ...newFrame(accountId), revision: 2, imageId: 3, updatedAt: NOW + 9 },
         { ...newFrame(accountId, { createdAt: NOW - 1 }), revision: 1, imageId: null },
         { ...newFrame(accountId, { expiresAt: NOW }), revision: 1, imageId: null },
       ];
-      for (const row of rows) assert.equal(await timerFrames.restore(row), true);
-      for (const row of rows) assert.equal(await timerFrames.restore({ ...row, revision: 8 }), false);
+      for (const row of rows) assert.equal(await drafts.restore(row), true);
+      for (const row of rows) assert.equal(await drafts.restore({ ...row, revision: 8 }), false);
       const [first, second, oldest] = rows;
-      assert.deepEqual(await timerFrames.list(accountId, NOW), [oldest, first, second]);
-      assert.deepEqual(await timerFrames.find(first?.id ?? '', NOW), first);
-      const newest = await timerFrames.insert(newFrame(accountId), 1);
-      assert.deepEqual(await timerFrames.list(accountId, NOW), [second, newest]);
+      assert.deepEqual(await drafts.list(accountId, NOW), [oldest, first, second]);
+      assert.deepEqual(await drafts.find(first?.id ?? '', NOW), first);
+      const newest = await drafts.insert(newFrame(accountId), 1);
+      assert.deepEqual(await drafts.list(accountId, NOW), [second, newest]);
     },
   },
   {
@@ -210,16 +204,16 @@ export const timerFrames = topic('timer-frames', [
     title: 'purgeExpired removes at most the limit of expired drafts, saved or not, and no images',
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
-      const frames: TimerFrameRow[] = [];
+      const frames: DraftRow[] = [];
       for (const age of [5, 4, 3, 0, -1]) {
         const frame = newFrame(accountId, { expiresAt: NOW - age });
-        frames.push(await storage.timerFrames.insert(frame, KEEP_ALL));
+        frames.push(await storage.drafts.insert(frame, KEEP_ALL));
       }
       const [first] = frames;
-      await storage.timerFrames.save(present(first ?? null), 1, newTimer(accountId), NOW - 10);
-      assert.equal(await storage.timerFrames.purgeExpired(3, NOW), 3);
-      assert.equal(await storage.timerFrames.purgeExpired(3, NOW), 1);
-      assert.equal(await storage.timerFrames.purgeExpired(3, NOW), 0);
+      await storage.drafts.save(present(first ?? null), 1, newTimer(accountId), NOW - 10);
+      assert.equal(await storage.drafts.purgeExpired(3, NOW), 3);
+      assert.equal(await storage.drafts.purgeExpired(3, NOW), 1);
+      assert.equal(await storage.drafts.purgeExpired(3, NOW), 0);
       assert.deepEqual(await left(storage, frames, NOW - DAY), idsOf(frames.slice(4)));
       assert.equal((await listImages(storage, accountId)).rows.length, 1);
     },

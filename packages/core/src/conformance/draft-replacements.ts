@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
-import type { TimerReplacement } from '../storage/timer-frames.ts';
+import type { ImageReplacement } from '../storage/drafts.ts';
 import { NOW, present, SECOND } from './arrange.ts';
 import { arrangeBlob, arrangeFrame, newImage, newTimer, timerRow } from './arrange-images.ts';
 import { topic } from './case.ts';
 
 const TARGET = { local: '2031-01-01T00:00:00', timeZone: 'Asia/Tokyo', instant: NOW + 9 };
 
-function replacement(imageId: number, change: Partial<TimerReplacement> = {}): TimerReplacement {
+function replacement(imageId: number, change: Partial<ImageReplacement> = {}): ImageReplacement {
   const timer = timerRow({ design: '{"width":300}', resources: '{"fonts":[1]}', target: TARGET });
-  return { imageId, width: 300, height: 80, animated: false, bytes: 5, timer, uses: [], ...change };
+  const picture = { width: 300, height: 80, format: 'gif' as const, animated: false, bytes: 5 };
+  return { imageId, ...picture, timer, live: null, uses: [], ...change };
 }
 
-export const timerReplacements = topic('timer-frames', [
+export const draftReplacements = topic('timer-frames', [
   {
     id: 'replace',
     title: 'replace gives the timer a new picture under its ids, and marks the draft as saved',
@@ -26,7 +27,7 @@ export const timerReplacements = topic('timer-frames', [
       const image = await storage.images.insert(newTimer(accountId, { uses: [old, kept], folder: 'Sales' }));
       const given = replacement(image.id, { uses: [kept, fresh] });
       const { imageId: _, uses: __, ...picture } = given;
-      const saved = await storage.timerFrames.replace(frame, 1, given, NOW + 3);
+      const saved = await storage.drafts.replace(frame, 1, given, NOW + 3);
       assert.deepEqual(saved, {
         frame: { ...frame, imageId: image.id, updatedAt: NOW + 3 },
         image: { ...image, ...picture, version: 2, updatedAt: NOW + 3 },
@@ -35,7 +36,7 @@ export const timerReplacements = topic('timer-frames', [
       assert.deepEqual(await storage.images.uses(accountId, image.id), [kept, fresh].sort());
       assert.deepEqual(await storage.blobs.purgeUnused(NOW + SECOND, 10), [old]);
       for (const revision of [1, 7]) {
-        const again = await storage.timerFrames.replace(frame, revision, replacement(image.id), NOW + 4);
+        const again = await storage.drafts.replace(frame, revision, replacement(image.id), NOW + 4);
         assert.deepEqual(again, saved);
       }
     },
@@ -48,7 +49,7 @@ export const timerReplacements = topic('timer-frames', [
       const { accountId } = frame;
       const image = await storage.images.insert(newTimer(accountId));
       const given = replacement(image.id, { name: 'Renamed Ünique', folder: 'Autumn' });
-      await storage.timerFrames.replace(frame, 1, given, NOW);
+      await storage.drafts.replace(frame, 1, given, NOW);
       const query = { nameContains: 'ünique', type: 'timer', active: true, before: null, limit: 5 } as const;
       const { rows } = await storage.images.list(accountId, query);
       assert.deepEqual(
@@ -65,16 +66,16 @@ export const timerReplacements = topic('timer-frames', [
       const { accountId } = frame;
       const image = await storage.images.insert(newTimer(accountId));
       const still = await storage.images.insert(newImage(accountId));
-      assert.equal(await storage.timerFrames.replace(frame, 2, replacement(image.id), NOW), 'stale');
-      assert.equal(await storage.timerFrames.replace(frame, 1, replacement(still.id), NOW), null);
-      assert.equal(await storage.timerFrames.replace(frame, 1, replacement(99), NOW), null);
+      assert.equal(await storage.drafts.replace(frame, 2, replacement(image.id), NOW), 'stale');
+      assert.equal(await storage.drafts.replace(frame, 1, replacement(still.id), NOW), null);
+      assert.equal(await storage.drafts.replace(frame, 1, replacement(99), NOW), null);
       const missing = replacement(image.id, { uses: ['d'.repeat(64)] });
-      await assert.rejects(storage.timerFrames.replace(frame, 1, missing, NOW), { code: 'unavailable' });
+      await assert.rejects(storage.drafts.replace(frame, 1, missing, NOW), { code: 'unavailable' });
       const other = await arrangeFrame(storage);
-      assert.equal(await storage.timerFrames.replace(other, 1, replacement(image.id), NOW), null);
+      assert.equal(await storage.drafts.replace(other, 1, replacement(image.id), NOW), null);
       assert.deepEqual(await storage.images.get(accountId, image.id), image);
       assert.deepEqual(await storage.images.get(accountId, still.id), still);
-      assert.equal(present(await storage.timerFrames.find(frame.id, NOW)).imageId, null);
+      assert.equal(present(await storage.drafts.find(frame.id, NOW)).imageId, null);
     },
   },
   {
@@ -84,7 +85,7 @@ export const timerReplacements = topic('timer-frames', [
       const frame = await arrangeFrame(storage);
       const image = await storage.images.insert(newTimer(frame.accountId));
       const answers = await Promise.all(
-        Array.from({ length: 6 }, () => storage.timerFrames.replace(frame, 1, replacement(image.id), NOW)),
+        Array.from({ length: 6 }, () => storage.drafts.replace(frame, 1, replacement(image.id), NOW)),
       );
       const [first] = answers;
       assert(first !== undefined && first !== null && first !== 'stale');

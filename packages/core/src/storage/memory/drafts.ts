@@ -1,37 +1,40 @@
 import type { Millis } from '../../ground/rows.ts';
-import type { NewTimerFrame, TimerFrameRef, TimerFrameRow, TimerFrameStorage } from '../timer-frames.ts';
+import type { DraftRef, DraftRow, DraftStorage, NewDraft } from '../drafts.ts';
 import type { UnderKey } from './idempotency-keys.ts';
 import type { MemoryImages } from './images.ts';
 
-export function memoryTimerFrames(
+export function memoryDrafts(
   images: Pick<MemoryImages, 'insert' | 'replace' | 'require'>,
   underKey: UnderKey,
-): TimerFrameStorage {
+): DraftStorage {
   /** In order of insertion. */
-  const framesById = new Map<string, TimerFrameRow>();
+  const framesById = new Map<string, DraftRow>();
 
-  function current(id: string, now: Millis): TimerFrameRow | null {
+  function current(id: string, now: Millis): DraftRow | null {
     const frame = framesById.get(id);
     return frame === undefined || frame.expiresAt <= now ? null : frame;
   }
 
-  function owned(ref: TimerFrameRef, now: Millis): TimerFrameRow | null {
+  function owned(ref: DraftRef, now: Millis): DraftRow | null {
     const frame = current(ref.id, now);
     return frame?.accountId === ref.accountId ? frame : null;
   }
 
-  function keep(frame: TimerFrameRow): TimerFrameRow {
+  function keep(frame: DraftRow): DraftRow {
     const kept = Object.freeze({ ...frame });
     framesById.set(kept.id, kept);
     return kept;
   }
 
-  function insert(frame: NewTimerFrame, keepNewest: number): TimerFrameRow {
+  function insert(frame: NewDraft, keepNewest: number): DraftRow {
     const row = keep({ ...frame, revision: 1, imageId: null });
     const unsaved = [...framesById.values()]
       .filter(
-        ({ accountId, imageId, expiresAt }) =>
-          accountId === frame.accountId && imageId === null && expiresAt > frame.createdAt,
+        ({ kind, accountId, imageId, expiresAt }) =>
+          kind === frame.kind &&
+          accountId === frame.accountId &&
+          imageId === null &&
+          expiresAt > frame.createdAt,
       )
       .reverse()
       .sort((a, b) => b.createdAt - a.createdAt);

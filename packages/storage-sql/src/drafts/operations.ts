@@ -1,15 +1,16 @@
 import type {
+  DraftChange,
+  DraftKind,
+  DraftRef,
+  DraftRow,
+  ImageReplacement,
   ImageRow,
   Millis,
+  NewDraft,
   NewImage,
-  NewTimerFrame,
-  TimerFrameChange,
-  TimerFrameRef,
-  TimerFrameRow,
-  TimerReplacement,
 } from '@vitrine/core/storage';
 import { getImage, insertImage } from '../images/operations.ts';
-import { replaceTimerImage } from '../images/replace-timer.ts';
+import { replaceImage } from '../images/replace-image.ts';
 import { read, scan, write } from '../operation.ts';
 import { changedRows, numberCell, numberOrNull, onlyRow, textCell } from '../statements/cells.ts';
 import { and, assignmentList, columnList, list } from '../statements/clauses.ts';
@@ -18,57 +19,58 @@ import { reserveAccountNumber } from '../statements/numbers.ts';
 import { type Row, type Sql, sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
 
-export const timerFrameOperations = {
-  deleteTimerFrame: write(deleteTimerFrame),
-  findTimerFrame: read(findTimerFrame),
-  getTimerFrame: read(getTimerFrame),
-  insertTimerFrame: write(insertTimerFrame, { succeeded: () => true }),
-  listTimerFrames: scan(listTimerFrames),
-  purgeExpiredTimerFrames: write(purgeExpiredTimerFrames),
-  replaceTimer: write(replaceTimer, { changes: { table: 'images', othersForget: 'after' } }),
-  restoreTimerFrame: write(restoreTimerFrame),
-  saveTimerFrame: write(saveTimerFrame),
-  updateTimerFrame: write(updateTimerFrame),
+export const draftOperations = {
+  deleteDraft: write(deleteDraft),
+  findDraft: read(findDraft),
+  getDraft: read(getDraft),
+  insertDraft: write(insertDraft, { succeeded: () => true }),
+  listDrafts: scan(listDrafts),
+  purgeExpiredDrafts: write(purgeExpiredDrafts),
+  replaceByDraft: write(replaceByDraft, { changes: { table: 'images', othersForget: 'after' } }),
+  restoreDraft: write(restoreDraft),
+  saveDraft: write(saveDraft),
+  updateDraft: write(updateDraft),
 };
 
 const FRAME = columnList(`
-  id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at,
+  kind, id, account_id, conversation_id, name, revision, design, image_id, created_at, updated_at,
   expires_at
 `);
 
-function readFrame(row: Row): TimerFrameRow {
+function readFrame(row: Row): DraftRow {
   return {
-    id: textCell(row[0]),
-    accountId: textCell(row[1]),
-    conversationId: textCell(row[2]),
-    name: textCell(row[3]),
-    revision: numberCell(row[4]),
-    design: textCell(row[5]),
-    imageId: numberOrNull(row[6]),
-    createdAt: numberCell(row[7]),
-    updatedAt: numberCell(row[8]),
-    expiresAt: numberCell(row[9]),
+    kind: textCell(row[0]) as DraftKind,
+    id: textCell(row[1]),
+    accountId: textCell(row[2]),
+    conversationId: textCell(row[3]),
+    name: textCell(row[4]),
+    revision: numberCell(row[5]),
+    design: textCell(row[6]),
+    imageId: numberOrNull(row[7]),
+    createdAt: numberCell(row[8]),
+    updatedAt: numberCell(row[9]),
+    expiresAt: numberCell(row[10]),
   };
 }
 
-function frameOrNull([row]: readonly Row[]): TimerFrameRow | null {
+function frameOrNull([row]: readonly Row[]): DraftRow | null {
   return row === undefined ? null : readFrame(row);
 }
 
 /** Returns the conditions of a draft of an account that has not expired. */
-function current({ id, accountId }: TimerFrameRef, now: Millis): Sql {
+function current({ id, accountId }: DraftRef, now: Millis): Sql {
   return and([sql`id = ${id}`, sql`account_id = ${accountId}`, sql`expires_at > ${now}`]);
 }
 
-function* insertTimerFrame(
+function* insertDraft(
   dialect: SqlDialect,
-  { frame, keep }: { readonly frame: NewTimerFrame; readonly keep: number },
-): Steps<TimerFrameRow> {
-  const { id, accountId, conversationId, name, design, createdAt, updatedAt, expiresAt } = frame;
+  { frame, keep }: { readonly frame: NewDraft; readonly keep: number },
+): Steps<DraftRow> {
+  const { kind, id, accountId, conversationId, name, design, createdAt, updatedAt, expiresAt } = frame;
   // Locks the counter, so that concurrent inserts of one account together keep at most `keep` drafts.
   const seq = yield* reserveAccountNumber(dialect, accountId, 'timer_frames');
   const times = [createdAt, updatedAt, expiresAt];
-  const values = list([id, accountId, conversationId, name, 1, design, null, ...times, seq]);
+  const values = list([kind, id, accountId, conversationId, name, 1, design, null, ...times, seq]);
   const rows = yield statement(
     dialect,
     sql`
@@ -76,7 +78,12 @@ function* insertTimerFrame(
       VALUES (${values})
       RETURNING ${FRAME}`,
   );
-  const unsaved = [sql`account_id = ${accountId}`, sql`image_id IS NULL`, sql`expires_at > ${createdAt}`];
+  const unsaved = [
+    sql`account_id = ${accountId}`,
+    sql`kind = ${kind}`,
+    sql`image_id IS NULL`,
+    sql`expires_at > ${createdAt}`,
+  ];
   const [newestBeyond] = yield statement(
     dialect,
     sql`
@@ -99,15 +106,12 @@ function* insertTimerFrame(
   return readFrame(onlyRow(rows));
 }
 
-function* restoreTimerFrame(
-  dialect: SqlDialect,
-  { frame }: { readonly frame: TimerFrameRow },
-): Steps<boolean> {
-  const { id, accountId, conversationId, name, revision, design, imageId } = frame;
+function* restoreDraft(dialect: SqlDialect, { frame }: { readonly frame: DraftRow }): Steps<boolean> {
+  const { kind, id, accountId, conversationId, name, revision, design, imageId } = frame;
   const { createdAt, updatedAt, expiresAt } = frame;
   const seq = yield* reserveAccountNumber(dialect, accountId, 'timer_frames');
   const times = [createdAt, updatedAt, expiresAt];
-  const values = list([id, accountId, conversationId, name, revision, design, imageId, ...times, seq]);
+  const values = list([kind, id, accountId, conversationId, name, revision, design, imageId, ...times, seq]);
   const inserted = yield statement(
     dialect,
     sql`
@@ -118,10 +122,10 @@ function* restoreTimerFrame(
   return changedRows(inserted) > 0;
 }
 
-function* listTimerFrames(
+function* listDrafts(
   dialect: SqlDialect,
   { accountId, now }: { readonly accountId: string; readonly now: Millis },
-): Steps<TimerFrameRow[]> {
+): Steps<DraftRow[]> {
   const rows = yield statement(
     dialect,
     sql`
@@ -134,10 +138,10 @@ function* listTimerFrames(
   return rows.map(readFrame);
 }
 
-function* getTimerFrame(
+function* getDraft(
   dialect: SqlDialect,
-  { ref, now }: { readonly ref: TimerFrameRef; readonly now: Millis },
-): Steps<TimerFrameRow | null> {
+  { ref, now }: { readonly ref: DraftRef; readonly now: Millis },
+): Steps<DraftRow | null> {
   return frameOrNull(
     yield statement(
       dialect,
@@ -149,10 +153,10 @@ function* getTimerFrame(
   );
 }
 
-function* findTimerFrame(
+function* findDraft(
   dialect: SqlDialect,
   { id, now }: { readonly id: string; readonly now: Millis },
-): Steps<TimerFrameRow | null> {
+): Steps<DraftRow | null> {
   return frameOrNull(
     yield statement(
       dialect,
@@ -165,7 +169,7 @@ function* findTimerFrame(
   );
 }
 
-function* lockTimerFrame(dialect: SqlDialect, ref: TimerFrameRef, now: Millis): Steps<TimerFrameRow | null> {
+function* lockDraft(dialect: SqlDialect, ref: DraftRef, now: Millis): Steps<DraftRow | null> {
   return frameOrNull(
     yield statement(
       dialect,
@@ -179,17 +183,17 @@ function* lockTimerFrame(dialect: SqlDialect, ref: TimerFrameRef, now: Millis): 
 }
 
 export interface Expected {
-  readonly ref: TimerFrameRef;
+  readonly ref: DraftRef;
   readonly expectedRevision: number;
   readonly now: Millis;
 }
 
-function* updateTimerFrame(
+function* updateDraft(
   dialect: SqlDialect,
-  args: Expected & { readonly change: TimerFrameChange },
-): Steps<TimerFrameRow | 'stale' | null> {
+  args: Expected & { readonly change: DraftChange },
+): Steps<DraftRow | 'stale' | null> {
   const { ref, expectedRevision, change, now } = args;
-  const frame = yield* lockTimerFrame(dialect, ref, now);
+  const frame = yield* lockDraft(dialect, ref, now);
   if (frame === null) return null;
   if (frame.revision !== expectedRevision || frame.imageId !== null) return 'stale';
   const assignments = [
@@ -211,12 +215,12 @@ function* updateTimerFrame(
   );
 }
 
-function* saveTimerFrame(
+function* saveDraft(
   dialect: SqlDialect,
   args: Expected & { readonly image: NewImage },
-): Steps<{ readonly frame: TimerFrameRow; readonly image: ImageRow } | 'stale' | null> {
+): Steps<{ readonly frame: DraftRow; readonly image: ImageRow } | 'stale' | null> {
   const { ref, expectedRevision, image, now } = args;
-  const frame = yield* lockTimerFrame(dialect, ref, now);
+  const frame = yield* lockDraft(dialect, ref, now);
   if (frame === null) return null;
   if (frame.imageId !== null) {
     const saved = yield* getImage(dialect, { accountId: frame.accountId, id: frame.imageId });
@@ -228,12 +232,12 @@ function* saveTimerFrame(
   return { frame: yield* markSaved(dialect, args, inserted.id), image: inserted };
 }
 
-function* replaceTimer(
+function* replaceByDraft(
   dialect: SqlDialect,
-  args: Expected & { readonly replacement: TimerReplacement },
-): Steps<{ readonly frame: TimerFrameRow; readonly image: ImageRow } | 'stale' | null> {
+  args: Expected & { readonly replacement: ImageReplacement },
+): Steps<{ readonly frame: DraftRow; readonly image: ImageRow } | 'stale' | null> {
   const { ref, expectedRevision, replacement, now } = args;
-  const frame = yield* lockTimerFrame(dialect, ref, now);
+  const frame = yield* lockDraft(dialect, ref, now);
   if (frame === null) return null;
   const { accountId } = frame;
   if (frame.imageId !== null) {
@@ -242,7 +246,7 @@ function* replaceTimer(
     return { frame, image: saved };
   }
   if (frame.revision !== expectedRevision) return 'stale';
-  const image = yield* replaceTimerImage(dialect, { accountId, replacement, now });
+  const image = yield* replaceImage(dialect, { accountId, replacement, now });
   if (image === null) return null;
   return { frame: yield* markSaved(dialect, args, image.id), image };
 }
@@ -251,7 +255,7 @@ function* markSaved(
   dialect: SqlDialect,
   { ref, now }: Pick<Expected, 'ref' | 'now'>,
   imageId: number,
-): Steps<TimerFrameRow> {
+): Steps<DraftRow> {
   const rows = yield statement(
     dialect,
     sql`
@@ -264,9 +268,9 @@ function* markSaved(
   return readFrame(onlyRow(rows));
 }
 
-function* deleteTimerFrame(
+function* deleteDraft(
   dialect: SqlDialect,
-  { ref, now }: { readonly ref: TimerFrameRef; readonly now: Millis },
+  { ref, now }: { readonly ref: DraftRef; readonly now: Millis },
 ): Steps<boolean> {
   const rows = yield statement(
     dialect,
@@ -277,7 +281,7 @@ function* deleteTimerFrame(
   return changedRows(rows) > 0;
 }
 
-function* purgeExpiredTimerFrames(
+function* purgeExpiredDrafts(
   dialect: SqlDialect,
   { limit, now }: { readonly limit: number; readonly now: Millis },
 ): Steps<number> {

@@ -1,29 +1,31 @@
-import type { ImageRow, Millis, TimerReplacement } from '@vitrine/core/storage';
+import type { ImageReplacement, ImageRow, Millis } from '@vitrine/core/storage';
 import { foldedShadow } from '../layout/record-layout.ts';
 import { replaceBlobs } from '../statements/blob-uses.ts';
 import { assignmentList } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
-import { holderOf, IMAGE, imageOrNull, named } from './operations.ts';
+import { designCells, holderOf, IMAGE, imageOrNull, named } from './operations.ts';
 
-/** Gives a timer a new picture. Null: the account has no timer with the id. */
-export function* replaceTimerImage(
+/** Gives a timer or a live image a new design. Null: the account has no such image with the id. */
+export function* replaceImage(
   dialect: SqlDialect,
-  args: { readonly accountId: string; readonly replacement: TimerReplacement; readonly now: Millis },
+  args: { readonly accountId: string; readonly replacement: ImageReplacement; readonly now: Millis },
 ): Steps<ImageRow | null> {
   const { accountId, replacement, now } = args;
-  const { imageId: id, width, height, animated, bytes, timer, uses, name, folder } = replacement;
-  const { local, timeZone, instant } = timer.target;
+  const { imageId: id, width, height, format, animated, bytes, live, uses, name, folder } = replacement;
+  const [design = null, resources = null, local = null, timeZone = null, instant = null] =
+    designCells(replacement);
   const assignments = [
     sql`version = version + 1`,
     sql`updated_at = ${now}`,
     sql`width = ${width}`,
     sql`height = ${height}`,
+    sql`format = ${format}`,
     sql`animated = ${Number(animated)}`,
     sql`bytes = ${bytes}`,
-    sql`design = ${timer.design}`,
-    sql`resources = ${timer.resources}`,
+    sql`design = ${design}`,
+    sql`resources = ${resources}`,
     sql`target_local = ${local}`,
     sql`target_zone = ${timeZone}`,
     sql`target_instant = ${instant}`,
@@ -37,7 +39,7 @@ export function* replaceTimerImage(
         UPDATE images
         SET ${assignmentList(assignments)}
         WHERE ${named({ accountId, id })}
-          AND design IS NOT NULL
+          AND type = ${live === null ? 'timer' : 'live'}
         RETURNING ${IMAGE}`,
     ),
   );

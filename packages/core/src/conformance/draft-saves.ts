@@ -3,7 +3,7 @@ import { NOW, present, SECOND } from './arrange.ts';
 import { arrangeBlob, arrangeFrame, DAY, listImages, newTimer } from './arrange-images.ts';
 import { topic } from './case.ts';
 
-export const timerSaves = topic('timer-frames', [
+export const draftSaves = topic('timer-frames', [
   {
     id: 'save',
     title:
@@ -13,20 +13,20 @@ export const timerSaves = topic('timer-frames', [
       const { accountId } = frame;
       const pinned = await arrangeBlob(storage);
       const image = newTimer(accountId, { uses: [pinned], name: 'saved' });
-      const saved = await storage.timerFrames.save(frame, 1, image, NOW + 3);
+      const saved = await storage.drafts.save(frame, 1, image, NOW + 3);
       const { uses: _, ...row } = image;
       assert.deepEqual(saved, {
         frame: { ...frame, imageId: 1, updatedAt: NOW + 3 },
         image: { ...row, id: 1, version: 1, thumbnail: null },
       });
       for (const revision of [1, 7]) {
-        const again = await storage.timerFrames.save(frame, revision, newTimer(accountId), NOW + 4);
+        const again = await storage.drafts.save(frame, revision, newTimer(accountId), NOW + 4);
         assert.deepEqual(again, saved);
       }
       assert.equal((await listImages(storage, accountId)).rows.length, 1);
       assert.deepEqual(await storage.blobs.purgeUnused(NOW + SECOND, 10), []);
       const change = { design: '{}', expiresAt: NOW + DAY };
-      assert.equal(await storage.timerFrames.update(frame, 1, change, NOW + 5), 'stale');
+      assert.equal(await storage.drafts.update(frame, 1, change, NOW + 5), 'stale');
     },
   },
   {
@@ -35,7 +35,7 @@ export const timerSaves = topic('timer-frames', [
     async run({ storage }) {
       const frame = await arrangeFrame(storage);
       const answers = await Promise.all(
-        Array.from({ length: 6 }, () => storage.timerFrames.save(frame, 1, newTimer(frame.accountId), NOW)),
+        Array.from({ length: 6 }, () => storage.drafts.save(frame, 1, newTimer(frame.accountId), NOW)),
       );
       const [first] = answers;
       assert(first !== undefined && first !== null && first !== 'stale');
@@ -51,11 +51,11 @@ export const timerSaves = topic('timer-frames', [
       for (let round = 0; round < 5; round++) {
         const frame = await arrangeFrame(storage);
         const [saved, changed] = await Promise.all([
-          storage.timerFrames.save(frame, 1, newTimer(frame.accountId), NOW),
-          storage.timerFrames.update(frame, 1, { design: '{"later":1}', expiresAt: NOW + DAY }, NOW),
+          storage.drafts.save(frame, 1, newTimer(frame.accountId), NOW),
+          storage.drafts.update(frame, 1, { design: '{"later":1}', expiresAt: NOW + DAY }, NOW),
         ]);
         assert.equal([saved, changed].filter((answer) => answer === 'stale').length, 1, `round ${round}`);
-        const { revision, imageId } = present(await storage.timerFrames.find(frame.id, NOW));
+        const { revision, imageId } = present(await storage.drafts.find(frame.id, NOW));
         assert.deepEqual([revision, imageId], saved === 'stale' ? [2, null] : [1, 1]);
       }
     },
@@ -65,9 +65,9 @@ export const timerSaves = topic('timer-frames', [
     title: 'save of a saved draft returns the current image',
     async run({ storage }) {
       const frame = await arrangeFrame(storage);
-      await storage.timerFrames.save(frame, 1, newTimer(frame.accountId), NOW);
+      await storage.drafts.save(frame, 1, newTimer(frame.accountId), NOW);
       const changed = await storage.images.update(frame.accountId, 1, { active: false }, NOW + 1);
-      const again = await storage.timerFrames.save(frame, 1, newTimer(frame.accountId), NOW + 2);
+      const again = await storage.drafts.save(frame, 1, newTimer(frame.accountId), NOW + 2);
       assert(again !== null && again !== 'stale');
       assert.deepEqual(again.image, changed);
     },
@@ -78,8 +78,8 @@ export const timerSaves = topic('timer-frames', [
     async run({ storage }) {
       const frame = await arrangeFrame(storage);
       const image = newTimer(frame.accountId, { uses: ['d'.repeat(64)] });
-      await assert.rejects(storage.timerFrames.save(frame, 1, image, NOW), { code: 'unavailable' });
-      assert.deepEqual(await storage.timerFrames.find(frame.id, NOW), frame);
+      await assert.rejects(storage.drafts.save(frame, 1, image, NOW), { code: 'unavailable' });
+      assert.deepEqual(await storage.drafts.find(frame.id, NOW), frame);
       assert.deepEqual((await listImages(storage, frame.accountId)).rows, []);
     },
   },

@@ -1,0 +1,179 @@
+import { parseContract, rawMember } from '../../contracts/contract.ts';
+import {
+  CreateLiveImageDraftRequest,
+  LiveImageDraftQuery,
+  type LiveImageDraftResponse,
+  ResolveLiveImageDraftRequest,
+  SaveLiveImageDraftRequest,
+  UpdateLiveImageDraftRequest,
+} from '../../contracts/live-drafts.ts';
+import { liveClient } from '../../contracts/live-rules.ts';
+import { NotFoundError, ValidationError } from '../../ground/errors.ts';
+import { samplesOf } from '../../live/check-live.ts';
+import { readLiveDraft, writeLiveDraft } from '../../live/stored-design.ts';
+import { requireAccountKey } from '../../ports/access.ts';
+import type { DraftRow } from '../../storage/drafts.ts';
+import { showDatetime } from '../../values/datetime.ts';
+import { momentIn } from '../../values/moment-in-zone.ts';
+import type { ServiceContext } from '../calls/context.ts';
+import { requireMedia } from '../calls/media.ts';
+import {
+  type Drafts,
+  draftsOf,
+  findStaleRevision,
+  newConversationId,
+  requireConversation,
+  requireUnsaved,
+} from '../drafts/drafts.ts';
+import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
+import { type PlannedLive, planLive } from './live-draft-plan.ts';
+import { saveLiveDraft, showLiveHtml } from './live-draft-save.ts';
+import type { LiveImageDraftService, LiveImageDraftSummary } from './live-draft-service.ts';
+import { livePreviewScope, openDraft, showLiveDraft } from './live-draft-view.ts';
+import { requireLiveImage, startingFrom } from './live-image-row.ts';
+import { describeOpening, showResolved } from './live-resolve.ts';
+
+const CREATE: RepeatableCall<LiveImageDraftResponse, unknown, LiveImageDraftResponse> = {
+  name: 'liveImageDrafts.create',
+  show: (_context, { plan }) => plan,
+};
+
+const DEFAULT_NAME = 'Live image';
+
+/** Returns the drafts of live images. */
+export function liveDrafts(context: ServiceContext): Drafts {
+  return draftsOf(context, 'live', 'ld_', 'draft of a live image');
+}
+
+export function liveDraftService(context: ServiceContext): LiveImageDraftService {
+  const { clock, closing, tokens, media } = context;
+  const drafts = liveDrafts(context);
+
+  return {
+    async list(principal) {
+      requireAccountKey(principal);
+      return (await drafts.list(principal.accountId)).map(summarize);
+    },
+
+    create: (principal, request, options = {}) =>
+      once(context, CREATE, { principal, inputs: [request], options }, async (write) => {
+        requireAccountKey(principal);
+        const { accountId } = principal;
+        const from = CreateLiveImageDraftRequest.shape.from.safeParse(rawMember(request, 'from')).data;
+        const image = from === undefined ? null : await requireLiveImage(context, principal, from);
+        const before = image === null ? null : startingFrom(image, false);
+        const changes = rawMember(request, 'design');
+        const plan = await planLive(context, accountId, before, changes, 'design', clock());
+        const { conversationId = newConversationId(), name = image?.name ?? DEFAULT_NAME } = parseContract(
+          CreateLiveImageDraftRequest,
+          request,
+          () => plan.issues,
+        );
+        const design = writeLiveDraft({ ...requirePlanned(plan), of: before?.of ?? null });
+        const { draft, shown } = await drafts.plan({ accountId, conversationId, name, design }, (row) =>
+          showLiveDraft(context, row, { signal: options.signal }),
+        );
+        await write(shown, (how) => drafts.insert(draft, how));
+        return shown;
+      }),
+
+    async get(principal, draftId, query, options = {}) {
+      requireAccountKey(principal);
+      const { conversationId } = parseContract(LiveImageDraftQuery, query);
+      return showLiveDraft(context, await drafts.open(principal, draftId, conversationId), options);
+    },
+
+    async update(principal, draftId, request, options = {}) {
+      requireAccountKey(principal);
+      const conversationId = requireConversation(UpdateLiveImageDraftRequest, request);
+      let isDrawn = false;
+      const draft = await drafts.change(
+        () => drafts.open(principal, draftId, conversationId),
+        async (current) => {
+          const before = readLiveDraft(current.design);
+          const changes = rawMember(request, 'changes');
+          const plan = await planLive(context, principal.accountId, before, changes, 'changes', clock());
+          const issues = [...findStaleRevision(current, rawMember(request, 'revision')), ...plan.issues];
+          parseContract(UpdateLiveImageDraftRequest, request, () => issues);
+          requireUnsaved(current);
+          const design = writeLiveDraft({ ...requirePlanned({ ...plan, issues }), of: before.of });
+          if (Object.keys(changes ?? {}).length === 0) return current;
+          // As in `create`. Draws only once, so that planning again is fast and all racing callers succeed.
+          if (!isDrawn) await showLiveDraft(context, { ...current, design }, options);
+          isDrawn = true;
+          return await drafts.update(current, design);
+        },
+      );
+      return showLiveDraft(context, draft, options);
+    },
+
+    async delete(principal, draftId, query) {
+      requireAccountKey(principal);
+      const { conversationId } = parseContract(LiveImageDraftQuery, query);
+      await drafts.delete(await drafts.open(principal, draftId, conversationId));
+    },
+
+    async resolve(principal, draftId, request, { signal = closing } = {}) {
+      requireAccountKey(principal);
+      const conversationId = requireConversation(ResolveLiveImageDraftRequest, request);
+      const draft = await drafts.open(principal, draftId, conversationId);
+      const input = parseContract(ResolveLiveImageDraftRequest, request);
+      const stored = readLiveDraft(draft.design);
+      const { query, options } = describeOpening(stored.design, input, clock(), signal);
+      return showResolved(await openDraft(context, draft, stored, query, options));
+    },
+
+    async save(principal, draftId, request, options = {}) {
+      requireAccountKey(principal);
+      const conversationId = requireConversation(SaveLiveImageDraftRequest, request);
+      const image = await drafts.change(
+        () => drafts.open(principal, draftId, conversationId),
+        async (draft) => {
+          const input = parseContract(SaveLiveImageDraftRequest, request);
+          const saved = await drafts.savedImage(draft);
+          if (saved !== null) return saved;
+          const result = await saveLiveDraft(context, draft, input, options);
+          return result === null || result === 'stale' ? result : result.image;
+        },
+      );
+      return showLiveHtml(context, image, parseContract(SaveLiveImageDraftRequest, request).mergeTags);
+    },
+
+    async preview(token, conversationId, draftId) {
+      const read = tokens.read('live-preview', token, clock());
+      const draft = read === null ? null : await drafts.find(draftId, conversationId);
+      if (read === null || draft === null || !read.holdsFor(livePreviewScope(draft))) {
+        throw new NotFoundError('preview of a live image');
+      }
+      return {
+        async render(given, { signal } = {}) {
+          const stored = readLiveDraft(draft.design);
+          const query = new Map([...samplesOf(stored.design), ...given]);
+          const opened = await openDraft(context, draft, stored, query, {
+            at: momentIn(stored.design.timeZone, given.get('at')) ?? clock(),
+            client: liveClient.safeParse(given.get('client')).data ?? 'other',
+            recordId: given.get('recordId') ?? null,
+            signal: signal ?? closing,
+          });
+          return requireMedia(media).renderLive(opened.scene(), { account: draft.accountId, signal });
+        },
+      };
+    },
+  };
+}
+
+function requirePlanned({ planned, issues }: PlannedLive): NonNullable<PlannedLive['planned']> {
+  if (issues.length > 0 || planned === null) throw new ValidationError(issues);
+  return planned;
+}
+
+function summarize(draft: DraftRow): LiveImageDraftSummary {
+  const { id, conversationId, name, revision, imageId } = draft;
+  return {
+    ...{ draftId: id, conversationId, name, revision, imageId },
+    status: imageId === null ? 'draft' : 'saved',
+    date_created: showDatetime(draft.createdAt),
+    date_updated: showDatetime(draft.updatedAt),
+    expiresAt: showDatetime(draft.expiresAt),
+  };
+}

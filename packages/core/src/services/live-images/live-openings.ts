@@ -1,0 +1,95 @@
+import { LRUCache } from 'lru-cache';
+import { type CompiledLive, compileLive } from '../../live/compiled-design.ts';
+import type { LiveDependence, LiveOpeningOptions, LiveOpenings, OpenedLive } from '../../live/opened-live.ts';
+import { type ResolvedLive, resolveLive } from '../../live/resolve-live.ts';
+import { fallbackScene, sceneOfLive } from '../../live/scene-of-live.ts';
+import type { SourceResults } from '../../live/source-data.ts';
+import { type LiveResources, readLive } from '../../live/stored-design.ts';
+import { readVariables } from '../../live/variables.ts';
+import type { Geocoder } from '../../ports/geocoder.ts';
+import type { ImageRow } from '../../storage/images.ts';
+import type { ServiceContext } from '../calls/context.ts';
+import { readPlaces } from './live-places.ts';
+import { placeFinder } from './place-finder.ts';
+import { readSources } from './read-sources.ts';
+
+interface KeptDesign {
+  readonly compiled: CompiledLive;
+  readonly resources: LiveResources;
+}
+
+/** Characters of the designs that are kept compiled. A compiled one takes several times its text. */
+const KEPT_CHARACTERS = 4_000_000;
+
+/** @param geocoder finds places without the network. Null: sources of the kind nearest find none by their text. */
+export function liveOpenings(
+  context: Pick<ServiceContext, 'storage' | 'clock' | 'hotBlobs'>,
+  geocoder: Geocoder | null,
+): LiveOpenings {
+  const findPlace = placeFinder(geocoder);
+  const kept = new LRUCache<string, KeptDesign>({ maxSize: KEPT_CHARACTERS });
+
+  async function keptDesign({ publicId, version, live }: ImageRow): Promise<KeptDesign> {
+    if (live === null) throw new Error('the image is not a live image');
+    // A new design moves the version, so that the text need not be compared.
+    const key = `${publicId} ${version}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const stored = readLive(live);
+    const { compiled } = await compileLive(stored);
+    const design = { compiled, resources: stored.resources };
+    kept.set(key, design, { size: live.design.length + live.resources.length });
+    return design;
+  }
+
+  async function openKept(
+    accountId: string,
+    { compiled, resources }: KeptDesign,
+    query: ReadonlyMap<string, string>,
+    { at, client, recordId = null, signal }: LiveOpeningOptions,
+  ): Promise<OpenedLive> {
+    const variables = readVariables(compiled.design, query);
+    const places = await readPlaces(context, accountId, compiled.design);
+    const sources = await readSources(context, {
+      ...{ compiled, places, variables, at, recordId, findPlace, signal },
+    });
+    const opening = { variables, sources, at, client };
+    const resolved = resolveLive(compiled, opening);
+    const load = context.hotBlobs.require;
+    return {
+      compiled,
+      resolved,
+      link: resolved.link,
+      records: sources,
+      dependence: dependenceOf(compiled, resolved),
+      version: versionOf(resolved, sources),
+      photos: [...new Set(resolved.layers.flatMap(({ url }) => (url === null ? [] : [url])))],
+      scene: (choices) => sceneOfLive(resolved, { compiled, resources, opening, load }, choices),
+      fallback: (format) => fallbackScene(compiled, resources, load, format),
+    };
+  }
+
+  return {
+    async open(image, query, options) {
+      return openKept(image.accountId, await keptDesign(image), query, options);
+    },
+    async openDesign(accountId, stored, query, options) {
+      const { compiled } = await compileLive(stored);
+      return openKept(accountId, { compiled, resources: stored.resources }, query, options);
+    },
+  };
+}
+
+function dependenceOf({ design, usesNow }: CompiledLive, { layers }: ResolvedLive): LiveDependence {
+  if (layers.some(({ layer }) => layer.type === 'timer')) return 'timer';
+  const dependsOnOpening = Object.values(design.rules).some(({ when }) =>
+    when.some(({ after, before, weekdays, client }) => after ?? before ?? weekdays ?? client),
+  );
+  return dependsOnOpening || usesNow || Object.keys(design.sources).length > 0 ? 'data' : 'url';
+}
+
+function versionOf({ effective, layers, link, altText }: ResolvedLive, sources: SourceResults): string {
+  const records = [...sources].map(([name, data]) => [name, data?.id, data?.version]);
+  const shown = layers.map(({ name, text, url, moment }) => [name, text, url, moment]);
+  return JSON.stringify([effective.rule, shown, link, altText, records]);
+}

@@ -1,0 +1,47 @@
+import type { LiveDesign } from '../../contracts/live-design.ts';
+import type { ResolveLiveImageRequest, ResolveLiveImageResponse } from '../../contracts/live-drafts.ts';
+import { ValidationError } from '../../ground/errors.ts';
+import type { Millis } from '../../ground/rows.ts';
+import { samplesOf } from '../../live/check-live.ts';
+import type { LiveOpeningOptions, OpenedLive } from '../../live/opened-live.ts';
+import { momentIn } from '../../values/moment-in-zone.ts';
+
+/** The query and the options of an opening that a request describes. */
+export interface DescribedOpening {
+  readonly query: ReadonlyMap<string, string>;
+  readonly options: LiveOpeningOptions;
+}
+
+/** Reads what an opening is like. @throws ValidationError at `at`. */
+export function describeOpening(
+  design: LiveDesign,
+  { variables, at, client = 'other', recordId }: ResolveLiveImageRequest,
+  now: Millis,
+  signal: AbortSignal,
+): DescribedOpening {
+  const moment = at === undefined ? now : momentIn(design.timeZone, at);
+  if (moment === null) {
+    const message = 'Expected a date-time such as 2026-12-01T09:00:00, or a date.';
+    throw new ValidationError([{ path: 'at', message }]);
+  }
+  const query = variables === undefined ? samplesOf(design) : new Map(Object.entries(variables));
+  return { query, options: { at: moment, client, recordId: recordId ?? null, signal } };
+}
+
+/** Returns why an opening shows what it shows. */
+export function showResolved({ compiled, resolved, records }: OpenedLive): ResolveLiveImageResponse {
+  const { fallback } = compiled.design;
+  const texts = resolved.layers.flatMap(({ name, layer, text }) =>
+    layer.type === 'text' ? [[name, text] as const] : [],
+  );
+  return {
+    rule: resolved.effective.rule,
+    values: { ...resolved.values },
+    records: Object.fromEntries(
+      Object.keys(compiled.design.sources).map((name) => [name, records.get(name)?.id ?? null]),
+    ),
+    texts: Object.fromEntries(texts),
+    link: resolved.link ?? (fallback.link === '' ? null : fallback.link),
+    warnings: [...resolved.warnings],
+  };
+}

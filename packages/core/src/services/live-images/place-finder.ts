@@ -1,0 +1,28 @@
+import { LRUCache } from 'lru-cache';
+import type { Point } from '../../geo/distance.ts';
+import { callGeocoder } from '../../geocoding/call-geocoder.ts';
+import { type Geocoder, GeocoderBusyError } from '../../ports/geocoder.ts';
+
+/** Places that are kept, found or not. */
+const PLACES_MAX = 10_000;
+
+/** Finds the coordinates of a text without the network. Null: there is no such place, or it can't be found now. */
+export type FindPlace = (address: string, signal: AbortSignal) => Promise<Point | null>;
+
+/** @param geocoder null: no place is found. */
+export function placeFinder(geocoder: Geocoder | null): FindPlace {
+  const places = new LRUCache<string, { readonly point: Point | null }>({ max: PLACES_MAX });
+  return async (address, signal) => {
+    const known = places.get(address);
+    if (known !== undefined || geocoder === null) return known?.point ?? null;
+    try {
+      const answer = await callGeocoder(geocoder, address, signal);
+      const point = answer === null ? null : { lat: answer.lat, lng: answer.lng };
+      places.set(address, { point });
+      return point;
+    } catch (error) {
+      if (error instanceof GeocoderBusyError) return null;
+      throw error;
+    }
+  };
+}
