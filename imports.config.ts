@@ -58,14 +58,19 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
   media: [
     '(closed-error|deadline|entries)\\.ts',
-    '(process|gif|fetch)/',
+    '(process|gif|png|fetch)/',
     'font/',
     'image/',
+    // What timers and live images are drawn with.
+    'paint/',
+    'text/',
     'timer/paint/',
-    'timer/text/',
     'timer/layout/',
     'timer/scene/',
     'timer/drawing/',
+    'live/',
+    // The threads that draw, with their turns and caches.
+    'rendering/',
     '.',
   ],
   'storage-postgres': [

@@ -1,5 +1,6 @@
 import { bodyRules } from './requirements/bodies.ts';
 import { changeLog } from './requirements/change-log.ts';
+import { changes } from './requirements/changes.ts';
 import { commandLine } from './requirements/command-line.ts';
 import { extensions } from './requirements/extensions.ts';
 import { fonts } from './requirements/fonts.ts';
@@ -8,6 +9,7 @@ import { identity } from './requirements/identity.ts';
 import { images } from './requirements/images.ts';
 import { imports } from './requirements/imports.ts';
 import { library } from './requirements/library.ts';
+import { livePictures } from './requirements/live-pictures.ts';
 import { maps } from './requirements/maps.ts';
 import { queries } from './requirements/queries.ts';
 import { recordQueries } from './requirements/record-queries.ts';
@@ -20,6 +22,7 @@ import { stores } from './requirements/stores.ts';
 import { summaries } from './requirements/summaries.ts';
 import { timerPictures } from './requirements/timer-pictures.ts';
 import { timers } from './requirements/timers.ts';
+import { trash } from './requirements/trash.ts';
 
 /**
  * Every rule of interface.md and decisions.md and every implemented rule of beyond.md. `requirements.test.ts` checks
@@ -31,14 +34,17 @@ export const requirements = {
   ...bodyRules,
   ...identity,
   ...stores,
+  ...trash,
   ...records,
   ...queries,
   ...summaries,
   ...recordQueries,
   ...imports,
+  ...changes,
   ...changeLog,
   ...storeTools,
   ...timerPictures,
+  ...livePictures,
   ...images,
   ...fonts,
   ...timers,

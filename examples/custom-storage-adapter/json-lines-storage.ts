@@ -12,6 +12,7 @@ const WRITES: { readonly [Facet in LoggedFacet]: readonly (keyof Storage[Facet])
     'update',
     'changeSchema',
     'markDeleted',
+    'restore',
     'releaseSlots',
     'removeDeleted',
   ],
@@ -40,6 +41,7 @@ const WRITES: { readonly [Facet in LoggedFacet]: readonly (keyof Storage[Facet])
   requestCounts: ['add'],
   changes: ['turnOn', 'turnOff', 'markUsed', 'purgeHistory', 'trim', 'purge', 'logNewStores'],
   imports: ['insert', 'advance', 'finish', 'trim'],
+  restores: ['insert', 'advance', 'finish', 'purge'],
   idempotencyKeys: ['purgeExpired'],
 };
 
@@ -62,6 +64,7 @@ type LoggedFacet =
   | 'requestCounts'
   | 'changes'
   | 'imports'
+  | 'restores'
   | 'idempotencyKeys';
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 

@@ -161,6 +161,36 @@ export interface BatchUpsertRecordsResponse {
   readonly failed: number;
 }
 
+export interface Change {
+  /** Opaque. Of two positions of a store, the later one is greater as text. `since` continues after it. */
+  readonly position: string;
+  readonly type: "record.created" | "record.updated" | "record.deleted" | "record.expired" | "records.imported" | "store.created" | "store.updated" | "store.schema" | "store.deleted";
+  /** In changes of one record. */
+  readonly recordId?: string | undefined;
+  readonly at: string;
+  /** Rises with each change of the store, and so of each record. */
+  readonly version: number;
+  /** In record.updated: the names of the properties with another value. */
+  readonly changed?: readonly string[] | undefined;
+  /** In records.imported. */
+  readonly importId?: string | undefined;
+  /** In records.imported: the number of new records. */
+  readonly created?: number | undefined;
+  /** In records.imported: the number of changed records. */
+  readonly updated?: number | undefined;
+  /** In records.imported: the number of refused rows. */
+  readonly refused?: number | undefined;
+  /** With include=record: the record as it is now. Absent if there is none. */
+  readonly record?: StoreRecordResponse | undefined;
+}
+
+export interface ChangePage {
+  readonly items: readonly Change[];
+  /** Always present: `since` of the next request. */
+  readonly cursor: string;
+  readonly limit: number;
+}
+
 export interface CountRecordsRequest {
   readonly filters?: readonly SearchFilter[] | undefined;
   /** all (default): every filter matches; any: at least one does. */
@@ -200,6 +230,10 @@ export interface CreateStoreRequest {
   readonly description?: string | null | undefined;
   /** Seconds after its last write until a record expires. Null: never. */
   readonly recordTtl?: number | null | undefined;
+  /** Whether changes are logged also while nobody follows them. Default false. */
+  readonly changes?: boolean | undefined;
+  /** How long the values before a change are kept: an ISO 8601 duration up to a year, such as P30D. Null: not at all. */
+  readonly history?: string | null | undefined;
   readonly properties: readonly StorePropertyRequest[];
 }
 
@@ -229,6 +263,12 @@ export interface CreatedApiKeyResponse {
 
 export interface CursorPageOfApiKeySummary {
   readonly items: readonly ApiKeySummary[];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface CursorPageOfDeletedRecord {
+  readonly items: readonly DeletedRecord[];
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -263,6 +303,18 @@ export interface CursorPageOfMapResponse {
   readonly cursor?: string | undefined;
 }
 
+export interface CursorPageOfRecordHistoryEntry {
+  readonly items: readonly RecordHistoryEntry[];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface CursorPageOfRestoreResult {
+  readonly items: readonly RestoreResult[];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
 export interface CursorPageOfStoreRecordResponse {
   readonly items: readonly StoreRecordResponse[];
   readonly limit: number;
@@ -289,6 +341,24 @@ export interface DeleteRecordResponse {
 export interface DeleteStoreResponse {
   readonly id: string;
   readonly status: "DELETED";
+}
+
+export interface DeletedRecord {
+  readonly id: string;
+  /** The values that it had, by the names of now. */
+  readonly values: {
+    readonly [name: string]: string | number | boolean | null;
+  };
+  /** When it was deleted. */
+  readonly at: string;
+  /** The API key that made the change. Null: the server, or a program without a key. */
+  readonly by: {
+    readonly keyId: string;
+    readonly name: string;
+  } | null;
+  /** The place of the change in the log. `since` accepts it. */
+  readonly position: string;
+  readonly date_created: string;
 }
 
 export interface DraftTimerRequest {
@@ -346,7 +416,7 @@ export interface HttpValidationProblemDetails {
   readonly status: number;
   readonly detail?: string | undefined;
   readonly instance: string;
-  readonly code: "validation_failed" | "record_exists" | "unauthorized" | "forbidden" | "quota_exceeded" | "not_found" | "conflict" | "precondition_failed" | "idempotency_mismatch" | "method_not_allowed" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "unavailable" | "internal";
+  readonly code: "validation_failed" | "record_exists" | "unauthorized" | "forbidden" | "quota_exceeded" | "not_found" | "conflict" | "precondition_failed" | "idempotency_mismatch" | "method_not_allowed" | "payload_too_large" | "unsupported_media_type" | "cursor_expired" | "rate_limited" | "unavailable" | "internal";
   readonly traceId: string;
   readonly errors?: {
     readonly [name: string]: readonly string[];
@@ -608,10 +678,37 @@ export interface MoveImageRequest {
   readonly folder: string | null;
 }
 
+export interface PurgeDeletedRecordsRequest {
+  /** Omitted: all deleted records. */
+  readonly ids?: readonly string[] | undefined;
+}
+
+export interface PurgeDeletedRecordsResponse {
+  /** Deleted records of which nothing is kept any more. */
+  readonly purged: number;
+  /** True: there are further ones; make the request again. */
+  readonly more: boolean;
+}
+
 /** A record with its id and the requested fields. */
 export interface QueriedRecord {
   readonly id: string;
   readonly [name: string]: string | number | boolean | null;
+}
+
+export interface QueryChangesRequest {
+  /** A cursor or a position. Omitted: the response has nothing but the cursor of now. */
+  readonly since?: string | undefined;
+  /** Default 100; values above 1000 are lowered to 1000. */
+  readonly limit?: number | undefined;
+  /** record: with the record as it is now. Default id. */
+  readonly include?: "id" | "record" | undefined;
+  /** Seconds to wait for the first change. Default 0; values above 30 are lowered to 30. */
+  readonly wait?: number | undefined;
+  readonly types?: readonly ("record.*" | "store.*" | "record.created" | "record.updated" | "record.deleted" | "record.expired" | "records.imported" | "store.created" | "store.updated" | "store.schema" | "store.deleted")[] | undefined;
+  readonly filters?: readonly SearchFilter[] | undefined;
+  /** all (default): every filter matches; any: at least one does. */
+  readonly match?: "all" | "any" | undefined;
 }
 
 export interface QueryRecordsRequest {
@@ -640,12 +737,69 @@ export interface QueryRecordsResponse {
   readonly total?: number | undefined;
 }
 
+export interface RecordHistoryEntry {
+  /** The place of the change in the log. `since` accepts it. */
+  readonly position: string;
+  readonly type: "record.created" | "record.updated" | "record.deleted" | "record.expired";
+  readonly at: string;
+  /** The API key that made the change. Null: the server, or a program without a key. */
+  readonly by: {
+    readonly keyId: string;
+    readonly name: string;
+  } | null;
+  /** The import that made the change. */
+  readonly importId?: string | undefined;
+  /** The values by the names of now, without those of deleted properties. Null: none are kept. */
+  readonly before: {
+    readonly [name: string]: string | number | boolean | null;
+  } | null;
+  /** The same after the change. Null: the record is gone. Absent: not known. */
+  readonly after?: {
+    readonly [name: string]: string | number | boolean | null;
+  } | null | undefined;
+}
+
 export interface RenameImageRequest {
   readonly name: string;
 }
 
 export interface RenamePropertyRequest {
   readonly name: string;
+}
+
+export interface RestoreJob {
+  readonly restoreId: string;
+  readonly status: "running" | "done" | "failed";
+  /** The records so far, by their status. */
+  readonly counts: {
+    readonly [name: string]: number;
+  };
+  /** Why it failed. What was restored before stays. */
+  readonly reason?: string | undefined;
+  readonly createdAt: string;
+  readonly finishedAt: string | null;
+}
+
+/** Exactly one member. */
+export interface RestoreRecordsRequest {
+  /** Deleted records to bring back. */
+  readonly ids?: readonly string[] | undefined;
+  /** Takes the changes of this import back. */
+  readonly importId?: string | undefined;
+  /** Takes all changes of records after this position back. */
+  readonly since?: string | undefined;
+}
+
+export interface RestoreRecordsResponse {
+  readonly results: readonly RestoreResult[];
+}
+
+export interface RestoreResult {
+  readonly id: string;
+  /** restored: has its earlier values. deleted: did not exist before. unchanged: was as before already. Otherwise nothing was written. record_exists: the id is taken. changed: it was changed since. expired: its time to live has ended. not_found: nothing is kept of it. quota_exceeded, too_large: there is no room. key_changed: the store has another key. */
+  readonly status: "restored" | "deleted" | "unchanged" | "record_exists" | "changed" | "expired" | "not_found" | "quota_exceeded" | "too_large" | "key_changed";
+  /** Values that were not restored, because their properties were deleted. */
+  readonly droppedValues?: number | undefined;
 }
 
 export interface SaveTimerFrameRequest {
@@ -811,6 +965,8 @@ export interface StoreDetail {
   readonly recordTtl: number | null;
   readonly date_created: string;
   readonly date_updated: string;
+  readonly changes: boolean;
+  readonly history: string | null;
   readonly properties: readonly StoreProperty[];
   readonly recordCount: number;
 }
@@ -854,6 +1010,8 @@ export interface StoreSummary {
   readonly recordTtl: number | null;
   readonly date_created: string;
   readonly date_updated: string;
+  /** When the store was deleted. Only in the list of deleted stores. */
+  readonly date_deleted?: string | undefined;
 }
 
 export interface SummarizeRecordsRequest {
@@ -1395,6 +1553,10 @@ export interface UpdateStoreRequest {
   readonly description?: string | null | undefined;
   /** Seconds after its last write until a record expires. Null: never. */
   readonly recordTtl?: number | null | undefined;
+  /** Whether changes are logged also while nobody follows them. Default false. */
+  readonly changes?: boolean | undefined;
+  /** How long the values before a change are kept: an ISO 8601 duration up to a year, such as P30D. Null: not at all. */
+  readonly history?: string | null | undefined;
 }
 
 export interface UpdateTimerFrameRequest {
@@ -1542,7 +1704,7 @@ export interface Routes {
   /** List stores, newest first */
   'GET /v2/stores': {
     readonly operation: 'ListStores';
-    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly q?: string | undefined };
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly q?: string | undefined; readonly status?: "ACTIVE" | "DELETED" | undefined };
     readonly response: CursorPageOfStoreSummary;
   };
   /** Create a store */
@@ -1575,6 +1737,12 @@ export interface Routes {
     readonly operation: 'DeleteStore';
     readonly params: { readonly storeId: string | number };
     readonly response: DeleteStoreResponse;
+  };
+  /** Restore a deleted store */
+  'POST /v2/stores/{storeId}/restore': {
+    readonly operation: 'RestoreStore';
+    readonly params: { readonly storeId: string | number };
+    readonly response: StoreDetail;
   };
   /** Add a property */
   'POST /v2/stores/{storeId}/properties': {
@@ -1637,6 +1805,7 @@ export interface Routes {
   'DELETE /v2/stores/{storeId}/records/{recordId}': {
     readonly operation: 'DeleteStoreRecord';
     readonly params: { readonly storeId: string | number; readonly recordId: string | number };
+    readonly query?: { readonly purge?: boolean | "true" | "false" | undefined };
     readonly headers?: { readonly 'If-Match'?: string | undefined };
     readonly response: DeleteRecordResponse;
   };
@@ -1841,6 +2010,62 @@ export interface Routes {
     readonly operation: 'CancelImport';
     readonly params: { readonly storeId: string | number; readonly importId: string | number };
     readonly response: undefined;
+  };
+  /** List the changes of a record, newest first */
+  'GET /v2/stores/{storeId}/records/{recordId}/history': {
+    readonly operation: 'ListRecordHistory';
+    readonly params: { readonly storeId: string | number; readonly recordId: string | number };
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+    readonly response: CursorPageOfRecordHistoryEntry;
+  };
+  /** List deleted records, the last deletion first */
+  'GET /v2/stores/{storeId}/deleted-records': {
+    readonly operation: 'ListDeletedRecords';
+    readonly params: { readonly storeId: string | number };
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly q?: string | undefined };
+    readonly response: CursorPageOfDeletedRecord;
+  };
+  /** Bring deleted records back, or take changes back */
+  'POST /v2/stores/{storeId}/records/restore': {
+    readonly operation: 'RestoreRecords';
+    readonly params: { readonly storeId: string | number };
+    readonly body: RestoreRecordsRequest;
+    readonly response: RestoreRecordsResponse;
+  };
+  /** Read the state of a restore */
+  'GET /v2/stores/{storeId}/restores/{restoreId}': {
+    readonly operation: 'GetRestore';
+    readonly params: { readonly storeId: string | number; readonly restoreId: string | number };
+    readonly response: RestoreJob;
+  };
+  /** List what became of each record of a restore */
+  'GET /v2/stores/{storeId}/restores/{restoreId}/results': {
+    readonly operation: 'ListRestoreResults';
+    readonly params: { readonly storeId: string | number; readonly restoreId: string | number };
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+    readonly response: CursorPageOfRestoreResult;
+  };
+  /** Remove deleted records for good */
+  'POST /v2/stores/{storeId}/deleted-records/purge': {
+    readonly operation: 'PurgeDeletedRecords';
+    readonly params: { readonly storeId: string | number };
+    readonly body: PurgeDeletedRecordsRequest;
+    readonly response: PurgeDeletedRecordsResponse;
+  };
+  /** Read or follow the changes of a store */
+  'GET /v2/stores/{storeId}/changes': {
+    readonly operation: 'ListChanges';
+    readonly params: { readonly storeId: string | number };
+    readonly query?: { readonly since?: string | undefined; readonly limit?: number | undefined; readonly include?: "id" | "record" | undefined; readonly wait?: number | undefined; readonly types?: string | undefined };
+    readonly headers?: { readonly Accept?: string | undefined; readonly 'Last-Event-ID'?: string | undefined };
+    readonly response: ChangePage;
+  };
+  /** Read the changes of records that match filters */
+  'POST /v2/stores/{storeId}/changes/query': {
+    readonly operation: 'QueryChanges';
+    readonly params: { readonly storeId: string | number };
+    readonly body: QueryChangesRequest;
+    readonly response: ChangePage;
   };
   /** List the saved timers */
   'GET /v2/timers': {

@@ -10,6 +10,7 @@ export type * from './contracts.ts';
 export {
   ConflictError,
   ConnectionError,
+  CursorExpiredError,
   type ErrorCode,
   ForbiddenError,
   NotFoundError,
@@ -26,7 +27,9 @@ export {
 export { etagOf, type Version } from './etag.ts';
 export type { FileContent } from './files.ts';
 export type { Page, Pages } from './pages.ts';
+export type { FollowOptions } from './resources/changes.ts';
 export type { Fonts, UploadFontOptions } from './resources/fonts.ts';
+export type { RestoreOptions, RestoreRequest, StoreHistory } from './resources/history.ts';
 export type { AddImageOptions, Images } from './resources/images.ts';
 export type { ImportFile, ImportOptions, ImportRequest, Imports } from './resources/imports.ts';
 export type { Jobs } from './resources/jobs.ts';
@@ -36,6 +39,7 @@ export type { Maps } from './resources/maps.ts';
 export type {
   AggregateRequest,
   Conditional,
+  DeleteOptions,
   ExportRequest,
   ListRequest,
   Match,
@@ -70,3 +74,4 @@ export {
   type StoreTypes,
 } from './store-types.ts';
 export type { Args, CallOptions, ClientOptions, Route } from './transport.ts';
+export { verifyWebhook, type WebhookMessage, type WebhookRequest } from './webhooks.ts';

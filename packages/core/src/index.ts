@@ -21,6 +21,7 @@ export { csvCell, csvCellPieces } from './encoding/csv-cell.ts';
 export { decodePercent } from './encoding/percent-text.ts';
 export {
   ConflictError,
+  CursorExpiredError,
   type ErrorCode,
   ForbiddenError,
   type Issue,
@@ -61,16 +62,21 @@ export {
 } from './ground/store-types.ts';
 export type { WorkOptions } from './jobs/work-context.ts';
 export type {
-  BuiltinFont,
-  Countdown,
-  FontSource,
-  Media,
-  ReadFont,
-  ReadImage,
-  Refusal,
-  TimerCheck,
-  TimerScene,
-} from './media/media.ts';
+  DrawnLive,
+  LiveBackground,
+  LiveCheck,
+  LiveFormat,
+  LiveGradient,
+  LiveImageLayer,
+  LiveLayer,
+  LivePicture,
+  LiveScene,
+  LiveShapeLayer,
+  LiveTextLayer,
+  LiveTimerLayer,
+} from './media/live-scene.ts';
+export type { BuiltinFont, Media, ReadFont, ReadImage, Refusal, TimerCheck } from './media/media.ts';
+export type { Countdown, FontSource, TimerScene } from './media/timer-scene.ts';
 export { accountPrincipal, type Principal, type PrincipalKey } from './ports/access.ts';
 export type { BlobBytes } from './ports/blob-bytes.ts';
 export { type GeocodeMatch, type Geocoder, GeocoderBusyError } from './ports/geocoder.ts';
@@ -84,7 +90,16 @@ export type { AccountService } from './services/accounts/accounts.ts';
 export type { ApiKeyService } from './services/accounts/api-keys.ts';
 export type { IdentityService } from './services/accounts/identity.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/accounts/rate-limits.ts';
+export type { RecordHook, RecordWrite } from './services/calls/record-hooks.ts';
+export type {
+  ChangeFeed,
+  ChangeService,
+  FollowOptions,
+  WaitOptions,
+} from './services/changes/change-service.ts';
+export type { OnChange, StoreChange } from './services/changes/store-follower.ts';
 export type { FontService } from './services/fonts/fonts.ts';
+export type { HistoryService } from './services/history/history-service.ts';
 export { type OnceOptions, requireIdempotencyKey } from './services/idempotency/idempotency.ts';
 export type { ImageService } from './services/images/images.ts';
 export type { ImportService } from './services/imports/imports.ts';
@@ -93,6 +108,7 @@ export type { LocationService } from './services/maps/locations.ts';
 export type { MapService } from './services/maps/maps.ts';
 export type { OpenedImage, PublicImageService } from './services/pictures/image-serving.ts';
 export type { SignedPicture, ThumbnailService } from './services/pictures/thumbnails.ts';
+export type { AddHook } from './services/records/before-write.ts';
 export type { DirectReads } from './services/records/direct-reads.ts';
 export type { UpsertPreview } from './services/records/preview-upsert.ts';
 export type { MatchOptions } from './services/records/record-match.ts';

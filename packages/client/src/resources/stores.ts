@@ -1,7 +1,10 @@
 import type {
+  Change,
+  ChangePage,
   CreateStoreRequest,
   DeleteStoreResponse,
   InferStoreResponse,
+  QueryChangesRequest,
   Routes,
   StoreAccessResponse,
   StoreDetail,
@@ -15,6 +18,7 @@ import type { Methods } from '../methods.ts';
 import type { Pages } from '../pages.ts';
 import type { StoreDefinition, StoreRef, StoreTypes } from '../store-types.ts';
 import type { CallOptions } from '../transport.ts';
+import { type FollowOptions, followChanges } from './changes.ts';
 import { bodyOf, ensureStore } from './ensured-store.ts';
 import { createImports, type Imports } from './imports.ts';
 import type { Store } from './records.ts';
@@ -27,11 +31,18 @@ const EXAMINED_BYTES = 4 * 1024 * 1024;
 
 const PROPERTY = '/v2/stores/{storeId}/properties/{propertyName}';
 
+const CHANGES = '/v2/stores/{storeId}/changes';
+
+type ListChanges = Routes[`GET ${typeof CHANGES}`]['query'];
+
 type ListStores = Routes['GET /v2/stores']['query'];
 
 /** Administration of stores. A store is named by its name, its id, or its definition. */
 export interface Stores {
-  /** Lists stores, newest first. `q` is a case-insensitive part of the name. */
+  /**
+   * Lists stores, newest first. `q` is a case-insensitive part of the name. `status: 'DELETED'` lists those that can be
+   * restored.
+   */
   list(request?: ListStores, options?: CallOptions): Pages<StoreSummary>;
   get(store: StoreName, options?: CallOptions): Promise<StoreDetail>;
   create(store: CreateStoreRequest | StoreDefinition, options?: CallOptions): Promise<StoreDetail>;
@@ -44,6 +55,8 @@ export interface Stores {
   update(store: StoreName, changes: UpdateStoreRequest, options?: CallOptions): Promise<StoreDetail>;
   /** Returns undefined if an earlier attempt of the call has deleted it. */
   delete(store: StoreName, options?: CallOptions): Promise<DeleteStoreResponse | undefined>;
+  /** Restores a deleted store by its id, up to seven days after its deletion. */
+  restore(storeId: string, options?: CallOptions): Promise<StoreDetail>;
   /**
    * Proposes the properties of a store for a file (CSV, TSV, JSON or NDJSON), and says how it is written. Stores nothing.
    * Sends the first 4 MiB only.
@@ -51,6 +64,16 @@ export interface Stores {
   infer(file: FileContent, request?: InferStore, options?: CallOptions): Promise<InferStoreResponse>;
   /** Returns which stores the key can access. */
   access(options?: CallOptions): Promise<StoreAccessResponse>;
+  /**
+   * Follows the changes of a store, as they come.
+   *
+   * @throws CursorExpiredError if the changes after `since` are no longer kept.
+   */
+  changes(store: StoreName, options?: FollowOptions): AsyncGenerator<Change, void, undefined>;
+  /** Returns the changes after `since`, or without it the cursor of now. */
+  listChanges(store: StoreName, request?: ListChanges, options?: CallOptions): Promise<ChangePage>;
+  /** Like `listChanges`, of the records that match filters. */
+  queryChanges(store: StoreName, request: QueryChangesRequest, options?: CallOptions): Promise<ChangePage>;
   readonly properties: Properties;
   readonly imports: Imports;
 }
@@ -68,12 +91,23 @@ export interface Properties {
   delete(store: StoreName, propertyName: string, options?: CallOptions): Promise<StoreDetail>;
 }
 
+/** Milliseconds for a request that waits up to 30 s for a change. */
+const POLL_MAX = 60_000;
+
+function polling(
+  { wait }: Pick<QueryChangesRequest, 'wait'> = {},
+  options?: CallOptions,
+): CallOptions | undefined {
+  return wait ? { timeout: POLL_MAX, ...options } : options;
+}
+
 export function createStores(
   methods: Methods,
   ids: StoreIds,
   open: <T extends StoreTypes>(store: StoreRef<T>) => Store<T>,
 ): Stores {
   const { call, method } = methods;
+  const restore = method('POST /v2/stores/{storeId}/restore', 'yes', null);
   return {
     list: methods.pages('GET /v2/stores'),
     get: method('GET /v2/stores/{storeId}'),
@@ -92,7 +126,18 @@ export function createStores(
     },
     update: method('PATCH /v2/stores/{storeId}'),
     delete: method('DELETE /v2/stores/{storeId}'),
+    // The id is given as an object, because a text would be looked up among the live stores.
+    restore: (id, options) => restore({ id }, options),
     access: method('GET /v2/stores/access'),
+    changes: (store, options) => followChanges(call, store, options),
+    listChanges: (store, query, options) =>
+      call(`GET ${CHANGES}`, { params: { storeId: store as string }, query }, polling(query, options)),
+    queryChanges: (store, body, options) =>
+      call(
+        `POST ${CHANGES}/query`,
+        { params: { storeId: store as string }, body, repeat: 'yes' },
+        polling(body, options),
+      ),
     imports: createImports(methods),
     properties: {
       add: method('POST /v2/stores/{storeId}/properties'),

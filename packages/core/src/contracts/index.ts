@@ -1,6 +1,29 @@
 /** `@vitrine/core/contracts`: the requests and responses of the interface, as zod schemas and types. */
 export { AccountLimitsChange, AccountUsageResponse } from './accounts.ts';
+export {
+  Change,
+  ChangePage,
+  ChangeTypePattern,
+  ListChangesQuery,
+  QueryChangesRequest,
+} from './changes.ts';
 export { AddFontRequest, FontList, FontSummary, ListFontsQuery, UploadFontRequest } from './fonts.ts';
+export {
+  CursorPageOfDeletedRecord,
+  CursorPageOfRecordHistoryEntry,
+  CursorPageOfRestoreResult,
+  DeletedRecord,
+  ListDeletedRecordsQuery,
+  PurgeDeletedRecordsRequest,
+  PurgeDeletedRecordsResponse,
+  RecordHistoryEntry,
+  RecordHistoryQuery,
+  RestoreJob,
+  RestoreRecordsRequest,
+  RestoreRecordsResponse,
+  RestoreResult,
+  RestoreResultsQuery,
+} from './history.ts';
 export {
   ApiKeySummary,
   CreateApiKeyRequest,
@@ -74,6 +97,7 @@ export {
   CountRecordsRequest,
   CountRecordsResponse,
   CursorPageOfStoreRecordResponse,
+  DeleteRecordQuery,
   DeleteRecordResponse,
   ExportStoreRecordsQuery,
   ListStoreRecordsQuery,

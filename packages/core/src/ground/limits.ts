@@ -6,6 +6,12 @@ export const BATCH_MAX = 100;
 export const SEARCH_MAX = 100;
 export const QUERY_MAX = 1_000;
 export const EXPORT_MAX = 10_000;
+export const CHANGE_PAGE_DEFAULT = 100;
+export const CHANGE_PAGE_MAX = 1_000;
+/** Seconds that a request for changes may wait for the first one. */
+export const CHANGES_WAIT_MAX = 30;
+/** Seconds for which a store may keep the values before a change: a year. */
+export const HISTORY_MAX = 365 * 86_400;
 export const FILTERS_MAX = 50;
 /** Groups of a summary. */
 export const GROUPS_MAX = 1_000;
@@ -27,7 +33,7 @@ export const FREED_SLOTS_MAX = 500;
 /** Milliseconds for which the log of a store keeps its entries, and stays on after it was used. */
 export const CHANGES_KEPT_FOR = 7 * 24 * 3_600_000;
 /** Entries that the log of a store keeps at most. */
-export const CHANGES_MAX = 1_000_000;
+export const CHANGES_KEPT = 1_000_000;
 /** Bytes of values that the history of a store keeps at most. The oldest are removed first. */
 export const HISTORY_BYTES_MAX = 1024 ** 3;
 

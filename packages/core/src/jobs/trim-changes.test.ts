@@ -4,15 +4,16 @@ import { accountRow, newStore, present, record, values } from '../conformance/ar
 import { CHANGES_KEPT_FOR } from '../ground/limits.ts';
 import { memoryStorage } from '../storage/memory/index.ts';
 import { Alarm } from './alarm.ts';
-import type { JobPayload } from './job-kinds.ts';
+import { type JobPayload, storePurgeAt } from './job-kinds.ts';
 import { runStep } from './job-steps.ts';
 
 const storage = memoryStorage();
 let now = Date.UTC(2026, 0, 1);
 
 async function run(payload: JobPayload): Promise<void> {
-  const advanceImport = async () => 'done' as const;
-  const context = { storage, clock: () => now, geocoder: null, alarm: new Alarm(), advanceImport };
+  const done = async () => 'done' as const;
+  const steps = { advanceImport: done, advanceRestore: done };
+  const context = { storage, clock: () => now, geocoder: null, alarm: new Alarm(), ...steps };
   for (let next: JobPayload | null = payload; next !== null; ) {
     const result = await runStep(context, next);
     next = result.state === 'more' ? result.next : null;
@@ -78,6 +79,7 @@ test('the log of a deleted store is removed before the store', async () => {
   const row = await store.current();
   for (let i = 0; i < 700; i++) await storage.records.insert(row, record(`r${i}`, { t0: 'x' }), now);
   await storage.stores.markDeleted(row, now, []);
+  now = storePurgeAt(now);
   await run({ kind: 'purge-store', storeId: store.id });
   const ids = (await storage.changes.list(null, 100)).map(({ id }) => id);
   expect(ids).not.toContain(store.id);

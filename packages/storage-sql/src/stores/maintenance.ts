@@ -1,5 +1,5 @@
 import type { Slot, StoreRef, StoreWork } from '@vitrine/core/storage';
-import { numberCell, numberOrNull, onlyRow, textCell } from '../statements/cells.ts';
+import { numberOrNull, onlyRow, textCell } from '../statements/cells.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { NOTHING, sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
@@ -37,26 +37,6 @@ export function* releaseStoreSlots(
   return null;
 }
 
-export function* removeDeletedStore(
-  dialect: SqlDialect,
-  { storeId }: { readonly storeId: string },
-): Steps<null> {
-  const [removed] = yield statement(
-    dialect,
-    sql`
-      DELETE FROM stores
-      WHERE id = ${storeId}
-        AND deleted_at IS NOT NULL
-      RETURNING seq`,
-  );
-  const { recordNumbers } = dialect;
-  if (removed !== undefined && recordNumbers.kind === 'reserved') {
-    const store = { storeId, storeNumber: numberCell(removed[0]) };
-    for (const step of recordNumbers.forget(store)) yield statement(dialect, step);
-  }
-  return null;
-}
-
 /** The condition of the partial index `stores_by_work`, literally. */
 const HAS_WORK = sql`(deleted_at IS NOT NULL OR record_ttl IS NOT NULL OR freed_slots <> '[]')`;
 
@@ -72,7 +52,7 @@ export function* listStoreWork(
         account_id,
         record_ttl,
         freed_slots,
-        CASE WHEN deleted_at IS NULL THEN 0 ELSE 1 END
+        deleted_at
       FROM stores
       WHERE ${HAS_WORK}
         ${after === null ? NOTHING : sql`AND id > ${after}`}
@@ -84,6 +64,6 @@ export function* listStoreWork(
     accountId: textCell(row[1]),
     recordTtl: numberOrNull(row[2]),
     freedSlots: JSON.parse(textCell(row[3])) as Slot[],
-    isDeleted: numberCell(row[4]) === 1,
+    deletedAt: numberOrNull(row[4]),
   }));
 }

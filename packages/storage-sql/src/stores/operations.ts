@@ -1,20 +1,22 @@
 import type { Millis, NewJob, SeqPage, StoreChange, StoreRef, StoreRow } from '@vitrine/core/storage';
 import type { Authored } from '../authored.ts';
+import { beginHistoryNow } from '../change-log/begin-history.ts';
 import { startLog } from '../change-log/start-log.ts';
 import { appendStoreEntry } from '../change-log/store-entry.ts';
 import { foldedShadow } from '../layout/record-layout.ts';
 import { read, write } from '../operation.ts';
-import { booleanCell, numberCell, onlyRow } from '../statements/cells.ts';
+import { booleanCell, numberCell, numberOrNull, onlyRow } from '../statements/cells.ts';
 import { assignmentList, list } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { enqueueJobs } from '../statements/enqueue-jobs.ts';
 import { reserveAccountNumber, reserveNumber } from '../statements/numbers.ts';
 import { ident, NOTHING, type Row, type SqlValue, sql } from '../statements/sql.ts';
 import { keptStatement, type Steps, statement } from '../statements/statement.ts';
-import { removeGuard, setGuard } from './guards.ts';
+import { getDeletedStore, markStoreDeleted, removeDeletedStore, restoreStore } from './deletion.ts';
+import { setGuard } from './guards.ts';
 import { type Follow, live } from './live.ts';
-import { listStoreWork, releaseStoreSlots, removeDeletedStore } from './maintenance.ts';
-import { loggedStore, STORE } from './rows.ts';
+import { listStoreWork, releaseStoreSlots } from './maintenance.ts';
+import { DELETED_STORE, loggedStore, STORE } from './rows.ts';
 import { changeStoreSchema } from './schema.ts';
 import { storeKey } from './store-key.ts';
 
@@ -34,6 +36,7 @@ export const storeOperations = {
     store,
     changes: { ...changesStore, when: (row) => row !== null && typeof row !== 'string' },
   }),
+  getDeletedStore: read(getDeletedStore),
   getStore: read(getStore),
   getStoreVersion: read(getStoreVersion, { cached: { table: 'stores', key: storeKey } }),
   insertStore: write(insertStore, { store: newStore, succeeded: () => true }),
@@ -48,6 +51,7 @@ export const storeOperations = {
     store,
     changes: { ...changesStore, othersForget: 'before' },
   }),
+  restoreStore: write(restoreStore, { store, changes: { ...changesStore, when: (row) => row !== null } }),
   removeDeletedStore: write(removeDeletedStore, { changes: { table: 'stores', othersForget: 'any' } }),
   updateStore: write(updateStore, { store, changes: { ...changesStore, when: (row) => row !== null } }),
 };
@@ -92,6 +96,7 @@ function* insertStore(dialect: SqlDialect, store: InsertStore): Steps<Row> {
   );
   yield* setGuard(dialect, store, row);
   if (isLogged) yield* startLog(dialect, id, createdAt);
+  if (history !== null) yield* beginHistoryNow(dialect, id, createdAt);
   yield* appendStoreEntry(dialect, loggedStore(row), { type: 'store.created', at: createdAt, by });
   return row;
 }
@@ -166,12 +171,16 @@ function* getStore(dialect: SqlDialect, ref: StoreRef): Steps<Row | null> {
   return row ?? null;
 }
 
+export interface ListStores extends SeqPage {
+  readonly accountId: string;
+  readonly nameContains: string | null;
+  /** Null: the live stores. */
+  readonly deletedAfter: Millis | null;
+}
+
 /** Returns one row more than the limit of the page, if there is one. */
-function* listStores(
-  dialect: SqlDialect,
-  args: { readonly accountId: string; readonly nameContains: string | null } & SeqPage,
-): Steps<readonly Row[]> {
-  const { accountId, nameContains, before, limit } = args;
+function* listStores(dialect: SqlDialect, args: ListStores): Steps<readonly Row[]> {
+  const { accountId, nameContains, deletedAfter, before, limit } = args;
   const page = before === null ? NOTHING : sql`AND seq < ${before}`;
   const named =
     nameContains === null || nameContains === ''
@@ -180,10 +189,10 @@ function* listStores(
   return yield statement(
     dialect,
     sql`
-      SELECT ${STORE}
+      SELECT ${DELETED_STORE}
       FROM stores
       WHERE account_id = ${accountId}
-        AND deleted_at IS NULL
+        AND ${deletedAfter === null ? sql`deleted_at IS NULL` : sql`deleted_at > ${deletedAfter}`}
         ${page}
         ${named}
       ORDER BY seq DESC
@@ -197,7 +206,7 @@ function* updateStore(
 ): Steps<Row | null> {
   const { ref, change, now, enqueue, by } = args;
   const asksForLog = change.changes === true || (change.history ?? null) !== null;
-  const isLogged = asksForLog ? yield* findLogged(dialect, ref) : null;
+  const before = asksForLog ? yield* findLogging(dialect, ref) : null;
   const assignments = [sql`version = version + 1`, sql`updated_at = ${now}`];
   const assign = (column: string, value: SqlValue) => {
     assignments.push(sql`${ident(column)} = ${value}`);
@@ -221,42 +230,26 @@ function* updateStore(
   );
   if (row === undefined) return null;
   yield* setGuard(dialect, ref, row);
-  if (isLogged === false) yield* startLog(dialect, ref.id, now);
+  if (before?.isLogged === false) yield* startLog(dialect, ref.id, now);
+  if (before?.history === null && (change.history ?? null) !== null)
+    yield* beginHistoryNow(dialect, ref.id, now);
   yield* appendStoreEntry(dialect, loggedStore(row), { type: 'store.updated', at: now, by });
   yield* enqueueJobs(dialect, { jobs: enqueue });
   return row;
 }
 
-/** Returns whether the log of a store is on, and locks the store. Null: no such store. */
-function* findLogged(dialect: SqlDialect, ref: StoreRef): Steps<boolean | null> {
+/** Returns what a store logs, and locks the store. Null: no such store. */
+function* findLogging(
+  dialect: SqlDialect,
+  ref: StoreRef,
+): Steps<Pick<StoreRow, 'isLogged' | 'history'> | null> {
   const [store] = yield statement(
     dialect,
     sql`
-      SELECT is_logged
+      SELECT is_logged, history
       FROM stores
       WHERE ${live(ref)}
       ${dialect.forUpdate}`,
   );
-  return store === undefined ? null : booleanCell(store[0]);
-}
-
-function* markStoreDeleted(
-  dialect: SqlDialect,
-  { ref, now, enqueue, by }: { readonly ref: StoreRef } & Follow,
-): Steps<boolean> {
-  const [row] = yield statement(
-    dialect,
-    sql`
-      UPDATE stores
-      SET deleted_at = ${now},
-          updated_at = ${now},
-          version = version + 1
-      WHERE ${live(ref)}
-      RETURNING ${STORE}`,
-  );
-  if (row === undefined) return false;
-  yield* removeGuard(dialect, ref.id);
-  yield* appendStoreEntry(dialect, loggedStore(row), { type: 'store.deleted', at: now, by });
-  yield* enqueueJobs(dialect, { jobs: enqueue });
-  return true;
+  return store === undefined ? null : { isLogged: booleanCell(store[0]), history: numberOrNull(store[1]) };
 }

@@ -4,6 +4,7 @@ import type { ExportFlags } from '../records/export.ts';
 import type { InferFlags } from '../stores/infer-store.ts';
 import type { CreateFromFlags } from '../stores/store-from-file.ts';
 import type { ListStoresFlags } from '../stores/stores.ts';
+import type { WatchFlags } from '../stores/watch-store.ts';
 import type { CommandContext } from './command-context.ts';
 import {
   accountCommand,
@@ -29,6 +30,7 @@ export function addStoreCommands(root: Command, context: CommandContext): void {
   const stores = root.command('stores').description('the stores of an account');
   const list = accountCommand(stores, 'list', 'list the stores, newest first')
     .option('--name <text>', 'only stores whose name contains the text, in upper or lower case')
+    .option('--deleted', 'the stores that can be restored instead')
     .action(async (flags: ListStoresFlags) => {
       const { listStores } = await import('../stores/stores.ts');
       await listStores(terminal, flags);
@@ -44,13 +46,37 @@ export function addStoreCommands(root: Command, context: CommandContext): void {
     });
   withExample(show, 'vitrine stores show Airports');
 
-  const deleteCommand = accountCommand(stores, 'delete', 'delete a store with all its records')
+  const watch = accountCommand(stores, 'watch', 'print the changes of a store as they come')
+    .argument('<store>', STORE)
+    .option('--since <position>', 'begin after this change (default: now)')
+    .addOption(namesOption('--types <type,…>', 'only these, such as record.* or record.deleted', 'all'))
+    .option('--records', 'print each record as it is then')
+    .option('--json', 'print each change as one line of JSON, with its position')
+    .action(async (store: string, flags: WatchFlags) => {
+      const { watchStore } = await import('../stores/watch-store.ts');
+      await watchStore(terminal, store, flags);
+    });
+  withExample(watch, 'vitrine stores watch Airports --types record.*');
+
+  const deleteCommand = accountCommand(
+    stores,
+    'delete',
+    'delete a store with all its records; it can be restored for seven days',
+  )
     .argument('<store>', STORE)
     .action(async (store: string, flags) => {
       const { deleteStore } = await import('../stores/stores.ts');
       await deleteStore(terminal, store, flags);
     });
   withExample(confirmOption(deleteCommand), 'vitrine stores delete Airports --yes');
+
+  const restore = accountCommand(stores, 'restore', 'restore a deleted store with all its records')
+    .argument('<store>', STORE)
+    .action(async (store: string, flags) => {
+      const { restoreStore } = await import('../stores/stores.ts');
+      await restoreStore(terminal, store, flags);
+    });
+  withExample(restore, 'vitrine stores restore Airports');
 
   addStoreChangeCommands(stores, context);
 

@@ -1,10 +1,11 @@
+import { allWhenHere, type MaybePromise, whenHere } from '../../ground/maybe-promise.ts';
 import { FileProblem } from '../../imports/file/file-problem.ts';
 import type { FileRecord } from '../../imports/read-records.ts';
-import type { RecordPlan } from '../../imports/record-plan.ts';
 import type { StoreRow } from '../../storage/index.ts';
 import { takeLoopTurn } from '../../turns/loop-turn.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { type PlannedUpsert, planUpsert } from '../records/plan-upsert.ts';
+import { type PlannedUpsert, upsertPlanner } from '../records/plan-upsert.ts';
+import type { ImportPlan } from './import-file.ts';
 import { rowReader } from './row-reader.ts';
 
 /** Records that are written together with the progress. */
@@ -52,30 +53,31 @@ export interface PlannedRecord {
 /** Cells that are read by the schema in one turn of the event loop, which takes a few milliseconds. */
 const CELLS_A_TURN = 5_000;
 
-/** Reads the records of each batch by the schema of the store, in turns of the event loop. */
+/** Reads the records of each batch by the schema of the store, after its hooks, in turns of the event loop. */
 export async function* planBatches(
-  { clock, ids }: ServiceContext,
+  context: ServiceContext,
   store: StoreRow,
-  plan: RecordPlan,
+  { records, by = null, dryRun }: ImportPlan,
   batches: AsyncIterable<readonly FileRecord[]>,
 ): AsyncGenerator<PlannedRecord[], void> {
-  const readRow = rowReader(store, plan, ids.uuid);
-  const recordsATurn = Math.ceil(CELLS_A_TURN / (plan.columns.length + 1));
+  const { isHooked, plan } = upsertPlanner(context, store, { by, isPreview: dryRun });
+  const readRow = isHooked ? () => null : rowReader(store, records, context.ids.uuid);
+  const recordsATurn = Math.ceil(CELLS_A_TURN / (records.columns.length + 1));
 
-  function planRecord(record: FileRecord, now: number): PlannedUpsert | null {
-    if (record.problem !== null) return null;
+  function planRecord(record: FileRecord, now: number): MaybePromise<PlannedRecord> {
+    if (record.problem !== null) return { record, upsert: null };
     const row = record.cells === null ? null : readRow(record.cells, now);
-    return row ?? planUpsert(store, record.body, ids.uuid, now);
+    return whenHere(row ?? plan(record.body, now), (upsert) => ({ record, upsert }));
   }
 
   for await (const batch of batches) {
-    const now = clock();
-    const planned: PlannedRecord[] = [];
+    const now = context.clock();
+    const planned: MaybePromise<PlannedRecord>[] = [];
     for (const [at, record] of batch.entries()) {
       if (at % recordsATurn === 0) await takeLoopTurn({ account: store.accountId });
-      planned.push({ record, upsert: planRecord(record, now) });
+      planned.push(planRecord(record, now));
     }
-    yield planned;
+    yield await allWhenHere(planned);
   }
 }
 

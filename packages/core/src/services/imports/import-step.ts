@@ -80,7 +80,7 @@ async function writeBatches(
   const { bytes } = row.position;
   const start = { ...row.position, row: row.read };
   const records = readRecords(readFile(context.importChunks.read, row.chunks, bytes), plan.records, start);
-  const planned = planBatches(context, store, plan.records, inBatches(records, bytes));
+  const planned = planBatches(context, store, plan, inBatches(records, bytes));
   // A dry run writes a draft for each id.
   const batches = withExisting(context, target, plan.dryRun ? planned : splitRepeated(planned));
   const atOnce = readsExisting ? 1 : IN_FLIGHT;

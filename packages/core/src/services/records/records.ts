@@ -1,5 +1,6 @@
 import { parseContract } from '../../contracts/contract.ts';
 import {
+  DeleteRecordQuery,
   type DeleteRecordResponse,
   parseRecordRequest,
   type StoreRecordRequest,
@@ -8,7 +9,7 @@ import {
 } from '../../contracts/records.ts';
 import { type Issue, NotFoundError, QuotaExceededError, ValidationError } from '../../ground/errors.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
-import type { Principal } from '../../ports/access.ts';
+import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { differentId, readOwnId } from '../../schema/read-id.ts';
 import {
   findMissing,
@@ -27,6 +28,7 @@ import type { ServiceContext } from '../calls/context.ts';
 import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { openStore, writeUnderSchema } from '../stores/open-store.ts';
 import { previewUpsert } from './preview-upsert.ts';
+import { purgeHistory } from './purge-history.ts';
 import { recordBatch } from './record-batch.ts';
 import { recordExport } from './record-export.ts';
 import { requireMatch, stateCondition } from './record-match.ts';
@@ -53,12 +55,19 @@ const DELETE_BY_KEY: RepeatableCall<string, string[], DeleteRecordResponse> = {
 };
 
 export function recordService(context: ServiceContext): RecordService {
-  const { storage, clock, ids, quotas } = context;
+  const { storage, clock, ids, quotas, recordHooks } = context;
   const reads = recordReads(context);
 
   /** Reads a new record as `add` would store it. Its id is null if it is random. Throws all issues. */
-  function readNew(store: StoreRow, body: StoreRecordRequest): { read: ReadBody; id: string | null } {
-    const read = readRecordBody(store, parseRecordRequest(body));
+  async function readNew(
+    { key: by }: Principal,
+    store: StoreRow,
+    body: StoreRecordRequest,
+    isPreview: boolean,
+  ): Promise<{ read: ReadBody; id: string | null }> {
+    const before = recordHooks.of(store, { by, action: 'add', recordId: null, isPreview });
+    const given = readRecordBody(store, parseRecordRequest(body));
+    const read = before === null ? given : await before(given);
     const issues = [...read.issues, ...findMissing(store, read), ...findTooLarge(store, read)];
     const id = readOwnId(store, read, issues);
     if (issues.length > 0) throw new ValidationError(issues);
@@ -82,6 +91,19 @@ export function recordService(context: ServiceContext): RecordService {
       await requireRecord(context, store, recordId);
       throw error;
     }
+  }
+
+  /** Runs the hooks of the store for a patch of a record that exists. */
+  async function hookPatch(
+    { key: by }: Principal,
+    store: StoreRow,
+    recordId: string,
+    given: ReadBody,
+  ): Promise<ReadBody> {
+    const before = recordHooks.of(store, { by, action: 'patch', recordId, isPreview: false });
+    if (before === null) return given;
+    await requireRecord(context, store, recordId);
+    return before(given);
   }
 
   /** Returns the state of a record that has one of the entity tags, for a write that expects it. */
@@ -116,7 +138,7 @@ export function recordService(context: ServiceContext): RecordService {
     add: (principal, storeId, body, options) =>
       once(context, ADD, { principal, inputs: [storeId, body], options }, (write) =>
         writeUnderSchema(context, principal, storeId, async (store) => {
-          const { read, id: derivedId } = readNew(store, body);
+          const { read, id: derivedId } = await readNew(principal, store, body, false);
           const now = clock();
           const id = derivedId ?? ids.uuid(now);
           const record = { id, ...toSlotValues(store, read) };
@@ -144,7 +166,8 @@ export function recordService(context: ServiceContext): RecordService {
     patch: (principal, storeId, recordId, body, options = {}) =>
       writeUnderSchema(context, principal, storeId, async (store) => {
         const condition = stateCondition(options);
-        const read = await readPatch(store, recordId, body);
+        const given = await readPatch(store, recordId, body);
+        const read = given.values.size === 0 ? given : await hookPatch(principal, store, recordId, given);
         const issues = [...read.issues, ...findUnset(read), ...findTooLarge(store, read)];
         if (read.id !== undefined && read.id !== recordId) issues.push(differentId(recordId));
         const touchesKey = schemaOf(store).unique.some((property) => read.values.has(property));
@@ -172,15 +195,20 @@ export function recordService(context: ServiceContext): RecordService {
         return showRecord(store, row);
       }),
 
-    async delete(principal, storeId, recordId, options = {}) {
+    async delete(principal, storeId, recordId, options = {}, query = {}) {
+      const store = await openStore(context, principal, storeId);
+      if (query.purge !== undefined) requireAccountKey(principal);
+      const { purge } = parseContract(DeleteRecordQuery, query);
       const condition = stateCondition(options);
-      if (condition === null) {
-        const store = await openStore(context, principal, storeId);
-        return showDeletion(recordId, await deleteOne(store, recordId, { by: principal.key }));
-      }
-      return writeUnderSchema(context, principal, storeId, (store) =>
-        deleteMatch(principal, store, recordId, condition),
-      );
+      const deleted =
+        condition === null
+          ? showDeletion(recordId, await deleteOne(store, recordId, { by: principal.key }))
+          : await writeUnderSchema(context, principal, storeId, (current) =>
+              deleteMatch(principal, current, recordId, condition),
+            );
+      const isPurged = String(purge) === 'true' && canBeStored(recordId);
+      if (isPurged) await purgeHistory(storage, store.id, [recordId]);
+      return deleted;
     },
 
     async lookup(principal, storeId, key) {
@@ -197,15 +225,15 @@ export function recordService(context: ServiceContext): RecordService {
     async validate(principal, storeId, body, query = {}) {
       const store = await openStore(context, principal, storeId);
       const { mode } = parseContract(ValidateStoreRecordQuery, query);
-      if (mode === 'upsert') return (await previewUpsert(context, store, body)).record;
-      const { read, id } = readNew(store, body);
+      if (mode === 'upsert') return (await previewUpsert(context, principal, store, body)).record;
+      const { read, id } = await readNew(principal, store, body, true);
       const now = clock();
       if (id !== null && (await storage.records.get(store, id, now)) !== null) throw recordExists(store, id);
       return showNew(planNew(store, read, id, now));
     },
 
     async previewUpsert(principal, storeId, body) {
-      return previewUpsert(context, await openStore(context, principal, storeId), body);
+      return previewUpsert(context, principal, await openStore(context, principal, storeId), body);
     },
   };
 }
