@@ -9,6 +9,7 @@ import { createRecordChanges } from './layout/0016-record-changes/record-changes
 import { replaceChangeFunctions } from './layout/0017-watched-changes/watched-changes.ts';
 import { addImportBytes } from './layout/0018-import-bytes/import-bytes.ts';
 import { createChanges } from './layout/0019-changes/changes.ts';
+import { createRestores } from './layout/0021-restores/restores.ts';
 import { numberCell, onlyRow } from './statements/cells.ts';
 import type { SqlDialect } from './statements/dialect.ts';
 import type { LayoutDialect } from './statements/layout-dialect.ts';
@@ -32,6 +33,7 @@ const LATER: readonly LayoutStep[] = [
   { version: 17, changes: replaceChangeFunctions },
   { version: 18, changes: addImportBytes },
   { version: 19, changes: createChanges },
+  { version: 21, changes: createRestores },
 ];
 
 /** The layout version that this code reads and writes. */

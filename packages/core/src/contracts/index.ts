@@ -9,6 +9,22 @@ export {
 } from './changes.ts';
 export { AddFontRequest, FontList, FontSummary, ListFontsQuery, UploadFontRequest } from './fonts.ts';
 export {
+  CursorPageOfDeletedRecord,
+  CursorPageOfRecordHistoryEntry,
+  CursorPageOfRestoreResult,
+  DeletedRecord,
+  ListDeletedRecordsQuery,
+  PurgeDeletedRecordsRequest,
+  PurgeDeletedRecordsResponse,
+  RecordHistoryEntry,
+  RecordHistoryQuery,
+  RestoreJob,
+  RestoreRecordsRequest,
+  RestoreRecordsResponse,
+  RestoreResult,
+  RestoreResultsQuery,
+} from './history.ts';
+export {
   ApiKeySummary,
   CreateApiKeyRequest,
   CreatedApiKeyResponse,
@@ -81,6 +97,7 @@ export {
   CountRecordsRequest,
   CountRecordsResponse,
   CursorPageOfStoreRecordResponse,
+  DeleteRecordQuery,
   DeleteRecordResponse,
   ExportStoreRecordsQuery,
   ListStoreRecordsQuery,

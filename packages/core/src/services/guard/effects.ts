@@ -1,6 +1,7 @@
 import type { ApiKeyService } from '../accounts/api-keys.ts';
 import type { ChangeService } from '../changes/change-service.ts';
 import type { FontService } from '../fonts/fonts.ts';
+import type { HistoryService } from '../history/history-service.ts';
 import type { ImageService } from '../images/images.ts';
 import type { ImportService } from '../imports/imports.ts';
 import type { LocationService } from '../maps/locations.ts';
@@ -17,6 +18,7 @@ interface GuardedServices {
   readonly stores: StoreService;
   readonly records: RecordService;
   readonly imports: ImportService;
+  readonly history: HistoryService;
   readonly changes: ChangeService;
   readonly images: ImageService;
   readonly fonts: FontService;
@@ -48,6 +50,7 @@ export const EFFECTS: {
     get: 'reads',
     update: 'writes',
     delete: 'writes',
+    restore: 'writes',
     addProperty: 'writes',
     updateProperty: 'writes',
     renameProperty: 'writes',
@@ -80,6 +83,14 @@ export const EFFECTS: {
     get: 'reads',
     cancel: 'writes',
     refused: 'reads',
+  },
+  history: {
+    list: 'reads',
+    listDeleted: 'reads',
+    restore: 'writes',
+    getRestore: 'reads',
+    listRestoreResults: 'reads',
+    purgeDeleted: 'writes',
   },
   // Reading a log may turn it on, which changes nothing that anyone sees.
   changes: {
