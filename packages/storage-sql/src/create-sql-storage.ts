@@ -21,6 +21,8 @@ import { sqlRequestCounts } from './request-counts/facet.ts';
 import { sqlSettings } from './settings/facet.ts';
 import { sqlStores } from './stores/facet.ts';
 import { sqlTimerFrames } from './timer-frames/facet.ts';
+import { sqlWebhookDeliveries } from './webhook-deliveries/facet.ts';
+import { sqlWebhooks } from './webhooks/facet.ts';
 
 /** Creates a storage on a driver. The storage owns the driver: closing the storage closes the driver. */
 export function createSqlStorage(driver: SearchDriver): Storage {
@@ -37,6 +39,7 @@ export function createSqlStorage(driver: SearchDriver): Storage {
     blobObjects: sqlBlobObjects(driver),
     fonts: sqlFonts(driver),
     geocoding: sqlGeocoding(driver),
+    webhookDeliveries: sqlWebhookDeliveries(driver),
     requestCounts: sqlRequestCounts(driver),
     accountUsage: sqlAccountUsage(driver),
     idempotencyKeys: sqlIdempotencyKeys(driver, (keyed) => facetsUnderKeys(keyed, searches)),
@@ -58,5 +61,6 @@ function facetsUnderKeys(driver: SqlDriver, searches: RecordSearches) {
     timerFrames: sqlTimerFrames(driver),
     maps: sqlMaps(driver),
     locations: sqlLocations(driver),
+    webhooks: sqlWebhooks(driver),
   } satisfies KeyedWrites;
 }

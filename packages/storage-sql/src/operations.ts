@@ -22,6 +22,8 @@ import { settingOperations } from './settings/operations.ts';
 import type { Steps } from './statements/statement.ts';
 import { storeOperations } from './stores/operations.ts';
 import { timerFrameOperations } from './timer-frames/operations.ts';
+import { webhookDeliveryOperations } from './webhook-deliveries/operations.ts';
+import { webhookOperations } from './webhooks/operations.ts';
 
 const operationsOfResources = {
   ...accountNumberOperations,
@@ -44,6 +46,8 @@ const operationsOfResources = {
   ...settingOperations,
   ...storeOperations,
   ...timerFrameOperations,
+  ...webhookDeliveryOperations,
+  ...webhookOperations,
 };
 
 /** Every operation by name. Only a name and plain arguments cross to another thread. */

@@ -54,6 +54,8 @@ import { timerFrames } from './timer-frames.ts';
 import { timerReplacements } from './timer-replacements.ts';
 import { timerSaves } from './timer-saves.ts';
 import { timerTargets } from './timer-targets.ts';
+import { webhookDeliveries } from './webhook-deliveries.ts';
+import { webhooks } from './webhooks.ts';
 
 export { type Answer, assertSameAnswers, replay } from './differential.ts';
 export type { Action, Program, ProgramStore, Step } from './program.ts';
@@ -99,6 +101,8 @@ const TOPICS_BY_FACET: Readonly<Record<StorageFacet | 'all', readonly Conformanc
   maps: [maps],
   locations: [locations, locationLists, locationUpdates, locationFields, locationsNear],
   geocoding: [geocodeClaims, geocoding],
+  webhooks: [webhooks],
+  webhookDeliveries: [webhookDeliveries],
   requestCounts: [requestCounts],
   idempotencyKeys: [idempotencyKeys],
 };

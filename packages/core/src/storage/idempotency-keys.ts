@@ -6,6 +6,7 @@ import type { MapStorage } from './maps.ts';
 import type { RecordStorage } from './records.ts';
 import type { StoreStorage } from './stores.ts';
 import type { TimerFrameStorage } from './timer-frames.ts';
+import type { WebhookStorage } from './webhooks.ts';
 
 /** A key under which a client may send a request more than once. Core hashes the key and the request. */
 export interface IdempotencyKey {
@@ -43,6 +44,7 @@ export interface KeyedWrites {
   readonly timerFrames: Pick<TimerFrameStorage, 'insert'>;
   readonly maps: Pick<MapStorage, 'insert'>;
   readonly locations: Pick<LocationStorage, 'insert'>;
+  readonly webhooks: Pick<WebhookStorage, 'insert'>;
 }
 
 /** Expired keys (`expiresAt` not after `now`, or `createdAt` of a new key) do not exist for any method. */

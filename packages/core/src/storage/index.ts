@@ -200,3 +200,27 @@ export type {
   TimerFrameStorage,
   TimerReplacement,
 } from './timer-frames.ts';
+export {
+  DELIVERIES_COUNTED,
+  type DeliveryCounts,
+  type DeliveryRow,
+  type DeliveryStatus,
+  type NewDelivery,
+  type ReadEntries,
+  type Settlement,
+  type WebhookClaim,
+  type WebhookDeliveryStorage,
+} from './webhook-deliveries.ts';
+export type {
+  NewWebhook,
+  WebhookAttempt,
+  WebhookChange,
+  WebhookCursor,
+  WebhookRef,
+  WebhookRow,
+  WebhookSecret,
+  WebhookSettings,
+  WebhookState,
+  WebhookStatus,
+  WebhookStorage,
+} from './webhooks.ts';

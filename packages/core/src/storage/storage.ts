@@ -18,6 +18,8 @@ import type { RequestCountStorage } from './request-counts.ts';
 import type { SettingStorage } from './settings.ts';
 import type { StoreStorage } from './stores.ts';
 import type { TimerFrameStorage } from './timer-frames.ts';
+import type { WebhookDeliveryStorage } from './webhook-deliveries.ts';
+import type { WebhookStorage } from './webhooks.ts';
 
 /**
  * Stores all data. Implementations: memory (the reference), SQLite, PostgreSQL, and any other that passes
@@ -55,6 +57,8 @@ export interface Storage {
   readonly maps: MapStorage;
   readonly locations: LocationStorage;
   readonly geocoding: GeocodingStorage;
+  readonly webhooks: WebhookStorage;
+  readonly webhookDeliveries: WebhookDeliveryStorage;
   readonly requestCounts: RequestCountStorage;
   readonly accountUsage: AccountUsageStorage;
   readonly idempotencyKeys: IdempotencyKeyStorage;

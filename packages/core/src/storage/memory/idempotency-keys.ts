@@ -65,7 +65,7 @@ export function memoryIdempotencyKeys(writes: KeyedWrites): MemoryIdempotencyKey
       return (await held(nameOf(accountId, key), now)?.row) ?? null;
     },
     writes(key) {
-      const { apiKeys, stores, records, images, timerFrames, maps, locations } = writes;
+      const { apiKeys, stores, records, images, timerFrames, maps, locations, webhooks } = writes;
       const upsert = under(key, records.upsert, (outcomes) => outcomes !== 'stale');
       const remove = under(key, records.delete);
       return {
@@ -80,6 +80,7 @@ export function memoryIdempotencyKeys(writes: KeyedWrites): MemoryIdempotencyKey
         timerFrames: { insert: under(key, timerFrames.insert) },
         maps: { insert: under(key, maps.insert) },
         locations: { insert: under(key, locations.insert, (row) => row !== null && row !== 'taken') },
+        webhooks: { insert: under(key, webhooks.insert) },
       };
     },
     async purgeExpired(limit, now) {

@@ -18,6 +18,8 @@ import { memoryRequestCounts } from './request-counts.ts';
 import { memorySettings } from './settings.ts';
 import { memoryStores } from './stores.ts';
 import { memoryTimerFrames } from './timer-frames.ts';
+import { memoryWebhookDeliveries } from './webhook-deliveries.ts';
+import { memoryWebhooks } from './webhooks.ts';
 
 /**
  * Creates a storage in the memory of this process: the reference for all other storages, and enough for tests and
@@ -50,6 +52,8 @@ export function memoryStorage(): Storage {
   const maps = memoryMaps({ numbers, locations, enqueue: jobs.add });
   const timerFrames = memoryTimerFrames(images);
   const imports = memoryImports({ records, blobs, enqueue: jobs.add });
+  const webhooks = memoryWebhooks(jobs.add);
+  const webhookDeliveries = memoryWebhookDeliveries(webhooks, stores.accountOf);
   const idempotencyKeys = memoryIdempotencyKeys({
     apiKeys,
     stores: stores.storage,
@@ -58,6 +62,7 @@ export function memoryStorage(): Storage {
     timerFrames,
     maps,
     locations: locations.storage,
+    webhooks: webhooks.storage,
   });
   const usage = memoryAccountUsage({
     apiKeys,
@@ -69,6 +74,7 @@ export function memoryStorage(): Storage {
     maps,
     records: records.storage,
     stores: stores.storage,
+    webhooks: webhooks.storage,
   });
 
   return {
@@ -89,6 +95,8 @@ export function memoryStorage(): Storage {
     maps: guarded(maps, requireOpen),
     locations: guarded(locations.storage, requireOpen),
     geocoding: guarded(memoryGeocoding(locations), requireOpen),
+    webhooks: guarded(webhooks.storage, requireOpen),
+    webhookDeliveries: guarded(webhookDeliveries, requireOpen),
     requestCounts: guarded(memoryRequestCounts(), requireOpen),
     accountUsage: guarded(usage, requireOpen),
     idempotencyKeys: guarded(idempotencyKeys.storage, requireOpen),

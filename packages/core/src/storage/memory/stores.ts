@@ -16,6 +16,8 @@ export interface MemoryStores {
   readonly storage: StoreStorage;
   /** Returns the store unless it is deleted. */
   current(storeId: string): StoreRow | null;
+  /** Returns the account of a store, also of a deleted one that is not removed. */
+  accountOf(storeId: string): string | null;
 }
 
 export function memoryStores({ enqueue, hasLiveRecords, removeRecords }: StoreNeighbours): MemoryStores {
@@ -121,7 +123,7 @@ export function memoryStores({ enqueue, hasLiveRecords, removeRecords }: StoreNe
     },
   };
 
-  return { storage, current };
+  return { storage, current, accountOf: (storeId) => storesById.get(storeId)?.accountId ?? null };
 }
 
 /** Returns a frozen deep copy, so that the stored row can be returned without copying it. */

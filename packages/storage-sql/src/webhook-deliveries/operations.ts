@@ -1,0 +1,267 @@
+import {
+  DELIVERIES_COUNTED,
+  type DeliveryCounts,
+  type DeliveryRow,
+  type DeliveryStatus,
+  type Millis,
+  type NewDelivery,
+  type ReadEntries,
+  type SeqPage,
+  type Settlement,
+  type Slice,
+  type WebhookRef,
+} from '@vitrine/core/storage';
+import { read, write } from '../operation.ts';
+import { changedRows, numberCell, onlyRow, textCell } from '../statements/cells.ts';
+import { list } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { takePage } from '../statements/seq-page.ts';
+import { NOTHING, sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
+import {
+  type Claim,
+  claimWebhooks,
+  extendWebhookClaims,
+  forgetStore,
+  isHeld,
+  listAllWebhooks,
+  makeDue,
+  releaseWebhook,
+  setWebhookState,
+  wakeWebhooks,
+} from './claims.ts';
+import { purgeDeliveries, purgeDeliveryBodies, purgeWebhookDeliveries } from './purging.ts';
+import { DELIVERY, ofWebhook, readDelivery } from './rows.ts';
+
+export const webhookDeliveryOperations = {
+  addDeliveries: write(addDeliveries),
+  claimWebhooks: write(claimWebhooks),
+  countDeliveries: read(countDeliveries),
+  countPendingDeliveries: read(countPendingDeliveries),
+  extendWebhookClaims: write(extendWebhookClaims),
+  forgetStore: write(forgetStore),
+  getDelivery: read(getDelivery),
+  listAllWebhooks: read(listAllWebhooks),
+  listDeliveries: read(listDeliveries),
+  listDueDeliveries: read(listDueDeliveries),
+  purgeDeliveries: write(purgeDeliveries),
+  purgeDeliveryBodies: write(purgeDeliveryBodies),
+  purgeWebhookDeliveries: write(purgeWebhookDeliveries),
+  releaseWebhook: write(releaseWebhook),
+  retryDelivery: write(retryDelivery),
+  setWebhookState: write(setWebhookState),
+  settleDelivery: write(settleDelivery),
+  wakeWebhooks: write(wakeWebhooks),
+};
+
+function* listDeliveries(
+  dialect: SqlDialect,
+  args: { readonly webhookRef: WebhookRef; readonly status: DeliveryStatus | null } & SeqPage,
+): Steps<Slice<DeliveryRow>> {
+  const { webhookRef, status, before, limit } = args;
+  const rows = yield statement(
+    dialect,
+    sql`
+      SELECT ${DELIVERY}
+      FROM webhook_deliveries
+      WHERE ${ofWebhook(webhookRef)}
+        ${status === null ? NOTHING : sql`AND status = ${status}`}
+        ${before === null ? NOTHING : sql`AND seq < ${before}`}
+      ORDER BY seq DESC
+      LIMIT ${limit + 1}`,
+  );
+  return takePage(rows, limit, readDelivery);
+}
+
+function* getDelivery(
+  dialect: SqlDialect,
+  { webhookRef, id }: { readonly webhookRef: WebhookRef; readonly id: string },
+): Steps<DeliveryRow | null> {
+  const [row] = yield statement(
+    dialect,
+    sql`
+      SELECT ${DELIVERY}
+      FROM webhook_deliveries
+      WHERE ${ofWebhook(webhookRef)}
+        AND id = ${id}`,
+  );
+  return row === undefined ? null : readDelivery(row);
+}
+
+function* countDeliveries(
+  dialect: SqlDialect,
+  { webhookRef, since }: { readonly webhookRef: WebhookRef; readonly since: Millis },
+): Steps<DeliveryCounts> {
+  const rows = yield statement(
+    dialect,
+    sql`
+      SELECT status, count(*)
+      FROM (
+        SELECT status, created_at
+        FROM webhook_deliveries
+        WHERE ${ofWebhook(webhookRef)}
+        ORDER BY seq DESC
+        LIMIT ${DELIVERIES_COUNTED}
+      ) AS last
+      WHERE created_at >= ${since}
+      GROUP BY status`,
+  );
+  const counted = Object.fromEntries(rows.map(([status, count]) => [textCell(status), numberCell(count)]));
+  return { ...{ pending: 0, delivered: 0, failed: 0 }, ...counted };
+}
+
+function* countPendingDeliveries(
+  dialect: SqlDialect,
+  { webhookId, limit }: { readonly webhookId: string; readonly limit: number },
+): Steps<number> {
+  const rows = yield statement(
+    dialect,
+    sql`
+      SELECT count(*)
+      FROM (
+        SELECT 1
+        FROM webhook_deliveries
+        WHERE webhook_id = ${webhookId}
+          AND status = 'pending'
+        LIMIT ${limit}
+      ) AS pending`,
+  );
+  return numberCell(onlyRow(rows)[0]);
+}
+
+function* retryDelivery(
+  dialect: SqlDialect,
+  args: { readonly webhookRef: WebhookRef; readonly id: string; readonly now: Millis },
+): Steps<boolean> {
+  const { webhookRef, id, now } = args;
+  yield* makeDue(dialect, webhookRef, now);
+  const rows = yield statement(
+    dialect,
+    sql`
+      UPDATE webhook_deliveries
+      SET status = 'pending',
+          due_at = ${now},
+          tries = 0
+      WHERE ${ofWebhook(webhookRef)}
+        AND id = ${id}
+        AND body IS NOT NULL`,
+  );
+  return changedRows(rows) > 0;
+}
+
+function* addDeliveries(
+  dialect: SqlDialect,
+  { claim, read, now }: { readonly claim: Claim; readonly read: ReadEntries; readonly now: Millis },
+): Steps<boolean> {
+  const { storeId, from, to, deliveries } = read;
+  const webhookId = claim.webhook.id;
+  if (!(yield* isHeld(dialect, claim))) return false;
+  const moved = yield statement(
+    dialect,
+    sql`
+      INSERT INTO webhook_cursors (webhook_id, store_id, position)
+      VALUES (${webhookId}, ${storeId}, ${to})
+      ON CONFLICT (webhook_id, store_id) DO UPDATE
+      SET position = excluded.position
+      WHERE webhook_cursors.position = ${from}`,
+  );
+  if (changedRows(moved) === 0) return false;
+  for (const delivery of deliveries) yield* addDelivery(dialect, webhookId, delivery, now);
+  for (const delivery of deliveries) yield* makeNextDue(dialect, webhookId, delivery, now);
+  return true;
+}
+
+function* addDelivery(
+  dialect: SqlDialect,
+  webhookId: string,
+  { id, storeId, position, type, recordId, body }: NewDelivery,
+  now: Millis,
+): Steps<void> {
+  const subject = [type, recordId ?? '', body];
+  yield statement(
+    dialect,
+    sql`
+      INSERT INTO webhook_deliveries (
+        webhook_id, id, store_id, position, type, record_id, body, status, tries, attempts, created_at
+      )
+      VALUES (${list([webhookId, id, storeId, position, ...subject, 'pending', 0, '[]', now])})
+      ON CONFLICT (webhook_id, id) DO UPDATE
+      SET status = 'pending',
+          body = coalesce(webhook_deliveries.body, excluded.body),
+          tries = 0
+      WHERE webhook_deliveries.status <> 'pending'`,
+  );
+}
+
+/** Makes the first pending delivery of the record due. */
+function* makeNextDue(
+  dialect: SqlDialect,
+  webhookId: string,
+  { storeId, recordId }: Pick<DeliveryRow, 'storeId' | 'recordId'>,
+  now: Millis,
+): Steps<void> {
+  yield statement(
+    dialect,
+    sql`
+      UPDATE webhook_deliveries
+      SET due_at = ${now}
+      WHERE due_at IS NULL
+        AND seq = (
+          SELECT seq
+          FROM webhook_deliveries
+          WHERE webhook_id = ${webhookId}
+            AND store_id = ${storeId}
+            AND record_id = ${recordId ?? ''}
+            AND status = 'pending'
+          ORDER BY seq
+          LIMIT 1
+        )`,
+  );
+}
+
+function* listDueDeliveries(
+  dialect: SqlDialect,
+  { webhookId, limit, now }: { readonly webhookId: string; readonly limit: number; readonly now: Millis },
+): Steps<DeliveryRow[]> {
+  const rows = yield statement(
+    dialect,
+    sql`
+      SELECT ${DELIVERY}
+      FROM webhook_deliveries
+      WHERE webhook_id = ${webhookId}
+        AND due_at <= ${now}
+      ORDER BY due_at, seq
+      LIMIT ${limit}`,
+  );
+  return rows.map(readDelivery);
+}
+
+function* settleDelivery(
+  dialect: SqlDialect,
+  args: {
+    readonly claim: Claim;
+    readonly id: string;
+    readonly settlement: Settlement;
+    readonly now: Millis;
+  },
+): Steps<boolean> {
+  const { claim, id, settlement, now } = args;
+  const { attempts, status, dueAt, webhook: state } = settlement;
+  if (!(yield* setWebhookState(dialect, { claim, state }))) return false;
+  const [row] = yield statement(
+    dialect,
+    sql`
+      UPDATE webhook_deliveries
+      SET attempts = ${JSON.stringify(attempts)},
+          status = ${status},
+          due_at = ${dueAt},
+          tries = tries + 1
+      WHERE webhook_id = ${claim.webhook.id}
+        AND id = ${id}
+      RETURNING store_id, record_id`,
+  );
+  if (row === undefined || status === 'pending') return true;
+  const [storeId, recordId] = row.map(textCell);
+  yield* makeNextDue(dialect, claim.webhook.id, { storeId: storeId ?? '', recordId: recordId || null }, now);
+  return true;
+}
