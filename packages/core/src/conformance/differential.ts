@@ -268,7 +268,7 @@ async function expectedWrites(
   if (read === null || change.slots.length === 0) return null;
   const outcomes: unknown[] = [];
   for (let i = 0; i < 2; i++) {
-    const patched = await records.patch(store, id, change, now, read);
+    const patched = await records.patch(store, id, change, now, { expected: read });
     outcomes.push(patched === null || typeof patched === 'string' ? patched : withoutSeq(patched));
   }
   const expected = inState === 'read' ? read : present(await records.get(store, id, now));

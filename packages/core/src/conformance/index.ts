@@ -8,10 +8,12 @@ import { blobObjects } from './blob-objects.ts';
 import { blobs } from './blobs.ts';
 import { buriedJobs } from './buried-jobs.ts';
 import type { ConformanceCase, ConformanceTopic } from './case.ts';
+import { changes } from './changes.ts';
 import { fonts } from './fonts.ts';
 import { freedSlots } from './freed-slots.ts';
 import { geocodeClaims } from './geocode-claims.ts';
 import { geocoding } from './geocoding.ts';
+import { history } from './history.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 import { imageLists } from './image-lists.ts';
 import { images } from './images.ts';
@@ -91,6 +93,7 @@ const TOPICS_BY_FACET: Readonly<Record<StorageFacet | 'all', readonly Conformanc
     recordsPurge,
     freedSlots,
   ],
+  changes: [changes, history],
   imports: [imports],
   jobs: [jobs, buriedJobs],
   blobs: [blobs],

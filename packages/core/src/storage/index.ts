@@ -88,6 +88,23 @@ export type { AccountStorage } from './accounts.ts';
 export type { ApiKeyStorage } from './api-keys.ts';
 export type { BlobObjectStorage, ObjectKey } from './blob-objects.ts';
 export type { BlobHash, BlobStorage } from './blobs.ts';
+export {
+  type ChangeLogRow,
+  type ChangePage,
+  type ChangeQuery,
+  type ChangeRow,
+  type ChangeStorage,
+  type ChangeType,
+  type HistoryPage,
+  type HistoryRow,
+  type ImportedNumbers,
+  type KeptChanges,
+  propertyAt,
+  type RecordChangeType,
+  type StoreChangeType,
+  type TakenBack,
+  type ValuesBySlot,
+} from './changes.ts';
 export type { FontFacts, FontFormat, FontRow, FontStorage } from './fonts.ts';
 export {
   GEOCODING_COUNTED,
@@ -124,6 +141,7 @@ export {
   type ImportBatch,
   type ImportChunk,
   type ImportCounts,
+  type ImportEnd,
   type ImportedRecord,
   type ImportLoad,
   type ImportOutcome,
@@ -182,7 +200,9 @@ export { isInState, type RecordState } from './record-state.ts';
 export type {
   ExportedRecords,
   NewRecord,
+  PatchOptions,
   RecordStorage,
+  RestoreChange,
   RestoredRecord,
   SlotValues,
   UpsertOutcome,
@@ -224,3 +244,4 @@ export type {
   WebhookStatus,
   WebhookStorage,
 } from './webhooks.ts';
+export type { WriteAuthor, WriteOptions } from './write-options.ts';

@@ -5,6 +5,7 @@ import type { AccountStorage } from './accounts.ts';
 import type { ApiKeyStorage } from './api-keys.ts';
 import type { BlobObjectStorage } from './blob-objects.ts';
 import type { BlobStorage } from './blobs.ts';
+import type { ChangeStorage } from './changes.ts';
 import type { FontStorage } from './fonts.ts';
 import type { GeocodingStorage } from './geocoding.ts';
 import type { IdempotencyKeyStorage } from './idempotency-keys.ts';
@@ -45,6 +46,7 @@ export interface Storage {
   readonly apiKeys: ApiKeyStorage;
   readonly stores: StoreStorage;
   readonly records: RecordStorage;
+  readonly changes: ChangeStorage;
   readonly imports: ImportStorage;
   readonly jobs: JobStorage;
   readonly settings: SettingStorage;

@@ -14,6 +14,7 @@ function insertOf(id: string, change: Partial<One> = {}): One {
     version: 1,
     now: 5,
     expiredUpTo: null,
+    by: null,
     record,
     ...change,
   };

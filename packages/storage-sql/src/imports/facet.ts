@@ -1,4 +1,5 @@
-import type { ImportRow, ImportStorage, StoreRow } from '@vitrine/core/storage';
+import type { ImportRow, ImportStorage, StoreRow, WriteOptions } from '@vitrine/core/storage';
+import { authored } from '../authored.ts';
 import type { SqlDriver } from '../driver.ts';
 import { shapeName } from '../layout/record-layout.ts';
 import { givenRecords } from '../records/given-records.ts';
@@ -18,11 +19,11 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
     list: ({ accountId, storeId }, { before, limit }) =>
       driver.run('listImports', { accountId, storeId, before, limit }),
     load: () => driver.run('importLoad', null),
-    advance(store, ref, { records, ...rest }, now) {
+    advance(store, ref, { records, ...rest }, now, options) {
       const { accountId, storeId, id } = ref;
       const args = {
         ref: { accountId, storeId, id },
-        write: writeOf(store, now),
+        write: writeOf(store, now, options),
         batch: {
           ...rest,
           records: givenRecords(records),
@@ -41,8 +42,8 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
         return driver.run('advanceImport', args, caller);
       });
     },
-    finish: ({ accountId, storeId, id }, end, now) =>
-      driver.run('finishImport', { accountId, storeId, id, ...end, now }),
+    finish: ({ accountId, storeId, id }, end, now, options) =>
+      driver.run('finishImport', { accountId, storeId, id, ...end, now, ...authored(options) }),
     listRefused: ({ id }, after, limit) => driver.run('listRefused', { id, after, limit }),
     async findDrafts({ id }, ids) {
       return ids.length === 0 ? [] : driver.run('findDrafts', { id, ids });
@@ -52,9 +53,9 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
   };
 }
 
-function writeOf({ id, seq, accountId, version, recordTtl }: StoreRow, now: number) {
+function writeOf({ id, seq, accountId, version, recordTtl }: StoreRow, now: number, options?: WriteOptions) {
   const expiredUpTo = recordTtl === null ? null : now - recordTtl * 1000;
-  return { storeId: id, storeNumber: seq, accountId, version, now, expiredUpTo };
+  return { storeId: id, storeNumber: seq, accountId, version, now, expiredUpTo, ...authored(options) };
 }
 
 /** Returns a function that starts a call when the last one under the same name has settled. */

@@ -13,6 +13,7 @@ import type {
   Slice,
 } from '@vitrine/core/storage';
 import { fileBytes } from '@vitrine/core/storage';
+import type { Authored } from '../authored.ts';
 import { read, scan, write } from '../operation.ts';
 import { holdBlobs } from '../statements/blob-uses.ts';
 import { changedRows, numberCell, numberOrNull, textCell } from '../statements/cells.ts';
@@ -123,7 +124,7 @@ function* importLoad(dialect: SqlDialect, _: null): Steps<ImportLoad> {
   };
 }
 
-export interface FinishImport extends ImportRef {
+export interface FinishImport extends ImportRef, Authored {
   readonly status: ImportStatus;
   readonly reason: string | null;
   readonly now: Millis;

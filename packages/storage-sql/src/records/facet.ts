@@ -9,9 +9,11 @@ import {
   type RecordStorage,
   type StoreRow,
   textLength,
+  type WriteOptions,
   whenHere,
   withinBytes,
 } from '@vitrine/core/storage';
+import { authored } from '../authored.ts';
 import type { SqlDriver } from '../driver.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
 import type { LiveRecords } from '../statements/live-records.ts';
@@ -31,26 +33,27 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
 
   return {
     get,
-    insert: (store, record, now) =>
-      driver.run('insertRecord', { ...write(store, now), record: shaped(record) }, callerOf(store)),
-    async upsert(store, records, now) {
+    insert: (store, record, now, options) =>
+      driver.run('insertRecord', { ...write(store, now, options), record: shaped(record) }, callerOf(store)),
+    async upsert(store, records, now, options) {
       if (records.length === 0) return [];
       return driver.run(
         'upsertRecords',
         {
-          ...write(store, now),
+          ...write(store, now, options),
           storeShape: shapeOf(store).name,
           records: givenRecords(records),
         },
         callerOf(store),
       );
     },
-    async patch(store, id, { slots, values }, now, expected) {
+    async patch(store, id, { slots, values }, now, options = {}) {
+      const { expected } = options;
       const shape = shapeOf(store);
       const answer = await driver.run(
         'patchRecord',
         {
-          ...write(store, now),
+          ...write(store, now, options),
           storeShape: shape.name,
           record: shaped({ id, slots, values }),
           expected: expected === undefined ? null : stateOf(expected),
@@ -59,21 +62,22 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
       );
       return answer === null || typeof answer === 'string' ? answer : readRecord(shape, answer);
     },
-    async deleteUnchanged(store, id, expected, now) {
+    async deleteUnchanged(store, id, expected, now, options) {
       return driver.run(
         'deleteUnchangedRecord',
-        { ...write(store, now), storeShape: shapeOf(store).name, id, expected: stateOf(expected) },
+        { ...write(store, now, options), storeShape: shapeOf(store).name, id, expected: stateOf(expected) },
         callerOf(store),
       );
     },
-    async delete(store, ids, now) {
+    async delete(store, ids, now, options) {
       if (ids.length === 0) return [];
-      return driver.run('deleteRecords', { ...live(store, now), ids }, callerOf(store));
+      return driver.run('deleteRecords', { ...live(store, now), ids, ...authored(options) }, callerOf(store));
     },
     async restore(store, records) {
       if (records.length === 0) return 0;
       return driver.run('restoreRecords', {
         ...guard(store),
+        ...authored(),
         storeShape: shapeOf(store).name,
         records: records.map(({ id, createdAt, updatedAt, values }) => ({
           id,
@@ -172,8 +176,8 @@ function guard({ id, seq, accountId, version }: StoreRow): StoreGuard {
   return { storeId: id, storeNumber: seq, accountId, version };
 }
 
-function write(store: StoreRow, now: Millis) {
-  return { ...guard(store), now, expiredUpTo: live(store, now).expiredUpTo };
+function write(store: StoreRow, now: Millis, options?: WriteOptions) {
+  return { ...guard(store), now, expiredUpTo: live(store, now).expiredUpTo, ...authored(options) };
 }
 
 function shaped({ id, slots, values }: NewRecord) {

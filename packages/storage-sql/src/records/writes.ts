@@ -7,6 +7,7 @@ import type {
   RestoredRecord,
   UpsertOutcome,
 } from '@vitrine/core/storage';
+import type { Authored } from '../authored.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import type { LiveRecords } from '../statements/live-records.ts';
 import type { Row } from '../statements/sql.ts';
@@ -15,7 +16,7 @@ import type { GivenRecord, ShapedRecord } from './given-records.ts';
 import type { StoreGuard } from './store-guard.ts';
 
 /** A write to a store's records. */
-export interface RecordWrite extends StoreGuard {
+export interface RecordWrite extends StoreGuard, Authored {
   readonly now: Millis;
   readonly expiredUpTo: Millis | null;
 }
@@ -37,7 +38,7 @@ export interface PatchRecord extends RecordWrite {
   readonly expected: RecordState | null;
 }
 
-export interface RestoreRecords extends StoreGuard {
+export interface RestoreRecords extends StoreGuard, Authored {
   readonly storeShape: string;
   /** Values in the order of the store's shape. */
   readonly records: readonly RestoredRecord[];
@@ -49,12 +50,12 @@ export interface DeleteUnchanged extends RecordWrite {
   readonly expected: RecordState;
 }
 
-export interface DeleteRecords extends LiveRecords {
+export interface DeleteRecords extends LiveRecords, Authored {
   readonly ids: readonly string[];
 }
 
 /** Records with different ids that may all be created, and the progress of their import after them. */
-export interface ImportNew extends StoreGuard {
+export interface ImportNew extends StoreGuard, Authored {
   readonly ref: ImportRef;
   /** The shape of each record. */
   readonly shape: string;

@@ -1,4 +1,5 @@
 import type { Millis, NewJob, SeqPage, StoreChange, StoreRef } from '@vitrine/core/storage';
+import type { Authored } from '../authored.ts';
 import { foldedShadow } from '../layout/record-layout.ts';
 import { read, write } from '../operation.ts';
 import { changedRows, numberCell, onlyRow } from '../statements/cells.ts';
@@ -51,7 +52,7 @@ export const storeOperations = {
 
 const FIRST_VERSION = 1;
 
-export interface InsertStore {
+export interface InsertStore extends Authored {
   readonly id: string;
   readonly accountId: string;
   readonly name: string;

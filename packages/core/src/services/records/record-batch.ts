@@ -8,7 +8,7 @@ import {
 import { issuesToMap, quotaMessage } from '../../ground/errors.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { TOO_LARGE } from '../../schema/read-record.ts';
-import type { StoreRow, UpsertOutcome, UpsertRecord } from '../../storage/index.ts';
+import type { StoreRow, UpsertOutcome, UpsertRecord, WriteOptions } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import type { Replays } from '../calls/replay.ts';
 import { openStore, writeUnderSchema } from '../stores/open-store.ts';
@@ -33,6 +33,7 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
     store: StoreRow,
     planned: readonly PlannedUpsert[],
     now: number,
+    options: WriteOptions,
   ): Promise<QuotaUpsert> {
     const writes = planned.flatMap(({ record }) => (record === null ? [] : [record]));
     return quotas.share(store.accountId, 'records', writes.length, async (granted, limit) => {
@@ -43,7 +44,7 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
       const plans = planned.map(({ record, ...rest }) =>
         record !== null && refused.has(record) ? { ...rest, missing: [quota] } : rest,
       );
-      const outcomes = await writing(() => plans).records.upsert(store, allowed, now);
+      const outcomes = await writing(() => plans).records.upsert(store, allowed, now, options);
       const created = outcomes === 'stale' ? 0 : outcomes.filter((outcome) => outcome === 'created').length;
       return { result: { plans, outcomes }, created };
     });
@@ -77,7 +78,7 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
         const { records } = parseContract(BatchUpsertRecordsRequest, request);
         const now = clock();
         const planned = records.map((element) => planUpsert(store, element, ids.uuid, now));
-        const { plans, outcomes } = await upsertWithin(store, planned, now);
+        const { plans, outcomes } = await upsertWithin(store, planned, now, { by: principal.key });
         return outcomes === 'stale' ? outcomes : showUpserts(plans, outcomes);
       }),
 
@@ -85,7 +86,8 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
       const store = await openStore(context, principal, storeId);
       const wanted = [...new Set(parseContract(BatchDeleteRecordsRequest, request).ids)];
       const { records } = writing(() => wanted);
-      return showDeletions(wanted, await records.delete(store, wanted.filter(canBeStored), clock()));
+      const ids = wanted.filter(canBeStored);
+      return showDeletions(wanted, await records.delete(store, ids, clock(), { by: principal.key }));
     },
   };
 }

@@ -8,6 +8,7 @@ import {
 } from '../../contracts/records.ts';
 import { type Issue, NotFoundError, QuotaExceededError, ValidationError } from '../../ground/errors.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
+import type { Principal } from '../../ports/access.ts';
 import { differentId, readOwnId } from '../../schema/read-id.ts';
 import {
   findMissing,
@@ -53,9 +54,13 @@ export function recordService(context: ServiceContext): RecordService {
     return { properties: store.properties, row: { id, values, createdAt: now, updatedAt: now } };
   }
 
-  async function deleteOne(store: StoreRow, id: string): Promise<DeleteRecordResponse> {
+  async function deleteOne(
+    { key: by }: Principal,
+    store: StoreRow,
+    id: string,
+  ): Promise<DeleteRecordResponse> {
     const { records } = writing(() => id);
-    return showDeletion(id, canBeStored(id) ? await records.delete(store, [id], clock()) : []);
+    return showDeletion(id, canBeStored(id) ? await records.delete(store, [id], clock(), { by }) : []);
   }
 
   /** Reads a patch. A body that is not an object is rejected only after the record was found. */
@@ -78,6 +83,7 @@ export function recordService(context: ServiceContext): RecordService {
 
   /** Deletes a record that has one of the entity tags. A record that is gone already has reached the wanted state. */
   async function deleteMatch(
+    { key: by }: Principal,
     store: StoreRow,
     id: string,
     condition: string,
@@ -85,7 +91,7 @@ export function recordService(context: ServiceContext): RecordService {
     const row = canBeStored(id) ? await storage.records.get(store, id, clock()) : null;
     if (row === null) return { id, status: 'already_deleted' };
     requireMatch(showRecord(store, row), condition);
-    const outcome = await storage.records.deleteUnchanged(store, id, stateOf(row), clock());
+    const outcome = await storage.records.deleteUnchanged(store, id, stateOf(row), clock(), { by });
     return outcome === 'deleted' ? { id, status: 'deleted' } : 'stale';
   }
 
@@ -106,7 +112,7 @@ export function recordService(context: ServiceContext): RecordService {
         const { records } = writing(() => plan);
         const outcome = await quotas.share(store.accountId, 'records', 1, async (granted, limit) => {
           if (granted > 0) {
-            const result = await records.insert(store, record, now);
+            const result = await records.insert(store, record, now, { by: principal.key });
             return { result, created: result === 'created' ? 1 : 0 };
           }
           // A record that exists takes precedence over an exhausted quota.
@@ -143,7 +149,10 @@ export function recordService(context: ServiceContext): RecordService {
         if (!canBeStored(recordId)) throw new NotFoundError('record');
         const change = toSlotValues(store, read);
         const expected = condition === null ? undefined : await requireState(store, recordId, condition);
-        const row = await storage.records.patch(store, recordId, change, clock(), expected);
+        const row = await storage.records.patch(store, recordId, change, clock(), {
+          by: principal.key,
+          expected,
+        });
         // After a change the condition is checked again.
         if (row === 'stale' || row === 'changed') return 'stale';
         if (row === null) throw new NotFoundError('record');
@@ -153,9 +162,11 @@ export function recordService(context: ServiceContext): RecordService {
 
     async delete(principal, storeId, recordId, options = {}) {
       const condition = stateCondition(options);
-      if (condition === null) return deleteOne(await openStore(context, principal, storeId), recordId);
+      if (condition === null) {
+        return deleteOne(principal, await openStore(context, principal, storeId), recordId);
+      }
       return writeUnderSchema(context, principal, storeId, (store) =>
-        deleteMatch(store, recordId, condition),
+        deleteMatch(principal, store, recordId, condition),
       );
     },
 
@@ -165,7 +176,7 @@ export function recordService(context: ServiceContext): RecordService {
 
     async deleteByKey(principal, storeId, key) {
       const store = await openStore(context, principal, storeId);
-      return deleteOne(store, readRecordKey(store, key));
+      return deleteOne(principal, store, readRecordKey(store, key));
     },
 
     async validate(principal, storeId, body, query = {}) {

@@ -46,14 +46,14 @@ export function storeService(context: ServiceContext): StoreService {
       const { row, jobs } = planStore(context, principal, request);
       const created = showStore(row, 0);
       const { stores } = writing(() => created);
-      await quotas.use(row.accountId, { stores: 1 }, () => stores.insert(row, jobs));
+      await quotas.use(row.accountId, { stores: 1 }, () => stores.insert(row, jobs, { by: principal.key }));
       return created;
     },
 
     async ensure(principal, definition) {
       requireAccountKey(principal);
       const { row, jobs } = planStore(context, principal, definition);
-      return showStoreNow(context, await findOrInsertStore(context, row, jobs));
+      return showStoreNow(context, await findOrInsertStore(context, row, jobs, { by: principal.key }));
     },
 
     async access(principal) {
@@ -79,7 +79,8 @@ export function storeService(context: ServiceContext): StoreService {
       const now = clock();
       const isEmpty = Object.keys(change).length === 0;
       const jobs = recordTtl === undefined || recordTtl === null ? [] : [purgeExpiredJob(store, now)];
-      const updated = isEmpty ? store : await storage.stores.update(store, change, now, jobs);
+      const by = principal.key;
+      const updated = isEmpty ? store : await storage.stores.update(store, change, now, jobs, { by });
       if (updated === null) throw new NotFoundError('store');
       return showStoreNow(context, updated);
     },
@@ -88,7 +89,8 @@ export function storeService(context: ServiceContext): StoreService {
       const store = await openStore(context, principal, storeId);
       requireAccountKey(principal);
       const now = clock();
-      if (!(await storage.stores.markDeleted(store, now, [purgeStoreJob(store, now)])))
+      const jobs = [purgeStoreJob(store, now)];
+      if (!(await storage.stores.markDeleted(store, now, jobs, { by: principal.key })))
         throw new NotFoundError('store');
       return { id: store.id, status: 'DELETED' };
     },

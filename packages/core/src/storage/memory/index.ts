@@ -5,6 +5,8 @@ import { memoryAccountUsage } from './account-usage.ts';
 import { memoryAccounts } from './accounts.ts';
 import { memoryApiKeys } from './api-keys.ts';
 import { memoryBlobs } from './blobs.ts';
+import { memoryChangeLogs } from './change-logs.ts';
+import { memoryChanges } from './changes.ts';
 import { memoryFonts } from './fonts.ts';
 import { memoryGeocoding } from './geocoding.ts';
 import { memoryIdempotencyKeys } from './idempotency-keys.ts';
@@ -36,11 +38,14 @@ export function memoryStorage(): Storage {
   }
 
   const jobs = memoryJobs();
-  const records = memoryRecords({ currentStore: (storeId) => stores.current(storeId) });
+  const logs = memoryChangeLogs();
+  const currentStore = (storeId: string) => stores.current(storeId);
+  const records = memoryRecords({ currentStore, logs });
   const stores = memoryStores({
     enqueue: jobs.add,
     hasLiveRecords: records.hasLiveRecords,
     removeRecords: records.removeRecords,
+    logs,
   });
   const blobs = memoryBlobs();
   const numbers = memoryAccountNumbers();
@@ -51,9 +56,10 @@ export function memoryStorage(): Storage {
   const fonts = memoryFonts(blobs, numbers);
   const maps = memoryMaps({ numbers, locations, enqueue: jobs.add });
   const timerFrames = memoryTimerFrames(images);
-  const imports = memoryImports({ records, blobs, enqueue: jobs.add });
+  const imports = memoryImports({ records, blobs, logs, currentStore, enqueue: jobs.add });
   const webhooks = memoryWebhooks(jobs.add);
-  const webhookDeliveries = memoryWebhookDeliveries(webhooks, stores.accountOf);
+  const accountOf = (storeId: string) => stores.known(storeId)?.accountId ?? null;
+  const webhookDeliveries = memoryWebhookDeliveries(webhooks, accountOf);
   const idempotencyKeys = memoryIdempotencyKeys({
     apiKeys,
     stores: stores.storage,
@@ -83,6 +89,7 @@ export function memoryStorage(): Storage {
     apiKeys: guarded(apiKeys, requireOpen),
     stores: guarded(stores.storage, requireOpen),
     records: guarded(records.storage, requireOpen),
+    changes: guarded(memoryChanges(logs, stores), requireOpen),
     imports: guarded(imports.storage, requireOpen),
     jobs: guarded(jobs.storage, requireOpen),
     settings: guarded(memorySettings(), requireOpen),
