@@ -38,6 +38,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'timers/',
     'jobs/',
     'geocoding/',
+    'webhooks/',
     'copy/',
     'services/',
     // The conformance kit has rules of its own.

@@ -31,8 +31,8 @@ export const webhookDeliveries = topic('webhook-deliveries', [
       assert(second);
       const read = { storeId: 'store', from: 0, to: 1, deliveries: [newDelivery(1)] };
       assert.equal(await deliveries.add(first, read, NOW), false);
-      assert.equal(await deliveries.settle(first, 'msg_1', settlement(), NOW), false);
-      assert.equal(await deliveries.setState(first, ACTIVE), false);
+      assert.equal(await deliveries.settle(first, 'msg_1', settlement(), NOW), null);
+      assert.equal(await deliveries.setState(first, ACTIVE), null);
       assert.equal(await deliveries.forget(first, 'store'), false);
       assert.equal(await deliveries.release(first, false, NOW), false);
       await deliveries.extend([first], NOW + 9 * LEASE);
@@ -129,7 +129,7 @@ export const webhookDeliveries = topic('webhook-deliveries', [
       assert.deepEqual(await due(NOW), ['msg_1', 'msg_3', 'msg_4']);
       assert.deepEqual((await deliveries.listDue(claim, 2, NOW)).length, 2);
       const later = settlement({ status: 'pending', dueAt: NOW + SECOND });
-      assert.equal(await deliveries.settle(claim, 'msg_1', later, NOW), true);
+      assert((await deliveries.settle(claim, 'msg_1', later, NOW)) !== null);
       assert.deepEqual(await due(NOW), ['msg_3', 'msg_4']);
       await deliveries.settle(claim, 'msg_3', settlement(), NOW);
       assert.deepEqual(await due(NOW), ['msg_4', 'msg_5']);
@@ -171,8 +171,11 @@ export const webhookDeliveries = topic('webhook-deliveries', [
       assert.deepEqual(await deliveries.claim(1, NOW + 2 * SECOND - 1, NOW + LEASE), []);
       const held = await claimOne(storage, NOW + 2 * SECOND);
       await webhooks.update(webhook, { status: 'disabled', disabledReason: 'Off.' }, [], NOW);
-      await deliveries.setState(held, ACTIVE);
-      const off = await webhooks.get(webhook);
+      const off = await deliveries.setState(held, ACTIVE);
+      assert.deepEqual(off, await webhooks.get(webhook));
+      assert.deepEqual(await deliveries.listDue(held, 10, NOW + LEASE), []);
+      const read = { storeId: 'store', from: 1, to: 2, deliveries: [newDelivery(2)] };
+      assert.equal(await deliveries.add(held, read, NOW), false);
       assert.deepEqual([off?.status, off?.disabledReason, off?.failingSince], ['disabled', 'Off.', null]);
     },
   },

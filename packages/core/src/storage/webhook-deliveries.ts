@@ -67,7 +67,7 @@ export interface Settlement {
 
 /**
  * The deliveries of webhooks, and the queue of webhooks that have something to send. Several servers share it: a webhook
- * is served by one of them at a time. Calls with a claim that is not current change nothing and return false or nothing. A
+ * is served by one of them at a time. Calls with a claim that is not current change nothing and return false, null or nothing. A
  * claim is current until its lease ends and another caller claims the webhook, until `release`, or until the webhook is
  * deleted.
  *
@@ -108,17 +108,22 @@ export interface WebhookDeliveryStorage {
   /**
    * Adds deliveries in their order, and moves the cursor of their store, in one step. A delivery with the same id that has
    * ended is pending again, with its body if it still has it; one that is pending stays as it is. False: also if the cursor
-   * is not at `from` any more.
+   * is not at `from` any more, or the webhook is disabled.
    */
   add(claim: WebhookClaim, read: ReadEntries, now: Millis): Promise<boolean>;
-  /** Returns the deliveries that are due, those that are due longest first, at most `limit`. */
+  /** Returns the deliveries that are due, those that are due longest first, at most `limit`; of a disabled webhook none. */
   listDue(claim: WebhookClaim, limit: number, now: Millis): Promise<DeliveryRow[]>;
   /** Returns the number of pending deliveries, at most `limit`. */
   countPending(claim: WebhookClaim, limit: number): Promise<number>;
-  /** Stores the outcome of an attempt. */
-  settle(claim: WebhookClaim, deliveryId: string, settlement: Settlement, now: Millis): Promise<boolean>;
-  /** Changes the state of the webhook without a delivery. */
-  setState(claim: WebhookClaim, state: WebhookState): Promise<boolean>;
+  /** Stores the outcome of an attempt. Returns the webhook as it is then. Null: the claim is not current. */
+  settle(
+    claim: WebhookClaim,
+    deliveryId: string,
+    settlement: Settlement,
+    now: Millis,
+  ): Promise<WebhookRow | null>;
+  /** Changes the state of the webhook without a delivery, in the way of `settle`. */
+  setState(claim: WebhookClaim, state: WebhookState): Promise<WebhookRow | null>;
   /** Removes the cursor of a store that is gone. */
   forget(claim: WebhookClaim, storeId: string): Promise<boolean>;
   /**

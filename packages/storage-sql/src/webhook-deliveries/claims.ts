@@ -1,4 +1,4 @@
-import type { Millis, WebhookClaim, WebhookCursor, WebhookRef, WebhookState } from '@vitrine/core/storage';
+import type { Millis, WebhookClaim, WebhookCursor, WebhookRef, WebhookRow, WebhookState } from '@vitrine/core/storage';
 import { type AccountQueue, claimByAccount } from '../statements/account-turns.ts';
 import { changedRows, numberCell, numberOrNull, textCell } from '../statements/cells.ts';
 import { and, anyOf, assignmentList, list } from '../statements/clauses.ts';
@@ -22,14 +22,17 @@ function held({ webhook, number }: Claim): Sql {
   return and([thisWebhook(webhook), sql`claim = ${number}`]);
 }
 
-/** Returns whether the claim is current. Locks it: later claims, releases and deletions wait for the transaction. */
-export function* isHeld(dialect: SqlDialect, claim: Claim): Steps<boolean> {
+/**
+ * Returns whether the claim is current and the webhook is not disabled. Locks it: later claims, releases and changes wait for
+ * the transaction.
+ */
+export function* isServed(dialect: SqlDialect, claim: Claim): Steps<boolean> {
   const rows = yield statement(
     dialect,
     sql`
       SELECT 1
       FROM webhooks
-      WHERE ${held(claim)}
+      WHERE ${and([held(claim), sql`status <> 'disabled'`])}
       ${dialect.forUpdate}`,
   );
   return rows.length > 0;
@@ -51,15 +54,24 @@ function* changeHeld(dialect: SqlDialect, claim: Claim, changes: readonly Sql[])
 export function* setWebhookState(
   dialect: SqlDialect,
   { claim, state }: { readonly claim: Claim; readonly state: WebhookState },
-): Steps<boolean> {
+): Steps<WebhookRow | null> {
   const [status, disabledReason, failingSince, lastAttempt, heldUntil] = stateCells(state);
-  return yield* changeHeld(dialect, claim, [
+  const changes = [
     sql`disabled_reason = CASE WHEN status = 'disabled' THEN disabled_reason ELSE ${disabledReason} END`,
     sql`status = CASE WHEN status = 'disabled' THEN status ELSE ${status} END`,
     sql`failing_since = ${failingSince}`,
     sql`last_attempt = ${lastAttempt}`,
     sql`held_until = ${heldUntil}`,
-  ]);
+  ];
+  const [row] = yield statement(
+    dialect,
+    sql`
+      UPDATE webhooks
+      SET ${assignmentList(changes)}
+      WHERE ${held(claim)}
+      RETURNING ${WEBHOOK}`,
+  );
+  return row === undefined ? null : readWebhook(row);
 }
 
 /** Claims webhooks with due work. Every claim and every end of a claim increases `claim`. */
@@ -232,7 +244,7 @@ export function* forgetStore(
   dialect: SqlDialect,
   { claim, storeId }: { readonly claim: Claim; readonly storeId: string },
 ): Steps<boolean> {
-  if (!(yield* isHeld(dialect, claim))) return false;
+  if (!(yield* isServed(dialect, claim))) return false;
   yield statement(
     dialect,
     sql`

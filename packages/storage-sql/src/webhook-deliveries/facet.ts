@@ -25,7 +25,7 @@ export function sqlWebhookDeliveries(driver: SqlDriver): WebhookDeliveryStorage 
     add: (claim, read, now) =>
       driver.run('addDeliveries', { claim: claimOf(claim), read, now }, { account: claim.webhook.accountId }),
     listDue: ({ webhook }, limit, now) =>
-      driver.run('listDueDeliveries', { webhookId: webhook.id, limit, now }),
+      driver.run('listDueDeliveries', { webhookRef: webhookRefOf(webhook), limit, now }),
     countPending: ({ webhook }, limit) =>
       driver.run('countPendingDeliveries', { webhookId: webhook.id, limit }),
     settle: (claim, id, settlement, now) =>

@@ -10,10 +10,11 @@ import {
   type Settlement,
   type Slice,
   type WebhookRef,
+  type WebhookRow,
 } from '@vitrine/core/storage';
 import { read, write } from '../operation.ts';
 import { changedRows, numberCell, onlyRow, textCell } from '../statements/cells.ts';
-import { list } from '../statements/clauses.ts';
+import { and, list } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { takePage } from '../statements/seq-page.ts';
 import { NOTHING, sql } from '../statements/sql.ts';
@@ -23,13 +24,14 @@ import {
   claimWebhooks,
   extendWebhookClaims,
   forgetStore,
-  isHeld,
+  isServed,
   listAllWebhooks,
   makeDue,
   releaseWebhook,
   setWebhookState,
   wakeWebhooks,
 } from './claims.ts';
+import { thisWebhook } from '../webhooks/rows.ts';
 import { purgeDeliveries, purgeDeliveryBodies, purgeWebhookDeliveries } from './purging.ts';
 import { DELIVERY, ofWebhook, readDelivery } from './rows.ts';
 
@@ -155,7 +157,7 @@ function* addDeliveries(
 ): Steps<boolean> {
   const { storeId, from, to, deliveries } = read;
   const webhookId = claim.webhook.id;
-  if (!(yield* isHeld(dialect, claim))) return false;
+  if (!(yield* isServed(dialect, claim))) return false;
   const moved = yield statement(
     dialect,
     sql`
@@ -221,15 +223,21 @@ function* makeNextDue(
 
 function* listDueDeliveries(
   dialect: SqlDialect,
-  { webhookId, limit, now }: { readonly webhookId: string; readonly limit: number; readonly now: Millis },
+  args: { readonly webhookRef: WebhookRef; readonly limit: number; readonly now: Millis },
 ): Steps<DeliveryRow[]> {
+  const { webhookRef, limit, now } = args;
+  const isSent = and([thisWebhook(webhookRef), sql`status <> 'disabled'`]);
   const rows = yield statement(
     dialect,
     sql`
       SELECT ${DELIVERY}
       FROM webhook_deliveries
-      WHERE webhook_id = ${webhookId}
-        AND due_at <= ${now}
+      WHERE due_at <= ${now}
+        AND webhook_id = (
+          SELECT webhooks.id
+          FROM webhooks
+          WHERE ${isSent}
+        )
       ORDER BY due_at, seq
       LIMIT ${limit}`,
   );
@@ -244,10 +252,11 @@ function* settleDelivery(
     readonly settlement: Settlement;
     readonly now: Millis;
   },
-): Steps<boolean> {
+): Steps<WebhookRow | null> {
   const { claim, id, settlement, now } = args;
   const { attempts, status, dueAt, webhook: state } = settlement;
-  if (!(yield* setWebhookState(dialect, { claim, state }))) return false;
+  const webhook = yield* setWebhookState(dialect, { claim, state });
+  if (webhook === null) return null;
   const [row] = yield statement(
     dialect,
     sql`
@@ -260,8 +269,8 @@ function* settleDelivery(
         AND id = ${id}
       RETURNING store_id, record_id`,
   );
-  if (row === undefined || status === 'pending') return true;
+  if (row === undefined || status === 'pending') return webhook;
   const [storeId, recordId] = row.map(textCell);
   yield* makeNextDue(dialect, claim.webhook.id, { storeId: storeId ?? '', recordId: recordId || null }, now);
-  return true;
+  return webhook;
 }

@@ -1,6 +1,6 @@
 import type { Millis } from '../../ground/rows.ts';
 import { DELIVERIES_COUNTED, type DeliveryRow, type WebhookDeliveryStorage } from '../webhook-deliveries.ts';
-import type { WebhookCursor, WebhookRef, WebhookState } from '../webhooks.ts';
+import type { WebhookCursor, WebhookRef, WebhookRow, WebhookState } from '../webhooks.ts';
 import { memoryAccountTurns } from './account-turns.ts';
 import { takePage } from './seq-page.ts';
 import type { KeptWebhook, MemoryWebhooks } from './webhooks.ts';
@@ -37,10 +37,12 @@ export function memoryWebhookDeliveries(
   }
 
   /** Stores the state. A webhook that was disabled meanwhile stays disabled. */
-  function keepState(webhook: KeptWebhook, state: WebhookState): void {
+  function keepState(webhook: KeptWebhook, state: WebhookState): WebhookRow {
     const { status, disabledReason } = webhook.row;
     const disabled = status === 'disabled' ? { status, disabledReason } : {};
-    webhooks.keep({ ...webhook, row: { ...webhook.row, ...state, ...disabled } });
+    const row = { ...webhook.row, ...stateOf(state), ...disabled };
+    webhooks.keep({ ...webhook, row });
+    return row;
   }
 
   function purge(limit: number, isOver: (row: DeliveryRow) => boolean, end: 'body' | 'row'): number {
@@ -121,7 +123,8 @@ export function memoryWebhookDeliveries(
     },
     async add(claim, { storeId, from, to, deliveries: added }, now) {
       const webhook = webhooks.heldBy(claim);
-      if (webhook === null || (webhook.positionByStore.get(storeId) ?? 0) !== from) return false;
+      if (webhook === null || webhook.row.status === 'disabled') return false;
+      if ((webhook.positionByStore.get(storeId) ?? 0) !== from) return false;
       const deliveries = deliveriesOf(claim.webhook.id);
       for (const each of added) {
         const known = deliveries.get(each.id);
@@ -138,7 +141,8 @@ export function memoryWebhookDeliveries(
       return true;
     },
     async listDue(claim, limit, now) {
-      if (webhooks.heldBy(claim) === null) return [];
+      const webhook = webhooks.heldBy(claim);
+      if (webhook === null || webhook.row.status === 'disabled') return [];
       return pendingOf(claim.webhook.id)
         .filter(({ dueAt }) => dueAt !== null && dueAt <= now)
         .sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0) || a.seq - b.seq)
@@ -149,19 +153,18 @@ export function memoryWebhookDeliveries(
     },
     async settle(claim, deliveryId, { attempts, status, dueAt, webhook: state }, now) {
       const webhook = webhooks.heldBy(claim);
-      if (webhook === null) return false;
-      keepState(webhook, state);
+      if (webhook === null) return null;
+      const row = keepState(webhook, state);
       const deliveries = deliveriesOf(claim.webhook.id);
       const delivery = deliveries.get(deliveryId);
-      if (delivery === undefined) return true;
+      if (delivery === undefined) return row;
       deliveries.set(deliveryId, { ...delivery, attempts, status, dueAt, tries: delivery.tries + 1 });
       if (status !== 'pending') makeNextDue(claim.webhook.id, delivery, now);
-      return true;
+      return row;
     },
     async setState(claim, state) {
       const webhook = webhooks.heldBy(claim);
-      if (webhook !== null) keepState(webhook, state);
-      return webhook !== null;
+      return webhook === null ? null : keepState(webhook, state);
     },
     async forget(claim, storeId) {
       const webhook = webhooks.heldBy(claim);
@@ -201,4 +204,9 @@ export function memoryWebhookDeliveries(
 
 function cursorsOf({ positionByStore }: KeptWebhook): WebhookCursor[] {
   return Array.from(positionByStore, ([storeId, position]) => ({ storeId, position }));
+}
+
+/** Returns the state alone, because callers may pass whole rows. */
+function stateOf({ status, disabledReason, failingSince, lastAttempt, heldUntil }: WebhookState): WebhookState {
+  return { status, disabledReason, failingSince, lastAttempt, heldUntil };
 }
