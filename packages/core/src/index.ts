@@ -21,6 +21,7 @@ export { csvCell, csvCellPieces } from './encoding/csv-cell.ts';
 export { decodePercent } from './encoding/percent-text.ts';
 export {
   ConflictError,
+  CursorExpiredError,
   type ErrorCode,
   ForbiddenError,
   type Issue,

@@ -22,6 +22,14 @@ export {
   RenameImageRequest,
 } from './images.ts';
 export {
+  Change,
+  ChangePage,
+  ChangeTypePattern,
+  type ChangeType,
+  ListChangesQuery,
+  QueryChangesRequest,
+} from './changes.ts';
+export {
   CursorPageOfImportSummary,
   type FileUpload,
   type ImportChange,

@@ -1,0 +1,96 @@
+import type { Change } from '../../contracts/changes.ts';
+import type { StoreRecordResponse } from '../../contracts/records.ts';
+import { EVERYTHING, type Filter, NEWEST_FIRST } from '../../query/ast.ts';
+import { recordToJson, showRecord } from '../../schema/record-json.ts';
+import type { ChangeRow, StoreRow } from '../../storage/index.ts';
+import type { CallOptions } from '../../turns/caller.ts';
+import type { ServiceContext } from '../calls/context.ts';
+import { showChange } from './change-view.ts';
+
+/** Which entries of a log a reader wants, and in which form. */
+export interface ChangeSelection {
+  /** Of created and updated records only those that match. Null: all. */
+  readonly where: Filter | null;
+  /** Whether changes of records have the record as it is now. */
+  readonly withRecords: boolean;
+  /** Upper bound of the JSON bytes of the records. */
+  readonly maxBytes: number;
+}
+
+/** The first of some entries, as responses show them. */
+export interface ShownChanges {
+  readonly items: readonly Change[];
+  /** The number of the last entry that is shown or not wanted. */
+  readonly end: number;
+}
+
+/** Entries whose records are looked up together, at first and at most. The first ones may have the largest records. */
+const ENTRIES_FIRST = 20;
+const ENTRIES_MAX = 250;
+
+interface CurrentRecord {
+  readonly record: StoreRecordResponse;
+  readonly bytes: number;
+}
+
+/**
+ * Shows entries of a store's log. Stops before the entry whose record exceeds the bytes, but not before the first.
+ *
+ * @param rows at least one.
+ */
+export async function showChanges(
+  { storage, clock, cursorSecrets: secrets, largePages }: ServiceContext,
+  store: StoreRow,
+  rows: readonly ChangeRow[],
+  { where, withRecords, maxBytes }: ChangeSelection,
+  options: CallOptions,
+): Promise<ShownChanges> {
+  if (where === null && !withRecords) {
+    return { items: rows.map((row) => showChange(secrets, store, row)), end: rows.at(-1)?.position ?? 0 };
+  }
+
+  /** Returns the live records of entries that match, by id. */
+  async function findRecords(entries: readonly ChangeRow[]): Promise<Map<string, CurrentRecord>> {
+    const ids = [...new Set(entries.flatMap(({ recordId }) => recordId ?? []))];
+    if (ids.length === 0) return new Map();
+    const isOne = { column: 'id', op: 'in', values: ids } as const;
+    const query = { where: { all: [isOne, where ?? EVERYTHING] }, order: NEWEST_FIRST, after: null };
+    const page = { storeId: store.id, accountId: store.accountId, limit: ids.length };
+    const found = await largePages.read(page, options, () =>
+      storage.records.find(store, { ...query, limit: ids.length }, clock(), options),
+    );
+    return new Map(
+      found.rows.map((row) => {
+        const record = showRecord(store, row);
+        return [row.id, { record, bytes: withRecords ? Buffer.byteLength(recordToJson(record)) : 0 }];
+      }),
+    );
+  }
+
+  const items: Change[] = [];
+  let end = 0;
+  let bytes = 0;
+  for (let start = 0, size = ENTRIES_FIRST; start < rows.length; start += size) {
+    if (start > 0) size = fittingEntries(bytes / start, maxBytes - bytes);
+    const part = rows.slice(start, start + size);
+    const records = await findRecords(part);
+    for (const row of part) {
+      const current = row.recordId === null ? undefined : records.get(row.recordId);
+      bytes += current?.bytes ?? 0;
+      if (bytes > maxBytes && items.length > 0) return { items, end };
+      end = row.position;
+      if (where === null || current !== undefined || !isWrite(row))
+        items.push(showChange(secrets, store, row, withRecords ? current?.record : undefined));
+    }
+  }
+  return { items, end };
+}
+
+/** Returns the number of entries whose records probably fit into the bytes that are left. */
+function fittingEntries(bytesOfOne: number, bytesLeft: number): number {
+  return Math.max(1, Math.min(ENTRIES_MAX, Math.floor(bytesLeft / Math.max(1, bytesOfOne))));
+}
+
+function isWrite({ type }: ChangeRow): boolean {
+  return type === 'record.created' || type === 'record.updated';
+}
