@@ -1,5 +1,5 @@
 import { FREED_SLOT_RESTS } from '../ground/limits.ts';
-import type { ImportRef, MapRef, Millis, NewJob, Slot, StoreRef, StoreWork } from '../storage/index.ts';
+import type { ImportRef, MapRef, Millis, NewJob, Slot, StoreRef, StoreWork, WebhookRef } from '../storage/index.ts';
 
 /** The payload of a job: `kind` selects the step to run, the other members hold its subject and its progress. */
 export type JobPayload =
@@ -28,6 +28,8 @@ export type JobPayload =
   | { readonly kind: 'purge-geocode-answers' }
   /** `every` null: the job follows a deletion and does not recur. */
   | { readonly kind: 'purge-blobs'; readonly every: Millis | null }
+  | { readonly kind: 'purge-webhook'; readonly webhookId: string }
+  | { readonly kind: 'purge-deliveries' }
   | { readonly kind: 'purge-timer-frames' }
   | { readonly kind: 'purge-idempotency-keys' }
   | { readonly kind: 'requeue-store-work'; readonly after: string | null }
@@ -57,6 +59,8 @@ const ORIGINS: { readonly [Kind in JobKind]: Origin<Kind> } = {
   import: 'change',
   'purge-imports': { every: HOUR, key: 'purge-imports', payload: { kind: 'purge-imports' } },
   'purge-map': 'change',
+  'purge-webhook': 'change',
+  'purge-deliveries': { every: HOUR, key: 'purge-deliveries', payload: { kind: 'purge-deliveries' } },
   'purge-blobs': { every: DAY, key: 'purge-blobs:daily', payload: { kind: 'purge-blobs', every: DAY } },
   'purge-timer-frames': {
     every: HOUR,
@@ -140,6 +144,15 @@ export const IMPORTS_KEPT: Millis = 7 * DAY;
 export function purgeMapJob({ accountId, id }: MapRef, now: Millis): NewJob {
   const payload = { kind: 'purge-map', accountId, mapId: id } as const;
   return newJob(payload, accountId, `purge-map:${accountId}:${id}`, now);
+}
+
+/** How long ended deliveries of webhooks are kept, and their bodies. */
+export const DELIVERIES_KEPT: Millis = 7 * DAY;
+export const DELIVERY_BODIES_KEPT: Millis = 3 * DAY;
+
+/** Returns the job that purges the deliveries of a deleted webhook. */
+export function purgeWebhookJob({ accountId, id }: WebhookRef, now: Millis): NewJob {
+  return newJob({ kind: 'purge-webhook', webhookId: id }, accountId, `purge-webhook:${id}`, now);
 }
 
 /**

@@ -5,19 +5,25 @@ export type ReadingWebhook = Pick<WebhookClaim, 'webhook' | 'cursors'>;
 
 const PAGE = 100;
 
-/** Returns the stores of a webhook: those that are live, and those whose log it has read. */
-export async function storesOf(
-  { stores }: Pick<Storage, 'stores'>,
-  { webhook, cursors }: ReadingWebhook,
-): Promise<string[]> {
-  const ids = new Set(cursors.map(({ storeId }) => storeId));
-  if (webhook.storeIds !== null) return [...ids].filter((id) => webhook.storeIds?.includes(id));
+/** Returns the ids of the live stores of an account. */
+export async function listStoreIds({ stores }: Pick<Storage, 'stores'>, accountId: string): Promise<string[]> {
+  const ids: string[] = [];
   for (let before: number | null = null; ; ) {
-    const { rows, more } = await stores.list(webhook.accountId, { nameContains: null, before, limit: PAGE });
-    for (const { id } of rows) ids.add(id);
+    const { rows, more } = await stores.list(accountId, { nameContains: null, before, limit: PAGE });
+    ids.push(...rows.map(({ id }) => id));
     before = rows.at(-1)?.seq ?? null;
-    if (!more || before === null) return [...ids];
+    if (!more) return ids;
   }
+}
+
+/** Returns the stores of a webhook: those that it names or, of all stores, the live ones and those whose log it has read. */
+export async function storesOf(
+  storage: Pick<Storage, 'stores'>,
+  { webhook, cursors }: ReadingWebhook,
+): Promise<readonly string[]> {
+  if (webhook.storeIds !== null) return webhook.storeIds;
+  const live = await listStoreIds(storage, webhook.accountId);
+  return [...new Set([...live, ...cursors.map(({ storeId }) => storeId)])];
 }
 
 /** Returns those of the stores whose log goes on after the cursor of the webhook, or that have no log. */

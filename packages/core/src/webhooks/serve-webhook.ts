@@ -82,7 +82,12 @@ export async function serveWebhook(
     do {
       const isFull = (await deliveries.countPending(claim, PENDING_MAX)) >= PENDING_MAX;
       const read = isFull ? 'done' : await reader.readMore();
-      if (read === 'lost') return attempts;
+      if (read === 'lost') break;
+      if (typeof read === 'object') {
+        webhook = read.disabled;
+        onWebhookDisabled(webhook);
+        break;
+      }
       hasMore = read === 'more';
       const due = isStopped() ? [] : await deliveries.listDue(claim, LOOKED_AT, clock());
       await sendAll(due);

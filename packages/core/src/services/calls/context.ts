@@ -3,6 +3,7 @@ import type { Media } from '../../media/media.ts';
 import type { Geocoder } from '../../ports/geocoder.ts';
 import type { PathTokens } from '../../ports/path-token.ts';
 import type { Clock, IdSource, Secrets } from '../../ports/ports.ts';
+import type { WebhookSender } from '../../ports/webhook-sender.ts';
 import type { KeyedWrites, Storage } from '../../storage/index.ts';
 import type { HotBlobs } from './hot-blobs.ts';
 import type { ImportChunks } from './import-chunks.ts';
@@ -38,4 +39,6 @@ export interface ServiceContext {
   readonly alarm: Alarm;
   /** Null: addresses stay in the queue. */
   readonly geocoder: Geocoder | null;
+  /** Null: this process sends no webhooks. */
+  readonly webhookSender: WebhookSender | null;
 }

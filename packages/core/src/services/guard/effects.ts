@@ -9,6 +9,7 @@ import type { StatusService } from '../status/status.ts';
 import type { StoreService } from '../stores/store-service.ts';
 import type { TimerFrameService } from '../timers/timer-frame-service.ts';
 import type { TimerService } from '../timers/timers.ts';
+import type { WebhookService } from '../webhooks/webhook-service.ts';
 import type { Effect } from './write-guard.ts';
 
 interface GuardedServices {
@@ -22,6 +23,7 @@ interface GuardedServices {
   readonly locations: LocationService;
   readonly timerFrames: TimerFrameService;
   readonly timers: TimerService;
+  readonly webhooks: WebhookService;
   readonly status: StatusService;
 }
 
@@ -126,6 +128,19 @@ export const EFFECTS: {
     draft: 'writes',
     delete: 'writes',
     setTargetDate: 'writes',
+  },
+  webhooks: {
+    create: 'writes',
+    list: 'reads',
+    get: 'reads',
+    update: 'writes',
+    delete: 'writes',
+    test: 'writes',
+    rotateSecret: 'writes',
+    enable: 'writes',
+    listDeliveries: 'reads',
+    retryDelivery: 'writes',
+    replay: 'writes',
   },
   status: {
     read: 'reads',

@@ -11,6 +11,8 @@ import type { StoreService } from '../stores/store-service.ts';
 import { storeReplays, storeService } from '../stores/stores.ts';
 import type { TimerFrameService } from '../timers/timer-frame-service.ts';
 import { timerFrameReplays, timerFrameService } from '../timers/timer-frames.ts';
+import type { WebhookService } from '../webhooks/webhook-service.ts';
+import { webhookReplays, webhookService } from '../webhooks/webhooks.ts';
 import type { Idempotency, IdempotentRequest } from './idempotency.ts';
 
 /** The services with calls that can be made under an idempotency key. */
@@ -22,6 +24,7 @@ export interface IdempotentServices {
   readonly timerFrames: TimerFrameService;
   readonly maps: MapService;
   readonly locations: LocationService;
+  readonly webhooks: WebhookService;
 }
 
 /** A service under a key: its replays, and how it is made with the context of a call. */
@@ -38,6 +41,7 @@ const KEYED: { readonly [Name in keyof IdempotentServices]: KeyedService<Idempot
   timerFrames: { replays: timerFrameReplays, create: timerFrameService },
   maps: { replays: mapReplays, create: mapService },
   locations: { replays: locationReplays, create: locationService },
+  webhooks: { replays: webhookReplays, create: webhookService },
 };
 
 type Call = (principal: Principal, ...args: unknown[]) => Promise<unknown>;

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
-import { CHANGE_TYPES, isOfTypes } from '../../contracts/changes.ts';
+import { CHANGE_TYPES, type Change, isOfTypes } from '../../contracts/changes.ts';
 import type { SearchFilter } from '../../contracts/records.ts';
-import type { WorkContext } from '../../jobs/work-context.ts';
-import type { Filter } from '../../query/ast.ts';
+import type { WebhookEvent } from '../../contracts/webhooks.ts';
+import type { EntriesRead, EntryReader, WorkContext } from '../../jobs/work-context.ts';
 import { readFilters } from '../../schema/read-filter.ts';
-import type { ChangeRow, StoreRow, WebhookClaim } from '../../storage/index.ts';
+import type { ChangeRow, ChangeType, StoreRow, WebhookClaim, WebhookRow } from '../../storage/index.ts';
 import { findBehind, storesOf } from '../../webhooks/behind.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { showChanges } from '../changes/change-reader.ts';
+import { showChange } from '../changes/change-view.ts';
 import { deliveryOf } from './delivery-body.ts';
-import type { WebhookEvent } from '../../contracts/webhooks.ts';
 
 /** Entries of a store that are read at once, and the bytes of their records. */
 const ENTRIES = 100;
@@ -20,14 +20,20 @@ export function webhookEntries(context: ServiceContext): WorkContext['readWebhoo
   return (claim, hinted) => entryReader(context, claim, hinted);
 }
 
-type Read = 'done' | 'lost' | 'more';
+/** Changes of a store. `end`: the number of the last one. Null: all of a page are shown. */
+interface Shown {
+  readonly items: readonly Change[];
+  readonly end: number | null;
+}
+
+type StoredFilters = z.output<typeof SearchFilter>[] | undefined;
 
 function entryReader(
   context: ServiceContext,
   claim: WebhookClaim,
   hinted: ReadonlySet<string> | null,
-): { readMore(): Promise<Read> } {
-  const { storage, clock } = context;
+): EntryReader {
+  const { storage, clock, cursorSecrets: secrets } = context;
   const { changes, webhookDeliveries: deliveries } = storage;
   const { webhook } = claim;
   const { accountId } = webhook;
@@ -50,13 +56,13 @@ function entryReader(
   }
 
   /** Reads a page of the log of a store. */
-  async function readStore(storeId: string): Promise<Read> {
+  async function readStore(storeId: string): Promise<EntriesRead> {
     const from = positions.get(storeId) ?? 0;
     const store = await storage.stores.get(accountId, storeId);
     const page = await changes.read(storeId, { after: from, limit: ENTRIES, types });
     if (page === 'expired') return await beginAgain(storeId, from);
-    const shown = await show(store ?? goneStore(accountId, storeId), page.rows);
-    if (shown === 'disabled') return 'lost';
+    const shown = await show(store, storeId, page.rows);
+    if (shown === 'lost' || 'disabled' in shown) return shown;
     const to = shown.end ?? page.position;
     const added = shown.items.map((change) => deliveryOf(webhook, storeId, change));
     if (to === from && added.length === 0) return 'done';
@@ -66,7 +72,7 @@ function entryReader(
   }
 
   /** Begins at the end of a log that has lost entries after the cursor, or forgets a store that is gone. */
-  async function beginAgain(storeId: string, from: number): Promise<Read> {
+  async function beginAgain(storeId: string, from: number): Promise<EntriesRead> {
     const last = await changes.turnOn({ id: storeId, accountId }, clock());
     if (last === null) {
       await deliveries.forget(claim, storeId);
@@ -78,23 +84,31 @@ function entryReader(
   }
 
   /** Shows entries. `end` is null if all of them are shown. */
-  async function show(store: StoreRow, rows: readonly ChangeRow[]) {
-    if (rows.length === 0) return { items: [], end: null };
-    const where = filterOf(store);
-    if (where === 'unreadable') {
-      const reason = 'A filter names a property that the store has no more, or that has another type.';
-      await deliveries.setState(claim, { ...webhook, status: 'disabled', disabledReason: reason });
-      return 'disabled' as const;
+  async function show(
+    store: StoreRow | null,
+    storeId: string,
+    rows: readonly ChangeRow[],
+  ): Promise<Shown | 'lost' | { disabled: WebhookRow }> {
+    if (store === null) {
+      // Records of a store that is gone match no filter.
+      const wanted = webhook.filters === null ? rows : rows.filter(({ type }) => !isWrite(type));
+      return { items: wanted.map((row) => showChange(secrets, goneStore(accountId, storeId), row)), end: null };
     }
-    const selection = { where, withRecords: webhook.payload === 'full', maxBytes: RECORD_BYTES };
+    if (rows.length === 0) return { items: [], end: null };
+    const { where, issues } = readFilters(store, (webhook.filters ?? undefined) as StoredFilters, 'all');
+    if (issues.length > 0) return disable('A filter names a property that the store has not, or not any more.');
+    const selection = {
+      where: webhook.filters === null ? null : where,
+      withRecords: webhook.payload === 'full',
+      maxBytes: RECORD_BYTES,
+    };
     const { items, end } = await showChanges(context, store, rows, selection, {});
     return { items, end: end === rows.at(-1)?.position ? null : end };
   }
 
-  function filterOf(store: StoreRow): Filter | null | 'unreadable' {
-    if (webhook.filters === null || store.properties.length === 0) return null;
-    const { where, issues } = readFilters(store, webhook.filters as z.output<typeof SearchFilter>[], 'all');
-    return issues.length > 0 ? 'unreadable' : where;
+  async function disable(disabledReason: string): Promise<'lost' | { disabled: WebhookRow }> {
+    const row = await deliveries.setState(claim, { ...webhook, status: 'disabled', disabledReason });
+    return row === null ? 'lost' : { disabled: row };
   }
 
   return {
@@ -102,12 +116,16 @@ function entryReader(
       unread ??= await findUnread();
       for (const storeId of unread) {
         const outcome = await readStore(storeId);
-        if (outcome === 'lost') return 'lost';
+        if (outcome === 'lost' || typeof outcome === 'object') return outcome;
         if (outcome === 'done') unread.delete(storeId);
       }
       return unread.size > 0 ? 'more' : 'done';
     },
   };
+}
+
+function isWrite(type: ChangeType): boolean {
+  return type === 'record.created' || type === 'record.updated';
 }
 
 /** Returns a deleted store as far as entries about it need one. */
