@@ -64,7 +64,10 @@ describe('verifyWebhook', () => {
   test('agrees with the official library on a thousand messages, of which half are altered', async () => {
     for (let index = 0; index < 1_000; index++) {
       const id = `msg_${randomBytes(6).toString('base64url')}`;
-      const body = JSON.stringify({ type: 'record.updated', data: { text: randomBytes(index % 97).toString('utf8') } });
+      const body = JSON.stringify({
+        type: 'record.updated',
+        data: { text: randomBytes(index % 97).toString('utf8') },
+      });
       const headers = headersOf({ id, body });
       const sent = index % 2 === 0 ? body : body.replace('updated', 'created');
       let official = true;
@@ -94,10 +97,16 @@ describe('verifyWebhook', () => {
     ['a time in hexadecimal digits', { ...headersOf(), 'webhook-timestamp': '0x65' }],
     ['no id', { ...headersOf(), 'webhook-id': '' }],
     ['no signature', { ...headersOf(), 'webhook-signature': '' }],
-    ['a signature of another version', { ...headersOf(), 'webhook-signature': headersOf()['webhook-signature'].replace('v1,', 'v2,') }],
+    [
+      'a signature of another version',
+      { ...headersOf(), 'webhook-signature': headersOf()['webhook-signature'].replace('v1,', 'v2,') },
+    ],
     ['a signature that is no base64', { ...headersOf(), 'webhook-signature': 'v1,ä' }],
     ['an empty signature', { ...headersOf(), 'webhook-signature': 'v1,' }],
-    ['a shorter signature', { ...headersOf(), 'webhook-signature': headersOf()['webhook-signature'].slice(0, -8) }],
+    [
+      'a shorter signature',
+      { ...headersOf(), 'webhook-signature': headersOf()['webhook-signature'].slice(0, -8) },
+    ],
   ])('refuses %s', async ([, headers, body]) => {
     await expect(verifyWebhook({ headers, body: body ?? BODY }, SECRET)).rejects.toThrow(UnauthorizedError);
   });

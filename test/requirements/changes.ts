@@ -18,8 +18,14 @@ export const changes = {
     'changes 2',
     'A cursor or a position continues after it; `limit` is 1 to 1,000, by default 100; positions are ordered as texts.',
   ),
-  'feed.wait': rule('changes 2', '`wait` answers at the first change, or empty after at most 30 s; it waits for nobody else.'),
-  'feed.types': rule('changes 2', '`types` has the named types and groups only; `store.deleted` always comes.'),
+  'feed.wait': rule(
+    'changes 2',
+    '`wait` answers at the first change, or empty after at most 30 s; it waits for nobody else.',
+  ),
+  'feed.types': rule(
+    'changes 2',
+    '`types` has the named types and groups only; `store.deleted` always comes.',
+  ),
   'feed.filters': rule(
     'changes 2',
     '`changes/query` has of created and updated records those that match now, and always deletions.',
@@ -63,10 +69,7 @@ export const changes = {
     'On SIGTERM streams end at once with `retry:`, and polls that wait are answered.',
   ),
   'stream.revoked': rule('changes 2', 'A stream ends when its key is revoked, and a poll that waits is 401.'),
-  'stream.fan-out': rule(
-    'changes 7',
-    'All readers of a store in a process share one read of its log.',
-  ),
+  'stream.fan-out': rule('changes 7', 'All readers of a store in a process share one read of its log.'),
   'follow.library': rule(
     'changes 4',
     '`changes.follow` yields each change after `since`, also those of other processes, until its signal aborts.',

@@ -39,7 +39,8 @@ export async function verifyWebhook(request: WebhookRequest, secret: string): Pr
     header(`webhook-${name}`),
   ) as [string, string, string];
   if (!id || !/^\d{1,12}$/.test(timestamp) || !signatures) throw refusal('It has no headers of a webhook.');
-  if (Math.abs(Date.now() / 1_000 - Number(timestamp)) > TOLERANCE) throw refusal('It is too old, or too new.');
+  if (Math.abs(Date.now() / 1_000 - Number(timestamp)) > TOLERANCE)
+    throw refusal('It is too old, or too new.');
   const body = 'arrayBuffer' in request ? await request.arrayBuffer() : request.body;
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
   const signed = await new Blob([`${id}.${timestamp}.`, bytes]).arrayBuffer();
@@ -51,7 +52,7 @@ export async function verifyWebhook(request: WebhookRequest, secret: string): Pr
   throw refusal('No signature is made with this secret.');
 }
 
-async function importSecret(secret: string): Promise<CryptoKey> {
+async function importSecret(secret: string) {
   const bytes = secret.startsWith('whsec_') && fromBase64(secret.slice(6));
   if (!bytes || bytes.length === 0)
     throw createError('validation_failed', 'secret: Expected the secret of a webhook: whsec_…');

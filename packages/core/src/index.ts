@@ -92,6 +92,12 @@ export type { AccountService } from './services/accounts/accounts.ts';
 export type { ApiKeyService } from './services/accounts/api-keys.ts';
 export type { IdentityService } from './services/accounts/identity.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/accounts/rate-limits.ts';
+export type {
+  ChangeFeed,
+  ChangeService,
+  FollowOptions,
+  WaitOptions,
+} from './services/changes/change-service.ts';
 export type { FontService } from './services/fonts/fonts.ts';
 export type { IdempotentRequest } from './services/idempotency/idempotency.ts';
 export type { ImageService } from './services/images/images.ts';

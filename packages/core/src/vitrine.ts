@@ -23,6 +23,8 @@ import { hotBlobs } from './services/calls/hot-blobs.ts';
 import { importChunks } from './services/calls/import-chunks.ts';
 import { createLargePages } from './services/calls/large-pages.ts';
 import { createQuotas } from './services/calls/quotas.ts';
+import type { ChangeService } from './services/changes/change-service.ts';
+import { changeService } from './services/changes/changes.ts';
 import { type FontService, fontService } from './services/fonts/fonts.ts';
 import { EFFECTS } from './services/guard/effects.ts';
 import { guardWrites } from './services/guard/write-guard.ts';
@@ -107,6 +109,7 @@ export interface Vitrine {
   readonly stores: StoreService & TypedStores;
   readonly records: RecordService;
   readonly imports: ImportService;
+  readonly changes: ChangeService;
   readonly images: ImageService;
   readonly thumbnails: ThumbnailService;
   readonly publicImages: PublicImageService;
@@ -218,6 +221,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     ...loopTurnMetrics(),
   ];
   const renderTimer = timerRenderer(context);
+  const changes = guardWrites(changeService(context), EFFECTS.changes);
   const idempotency = createIdempotency(context);
   const identify = createIdentify(context, keyFailures);
   const keyable: IdempotentServices = {
@@ -263,6 +267,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
       records: guardSoon(recordReads(context)),
     },
     imports: guardAll(guardWrites(importService(context), EFFECTS.imports)),
+    changes: { ...guardAll(changes), ...guardSoon({ follow: changes.follow }) },
     thumbnails: guardAll(thumbnailService(context, renderTimer)),
     publicImages: guardAll(publicImageService(context, renderTimer)),
     fonts: guardAll(guardWrites(fontService(context), EFFECTS.fonts)),

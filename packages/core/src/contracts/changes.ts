@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CHANGES_DEFAULT, CHANGES_MAX, CHANGES_WAIT_MAX } from '../ground/limits.ts';
+import type { ChangeType } from '../storage/changes.ts';
 import { body, query } from './contract.ts';
 import { filters, match, StoreRecordResponse } from './records.ts';
 import { limit, Timestamp, wholeNumber } from './shared.ts';
@@ -15,8 +16,7 @@ export const CHANGE_TYPES = [
   'store.updated',
   'store.schema',
   'store.deleted',
-] as const;
-export type ChangeType = (typeof CHANGE_TYPES)[number];
+] as const satisfies readonly ChangeType[];
 
 /** Names of several types. */
 const TYPE_GROUPS = ['record.*', 'store.*'] as const;

@@ -1,5 +1,12 @@
 /** `@vitrine/core/contracts`: the requests and responses of the interface, as zod schemas and types. */
 export { AccountLimitsChange, AccountUsageResponse } from './accounts.ts';
+export {
+  Change,
+  ChangePage,
+  ChangeTypePattern,
+  ListChangesQuery,
+  QueryChangesRequest,
+} from './changes.ts';
 export { AddFontRequest, FontList, FontSummary, ListFontsQuery, UploadFontRequest } from './fonts.ts';
 export {
   ApiKeySummary,
@@ -21,14 +28,6 @@ export {
   MoveImageRequest,
   RenameImageRequest,
 } from './images.ts';
-export {
-  Change,
-  ChangePage,
-  ChangeTypePattern,
-  type ChangeType,
-  ListChangesQuery,
-  QueryChangesRequest,
-} from './changes.ts';
 export {
   CursorPageOfImportSummary,
   type FileUpload,

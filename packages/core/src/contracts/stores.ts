@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { durationMillis } from '../ground/duration.ts';
+import { readDuration } from '../ground/duration.ts';
 import {
   DESCRIPTION_MAX,
   HISTORY_MAX,
@@ -23,16 +23,21 @@ const recordTtl = z
   .nullable()
   .meta({ description: 'Seconds after its last write until a record expires. Null: never.' });
 
+const HISTORY =
+  'Expected an ISO 8601 duration of whole numbers up to a year, such as P30D or PT12H, or null.';
+/** Its output is the number of seconds. */
 const history = z
-  .string('Expected an ISO 8601 duration, or null.')
-  .refine((text) => {
-    const length = durationMillis(text);
-    return length !== null && length > 0 && length <= HISTORY_MAX;
-  }, 'Expected an ISO 8601 duration of whole numbers up to a year, such as P30D or PT12H, or null.')
+  .string(HISTORY)
+  .transform((text, context) => {
+    const seconds = readDuration(text) ?? 0;
+    if (seconds >= 1 && seconds <= HISTORY_MAX) return seconds;
+    context.issues.push({ code: 'custom', message: HISTORY, input: text });
+    return z.NEVER;
+  })
   .nullable()
   .meta({
     description:
-      'How long values before a change are kept, as an ISO 8601 duration up to a year, such as P30D. Null: not at all.',
+      'How long the values before a change are kept: an ISO 8601 duration up to a year, such as P30D. Null: not at all.',
   });
 const changes = flag.meta({
   description: 'Whether changes are logged also while nobody follows them. Default false.',

@@ -91,5 +91,7 @@ function waitOptions({ signal, draining, await: pause, requireKey }: KeyedCall) 
 /** Returns whether a client names event streams, and before JSON. */
 function prefersEvents(accept: string): boolean {
   const types = accept.split(',').map((range) => range.split(';', 1)[0]?.trim().toLowerCase());
-  return types.find((type) => type === 'text/event-stream' || type === 'application/json') === 'text/event-stream';
+  return (
+    types.find((type) => type === 'text/event-stream' || type === 'application/json') === 'text/event-stream'
+  );
 }

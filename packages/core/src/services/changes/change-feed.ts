@@ -1,12 +1,12 @@
-import { type Change, type ChangeTypePattern, isOfTypes } from '../../contracts/changes.ts';
+import { CHANGE_TYPES, type ChangeTypePattern, isOfTypes } from '../../contracts/changes.ts';
 import { NotFoundError } from '../../ground/errors.ts';
-import type { Millis, StoreRow } from '../../storage/index.ts';
+import type { ChangeType, Millis, StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { encodeChangePosition } from './change-position.ts';
 import { type ShownChanges, showChanges } from './change-reader.ts';
 import type { ChangeFeed } from './change-service.ts';
 import { type ChangeTails, TAIL_BYTES, TAIL_MAX } from './change-tail.ts';
-import { readLog } from './read-log.ts';
+import type { LogReads } from './log-reads.ts';
 
 export interface FeedStart {
   /** The number of the last entry that is not returned. */
@@ -19,23 +19,24 @@ export interface FeedStart {
 /** Opens the feed of a store. */
 export function openFeed(
   context: ServiceContext,
-  tails: ChangeTails,
+  { logs, tails }: { readonly logs: LogReads; readonly tails: ChangeTails },
   store: StoreRow,
   { after: start, withRecords, types }: FeedStart,
 ): ChangeFeed {
   const { storage, cursorSecrets: secrets } = context;
+  const wanted = types === null ? null : new Set(wantedTypes(types));
   let after = start;
   let isCaughtUp = false;
 
   /** Returns entries that were there before, without waiting. Null: there are no more. */
   async function readEarlier(): Promise<ShownChanges | null> {
     if (isCaughtUp) return null;
-    const rows = await readLog(context, store, after, TAIL_MAX);
-    isCaughtUp = rows.length < TAIL_MAX;
-    if (rows.length === 0) return null;
+    const page = await logs.read(store, { after, limit: TAIL_MAX });
+    isCaughtUp = !page.more;
+    if (page.rows.length === 0) return null;
     const current = await storage.stores.get(store.accountId, store.id);
     const selection = { where: null, withRecords, maxBytes: TAIL_BYTES };
-    return showChanges(context, current ?? store, rows, selection, {});
+    return showChanges(context, current ?? store, page, selection, {});
   }
 
   return {
@@ -53,7 +54,7 @@ export function openFeed(
             ));
           if (found === null) return [];
           after = found.end;
-          const items = ofTypes(found.items, types);
+          const items = wanted === null ? found.items : found.items.filter(({ type }) => wanted.has(type));
           if (items.length > 0) return items;
         }
       } catch (error) {
@@ -64,13 +65,9 @@ export function openFeed(
   };
 }
 
-/** Returns the changes of some types. The end of a store always belongs to them, because nothing follows it. */
-export function ofTypes(
-  changes: readonly Change[],
-  types: readonly ChangeTypePattern[] | null,
-): readonly Change[] {
-  if (types === null) return changes;
-  return changes.filter(({ type }) => type === 'store.deleted' || isOfTypes(type, types));
+/** Returns the types that some types and groups stand for. The end of a store belongs to all, because nothing follows it. */
+export function wantedTypes(patterns: readonly ChangeTypePattern[]): ChangeType[] {
+  return CHANGE_TYPES.filter((type) => type === 'store.deleted' || isOfTypes(type, patterns));
 }
 
 /** Returns what `run` returns, or null when the time is over or `until` aborts, whose signal it gets. */

@@ -2,7 +2,7 @@ import type { Change } from '../../contracts/changes.ts';
 import type { StoreRecordResponse } from '../../contracts/records.ts';
 import { EVERYTHING, type Filter, NEWEST_FIRST } from '../../query/ast.ts';
 import { recordToJson, showRecord } from '../../schema/record-json.ts';
-import type { ChangeRow, StoreRow } from '../../storage/index.ts';
+import type { ChangePage, ChangeRow, StoreRow } from '../../storage/index.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { showChange } from './change-view.ts';
@@ -20,7 +20,7 @@ export interface ChangeSelection {
 /** The first of some entries, as responses show them. */
 export interface ShownChanges {
   readonly items: readonly Change[];
-  /** The number of the last entry that is shown or not wanted. */
+  /** The number of the last entry that is shown or not wanted: the page goes on after it, or the log. */
   readonly end: number;
 }
 
@@ -34,19 +34,18 @@ interface CurrentRecord {
 }
 
 /**
- * Shows entries of a store's log. Stops before the entry whose record exceeds the bytes, but not before the first.
- *
- * @param rows at least one.
+ * Shows the entries of a page of a store's log. Stops before the entry whose record exceeds the bytes, but not before the
+ * first.
  */
 export async function showChanges(
   { storage, clock, cursorSecrets: secrets, largePages }: ServiceContext,
   store: StoreRow,
-  rows: readonly ChangeRow[],
+  { rows, position }: ChangePage,
   { where, withRecords, maxBytes }: ChangeSelection,
   options: CallOptions,
 ): Promise<ShownChanges> {
   if (where === null && !withRecords) {
-    return { items: rows.map((row) => showChange(secrets, store, row)), end: rows.at(-1)?.position ?? 0 };
+    return { items: rows.map((row) => showChange(secrets, store, row)), end: position };
   }
 
   /** Returns the live records of entries that match, by id. */
@@ -68,7 +67,7 @@ export async function showChanges(
   }
 
   const items: Change[] = [];
-  let end = 0;
+  let end = position;
   let bytes = 0;
   for (let start = 0, size = ENTRIES_FIRST; start < rows.length; start += size) {
     if (start > 0) size = fittingEntries(bytes / start, maxBytes - bytes);
@@ -83,7 +82,7 @@ export async function showChanges(
         items.push(showChange(secrets, store, row, withRecords ? current?.record : undefined));
     }
   }
-  return { items, end };
+  return { items, end: position };
 }
 
 /** Returns the number of entries whose records probably fit into the bytes that are left. */

@@ -1,20 +1,23 @@
 import { BoundedMap } from '../../ground/bounded-map.ts';
-import { NotFoundError } from '../../ground/errors.ts';
+import { CursorExpiredError, NotFoundError } from '../../ground/errors.ts';
+import { Alarm } from '../../jobs/alarm.ts';
 import { sleep } from '../../jobs/sleep.ts';
-import type { StoreRow } from '../../storage/index.ts';
+import type { Millis, StoreRow } from '../../storage/index.ts';
 import { createSharedWork } from '../../turns/shared-work.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { type ShownChanges, showChanges } from './change-reader.ts';
-import { readLog } from './read-log.ts';
+import type { LogReads } from './log-reads.ts';
 
-/** Entries of a log that are read at once for those who wait for them. */
+/** Entries of a log that are read at once for those who follow it. */
 export const TAIL_MAX = 100;
 /** Upper bound of the JSON bytes of their records. */
-const TAIL_BYTES = 256 * 1024;
+export const TAIL_BYTES = 256 * 1024;
 /** Milliseconds after which a change of another process is seen. */
-const POLL_MS = 1_000;
+const POLL_MS: Millis = 1_000;
+/** Milliseconds after which a quiet log is read again, which also keeps it on. */
+const READ_AGAIN_MS: Millis = 60_000;
 /** Milliseconds between two reads of a log that is being written, so that its changes come together. */
-const REST_MS = 20;
+const REST_MS: Millis = 20;
 /** Stores whose last read is remembered. */
 const STORES_MAX = 10_000;
 
@@ -26,15 +29,55 @@ export interface ChangeTails {
   /**
    * Returns the changes after an entry as soon as there are any.
    * @param store as it was last known, for a store that is deleted meanwhile.
-   * @throws NotFoundError for a store that is deleted and has no later entries.
+   * @throws NotFoundError for a deleted store without later entries.
    */
   next(store: StoreRow, after: number, withRecords: boolean, signal: AbortSignal): Promise<ShownChanges>;
 }
 
-export function createChangeTails(context: ServiceContext): ChangeTails {
-  const { storage, alarms } = context;
+/** The end of one log, while somebody waits there. */
+interface Waited {
+  readonly alarm: Alarm;
+  /** The number of the last entry that was seen. */
+  last: number;
+  waiting: number;
+}
+
+export function createChangeTails(context: ServiceContext, logs: LogReads): ChangeTails {
+  const { storage, closing } = context;
   const shared = createSharedWork<ShownChanges>();
   const readAt = new BoundedMap<string, number>(STORES_MAX);
+  const waited = new Map<string, Waited>();
+  const unlisten = storage.changes.listen((storeId) => waited.get(storeId)?.alarm.ring());
+  closing.addEventListener('abort', unlisten, { once: true });
+  let isPolling = false;
+
+  /** Looks for changes of other processes, with one statement for all logs, as long as somebody waits. */
+  async function poll(): Promise<void> {
+    if (isPolling) return;
+    isPolling = true;
+    while (waited.size > 0 && !closing.aborted) {
+      await sleep(POLL_MS, closing);
+      // A storage that is unavailable now may be available a second later.
+      const positions = await storage.changes.positions([...waited.keys()]).catch(() => null);
+      for (const [storeId, { alarm, last }] of waited) {
+        if (positions !== null && positions.get(storeId) !== last) alarm.ring();
+      }
+    }
+    isPolling = false;
+  }
+
+  /** Counts one who waits at the end of a log. */
+  function join(storeId: string, after: number): Waited {
+    const end = waited.get(storeId) ?? { alarm: new Alarm(), last: after, waiting: 0 };
+    end.waiting++;
+    waited.set(storeId, end);
+    void poll();
+    return end;
+  }
+
+  function leave(storeId: string, end: Waited): void {
+    if (--end.waiting === 0) waited.delete(storeId);
+  }
 
   async function wait(
     known: StoreRow,
@@ -42,20 +85,30 @@ export function createChangeTails(context: ServiceContext): ChangeTails {
     withRecords: boolean,
     signal: AbortSignal,
   ): Promise<ShownChanges> {
-    const alarm = alarms.of(known.id);
-    await sleep((readAt.get(known.id) ?? 0) + REST_MS - performance.now(), signal);
-    for (;;) {
-      signal.throwIfAborted();
-      const { rings } = alarm;
-      const rows = await readLog(context, known, after, TAIL_MAX);
-      const current = await storage.stores.get(known.accountId, known.id);
-      if (rows.length > 0) {
-        readAt.set(known.id, performance.now());
-        const selection = { where: null, withRecords, maxBytes: TAIL_BYTES };
-        return showChanges(context, current ?? known, rows, selection, { signal });
+    const { id, accountId } = known;
+    const rest = (readAt.get(id) ?? 0) + REST_MS - performance.now();
+    if (rest > 0) await sleep(rest, signal);
+    const end = join(id, after);
+    try {
+      for (;;) {
+        signal.throwIfAborted();
+        const { rings } = end.alarm;
+        const current = await storage.stores.get(accountId, id);
+        const page = await logs.read(known, { after, limit: TAIL_MAX }).catch((error) => {
+          // The log of a deleted store is removed at last.
+          throw error instanceof CursorExpiredError && current === null ? new NotFoundError('store') : error;
+        });
+        end.last = Math.max(end.last, page.position);
+        if (page.rows.length > 0) {
+          readAt.set(id, performance.now());
+          const selection = { where: null, withRecords, maxBytes: TAIL_BYTES };
+          return await showChanges(context, current ?? known, page, selection, { signal });
+        }
+        if (current === null) throw new NotFoundError('store');
+        await end.alarm.sleep(READ_AGAIN_MS, signal, rings);
       }
-      if (current === null) throw new NotFoundError('store');
-      await alarm.sleep(POLL_MS, signal, rings);
+    } finally {
+      leave(id, end);
     }
   }
 

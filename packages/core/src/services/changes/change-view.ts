@@ -1,7 +1,7 @@
 import type { Change } from '../../contracts/changes.ts';
 import type { StoreRecordResponse } from '../../contracts/records.ts';
 import type { Secrets } from '../../ports/ports.ts';
-import type { ChangeRow, StoreRow } from '../../storage/index.ts';
+import { type ChangeRow, propertyAt, type StoreRow } from '../../storage/index.ts';
 import { encodeChangePosition } from './change-position.ts';
 
 /**
@@ -14,19 +14,21 @@ export function showChange(
   row: ChangeRow,
   record?: StoreRecordResponse,
 ): Change {
-  const { type, recordId, changed, imported } = row;
+  const { position, type, recordId, at, imported } = row;
   return {
-    position: encodeChangePosition(secrets, store, row.position),
+    position: encodeChangePosition(secrets, store, position),
     type,
     ...(recordId === null ? {} : { recordId }),
-    at: new Date(row.at).toISOString(),
-    version: row.position,
-    ...(type === 'record.updated' ? { changed: namesOf(store, changed) } : {}),
+    at: new Date(at).toISOString(),
+    version: position,
+    ...(type === 'record.updated' ? { changed: changedNames(store, row) } : {}),
     ...(imported ?? {}),
     ...(record === undefined ? {} : { record }),
   };
 }
 
-function namesOf({ properties }: StoreRow, slots: readonly string[]): string[] {
-  return properties.filter(({ slot }) => slots.includes(slot)).map(({ name }) => name);
+/** Returns the names of the properties that a change concerns, in schema order. */
+function changedNames(store: StoreRow, { slots, storeVersion }: ChangeRow): string[] {
+  const changed = new Set(slots.map((slot) => propertyAt(store, slot, storeVersion)));
+  return store.properties.filter((property) => changed.has(property)).map(({ name }) => name);
 }

@@ -7,7 +7,6 @@ import {
   QueryChangesRequest,
 } from '../../contracts/changes.ts';
 import { parseContract } from '../../contracts/contract.ts';
-import { NotFoundError } from '../../ground/errors.ts';
 import { PAGE_MAX_BYTES } from '../../ground/limits.ts';
 import type { Filter } from '../../query/ast.ts';
 import { readFilters } from '../../schema/read-filter.ts';
@@ -15,12 +14,12 @@ import type { Millis, StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { findFilterIssues, throwIssues } from '../records/query-issues.ts';
 import { openStore } from '../stores/open-store.ts';
-import { ofTypes, openFeed, within } from './change-feed.ts';
+import { openFeed, wantedTypes, within } from './change-feed.ts';
 import { decodeChangePosition, encodeChangePosition } from './change-position.ts';
 import { showChanges } from './change-reader.ts';
 import type { ChangeService, WaitOptions } from './change-service.ts';
 import { createChangeTails } from './change-tail.ts';
-import { beginLog, readLog } from './read-log.ts';
+import { createLogReads } from './log-reads.ts';
 
 /** A request for changes, after it has been read. */
 interface Asked {
@@ -37,7 +36,9 @@ const LOOK_MS = 5_000;
 
 export function changeService(context: ServiceContext): ChangeService {
   const { storage, closing, cursorSecrets: secrets } = context;
-  const tails = createChangeTails(context);
+  const logs = createLogReads(context);
+  const tails = createChangeTails(context, logs);
+  const reading = { logs, tails };
 
   /** Returns whether the log of the store goes on after an entry, as soon as it does. */
   async function hasMore(store: StoreRow, after: number, time: Millis, until: AbortSignal): Promise<boolean> {
@@ -47,7 +48,7 @@ export function changeService(context: ServiceContext): ChangeService {
 
   async function readPage(
     store: StoreRow,
-    { since, limit, include, types = null, ...asked }: Asked,
+    { since, limit, include, types, ...asked }: Asked,
     where: Filter | null,
     { until, waitWith = (run) => run(), ...options }: WaitOptions,
   ): Promise<ChangePage> {
@@ -56,36 +57,36 @@ export function changeService(context: ServiceContext): ChangeService {
       cursor: encodeChangePosition(secrets, store, end),
       limit,
     });
-    if (since === undefined) return pageAt(await beginLog(context, store), []);
+    if (since === undefined) return pageAt(await logs.begin(store), []);
     let after = decodeChangePosition(secrets, store, since);
+    const wanted = types === undefined ? undefined : wantedTypes(types);
+    const selection = { where, withRecords: include === 'record', maxBytes: PAGE_MAX_BYTES };
+    const ending = AbortSignal.any([closing, until ?? [], options.signal ?? []].flat());
     const startedAt = performance.now();
     const wait = asked.wait * 1_000;
-    const ending = until === undefined ? closing : AbortSignal.any([until, closing]);
     for (;;) {
       options.signal?.throwIfAborted();
-      const rows = await readLog(context, store, after, limit);
+      const page = await logs.read(store, { after, limit, types: wanted });
       const elapsed = performance.now() - startedAt;
-      if (rows.length > 0) {
+      if (page.rows.length > 0) {
         const current = (await storage.stores.get(store.accountId, store.id)) ?? store;
-        const selection = { where, withRecords: include === 'record', maxBytes: PAGE_MAX_BYTES };
-        const found = await showChanges(context, current, rows, selection, options);
+        const found = await showChanges(context, current, page, selection, options);
         after = found.end;
-        const items = ofTypes(found.items, types);
-        if (items.length > 0 || elapsed > Math.max(wait, LOOK_MS)) return pageAt(after, items);
-      } else if (
-        elapsed >= wait ||
-        !(await waitWith(() => hasMore(store, after, wait - elapsed, ending)))
-      ) {
-        return pageAt(after, []);
+        if (found.items.length > 0 || elapsed > Math.max(wait, LOOK_MS)) return pageAt(after, found.items);
+      } else {
+        after = page.position;
+        const isOver =
+          elapsed >= wait || !(await waitWith(() => hasMore(store, after, wait - elapsed, ending)));
+        if (isOver) return pageAt(after, []);
       }
     }
   }
 
   /** Returns where a feed begins, after it has turned the log on. */
   async function startOf(store: StoreRow, since: string | undefined): Promise<number> {
-    if (since === undefined) return beginLog(context, store);
+    if (since === undefined) return logs.begin(store);
     const after = decodeChangePosition(secrets, store, since);
-    await readLog(context, store, after, 1);
+    await logs.read(store, { after, limit: 1 });
     return after;
   }
 
@@ -109,14 +110,14 @@ export function changeService(context: ServiceContext): ChangeService {
       const store = await openStore(context, principal, storeId);
       const { include, types = null, ...given } = parseContract(ListChangesQuery, query);
       const after = await startOf(store, options.since ?? given.since);
-      return openFeed(context, tails, store, { after, withRecords: include === 'record', types });
+      return openFeed(context, reading, store, { after, withRecords: include === 'record', types });
     },
 
     async *follow(principal, storeId, { signal, ...options } = {}) {
       const store = await openStore(context, principal, storeId);
       const { since, include, types = null } = parseContract(FollowChanges, options);
       const after = await startOf(store, since);
-      const feed = openFeed(context, tails, store, { after, withRecords: include === 'record', types });
+      const feed = openFeed(context, reading, store, { after, withRecords: include === 'record', types });
       const until = signal === undefined ? closing : AbortSignal.any([signal, closing]);
       for (;;) {
         until.throwIfAborted();

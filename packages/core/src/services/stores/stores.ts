@@ -70,11 +70,13 @@ export function storeService(context: ServiceContext): StoreService {
     async update(principal, storeId, request) {
       const store = await openStore(context, principal, storeId);
       requireAccountKey(principal);
-      const { name, description, recordTtl } = parseContract(UpdateStoreRequest, request);
+      const { name, description, recordTtl, changes, history } = parseContract(UpdateStoreRequest, request);
       const change = {
         ...(name === undefined ? {} : { name }),
         ...(description === undefined ? {} : { description }),
         ...(recordTtl === undefined ? {} : { recordTtl }),
+        ...(changes === undefined ? {} : { changes }),
+        ...(history === undefined ? {} : { history }),
       };
       const now = clock();
       const isEmpty = Object.keys(change).length === 0;
