@@ -20,6 +20,7 @@ import { stores } from './requirements/stores.ts';
 import { summaries } from './requirements/summaries.ts';
 import { timerPictures } from './requirements/timer-pictures.ts';
 import { timers } from './requirements/timers.ts';
+import { webhooks } from './requirements/webhooks.ts';
 
 /**
  * Every rule of interface.md and decisions.md and every implemented rule of beyond.md. `requirements.test.ts` checks
@@ -37,6 +38,7 @@ export const requirements = {
   ...recordQueries,
   ...imports,
   ...changes,
+  ...webhooks,
   ...storeTools,
   ...timerPictures,
   ...images,

@@ -116,7 +116,9 @@ const webhook = {
   payload,
   description: z.string().nullable(),
   headerNames: z.array(z.string()),
-  status: z.enum(['active', 'failing', 'disabled']).meta({ description: 'failing: the last attempt failed.' }),
+  status: z
+    .enum(['active', 'failing', 'disabled'])
+    .meta({ description: 'failing: the last attempt failed.' }),
   disabledReason: z.string().nullable(),
   lastDelivery: z.object(attempt).nullable().meta({ description: 'The last attempt.' }),
   lastDay: z
@@ -134,9 +136,7 @@ export type WebhookResponse = z.output<typeof WebhookResponse>;
 
 const secret = z.string().meta({ description: 'Signs the deliveries. Only this response contains it.' });
 
-export const CreatedWebhookResponse = z
-  .object({ ...webhook, secret })
-  .meta({ id: 'CreatedWebhookResponse' });
+export const CreatedWebhookResponse = z.object({ ...webhook, secret }).meta({ id: 'CreatedWebhookResponse' });
 export type CreatedWebhookResponse = z.output<typeof CreatedWebhookResponse>;
 
 export const CursorPageOfWebhookResponse = cursorPage(WebhookResponse).meta({

@@ -6,7 +6,10 @@ export type ReadingWebhook = Pick<WebhookClaim, 'webhook' | 'cursors'>;
 const PAGE = 100;
 
 /** Returns the ids of the live stores of an account. */
-export async function listStoreIds({ stores }: Pick<Storage, 'stores'>, accountId: string): Promise<string[]> {
+export async function listStoreIds(
+  { stores }: Pick<Storage, 'stores'>,
+  accountId: string,
+): Promise<string[]> {
   const ids: string[] = [];
   for (let before: number | null = null; ; ) {
     const { rows, more } = await stores.list(accountId, { nameContains: null, before, limit: PAGE });

@@ -1,6 +1,5 @@
 import { GeocoderBusyError, readRetryAfter } from '@vitrine/core';
 
-
 export interface ProviderCall {
   readonly fetch: typeof fetch;
   readonly userAgent: string;

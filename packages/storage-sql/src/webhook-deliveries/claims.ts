@@ -1,4 +1,11 @@
-import type { Millis, WebhookClaim, WebhookCursor, WebhookRef, WebhookRow, WebhookState } from '@vitrine/core/storage';
+import type {
+  Millis,
+  WebhookClaim,
+  WebhookCursor,
+  WebhookRef,
+  WebhookRow,
+  WebhookState,
+} from '@vitrine/core/storage';
 import { type AccountQueue, claimByAccount } from '../statements/account-turns.ts';
 import { changedRows, numberCell, numberOrNull, textCell } from '../statements/cells.ts';
 import { and, anyOf, assignmentList, list } from '../statements/clauses.ts';

@@ -19,6 +19,7 @@ import type { SqlDialect } from '../statements/dialect.ts';
 import { takePage } from '../statements/seq-page.ts';
 import { NOTHING, sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
+import { thisWebhook } from '../webhooks/rows.ts';
 import {
   type Claim,
   claimWebhooks,
@@ -31,7 +32,6 @@ import {
   setWebhookState,
   wakeWebhooks,
 } from './claims.ts';
-import { thisWebhook } from '../webhooks/rows.ts';
 import { purgeDeliveries, purgeDeliveryBodies, purgeWebhookDeliveries } from './purging.ts';
 import { DELIVERY, ofWebhook, readDelivery } from './rows.ts';
 

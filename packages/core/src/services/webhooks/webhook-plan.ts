@@ -28,7 +28,8 @@ export async function requireServable(
     const path = `storeIds[${index}]`;
     const store = canBeStored(id) ? await storage.stores.get(accountId, id) : null;
     if (store === null) issues.push({ path, message: 'No such store.' });
-    else if (stores.some((other) => other.id === id)) issues.push({ path, message: 'The store is listed twice.' });
+    else if (stores.some((other) => other.id === id))
+      issues.push({ path, message: 'The store is listed twice.' });
     else stores.push(store);
   }
   const [only] = stores;

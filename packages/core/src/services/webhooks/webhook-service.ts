@@ -1,3 +1,4 @@
+import type { Page } from '../../contracts/shared.ts';
 import type {
   CreatedWebhookResponse,
   CreateWebhookRequest,
@@ -11,7 +12,6 @@ import type {
   WebhookDelivery,
   WebhookResponse,
 } from '../../contracts/webhooks.ts';
-import type { Page } from '../../contracts/shared.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 

@@ -23,8 +23,8 @@ import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
 import { type Replays, replayOfPlan } from '../calls/replay.ts';
 import { openWebhook, requireSender } from './open-webhook.ts';
 import { beginLogs, requireServable } from './webhook-plan.ts';
-import type { WebhookService } from './webhook-service.ts';
 import { webhookSending } from './webhook-sending.ts';
+import type { WebhookService } from './webhook-service.ts';
 import { showWebhook } from './webhook-view.ts';
 
 const DAY: Millis = 24 * 3_600_000;
@@ -41,7 +41,6 @@ const TURNED_OFF = { status: 'disabled', disabledReason: 'It was turned off.' } 
 export function webhookService(context: ServiceContext): WebhookService {
   const { storage, writing, clock, ids, quotas, cursorSecrets: secrets } = context;
   const { webhooks, webhookDeliveries: deliveries } = storage;
-  const tests = createTurns(TESTS);
 
   async function show(webhook: WebhookRow): Promise<WebhookResponse> {
     const now = clock();
@@ -68,10 +67,13 @@ export function webhookService(context: ServiceContext): WebhookService {
     async create(principal, request) {
       requireAccountKey(principal);
       const { accountId } = principal;
-      const { url, events, storeIds = null, filters = null, ...given } = parseContract(
-        CreateWebhookRequest,
-        request,
-      );
+      const {
+        url,
+        events,
+        storeIds = null,
+        filters = null,
+        ...given
+      } = parseContract(CreateWebhookRequest, request);
       const { payload = 'thin', description = null, headers = {} } = given;
       const settings = { url, events, storeIds, filters, payload, description, headers };
       await requireServable(context, requireSender(context), accountId, settings);

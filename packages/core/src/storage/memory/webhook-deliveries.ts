@@ -207,6 +207,12 @@ function cursorsOf({ positionByStore }: KeptWebhook): WebhookCursor[] {
 }
 
 /** Returns the state alone, because callers may pass whole rows. */
-function stateOf({ status, disabledReason, failingSince, lastAttempt, heldUntil }: WebhookState): WebhookState {
+function stateOf({
+  status,
+  disabledReason,
+  failingSince,
+  lastAttempt,
+  heldUntil,
+}: WebhookState): WebhookState {
   return { status, disabledReason, failingSince, lastAttempt, heldUntil };
 }
