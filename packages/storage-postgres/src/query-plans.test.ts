@@ -163,7 +163,7 @@ describe('query plans', () => {
 
   test('writes look each record up by its primary key, also in a store that is half of the table', async () => {
     const store = { storeId: 's1', storeNumber: 1, accountId: 'a', version: 1 };
-    const guard = { ...store, now: 5, expiredUpTo: null, by: null };
+    const guard = { ...store, now: 5, expiredUpTo: null, by: null, log: null };
     const record = (id: string, slots: string) => ({
       id,
       shape: slots,
@@ -195,6 +195,7 @@ describe('query plans', () => {
       storeId: 's1',
       storeNumber: 1,
       expiredUpTo: null,
+      now: 9,
       by: null,
       ids: ['a', 'b'],
     });

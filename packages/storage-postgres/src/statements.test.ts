@@ -428,7 +428,7 @@ describe('SQL of aggregates', () => {
 
 describe('SQL of writes', () => {
   const store = { storeId: 's', storeNumber: 1, accountId: 'a', version: 1 };
-  const guard = { ...store, now: 5, expiredUpTo: null, by: null };
+  const guard = { ...store, now: 5, expiredUpTo: null, by: null, log: null };
   const record = { id: 'r', shape: 't0,n0', values: ['x', 1] };
   const given = { ...record, complete: true };
 
@@ -858,7 +858,7 @@ describe('SQL of writes', () => {
   });
 
   test('any number of records is deleted by one statement', () => {
-    const args = { storeId: 's', storeNumber: 1, expiredUpTo: 4, by: null, ids: ['a', 'b'] };
+    const args = { storeId: 's', storeNumber: 1, expiredUpTo: 4, now: 9, by: null, ids: ['a', 'b'] };
     const statement = firstOf(startOperation(dialect, 'deleteRecords', args).next());
     expect(statement.alone).toBe(true);
     expect(statement.text).toMatchInlineSnapshot(

@@ -5,6 +5,8 @@ import { sqlAccounts } from './accounts/facet.ts';
 import { sqlApiKeys } from './api-keys/facet.ts';
 import { sqlBlobObjects } from './blob-objects/facet.ts';
 import { sqlBlobs } from './blobs/facet.ts';
+import { sqlChanges } from './changes/facet.ts';
+import { heardWrites } from './changes/heard-writes.ts';
 import type { SqlDriver } from './driver.ts';
 import { sqlFonts } from './fonts/facet.ts';
 import { sqlGeocoding } from './geocoding/facet.ts';
@@ -25,12 +27,14 @@ import { sqlWebhookDeliveries } from './webhook-deliveries/facet.ts';
 import { sqlWebhooks } from './webhooks/facet.ts';
 
 /** Creates a storage on a driver. The storage owns the driver: closing the storage closes the driver. */
-export function createSqlStorage(driver: SearchDriver): Storage {
+export function createSqlStorage(silent: SearchDriver): Storage {
+  const { driver, listen } = heardWrites(silent);
   const searches = recordSearches(driver);
   return {
     ...facetsUnderKeys(driver, searches),
     name: driver.name,
     accounts: sqlAccounts(driver),
+    changes: sqlChanges(driver, listen),
     imports: sqlImports(driver),
     jobs: sqlJobs(driver),
     settings: sqlSettings(driver),

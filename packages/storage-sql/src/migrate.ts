@@ -8,6 +8,7 @@ import { createChangedRecords } from './layout/0015-changed-records/changed-reco
 import { createRecordChanges } from './layout/0016-record-changes/record-changes.ts';
 import { replaceChangeFunctions } from './layout/0017-watched-changes/watched-changes.ts';
 import { addImportBytes } from './layout/0018-import-bytes/import-bytes.ts';
+import { createChanges } from './layout/0019-changes/changes.ts';
 import { createWebhooks } from './layout/0020-webhooks/webhooks.ts';
 import { numberCell, onlyRow } from './statements/cells.ts';
 import type { SqlDialect } from './statements/dialect.ts';
@@ -31,6 +32,7 @@ const LATER: readonly LayoutStep[] = [
   { version: 16, changes: createRecordChanges },
   { version: 17, changes: replaceChangeFunctions },
   { version: 18, changes: addImportBytes },
+  { version: 19, changes: createChanges },
   { version: 20, changes: createWebhooks },
 ];
 

@@ -148,8 +148,8 @@ export interface ChangeStorage {
   /** Sets whether the logs of new stores of the account are on from their first entry, `store.created`. */
   logNewStores(accountId: string, on: boolean): Promise<void>;
   /**
-   * Calls `heard` with the id of a store after a write of this process to it, whose log is on. Other processes are not heard.
-   * Returns a function that ends it.
+   * Calls `heard` with the id of a store after each write of this process to the store or its records, from then on and
+   * whether or not its log is on. Other processes are not heard. Returns a function that ends it.
    */
   listen(heard: (storeId: string) => void): () => void;
 }

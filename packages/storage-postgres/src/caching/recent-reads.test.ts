@@ -123,7 +123,7 @@ test('a write of this process invalidates the store that it changed or whose wri
   update('store');
   await version(2);
   expect(asked.versions).toBe(2);
-  const guard = { storeId: 'store', storeNumber: 1, accountId: 'account', version: 2, by: null };
+  const guard = { storeId: 'store', storeNumber: 1, accountId: 'account', version: 2, by: null, log: null };
   const insert = { ...guard, now: 1, expiredUpTo: null, record: { id: 'a', shape: '', values: [] } };
   write(recent, 'insertRecord', insert, 'created');
   await version(3);

@@ -15,6 +15,7 @@ function insertOf(id: string, change: Partial<One> = {}): One {
     now: 5,
     expiredUpTo: null,
     by: null,
+    log: null,
     record,
     ...change,
   };

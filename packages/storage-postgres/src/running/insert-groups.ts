@@ -45,7 +45,7 @@ export function insertGroups({ one, many }: Inserts): (args: InsertOne) => Promi
     const [first] = members;
     if (first === undefined) return;
     if (members.length === 1) return settle(first, one(first.args));
-    const { storeId, storeNumber, accountId, version, record, by } = first.args;
+    const { storeId, storeNumber, accountId, version, record, by, log } = first.args;
     const records = members.map(({ args }) => ({
       id: args.record.id,
       createdAt: args.now,
@@ -61,6 +61,8 @@ export function insertGroups({ one, many }: Inserts): (args: InsertOne) => Promi
         storeShape: record.shape,
         records,
         by,
+        log,
+        at: null,
       });
       members.forEach(({ resolve }, i) => {
         resolve(outcomes === 'stale' ? 'stale' : (outcomes[i] ?? 'exists'));

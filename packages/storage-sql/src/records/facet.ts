@@ -14,6 +14,7 @@ import {
   withinBytes,
 } from '@vitrine/core/storage';
 import { authored } from '../authored.ts';
+import { logged } from '../change-log/log-context.ts';
 import type { SqlDriver } from '../driver.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
 import type { LiveRecords } from '../statements/live-records.ts';
@@ -71,13 +72,18 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
     },
     async delete(store, ids, now, options) {
       if (ids.length === 0) return [];
-      return driver.run('deleteRecords', { ...live(store, now), ids, ...authored(options) }, callerOf(store));
+      return driver.run(
+        'deleteRecords',
+        { ...live(store, now), ids, now, ...authored(options) },
+        callerOf(store),
+      );
     },
-    async restore(store, records) {
+    async restore(store, records, change) {
       if (records.length === 0) return 0;
       return driver.run('restoreRecords', {
         ...guard(store),
-        ...authored(),
+        ...authored(change),
+        ...(change === undefined ? { log: null, at: null } : { ...logged(store), at: change.at }),
         storeShape: shapeOf(store).name,
         records: records.map(({ id, createdAt, updatedAt, values }) => ({
           id,
@@ -177,7 +183,13 @@ function guard({ id, seq, accountId, version }: StoreRow): StoreGuard {
 }
 
 function write(store: StoreRow, now: Millis, options?: WriteOptions) {
-  return { ...guard(store), now, expiredUpTo: live(store, now).expiredUpTo, ...authored(options) };
+  return {
+    ...guard(store),
+    now,
+    expiredUpTo: live(store, now).expiredUpTo,
+    ...authored(options),
+    ...logged(store),
+  };
 }
 
 function shaped({ id, slots, values }: NewRecord) {

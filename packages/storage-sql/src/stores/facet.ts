@@ -90,6 +90,7 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
 
 function insertOf(store: NewStore, enqueue: readonly NewJob[], options: WriteOptions): InsertStore {
   const { id, accountId, name, description, recordTtl, storeType, createdAt, updatedAt } = store;
+  const { changes = false, history = null } = store;
   const properties = propertiesJson(store.properties);
   return {
     id,
@@ -101,6 +102,8 @@ function insertOf(store: NewStore, enqueue: readonly NewJob[], options: WriteOpt
     properties,
     createdAt,
     updatedAt,
+    changes,
+    history,
     enqueue,
     ...authored(options),
   };
