@@ -9,6 +9,11 @@ export type AuditEvent =
   | 'records.exported'
   | 'records.imported'
   | 'job.retried'
+  | 'webhook.created'
+  | 'webhook.changed'
+  | 'webhook.secret-rotated'
+  | 'webhook.deleted'
+  | 'webhook.disabled'
   | 'limits.changed';
 
 /** Ids of the objects of an event. Never names, values or secrets. */

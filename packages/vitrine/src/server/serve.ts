@@ -10,6 +10,7 @@ import { openBlobPlace } from '../settings/blob-place.ts';
 import { type Environment, type Flags, findConfigWarnings, readServeConfig } from '../settings/config.ts';
 import { openConfiguredGeocoder } from '../settings/open-geocoder.ts';
 import { openMedia } from '../settings/open-media.ts';
+import { openWebhookSender } from '../settings/open-webhook-sender.ts';
 import { findExposedFile, type OpenedStorage, openStorage } from '../settings/open-storage.ts';
 import { SETTINGS, type ServeConfig } from '../settings/settings.ts';
 import { CommandError, EXIT, isSystemError } from '../terminal/command-error.ts';
@@ -130,6 +131,7 @@ async function open(
   baseUrl: () => string,
 ): Promise<{ vitrine: Vitrine; durability: string }> {
   const geocoder = await openConfiguredGeocoder(config);
+  const webhookSender = await openWebhookSender(config);
   let opened: OpenedStorage | null = null;
   try {
     opened = await openStorage(config.databaseUrl, {
@@ -145,6 +147,7 @@ async function open(
       baseUrl,
       geocoder,
       ...(media === null ? {} : { media }),
+      ...(webhookSender === null ? {} : { webhookSender }),
       ...(blobs === null ? {} : { blobs }),
       ...(secret === undefined ? {} : { secret }),
       ...(previousSecret === undefined ? {} : { previousSecret }),
