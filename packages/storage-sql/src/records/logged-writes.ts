@@ -253,7 +253,9 @@ export function loggedWrites(writes: RecordWrites): RecordWrites {
     },
     *restoreRecords(dialect, args) {
       if (!isLogged(args)) return yield* writes.restoreRecords(dialect, args);
-      const outcomes = yield* insertRecords(dialect, args);
+      const firstById = new Map(args.records.toReversed().map((record) => [record.id, record]));
+      const records = args.records.filter((record) => firstById.get(record.id) === record);
+      const outcomes = yield* insertRecords(dialect, { ...args, records });
       return outcomes === 'stale' ? outcomes : outcomes.filter((outcome) => outcome === 'created').length;
     },
     *deleteRecords(dialect, args) {
