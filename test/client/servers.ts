@@ -26,7 +26,12 @@ export async function startTestServer(storageName: string, baseUrl?: string): Pr
   const opened = await kind.open();
   const { storage } = opened;
   let url = '';
-  const vitrine = await createVitrine({ storage, media: createMedia(), webhookSender: webhookSender(), baseUrl: () => baseUrl ?? url });
+  const vitrine = await createVitrine({
+    storage,
+    media: createMedia(),
+    webhookSender: webhookSender(),
+    baseUrl: () => baseUrl ?? url,
+  });
   const server = await startServer({ vitrine, port: 0 });
   url = server.url;
   const { id } = await vitrine.accounts.create('Client tests');

@@ -254,7 +254,7 @@ export interface CreateWebhookRequest {
   /** An https URL with a public address. Redirects are not followed. */
   readonly url: string;
   /** Types of changes, or `record.*`, `store.*` and `*` for several. */
-  readonly events: readonly ("*" | "record.created" | "record.updated" | "record.deleted" | "record.expired" | "records.imported" | "store.created" | "store.updated" | "store.schema" | "store.deleted" | "record.*" | "store.*")[];
+  readonly events: readonly ("*" | "record.*" | "store.*" | "record.created" | "record.updated" | "record.deleted" | "record.expired" | "records.imported" | "store.created" | "store.updated" | "store.schema" | "store.deleted")[];
   /** Null, and the default: all stores of the account, later ones too. */
   readonly storeIds?: readonly string[] | null | undefined;
   /** Only created and updated records that match all of these now. Needs exactly one store. */
@@ -287,7 +287,7 @@ export interface CreatedApiKeyResponse {
 export interface CreatedWebhookResponse {
   readonly id: string;
   readonly url: string;
-  readonly events: readonly ("*" | "record.created" | "record.updated" | "record.deleted" | "record.expired" | "records.imported" | "store.created" | "store.updated" | "store.schema" | "store.deleted" | "record.*" | "store.*")[];
+  readonly events: readonly ("*" | "record.*" | "store.*" | "record.created" | "record.updated" | "record.deleted" | "record.expired" | "records.imported" | "store.created" | "store.updated" | "store.schema" | "store.deleted")[];
   readonly storeIds: readonly string[] | null;
   readonly filters: readonly SearchFilter[] | null;
   /** full: with the record as it is when the delivery is made, if that fits into 20 kB. */
@@ -728,7 +728,7 @@ export interface QueryChangesRequest {
   readonly include?: "id" | "record" | undefined;
   /** Seconds to wait for the first change. Default 0; values above 30 are lowered to 30. */
   readonly wait?: number | undefined;
-  readonly types?: readonly ("record.created" | "record.updated" | "record.deleted" | "record.expired" | "records.imported" | "store.created" | "store.updated" | "store.schema" | "store.deleted" | "record.*" | "store.*")[] | undefined;
+  readonly types?: readonly ("record.*" | "store.*" | "record.created" | "record.updated" | "record.deleted" | "record.expired" | "records.imported" | "store.created" | "store.updated" | "store.schema" | "store.deleted")[] | undefined;
   readonly filters?: readonly SearchFilter[] | undefined;
   /** all (default): every filter matches; any: at least one does. */
   readonly match?: "all" | "any" | undefined;
@@ -1571,7 +1571,7 @@ export interface UpdateWebhookRequest {
   /** An https URL with a public address. Redirects are not followed. */
   readonly url?: string | undefined;
   /** Types of changes, or `record.*`, `store.*` and `*` for several. */
-  readonly events?: readonly ("*" | "record.created" | "record.updated" | "record.deleted" | "record.expired" | "records.imported" | "store.created" | "store.updated" | "store.schema" | "store.deleted" | "record.*" | "store.*")[] | undefined;
+  readonly events?: readonly ("*" | "record.*" | "store.*" | "record.created" | "record.updated" | "record.deleted" | "record.expired" | "records.imported" | "store.created" | "store.updated" | "store.schema" | "store.deleted")[] | undefined;
   /** Null, and the default: all stores of the account, later ones too. */
   readonly storeIds?: readonly string[] | null | undefined;
   /** Only created and updated records that match all of these now. Needs exactly one store. */
@@ -1623,7 +1623,7 @@ export interface WebhookDelivery {
 export interface WebhookResponse {
   readonly id: string;
   readonly url: string;
-  readonly events: readonly ("*" | "record.created" | "record.updated" | "record.deleted" | "record.expired" | "records.imported" | "store.created" | "store.updated" | "store.schema" | "store.deleted" | "record.*" | "store.*")[];
+  readonly events: readonly ("*" | "record.*" | "store.*" | "record.created" | "record.updated" | "record.deleted" | "record.expired" | "records.imported" | "store.created" | "store.updated" | "store.schema" | "store.deleted")[];
   readonly storeIds: readonly string[] | null;
   readonly filters: readonly SearchFilter[] | null;
   /** full: with the record as it is when the delivery is made, if that fits into 20 kB. */

@@ -98,6 +98,7 @@ export type {
   FollowOptions,
   WaitOptions,
 } from './services/changes/change-service.ts';
+export type { OnChange, StoreChange } from './services/changes/store-follower.ts';
 export type { FontService } from './services/fonts/fonts.ts';
 export type { IdempotentRequest } from './services/idempotency/idempotency.ts';
 export type { ImageService } from './services/images/images.ts';

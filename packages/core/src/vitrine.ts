@@ -23,8 +23,10 @@ import { hotBlobs } from './services/calls/hot-blobs.ts';
 import { importChunks } from './services/calls/import-chunks.ts';
 import { createLargePages } from './services/calls/large-pages.ts';
 import { createQuotas } from './services/calls/quotas.ts';
+import { changeReading } from './services/changes/change-reading.ts';
 import type { ChangeService } from './services/changes/change-service.ts';
 import { changeService } from './services/changes/changes.ts';
+import { type OnChange, storeFollower } from './services/changes/store-follower.ts';
 import { type FontService, fontService } from './services/fonts/fonts.ts';
 import { EFFECTS } from './services/guard/effects.ts';
 import { guardWrites } from './services/guard/write-guard.ts';
@@ -97,6 +99,12 @@ export interface VitrineOptions {
    * it is only known once a server listens. Default `http://127.0.0.1:8080`.
    */
   readonly baseUrl?: string | (() => string) | undefined;
+  /**
+   * Gets the changes of the stores that this Vitrine uses (docs/changes.md#in-the-process): of each from the first call on
+   * that names it, also changes of other processes. They come after their commit, in order for each store, and one call
+   * follows the other. An error of the function is a warning of the process.
+   */
+  readonly onChange?: OnChange | undefined;
   /** Requests a minute that `rateLimits.admit` admits. Default: no limit. */
   readonly rateLimits?: RateLimits | undefined;
 }
@@ -188,7 +196,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     epoch === null ? from : signText(from, `cursors of a copy of ${epoch}`).toString('base64url');
   const gate = callGate();
   const { closing, guard, guardAll, guardSoon } = gate;
-  const context: ServiceContext = {
+  const base: ServiceContext = {
     storage,
     writing: () => storage,
     clock,
@@ -205,7 +213,12 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     quotas: createQuotas(storage, clock),
     closing,
     alarm: new Alarm(),
+    follower: null,
   };
+  const reading = changeReading(base);
+  const { onChange } = options;
+  const context =
+    onChange === undefined ? base : { ...base, follower: storeFollower(base, reading, onChange) };
   const workContext = {
     ...context,
     advanceImport: importSteps(context),
@@ -221,7 +234,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     ...loopTurnMetrics(),
   ];
   const renderTimer = timerRenderer(context);
-  const changes = guardWrites(changeService(context), EFFECTS.changes);
+  const changes = guardWrites(changeService(context, reading), EFFECTS.changes);
   const idempotency = createIdempotency(context);
   const identify = createIdentify(context, keyFailures);
   const keyable: IdempotentServices = {

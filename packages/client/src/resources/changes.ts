@@ -1,6 +1,6 @@
 import type { Change, Routes } from '../contracts.ts';
 import { sleep } from '../deadline.ts';
-import { VitrineError } from '../errors.ts';
+import { NotFoundError, VitrineError } from '../errors.ts';
 import { type CallOptions, mayRepeat, type Transport, waitBefore } from '../transport.ts';
 import type { StoreName } from './store-ids.ts';
 
@@ -20,7 +20,7 @@ export interface FollowOptions extends Pick<NonNullable<Routes[typeof CHANGES]['
 
 /**
  * Yields the changes of a store as they come, over one connection that is opened again, after the last change, whenever it
- * ends or fails. Ends after `store.deleted`. A change may come twice only if the program starts again from an older one.
+ * ends or fails. Ends after the store has been deleted.
  *
  * @throws CursorExpiredError if the changes after `since` are no longer kept, and other errors that do not pass.
  */
@@ -30,6 +30,7 @@ export async function* followChanges(
   { since, include, types, signal }: FollowOptions = {},
 ): AsyncGenerator<Change, void, undefined> {
   let position = since;
+  let type: Change['type'] | undefined;
   for (let attempt = 0; ; attempt++) {
     let wait: number | undefined;
     try {
@@ -47,11 +48,13 @@ export async function* followChanges(
         if (!data) continue;
         attempt = 0;
         const change: Change = JSON.parse(data);
+        ({ type } = change);
         yield change;
-        if (change.type === 'store.deleted') return;
       }
     } catch (error) {
       signal?.throwIfAborted();
+      // A deleted store may have been restored.
+      if (type === 'store.deleted' && error instanceof NotFoundError) return;
       if (!(error instanceof VitrineError && mayRepeat(error, 'yes'))) throw error;
       wait = waitBefore(attempt, error);
     }

@@ -21,11 +21,10 @@ export const CHANGE_TYPES = [
 /** Names of several types. */
 const TYPE_GROUPS = ['record.*', 'store.*'] as const;
 
+const PATTERNS = [...TYPE_GROUPS, ...CHANGE_TYPES].join(', ');
+
 /** A type of changes, or a group of types. */
-export const ChangeTypePattern = z.enum(
-  [...CHANGE_TYPES, ...TYPE_GROUPS],
-  `Expected one of ${[...TYPE_GROUPS, ...CHANGE_TYPES].join(', ')}.`,
-);
+export const ChangeTypePattern = z.enum([...TYPE_GROUPS, ...CHANGE_TYPES], `Expected one of ${PATTERNS}.`);
 export type ChangeTypePattern = z.output<typeof ChangeTypePattern>;
 
 const position = z.string().meta({
@@ -89,13 +88,15 @@ export const ListChangesQuery = query({
   ...paging,
   types: z
     .string('Expected types, separated by commas.')
-    .transform((text) => text.split(',').map((type) => type.trim()))
-    .pipe(z.array(ChangeTypePattern))
+    .transform((text, context) => {
+      const types = text.split(',').map((type) => ChangeTypePattern.safeParse(type.trim()).data);
+      if (!types.includes(undefined)) return types.filter((type) => type !== undefined);
+      const message = `Expected some of ${PATTERNS}, separated by commas.`;
+      context.issues.push({ code: 'custom', message, input: text });
+      return z.NEVER;
+    })
     .optional()
-    .meta({
-      type: 'string',
-      description: `Only these, separated by commas: ${[...TYPE_GROUPS, ...CHANGE_TYPES].join(', ')}.`,
-    }),
+    .meta({ description: `Only these, separated by commas: ${PATTERNS}.` }),
 });
 export type ListChangesQuery = z.input<typeof ListChangesQuery>;
 

@@ -18,6 +18,11 @@ export function logAudit(log: Logger, event: AuditEvent, exchange: Exchange, sub
 }
 
 /** Logs an event that no request has caused, in the form of `logAudit`. */
-export function logSystemAudit(log: Logger, event: AuditEvent, accountId: string, subject: AuditSubject): void {
+export function logSystemAudit(
+  log: Logger,
+  event: AuditEvent,
+  accountId: string,
+  subject: AuditSubject,
+): void {
   log.info({ event, accountId, subject }, 'audit');
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { closeServers, network, PUBLIC, serve } from './loopback-servers.ts';
@@ -12,8 +12,15 @@ const sender = sendOn(async () => network(), true);
 const signal = new AbortController().signal;
 
 /** Sends a message. Returns the answer, or why there is none. */
-function send(port: number, { timeout = 5_000, host = 'receiver.example', by = sender, scheme = 'http' } = {}) {
-  const request = { url: `${scheme}://${host}:${port}/hook?a=1`, headers: { 'webhook-id': 'msg_1' }, body: '{"é":1}' };
+function send(
+  port: number,
+  { timeout = 5_000, host = 'receiver.example', by = sender, scheme = 'http' } = {},
+) {
+  const request = {
+    url: `${scheme}://${host}:${port}/hook?a=1`,
+    headers: { 'webhook-id': 'msg_1' },
+    body: '{"é":1}',
+  };
   return by.send(request, { timeout, signal }).catch((error: Error) => error.message);
 }
 
@@ -48,7 +55,9 @@ describe('the sender of webhooks', () => {
       expect(await send(silent, { timeout: 50 })).toBe('The receiver did not answer within 0.05 s.');
       expect(await send(1)).toBe('The receiver refused the connection.');
       expect(await send(reset)).toBe('The receiver closed the connection.');
-      expect(await send((garbage.address() as AddressInfo).port)).toBe('The connection to the receiver failed.');
+      expect(await send((garbage.address() as AddressInfo).port)).toBe(
+        'The connection to the receiver failed.',
+      );
       expect(await send(plain, { by: nowhere })).toBe(NO_ADDRESS);
       expect(await send(plain, { by: inside })).toBe(NO_ADDRESS);
       expect(await send(plain, { by: mixed })).toBe(NO_ADDRESS);

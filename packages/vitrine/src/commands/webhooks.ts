@@ -33,14 +33,19 @@ export function addWebhookCommands(root: Command, { terminal }: CommandContext):
     .addOption(
       repeatedOption('--filter <field:op:value>', 'with one store: only records that match all of these'),
     )
-    .addOption(new Option('--payload <what>', 'full: with the record (default: thin)').choices(['thin', 'full']))
+    .addOption(
+      new Option('--payload <what>', 'full: with the record (default: thin)').choices(['thin', 'full']),
+    )
     .addOption(repeatedOption('--header <name: value>', 'a header that the receiver asks for'))
     .option('--description <text>', 'a description')
     .option('--json', 'print the webhook as JSON')
     .action(async (url: string, flags) => {
       await (await load()).addWebhook(terminal, url, flags);
     });
-  withExample(add, 'vitrine webhooks add https://shop.example.com/vitrine --events "record.*" --payload full');
+  withExample(
+    add,
+    'vitrine webhooks add https://shop.example.com/vitrine --events "record.*" --payload full',
+  );
 
   const show = oneCommand('show', 'show a webhook and how it fares')
     .option('--json', 'print JSON')
@@ -63,11 +68,12 @@ export function addWebhookCommands(root: Command, { terminal }: CommandContext):
     });
   withExample(rotate, `vitrine webhooks rotate ${AN_ID}`);
 
-  const disable = oneCommand('disable', 'send nothing until the webhook is enabled; changes wait a week').action(
-    async (id: string, flags) => {
-      await (await load()).switchWebhook(terminal, id, 'disabled', flags);
-    },
-  );
+  const disable = oneCommand(
+    'disable',
+    'send nothing until the webhook is enabled; changes wait a week',
+  ).action(async (id: string, flags) => {
+    await (await load()).switchWebhook(terminal, id, 'disabled', flags);
+  });
   withExample(disable, `vitrine webhooks disable ${AN_ID}`);
 
   const enable = oneCommand('enable', 'make a disabled webhook active').action(async (id: string, flags) => {
@@ -77,7 +83,11 @@ export function addWebhookCommands(root: Command, { terminal }: CommandContext):
 
   const deliveries = oneCommand('deliveries', 'list the deliveries of a webhook, newest first')
     .addOption(
-      new Option('--status <status>', 'only those (default: all)').choices(['pending', 'delivered', 'failed']),
+      new Option('--status <status>', 'only those (default: all)').choices([
+        'pending',
+        'delivered',
+        'failed',
+      ]),
     )
     .action(async (id: string, flags) => {
       await (await load()).listDeliveries(terminal, id, flags);

@@ -99,10 +99,7 @@ export function showWebhook(terminal: Terminal, id: string, flags: AccountFlags 
       ['description', webhook.description ?? undefined],
       ['headers', webhook.headerNames.join(' ') || undefined],
       ['last delivery', last === null ? 'none' : `${last.at}  ${last.status ?? last.error}`],
-      [
-        'last 24 h',
-        `${lastDay.delivered} delivered, ${lastDay.pending} pending, ${lastDay.failed} given up`,
-      ],
+      ['last 24 h', `${lastDay.delivered} delivered, ${lastDay.pending} pending, ${lastDay.failed} given up`],
       ['created', webhook.date_created],
     ]);
   });

@@ -1,14 +1,25 @@
+import type { MaybePromise } from '../../ground/maybe-promise.ts';
 import type { Alarm } from '../../jobs/alarm.ts';
 import type { Media } from '../../media/media.ts';
 import type { Geocoder } from '../../ports/geocoder.ts';
 import type { PathTokens } from '../../ports/path-token.ts';
 import type { Clock, IdSource, Secrets } from '../../ports/ports.ts';
 import type { WebhookSender } from '../../ports/webhook-sender.ts';
-import type { KeyedWrites, Storage } from '../../storage/index.ts';
+import type { KeyedWrites, Storage, StoreRow } from '../../storage/index.ts';
 import type { HotBlobs } from './hot-blobs.ts';
 import type { ImportChunks } from './import-chunks.ts';
 import type { LargePages } from './large-pages.ts';
 import type { Quotas } from './quotas.ts';
+
+/** Follows the stores that calls of this process use, for a function that gets their changes. */
+export interface StoreFollower {
+  /** Follows a store from now on, before a call uses it. Returns the store as it is then. */
+  open(store: StoreRow): MaybePromise<StoreRow>;
+  /** Lets the logs of stores that are created from now on begin with them. To be called before the creation. */
+  logNewStores(accountId: string): Promise<void>;
+  /** Follows a new store from its creation on. */
+  add(store: StoreRow): Promise<void>;
+}
 
 /** The dependencies of all services. */
 export interface ServiceContext {
@@ -41,4 +52,6 @@ export interface ServiceContext {
   readonly geocoder: Geocoder | null;
   /** Null: this process sends no webhooks. */
   readonly webhookSender: WebhookSender | null;
+  /** Null: no function gets changes. */
+  readonly follower: StoreFollower | null;
 }

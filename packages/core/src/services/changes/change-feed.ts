@@ -1,12 +1,13 @@
-import { CHANGE_TYPES, type ChangeTypePattern, isOfTypes } from '../../contracts/changes.ts';
-import { NotFoundError } from '../../ground/errors.ts';
+import { CHANGE_TYPES, type Change, type ChangeTypePattern, isOfTypes } from '../../contracts/changes.ts';
+import { NotFoundError, UnavailableError } from '../../ground/errors.ts';
+import { sleep } from '../../jobs/sleep.ts';
 import type { ChangeType, Millis, StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { encodeChangePosition } from './change-position.ts';
 import { type ShownChanges, showChanges } from './change-reader.ts';
+import type { ChangeReading } from './change-reading.ts';
 import type { ChangeFeed } from './change-service.ts';
-import { type ChangeTails, TAIL_BYTES, TAIL_MAX } from './change-tail.ts';
-import type { LogReads } from './log-reads.ts';
+import { TAIL_BYTES, TAIL_MAX } from './change-tail.ts';
 
 export interface FeedStart {
   /** The number of the last entry that is not returned. */
@@ -19,7 +20,7 @@ export interface FeedStart {
 /** Opens the feed of a store. */
 export function openFeed(
   context: ServiceContext,
-  { logs, tails }: { readonly logs: LogReads; readonly tails: ChangeTails },
+  { logs, tails }: ChangeReading,
   store: StoreRow,
   { after: start, withRecords, types }: FeedStart,
 ): ChangeFeed {
@@ -63,6 +64,18 @@ export function openFeed(
       }
     },
   };
+}
+
+/** Returns the next changes of a feed whenever they come, also if the storage is unavailable meanwhile. */
+export async function nextChanges(feed: ChangeFeed, until: AbortSignal): Promise<readonly Change[] | null> {
+  for (;;) {
+    try {
+      return await feed.next({ wait: Number.POSITIVE_INFINITY, until });
+    } catch (error) {
+      if (!(error instanceof UnavailableError) || until.aborted) throw error;
+      await sleep(error.retryAfterSeconds * 1_000, until);
+    }
+  }
 }
 
 /** Returns the types that some types and groups stand for. The end of a store belongs to all, because nothing follows it. */

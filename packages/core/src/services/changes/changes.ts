@@ -14,12 +14,11 @@ import type { Millis, StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { findFilterIssues, throwIssues } from '../records/query-issues.ts';
 import { openStore } from '../stores/open-store.ts';
-import { openFeed, wantedTypes, within } from './change-feed.ts';
+import { nextChanges, openFeed, wantedTypes, within } from './change-feed.ts';
 import { decodeChangePosition, encodeChangePosition } from './change-position.ts';
 import { showChanges } from './change-reader.ts';
+import type { ChangeReading } from './change-reading.ts';
 import type { ChangeService, WaitOptions } from './change-service.ts';
-import { createChangeTails } from './change-tail.ts';
-import { createLogReads } from './log-reads.ts';
 
 /** A request for changes, after it has been read. */
 interface Asked {
@@ -34,11 +33,9 @@ interface Asked {
 /** Milliseconds for which a request that does not wait looks for changes that it wants. */
 const LOOK_MS = 5_000;
 
-export function changeService(context: ServiceContext): ChangeService {
+export function changeService(context: ServiceContext, reading: ChangeReading): ChangeService {
   const { storage, closing, cursorSecrets: secrets } = context;
-  const logs = createLogReads(context);
-  const tails = createChangeTails(context, logs);
-  const reading = { logs, tails };
+  const { logs, tails } = reading;
 
   /** Returns whether the log of the store goes on after an entry, as soon as it does. */
   async function hasMore(store: StoreRow, after: number, time: Millis, until: AbortSignal): Promise<boolean> {
@@ -121,7 +118,7 @@ export function changeService(context: ServiceContext): ChangeService {
       const until = signal === undefined ? closing : AbortSignal.any([signal, closing]);
       for (;;) {
         until.throwIfAborted();
-        const changes = await feed.next({ wait: Number.POSITIVE_INFINITY, until });
+        const changes = await nextChanges(feed, until);
         if (changes === null) return;
         until.throwIfAborted();
         yield* changes;

@@ -16,7 +16,7 @@ import type { StoreService } from './store-service.ts';
 import { showStore, showStoreNow, showStoreSummary } from './store-view.ts';
 
 export function storeService(context: ServiceContext): StoreService {
-  const { storage, writing, clock, quotas, cursorSecrets: secrets } = context;
+  const { storage, writing, clock, quotas, cursorSecrets: secrets, follower } = context;
 
   return {
     async list(principal, query = {}, options = {}) {
@@ -46,14 +46,21 @@ export function storeService(context: ServiceContext): StoreService {
       const { row, jobs } = planStore(context, principal, request);
       const created = showStore(row, 0);
       const { stores } = writing(() => created);
-      await quotas.use(row.accountId, { stores: 1 }, () => stores.insert(row, jobs, { by: principal.key }));
+      await follower?.logNewStores(row.accountId);
+      const store = await quotas.use(row.accountId, { stores: 1 }, () =>
+        stores.insert(row, jobs, { by: principal.key }),
+      );
+      await follower?.add(store);
       return created;
     },
 
     async ensure(principal, definition) {
       requireAccountKey(principal);
       const { row, jobs } = planStore(context, principal, definition);
-      return showStoreNow(context, await findOrInsertStore(context, row, jobs, { by: principal.key }));
+      await follower?.logNewStores(row.accountId);
+      const store = await findOrInsertStore(context, row, jobs, { by: principal.key });
+      if (store.id === row.id) await follower?.add(store);
+      return showStoreNow(context, store);
     },
 
     async access(principal) {
