@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { arrangeStore, NOW, newJob, SECOND } from './arrange.ts';
-import { arrangeDeliveries, claimOne, newDelivery, newWebhook } from './arrange-webhooks.ts';
+import { arrangeDeliveries, claimOne, newDelivery, newWebhook, settlement } from './arrange-webhooks.ts';
 import { topic } from './case.ts';
 
 export const webhooks = topic('webhooks', [
@@ -101,6 +101,51 @@ export const webhooks = topic('webhooks', [
       assert.deepEqual(
         (await webhookDeliveries.listAll(0, 10)).map((each) => [each.webhook.id, each.cursors.length]),
         [[webhook.id, 2]],
+      );
+    },
+  },
+  {
+    id: 'update-stores',
+    title: 'a store that a webhook has no more has no cursor; one that it has again begins at its new one',
+    async run({ storage }) {
+      const { webhooks, webhookDeliveries } = storage;
+      const cursorsOf = async () =>
+        (await webhookDeliveries.listAll(0, 10))
+          .flatMap(({ cursors }) => cursors.map(({ storeId, position }) => [storeId, position]))
+          .sort();
+      const [a, b] = [
+        { storeId: 'a', position: 1 },
+        { storeId: 'b', position: 2 },
+      ];
+      const webhook = await webhooks.insert(newWebhook({ storeIds: ['a', 'b'] }), [a, b]);
+      await webhooks.update(webhook, { storeIds: ['b'] }, [{ storeId: 'b', position: 9 }], NOW);
+      assert.deepEqual(await cursorsOf(), [['b', 2]]);
+      await webhooks.update(webhook, { storeIds: null }, [{ storeId: 'a', position: 7 }], NOW);
+      assert.deepEqual(await cursorsOf(), [
+        ['a', 7],
+        ['b', 2],
+      ]);
+    },
+  },
+  {
+    id: 'enable',
+    title: 'a webhook that is enabled sends what is pending at once, in the order of each record',
+    async run({ storage }) {
+      const { webhooks, webhookDeliveries: deliveries } = storage;
+      const same = [newDelivery(1, { recordId: 'r' }), newDelivery(2, { recordId: 'r' })];
+      const { webhook, claim } = await arrangeDeliveries(storage, [...same, newDelivery(3)]);
+      const later = settlement({ status: 'pending', dueAt: NOW + 9_000 * SECOND });
+      for (const id of ['msg_1', 'msg_3']) await deliveries.settle(claim, id, later, NOW);
+      await deliveries.release(claim, false, NOW);
+      await webhooks.update(webhook, { url: 'https://example.com/b' }, [], NOW);
+      assert.deepEqual(await deliveries.listDue(await claimOne(storage), 10, NOW), []);
+      await webhooks.update(webhook, { status: 'disabled' }, [], NOW);
+      await webhooks.update(webhook, { status: 'active' }, [], NOW + 1);
+      const again = await claimOne(storage, NOW + 10 * SECOND);
+      const due = await deliveries.listDue(again, 10, NOW + 1);
+      assert.deepEqual(
+        due.map(({ id }) => id),
+        ['msg_1', 'msg_3'],
       );
     },
   },

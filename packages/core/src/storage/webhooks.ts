@@ -80,8 +80,9 @@ export interface WebhookStorage {
   /** Newest first. */
   list(accountId: string, page: SeqPage): Promise<Slice<WebhookRow>>;
   /**
-   * Changes the given members, moves `updatedAt`, and places the cursors of stores that have none. Its work is due at
-   * once. The last of two racing calls wins for each member.
+   * Changes the given members, moves `updatedAt`, places the cursors of stores that have none, and removes those of stores
+   * that the webhook has no more. Its work is due at once, also that of pending deliveries if it was disabled. The last of
+   * two racing calls wins for each member.
    */
   update(
     ref: WebhookRef,

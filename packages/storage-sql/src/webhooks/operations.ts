@@ -66,6 +66,21 @@ function* placeCursors(
   }
 }
 
+/** Removes the cursors of all stores but these. */
+function* removeOtherCursors(
+  dialect: SqlDialect,
+  webhookId: string,
+  storeIds: readonly string[],
+): Steps<void> {
+  yield statement(
+    dialect,
+    sql`
+      DELETE FROM webhook_cursors
+      WHERE webhook_id = ${webhookId}
+        AND store_id NOT IN (${list(storeIds)})`,
+  );
+}
+
 function* getWebhook(
   dialect: SqlDialect,
   { webhookRef }: { readonly webhookRef: WebhookRef },
@@ -116,7 +131,8 @@ function* updateWebhook(
       ${dialect.forUpdate}`,
   );
   if (current === undefined) return null;
-  const changed: WebhookRow = { ...readWebhook(current), ...change, updatedAt: now };
+  const before = readWebhook(current);
+  const changed: WebhookRow = { ...before, ...change, updatedAt: now };
   const [status, disabledReason, failingSince, , heldUntil] = stateCells(changed);
   yield statement(
     dialect,
@@ -132,7 +148,18 @@ function* updateWebhook(
           due_at = ${now}
       WHERE ${thisWebhook(webhookRef)}`,
   );
+  if (change.storeIds != null) yield* removeOtherCursors(dialect, webhookRef.id, change.storeIds);
   yield* placeCursors(dialect, webhookRef.id, cursors);
+  if (before.status === 'disabled' && changed.status !== 'disabled') {
+    yield statement(
+      dialect,
+      sql`
+        UPDATE webhook_deliveries
+        SET due_at = ${now}
+        WHERE webhook_id = ${webhookRef.id}
+          AND due_at > ${now}`,
+    );
+  }
   return changed;
 }
 

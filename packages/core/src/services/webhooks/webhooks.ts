@@ -95,6 +95,8 @@ export function webhookService(context: ServiceContext): WebhookService {
       await quotas.use(accountId, { webhooks: 1 }, () =>
         writing(() => created).webhooks.insert(webhook, cursors),
       );
+      // Again, because the deletion of another webhook of all stores may have turned it off before this one was there.
+      if (storeIds === null) await storage.changes.logNewStores(accountId, true);
       return created;
     },
 

@@ -57,7 +57,7 @@ export function memoryStorage(): Storage {
   const maps = memoryMaps({ numbers, locations, enqueue: jobs.add });
   const timerFrames = memoryTimerFrames(images);
   const imports = memoryImports({ records, blobs, logs, currentStore, enqueue: jobs.add });
-  const webhooks = memoryWebhooks(jobs.add);
+  const webhooks = memoryWebhooks(jobs.add, (webhook, now) => webhookDeliveries.makeDue(webhook, now));
   const accountOf = (storeId: string) => stores.known(storeId)?.accountId ?? null;
   const webhookDeliveries = memoryWebhookDeliveries(webhooks, accountOf);
   const idempotencyKeys = memoryIdempotencyKeys({
@@ -103,7 +103,7 @@ export function memoryStorage(): Storage {
     locations: guarded(locations.storage, requireOpen),
     geocoding: guarded(memoryGeocoding(locations), requireOpen),
     webhooks: guarded(webhooks.storage, requireOpen),
-    webhookDeliveries: guarded(webhookDeliveries, requireOpen),
+    webhookDeliveries: guarded(webhookDeliveries.storage, requireOpen),
     requestCounts: guarded(memoryRequestCounts(), requireOpen),
     accountUsage: guarded(usage, requireOpen),
     idempotencyKeys: guarded(idempotencyKeys.storage, requireOpen),

@@ -5,10 +5,17 @@ import { memoryAccountTurns } from './account-turns.ts';
 import { takePage } from './seq-page.ts';
 import type { KeptWebhook, MemoryWebhooks } from './webhooks.ts';
 
+/** The facet, with a synchronous method for the webhooks. */
+export interface MemoryWebhookDeliveries {
+  readonly storage: WebhookDeliveryStorage;
+  /** Makes pending deliveries of a webhook due that wait for their next attempt. */
+  makeDue(ref: WebhookRef, now: Millis): void;
+}
+
 export function memoryWebhookDeliveries(
   webhooks: MemoryWebhooks,
   accountOf: (storeId: string) => string | null,
-): WebhookDeliveryStorage {
+): MemoryWebhookDeliveries {
   const deliveriesByWebhook = new Map<string, Map<string, DeliveryRow>>();
   const turns = memoryAccountTurns();
   let lastSeq = 0;
@@ -59,7 +66,7 @@ export function memoryWebhookDeliveries(
     return purged;
   }
 
-  return {
+  const storage: WebhookDeliveryStorage = {
     async list(ref, { status, ...page }) {
       return takePage(
         rowsOf(ref).filter((row) => status === null || row.status === status),
@@ -198,6 +205,15 @@ export function memoryWebhookDeliveries(
       for (const id of ids) deliveriesOf(webhookId).delete(id);
       if (deliveriesOf(webhookId).size === 0) deliveriesByWebhook.delete(webhookId);
       return ids.length;
+    },
+  };
+
+  return {
+    storage,
+    makeDue({ id }, now) {
+      for (const row of pendingOf(id)) {
+        if (row.dueAt !== null && row.dueAt > now) deliveriesOf(id).set(row.id, { ...row, dueAt: now });
+      }
     },
   };
 }

@@ -25,7 +25,10 @@ export interface MemoryWebhooks {
   keep(webhook: KeptWebhook): void;
 }
 
-export function memoryWebhooks(enqueue: (jobs: readonly NewJob[]) => void): MemoryWebhooks {
+export function memoryWebhooks(
+  enqueue: (jobs: readonly NewJob[]) => void,
+  onEnabled: (webhook: WebhookRef, now: Millis) => void,
+): MemoryWebhooks {
   const webhooksById = new Map<string, KeptWebhook>();
   let lastSeq = 0;
 
@@ -59,8 +62,10 @@ export function memoryWebhooks(enqueue: (jobs: readonly NewJob[]) => void): Memo
       const webhook = find(ref);
       if (webhook === null) return null;
       const row = { ...webhook.row, ...change, updatedAt: now };
-      const positionByStore = withCursors(webhook.positionByStore, cursors);
+      const kept = [...webhook.positionByStore].filter(([id]) => row.storeIds?.includes(id) ?? true);
+      const positionByStore = withCursors(new Map(kept), cursors);
       keep({ ...webhook, row, positionByStore, dueAt: now });
+      if (webhook.row.status === 'disabled' && row.status !== 'disabled') onEnabled(row, now);
       return row;
     },
     async rewind(ref, { storeId, position }, now) {
