@@ -1,5 +1,6 @@
+import type { Millis } from '../ground/rows.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { NewDelivery, Settlement, WebhookClaim } from '../storage/webhook-deliveries.ts';
+import type { DeliveryOutcome, NewDelivery, WebhookClaim } from '../storage/webhook-deliveries.ts';
 import type { NewWebhook, WebhookRow, WebhookState } from '../storage/webhooks.ts';
 import { accountRow, NOW, SECOND } from './arrange.ts';
 
@@ -44,8 +45,16 @@ export function newDelivery(position: number, change: Partial<NewDelivery> = {})
   };
 }
 
-export function settlement(change: Partial<Settlement> = {}): Settlement {
-  return { attempts: [], status: 'delivered', dueAt: null, webhook: ACTIVE, ...change };
+/** Stores the outcome of an attempt: by default that the delivery is delivered. */
+export function settle(
+  storage: Storage,
+  claim: WebhookClaim,
+  deliveryId: string,
+  now: Millis,
+  { state = ACTIVE, ...change }: Partial<DeliveryOutcome> & { readonly state?: WebhookState } = {},
+): Promise<WebhookRow | null> {
+  const outcome: DeliveryOutcome = { id: deliveryId, attempts: [], status: 'delivered', dueAt: null, ...change };
+  return storage.webhookDeliveries.settle(claim, [outcome], state, now);
 }
 
 /** Claims the only webhook that is due. @throws Error if there is none. */

@@ -6,7 +6,7 @@ import {
   claimOne,
   newDelivery,
   newWebhook,
-  settlement,
+  settle,
 } from './arrange-webhooks.ts';
 import { topic } from './case.ts';
 
@@ -17,7 +17,8 @@ export const webhookDeliveries = topic('webhook-deliveries', [
   {
     id: 'claim-once',
     title: 'a webhook is claimed by one caller, and is due again when the lease has ended',
-    async run({ storage: { webhooks, webhookDeliveries: deliveries } }) {
+    async run({ storage }) {
+      const { webhooks, webhookDeliveries: deliveries } = storage;
       const webhook = await webhooks.insert(newWebhook(), []);
       const claims = await Promise.all([1, 2, 3].map(() => deliveries.claim(5, NOW, NOW + LEASE)));
       assert.equal(claims.flat().length, 1);
@@ -31,7 +32,7 @@ export const webhookDeliveries = topic('webhook-deliveries', [
       assert(second);
       const read = { storeId: 'store', from: 0, to: 1, deliveries: [newDelivery(1)] };
       assert.equal(await deliveries.add(first, read, NOW), false);
-      assert.equal(await deliveries.settle(first, 'msg_1', settlement(), NOW), null);
+      assert.equal(await settle(storage, first, 'msg_1', NOW), null);
       assert.equal(await deliveries.setState(first, ACTIVE), null);
       assert.equal(await deliveries.forget(first, 'store'), false);
       assert.equal(await deliveries.release(first, false, NOW), false);
@@ -90,7 +91,7 @@ export const webhookDeliveries = topic('webhook-deliveries', [
       const { webhookDeliveries: deliveries } = storage;
       const { webhook, claim } = await arrangeDeliveries(storage, [newDelivery(1), newDelivery(2)]);
       const attempts = [{ at: NOW, status: 200, error: null, milliseconds: 5, answer: 'ok' }];
-      await deliveries.settle(claim, 'msg_1', settlement({ attempts }), NOW);
+      await settle(storage, claim, 'msg_1', NOW, { attempts });
       const again = [newDelivery(1, { body: 'other' }), newDelivery(2, { body: 'other' })];
       const read = { storeId: 'store', from: 2, to: 2, deliveries: again };
       assert.equal(await deliveries.add(claim, read, NOW + 1), true);
@@ -128,12 +129,12 @@ export const webhookDeliveries = topic('webhook-deliveries', [
       const due = async (now: number) => (await deliveries.listDue(claim, 10, now)).map(({ id }) => id);
       assert.deepEqual(await due(NOW), ['msg_1', 'msg_3', 'msg_4']);
       assert.deepEqual((await deliveries.listDue(claim, 2, NOW)).length, 2);
-      const later = settlement({ status: 'pending', dueAt: NOW + SECOND });
-      assert((await deliveries.settle(claim, 'msg_1', later, NOW)) !== null);
+      const later = { status: 'pending', dueAt: NOW + SECOND } as const;
+      assert((await settle(storage, claim, 'msg_1', NOW, later)) !== null);
       assert.deepEqual(await due(NOW), ['msg_3', 'msg_4']);
-      await deliveries.settle(claim, 'msg_3', settlement(), NOW);
+      await settle(storage, claim, 'msg_3', NOW);
       assert.deepEqual(await due(NOW), ['msg_4', 'msg_5']);
-      await deliveries.settle(claim, 'msg_1', settlement({ status: 'failed' }), NOW + 1);
+      await settle(storage, claim, 'msg_1', NOW + 1, { status: 'failed' });
       assert.deepEqual(await due(NOW + 1), ['msg_4', 'msg_5', 'msg_2']);
       assert.equal(await deliveries.countPending(claim, 10), 4);
       assert.equal(await deliveries.countPending(claim, 3), 3);
@@ -154,13 +155,13 @@ export const webhookDeliveries = topic('webhook-deliveries', [
         lastAttempt: attempt,
         heldUntil: NOW + 2 * SECOND,
       } as const;
-      const failed = settlement({
+      const failed = {
         status: 'pending',
         dueAt: NOW + SECOND,
         attempts: [attempt],
-        webhook: state,
-      });
-      await deliveries.settle(claim, 'msg_1', failed, NOW);
+        state,
+      } as const;
+      await settle(storage, claim, 'msg_1', NOW, failed);
       const row = await deliveries.get(webhook, 'msg_1');
       assert.deepEqual(
         [row?.status, row?.dueAt, row?.tries, row?.attempts],
@@ -186,16 +187,16 @@ export const webhookDeliveries = topic('webhook-deliveries', [
     async run({ storage }) {
       const { webhookDeliveries: deliveries } = storage;
       const { claim } = await arrangeDeliveries(storage, [newDelivery(1), newDelivery(2)]);
-      const at = (dueAt: number) => settlement({ status: 'pending', dueAt });
-      await deliveries.settle(claim, 'msg_1', at(NOW + 30 * SECOND), NOW);
-      await deliveries.settle(claim, 'msg_2', at(NOW + 20 * SECOND), NOW);
+      const at = (dueAt: number) => ({ status: 'pending', dueAt }) as const;
+      await settle(storage, claim, 'msg_1', NOW, at(NOW + 30 * SECOND));
+      await settle(storage, claim, 'msg_2', NOW, at(NOW + 20 * SECOND));
       assert.equal(await deliveries.release(claim, false, NOW), true);
       assert.deepEqual(await deliveries.claim(1, NOW + 20 * SECOND - 1, NOW + LEASE), []);
       const second = await claimOne(storage, NOW + 20 * SECOND);
       assert.equal(await deliveries.release(second, true, NOW + 20 * SECOND), true);
       const third = await claimOne(storage, NOW + 20 * SECOND);
       for (const id of ['msg_1', 'msg_2'])
-        await deliveries.settle(third, id, settlement(), NOW + 20 * SECOND);
+        await settle(storage, third, id, NOW + 20 * SECOND);
       await deliveries.release(third, false, NOW + 20 * SECOND);
       assert.deepEqual(await deliveries.claim(1, NOW + 1_000 * SECOND, NOW + 2_000 * SECOND), []);
     },
@@ -219,7 +220,7 @@ export const webhookDeliveries = topic('webhook-deliveries', [
     async run({ storage }) {
       const { webhookDeliveries: deliveries } = storage;
       const { webhook, claim } = await arrangeDeliveries(storage, [newDelivery(1), newDelivery(2)]);
-      for (const id of ['msg_1', 'msg_2']) await deliveries.settle(claim, id, settlement(), NOW);
+      for (const id of ['msg_1', 'msg_2']) await settle(storage, claim, id, NOW);
       await deliveries.release(claim, false, NOW);
       const foreign = { id: webhook.id, accountId: newWebhook().accountId };
       assert.equal(await deliveries.retry(foreign, 'msg_1', NOW), false);
@@ -246,8 +247,8 @@ export const webhookDeliveries = topic('webhook-deliveries', [
         newDelivery(2),
         newDelivery(3),
       ]);
-      await deliveries.settle(claim, 'msg_2', settlement({ status: 'failed' }), NOW);
-      await deliveries.settle(claim, 'msg_3', settlement(), NOW);
+      await settle(storage, claim, 'msg_2', NOW, { status: 'failed' });
+      await settle(storage, claim, 'msg_3', NOW);
       const first = await deliveries.list(webhook, { ...ALL, limit: 2 });
       assert.deepEqual([first.rows.map(({ id }) => id), first.more], [['msg_3', 'msg_2'], true]);
       const before = first.rows[1]?.seq ?? 0;
@@ -272,7 +273,7 @@ export const webhookDeliveries = topic('webhook-deliveries', [
         newDelivery(2),
         newDelivery(3),
       ]);
-      for (const id of ['msg_1', 'msg_2']) await deliveries.settle(claim, id, settlement(), NOW);
+      for (const id of ['msg_1', 'msg_2']) await settle(storage, claim, id, NOW);
       assert.equal(await deliveries.purgeBodies(NOW, 10), 0);
       assert.equal(await deliveries.purgeBodies(NOW + 1, 1), 1);
       assert.equal(await deliveries.purgeBodies(NOW + 1, 10), 1);

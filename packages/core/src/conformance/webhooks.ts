@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { arrangeStore, NOW, newJob, SECOND } from './arrange.ts';
-import { arrangeDeliveries, claimOne, newDelivery, newWebhook, settlement } from './arrange-webhooks.ts';
+import { arrangeDeliveries, claimOne, newDelivery, newWebhook, settle } from './arrange-webhooks.ts';
 import { topic } from './case.ts';
 
 export const webhooks = topic('webhooks', [
@@ -134,8 +134,8 @@ export const webhooks = topic('webhooks', [
       const { webhooks, webhookDeliveries: deliveries } = storage;
       const same = [newDelivery(1, { recordId: 'r' }), newDelivery(2, { recordId: 'r' })];
       const { webhook, claim } = await arrangeDeliveries(storage, [...same, newDelivery(3)]);
-      const later = settlement({ status: 'pending', dueAt: NOW + 9_000 * SECOND });
-      for (const id of ['msg_1', 'msg_3']) await deliveries.settle(claim, id, later, NOW);
+      const later = { status: 'pending', dueAt: NOW + 9_000 * SECOND } as const;
+      for (const id of ['msg_1', 'msg_3']) await settle(storage, claim, id, NOW, later);
       await deliveries.release(claim, false, NOW);
       await webhooks.update(webhook, { url: 'https://example.com/b' }, [], NOW);
       assert.deepEqual(await deliveries.listDue(await claimOne(storage), 10, NOW), []);

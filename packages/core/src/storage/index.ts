@@ -223,11 +223,11 @@ export type {
 export {
   DELIVERIES_COUNTED,
   type DeliveryCounts,
+  type DeliveryOutcome,
   type DeliveryRow,
   type DeliveryStatus,
   type NewDelivery,
   type ReadEntries,
-  type Settlement,
   type WebhookClaim,
   type WebhookDeliveryStorage,
 } from './webhook-deliveries.ts';

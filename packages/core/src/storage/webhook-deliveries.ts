@@ -55,14 +55,10 @@ export interface ReadEntries {
   readonly deliveries: readonly NewDelivery[];
 }
 
-/** What an attempt has made of its delivery and of its webhook. */
-export interface Settlement {
-  readonly attempts: readonly WebhookAttempt[];
-  readonly status: DeliveryStatus;
+/** What an attempt has made of its delivery. */
+export interface DeliveryOutcome extends Pick<DeliveryRow, 'id' | 'attempts' | 'status'> {
   /** The time of the next attempt. Null unless the delivery stays `pending`. */
   readonly dueAt: Millis | null;
-  /** A webhook that was disabled meanwhile stays disabled. */
-  readonly webhook: WebhookState;
 }
 
 /**
@@ -115,11 +111,14 @@ export interface WebhookDeliveryStorage {
   listDue(claim: WebhookClaim, limit: number, now: Millis): Promise<DeliveryRow[]>;
   /** Returns the number of pending deliveries, at most `limit`. */
   countPending(claim: WebhookClaim, limit: number): Promise<number>;
-  /** Stores the outcome of an attempt. Returns the webhook as it is then. Null: the claim is not current. */
+  /**
+   * Stores the outcomes of attempts, and the state of the webhook after them. One that was disabled meanwhile stays disabled.
+   * Returns the webhook as it is then. Null: the claim is not current.
+   */
   settle(
     claim: WebhookClaim,
-    deliveryId: string,
-    settlement: Settlement,
+    outcomes: readonly DeliveryOutcome[],
+    state: WebhookState,
     now: Millis,
   ): Promise<WebhookRow | null>;
   /** Changes the state of the webhook without a delivery, in the way of `settle`. */

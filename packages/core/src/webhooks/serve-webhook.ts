@@ -1,6 +1,13 @@
 import type { RunOptions, WorkContext } from '../jobs/work-context.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
-import type { DeliveryRow, Millis, WebhookClaim, WebhookRow } from '../storage/index.ts';
+import type {
+  DeliveryOutcome,
+  DeliveryRow,
+  Millis,
+  WebhookClaim,
+  WebhookRow,
+  WebhookState,
+} from '../storage/index.ts';
 import { attemptDelivery } from './attempt.ts';
 import { settlementOf } from './settlement.ts';
 
@@ -31,7 +38,11 @@ export async function serveWebhook(
   const { webhookDeliveries: deliveries } = storage;
   const reader = context.readWebhookEntries(claim, hinted);
   const endOfSlice = performance.now() + SLICE;
+  const outcomes: DeliveryOutcome[] = [];
+  let settling: Promise<void> | null = null;
+  /** As it is stored, and its state after the attempts that are not stored yet. */
   let { webhook }: { webhook: WebhookRow } = claim;
+  let state: WebhookState = webhook;
   let isLost = false;
   let attempts = 0;
 
@@ -39,22 +50,36 @@ export async function serveWebhook(
     isLost ||
     signal.aborted ||
     webhook.status === 'disabled' ||
-    isHeld(webhook, clock()) ||
+    state.status === 'disabled' ||
+    isHeld(state, clock()) ||
     performance.now() >= endOfSlice;
+
+  /** Stores the outcomes of attempts. Those that end meanwhile are stored together afterwards. */
+  async function settle(outcome: DeliveryOutcome): Promise<void> {
+    outcomes.push(outcome);
+    settling ??= settleAll().finally(() => {
+      settling = null;
+    });
+    await settling;
+  }
+
+  async function settleAll(): Promise<void> {
+    while (outcomes.length > 0 && !isLost) {
+      const after = await deliveries.settle(claim, outcomes.splice(0), state, clock());
+      if (after === null) isLost = true;
+      else webhook = after;
+    }
+  }
 
   async function send(delivery: DeliveryRow): Promise<void> {
     const { id, body } = delivery;
     const attempted = await attemptDelivery({ sender, clock }, webhook, { id, body: body ?? '' }, end);
-    const settlement = settlementOf(webhook, delivery, attempted);
+    const settlement = settlementOf(state, delivery, attempted);
+    const isDisabled = state.status !== 'disabled' && settlement.state.status === 'disabled';
+    state = settlement.state;
     attempts++;
-    const after = await deliveries.settle(claim, id, settlement, clock());
-    if (after === null) {
-      isLost = true;
-      return;
-    }
-    const isNew = webhook.status !== 'disabled' && settlement.webhook.status === 'disabled';
-    webhook = after;
-    if (isNew) onWebhookDisabled(after);
+    await settle(settlement.outcome);
+    if (isDisabled && !isLost) onWebhookDisabled(webhook);
   }
 
   /** Sends deliveries, several at once. Resolves when all requests have ended. */
@@ -62,7 +87,7 @@ export async function serveWebhook(
     const running = new Set<Promise<void>>();
     const failures: unknown[] = [];
     for (const delivery of due) {
-      while (running.size >= (webhook.status === 'failing' ? AT_ONCE_FAILING : AT_ONCE)) {
+      while (running.size >= (state.status === 'failing' ? AT_ONCE_FAILING : AT_ONCE)) {
         await Promise.race(running);
       }
       if (isStopped() || failures.length > 0) break;
@@ -101,6 +126,6 @@ export async function serveWebhook(
   return attempts;
 }
 
-function isHeld({ heldUntil }: WebhookRow, now: Millis): boolean {
+function isHeld({ heldUntil }: WebhookState, now: Millis): boolean {
   return heldUntil !== null && heldUntil > now;
 }

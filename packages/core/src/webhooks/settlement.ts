@@ -1,4 +1,4 @@
-import type { DeliveryRow, Settlement, WebhookState } from '../storage/index.ts';
+import type { DeliveryOutcome, DeliveryRow, WebhookState } from '../storage/index.ts';
 import { type Attempted, isSuccess } from './attempt.ts';
 import { FAILING_MAX, nextAttemptAt } from './retry-schedule.ts';
 
@@ -6,17 +6,25 @@ import { FAILING_MAX, nextAttemptAt } from './retry-schedule.ts';
 const ATTEMPTS_KEPT = 20;
 const GONE = 410;
 
-/** Returns what an attempt makes of its delivery and of the webhook. */
+/** What an attempt makes of its delivery and of its webhook. */
+interface Settlement {
+  readonly outcome: DeliveryOutcome;
+  readonly state: WebhookState;
+}
+
+/** Returns what an attempt makes of its delivery and of the webhook. One that is disabled stays disabled. */
 export function settlementOf(
   state: WebhookState,
-  { attempts, tries }: Pick<DeliveryRow, 'attempts' | 'tries'>,
+  { id, attempts, tries }: Pick<DeliveryRow, 'id' | 'attempts' | 'tries'>,
   { attempt, retryAfter }: Attempted,
 ): Settlement {
-  const made = { attempts: [...attempts, attempt].slice(-ATTEMPTS_KEPT) };
+  const made = { id, attempts: [...attempts, attempt].slice(-ATTEMPTS_KEPT) };
   const ended = { ...state, lastAttempt: attempt };
+  const { status: before, disabledReason: reason } = state;
+  const disabled = before === 'disabled' ? { status: before, disabledReason: reason } : {};
   if (isSuccess(attempt)) {
     const active = { status: 'active', disabledReason: null, failingSince: null, heldUntil: null } as const;
-    return { ...made, status: 'delivered', dueAt: null, webhook: { ...ended, ...active } };
+    return { outcome: { ...made, status: 'delivered', dueAt: null }, state: { ...ended, ...active, ...disabled } };
   }
   const endedAt = attempt.at + attempt.milliseconds;
   const failingSince = state.failingSince ?? attempt.at;
@@ -29,10 +37,9 @@ export function settlementOf(
         ? 'No delivery has succeeded for five days.'
         : null;
   const status = disabledReason === null ? 'failing' : 'disabled';
+  const dueAt = next === null ? null : Math.max(next, heldUntil ?? 0);
   return {
-    ...made,
-    status: next === null ? 'failed' : 'pending',
-    dueAt: next === null ? null : Math.max(next, heldUntil ?? 0),
-    webhook: { ...ended, status, disabledReason, failingSince, heldUntil },
+    outcome: { ...made, status: next === null ? 'failed' : 'pending', dueAt },
+    state: { ...ended, status, disabledReason, failingSince, heldUntil, ...disabled },
   };
 }

@@ -1,4 +1,4 @@
-import type { WebhookDeliveryStorage } from '@vitrine/core/storage';
+import type { WebhookDeliveryStorage, WebhookState } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
 import { webhookRefOf } from '../webhooks/rows.ts';
 import { claimOf } from './claims.ts';
@@ -28,17 +28,23 @@ export function sqlWebhookDeliveries(driver: SqlDriver): WebhookDeliveryStorage 
       driver.run('listDueDeliveries', { webhookRef: webhookRefOf(webhook), limit, now }),
     countPending: ({ webhook }, limit) =>
       driver.run('countPendingDeliveries', { webhookId: webhook.id, limit }),
-    settle: (claim, id, settlement, now) =>
+    settle: (claim, outcomes, state, now) =>
       driver.run(
-        'settleDelivery',
-        { claim: claimOf(claim), id, settlement, now },
+        'settleDeliveries',
+        { claim: claimOf(claim), outcomes, state: stateOf(state), now },
         { account: claim.webhook.accountId },
       ),
-    setState: (claim, state) => driver.run('setWebhookState', { claim: claimOf(claim), state }),
+    setState: (claim, state) =>
+      driver.run('setWebhookState', { claim: claimOf(claim), state: stateOf(state) }),
     forget: (claim, storeId) => driver.run('forgetStore', { claim: claimOf(claim), storeId }),
     release: (claim, more, now) => driver.run('releaseWebhook', { claim: claimOf(claim), more, now }),
     purgeBodies: (before, limit) => driver.run('purgeDeliveryBodies', { before, limit }),
     purgeBefore: (before, limit) => driver.run('purgeDeliveries', { before, limit }),
     purgeOf: (webhookId, limit) => driver.run('purgeWebhookDeliveries', { webhookId, limit }),
   };
+}
+
+/** Returns the state alone, because callers may pass whole rows. */
+function stateOf({ status, disabledReason, failingSince, lastAttempt, heldUntil }: WebhookState): WebhookState {
+  return { status, disabledReason, failingSince, lastAttempt, heldUntil };
 }

@@ -1,23 +1,24 @@
 import {
   DELIVERIES_COUNTED,
   type DeliveryCounts,
+  type DeliveryOutcome,
   type DeliveryRow,
   type DeliveryStatus,
   type Millis,
   type NewDelivery,
   type ReadEntries,
   type SeqPage,
-  type Settlement,
   type Slice,
   type WebhookRef,
   type WebhookRow,
+  type WebhookState,
 } from '@vitrine/core/storage';
 import { read, write } from '../operation.ts';
 import { changedRows, numberCell, onlyRow, textCell } from '../statements/cells.ts';
-import { and, list } from '../statements/clauses.ts';
+import { allOf, and, anyOf, list } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { takePage } from '../statements/seq-page.ts';
-import { NOTHING, sql } from '../statements/sql.ts';
+import { join, NOTHING, sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
 import { thisWebhook } from '../webhooks/rows.ts';
 import {
@@ -52,7 +53,7 @@ export const webhookDeliveryOperations = {
   releaseWebhook: write(releaseWebhook),
   retryDelivery: write(retryDelivery),
   setWebhookState: write(setWebhookState),
-  settleDelivery: write(settleDelivery),
+  settleDeliveries: write(settleDeliveries),
   wakeWebhooks: write(wakeWebhooks),
 };
 
@@ -168,25 +169,33 @@ function* addDeliveries(
       WHERE webhook_cursors.position = ${from}`,
   );
   if (changedRows(moved) === 0) return false;
-  for (const delivery of deliveries) yield* addDelivery(dialect, webhookId, delivery, now);
-  for (const delivery of deliveries) yield* makeNextDue(dialect, webhookId, delivery, now);
+  for (let i = 0; i < deliveries.length; i += ADDED_AT_ONCE) {
+    yield* insertDeliveries(dialect, webhookId, deliveries.slice(i, i + ADDED_AT_ONCE), now);
+  }
+  yield* makeFirstDue(dialect, webhookId, deliveries, now);
   return true;
 }
 
-function* addDelivery(
+/** Deliveries that one statement inserts. */
+const ADDED_AT_ONCE = 50;
+
+function* insertDeliveries(
   dialect: SqlDialect,
   webhookId: string,
-  { id, storeId, position, type, recordId, body }: NewDelivery,
+  deliveries: readonly NewDelivery[],
   now: Millis,
 ): Steps<void> {
-  const subject = [type, recordId ?? '', body];
+  const rows = deliveries.map(({ id, storeId, position, type, recordId, body }) => {
+    const subject = [type, recordId ?? '', body];
+    return sql`(${list([webhookId, id, storeId, position, ...subject, 'pending', 0, '[]', now])})`;
+  });
   yield statement(
     dialect,
     sql`
       INSERT INTO webhook_deliveries (
         webhook_id, id, store_id, position, type, record_id, body, status, tries, attempts, created_at
       )
-      VALUES (${list([webhookId, id, storeId, position, ...subject, 'pending', 0, '[]', now])})
+      VALUES ${join(rows, ',\n  ')}
       ON CONFLICT (webhook_id, id) DO UPDATE
       SET status = 'pending',
           body = coalesce(webhook_deliveries.body, excluded.body),
@@ -195,29 +204,42 @@ function* addDelivery(
   );
 }
 
-/** Makes the first pending delivery of the record due. */
-function* makeNextDue(
+/** Makes the first pending delivery of each of these records due. */
+function* makeFirstDue(
   dialect: SqlDialect,
   webhookId: string,
-  { storeId, recordId }: Pick<DeliveryRow, 'storeId' | 'recordId'>,
+  subjects: readonly Pick<DeliveryRow, 'storeId' | 'recordId'>[],
   now: Millis,
 ): Steps<void> {
+  const records = new Map(
+    subjects.map(({ storeId, recordId }) => [
+      `${storeId} ${recordId ?? ''}`,
+      allOf([sql`store_id = ${storeId}`, sql`record_id = ${recordId ?? ''}`]),
+    ]),
+  );
+  if (records.size === 0) return;
+  const isFirst = sql`
+    NOT EXISTS (
+      SELECT 1
+      FROM webhook_deliveries AS earlier
+      WHERE earlier.webhook_id = webhook_deliveries.webhook_id
+        AND earlier.store_id = webhook_deliveries.store_id
+        AND earlier.record_id = webhook_deliveries.record_id
+        AND earlier.status = 'pending'
+        AND earlier.seq < webhook_deliveries.seq
+    )`;
   yield statement(
     dialect,
     sql`
       UPDATE webhook_deliveries
       SET due_at = ${now}
-      WHERE due_at IS NULL
-        AND seq = (
-          SELECT seq
-          FROM webhook_deliveries
-          WHERE webhook_id = ${webhookId}
-            AND store_id = ${storeId}
-            AND record_id = ${recordId ?? ''}
-            AND status = 'pending'
-          ORDER BY seq
-          LIMIT 1
-        )`,
+      WHERE ${and([
+        sql`webhook_id = ${webhookId}`,
+        sql`status = 'pending'`,
+        sql`due_at IS NULL`,
+        anyOf([...records.values()]),
+        isFirst,
+      ])}`,
   );
 }
 
@@ -244,33 +266,35 @@ function* listDueDeliveries(
   return rows.map(readDelivery);
 }
 
-function* settleDelivery(
+function* settleDeliveries(
   dialect: SqlDialect,
   args: {
     readonly claim: Claim;
-    readonly id: string;
-    readonly settlement: Settlement;
+    readonly outcomes: readonly DeliveryOutcome[];
+    readonly state: WebhookState;
     readonly now: Millis;
   },
 ): Steps<WebhookRow | null> {
-  const { claim, id, settlement, now } = args;
-  const { attempts, status, dueAt, webhook: state } = settlement;
+  const { claim, outcomes, state, now } = args;
   const webhook = yield* setWebhookState(dialect, { claim, state });
   if (webhook === null) return null;
-  const [row] = yield statement(
-    dialect,
-    sql`
-      UPDATE webhook_deliveries
-      SET attempts = ${JSON.stringify(attempts)},
-          status = ${status},
-          due_at = ${dueAt},
-          tries = tries + 1
-      WHERE webhook_id = ${claim.webhook.id}
-        AND id = ${id}
-      RETURNING store_id, record_id`,
-  );
-  if (row === undefined || status === 'pending') return webhook;
-  const [storeId, recordId] = row.map(textCell);
-  yield* makeNextDue(dialect, claim.webhook.id, { storeId: storeId ?? '', recordId: recordId || null }, now);
+  const ended: Pick<DeliveryRow, 'storeId' | 'recordId'>[] = [];
+  for (const { id, attempts, status, dueAt } of outcomes) {
+    const [row] = yield statement(
+      dialect,
+      sql`
+        UPDATE webhook_deliveries
+        SET attempts = ${JSON.stringify(attempts)},
+            status = ${status},
+            due_at = ${dueAt},
+            tries = tries + 1
+        WHERE webhook_id = ${claim.webhook.id}
+          AND id = ${id}
+        RETURNING store_id, record_id`,
+    );
+    if (row === undefined || status === 'pending') continue;
+    ended.push({ storeId: textCell(row[0]), recordId: textCell(row[1]) || null });
+  }
+  yield* makeFirstDue(dialect, claim.webhook.id, ended, now);
   return webhook;
 }

@@ -158,15 +158,17 @@ export function memoryWebhookDeliveries(
     async countPending(claim, limit) {
       return Math.min(pendingOf(claim.webhook.id).length, limit);
     },
-    async settle(claim, deliveryId, { attempts, status, dueAt, webhook: state }, now) {
+    async settle(claim, outcomes, state, now) {
       const webhook = webhooks.heldBy(claim);
       if (webhook === null) return null;
       const row = keepState(webhook, state);
       const deliveries = deliveriesOf(claim.webhook.id);
-      const delivery = deliveries.get(deliveryId);
-      if (delivery === undefined) return row;
-      deliveries.set(deliveryId, { ...delivery, attempts, status, dueAt, tries: delivery.tries + 1 });
-      if (status !== 'pending') makeNextDue(claim.webhook.id, delivery, now);
+      for (const { id, ...outcome } of outcomes) {
+        const delivery = deliveries.get(id);
+        if (delivery === undefined) continue;
+        deliveries.set(id, { ...delivery, ...outcome, tries: delivery.tries + 1 });
+        if (outcome.status !== 'pending') makeNextDue(claim.webhook.id, delivery, now);
+      }
       return row;
     },
     async setState(claim, state) {
