@@ -5,7 +5,11 @@ import { createTestDatabase } from '../postgres/database.ts';
 import { verifies } from '../requirements.ts';
 
 /** Opens a server of a database, whose receiver takes everything. */
-async function open(url: string, received: { id: string; server: number }[], server: number): Promise<Vitrine> {
+async function open(
+  url: string,
+  received: { id: string; server: number }[],
+  server: number,
+): Promise<Vitrine> {
   const webhookSender = {
     refuse: () => null,
     async send({ headers }: { headers: Readonly<Record<string, string>> }) {

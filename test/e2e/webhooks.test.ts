@@ -6,8 +6,8 @@ import type {
   WebhookDelivery,
   WebhookResponse,
 } from '@vitrine/core/contracts';
-import { recurringJobs } from '../../packages/core/src/jobs/job-kinds.ts';
 import { afterEach, describe, expect, test } from 'vitest';
+import { recurringJobs } from '../../packages/core/src/jobs/job-kinds.ts';
 import { verifies } from '../requirements.ts';
 import { addRecord, createStore, expectProblem, expectRefused, recordPath } from './arrange.ts';
 import type { Client } from './client.ts';

@@ -82,6 +82,10 @@ export const webhooks = {
     'changes 7',
     'Under kill -9 and with several servers, each change is delivered at least once under one id; healthy servers deliver it once.',
   ),
+  'webhooks.command-line': rule(
+    'changes 4',
+    'The command line has list, add, show, test, rotate, disable, enable, deliveries, retry, replay and remove.',
+  ),
   'webhooks.guarded': rule(
     'changes 3',
     'Requests go to public addresses only, pinned after one look-up; redirects are not followed; 64 kB of an answer are read.',

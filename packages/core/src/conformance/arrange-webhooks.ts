@@ -53,7 +53,13 @@ export function settle(
   now: Millis,
   { state = ACTIVE, ...change }: Partial<DeliveryOutcome> & { readonly state?: WebhookState } = {},
 ): Promise<WebhookRow | null> {
-  const outcome: DeliveryOutcome = { id: deliveryId, attempts: [], status: 'delivered', dueAt: null, ...change };
+  const outcome: DeliveryOutcome = {
+    id: deliveryId,
+    attempts: [],
+    status: 'delivered',
+    dueAt: null,
+    ...change,
+  };
   return storage.webhookDeliveries.settle(claim, [outcome], state, now);
 }
 

@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import { NOW, SECOND } from './arrange.ts';
-import {
-  ACTIVE,
-  arrangeDeliveries,
-  claimOne,
-  newDelivery,
-  newWebhook,
-  settle,
-} from './arrange-webhooks.ts';
+import { ACTIVE, arrangeDeliveries, claimOne, newDelivery, newWebhook, settle } from './arrange-webhooks.ts';
 import { topic } from './case.ts';
 
 const LEASE = 10 * SECOND;
@@ -195,8 +188,7 @@ export const webhookDeliveries = topic('webhook-deliveries', [
       const second = await claimOne(storage, NOW + 20 * SECOND);
       assert.equal(await deliveries.release(second, true, NOW + 20 * SECOND), true);
       const third = await claimOne(storage, NOW + 20 * SECOND);
-      for (const id of ['msg_1', 'msg_2'])
-        await settle(storage, third, id, NOW + 20 * SECOND);
+      for (const id of ['msg_1', 'msg_2']) await settle(storage, third, id, NOW + 20 * SECOND);
       await deliveries.release(third, false, NOW + 20 * SECOND);
       assert.deepEqual(await deliveries.claim(1, NOW + 1_000 * SECOND, NOW + 2_000 * SECOND), []);
     },

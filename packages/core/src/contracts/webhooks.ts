@@ -181,7 +181,7 @@ export const CursorPageOfWebhookDelivery = cursorPage(WebhookDelivery).meta({
 export const ListWebhookDeliveriesQuery = query({
   limit: pageLimit,
   cursor,
-  status: choice(['pending', 'delivered', 'failed']),
+  status: choice(['pending', 'delivered', 'failed']).meta({ description: 'Only those. Default: all.' }),
 });
 export type ListWebhookDeliveriesQuery = z.input<typeof ListWebhookDeliveriesQuery>;
 

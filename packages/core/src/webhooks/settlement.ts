@@ -24,7 +24,10 @@ export function settlementOf(
   const disabled = before === 'disabled' ? { status: before, disabledReason: reason } : {};
   if (isSuccess(attempt)) {
     const active = { status: 'active', disabledReason: null, failingSince: null, heldUntil: null } as const;
-    return { outcome: { ...made, status: 'delivered', dueAt: null }, state: { ...ended, ...active, ...disabled } };
+    return {
+      outcome: { ...made, status: 'delivered', dueAt: null },
+      state: { ...ended, ...active, ...disabled },
+    };
   }
   const endedAt = attempt.at + attempt.milliseconds;
   const failingSince = state.failingSince ?? attempt.at;

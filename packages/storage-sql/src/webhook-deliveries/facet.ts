@@ -45,6 +45,12 @@ export function sqlWebhookDeliveries(driver: SqlDriver): WebhookDeliveryStorage 
 }
 
 /** Returns the state alone, because callers may pass whole rows. */
-function stateOf({ status, disabledReason, failingSince, lastAttempt, heldUntil }: WebhookState): WebhookState {
+function stateOf({
+  status,
+  disabledReason,
+  failingSince,
+  lastAttempt,
+  heldUntil,
+}: WebhookState): WebhookState {
   return { status, disabledReason, failingSince, lastAttempt, heldUntil };
 }
