@@ -125,6 +125,8 @@ const SQL_SHARED = [
   'records/(given-records|store-guard|writes)\\.ts',
   // A draft of a timer is saved as an image.
   'images/(operations|plain-image|replace-timer)\\.ts',
+  // Deliveries and their queue are found through their webhook.
+  'webhooks/rows\\.ts',
   // A purged blob leaves its object behind.
   'blob-objects/operations\\.ts',
 ];

@@ -18,7 +18,9 @@ import { onEveryStorage } from './world.ts';
 const expired = [410, 'cursor_expired'] as const;
 
 function changesPath(store: { id: string }, query: Record<string, string | number> = {}): string {
-  const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const text = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
   return `/v2/stores/${store.id}/changes?${text}`;
 }
 

@@ -23,6 +23,7 @@ import { hotBlobs } from './services/calls/hot-blobs.ts';
 import { importChunks } from './services/calls/import-chunks.ts';
 import { createLargePages } from './services/calls/large-pages.ts';
 import { createQuotas } from './services/calls/quotas.ts';
+import { createRecordHooks } from './services/calls/record-hooks.ts';
 import { changeReading } from './services/changes/change-reading.ts';
 import type { ChangeService } from './services/changes/change-service.ts';
 import { changeService } from './services/changes/changes.ts';
@@ -30,12 +31,6 @@ import { type OnChange, storeFollower } from './services/changes/store-follower.
 import { type FontService, fontService } from './services/fonts/fonts.ts';
 import { EFFECTS } from './services/guard/effects.ts';
 import { guardWrites } from './services/guard/write-guard.ts';
-import {
-  createIdempotency,
-  type IdempotentRequest,
-  requireIdempotencyKey,
-} from './services/idempotency/idempotency.ts';
-import { type IdempotentServices, idempotentServices } from './services/idempotency/idempotent-services.ts';
 import { type ImageService, imageService } from './services/images/images.ts';
 import { importSteps } from './services/imports/import-step.ts';
 import { type ImportService, importService } from './services/imports/imports.ts';
@@ -43,6 +38,7 @@ import { type LocationService, locationService } from './services/maps/locations
 import { type MapService, mapService } from './services/maps/maps.ts';
 import { type PublicImageService, publicImageService } from './services/pictures/image-serving.ts';
 import { type ThumbnailService, thumbnailService } from './services/pictures/thumbnails.ts';
+import { type AddHook, hookAdder } from './services/records/before-write.ts';
 import type { DirectReads } from './services/records/direct-reads.ts';
 import { recordReads } from './services/records/record-reads.ts';
 import type { RecordService } from './services/records/record-service.ts';
@@ -107,6 +103,8 @@ export interface VitrineOptions {
   readonly onChange?: OnChange | undefined;
   /** Requests a minute that `rateLimits.admit` admits. Default: no limit. */
   readonly rateLimits?: RateLimits | undefined;
+  /** Called with what a hook throws besides a `VitrineError`. Default `console.error`. */
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /** All functions of Vitrine as calls in this process. The HTTP package uses nothing else. */
@@ -132,11 +130,8 @@ export interface Vitrine {
   readonly status: StatusService;
   /** Short reads without promises, for servers. */
   readonly direct: DirectReads;
-  /**
-   * Returns the services with calls that take effect once under the key of the request (docs/rules.md#idempotency-keys).
-   * Not for several calls at the same time. @throws ValidationError for an invalid key.
-   */
-  idempotent(request: IdempotentRequest): IdempotentVitrine;
+  /** Runs a function before each write of a record. See `AddHook`. */
+  readonly before: AddHook;
   /**
    * Runs the background work (purging deleted stores, expired records, expired drafts and unused bytes, clearing freed
    * slots, geocoding, webhooks) until the signal aborts. Nothing runs by itself, so call it in at least one process.
@@ -162,12 +157,6 @@ export interface CloseOptions {
 }
 
 const FINISH_MAX = 10_000;
-
-/** Services with calls under an idempotency key. */
-export interface IdempotentVitrine extends Vitrine {
-  /** Whether the last call returned the response of an earlier one. */
-  readonly isReplay: boolean;
-}
 
 /**
  * Migrates the layout of the storage and returns the services.
@@ -198,7 +187,8 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const { closing, guard, guardAll, guardSoon } = gate;
   const base: ServiceContext = {
     storage,
-    writing: () => storage,
+    keysInFlight: new Set(),
+    recordHooks: createRecordHooks(options.onError ?? console.error),
     clock,
     ids,
     baseUrl: () => (typeof baseUrl === 'string' ? baseUrl : baseUrl()).replace(/\/+$/, ''),
@@ -235,34 +225,10 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   ];
   const renderTimer = timerRenderer(context);
   const changes = guardWrites(changeService(context, reading), EFFECTS.changes);
-  const idempotency = createIdempotency(context);
   const identify = createIdentify(context, keyFailures);
-  const keyable: IdempotentServices = {
-    apiKeys: guardWrites(apiKeyService(context), EFFECTS.apiKeys),
-    stores: guardWrites(storeService(context), EFFECTS.stores),
-    records: guardWrites(recordService(context), EFFECTS.records),
-    images: guardWrites(imageService(context), EFFECTS.images),
-    timerFrames: guardWrites(timerFrameService(context), EFFECTS.timerFrames),
-    maps: guardWrites(mapService(context), EFFECTS.maps),
-    locations: guardWrites(locationService(context), EFFECTS.locations),
-    webhooks: guardWrites(webhookService(context), EFFECTS.webhooks),
-  };
-
-  function enterable({ stores, records, images, ...services }: IdempotentServices) {
-    const recordCalls = guardAll(records);
-    return {
-      apiKeys: guardAll(services.apiKeys),
-      // `open` may make several calls of `stores`, which are accepted with it.
-      stores: { ...guardAll(stores), ...guardAll(typedStores(stores, recordCalls)) },
-      records: recordCalls,
-      // `types` returns no promise, because it reads nothing.
-      images: { ...guardAll(images), types: images.types },
-      timerFrames: guardAll(services.timerFrames),
-      maps: guardAll(services.maps),
-      locations: guardAll(services.locations),
-      webhooks: guardAll(services.webhooks),
-    };
-  }
+  const stores = guardWrites(storeService(context), EFFECTS.stores);
+  const records = guardAll(guardWrites(recordService(context), EFFECTS.records));
+  const images = guardWrites(imageService(context), EFFECTS.images);
 
   async function close({ within = FINISH_MAX }: CloseOptions): Promise<void> {
     await gate.close(within);
@@ -271,36 +237,32 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   }
 
   let closed: Promise<void> | null = null;
-  const vitrine: Vitrine = {
-    ...enterable(keyable),
+  return {
     accounts: guardAll(accountService(context)),
+    apiKeys: guardAll(guardWrites(apiKeyService(context), EFFECTS.apiKeys)),
     identity: guardAll(identityService(context, identify)),
     direct: {
       ...guardSoon({ authenticate: identify }),
       records: guardSoon(recordReads(context)),
     },
+    // `open` may make several calls of `stores`, which are accepted with it.
+    stores: { ...guardAll(stores), ...guardAll(typedStores(stores, records)) },
+    records,
     imports: guardAll(guardWrites(importService(context), EFFECTS.imports)),
     changes: { ...guardAll(changes), ...guardSoon({ follow: changes.follow }) },
+    // `types` returns no promise, because it reads nothing.
+    images: { ...guardAll(images), types: images.types },
     thumbnails: guardAll(thumbnailService(context, renderTimer)),
     publicImages: guardAll(publicImageService(context, renderTimer)),
     fonts: guardAll(guardWrites(fontService(context), EFFECTS.fonts)),
+    maps: guardAll(guardWrites(mapService(context), EFFECTS.maps)),
+    locations: guardAll(guardWrites(locationService(context), EFFECTS.locations)),
+    timerFrames: guardAll(guardWrites(timerFrameService(context), EFFECTS.timerFrames)),
     timers: guardAll(guardWrites(timerService(context), EFFECTS.timers)),
     timerPresets: timerPresetService(context),
+    webhooks: guardAll(guardWrites(webhookService(context), EFFECTS.webhooks)),
     rateLimits: rateLimitService(context, options.rateLimits ?? null),
-    idempotent(request) {
-      requireIdempotencyKey(request.key);
-      let isReplay = false;
-      const services = idempotentServices(idempotency, keyable, request, () => {
-        isReplay = true;
-      });
-      return {
-        ...vitrine,
-        ...enterable(services),
-        get isReplay() {
-          return isReplay;
-        },
-      };
-    },
+    before: hookAdder(context.recordHooks),
     work: guard(({ signal, ...workOptions }) =>
       work(workContext, { ...workOptions, signal: AbortSignal.any([signal, closing]) }),
     ),
@@ -315,7 +277,6 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
       return closed;
     },
   };
-  return vitrine;
 }
 
 /** For programs that the compiler does not check. */

@@ -1,4 +1,4 @@
-import type { KeyedWrites, Storage } from '@vitrine/core/storage';
+import type { Storage } from '@vitrine/core/storage';
 import { sqlAccountNumbers } from './account-numbers/facet.ts';
 import { sqlAccountUsage } from './account-usage/facet.ts';
 import { sqlAccounts } from './accounts/facet.ts';
@@ -7,7 +7,6 @@ import { sqlBlobObjects } from './blob-objects/facet.ts';
 import { sqlBlobs } from './blobs/facet.ts';
 import { sqlChanges } from './changes/facet.ts';
 import { heardWrites } from './changes/heard-writes.ts';
-import type { SqlDriver } from './driver.ts';
 import { sqlFonts } from './fonts/facet.ts';
 import { sqlGeocoding } from './geocoding/facet.ts';
 import { sqlIdempotencyKeys } from './idempotency-keys/facet.ts';
@@ -17,7 +16,7 @@ import { sqlJobs } from './jobs/facet.ts';
 import { sqlLocations } from './locations/facet.ts';
 import { sqlMaps } from './maps/facet.ts';
 import { sqlRecords } from './records/facet.ts';
-import { type RecordSearches, recordSearches } from './records/record-searches.ts';
+import { recordSearches } from './records/record-searches.ts';
 import type { SearchDriver } from './records/search-driver.ts';
 import { sqlRequestCounts } from './request-counts/facet.ts';
 import { sqlSettings } from './settings/facet.ts';
@@ -31,9 +30,11 @@ export function createSqlStorage(silent: SearchDriver): Storage {
   const { driver, listen } = heardWrites(silent);
   const searches = recordSearches(driver);
   return {
-    ...facetsUnderKeys(driver, searches),
     name: driver.name,
     accounts: sqlAccounts(driver),
+    apiKeys: sqlApiKeys(driver),
+    stores: sqlStores(driver),
+    records: sqlRecords(driver, searches),
     changes: sqlChanges(driver, listen),
     imports: sqlImports(driver),
     jobs: sqlJobs(driver),
@@ -41,30 +42,21 @@ export function createSqlStorage(silent: SearchDriver): Storage {
     accountNumbers: sqlAccountNumbers(driver),
     blobs: sqlBlobs(driver),
     blobObjects: sqlBlobObjects(driver),
+    images: sqlImages(driver),
     fonts: sqlFonts(driver),
+    timerFrames: sqlTimerFrames(driver),
+    maps: sqlMaps(driver),
+    locations: sqlLocations(driver),
     geocoding: sqlGeocoding(driver),
+    webhooks: sqlWebhooks(driver),
     webhookDeliveries: sqlWebhookDeliveries(driver),
     requestCounts: sqlRequestCounts(driver),
     accountUsage: sqlAccountUsage(driver),
-    idempotencyKeys: sqlIdempotencyKeys(driver, (keyed) => facetsUnderKeys(keyed, searches)),
+    idempotencyKeys: sqlIdempotencyKeys(driver),
     metrics: () => [...driver.metrics(), ...searches.metrics()],
     describe: () => driver.run('describeStorage', null),
     migrate: () => driver.migrate(),
     ping: () => driver.ping(),
     close: () => driver.close(),
   };
-}
-
-/** Returns the facets with writes that can be made under an idempotency key. */
-function facetsUnderKeys(driver: SqlDriver, searches: RecordSearches) {
-  return {
-    apiKeys: sqlApiKeys(driver),
-    stores: sqlStores(driver),
-    records: sqlRecords(driver, searches),
-    images: sqlImages(driver),
-    timerFrames: sqlTimerFrames(driver),
-    maps: sqlMaps(driver),
-    locations: sqlLocations(driver),
-    webhooks: sqlWebhooks(driver),
-  } satisfies KeyedWrites;
 }

@@ -1,5 +1,5 @@
 export type { Authored } from './authored.ts';
-export { type ChangeContext, contextText } from './change-log/change-context.ts';
+export { contextText, NARROW_SLOTS } from './change-log/change-context.ts';
 export type { LogContext, WithLog } from './change-log/log-context.ts';
 export {
   ColumnCache,

@@ -103,8 +103,8 @@ async function perform(storage: Storage, subject: Subject, step: Step, now: Mill
     }
     case 'keyedUpsert': {
       const upserts = step.records.map((record) => restrictValues(record, store));
-      const result = await underKey(storage, store, step.key, now, (writes) =>
-        writes.records.upsert(store, upserts, now),
+      const result = await underKey(storage, store, step.key, now, (options) =>
+        records.upsert(store, upserts, now, options),
       );
       return { result };
     }

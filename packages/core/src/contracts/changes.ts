@@ -21,6 +21,8 @@ export const CHANGE_TYPES = [
 /** Names of several types. */
 const TYPE_GROUPS = ['record.*', 'store.*'] as const;
 
+const TYPES_MAX = 50;
+
 const PATTERNS = [...TYPE_GROUPS, ...CHANGE_TYPES].join(', ');
 
 /** A type of changes, or a group of types. */
@@ -102,7 +104,10 @@ export type ListChangesQuery = z.input<typeof ListChangesQuery>;
 
 export const QueryChangesRequest = body({
   ...paging,
-  types: z.array(ChangeTypePattern, 'Expected a list of types.').optional(),
+  types: z
+    .array(ChangeTypePattern, 'Expected a list of types.')
+    .max(TYPES_MAX, `Expected at most ${TYPES_MAX} types.`)
+    .optional(),
   filters,
   match,
 }).meta({ id: 'QueryChangesRequest' });

@@ -1,7 +1,7 @@
 import type { Millis, NewJob, Slice, StoreRow } from '../ground/rows.ts';
 import type { BlobHash } from './blobs.ts';
 import type { UpsertOutcome, UpsertRecord } from './records.ts';
-import type { WriteOptions } from './write-options.ts';
+import type { AuthoredWrite } from './write-options.ts';
 
 export type ImportStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
@@ -156,10 +156,10 @@ export interface ImportStorage {
     ref: ImportRef,
     batch: ImportBatch,
     now: Millis,
-    options?: WriteOptions,
+    options?: AuthoredWrite,
   ): Promise<'advanced' | 'stale'>;
   /** Ends an import that has not ended, and logs what it has written, if anything. False: it has ended. */
-  finish(ref: ImportRef, end: ImportEnd, now: Millis, options?: WriteOptions): Promise<boolean>;
+  finish(ref: ImportRef, end: ImportEnd, now: Millis, options?: AuthoredWrite): Promise<boolean>;
   /** Returns at most `limit` refused records after the row, in the order of the file. */
   listRefused(ref: ImportRef, after: number, limit: number): Promise<RefusedRecord[]>;
   /** Returns the drafts with these ids. */

@@ -67,6 +67,7 @@ export type {
   SummaryQuery,
   SummarySort,
 } from '../query/summary.ts';
+export { activeAccounts } from '../turns/active-accounts.ts';
 export { type Caller, type CallOptions, requireWanted, type SearchOptions } from '../turns/caller.ts';
 export { ItemList, ListItem } from '../turns/item-list.ts';
 export { RunningWork } from '../turns/running-work.ts';
@@ -115,12 +116,7 @@ export {
   type GeocodingStorage,
   type NewGeocodeAnswer,
 } from './geocoding.ts';
-export type {
-  IdempotencyKeyRow,
-  IdempotencyKeyStorage,
-  KeyedWrites,
-  NewIdempotencyKey,
-} from './idempotency-keys.ts';
+export type { IdempotencyKeyRow, IdempotencyKeyStorage, NewIdempotencyKey } from './idempotency-keys.ts';
 export type {
   ImageChange,
   ImageFormat,
@@ -244,4 +240,4 @@ export type {
   WebhookStatus,
   WebhookStorage,
 } from './webhooks.ts';
-export type { WriteAuthor, WriteOptions } from './write-options.ts';
+export type { AuthoredWrite, KeyedWrite, WriteAuthor, WriteOptions } from './write-options.ts';

@@ -5,7 +5,7 @@ import type { AggregateOp, Filter, RecordQuery } from '../query/ast.ts';
 import type { Summary, SummaryQuery } from '../query/summary.ts';
 import type { CallOptions, SearchOptions } from '../turns/caller.ts';
 import type { RecordState } from './record-state.ts';
-import type { WriteOptions } from './write-options.ts';
+import type { AuthoredWrite, WriteOptions } from './write-options.ts';
 
 /** A chunk of an export. */
 export interface ExportedRecords extends EncodedRecords {
@@ -32,11 +32,11 @@ export interface UpsertRecord extends NewRecord {
 export type RestoredRecord = Omit<RecordRow, 'seq'>;
 
 /** The change that brings records back: who makes it and when. */
-export interface RestoreChange extends WriteOptions {
+export interface RestoreChange extends AuthoredWrite {
   readonly at: Millis;
 }
 
-export interface PatchOptions extends WriteOptions {
+export interface PatchOptions extends AuthoredWrite {
   /** The state that the record has to be in. Omitted: any. */
   readonly expected?: RecordState | undefined;
 }
@@ -97,7 +97,7 @@ export interface RecordStorage {
     id: string,
     expected: RecordState,
     now: Millis,
-    options?: WriteOptions,
+    options?: AuthoredWrite,
   ): Promise<'deleted' | 'changed' | 'stale'>;
   /**
    * Returns those of the ids whose live record this call removed. Does not check the version, because ids do not depend

@@ -32,7 +32,7 @@ import type { WebhookStorage } from './webhooks.ts';
  * - Core validates types and values. Text is well-formed Unicode without U+0000; numbers are finite, never -0.
  * - Text is compared by Unicode code point on every storage.
  * - Methods that access data of an account take the account or the store, and never access other accounts.
- * - A method with `options` may read as much as its account has stored. It takes turns with other accounts, rejects
+ * - A method with `CallOptions` may read as much as its account has stored. It takes turns with other accounts, rejects
  *   with the reason of the signal when that aborts, and throws `UnavailableError` if it takes longer than the storage
  *   allows.
  * - A storage that is temporarily unavailable or closed throws `UnavailableError`. Errors of its driver never reach the

@@ -1,7 +1,7 @@
 import type { MaybePromise } from '../ground/maybe-promise.ts';
 import type { Millis, NewJob, PropertyRow, SeqPage, Slice, Slot, StoreRow } from '../ground/rows.ts';
 import type { CallOptions } from '../turns/caller.ts';
-import type { WriteOptions } from './write-options.ts';
+import type { AuthoredWrite, WriteOptions } from './write-options.ts';
 
 export type StoreRef = Pick<StoreRow, 'id' | 'accountId'>;
 export type NewStore = Omit<StoreRow, 'seq' | 'version' | 'freedSlots' | 'changes' | 'history' | 'isLogged'> &
@@ -44,7 +44,7 @@ export interface StoreStorage {
   insertUnlessNamed(
     store: NewStore,
     enqueue?: readonly NewJob[],
-    options?: WriteOptions,
+    options?: AuthoredWrite,
   ): Promise<StoreRow | null>;
   /** The live stores of the account with exactly this name, oldest first, at most `limit`. */
   findNamed(accountId: string, name: string, limit: number, options?: CallOptions): Promise<StoreRow[]>;
@@ -61,7 +61,7 @@ export interface StoreStorage {
     change: StoreChange,
     now: Millis,
     enqueue?: readonly NewJob[],
-    options?: WriteOptions,
+    options?: AuthoredWrite,
   ): Promise<StoreRow | null>;
   /**
    * Replaces the properties if the stored version equals `expectedVersion`, else returns `'stale'`. Of two racing calls
@@ -72,14 +72,14 @@ export interface StoreStorage {
     expectedVersion: number,
     change: SchemaChange,
     now: Millis,
-    options?: WriteOptions,
+    options?: AuthoredWrite,
   ): Promise<StoreRow | 'stale' | 'not_empty' | 'purging' | null>;
   /** Deletes the store for all readers at once and enqueues its cleanup in the same step. False: no such store. */
   markDeleted(
     ref: StoreRef,
     now: Millis,
     enqueue: readonly NewJob[],
-    options?: WriteOptions,
+    options?: AuthoredWrite,
   ): Promise<boolean>;
   /**
    * Removes cleared slots from `freedSlots` and moves `version`, so that a racing schema change is stale. Resolves only

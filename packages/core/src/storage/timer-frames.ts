@@ -1,5 +1,6 @@
 import type { Millis } from '../ground/rows.ts';
 import type { ImageRow, NewImage, TimerRow } from './images.ts';
+import type { KeyedWrite } from './write-options.ts';
 
 /** A draft of a timer. */
 export interface TimerFrameRow {
@@ -42,7 +43,7 @@ export interface TimerFrameStorage {
    * `createdAt` and then by insertion. Drafts that have expired by `createdAt` of the new one do not count. Racing
    * calls together leave at most `keep` drafts.
    */
-  insert(frame: NewTimerFrame, keep: number): Promise<TimerFrameRow>;
+  insert(frame: NewTimerFrame, keep: number, options?: KeyedWrite): Promise<TimerFrameRow>;
   /**
    * Inserts a draft of another storage as the latest of its account. For copies. False: a draft with this id exists.
    */

@@ -1,4 +1,5 @@
 import type { Millis, NewJob, SeqPage, Slice } from '../ground/rows.ts';
+import type { KeyedWrite } from './write-options.ts';
 
 /** A secret that signs the deliveries of a webhook. */
 export interface WebhookSecret {
@@ -75,7 +76,7 @@ export interface WebhookCursor {
 
 /** The webhooks of accounts. `WebhookDeliveryStorage` has what they deliver. */
 export interface WebhookStorage {
-  insert(webhook: NewWebhook, cursors: readonly WebhookCursor[]): Promise<WebhookRow>;
+  insert(webhook: NewWebhook, cursors: readonly WebhookCursor[], options?: KeyedWrite): Promise<WebhookRow>;
   get(ref: WebhookRef): Promise<WebhookRow | null>;
   /** Newest first. */
   list(accountId: string, page: SeqPage): Promise<Slice<WebhookRow>>;

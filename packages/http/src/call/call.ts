@@ -1,4 +1,4 @@
-import type { Metric, Principal, Vitrine, VitrineError } from '@vitrine/core';
+import type { Metric, OnceOptions, Principal, Vitrine, VitrineError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
 import { type MaybePromise, whenHere } from '@vitrine/core/storage';
 import { z } from '@vitrine/core/zod';
@@ -52,6 +52,7 @@ export interface CallSources {
   readonly traffic: Traffic;
   readonly work: Work;
   readonly ownMetrics: () => readonly Metric[];
+  readonly once: OnceOptions;
   /** Returned in place of the body, so that the service throws it at its place in the order of checks. */
   readonly bodyError: VitrineError | null;
 }
@@ -79,13 +80,17 @@ export class RequestCall implements KeyedCall {
     return principal;
   }
 
+  get once(): OnceOptions {
+    return this.#sources.once;
+  }
+
   get countFurther(): (requests: number) => void {
     const { principal } = this;
     const { exchange, vitrine } = this.#sources;
     return (requests) => countRequests(exchange, vitrine, principal, requests);
   }
 
-  get await(): <Result>(call: () => Promise<Result>) => Promise<Result> {
+  get waitFor(): <Result>(call: () => Promise<Result>) => Promise<Result> {
     const { work } = this.#sources;
     return (call) => work.pause(call);
   }

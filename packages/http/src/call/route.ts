@@ -1,4 +1,4 @@
-import type { Metric, Principal, Vitrine, VitrineError } from '@vitrine/core';
+import type { Metric, OnceOptions, Principal, Vitrine, VitrineError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
 import type { MaybePromise } from '@vitrine/core/storage';
 import type { z } from '@vitrine/core/zod';
@@ -58,13 +58,15 @@ export interface Call<Query = unknown, Body = unknown> {
 /** A call with a key. */
 export interface KeyedCall<Query = unknown, Body = unknown> extends Call<Query, Body> {
   readonly principal: Principal;
+  /** The options of a call that takes effect once under the `Idempotency-Key` of the request (`isIdempotent`). */
+  readonly once: OnceOptions;
   /**
    * Counts further requests of the caller in its rate limits, for a request that consists of several.
    * @throws RateLimitedError if the limits do not admit all of them.
    */
   countFurther(requests: number): void;
-  /** Runs a call that waits for a change, outside of the time that a request may take. */
-  await<Result>(call: () => Promise<Result>): Promise<Result>;
+  /** Runs a call that waits for a change or a receiver, outside of the time that a request may take. */
+  waitFor<Result>(call: () => Promise<Result>): Promise<Result>;
   /** Aborts when the server shuts down and answers what waits. */
   readonly draining: AbortSignal;
   /** Reads the key again. @throws UnauthorizedError if it has been revoked or has expired since. */
@@ -122,7 +124,7 @@ interface KeyedRouteSpec<Query extends z.ZodObject, Body extends z.ZodType> exte
   /** Set for a POST that changes nothing, so that its response may be dropped and requested again. Implied for GET. */
   readonly isSafe?: true;
   /**
-   * Set for a POST that takes effect once under an `Idempotency-Key`. Its call must be one of core's `Replays`. The OpenAPI
+   * Set for a POST that takes effect once under an `Idempotency-Key`. Its handler passes `once` to the call. The OpenAPI
    * document adds the header and its responses.
    */
   readonly isIdempotent?: true;

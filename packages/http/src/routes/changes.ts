@@ -76,12 +76,12 @@ export const changeRoutes: readonly KeyedRoute[] = [
 ];
 
 /** Returns the options of a call that may wait: outside of its deadline, and only as long as the key is valid. */
-function waitOptions({ signal, draining, await: pause, requireKey }: KeyedCall) {
+function waitOptions({ signal, draining, waitFor, requireKey }: KeyedCall) {
   return {
     signal,
     until: draining,
     async waitWith<Result>(wait: () => Promise<Result>): Promise<Result> {
-      const result = await pause(wait);
+      const result = await waitFor(wait);
       await requireKey();
       return result;
     },

@@ -45,8 +45,8 @@ export const webhookRoutes: readonly KeyedRoute[] = [
         headers: { Location: 'The path of the webhook.' },
       },
     },
-    handle: async ({ vitrine, principal, body }) => {
-      const created = await vitrine.webhooks.create(principal, await body());
+    handle: async ({ vitrine, principal, body, once }) => {
+      const created = await vitrine.webhooks.create(principal, await body(), once);
       const reply = json(created, 201, { Location: `/v2/webhooks/${created.id}` });
       return { ...reply, audited: { webhookId: created.id } };
     },
@@ -124,8 +124,8 @@ export const webhookRoutes: readonly KeyedRoute[] = [
       200: { description: 'The answer of the receiver.', schema: TestedWebhookResponse },
       404: noWebhook,
     },
-    handle: async ({ vitrine, principal, param, signal, await: pause }) =>
-      json(await pause(() => vitrine.webhooks.test(principal, param('webhookId'), { signal }))),
+    handle: async ({ vitrine, principal, param, signal, waitFor }) =>
+      json(await waitFor(() => vitrine.webhooks.test(principal, param('webhookId'), { signal }))),
   }),
   route({
     operation: 'RotateWebhookSecret',

@@ -78,7 +78,7 @@ export function* importNew(dialect: SqlDialect, args: ImportNew): Steps<boolean>
   const whole = shapeNamed(shape);
   const form: UpsertForm = { kind: 'plain', shape: whole, whole, expires: false };
   const statement = statementOf(dialect, form, {
-    ...guardValues(args),
+    ...guardValues(args, form),
     id: ref.id,
     ...counts,
     ...to,

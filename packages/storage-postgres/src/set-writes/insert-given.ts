@@ -149,7 +149,7 @@ function* writeGiven(dialect: SqlDialect, args: RestoreRecords, write: InsertGiv
   if (!drawn && !(yield* isCurrent(dialect, args))) return null;
   const numbers = yield* reservedNumbers(dialect, args, records.length);
   const given = newValues(shape, records, numbers);
-  const statement = write(dialect, shape, { ...guardValues(args, at), given });
+  const statement = write(dialect, shape, { ...guardValues(args, { shape, at }), given });
   const [stores, result = null] = onlyRow(yield drawn ? { ...statement, alone: true } : statement);
   return stores === 0 ? null : result;
 }

@@ -28,7 +28,7 @@ function upsertStatement(
   const { storeShape, now, expiredUpTo } = args;
   const form = formOf(records, storeShape, expiredUpTo !== null);
   return upsert(dialect, form, {
-    ...guardValues(args),
+    ...guardValues(args, { shape: form.whole, expires: form.expires }),
     now,
     expiredUpTo,
     given: givenValues(form, records, numbers),

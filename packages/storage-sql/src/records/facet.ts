@@ -1,4 +1,5 @@
 import {
+  type AuthoredWrite,
   type Caller,
   type CallOptions,
   type MaybePromise,
@@ -9,7 +10,6 @@ import {
   type RecordStorage,
   type StoreRow,
   textLength,
-  type WriteOptions,
   whenHere,
   withinBytes,
 } from '@vitrine/core/storage';
@@ -17,6 +17,7 @@ import { authored } from '../authored.ts';
 import { logged } from '../change-log/log-context.ts';
 import type { SqlDriver } from '../driver.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
+import { runWrite } from '../run-write.ts';
 import type { LiveRecords } from '../statements/live-records.ts';
 import { givenRecords } from './given-records.ts';
 import type { RecordSearches } from './record-searches.ts';
@@ -35,10 +36,17 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
   return {
     get,
     insert: (store, record, now, options) =>
-      driver.run('insertRecord', { ...write(store, now, options), record: shaped(record) }, callerOf(store)),
+      runWrite(
+        driver,
+        'insertRecord',
+        { ...write(store, now, options), record: shaped(record) },
+        callerOf(store),
+        options,
+      ),
     async upsert(store, records, now, options) {
       if (records.length === 0) return [];
-      return driver.run(
+      return runWrite(
+        driver,
         'upsertRecords',
         {
           ...write(store, now, options),
@@ -46,6 +54,7 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
           records: givenRecords(records),
         },
         callerOf(store),
+        options,
       );
     },
     async patch(store, id, { slots, values }, now, options = {}) {
@@ -72,11 +81,8 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
     },
     async delete(store, ids, now, options) {
       if (ids.length === 0) return [];
-      return driver.run(
-        'deleteRecords',
-        { ...live(store, now), ids, now, ...authored(options) },
-        callerOf(store),
-      );
+      const args = { ...live(store, now), ids, now, ...authored(options) };
+      return runWrite(driver, 'deleteRecords', args, callerOf(store), options);
     },
     async restore(store, records, change) {
       if (records.length === 0) return 0;
@@ -182,7 +188,7 @@ function guard({ id, seq, accountId, version }: StoreRow): StoreGuard {
   return { storeId: id, storeNumber: seq, accountId, version };
 }
 
-function write(store: StoreRow, now: Millis, options?: WriteOptions) {
+function write(store: StoreRow, now: Millis, options?: AuthoredWrite) {
   return {
     ...guard(store),
     now,

@@ -28,7 +28,6 @@ const selectBefore = keptStatements<
     FROM records
     WHERE store_id = ${store}
       AND ${dialect.isOneOf(sql`id`, ids)}
-    ORDER BY id
     ${dialect.forUpdate}`,
 });
 
@@ -38,7 +37,6 @@ const selectDeleted = keptStatement<{ readonly store: SqlValue; readonly ids: Sq
     FROM records
     WHERE store_id = ${store}
       AND ${dialect.isOneOf(sql`id`, ids)}
-    ORDER BY id
     ${dialect.forUpdate}`,
 );
 

@@ -1,14 +1,15 @@
 import {
+  type AuthoredWrite,
   type NewJob,
   type NewStore,
   type StoreRef,
   type StoreRow,
   type StoreStorage,
-  type WriteOptions,
   whenHere,
 } from '@vitrine/core/storage';
 import { authored } from '../authored.ts';
 import type { SqlDriver } from '../driver.ts';
+import { runWrite } from '../run-write.ts';
 import { takePage } from '../statements/seq-page.ts';
 import type { Row } from '../statements/sql.ts';
 import type { InsertStore } from './operations.ts';
@@ -24,7 +25,8 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
   return {
     async insert(store, enqueue = [], options = {}) {
       const caller = { account: store.accountId };
-      return rows.read(await driver.run('insertStore', insertOf(store, enqueue, options), caller));
+      const args = insertOf(store, enqueue, options);
+      return rows.read(await runWrite(driver, 'insertStore', args, caller, options));
     },
     async insertUnlessNamed(store, enqueue = [], options = {}) {
       const caller = { account: store.accountId };
@@ -88,7 +90,7 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
   };
 }
 
-function insertOf(store: NewStore, enqueue: readonly NewJob[], options: WriteOptions): InsertStore {
+function insertOf(store: NewStore, enqueue: readonly NewJob[], options: AuthoredWrite): InsertStore {
   const { id, accountId, name, description, recordTtl, storeType, createdAt, updatedAt } = store;
   const { changes = false, history = null } = store;
   const properties = propertiesJson(store.properties);

@@ -1,13 +1,14 @@
 import type { TimerFrameRef, TimerFrameStorage } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
 import { plainImage, plainReplacement } from '../images/plain-image.ts';
+import { runWrite } from '../run-write.ts';
 
 export function sqlTimerFrames(driver: SqlDriver): TimerFrameStorage {
   return {
-    insert(frame, keep) {
+    insert(frame, keep, options) {
       const { id, accountId, conversationId, name, design, createdAt, updatedAt, expiresAt } = frame;
       const plain = { id, accountId, conversationId, name, design, createdAt, updatedAt, expiresAt };
-      return driver.run('insertTimerFrame', { frame: plain, keep }, { account: accountId });
+      return runWrite(driver, 'insertTimerFrame', { frame: plain, keep }, { account: accountId }, options);
     },
     restore: (frame) => driver.run('restoreTimerFrame', { frame: { ...frame } }),
     list: (accountId, now) => driver.run('listTimerFrames', { accountId, now }),

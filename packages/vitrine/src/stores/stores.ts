@@ -57,7 +57,7 @@ export async function printStore(
     ['description', store.description ?? undefined],
     ['records', formatCount(store.recordCount)],
     ['record ttl', describeTtl(store.recordTtl) ?? 'never'],
-    ['log of changes', store.changes ? 'always' : 'while it is read'],
+    ['changes', store.changes ? 'logged' : 'logged while followed'],
     ['history', store.history ?? 'none'],
     ['created by', store.store_type],
     ['created', store.date_created],

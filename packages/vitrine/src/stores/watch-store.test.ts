@@ -14,19 +14,17 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** Watches while changes are made after the cursor of now, until Ctrl-C. */
+/** Watches while changes are made after the cursor of now, until the command has printed a text, and then does `end`. */
 async function watch(
   flags: readonly string[],
-  change: () => Promise<unknown>,
+  printed: string,
+  end: () => unknown,
 ): Promise<{ out: string; err: string }> {
   const { cursor } = await shop.vitrine.changes.list(shop.principal, storeId);
-  const stop = new AbortController();
-  shop.line.stopSignal = stop.signal;
   const watching = shop.line.run('stores', 'watch', 'test', '--since', cursor, ...flags);
-  await change();
-  // Writes of another process are seen within a second.
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
-  stop.abort();
+  await changeRecords();
+  await expect.poll(() => shop.line.printed, { timeout: 20_000 }).toContain(printed);
+  await end();
   const { code, out, err } = await watching;
   expect({ code, err }).toMatchObject({ code: 0 });
   return { out, err };
@@ -39,34 +37,32 @@ async function changeRecords(): Promise<void> {
   await vitrine.stores.update(principal, storeId, { description: 'd' });
 }
 
-test('prints changes as they come, and from where to go on', verifies('follow.watch'), async () => {
-  const { out, err } = await watch([], changeRecords);
+test('prints changes as they come, and ends with the store', verifies('follow.watch'), async () => {
+  const { vitrine, principal } = shop;
+  const { out } = await watch([], 'store.updated', () => vitrine.stores.delete(principal, storeId));
   const lines = out.trimEnd().split('\n');
   expect(lines.map((line) => line.replace(/^\S+Z {2}/, ''))).toEqual([
     'record.created    a\\u001b[31m',
     'record.updated    a\\u001b[31m  note',
     'store.updated',
+    'store.deleted',
   ]);
-  const { items } = await shop.vitrine.changes.list(shop.principal, storeId, {
-    since: /--since (\S+)/.exec(err)?.[1],
-  });
-  expect(items).toEqual([]);
 });
 
-test('prints JSON with records, of the wanted types', verifies('follow.watch'), async () => {
-  const { out } = await watch(['--json', '--records', '--types', 'record.updated'], changeRecords);
-  expect(
-    out
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line)),
-  ).toMatchObject([{ type: 'record.updated', changed: ['note'], record: { sku: 'a\u001b[31m', note: 'y' } }]);
-});
-
-test('ends with the store', verifies('follow.watch'), async () => {
-  const { cursor } = await shop.vitrine.changes.list(shop.principal, storeId);
-  const watching = shop.line.run('stores', 'watch', storeId, '--since', cursor);
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  await shop.vitrine.stores.delete(shop.principal, storeId);
-  expect(await watching).toMatchObject({ code: 0, out: expect.stringContaining('store.deleted') });
-});
+test(
+  'prints JSON with records, of the wanted types, until it is stopped',
+  verifies('follow.watch'),
+  async () => {
+    const stop = new AbortController();
+    shop.line.stopSignal = stop.signal;
+    const flags = ['--json', '--records', '--types', 'record.updated'];
+    const { out, err } = await watch(flags, 'record.updated', () => stop.abort());
+    const change = JSON.parse(out);
+    expect(change).toMatchObject({
+      type: 'record.updated',
+      changed: ['note'],
+      record: { sku: 'a\u001b[31m', note: 'y' },
+    });
+    expect(err).toContain(`go on with --since ${change.position}`);
+  },
+);

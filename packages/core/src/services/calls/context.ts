@@ -5,11 +5,12 @@ import type { Geocoder } from '../../ports/geocoder.ts';
 import type { PathTokens } from '../../ports/path-token.ts';
 import type { Clock, IdSource, Secrets } from '../../ports/ports.ts';
 import type { WebhookSender } from '../../ports/webhook-sender.ts';
-import type { KeyedWrites, Storage, StoreRow } from '../../storage/index.ts';
+import type { Storage, StoreRow } from '../../storage/index.ts';
 import type { HotBlobs } from './hot-blobs.ts';
 import type { ImportChunks } from './import-chunks.ts';
 import type { LargePages } from './large-pages.ts';
 import type { Quotas } from './quotas.ts';
+import type { RecordHooks } from './record-hooks.ts';
 
 /** Follows the stores that calls of this process use, for a function that gets their changes. */
 export interface StoreFollower {
@@ -24,12 +25,8 @@ export interface StoreFollower {
 /** The dependencies of all services. */
 export interface ServiceContext {
   readonly storage: Storage;
-  /**
-   * Returns the storage for the write of a call that may have an idempotency key. The write then stores the key too, with
-   * the plan: what the response is rendered from besides the result of the write (`Replay`). A call makes only one such
-   * write. `plan` is called only if there is a key.
-   */
-  readonly writing: (plan?: () => unknown) => KeyedWrites;
+  /** The idempotency keys of the calls in flight, with their accounts (`once`). */
+  readonly keysInFlight: Set<string>;
   readonly clock: Clock;
   readonly ids: IdSource;
   /** The beginning of all URLs in responses, without a trailing slash. */
@@ -44,6 +41,7 @@ export interface ServiceContext {
   readonly largePages: LargePages;
   readonly importChunks: ImportChunks;
   readonly quotas: Quotas;
+  readonly recordHooks: RecordHooks;
   /** Aborts when the Vitrine closes. Calls finish nevertheless; exports end. */
   readonly closing: AbortSignal;
   /** Rung when a job is enqueued that a caller waits for. */

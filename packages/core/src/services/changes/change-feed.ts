@@ -24,7 +24,7 @@ export function openFeed(
   store: StoreRow,
   { after: start, withRecords, types }: FeedStart,
 ): ChangeFeed {
-  const { storage, cursorSecrets: secrets } = context;
+  const { cursorSecrets: secrets } = context;
   const wanted = types === null ? null : new Set(wantedTypes(types));
   let after = start;
   let isCaughtUp = false;
@@ -35,9 +35,8 @@ export function openFeed(
     const page = await logs.read(store, { after, limit: TAIL_MAX });
     isCaughtUp = !page.more;
     if (page.rows.length === 0) return null;
-    const current = await storage.stores.get(store.accountId, store.id);
     const selection = { where: null, withRecords, maxBytes: TAIL_BYTES };
-    return showChanges(context, current ?? store, page, selection, {});
+    return showChanges(context, store, page, selection, {});
   }
 
   return {
@@ -91,7 +90,7 @@ export async function within<Result>(
 ): Promise<Result | null> {
   const ending = new AbortController();
   const end = () => ending.abort();
-  const timer = Number.isFinite(time) ? setTimeout(end, time) : undefined;
+  const timer = Number.isFinite(time) ? setTimeout(end, Math.max(0, time)) : undefined;
   until?.addEventListener('abort', end, { once: true });
   if (until?.aborted === true) end();
   try {

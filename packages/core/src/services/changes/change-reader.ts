@@ -36,14 +36,18 @@ interface CurrentRecord {
 /**
  * Shows the entries of a page of a store's log. Stops before the entry whose record exceeds the bytes, but not before the
  * first.
+ *
+ * @param known the store as it was last known. A store that has been deleted since has no records.
  */
 export async function showChanges(
   { storage, clock, cursorSecrets: secrets, largePages }: ServiceContext,
-  store: StoreRow,
+  known: StoreRow,
   { rows, position }: ChangePage,
   { where, withRecords, maxBytes }: ChangeSelection,
   options: CallOptions,
 ): Promise<ShownChanges> {
+  const current = await storage.stores.get(known.accountId, known.id);
+  const store = current ?? known;
   if (where === null && !withRecords) {
     return { items: rows.map((row) => showChange(secrets, store, row)), end: position };
   }
@@ -51,7 +55,7 @@ export async function showChanges(
   /** Returns the live records of entries that match, by id. */
   async function findRecords(entries: readonly ChangeRow[]): Promise<Map<string, CurrentRecord>> {
     const ids = [...new Set(entries.flatMap(({ recordId }) => recordId ?? []))];
-    if (ids.length === 0) return new Map();
+    if (current === null || ids.length === 0) return new Map();
     const isOne = { column: 'id', op: 'in', values: ids } as const;
     const query = { where: { all: [isOne, where ?? EVERYTHING] }, order: NEWEST_FIRST, after: null };
     const page = { storeId: store.id, accountId: store.accountId, limit: ids.length };

@@ -55,12 +55,14 @@ export function createChangeTails(context: ServiceContext, logs: LogReads): Chan
   async function poll(): Promise<void> {
     if (isPolling) return;
     isPolling = true;
-    while (waited.size > 0 && !closing.aborted) {
+    for (;;) {
       await sleep(POLL_MS, closing);
-      // A storage that is unavailable now may be available a second later.
-      const positions = await storage.changes.positions([...waited.keys()]).catch(() => null);
-      for (const [storeId, { alarm, last }] of waited) {
-        if (positions !== null && positions.get(storeId) !== last) alarm.ring();
+      if (waited.size === 0 || closing.aborted) break;
+      try {
+        const positions = await storage.changes.positions([...waited.keys()]);
+        for (const [storeId, { alarm, last }] of waited) if (positions.get(storeId) !== last) alarm.ring();
+      } catch {
+        // A storage that is unavailable now may be available a second later.
       }
     }
     isPolling = false;
@@ -80,12 +82,12 @@ export function createChangeTails(context: ServiceContext, logs: LogReads): Chan
   }
 
   async function wait(
-    known: StoreRow,
+    store: StoreRow,
     after: number,
     withRecords: boolean,
     signal: AbortSignal,
   ): Promise<ShownChanges> {
-    const { id, accountId } = known;
+    const { id, accountId } = store;
     const rest = (readAt.get(id) ?? 0) + REST_MS - performance.now();
     if (rest > 0) await sleep(rest, signal);
     const end = join(id, after);
@@ -93,18 +95,19 @@ export function createChangeTails(context: ServiceContext, logs: LogReads): Chan
       for (;;) {
         signal.throwIfAborted();
         const { rings } = end.alarm;
-        const current = await storage.stores.get(accountId, id);
-        const page = await logs.read(known, { after, limit: TAIL_MAX }).catch((error) => {
+        // Before the log, which has the deletion of a store that is gone by then.
+        const isGone = (await storage.stores.get(accountId, id)) === null;
+        const page = await logs.read(store, { after, limit: TAIL_MAX }).catch((error) => {
           // The log of a deleted store is removed at last.
-          throw error instanceof CursorExpiredError && current === null ? new NotFoundError('store') : error;
+          throw isGone && error instanceof CursorExpiredError ? new NotFoundError('store') : error;
         });
         end.last = Math.max(end.last, page.position);
         if (page.rows.length > 0) {
           readAt.set(id, performance.now());
           const selection = { where: null, withRecords, maxBytes: TAIL_BYTES };
-          return await showChanges(context, current ?? known, page, selection, { signal });
+          return await showChanges(context, store, page, selection, { signal });
         }
-        if (current === null) throw new NotFoundError('store');
+        if (isGone) throw new NotFoundError('store');
         await end.alarm.sleep(READ_AGAIN_MS, signal, rings);
       }
     } finally {

@@ -34,7 +34,7 @@ interface Asked {
 const LOOK_MS = 5_000;
 
 export function changeService(context: ServiceContext, reading: ChangeReading): ChangeService {
-  const { storage, closing, cursorSecrets: secrets } = context;
+  const { closing, cursorSecrets: secrets } = context;
   const { logs, tails } = reading;
 
   /** Returns whether the log of the store goes on after an entry, as soon as it does. */
@@ -66,8 +66,7 @@ export function changeService(context: ServiceContext, reading: ChangeReading): 
       const page = await logs.read(store, { after, limit, types: wanted });
       const elapsed = performance.now() - startedAt;
       if (page.rows.length > 0) {
-        const current = (await storage.stores.get(store.accountId, store.id)) ?? store;
-        const found = await showChanges(context, current, page, selection, options);
+        const found = await showChanges(context, store, page, selection, options);
         after = found.end;
         if (found.items.length > 0 || elapsed > Math.max(wait, LOOK_MS)) return pageAt(after, found.items);
       } else {

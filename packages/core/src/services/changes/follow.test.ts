@@ -113,6 +113,21 @@ describe('follow', () => {
     expect(types).toEqual(['record.created', 'store.deleted']);
   });
 
+  test('shows no records of a deleted store', verifies('feed.store-deleted'), async () => {
+    const vitrine = await open();
+    const me = await newAccount(vitrine);
+    const { id } = await vitrine.stores.create(me, definition());
+    const feed = await vitrine.changes.open(me, id, { include: 'record' });
+    await vitrine.records.add(me, id, { n: 1 });
+    await vitrine.stores.delete(me, id);
+    const changes = await feed.next({ wait: 0 });
+    expect(changes?.map(({ type, record }) => [type, record])).toEqual([
+      ['record.created', undefined],
+      ['store.deleted', undefined],
+    ]);
+    expect(await feed.next({ wait: 0 })).toBeNull();
+  });
+
   test('goes on when the storage is available again', verifies('follow.library'), async () => {
     const vitrine = await open();
     const me = await newAccount(vitrine);

@@ -6,13 +6,14 @@ import {
   type BatchUpsertRecordsResponse,
 } from '../../contracts/records.ts';
 import { issuesToMap, quotaMessage } from '../../ground/errors.ts';
+import { allWhenHere } from '../../ground/maybe-promise.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { TOO_LARGE } from '../../schema/read-record.ts';
-import type { StoreRow, UpsertOutcome, UpsertRecord, WriteOptions } from '../../storage/index.ts';
+import type { StoreRow, UpsertOutcome, UpsertRecord } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import type { Replays } from '../calls/replay.ts';
+import { type CallWrite, once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { openStore, writeUnderSchema } from '../stores/open-store.ts';
-import { type PlannedUpsert, planUpsert, type UpsertPlan } from './plan-upsert.ts';
+import { type PlannedUpsert, type UpsertPlan, upsertPlanner } from './plan-upsert.ts';
 import type { RecordService } from './record-service.ts';
 
 type UpsertResult = BatchUpsertRecordsResponse['results'][number];
@@ -22,8 +23,18 @@ interface QuotaUpsert {
   readonly outcomes: UpsertOutcome[] | 'stale';
 }
 
+const UPSERT: RepeatableCall<readonly UpsertPlan[], UpsertOutcome[], BatchUpsertRecordsResponse> = {
+  name: 'records.batchUpsert',
+  show: (_context, { plan, result }) => showUpserts(plan, result),
+};
+
+const DELETE: RepeatableCall<readonly string[], string[], BatchDeleteRecordsResponse> = {
+  name: 'records.batchDelete',
+  show: (_context, { plan, result }) => showDeletions(plan, result),
+};
+
 export function recordBatch(context: ServiceContext): Pick<RecordService, 'batchUpsert' | 'batchDelete'> {
-  const { storage, writing, clock, ids, quotas } = context;
+  const { storage, clock, quotas } = context;
 
   /**
    * Upserts the records and creates at most as many as the quota of the account allows. The others may only change
@@ -33,7 +44,7 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
     store: StoreRow,
     planned: readonly PlannedUpsert[],
     now: number,
-    options: WriteOptions,
+    write: CallWrite<readonly UpsertPlan[]>,
   ): Promise<QuotaUpsert> {
     const writes = planned.flatMap(({ record }) => (record === null ? [] : [record]));
     return quotas.share(store.accountId, 'records', writes.length, async (granted, limit) => {
@@ -44,7 +55,7 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
       const plans = planned.map(({ record, ...rest }) =>
         record !== null && refused.has(record) ? { ...rest, missing: [quota] } : rest,
       );
-      const outcomes = await writing(() => plans).records.upsert(store, allowed, now, options);
+      const outcomes = await write(plans, (how) => storage.records.upsert(store, allowed, now, how));
       const created = outcomes === 'stale' ? 0 : outcomes.filter((outcome) => outcome === 'created').length;
       return { result: { plans, outcomes }, created };
     });
@@ -73,35 +84,28 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
   }
 
   return {
-    batchUpsert: (principal, storeId, request) =>
-      writeUnderSchema(context, principal, storeId, async (store) => {
-        const { records } = parseContract(BatchUpsertRecordsRequest, request);
-        const now = clock();
-        const planned = records.map((element) => planUpsert(store, element, ids.uuid, now));
-        const { plans, outcomes } = await upsertWithin(store, planned, now, { by: principal.key });
-        return outcomes === 'stale' ? outcomes : showUpserts(plans, outcomes);
-      }),
+    batchUpsert: (principal, storeId, request, options) =>
+      once(context, UPSERT, { principal, inputs: [storeId, request], options }, (write) =>
+        writeUnderSchema(context, principal, storeId, async (store) => {
+          const { records } = parseContract(BatchUpsertRecordsRequest, request);
+          const now = clock();
+          const { plan } = upsertPlanner(context, store, { by: principal.key, isPreview: false });
+          const planned = await allWhenHere(records.map((element) => plan(element, now)));
+          const { plans, outcomes } = await upsertWithin(store, planned, now, write);
+          return outcomes === 'stale' ? outcomes : showUpserts(plans, outcomes);
+        }),
+      ),
 
-    async batchDelete(principal, storeId, request) {
-      const store = await openStore(context, principal, storeId);
-      const wanted = [...new Set(parseContract(BatchDeleteRecordsRequest, request).ids)];
-      const { records } = writing(() => wanted);
-      const ids = wanted.filter(canBeStored);
-      return showDeletions(wanted, await records.delete(store, ids, clock(), { by: principal.key }));
-    },
+    batchDelete: (principal, storeId, request, options) =>
+      once(context, DELETE, { principal, inputs: [storeId, request], options }, async (write) => {
+        const store = await openStore(context, principal, storeId);
+        const wanted = [...new Set(parseContract(BatchDeleteRecordsRequest, request).ids)];
+        const deletable = wanted.filter(canBeStored);
+        const deleted = await write(wanted, (how) => storage.records.delete(store, deletable, clock(), how));
+        return showDeletions(wanted, deleted);
+      }),
   };
 }
-
-export const recordBatchReplays = {
-  batchUpsert: {
-    inputs: 2,
-    show: (_context, { plan, result }) => showUpserts(plan as UpsertPlan[], result as UpsertOutcome[]),
-  },
-  batchDelete: {
-    inputs: 2,
-    show: (_context, { plan, result }) => showDeletions(plan as string[], result as string[]),
-  },
-} satisfies Replays<RecordService>;
 
 /** Returns the response to a batch. `outcomes` has one element for each record that was written. */
 function showUpserts(

@@ -21,13 +21,13 @@ import {
 } from '../../schema/read-record.ts';
 import { showRecord } from '../../schema/record-json.ts';
 import { schemaOf } from '../../schema/store-schema.ts';
-import type { RecordRow, RecordState, StoreRow } from '../../storage/index.ts';
+import type { RecordRow, RecordState, StoreRow, WriteOptions } from '../../storage/index.ts';
 import { showValue } from '../../values/value.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import type { Replays } from '../calls/replay.ts';
+import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { openStore, writeUnderSchema } from '../stores/open-store.ts';
 import { previewUpsert } from './preview-upsert.ts';
-import { recordBatch, recordBatchReplays } from './record-batch.ts';
+import { recordBatch } from './record-batch.ts';
 import { recordExport } from './record-export.ts';
 import { requireMatch, stateCondition } from './record-match.ts';
 import { recordPages } from './record-pages.ts';
@@ -36,13 +36,36 @@ import { readRecordKey, recordReads, requireRecord } from './record-reads.ts';
 import type { RecordService } from './record-service.ts';
 import { recordSummary } from './record-summary.ts';
 
+/** A new record, with the properties of its store at that time. */
+interface NewRecordPlan {
+  readonly properties: StoreRow['properties'];
+  readonly row: Parameters<typeof showRecord>[1];
+}
+
+const ADD: RepeatableCall<NewRecordPlan, unknown, StoreRecordResponse> = {
+  name: 'records.add',
+  show: (_context, { plan }) => showNew(plan),
+};
+
+const DELETE_BY_KEY: RepeatableCall<string, string[], DeleteRecordResponse> = {
+  name: 'records.deleteByKey',
+  show: (_context, { plan, result }) => showDeletion(plan, result),
+};
+
 export function recordService(context: ServiceContext): RecordService {
-  const { storage, writing, clock, ids, quotas } = context;
+  const { storage, clock, ids, quotas, recordHooks } = context;
   const reads = recordReads(context);
 
   /** Reads a new record as `add` would store it. Its id is null if it is random. Throws all issues. */
-  function readNew(store: StoreRow, body: StoreRecordRequest): { read: ReadBody; id: string | null } {
-    const read = readRecordBody(store, parseRecordRequest(body));
+  async function readNew(
+    { key: by }: Principal,
+    store: StoreRow,
+    body: StoreRecordRequest,
+    isPreview: boolean,
+  ): Promise<{ read: ReadBody; id: string | null }> {
+    const before = recordHooks.of(store, { by, action: 'add', recordId: null, isPreview });
+    const given = readRecordBody(store, parseRecordRequest(body));
+    const read = before === null ? given : await before(given);
     const issues = [...read.issues, ...findMissing(store, read), ...findTooLarge(store, read)];
     const id = readOwnId(store, read, issues);
     if (issues.length > 0) throw new ValidationError(issues);
@@ -54,13 +77,8 @@ export function recordService(context: ServiceContext): RecordService {
     return { properties: store.properties, row: { id, values, createdAt: now, updatedAt: now } };
   }
 
-  async function deleteOne(
-    { key: by }: Principal,
-    store: StoreRow,
-    id: string,
-  ): Promise<DeleteRecordResponse> {
-    const { records } = writing(() => id);
-    return showDeletion(id, canBeStored(id) ? await records.delete(store, [id], clock(), { by }) : []);
+  async function deleteOne(store: StoreRow, id: string, how: WriteOptions): Promise<string[]> {
+    return canBeStored(id) ? storage.records.delete(store, [id], clock(), how) : [];
   }
 
   /** Reads a patch. A body that is not an object is rejected only after the record was found. */
@@ -71,6 +89,19 @@ export function recordService(context: ServiceContext): RecordService {
       await requireRecord(context, store, recordId);
       throw error;
     }
+  }
+
+  /** Runs the hooks of the store for a patch of a record that exists. */
+  async function hookPatch(
+    { key: by }: Principal,
+    store: StoreRow,
+    recordId: string,
+    given: ReadBody,
+  ): Promise<ReadBody> {
+    const before = recordHooks.of(store, { by, action: 'patch', recordId, isPreview: false });
+    if (before === null) return given;
+    await requireRecord(context, store, recordId);
+    return before(given);
   }
 
   /** Returns the state of a record that has one of the entity tags, for a write that expects it. */
@@ -102,28 +133,29 @@ export function recordService(context: ServiceContext): RecordService {
     ...recordExport(context),
     ...recordBatch(context),
 
-    add: (principal, storeId, body) =>
-      writeUnderSchema(context, principal, storeId, async (store) => {
-        const { read, id: derivedId } = readNew(store, body);
-        const now = clock();
-        const id = derivedId ?? ids.uuid(now);
-        const record = { id, ...toSlotValues(store, read) };
-        const plan = planNew(store, read, id, now);
-        const { records } = writing(() => plan);
-        const outcome = await quotas.share(store.accountId, 'records', 1, async (granted, limit) => {
-          if (granted > 0) {
-            const result = await records.insert(store, record, now, { by: principal.key });
-            return { result, created: result === 'created' ? 1 : 0 };
-          }
-          // A record that exists takes precedence over an exhausted quota.
-          const existing = await storage.records.get(store, id, now);
-          if (existing === null) throw new QuotaExceededError('records', limit);
-          return { result: 'exists' as const, created: 0 };
-        });
-        if (outcome === 'stale') return outcome;
-        if (outcome === 'exists') throw recordExists(store, id);
-        return showNew(plan);
-      }),
+    add: (principal, storeId, body, options) =>
+      once(context, ADD, { principal, inputs: [storeId, body], options }, (write) =>
+        writeUnderSchema(context, principal, storeId, async (store) => {
+          const { read, id: derivedId } = await readNew(principal, store, body, false);
+          const now = clock();
+          const id = derivedId ?? ids.uuid(now);
+          const record = { id, ...toSlotValues(store, read) };
+          const plan = planNew(store, read, id, now);
+          const outcome = await quotas.share(store.accountId, 'records', 1, async (granted, limit) => {
+            if (granted > 0) {
+              const result = await write(plan, (how) => storage.records.insert(store, record, now, how));
+              return { result, created: result === 'created' ? 1 : 0 };
+            }
+            // A record that exists takes precedence over an exhausted quota.
+            const existing = await storage.records.get(store, id, now);
+            if (existing === null) throw new QuotaExceededError('records', limit);
+            return { result: 'exists' as const, created: 0 };
+          });
+          if (outcome === 'stale') return outcome;
+          if (outcome === 'exists') throw recordExists(store, id);
+          return showNew(plan);
+        }),
+      ),
 
     async get(principal, storeId, recordId) {
       return reads.get(principal, storeId, recordId);
@@ -132,7 +164,8 @@ export function recordService(context: ServiceContext): RecordService {
     patch: (principal, storeId, recordId, body, options = {}) =>
       writeUnderSchema(context, principal, storeId, async (store) => {
         const condition = stateCondition(options);
-        const read = await readPatch(store, recordId, body);
+        const given = await readPatch(store, recordId, body);
+        const read = given.values.size === 0 ? given : await hookPatch(principal, store, recordId, given);
         const issues = [...read.issues, ...findUnset(read), ...findTooLarge(store, read)];
         if (read.id !== undefined && read.id !== recordId) issues.push(differentId(recordId));
         const touchesKey = schemaOf(store).unique.some((property) => read.values.has(property));
@@ -163,7 +196,8 @@ export function recordService(context: ServiceContext): RecordService {
     async delete(principal, storeId, recordId, options = {}) {
       const condition = stateCondition(options);
       if (condition === null) {
-        return deleteOne(principal, await openStore(context, principal, storeId), recordId);
+        const store = await openStore(context, principal, storeId);
+        return showDeletion(recordId, await deleteOne(store, recordId, { by: principal.key }));
       }
       return writeUnderSchema(context, principal, storeId, (store) =>
         deleteMatch(principal, store, recordId, condition),
@@ -174,41 +208,28 @@ export function recordService(context: ServiceContext): RecordService {
       return reads.lookup(principal, storeId, key);
     },
 
-    async deleteByKey(principal, storeId, key) {
-      const store = await openStore(context, principal, storeId);
-      return deleteOne(principal, store, readRecordKey(store, key));
-    },
+    deleteByKey: (principal, storeId, key, options) =>
+      once(context, DELETE_BY_KEY, { principal, inputs: [storeId, key], options }, async (write) => {
+        const store = await openStore(context, principal, storeId);
+        const id = readRecordKey(store, key);
+        return showDeletion(id, await write(id, (how) => deleteOne(store, id, how)));
+      }),
 
     async validate(principal, storeId, body, query = {}) {
       const store = await openStore(context, principal, storeId);
       const { mode } = parseContract(ValidateStoreRecordQuery, query);
-      if (mode === 'upsert') return (await previewUpsert(context, store, body)).record;
-      const { read, id } = readNew(store, body);
+      if (mode === 'upsert') return (await previewUpsert(context, principal, store, body)).record;
+      const { read, id } = await readNew(principal, store, body, true);
       const now = clock();
       if (id !== null && (await storage.records.get(store, id, now)) !== null) throw recordExists(store, id);
       return showNew(planNew(store, read, id, now));
     },
 
     async previewUpsert(principal, storeId, body) {
-      return previewUpsert(context, await openStore(context, principal, storeId), body);
+      return previewUpsert(context, principal, await openStore(context, principal, storeId), body);
     },
   };
 }
-
-/** A new record, with the properties of its store at that time. */
-interface NewRecordPlan {
-  readonly properties: StoreRow['properties'];
-  readonly row: Parameters<typeof showRecord>[1];
-}
-
-export const recordReplays: Replays<RecordService> = {
-  ...recordBatchReplays,
-  add: { inputs: 2, show: (_context, { plan }) => showNew(plan as NewRecordPlan) },
-  deleteByKey: {
-    inputs: 2,
-    show: (_context, { plan, result }) => showDeletion(plan as string, result as string[]),
-  },
-};
 
 function showNew({ properties, row }: NewRecordPlan): StoreRecordResponse {
   return showRecord({ properties }, row);

@@ -4,9 +4,11 @@ import {
   GetTimerFrameQuery,
   SaveTimerFrameRequest,
   TimerFrameQuery,
+  type TimerFrameResponse,
   UpdateTimerFrameRequest,
 } from '../../contracts/timer-frames.ts';
 import { type Issue, NotFoundError, UnavailableError, ValidationError } from '../../ground/errors.ts';
+import { DRAFTS_MAX } from '../../ground/limits.ts';
 import type { Millis } from '../../ground/rows.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
@@ -15,14 +17,17 @@ import type { TimerFrameRow } from '../../storage/timer-frames.ts';
 import { readDraft, writeDraft } from '../../timers/stored-timer.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { type Replays, replayOfPlan } from '../calls/replay.ts';
-import { givenStart, insertFrame, LIFE, newConversationId } from './timer-frame-insert.ts';
+import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
+import { givenStart, LIFE, newConversationId, planFrame } from './new-timer-frame.ts';
 import { type PlannedDesign, planDesign } from './timer-frame-plan.ts';
 import { saveFrame, showSavedTimer } from './timer-frame-save.ts';
 import type { TimerFrameService, TimerFrameSummary } from './timer-frame-service.ts';
 import { previewScope, renderTimerFrame, showTimerFrame } from './timer-frame-view.ts';
 
-export const timerFrameReplays: Replays<TimerFrameService> = { create: replayOfPlan(1) };
+const CREATE: RepeatableCall<TimerFrameResponse, unknown, TimerFrameResponse> = {
+  name: 'timerFrames.create',
+  show: (_context, { plan }) => plan,
+};
 
 const DEFAULT_NAME = 'Countdown';
 const LIFE_MAX: Millis = 7 * 24 * 3_600_000;
@@ -63,19 +68,23 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
       return frames.toReversed().map(summarizeFrame);
     },
 
-    async create(principal, request, options = {}) {
-      requireAccountKey(principal);
-      const { accountId } = principal;
-      const now = clock();
-      const plan = await planDesign(context, accountId, null, rawMember(request, 'design'), 'design', now);
-      const { conversationId = newConversationId(), name = DEFAULT_NAME } = parseContract(
-        CreateTimerFrameRequest,
-        request,
-        () => plan.issues,
-      );
-      const draft = { ...requirePlanned(plan), of: null };
-      return insertFrame(context, { accountId, conversationId, name, draft }, options);
-    },
+    create: (principal, request, options = {}) =>
+      once(context, CREATE, { principal, inputs: [request], options }, async (write) => {
+        requireAccountKey(principal);
+        const { accountId } = principal;
+        const now = clock();
+        const plan = await planDesign(context, accountId, null, rawMember(request, 'design'), 'design', now);
+        const { conversationId = newConversationId(), name = DEFAULT_NAME } = parseContract(
+          CreateTimerFrameRequest,
+          request,
+          () => plan.issues,
+        );
+        const draft = { ...requirePlanned(plan), of: null };
+        const given = { accountId, conversationId, name, draft };
+        const { frame, shown } = await planFrame(context, given, { signal: options.signal });
+        await write(shown, (how) => storage.timerFrames.insert(frame, DRAFTS_MAX, how));
+        return shown;
+      }),
 
     async get(principal, timerFrameId, query, options = {}) {
       requireAccountKey(principal);

@@ -10,6 +10,7 @@ import {
 } from '../../contracts/timers.ts';
 import { NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { requireInt32 } from '../../ground/int32.ts';
+import { DRAFTS_MAX } from '../../ground/limits.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { fold } from '../../query/fold.ts';
@@ -22,7 +23,7 @@ import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
 import { productionUrlOf } from '../images/image-urls.ts';
 import { renderedUrlOf } from '../images/image-view.ts';
-import { givenStart, insertFrame, newConversationId } from './timer-frame-insert.ts';
+import { givenStart, newConversationId, planFrame } from './new-timer-frame.ts';
 import { summarizeTimer } from './timer-view.ts';
 
 /** Saved timers: images of the type `timer` (docs/rules.md#timers). */
@@ -102,11 +103,13 @@ export function timerService(context: ServiceContext): TimerService {
       } = parseContract(DraftTimerRequest, request);
       const { design, target, resources } = readTimer(image.timer);
       const draft = { design, target, of: { timerId: image.id, design, resources } };
-      return insertFrame(
+      const { frame, shown } = await planFrame(
         context,
         { accountId: image.accountId, conversationId, name, draft },
         { ...options, start: givenStart(start) },
       );
+      await storage.timerFrames.insert(frame, DRAFTS_MAX);
+      return shown;
     },
 
     async delete(principal, timerId) {

@@ -14,6 +14,7 @@ import type {
 } from '../../contracts/webhooks.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { CallOptions } from '../../turns/caller.ts';
+import type { OnceOptions } from '../idempotency/idempotency.ts';
 
 /**
  * Webhooks (docs/webhooks.md). All calls need an account principal and throw `forbidden` for a store key. An id that is
@@ -27,7 +28,11 @@ export interface WebhookService {
    * @throws QuotaExceededError for `webhooks`.
    * @throws UnavailableError if this process sends no webhooks.
    */
-  create(principal: Principal, request: CreateWebhookRequest): Promise<CreatedWebhookResponse>;
+  create(
+    principal: Principal,
+    request: CreateWebhookRequest,
+    options?: OnceOptions,
+  ): Promise<CreatedWebhookResponse>;
   /** Newest first. */
   list(principal: Principal, query?: ListWebhooksQuery): Promise<Page<WebhookResponse>>;
   get(principal: Principal, webhookId: string): Promise<WebhookResponse>;

@@ -1,5 +1,6 @@
 import { parseContract } from '../../contracts/contract.ts';
 import {
+  type CreatedWebhookResponse,
   CreateWebhookRequest,
   ListWebhooksQuery,
   UpdateWebhookRequest,
@@ -20,7 +21,7 @@ import { showDatetime } from '../../values/datetime.ts';
 import { createWebhookSecret } from '../../webhooks/signature.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
-import { type Replays, replayOfPlan } from '../calls/replay.ts';
+import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { openWebhook, requireSender } from './open-webhook.ts';
 import { beginLogs, requireServable } from './webhook-plan.ts';
 import { webhookSending } from './webhook-sending.ts';
@@ -38,8 +39,14 @@ const NO_DELIVERIES = { pending: 0, delivered: 0, failed: 0 };
 const ENABLED = { status: 'active', disabledReason: null, failingSince: null, heldUntil: null } as const;
 const TURNED_OFF = { status: 'disabled', disabledReason: 'It was turned off.' } as const;
 
+const CREATE: RepeatableCall<CreatedWebhookResponse, unknown, CreatedWebhookResponse> = {
+  name: 'webhooks.create',
+  isSecret: true,
+  show: (_context, { plan }) => plan,
+};
+
 export function webhookService(context: ServiceContext): WebhookService {
-  const { storage, writing, clock, ids, quotas, cursorSecrets: secrets } = context;
+  const { storage, clock, ids, quotas, cursorSecrets: secrets } = context;
   const { webhooks, webhookDeliveries: deliveries } = storage;
 
   async function show(webhook: WebhookRow): Promise<WebhookResponse> {
@@ -64,41 +71,42 @@ export function webhookService(context: ServiceContext): WebhookService {
   }
 
   return {
-    async create(principal, request) {
-      requireAccountKey(principal);
-      const { accountId } = principal;
-      const {
-        url,
-        events,
-        storeIds = null,
-        filters = null,
-        ...given
-      } = parseContract(CreateWebhookRequest, request);
-      const { payload = 'thin', description = null, headers = {} } = given;
-      const settings = { url, events, storeIds, filters, payload, description, headers };
-      await requireServable(context, requireSender(context), accountId, settings);
-      await quotas.requireRoom(accountId, { webhooks: 1 });
-      const cursors = await beginLogs(context, { accountId, storeIds });
-      const now = clock();
-      const secret = createWebhookSecret();
-      const webhook: NewWebhook = {
-        id: ids.uuid(now),
-        accountId,
-        ...settings,
-        secrets: [{ secret, until: null }],
-        ...ENABLED,
-        lastAttempt: null,
-        createdAt: now,
-        updatedAt: now,
-      };
-      const created = { ...showWebhook(webhook, NO_DELIVERIES, now), secret };
-      await quotas.use(accountId, { webhooks: 1 }, () =>
-        writing(() => created).webhooks.insert(webhook, cursors),
-      );
-      // Again, because the deletion of another webhook of all stores may have turned it off before this one was there.
-      if (storeIds === null) await storage.changes.logNewStores(accountId, true);
-      return created;
-    },
+    create: (principal, request, options) =>
+      once(context, CREATE, { principal, inputs: [request], options }, async (write) => {
+        requireAccountKey(principal);
+        const { accountId } = principal;
+        const {
+          url,
+          events,
+          storeIds = null,
+          filters = null,
+          ...given
+        } = parseContract(CreateWebhookRequest, request);
+        const { payload = 'thin', description = null, headers = {} } = given;
+        const settings = { url, events, storeIds, filters, payload, description, headers };
+        await requireServable(context, requireSender(context), accountId, settings);
+        await quotas.requireRoom(accountId, { webhooks: 1 });
+        const cursors = await beginLogs(context, { accountId, storeIds });
+        const now = clock();
+        const secret = createWebhookSecret();
+        const webhook: NewWebhook = {
+          id: ids.uuid(now),
+          accountId,
+          ...settings,
+          secrets: [{ secret, until: null }],
+          ...ENABLED,
+          lastAttempt: null,
+          createdAt: now,
+          updatedAt: now,
+        };
+        const created = { ...showWebhook(webhook, NO_DELIVERIES, now), secret };
+        await quotas.use(accountId, { webhooks: 1 }, () =>
+          write(created, (how) => webhooks.insert(webhook, cursors, how)),
+        );
+        // Again, because the deletion of another webhook of all stores may have turned it off before this one was there.
+        if (storeIds === null) await storage.changes.logNewStores(accountId, true);
+        return created;
+      }),
 
     async list(principal, query = {}) {
       requireAccountKey(principal);
@@ -161,6 +169,3 @@ export function webhookService(context: ServiceContext): WebhookService {
     ...webhookSending(context),
   };
 }
-
-/** Only the first response has the secret. */
-export const webhookReplays: Replays<WebhookService> = { create: { ...replayOfPlan(1), isSecret: true } };

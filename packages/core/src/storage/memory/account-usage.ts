@@ -56,7 +56,7 @@ export function memoryAccountUsage(of: UsageNeighbours): AccountUsageStorage {
     queuedImports: async (accountId) => of.imports.countQueued(accountId),
     importBytes: async (accountId) => of.imports.bytesOf(accountId),
     webhooks: async (accountId) => (await of.webhooks.list(accountId, ALL)).rows.length,
-    idempotencyBytes: (accountId) => of.idempotencyKeys.bytesOf(accountId),
+    idempotencyBytes: async (accountId) => of.idempotencyKeys.bytesOf(accountId),
   };
 
   return { count: (accountId, resource, now) => counts[resource](accountId, now) };

@@ -1,6 +1,6 @@
 import type { Millis, StoreRow } from '../../ground/rows.ts';
 import type { ChangeRow, HistoryRow, RecordChangeType } from '../changes.ts';
-import type { WriteOptions } from '../write-options.ts';
+import type { AuthoredWrite } from '../write-options.ts';
 
 /** The log of a store. It stays when it is turned off, so that positions rise. */
 export interface MemoryChangeLog {
@@ -17,7 +17,7 @@ export interface MemoryChangeLog {
 export interface NewChange
   extends Partial<Pick<ChangeRow, 'recordId' | 'slots' | 'imported'>>,
     Partial<Pick<HistoryRow, 'before' | 'createdAt' | 'importId'>>,
-    WriteOptions {
+    AuthoredWrite {
   readonly type: ChangeRow['type'];
   readonly at: Millis;
 }

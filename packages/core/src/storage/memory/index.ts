@@ -39,9 +39,12 @@ export function memoryStorage(): Storage {
 
   const jobs = memoryJobs();
   const logs = memoryChangeLogs();
+  const idempotencyKeys = memoryIdempotencyKeys();
+  const { underKey } = idempotencyKeys;
   const currentStore = (storeId: string) => stores.current(storeId);
-  const records = memoryRecords({ currentStore, logs });
+  const records = memoryRecords({ underKey, currentStore, logs });
   const stores = memoryStores({
+    underKey,
     enqueue: jobs.add,
     hasLiveRecords: records.hasLiveRecords,
     removeRecords: records.removeRecords,
@@ -49,27 +52,21 @@ export function memoryStorage(): Storage {
   });
   const blobs = memoryBlobs();
   const numbers = memoryAccountNumbers();
-  const images = memoryImages(blobs, numbers);
+  const images = memoryImages(blobs, numbers, underKey);
 
-  const locations = memoryLocations();
-  const apiKeys = memoryApiKeys();
+  const locations = memoryLocations(underKey);
+  const apiKeys = memoryApiKeys(underKey);
   const fonts = memoryFonts(blobs, numbers);
-  const maps = memoryMaps({ numbers, locations, enqueue: jobs.add });
-  const timerFrames = memoryTimerFrames(images);
+  const maps = memoryMaps({ numbers, locations, underKey, enqueue: jobs.add });
+  const timerFrames = memoryTimerFrames(images, underKey);
   const imports = memoryImports({ records, blobs, logs, currentStore, enqueue: jobs.add });
-  const webhooks = memoryWebhooks(jobs.add, (webhook, now) => webhookDeliveries.makeDue(webhook, now));
+  const webhooks = memoryWebhooks({
+    underKey,
+    enqueue: jobs.add,
+    onEnabled: (webhook, now) => webhookDeliveries.makeDue(webhook, now),
+  });
   const accountOf = (storeId: string) => stores.known(storeId)?.accountId ?? null;
   const webhookDeliveries = memoryWebhookDeliveries(webhooks, accountOf);
-  const idempotencyKeys = memoryIdempotencyKeys({
-    apiKeys,
-    stores: stores.storage,
-    records: records.storage,
-    images: images.storage,
-    timerFrames,
-    maps,
-    locations: locations.storage,
-    webhooks: webhooks.storage,
-  });
   const usage = memoryAccountUsage({
     apiKeys,
     fonts,

@@ -1,6 +1,6 @@
 import { RecordEncoder } from '../../encoding/record-encoder.ts';
 import { MAX_RECORD_BYTES } from '../../ground/limits.ts';
-import type { Millis, RecordRow, Slot, SlotValue, StoreRow } from '../../ground/rows.ts';
+import type { Millis, RecordRow, StoreRow } from '../../ground/rows.ts';
 import { aggregate } from '../../query/aggregate.ts';
 import { type Filter, NEWEST_FIRST } from '../../query/ast.ts';
 import { columnValue, matches, type StoredRecord, select } from '../../query/evaluate.ts';
@@ -8,6 +8,7 @@ import { withinBytes } from '../../query/record-weight.ts';
 import { summarize } from '../../query/summarize.ts';
 import { requireWanted } from '../../turns/caller.ts';
 import type { ValuesBySlot } from '../changes.ts';
+import { importOutcome, mergeValues, recordBytes } from '../import-outcome.ts';
 import type { ImportBatch, ImportOutcome } from '../imports.ts';
 import { isInState } from '../record-state.ts';
 import type {
@@ -20,9 +21,11 @@ import type {
   UpsertRecord,
 } from '../records.ts';
 import type { MemoryChangeLogs, NewChange } from './change-logs.ts';
+import type { UnderKey } from './idempotency-keys.ts';
 
-/** What the records facet needs of current stores, to reject stale writes. */
+/** What the records facet needs of other facets: current stores, to reject stale writes, and idempotency keys. */
 export interface RecordNeighbours {
+  readonly underKey: UnderKey;
   /** Returns the store unless it is deleted. */
   currentStore(storeId: string): StoreRow | null;
   readonly logs: MemoryChangeLogs;
@@ -45,7 +48,7 @@ export interface MemoryRecords {
   ): ImportOutcome[] | 'stale';
 }
 
-export function memoryRecords({ currentStore, logs }: RecordNeighbours): MemoryRecords {
+export function memoryRecords({ underKey, currentStore, logs }: RecordNeighbours): MemoryRecords {
   // Records are replaced, never changed, so a list of them (a scan) is a snapshot.
   const recordsByStore = new Map<string, Map<string, StoredRecord>>();
   let lastSeq = 0;
@@ -96,7 +99,7 @@ export function memoryRecords({ currentStore, logs }: RecordNeighbours): MemoryR
     const expired = recordsByStore.get(store.id)?.get(record.id);
     if (expired !== undefined) logEnd(store, expired, 'record.expired', origin);
     const times = { createdAt: origin.at, updatedAt: origin.at };
-    const created = { id: record.id, seq: ++lastSeq, ...times, slots: merge(new Map(), record) };
+    const created = { id: record.id, seq: ++lastSeq, ...times, slots: mergeValues(new Map(), record) };
     recordsOf(store.id).set(record.id, created);
     logNew(store, created, origin);
   }
@@ -109,7 +112,7 @@ export function memoryRecords({ currentStore, logs }: RecordNeighbours): MemoryR
   ): boolean {
     const records = recordsOf(store.id);
     if (records.has(id)) return false;
-    const slots = merge(new Map(), { slots: store.properties.map(({ slot }) => slot), values });
+    const slots = mergeValues(new Map(), { slots: store.properties.map(({ slot }) => slot), values });
     const restored = { id, seq: ++lastSeq, createdAt, updatedAt, slots };
     records.set(id, restored);
     if (change !== null) logNew(store, restored, change);
@@ -123,8 +126,8 @@ export function memoryRecords({ currentStore, logs }: RecordNeighbours): MemoryR
     values: SlotValues,
     origin: Origin,
   ): StoredRecord | null {
-    const changed = { ...record, updatedAt: origin.at, slots: merge(record.slots, values) };
-    if (recordBytes(store, changed) > MAX_RECORD_BYTES) return null;
+    const changed = { ...record, updatedAt: origin.at, slots: mergeValues(record.slots, values) };
+    if (recordBytes(store, changed.slots) > MAX_RECORD_BYTES) return null;
     recordsOf(store.id).set(record.id, changed);
     const slots = values.slots.filter((slot) => columnValue(record, slot) !== columnValue(changed, slot));
     if (slots.length > 0) {
@@ -132,6 +135,13 @@ export function memoryRecords({ currentStore, logs }: RecordNeighbours): MemoryR
       logs.append(store, { ...origin, ...entry, ...stateBefore(store, record) });
     }
     return changed;
+  }
+
+  function insert(store: StoreRow, record: NewRecord, origin: Origin): 'created' | 'exists' | 'stale' {
+    if (isStale(store)) return 'stale';
+    if (liveRecord(store, record.id, origin.at) !== null) return 'exists';
+    create(store, record, origin);
+    return 'created';
   }
 
   function upsertOne(store: StoreRow, record: UpsertRecord, origin: Origin): UpsertOutcome {
@@ -157,10 +167,8 @@ export function memoryRecords({ currentStore, logs }: RecordNeighbours): MemoryR
     mode: ImportBatch['mode'],
     origin: Origin,
   ): ImportOutcome {
-    const existing = liveRecord(store, record.id, origin.at);
-    if (existing !== null && mode === 'insert') return 'exists';
-    if (existing !== null && hasValues(existing, record)) return 'unchanged';
-    return upsertOne(store, record, origin);
+    const outcome = importOutcome(store, liveRecord(store, record.id, origin.at)?.slots, record, mode);
+    return outcome === 'created' || outcome === 'updated' ? upsertOne(store, record, origin) : outcome;
   }
 
   /** Returns one step of a walk over all records of a store, newest first, including expired ones. */
@@ -177,16 +185,21 @@ export function memoryRecords({ currentStore, logs }: RecordNeighbours): MemoryR
       const record = liveRecord(store, id, now);
       return record === null ? null : recordToRow(store, record);
     },
-    async insert(store, record, now, options = {}) {
-      if (isStale(store)) return 'stale';
-      if (liveRecord(store, record.id, now) !== null) return 'exists';
-      create(store, record, { at: now, ...options });
-      return 'created';
+    async insert(store, record, now, options) {
+      return underKey(
+        options,
+        () => insert(store, record, { at: now, by: options?.by }),
+        (outcome) => outcome === 'created',
+      );
     },
-    async upsert(store, records, now, options = {}) {
+    async upsert(store, records, now, options) {
       if (records.length === 0) return [];
-      if (isStale(store)) return 'stale';
-      return records.map((record) => upsertOne(store, record, { at: now, ...options }));
+      const origin = { at: now, by: options?.by };
+      return underKey(
+        options,
+        () => (isStale(store) ? 'stale' : records.map((record) => upsertOne(store, record, origin))),
+        (outcomes) => outcomes !== 'stale',
+      );
     },
     async patch(store, id, values, now, { expected, by } = {}) {
       if (isStale(store)) return 'stale';
@@ -196,8 +209,9 @@ export function memoryRecords({ currentStore, logs }: RecordNeighbours): MemoryR
       const changed = change(store, record, values, { at: now, by });
       return changed === null ? 'too_large' : recordToRow(store, changed);
     },
-    async delete(store, ids, now, options = {}) {
-      return ids.filter((id) => deleteOne(store, id, { at: now, ...options }));
+    async delete(store, ids, now, options) {
+      if (ids.length === 0) return [];
+      return underKey(options, () => ids.filter((id) => deleteOne(store, id, { at: now, by: options?.by })));
     },
     async deleteUnchanged(store, id, expected, now, options = {}) {
       if (isStale(store)) return 'stale';
@@ -267,7 +281,7 @@ export function memoryRecords({ currentStore, logs }: RecordNeighbours): MemoryR
       const { records, next } = step(store.id, after, limit);
       const unset = { slots, values: slots.map(() => null) };
       for (const record of records) {
-        recordsOf(store.id).set(record.id, { ...record, slots: merge(record.slots, unset) });
+        recordsOf(store.id).set(record.id, { ...record, slots: mergeValues(record.slots, unset) });
       }
       return { next };
     },
@@ -289,10 +303,6 @@ export function memoryRecords({ currentStore, logs }: RecordNeighbours): MemoryR
   };
 }
 
-function hasValues(record: StoredRecord, { slots, values }: SlotValues): boolean {
-  return slots.every((slot, i) => columnValue(record, slot) === (values[i] ?? null));
-}
-
 /** Returns what history keeps of a record before it changes. */
 function stateBefore(store: StoreRow, record: StoredRecord): Pick<NewChange, 'before' | 'createdAt'> {
   const before: ValuesBySlot = Object.fromEntries(
@@ -306,24 +316,6 @@ function stateBefore(store: StoreRow, record: StoredRecord): Pick<NewChange, 'be
 
 function isExpired(store: StoreRow, record: StoredRecord, now: Millis): boolean {
   return store.recordTtl !== null && record.updatedAt + store.recordTtl * 1000 <= now;
-}
-
-function merge(held: ReadonlyMap<Slot, SlotValue>, change: SlotValues): Map<Slot, SlotValue> {
-  const merged = new Map(held);
-  change.slots.forEach((slot, i) => {
-    merged.set(slot, change.values[i] ?? null);
-  });
-  return merged;
-}
-
-/** Returns the UTF-8 length of the record's text values. Values in freed slots do not count. */
-function recordBytes(store: StoreRow, record: StoredRecord): number {
-  let bytes = 0;
-  for (const { slot } of store.properties) {
-    const value = columnValue(record, slot);
-    if (typeof value === 'string') bytes += Buffer.byteLength(value);
-  }
-  return bytes;
 }
 
 function recordToRow(store: StoreRow, record: StoredRecord): RecordRow {

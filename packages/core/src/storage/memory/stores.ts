@@ -1,12 +1,14 @@
 import type { Millis, NewJob, StoreRow } from '../../ground/rows.ts';
 import { fold } from '../../query/fold.ts';
 import type { NewStore, StoreRef, StoreStorage } from '../stores.ts';
-import type { WriteOptions } from '../write-options.ts';
+import type { AuthoredWrite } from '../write-options.ts';
 import type { MemoryChangeLogs } from './change-logs.ts';
+import type { UnderKey } from './idempotency-keys.ts';
 import { takePage } from './seq-page.ts';
 
 /** What the stores facet needs of other facets, so that a change and its consequences are one step. */
 export interface StoreNeighbours {
+  readonly underKey: UnderKey;
   enqueue(jobs: readonly NewJob[]): void;
   hasLiveRecords(store: StoreRow, now: Millis): boolean;
   /** Removes all records of the store, including expired ones, and returns their ids. */
@@ -26,6 +28,7 @@ export interface MemoryStores {
 }
 
 export function memoryStores({
+  underKey,
   enqueue,
   hasLiveRecords,
   removeRecords,
@@ -60,7 +63,7 @@ export function memoryStores({
   function insert(
     { changes = false, history = null, ...store }: NewStore,
     jobs: readonly NewJob[],
-    options: WriteOptions,
+    options: AuthoredWrite,
   ): StoreRow {
     enqueue(jobs);
     const isLogged = changes || history !== null || logs.logsNewStores(store.accountId);
@@ -73,7 +76,7 @@ export function memoryStores({
 
   const storage: StoreStorage = {
     async insert(store, jobs = [], options = {}) {
-      return insert(store, jobs, options);
+      return underKey(options, () => insert(store, jobs, options));
     },
     async insertUnlessNamed(store, jobs = [], options = {}) {
       return named(store.accountId, store.name).length > 0 ? null : insert(store, jobs, options);

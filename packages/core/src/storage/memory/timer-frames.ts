@@ -1,9 +1,11 @@
 import type { Millis } from '../../ground/rows.ts';
-import type { TimerFrameRef, TimerFrameRow, TimerFrameStorage } from '../timer-frames.ts';
+import type { NewTimerFrame, TimerFrameRef, TimerFrameRow, TimerFrameStorage } from '../timer-frames.ts';
+import type { UnderKey } from './idempotency-keys.ts';
 import type { MemoryImages } from './images.ts';
 
 export function memoryTimerFrames(
   images: Pick<MemoryImages, 'insert' | 'replace' | 'require'>,
+  underKey: UnderKey,
 ): TimerFrameStorage {
   /** In order of insertion. */
   const framesById = new Map<string, TimerFrameRow>();
@@ -24,18 +26,22 @@ export function memoryTimerFrames(
     return kept;
   }
 
+  function insert(frame: NewTimerFrame, keepNewest: number): TimerFrameRow {
+    const row = keep({ ...frame, revision: 1, imageId: null });
+    const unsaved = [...framesById.values()]
+      .filter(
+        ({ accountId, imageId, expiresAt }) =>
+          accountId === frame.accountId && imageId === null && expiresAt > frame.createdAt,
+      )
+      .reverse()
+      .sort((a, b) => b.createdAt - a.createdAt);
+    for (const { id } of unsaved.slice(keepNewest)) framesById.delete(id);
+    return row;
+  }
+
   return {
-    async insert(frame, keepNewest) {
-      const row = keep({ ...frame, revision: 1, imageId: null });
-      const unsaved = [...framesById.values()]
-        .filter(
-          ({ accountId, imageId, expiresAt }) =>
-            accountId === frame.accountId && imageId === null && expiresAt > frame.createdAt,
-        )
-        .reverse()
-        .sort((a, b) => b.createdAt - a.createdAt);
-      for (const { id } of unsaved.slice(keepNewest)) framesById.delete(id);
-      return row;
+    async insert(frame, keepNewest, options) {
+      return underKey(options, () => insert(frame, keepNewest));
     },
     async restore(frame) {
       if (framesById.has(frame.id)) return false;

@@ -1,6 +1,7 @@
 import type { Millis, NewJob } from '../../ground/rows.ts';
 import type { WebhookClaim } from '../webhook-deliveries.ts';
 import type { WebhookCursor, WebhookRef, WebhookRow, WebhookStorage } from '../webhooks.ts';
+import type { UnderKey } from './idempotency-keys.ts';
 import { takePage } from './seq-page.ts';
 
 /** A webhook with its cursors and its place in the queue. */
@@ -25,10 +26,15 @@ export interface MemoryWebhooks {
   keep(webhook: KeptWebhook): void;
 }
 
-export function memoryWebhooks(
-  enqueue: (jobs: readonly NewJob[]) => void,
-  onEnabled: (webhook: WebhookRef, now: Millis) => void,
-): MemoryWebhooks {
+/** What the facet needs of other facets, so that a change and its consequences are one step. */
+export interface WebhookNeighbours {
+  readonly underKey: UnderKey;
+  enqueue(jobs: readonly NewJob[]): void;
+  /** Called when a webhook is not disabled any more. */
+  onEnabled(webhook: WebhookRef, now: Millis): void;
+}
+
+export function memoryWebhooks({ underKey, enqueue, onEnabled }: WebhookNeighbours): MemoryWebhooks {
   const webhooksById = new Map<string, KeptWebhook>();
   let lastSeq = 0;
 
@@ -42,11 +48,13 @@ export function memoryWebhooks(
   }
 
   const storage: WebhookStorage = {
-    async insert(webhook, cursors) {
-      const row = { ...webhook, seq: ++lastSeq };
-      const positionByStore = withCursors(new Map(), cursors);
-      keep({ row, positionByStore, dueAt: webhook.createdAt, leaseUntil: null, claim: 0 });
-      return row;
+    async insert(webhook, cursors, options) {
+      return underKey(options, () => {
+        const row = { ...webhook, seq: ++lastSeq };
+        const positionByStore = withCursors(new Map(), cursors);
+        keep({ row, positionByStore, dueAt: webhook.createdAt, leaseUntil: null, claim: 0 });
+        return row;
+      });
     },
     async get(ref) {
       return find(ref)?.row ?? null;

@@ -1,7 +1,7 @@
 import type { TimerFrameResponse } from '../../contracts/timer-frames.ts';
 import { randomBase64url } from '../../ground/crypto.ts';
-import { DRAFTS_MAX } from '../../ground/limits.ts';
 import type { Millis } from '../../ground/rows.ts';
+import type { NewTimerFrame } from '../../storage/timer-frames.ts';
 import { type StoredDraft, writeDraft } from '../../timers/stored-timer.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { showTimerFrame } from './timer-frame-view.ts';
@@ -20,8 +20,15 @@ export function givenStart(start: string | null | undefined): string | null {
   return start === undefined || start === '' ? null : start;
 }
 
-/** Stores a new draft, and removes the oldest ones of the account beyond the limit. */
-export async function insertFrame(
+/** A draft to store. */
+interface PlannedFrame {
+  readonly frame: NewTimerFrame;
+  /** The response that shows it. */
+  readonly shown: TimerFrameResponse;
+}
+
+/** Plans a new draft. Draws it too: a draft that cannot be drawn now is not stored, so a retry creates no second one. */
+export async function planFrame(
   context: ServiceContext,
   given: {
     readonly accountId: string;
@@ -30,7 +37,7 @@ export async function insertFrame(
     readonly draft: StoredDraft;
   },
   options: OpenOptions,
-): Promise<TimerFrameResponse> {
+): Promise<PlannedFrame> {
   const { accountId, conversationId, name, draft } = given;
   await context.quotas.requireAccount(accountId);
   const now = context.clock();
@@ -44,8 +51,6 @@ export async function insertFrame(
     updatedAt: now,
     expiresAt: now + LIFE,
   };
-  // Draws first: a draft that cannot be drawn now is not stored, so a retry creates no second one.
   const shown = await showTimerFrame(context, { ...frame, revision: 1, imageId: null }, options);
-  await context.writing(() => shown).timerFrames.insert(frame, DRAFTS_MAX);
-  return shown;
+  return { frame, shown };
 }
