@@ -1,4 +1,5 @@
 import { bodyRules } from './requirements/bodies.ts';
+import { changeLog } from './requirements/change-log.ts';
 import { changes } from './requirements/changes.ts';
 import { commandLine } from './requirements/command-line.ts';
 import { extensions } from './requirements/extensions.ts';
@@ -8,6 +9,7 @@ import { identity } from './requirements/identity.ts';
 import { images } from './requirements/images.ts';
 import { imports } from './requirements/imports.ts';
 import { library } from './requirements/library.ts';
+import { livePictures } from './requirements/live-pictures.ts';
 import { maps } from './requirements/maps.ts';
 import { queries } from './requirements/queries.ts';
 import { recordQueries } from './requirements/record-queries.ts';
@@ -38,9 +40,11 @@ export const requirements = {
   ...recordQueries,
   ...imports,
   ...changes,
+  ...changeLog,
   ...webhooks,
   ...storeTools,
   ...timerPictures,
+  ...livePictures,
   ...images,
   ...fonts,
   ...timers,

@@ -38,6 +38,7 @@ const WRITES: { readonly [Facet in LoggedFacet]: readonly (keyof Storage[Facet])
   locations: ['insert', 'update', 'delete', 'restore', 'purge'],
   geocoding: ['claim', 'extend', 'settle', 'retry', 'purgeAnswers', 'takeTurns'],
   requestCounts: ['add'],
+  changes: ['turnOn', 'turnOff', 'markUsed', 'purgeHistory', 'trim', 'purge', 'logNewStores'],
   imports: ['insert', 'advance', 'finish', 'trim'],
   idempotencyKeys: ['purgeExpired'],
 };
@@ -59,6 +60,7 @@ type LoggedFacet =
   | 'locations'
   | 'geocoding'
   | 'requestCounts'
+  | 'changes'
   | 'imports'
   | 'idempotencyKeys';
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
@@ -117,6 +119,7 @@ export async function jsonLinesStorage(path: string): Promise<Storage> {
     locations: logged('locations'),
     geocoding: logged('geocoding'),
     requestCounts: logged('requestCounts'),
+    changes: logged('changes'),
     imports: logged('imports'),
     idempotencyKeys: logged('idempotencyKeys'),
     async close() {

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { filesOf } from '../../packages/media/src/font/glyph-source.ts';
+import { cover } from '../../packages/media/src/paint/coverage.ts';
+import { GlyphStore } from '../../packages/media/src/text/glyph-store.ts';
+import { prepared } from '../../packages/media/src/text/prepared-text.ts';
+import { placeLine, setLine } from '../../packages/media/src/text/text-line.ts';
 import { testSources } from '../../packages/media/src/timer/drawing/sample-scenes.ts';
-import { cover } from '../../packages/media/src/timer/paint/coverage.ts';
-import { GlyphStore } from '../../packages/media/src/timer/text/glyph-store.ts';
-import { prepared } from '../../packages/media/src/timer/text/prepared-text.ts';
-import { placeLine, setLine } from '../../packages/media/src/timer/text/text-line.ts';
 import { executablePath, launch } from '../console/chromium.ts';
 import { verifies } from '../requirements.ts';
 import { SHAPED_SAMPLES, type ShapedSample } from './shaped-samples.ts';

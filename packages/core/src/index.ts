@@ -63,16 +63,21 @@ export {
 } from './ground/store-types.ts';
 export type { DisabledWebhook, WorkOptions } from './jobs/work-context.ts';
 export type {
-  BuiltinFont,
-  Countdown,
-  FontSource,
-  Media,
-  ReadFont,
-  ReadImage,
-  Refusal,
-  TimerCheck,
-  TimerScene,
-} from './media/media.ts';
+  DrawnLive,
+  LiveBackground,
+  LiveCheck,
+  LiveFormat,
+  LiveGradient,
+  LiveImageLayer,
+  LiveLayer,
+  LivePicture,
+  LiveScene,
+  LiveShapeLayer,
+  LiveTextLayer,
+  LiveTimerLayer,
+} from './media/live-scene.ts';
+export type { BuiltinFont, Media, ReadFont, ReadImage, Refusal, TimerCheck } from './media/media.ts';
+export type { Countdown, FontSource, TimerScene } from './media/timer-scene.ts';
 export { accountPrincipal, type Principal, type PrincipalKey } from './ports/access.ts';
 export type { BlobBytes } from './ports/blob-bytes.ts';
 export { type GeocodeMatch, type Geocoder, GeocoderBusyError } from './ports/geocoder.ts';

@@ -33,6 +33,11 @@ export function recordingMedia() {
       return new Uint8Array(5);
     },
     checkTimer: async () => ({ warnings: [], estimatedBytes: 5 }),
+    async renderLive(_scene, caller) {
+      asked.push({ what: 'live', caller });
+      return { format: 'png', bytes: new Uint8Array(7) };
+    },
+    checkLive: async () => ({ warnings: [], estimatedBytes: 7 }),
     close: async () => {},
   };
   return { media, asked };

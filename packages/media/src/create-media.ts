@@ -11,7 +11,9 @@ import type { Measure } from './process/hardening.ts';
 import type { Hardening } from './process/launcher.ts';
 import { mediaMetrics } from './process/media-metrics.ts';
 import { processPool } from './process/process-pool.ts';
-import { timerRenderer } from './timer/drawing/timer-renderer.ts';
+import { drawingTools } from './rendering/drawing-tools.ts';
+import { liveRenderer } from './rendering/live-renderer.ts';
+import { timerRenderer } from './rendering/timer-renderer.ts';
 
 /** Timeout for reading a picture or a font, in milliseconds. A client gets the response within 4 s. */
 const TIME_LIMIT = 3_000;
@@ -53,8 +55,11 @@ export function createMedia(options: MediaOptions = {}): Media {
     timeLimit: TIME_LIMIT,
   });
   const { readImage, thumbnail, picture } = imagesOf(imagePool);
-  const { readFont, builtinSample, outlines } = fontsOf(fontPool);
-  const timers = timerRenderer({ outlines, picture });
+  const { readFont, builtinSample, outlines, kerning } = fontsOf(fontPool);
+  const tools = drawingTools({ outlines, kerning, picture });
+  const { threads } = tools;
+  const timers = timerRenderer(tools);
+  const live = liveRenderer(tools);
   const fetcher = fontFetcher(async (url, signal) => {
     // HTTPS, DNS and the decoders are loaded by the first download, so that a start does not wait for them.
     const { downloadFont } = await import('./fetch/download-font.ts');
@@ -70,13 +75,25 @@ export function createMedia(options: MediaOptions = {}): Media {
     fetchFont: fetcher.fetchFont,
     renderTimer: timers.renderTimer,
     checkTimer: timers.checkTimer,
+    renderLive: live.renderLive,
+    checkLive: live.checkLive,
     metrics: () => [
-      ...mediaMetrics({ image: imagePool.load(), font: fontPool.load() }, timers.load()),
-      ...[imagePool, fontPool, timers, fetcher].flatMap((queue) => queue.metrics()),
+      ...mediaMetrics(
+        { image: imagePool.load(), font: fontPool.load() },
+        { timer: timers.gifs.reads, live: live.files.reads },
+        {
+          gifs: timers.gifs.bytes,
+          scenes: threads.sceneBytes,
+          live: live.files.bytes,
+          pictures: live.pictures.bytes,
+        },
+        threads.waiting,
+      ),
+      ...[imagePool, fontPool, threads, fetcher].flatMap((queue) => queue.metrics()),
     ],
     async close() {
       fetcher.close();
-      await Promise.all([imagePool.close(), fontPool.close(), timers.close()]);
+      await Promise.all([imagePool.close(), fontPool.close(), threads.close()]);
     },
   };
 }

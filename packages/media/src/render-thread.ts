@@ -1,7 +1,16 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ByteSink } from './gif/byte-sink.ts';
-import type { RenderReport, RenderRequest, RenderThreadOptions } from './timer/drawing/render-messages.ts';
+import { drawLive } from './live/draw-live.ts';
+import { LiveBase } from './live/live-base.ts';
+import { MaskCache } from './live/mask-cache.ts';
+import type {
+  LiveTask,
+  RenderReport,
+  RenderRequest,
+  RenderThreadOptions,
+  TimerTask,
+} from './rendering/render-messages.ts';
 import { TimerGif } from './timer/drawing/timer-gif.ts';
 import { Scene } from './timer/scene/scene.ts';
 import { sceneWarnings } from './timer/scene/scene-warnings.ts';
@@ -14,15 +23,17 @@ const NICENESS = 5;
 if (process.platform === 'linux') setPriority(NICENESS);
 
 const { sceneBytes }: RenderThreadOptions = workerData;
-const scenes = new Map<string, TimerGif>();
+/** What is drawn once: scenes of timers, and bases of live images. */
+const scenes = new Map<string, TimerGif | LiveBase>();
+const masks = new MaskCache();
 /** GIFs are written here. One of a size that is rare is not kept for later ones. */
 let sink = new ByteSink();
 const SINK_BYTES_KEPT = 2 * 1024 * 1024;
 
-port.on('message', (request: RenderRequest) => {
+port.on('message', async (request: RenderRequest) => {
   let report: RenderReport;
   try {
-    report = perform(request);
+    report = await perform(request);
   } catch (error) {
     const failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
     report = { id: request.id, sceneBytes: evictOldest(), failure };
@@ -31,25 +42,44 @@ port.on('message', (request: RenderRequest) => {
   if (sink.bytes.length > SINK_BYTES_KEPT) sink = new ByteSink();
 });
 
-function perform({ id, task, key, countdown, input }: RenderRequest): RenderReport {
-  const timer = scenes.get(key) ?? (input === null ? null : new TimerGif(new Scene(input)));
-  if (timer === null) return { id, sceneBytes: evictOldest(), unknown: true };
+async function perform(request: RenderRequest): Promise<RenderReport> {
+  const drawn = request.task === 'live' ? await performLive(request) : performTimer(request);
+  return { id: request.id, sceneBytes: evictOldest(), ...(drawn ?? { unknown: true }) };
+}
+
+function performTimer({ task, key, countdown, input }: TimerTask) {
+  const timer = latest(key, TimerGif, () => (input === null ? null : new TimerGif(new Scene(input))));
+  if (timer === null) return null;
+  if (task === 'render') return { gif: timer.render(countdown, sink) };
+  return { warnings: sceneWarnings(timer.scene, countdown.secondsLeft) };
+}
+
+async function performLive({ key, live, input }: LiveTask) {
+  const base = latest(key, LiveBase, () => (input === null ? null : new LiveBase(input, masks)));
+  return base === null ? null : { drawn: await drawLive(base.canvas, live, masks, sink) };
+}
+
+/** Returns what is cached or made, and marks it as the latest. */
+function latest<Kind extends TimerGif | LiveBase>(
+  key: string,
+  kind: new (...given: never[]) => Kind,
+  make: () => Kind | null,
+): Kind | null {
+  const known = scenes.get(key);
+  const found = known instanceof kind ? known : make();
+  if (found === null) return null;
   scenes.delete(key);
-  scenes.set(key, timer);
-  const drawn =
-    task === 'render'
-      ? { gif: timer.render(countdown, sink) }
-      : { warnings: sceneWarnings(timer.scene, countdown.secondsLeft) };
-  return { id, sceneBytes: evictOldest(), ...drawn };
+  scenes.set(key, found);
+  return found;
 }
 
 /** Evicts the oldest scenes beyond `sceneBytes`, but never the latest one. Returns the bytes of the others. */
 function evictOldest(): number {
-  let bytes = scenes.values().reduce((sum, timer) => sum + timer.bytes, 0);
-  for (const [key, timer] of scenes) {
+  let bytes = scenes.values().reduce((sum, scene) => sum + scene.bytes, 0);
+  for (const [key, scene] of scenes) {
     if (bytes <= sceneBytes || scenes.size === 1) break;
     scenes.delete(key);
-    bytes -= timer.bytes;
+    bytes -= scene.bytes;
   }
   return bytes;
 }

@@ -59,6 +59,27 @@ export const history = topic('history', [
     },
   },
   {
+    id: 'durable',
+    title: 'the log and the history survive a restart, and go on with their positions',
+    durable: true,
+    async run({ storage, reopen }) {
+      const { store, from } = await arrangeHistory(storage);
+      await storage.records.insert(store, record('a', { t0: 'x' }), NOW, { by: AUTHOR });
+      await storage.records.delete(store, ['a'], NOW, { by: AUTHOR });
+      const before = await readPage(storage, store.id, from);
+      const values = await historyOf(storage, store, 'a');
+      const again = await reopen();
+      assert.deepEqual(await readPage(again, store.id, from), before);
+      assert.deepEqual(await historyOf(again, store, 'a'), values);
+      await again.records.insert(store, record('b'), NOW);
+      const { rows } = await readPage(again, store.id, before.position);
+      assert.deepEqual(
+        rows.map(({ recordId }) => recordId),
+        ['b'],
+      );
+    },
+  },
+  {
     id: 'pages',
     title: 'the history of a record has pages, newest first, without other records and stores',
     async run({ storage }) {

@@ -40,6 +40,7 @@ export type JobPayload =
   | { readonly kind: 'purge-webhook'; readonly webhookId: string }
   | { readonly kind: 'purge-deliveries' }
   | { readonly kind: 'purge-timer-frames' }
+  | { readonly kind: 'trim-changes'; readonly after: string | null }
   | { readonly kind: 'purge-idempotency-keys' }
   | { readonly kind: 'requeue-store-work'; readonly after: string | null }
   | { readonly kind: 'requeue-map-work'; readonly after: MapRef | null };
@@ -48,6 +49,7 @@ export type JobKind = JobPayload['kind'];
 
 const HOUR: Millis = 3_600_000;
 const DAY: Millis = 24 * HOUR;
+const QUARTER: Millis = HOUR / 4;
 
 /** The origin of a kind: a change enqueues it, or it is recurring and every worker enqueues it. */
 type Origin<Kind extends JobKind> =
@@ -75,6 +77,11 @@ const ORIGINS: { readonly [Kind in JobKind]: Origin<Kind> } = {
     every: HOUR,
     key: 'purge-timer-frames',
     payload: { kind: 'purge-timer-frames' },
+  },
+  'trim-changes': {
+    every: QUARTER,
+    key: 'trim-changes',
+    payload: { kind: 'trim-changes', after: null },
   },
   'purge-idempotency-keys': {
     every: HOUR,

@@ -1,4 +1,5 @@
-import type { Millis } from '../storage/index.ts';
+import { CHANGES_KEPT_FOR, HISTORY_BYTES_MAX, LOG_ENTRIES_MAX } from '../ground/limits.ts';
+import type { ChangeLogRow, Millis, Storage } from '../storage/index.ts';
 import {
   DELIVERIES_KEPT,
   DELIVERY_BODIES_KEPT,
@@ -36,6 +37,16 @@ const STEP_BLOBS = 4;
 const STEP_REQUEUED = 100;
 const EXPIRED_EVERY: Millis = 60_000;
 
+/** Returns whether another call has more to trim. */
+async function trimLog(storage: Storage, log: ChangeLogRow, now: Millis): Promise<boolean> {
+  const since = now - CHANGES_KEPT_FOR;
+  const isUnused = log.isLogged && !log.changes && log.history === null && log.usedAt < since;
+  if (isUnused) await storage.changes.turnOff(log, since);
+  const historySince = log.history === null ? null : now - log.history * 1_000;
+  const kept = { since, most: LOG_ENTRIES_MAX, historySince, historyBytes: HISTORY_BYTES_MAX, LOG_ENTRIES_MAX };
+  return storage.changes.trim(log.id, kept, STEP_ROWS);
+}
+
 const steps: Steps = {
   async 'purge-store'({ storage, clock }, payload) {
     const purged = await storage.records.purge(payload.storeId, STEP_ROWS);
@@ -46,6 +57,7 @@ const steps: Steps = {
       await trimImport({ storage, clock }, left, 'all');
       return { state: 'more', next: payload };
     }
+    if (await storage.changes.purge(payload.storeId, STEP_ROWS)) return { state: 'more', next: payload };
     await storage.stores.removeDeleted(payload.storeId);
     return { state: 'done' };
   },
@@ -117,6 +129,14 @@ const steps: Steps = {
     return purged > 0 ? { state: 'more', next: payload } : { state: 'done' };
   },
 
+  /** Trims the log of one store, and turns it off if nobody has used it. */
+  async 'trim-changes'({ storage, clock }, payload) {
+    const [log] = await storage.changes.list(payload.after, 1);
+    if (log === undefined) return { state: 'done' };
+    const more = await trimLog(storage, log, clock());
+    return { state: 'more', next: more ? payload : { ...payload, after: log.id } };
+  },
+
   async 'purge-idempotency-keys'({ storage, clock }, payload) {
     const purged = await storage.idempotencyKeys.purgeExpired(STEP_ROWS, clock());
     return purged > 0 ? { state: 'more', next: payload } : { state: 'done' };
@@ -164,6 +184,8 @@ export function runStep(context: WorkContext, payload: JobPayload): Promise<Step
       return steps['purge-blobs'](context, payload);
     case 'purge-timer-frames':
       return steps['purge-timer-frames'](context, payload);
+    case 'trim-changes':
+      return steps['trim-changes'](context, payload);
     case 'purge-idempotency-keys':
       return steps['purge-idempotency-keys'](context, payload);
     case 'requeue-store-work':

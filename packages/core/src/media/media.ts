@@ -1,8 +1,9 @@
-import type { TimerDesign } from '../contracts/timer-design.ts';
 import type { Metric } from '../ground/metric.ts';
 import type { FontFacts } from '../storage/fonts.ts';
 import type { ImageFormat } from '../storage/images.ts';
 import type { Caller, CallOptions } from '../turns/caller.ts';
+import type { DrawnLive, LiveCheck, LiveScene } from './live-scene.ts';
+import type { Countdown, TimerScene } from './timer-scene.ts';
 
 /** The reason for the rejection of bytes, for users: a sentence that says what is allowed. */
 export interface Refusal {
@@ -31,33 +32,6 @@ export interface BuiltinFont {
   /** 1 to 999. An id never changes its meaning, because designs that are copied between accounts contain it. */
   readonly id: number;
   readonly facts: FontFacts;
-}
-
-/** A font: a built-in one by id, or bytes by their hash. */
-export type FontSource = { readonly builtin: number } | { readonly blob: string };
-
-/** A design with its resources. Scenes with the same `key` have the same picture, so caches use it. */
-export interface TimerScene {
-  readonly key: string;
-  readonly design: TimerDesign;
-  readonly digitFont: FontSource;
-  readonly labelFont: FontSource;
-  readonly headlineFont: FontSource;
-  readonly background: string | null;
-  readonly expiredImage: string | null;
-  /** Returns the bytes of a blob of the scene. */
-  load(hash: string): Promise<Uint8Array>;
-}
-
-/** The count of a timer's GIF. */
-export interface Countdown {
-  /** Seconds to the end, rounded up. 0: it has passed. */
-  readonly secondsLeft: number;
-  /**
-   * The seconds from the end to the next one, for a recurring target: the GIF goes on with them. Omitted: the expired
-   * state follows.
-   */
-  readonly next?: number | undefined;
 }
 
 export interface TimerCheck {
@@ -100,6 +74,13 @@ export interface Media {
   renderTimer(scene: TimerScene, countdown: Countdown, caller: Caller): Promise<Uint8Array>;
   /** Returns problems of a design, and the size of the GIF of a countdown. */
   checkTimer(scene: TimerScene, countdown: Countdown, caller: Caller): Promise<TimerCheck>;
+  /**
+   * Draws a live image. A scene is drawn once, also by concurrent calls of an account, and its file is cached and shared:
+   * callers must not change it. Throws `UnavailableError` after 2 s; the drawing goes on for the next call.
+   */
+  renderLive(scene: LiveScene, caller: Caller): Promise<DrawnLive>;
+  /** Returns problems of a live image, and the size of its file. Takes at most 10 s. */
+  checkLive(scene: LiveScene, caller: Caller): Promise<LiveCheck>;
   /** Returns metrics of its queues, processes, threads and caches. */
   metrics?(): readonly Metric[];
   /** Ends the processes and threads within 3 s, even if they are busy. Calls in flight and later ones throw. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_DESIGN, TimerDesign } from '../contracts/timer-design.ts';
 import { TimerDesignTarget } from '../contracts/timer-target.ts';
-import type { FontSource } from '../media/media.ts';
+import type { FontSource } from '../media/timer-scene.ts';
 import type { TimerRow } from '../storage/images.ts';
 import { withLaterMembers } from './group-defaults.ts';
 import { shownTarget } from './target.ts';

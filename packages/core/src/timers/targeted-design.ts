@@ -1,6 +1,6 @@
 import type { TimerDesign } from '../contracts/timer-design.ts';
 import type { Millis } from '../ground/rows.ts';
-import type { Countdown } from '../media/media.ts';
+import type { Countdown } from '../media/timer-scene.ts';
 import type { TimerTarget } from '../storage/images.ts';
 import { parseDuration } from '../values/duration.ts';
 import { nextOccurrence } from './recurrence.ts';

@@ -1,6 +1,6 @@
 import type { TimerDesign } from '../contracts/timer-design.ts';
 import { sha256Base64url } from '../ground/crypto.ts';
-import type { TimerScene } from '../media/media.ts';
+import type { TimerScene } from '../media/timer-scene.ts';
 import type { TimerResources } from './stored-timer.ts';
 
 /**

@@ -150,10 +150,10 @@ test('all readers of a store share one read of its log', verifies('stream.fan-ou
   await add('first');
   await Promise.all(readers.map((reader) => reader.next()));
   const read = vi.spyOn(storage.changes, 'read');
-  const find = vi.spyOn(storage.records, 'find');
+  const get = vi.spyOn(storage.records, 'get');
   await add('second');
   await Promise.all(readers.map((reader) => reader.next()));
-  expect(find).toHaveBeenCalledTimes(1);
+  expect(get).toHaveBeenCalledTimes(1);
   expect(read.mock.calls.length).toBeLessThan(10);
 });
 

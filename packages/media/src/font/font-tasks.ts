@@ -57,6 +57,15 @@ export const fontTasks = {
     const glyphs = pieces.map((piece) => attempt(() => outlineOf(opened, piece, shape)));
     return { ...lines, glyphs, complete: performance.now() < deadline };
   },
+
+  /** Returns for each pair of letters how much closer they are than their advances say, in thousandths of an em. */
+  async kerning({ files, weight = null, pieces }: OutlinesRequest): Promise<readonly number[]> {
+    const { kerningOf } = await import('./shaping.ts');
+    return limited(PARSE_LIMIT, () => {
+      const opened = openFiles(files, weight);
+      return pieces.map((pair) => kerningOf(opened, pair));
+    });
+  },
 };
 
 export type FontTasks = typeof fontTasks;

@@ -28,6 +28,13 @@ export interface Fonts {
     pieces: readonly string[],
     caller: Caller,
   ): Promise<FontOutlines>;
+  /** Returns the kerning of pairs of letters in thousandths of an em. 0 if the font can't be read. */
+  kerning(
+    source: GlyphSource,
+    load: (hash: string) => Promise<Uint8Array>,
+    pairs: readonly string[],
+    caller: Caller,
+  ): Promise<readonly number[]>;
 }
 
 export function fontsOf(pool: ProcessPool<FontTasks>): Fonts {
@@ -71,6 +78,16 @@ export function fontsOf(pool: ProcessPool<FontTasks>): Fonts {
         if (!(error instanceof JobLostError)) throw error;
         if ('blob' in source) return noOutlines(pieces.length);
         throw tooBusy(error);
+      }
+    },
+
+    async kerning(source, load, pairs, caller) {
+      const { files, weight } = await filesOf(source, load, pairs);
+      try {
+        return await pool.run('kerning', { files, weight, pieces: pairs }, weigh(files), caller);
+      } catch (error) {
+        if ('blob' in source && !(error instanceof UnavailableError)) return pairs.map(() => 0);
+        throw error instanceof JobLostError ? tooBusy(error) : error;
       }
     },
   };

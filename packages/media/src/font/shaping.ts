@@ -1,5 +1,6 @@
 import {
   Face,
+  Feature,
   Font,
   Blob as FontBlob,
   shape as shapeText,
@@ -37,6 +38,30 @@ export const shape: Shape = (file, text) => {
   });
   return { advance: x, glyphs };
 };
+
+/** A ligature is one glyph, whose advance says nothing about the distance of its letters. */
+const NO_LIGATURES = ['liga', 'clig', 'dlig'].map((tag) => new Feature(tag, 0));
+
+/**
+ * Returns the kerning of two letters in thousandths of an em, usually negative. 0: no file has both.
+ *
+ * @param files of one font, searched in order.
+ */
+export function kerningOf(files: readonly OpenFont[], pair: string): number {
+  const letters = Array.from(pair, (letter) => letter.codePointAt(0) ?? 0);
+  const file = files.find(({ font }) => letters.every((letter) => font.hasGlyphForCodePoint(letter)));
+  if (file === undefined) return 0;
+  const apart = Array.from(pair).reduce((sum, letter) => sum + advanceOf(file, letter), 0);
+  return ((advanceOf(file, pair) - apart) * 1000) / file.font.unitsPerEm;
+}
+
+function advanceOf(file: OpenFont, text: string): number {
+  const buffer = new TextBuffer();
+  buffer.addText(text);
+  buffer.guessSegmentProperties();
+  shapeText(fontOf(file), buffer, NO_LIGATURES);
+  return buffer.getGlyphInfosAndPositions().reduce((sum, { xAdvance = 0 }) => sum + xAdvance, 0);
+}
 
 function fontOf(file: OpenFont): Font {
   const known = fonts.get(file);

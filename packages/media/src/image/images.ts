@@ -1,14 +1,14 @@
 import { type Caller, type ReadImage, type Refusal, UnavailableError } from '@vitrine/core';
 import { JobLostError, type ProcessPool } from '../process/process-pool.ts';
+import type { DrawingSources } from './drawing-sources.ts';
 import type { ImageTasks } from './image-tasks.ts';
-import type { TimerSources } from './timer-sources.ts';
 
 /** Operations on pictures for the main process, which never decodes one itself. */
 export interface Images {
   readImage(bytes: Uint8Array, caller: Caller): Promise<ReadImage | Refusal>;
   thumbnail(bytes: Uint8Array, caller: Caller): Promise<Uint8Array>;
   /** Returns the first frame of a picture that `readImage` has accepted, fitted into a rectangle: RGBA, row by row. */
-  readonly picture: TimerSources['picture'];
+  readonly picture: DrawingSources['picture'];
 }
 
 export function imagesOf(pool: ProcessPool<ImageTasks>): Images {

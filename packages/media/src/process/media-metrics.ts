@@ -12,18 +12,26 @@ export interface PoolLoad {
   readonly hardening: Hardening | null;
 }
 
-export interface RendererLoad {
-  readonly waiting: number;
-  readonly cacheHits: number;
-  readonly cacheMisses: number;
-  readonly gifBytes: number;
-  readonly sceneBytes: number;
+/** Reads of a cache. */
+export interface CacheReads {
+  readonly hits: number;
+  readonly misses: number;
 }
 
-export function mediaMetrics(pools: Readonly<Record<string, PoolLoad>>, renderer: RendererLoad): Metric[] {
+/**
+ * @param reads of the caches of timers and live images.
+ * @param bytes of all that is cached for drawing.
+ * @param drawings that wait for a thread.
+ */
+export function mediaMetrics(
+  pools: Readonly<Record<string, PoolLoad>>,
+  reads: Readonly<Record<'timer' | 'live', CacheReads>>,
+  bytes: Readonly<Record<string, number>>,
+  drawings: number,
+): Metric[] {
   const waiting = (kind: string, value: number): Metric => ({
     name: 'vitrine_media_waiting',
-    help: 'Pictures and fonts waiting for a process, and timers waiting for a thread.',
+    help: 'Pictures and fonts waiting for a process, and timers and live images waiting for a thread.',
     kind: 'gauge',
     labels: { kind },
     value,
@@ -55,27 +63,34 @@ export function mediaMetrics(pools: Readonly<Record<string, PoolLoad>>, renderer
       }),
     ),
   ]);
+  return [
+    ...ofPools,
+    waiting('timer', drawings),
+    ...cacheReads('timer', 'Requests for timers, by whether the GIF of the second was cached.', reads.timer),
+    ...cacheReads(
+      'live',
+      'Requests for live images, by whether the file of the values was cached.',
+      reads.live,
+    ),
+    ...Object.entries(bytes).map(([cache, value]) => cacheBytes(cache, value)),
+  ];
+}
+
+function cacheReads(of: string, help: string, { hits, misses }: CacheReads): Metric[] {
   const reads = (result: string, value: number): Metric => ({
-    name: 'vitrine_timer_cache_reads_total',
-    help: 'Requests for timers, by whether the GIF of the second was cached.',
+    name: `vitrine_${of}_cache_reads_total`,
+    help,
     kind: 'counter',
     labels: { result },
     value,
   });
-  return [
-    ...ofPools,
-    waiting('timer', renderer.waiting),
-    reads('hit', renderer.cacheHits),
-    reads('miss', renderer.cacheMisses),
-    cacheBytes('gifs', renderer.gifBytes),
-    cacheBytes('scenes', renderer.sceneBytes),
-  ];
+  return [reads('hit', hits), reads('miss', misses)];
 }
 
 function cacheBytes(cache: string, value: number): Metric {
   return {
     name: 'vitrine_timer_cache_bytes',
-    help: 'Bytes of cached GIFs and scenes.',
+    help: 'Bytes of cached GIFs, scenes, files of live images, and decoded pictures in them.',
     kind: 'gauge',
     labels: { cache },
     value,

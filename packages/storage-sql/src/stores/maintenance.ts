@@ -5,7 +5,7 @@ import { NOTHING, sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
 import { setGuard } from './guards.ts';
 import { live } from './live.ts';
-import { guardOf, STORE } from './rows.ts';
+import { STORE } from './rows.ts';
 
 export function* releaseStoreSlots(
   dialect: SqlDialect,
@@ -33,7 +33,7 @@ export function* releaseStoreSlots(
         RETURNING ${STORE}`,
     ),
   );
-  yield* setGuard(dialect, ref, guardOf(released));
+  yield* setGuard(dialect, ref, released);
   return null;
 }
 

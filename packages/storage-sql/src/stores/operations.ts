@@ -14,7 +14,7 @@ import { keptStatement, type Steps, statement } from '../statements/statement.ts
 import { removeGuard, setGuard } from './guards.ts';
 import { type Follow, live } from './live.ts';
 import { listStoreWork, releaseStoreSlots, removeDeletedStore } from './maintenance.ts';
-import { guardOf, loggedStore, STORE } from './rows.ts';
+import { loggedStore, STORE } from './rows.ts';
 import { changeStoreSchema } from './schema.ts';
 import { storeKey } from './store-key.ts';
 
@@ -90,7 +90,7 @@ function* insertStore(dialect: SqlDialect, store: InsertStore): Steps<Row> {
         RETURNING ${STORE}`,
     ),
   );
-  yield* setGuard(dialect, store, guardOf(row));
+  yield* setGuard(dialect, store, row);
   if (isLogged) yield* startLog(dialect, id, createdAt);
   yield* appendStoreEntry(dialect, loggedStore(row), { type: 'store.created', at: createdAt, by });
   return row;
@@ -196,15 +196,8 @@ function* updateStore(
   args: { readonly ref: StoreRef; readonly change: StoreChange } & Follow,
 ): Steps<Row | null> {
   const { ref, change, now, enqueue, by } = args;
-  const [before] = yield statement(
-    dialect,
-    sql`
-      SELECT ${STORE}
-      FROM stores
-      WHERE ${live(ref)}
-      ${dialect.forUpdate}`,
-  );
-  if (before === undefined) return null;
+  const asksForLog = change.changes === true || (change.history ?? null) !== null;
+  const isLogged = asksForLog ? yield* findLogged(dialect, ref) : null;
   const assignments = [sql`version = version + 1`, sql`updated_at = ${now}`];
   const assign = (column: string, value: SqlValue) => {
     assignments.push(sql`${ident(column)} = ${value}`);
@@ -217,23 +210,34 @@ function* updateStore(
   if (change.recordTtl !== undefined) assign('record_ttl', change.recordTtl);
   if (change.changes !== undefined) assign('changes', change.changes ? 1 : 0);
   if (change.history !== undefined) assign('history', change.history);
-  if (change.changes === true || (change.history ?? null) !== null) assign('is_logged', 1);
-  const row = onlyRow(
-    yield statement(
-      dialect,
-      sql`
-        UPDATE stores
-        SET ${assignmentList(assignments)}
-        WHERE ${live(ref)}
-        RETURNING ${STORE}`,
-    ),
+  if (asksForLog) assign('is_logged', 1);
+  const [row] = yield statement(
+    dialect,
+    sql`
+      UPDATE stores
+      SET ${assignmentList(assignments)}
+      WHERE ${live(ref)}
+      RETURNING ${STORE}`,
   );
-  yield* setGuard(dialect, ref, guardOf(row));
-  const after = loggedStore(row);
-  if (after.isLogged && !loggedStore(before).isLogged) yield* startLog(dialect, ref.id, now);
-  yield* appendStoreEntry(dialect, after, { type: 'store.updated', at: now, by });
+  if (row === undefined) return null;
+  yield* setGuard(dialect, ref, row);
+  if (isLogged === false) yield* startLog(dialect, ref.id, now);
+  yield* appendStoreEntry(dialect, loggedStore(row), { type: 'store.updated', at: now, by });
   yield* enqueueJobs(dialect, { jobs: enqueue });
   return row;
+}
+
+/** Returns whether the log of a store is on, and locks the store. Null: no such store. */
+function* findLogged(dialect: SqlDialect, ref: StoreRef): Steps<boolean | null> {
+  const [store] = yield statement(
+    dialect,
+    sql`
+      SELECT is_logged
+      FROM stores
+      WHERE ${live(ref)}
+      ${dialect.forUpdate}`,
+  );
+  return store === undefined ? null : booleanCell(store[0]);
 }
 
 function* markStoreDeleted(

@@ -3,7 +3,6 @@ import type { LoggedStore } from '../change-log/store-entry.ts';
 import { booleanCell, numberCell, numberOrNull, textCell, textOrNull } from '../statements/cells.ts';
 import { columnList } from '../statements/clauses.ts';
 import type { Row } from '../statements/sql.ts';
-import type { GuardState } from './guards.ts';
 
 /** The select list of a store. Its rows cross threads as they are. */
 export const STORE = columnList(`
@@ -12,7 +11,7 @@ export const STORE = columnList(`
 `);
 
 /** Returns the version in a row of `STORE`. */
-export function versionOf(row: Row): number {
+function versionOf(row: Row): number {
   return numberCell(row[2]);
 }
 
@@ -22,7 +21,7 @@ export function loggedStore(row: Row): LoggedStore {
 }
 
 /** Returns the state in a row of `STORE` that writes of its records check. */
-export function guardOf(row: Row): GuardState {
+export function guardOf(row: Row): Pick<StoreRow, 'version' | 'isLogged' | 'history'> {
   return { version: versionOf(row), isLogged: booleanCell(row[14]), history: numberOrNull(row[13]) };
 }
 

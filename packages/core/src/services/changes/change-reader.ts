@@ -1,8 +1,8 @@
 import type { Change } from '../../contracts/changes.ts';
 import type { StoreRecordResponse } from '../../contracts/records.ts';
-import { EVERYTHING, type Filter, NEWEST_FIRST } from '../../query/ast.ts';
+import { type Filter, NEWEST_FIRST } from '../../query/ast.ts';
 import { recordToJson, showRecord } from '../../schema/record-json.ts';
-import type { ChangePage, ChangeRow, StoreRow } from '../../storage/index.ts';
+import type { ChangePage, ChangeRow, RecordRow, Slice, StoreRow } from '../../storage/index.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { showChange } from './change-view.ts';
@@ -26,7 +26,7 @@ export interface ShownChanges {
 
 /** Entries whose records are looked up together, at first and at most. The first ones may have the largest records. */
 const ENTRIES_FIRST = 20;
-const ENTRIES_MAX = 250;
+const ENTRIES_MAX = 100;
 
 interface CurrentRecord {
   readonly record: StoreRecordResponse;
@@ -56,18 +56,26 @@ export async function showChanges(
   async function findRecords(entries: readonly ChangeRow[]): Promise<Map<string, CurrentRecord>> {
     const ids = [...new Set(entries.flatMap(({ recordId }) => recordId ?? []))];
     if (current === null || ids.length === 0) return new Map();
-    const isOne = { column: 'id', op: 'in', values: ids } as const;
-    const query = { where: { all: [isOne, where ?? EVERYTHING] }, order: NEWEST_FIRST, after: null };
     const page = { storeId: store.id, accountId: store.accountId, limit: ids.length };
-    const found = await largePages.read(page, options, () =>
-      storage.records.find(store, { ...query, limit: ids.length }, clock(), options),
-    );
+    const found = await largePages.read(page, options, () => readRecords(ids));
     return new Map(
       found.rows.map((row) => {
         const record = showRecord(store, row);
         return [row.id, { record, bytes: withRecords ? Buffer.byteLength(recordToJson(record)) : 0 }];
       }),
     );
+  }
+
+  async function readRecords(ids: readonly string[]): Promise<Slice<RecordRow>> {
+    const now = clock();
+    if (where === null) {
+      // Unlike a search, a look-up by id takes no turn among the searches of the account.
+      const rows = await Promise.all(ids.map((id) => storage.records.get(store, id, now)));
+      return { rows: rows.filter((row) => row !== null), more: false };
+    }
+    const isOne = { column: 'id', op: 'in', values: ids } as const;
+    const query = { where: { all: [isOne, where] }, order: NEWEST_FIRST, after: null, limit: ids.length };
+    return storage.records.find(store, query, now, options);
   }
 
   const items: Change[] = [];

@@ -42,6 +42,8 @@ function countingMedia() {
     fetchFont: async () => ({ refused: 'The font cannot be fetched.' }),
     renderTimer: async () => new Uint8Array(),
     checkTimer: async () => ({ warnings: [], estimatedBytes: 0 }),
+    renderLive: async () => ({ format: 'png', bytes: new Uint8Array() }),
+    checkLive: async () => ({ warnings: [], estimatedBytes: 0 }),
     close: async () => {},
   };
   return { media, thumbnails: () => thumbnails, callers, release };

@@ -1,7 +1,7 @@
 import type { TimerDesign } from '../../contracts/timer-design.ts';
 import type { TimerFrameResponse } from '../../contracts/timer-frames.ts';
 import type { Millis } from '../../ground/rows.ts';
-import type { Countdown, TimerScene } from '../../media/media.ts';
+import type { Countdown, TimerScene } from '../../media/timer-scene.ts';
 import type { TokenScope } from '../../ports/path-token.ts';
 import type { TimerFrameRow } from '../../storage/timer-frames.ts';
 import { readMoment } from '../../timers/moment.ts';

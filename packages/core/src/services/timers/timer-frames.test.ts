@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../../../../test/requirements.ts';
 import { UnavailableError, ValidationError, VitrineError } from '../../ground/errors.ts';
-import type { Media, TimerScene } from '../../media/media.ts';
+import type { Media } from '../../media/media.ts';
+import type { TimerScene } from '../../media/timer-scene.ts';
 import { accountPrincipal, type Principal } from '../../ports/access.ts';
 import type { FontFacts } from '../../storage/fonts.ts';
 import { memoryStorage } from '../../storage/memory/index.ts';
@@ -58,6 +59,8 @@ function recordingMedia(): RecordingMedia {
       if (this.isBusy) throw new UnavailableError('Too many wait.');
       return { warnings: ['The text is wider than the picture.'], estimatedBytes: 30_000 };
     },
+    renderLive: unused,
+    checkLive: unused,
     close: async () => undefined,
   };
 }

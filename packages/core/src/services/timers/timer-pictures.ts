@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { TimerDesign } from '../../contracts/timer-design.ts';
-import type { TimerScene } from '../../media/media.ts';
+import type { TimerScene } from '../../media/timer-scene.ts';
 import type { ImageRow, TimerRow } from '../../storage/images.ts';
 import { readTimer } from '../../timers/stored-timer.ts';
 import { countdownOf } from '../../timers/targeted-design.ts';

@@ -3,11 +3,11 @@ import type { FontSource, TimerScene } from '@vitrine/core';
 import type { TimerDesign } from '@vitrine/core/contracts';
 import { fontTasks } from '../../font/font-tasks.ts';
 import { filesOf } from '../../font/glyph-source.ts';
+import type { DrawingSources } from '../../image/drawing-sources.ts';
 import { imageTasks } from '../../image/image-tasks.ts';
-import type { TimerSources } from '../../image/timer-sources.ts';
+import { GlyphStore } from '../../text/glyph-store.ts';
 import { readInput } from '../scene/read-input.ts';
 import { Scene } from '../scene/scene.ts';
-import { GlyphStore } from '../text/glyph-store.ts';
 
 // Scenes for tests, drawn in the thread of the test.
 
@@ -62,9 +62,12 @@ export interface SampleOptions {
   readonly fontFile?: Uint8Array;
 }
 
-export const testSources: TimerSources = {
+export const testSources: DrawingSources = {
   async outlines(source, load, pieces) {
     return fontTasks.outlines({ ...(await filesOf(source, load, pieces)), pieces });
+  },
+  async kerning(source, load, pieces) {
+    return fontTasks.kerning({ ...(await filesOf(source, load, pieces)), pieces });
   },
   picture: (bytes, size) => imageTasks.pixels({ bytes, ...size }),
 };

@@ -8,10 +8,10 @@ import {
   writeGifHeader,
   writeGifTrailer,
 } from '../../gif/gif-writer.ts';
-import type { Palette } from '../paint/palette.ts';
-import { around } from '../paint/rectangles.ts';
-import { isDithered } from '../scene/dither.ts';
+import type { Palette } from '../../paint/palette.ts';
+import { around } from '../../paint/rectangles.ts';
 import type { Scene } from '../scene/scene.ts';
+import { isDithered } from '../scene/scene-input.ts';
 import { compose, type SceneLayer } from '../scene/scene-layer.ts';
 import { isPatch, type Moment, type Segment, segmentsOf, tickingSlot } from '../scene/segments.ts';
 
@@ -241,7 +241,7 @@ export class TimerGif {
 }
 
 /** Returns the seconds that each frame shows. */
-function secondsOf({ secondsLeft, next }: Countdown, frames: number): number[] {
+export function secondsOf({ secondsLeft, next }: Countdown, frames: number): number[] {
   const start = Math.max(0, Math.ceil(secondsLeft));
   if (next === undefined) return Array.from({ length: Math.min(frames, start + 1) }, (_, at) => start - at);
   return Array.from({ length: frames }, (_, at) => (at < start ? start - at : start - at + next));

@@ -2,8 +2,8 @@ import { LABEL_LOCALES, TIMER_UNITS } from '@vitrine/core';
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../../test/requirements.ts';
 import { fallbackFiles } from '../../font/fallback-fonts.ts';
+import { GlyphStore } from '../../text/glyph-store.ts';
 import { drawnScene, SAMPLE_DESIGN, sampleScene, testSources } from '../drawing/sample-scenes.ts';
-import { GlyphStore } from '../text/glyph-store.ts';
 import { readSceneText } from './timer-text.ts';
 
 const CALLER = { account: null };

@@ -1,10 +1,10 @@
 import type { TimerDesign } from '@vitrine/core/contracts';
-import type { Glyphs } from '../paint/glyph.ts';
+import type { Glyphs } from '../../paint/glyph.ts';
+import type { Piece } from '../../text/pieces.ts';
+import { setLine, type TextLine } from '../../text/text-line.ts';
 import { paddingOf, type Shrinking, type Sizes, sizesOf, UNSHRUNK } from '../paint/sizes.ts';
-import { measureDigits } from '../text/digit-metrics.ts';
-import type { Piece } from '../text/pieces.ts';
-import { setLine, type TextLine } from '../text/text-line.ts';
 import type { UnitDigits } from './countdown.ts';
+import { measureDigits } from './digit-metrics.ts';
 import { boundsOf } from './layout-bounds.ts';
 import { type Measured, measureUnits } from './measured-units.ts';
 import type { LayoutFonts, PlacedLine, PlacedUnit, TimerLayout } from './placed.ts';

@@ -1,8 +1,8 @@
 import type { TimerDesign } from '@vitrine/core/contracts';
+import { setLine, type TextLine } from '../../text/text-line.ts';
 import type { Sizes } from '../paint/sizes.ts';
-import type { DigitMetrics } from '../text/digit-metrics.ts';
-import { setLine, type TextLine } from '../text/text-line.ts';
 import type { UnitDigits } from './countdown.ts';
+import type { DigitMetrics } from './digit-metrics.ts';
 import type { LayoutFonts } from './placed.ts';
 import { hasBoxesPerDigit } from './unit-digits.ts';
 

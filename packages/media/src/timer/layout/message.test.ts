@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Glyphs } from '../paint/glyph.ts';
-import { piecesOf } from '../text/pieces.ts';
-import { prepared } from '../text/prepared-text.ts';
+import type { Glyphs } from '../../paint/glyph.ts';
+import { piecesOf } from '../../text/pieces.ts';
+import { prepared } from '../../text/prepared-text.ts';
 import { setMessage } from './message.ts';
 
 const square = {

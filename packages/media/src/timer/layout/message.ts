@@ -1,8 +1,14 @@
 import type { Rectangle } from '../../gif/gif-writer.ts';
-import type { Glyphs } from '../paint/glyph.ts';
-import { balancedLines, filledLines, type MessageLine, type Word, wordsOf } from '../text/message-lines.ts';
-import type { Piece } from '../text/pieces.ts';
-import { setLine } from '../text/text-line.ts';
+import type { Glyphs } from '../../paint/glyph.ts';
+import {
+  balancedLines,
+  filledLines,
+  type MessageLine,
+  type Word,
+  wordsOf,
+} from '../../text/message-lines.ts';
+import type { Piece } from '../../text/pieces.ts';
+import { setLine } from '../../text/text-line.ts';
 import type { PlacedLine } from './placed.ts';
 
 /** Distance between baselines in ems. */

@@ -1,11 +1,11 @@
 import type { TimerUnitName } from '@vitrine/core';
 import type { Rectangle } from '../../gif/gif-writer.ts';
-import type { Glyphs } from '../paint/glyph.ts';
+import type { Glyphs } from '../../paint/glyph.ts';
+import type { TextLine } from '../../text/text-line.ts';
 import type { Ring } from '../paint/ring-outline.ts';
 import type { Sizes } from '../paint/sizes.ts';
-import type { DigitMetrics } from '../text/digit-metrics.ts';
-import type { SceneTexts } from '../text/scene-texts.ts';
-import type { TextLine } from '../text/text-line.ts';
+import type { DigitMetrics } from './digit-metrics.ts';
+import type { SceneTexts } from './scene-texts.ts';
 
 /** A line of text with its origin, in pixels of the picture. */
 export interface PlacedLine {

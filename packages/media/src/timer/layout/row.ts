@@ -1,8 +1,8 @@
 import type { TimerUnitName } from '@vitrine/core';
 import type { TimerDesign } from '@vitrine/core/contracts';
+import type { TextLine } from '../../text/text-line.ts';
 import { paddingOf, type Sizes } from '../paint/sizes.ts';
-import type { DigitMetrics } from '../text/digit-metrics.ts';
-import type { TextLine } from '../text/text-line.ts';
+import type { DigitMetrics } from './digit-metrics.ts';
 import type { Measured } from './measured-units.ts';
 import type { PlacedLine, PlacedUnit } from './placed.ts';
 

@@ -1,5 +1,5 @@
 import type { TimerDesign } from '@vitrine/core/contracts';
-import type { DigitMetrics } from '../text/digit-metrics.ts';
+import type { DigitMetrics } from './digit-metrics.ts';
 
 /** Returns whether each digit has a box of its own. */
 export function hasBoxesPerDigit({ box, ring }: TimerDesign['digits']): boolean {

@@ -1,8 +1,8 @@
 import type { TimerDesign } from '@vitrine/core/contracts';
 import type { Rectangle } from '../../gif/gif-writer.ts';
-import { contrast, mix, type Rgb } from './color.ts';
-import type { PlacedOutline } from './coverage.ts';
-import { roundedBox } from './rounded-box.ts';
+import { contrast, mix, type Rgb } from '../../paint/color.ts';
+import type { PlacedOutline } from '../../paint/coverage.ts';
+import { roundedBox } from '../../paint/rounded-box.ts';
 import type { Sizes } from './sizes.ts';
 
 const BLACK: Rgb = [0, 0, 0];

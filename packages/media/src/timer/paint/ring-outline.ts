@@ -1,5 +1,5 @@
-import type { PlacedOutline } from './coverage.ts';
-import { LINE, MOVE } from './glyph.ts';
+import type { PlacedOutline } from '../../paint/coverage.ts';
+import { LINE, MOVE } from '../../paint/glyph.ts';
 
 /** A ring around a unit, in pixels of the picture. */
 export interface Ring {

@@ -1,5 +1,5 @@
 import type { TimerDesign } from '@vitrine/core/contracts';
-import { groundColor, mix, opacityOf, type Rgb, rgbOf } from './color.ts';
+import { groundColor, mix, opacityOf, type Rgb, rgbOf } from '../../paint/color.ts';
 
 /** The opacity of separators without a color of their own. */
 const MUTED = 0.5;

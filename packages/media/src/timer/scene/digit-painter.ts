@@ -1,15 +1,15 @@
 import type { Rectangle } from '../../gif/gif-writer.ts';
+import { blurred } from '../../paint/blur.ts';
+import type { Canvas } from '../../paint/canvas.ts';
+import { opacityOf, rgbOf } from '../../paint/color.ts';
+import { cover, type Mask } from '../../paint/coverage.ts';
+import { type Palette, toIndexes } from '../../paint/palette.ts';
+import type { DigitMetrics } from '../layout/digit-metrics.ts';
 import type { PlacedUnit, TimerLayout } from '../layout/placed.ts';
 import { inkShift } from '../layout/unit-digits.ts';
-import { blurred } from '../paint/blur.ts';
-import type { Canvas } from '../paint/canvas.ts';
-import { opacityOf, rgbOf } from '../paint/color.ts';
-import { cover, type Mask } from '../paint/coverage.ts';
 import { hasSplit, splitLines, splitOf } from '../paint/flip.ts';
-import { type Palette, toIndexes } from '../paint/palette.ts';
 import { ringOutline } from '../paint/ring-outline.ts';
 import { shareOf } from '../paint/ring-share.ts';
-import type { DigitMetrics } from '../text/digit-metrics.ts';
 import type { SceneInput } from './scene-input.ts';
 import { areaIn, type SlotPart, type SlotSource } from './unit-slot.ts';
 

@@ -1,36 +1,56 @@
 import type { Rectangle } from '../../gif/gif-writer.ts';
+import { insideOf, paintBox } from '../../paint/box.ts';
+import { Canvas, pixelsOf } from '../../paint/canvas.ts';
+import { groundColor, opacityOf, rgbOf } from '../../paint/color.ts';
+import { cover } from '../../paint/coverage.ts';
+import type { Glyphs } from '../../paint/glyph.ts';
+import { gradientOver } from '../../paint/gradient.ts';
+import { roundedBox } from '../../paint/rounded-box.ts';
+import { placeLine } from '../../text/text-line.ts';
 import type { PlacedLine, TimerLayout } from '../layout/placed.ts';
-import { blurred } from '../paint/blur.ts';
-import { Canvas } from '../paint/canvas.ts';
-import { groundColor, opacityOf, rgbOf } from '../paint/color.ts';
-import { cover } from '../paint/coverage.ts';
 import { hasSplit, lowerFlap, lowerHalf } from '../paint/flip.ts';
-import type { Glyphs } from '../paint/glyph.ts';
-import { gradientOver } from '../paint/gradient.ts';
 import { ringOutline } from '../paint/ring-outline.ts';
-import { roundedBox } from '../paint/rounded-box.ts';
 import { separatorPaint } from '../paint/separator-color.ts';
-import { placeLine } from '../text/text-line.ts';
 import type { SceneInput } from './scene-input.ts';
 
-/** Returns the background of a design with a picture over it. */
-export function backgroundOf({ design }: SceneInput, canvas: Rectangle, picture: Uint8Array | null): Canvas {
+/**
+ * Returns the background of a design with a picture over it.
+ *
+ * @param under what a transparent background shows. Null: nothing.
+ */
+export function backgroundOf(
+  { design }: SceneInput,
+  canvas: Rectangle,
+  picture: Uint8Array | null,
+  under: Canvas | null = null,
+): Canvas {
   const { color, gradient, transparent } = design.background;
   const from = groundColor(color);
-  const ground = Canvas.filled(canvas.width, canvas.height, from, transparent);
+  const isSeen = transparent && under !== null;
+  const ground = isSeen ? under.copy() : Canvas.filled(canvas.width, canvas.height, from, transparent);
   if (gradient !== null && !transparent) ground.fillGradient(gradientOver(canvas, from, gradient));
-  if (picture !== null) ground.lay(picture);
+  if (picture !== null) ground.lay(pixelsOf(picture), canvas);
   return ground;
 }
 
-/** Draws all but the digits: boxes, rings, labels, separators and the headline. */
-export function paintGround(canvas: Canvas, whole: Rectangle, input: SceneInput, layout: TimerLayout): void {
+/**
+ * Draws all but the digits: boxes, rings, labels, separators and the headline.
+ *
+ * @param isOnPicture whether muted colors let through what is behind them.
+ */
+export function paintGround(
+  canvas: Canvas,
+  whole: Rectangle,
+  input: SceneInput,
+  layout: TimerLayout,
+  isOnPicture = input.background !== null,
+): void {
   const { design, labelGlyphs, digitGlyphs, headlineGlyphs } = input;
   paintBoxes(canvas, whole, input, layout);
   for (const { label } of layout.units) {
     if (label !== null) paintLine(canvas, whole, label, labelGlyphs, design.labels.color);
   }
-  const { color, opacity } = separatorPaint(design, input.background !== null);
+  const { color, opacity } = separatorPaint(design, isOnPicture);
   for (const separator of layout.separators) {
     const mask = cover(outlinesOf(separator, digitGlyphs), whole);
     if (mask !== null) canvas.paint(mask, color, { opacity });
@@ -56,14 +76,14 @@ export function paintBoxes(
     return;
   }
   for (const { boxes } of units) {
-    for (const box of boxes) paintBox(canvas, whole, box, digits, sizes.unit, sizes.border);
+    for (const box of boxes) paintDigitBox(canvas, whole, box, digits, sizes.unit, sizes.border);
   }
 }
 
-function paintBox(
+function paintDigitBox(
   canvas: Canvas,
   whole: Rectangle,
-  box: Rectangle,
+  area: Rectangle,
   digits: SceneInput['design']['digits'],
   pixel: number,
   borderWidth: number,
@@ -71,37 +91,20 @@ function paintBox(
   if (digits.box === null) return;
   const { border, color, gradient, shadow } = digits.box;
   const radius = digits.box.radius * pixel;
-  if (shadow !== null) {
-    const reach = { x: -whole.width, y: -whole.height, width: 3 * whole.width, height: 3 * whole.height };
-    const shape = cover([roundedBox(box, radius)], reach);
-    const soft = shape === null ? null : blurred(shape, shadow.blur * pixel);
-    const x = Math.round(shadow.x * pixel);
-    const y = Math.round(shadow.y * pixel);
-    if (soft !== null) {
-      const moved = { ...soft, x: soft.x + x, y: soft.y + y };
-      canvas.paint(moved, rgbOf(shadow.color), { opacity: opacityOf(shadow.color) });
-    }
-  }
-  const outer = cover([roundedBox(box, radius)], whole);
-  const edge = border?.color ?? color;
-  const isFilled = gradient !== null && border === null;
-  if (outer !== null && !isFilled) canvas.paint(outer, rgbOf(edge), { opacity: opacityOf(edge) });
-  const inside =
-    border === null
-      ? box
-      : {
-          x: box.x + borderWidth,
-          y: box.y + borderWidth,
-          width: box.width - 2 * borderWidth,
-          height: box.height - 2 * borderWidth,
-        };
-  const innerRadius = border === null ? radius : radius - borderWidth;
-  const inner = border === null && gradient === null ? null : cover([roundedBox(inside, innerRadius)], whole);
-  if (inner !== null && gradient !== null) {
-    canvas.paintGradient(inner, gradientOver(inside, rgbOf(color), gradient), opacityOf(color));
-  } else if (inner !== null) canvas.paint(inner, rgbOf(color), { opacity: opacityOf(color) });
+  const outline = (inset: number) => roundedBox(insideOf(area, inset), radius - inset);
+  const look = {
+    color,
+    gradient,
+    border: border === null ? null : { ...border, width: borderWidth },
+    shadow:
+      shadow === null
+        ? null
+        : { ...shadow, x: shadow.x * pixel, y: shadow.y * pixel, blur: shadow.blur * pixel },
+  };
+  paintBox(canvas, whole, { area, outline, look, bordersInside: true });
   if (!hasSplit(digits) || gradient !== null) return;
-  const lower = cover([roundedBox(inside, innerRadius)], lowerHalf(inside));
+  const inset = border === null ? 0 : borderWidth;
+  const lower = cover([outline(inset)], lowerHalf(insideOf(area, inset)));
   if (lower !== null) canvas.paint(lower, lowerFlap(rgbOf(color)), { opacity: opacityOf(color) });
 }
 

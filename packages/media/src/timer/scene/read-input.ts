@@ -1,12 +1,12 @@
 import type { Caller, TimerScene } from '@vitrine/core';
-import type { TimerSources } from '../../image/timer-sources.ts';
+import type { DrawingSources } from '../../image/drawing-sources.ts';
+import type { GlyphStore } from '../../text/glyph-store.ts';
 import { readSceneText } from '../layout/timer-text.ts';
-import type { GlyphStore } from '../text/glyph-store.ts';
 import type { SceneInput } from './scene-input.ts';
 
 /** Reads the glyphs and pictures of a scene. */
 export async function readInput(
-  sources: TimerSources,
+  sources: DrawingSources,
   store: GlyphStore,
   scene: TimerScene,
   caller: Caller,

@@ -1,6 +1,6 @@
 import type { Rectangle } from '../../gif/gif-writer.ts';
-import type { Palette } from '../paint/palette.ts';
-import { around } from '../paint/rectangles.ts';
+import type { Palette } from '../../paint/palette.ts';
+import { around } from '../../paint/rectangles.ts';
 import type { UnitSlot } from './unit-slot.ts';
 
 /** The picture for all times with the same number of digits. */

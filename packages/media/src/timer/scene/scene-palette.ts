@@ -1,8 +1,7 @@
 import type { TimerDesign } from '@vitrine/core/contracts';
-import type { Canvas } from '../paint/canvas.ts';
-import { groundColor, mix, opacityOf, packed, type Rgb, rgbOf } from '../paint/color.ts';
-import { hasSplit, lowerFlap, splitOf, underSplit } from '../paint/flip.ts';
-import { gradientColors } from '../paint/gradient.ts';
+import type { Canvas } from '../../paint/canvas.ts';
+import { groundColor, mix, opacityOf, packed, type Rgb, rgbOf } from '../../paint/color.ts';
+import { gradientColors } from '../../paint/gradient.ts';
 import {
   flatPalette,
   type Palette,
@@ -10,11 +9,11 @@ import {
   type Ramp,
   rampColors,
   roomBeside,
-} from '../paint/palette.ts';
-import { Histogram, quantize, quantizeToMix } from '../paint/quantize.ts';
+} from '../../paint/palette.ts';
+import { Histogram, quantize, quantizeToMix } from '../../paint/quantize.ts';
+import { hasSplit, lowerFlap, splitOf, underSplit } from '../paint/flip.ts';
 import { separatorPaint } from '../paint/separator-color.ts';
-import { isDithered } from './dither.ts';
-import type { SceneInput } from './scene-input.ts';
+import { isDithered, type SceneInput } from './scene-input.ts';
 
 /** Maximum step of a ramp with a background picture, because the picture needs most of the palette. */
 const STEP_BESIDE_PICTURE = 40;

@@ -1,9 +1,9 @@
 import type { Rectangle } from '../../gif/gif-writer.ts';
+import type { Canvas } from '../../paint/canvas.ts';
+import { contrast, mix, opacityOf, type Rgb, rgbOf } from '../../paint/color.ts';
+import { intersection } from '../../paint/rectangles.ts';
 import { inkOf } from '../layout/layout-bounds.ts';
 import type { TimerLayout } from '../layout/placed.ts';
-import type { Canvas } from '../paint/canvas.ts';
-import { contrast, mix, opacityOf, type Rgb, rgbOf } from '../paint/color.ts';
-import { intersection } from '../paint/rectangles.ts';
 import type { Scene } from './scene.ts';
 
 const PAGE: Rgb = [255, 255, 255];

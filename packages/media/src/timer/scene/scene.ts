@@ -1,16 +1,16 @@
 import type { Rectangle } from '../../gif/gif-writer.ts';
+import type { Canvas } from '../../paint/canvas.ts';
+import { dithered } from '../../paint/dither.ts';
+import { type Palette, toIndexes } from '../../paint/palette.ts';
+import { isBlank } from '../../text/pieces.ts';
 import { digitsAt, type UnitDigits } from '../layout/countdown.ts';
 import { fitted } from '../layout/fit.ts';
 import { setMessage } from '../layout/message.ts';
 import { messageRoom } from '../layout/message-room.ts';
 import type { PlacedLine, TimerLayout } from '../layout/placed.ts';
-import type { Canvas } from '../paint/canvas.ts';
-import { type Palette, toIndexes } from '../paint/palette.ts';
-import { isBlank } from '../text/pieces.ts';
 import { DigitPainter } from './digit-painter.ts';
-import { dithered, isDithered } from './dither.ts';
 import { backgroundOf, paintBoxes, paintGround, paintLine } from './ground-painter.ts';
-import type { SceneInput } from './scene-input.ts';
+import { isDithered, type SceneInput } from './scene-input.ts';
 import { contentOf, type SceneLayer } from './scene-layer.ts';
 import { expiredPalette, scenePalette } from './scene-palette.ts';
 import { UnitSlot } from './unit-slot.ts';
@@ -28,7 +28,7 @@ const MESSAGE_SIZE = 0.55;
 export class Scene {
   readonly input: SceneInput;
   readonly canvas: Rectangle;
-  readonly palette: Palette;
+  #palette: Palette | null = null;
   readonly #layers = new Map<string, SceneLayer>();
   #expired: ExpiredPicture | null | undefined;
 
@@ -36,7 +36,12 @@ export class Scene {
     const { design } = input;
     this.input = input;
     this.canvas = { x: 0, y: 0, width: design.width * design.scale, height: design.height * design.scale };
-    this.palette = scenePalette(input, this.#ground(input.background), () => this.#sample());
+  }
+
+  /** The palette of every second in a GIF of the timer alone. */
+  get palette(): Palette {
+    this.#palette ??= scenePalette(this.input, this.#ground(this.input.background), () => this.#sample());
+    return this.#palette;
   }
 
   layout(secondsLeft: number): TimerLayout {

@@ -1,7 +1,7 @@
 import { BoundedMap } from '@vitrine/core/storage';
 import type { Rectangle } from '../../gif/gif-writer.ts';
-import type { Palette } from '../paint/palette.ts';
-import { around, intersection } from '../paint/rectangles.ts';
+import type { Palette } from '../../paint/palette.ts';
+import { around, intersection } from '../../paint/rectangles.ts';
 
 /** The difference between two digits of a unit. */
 export interface SlotChange {

@@ -1,0 +1,34 @@
+import type { DrawnLive } from '@vitrine/core';
+import type { ByteSink } from '../gif/byte-sink.ts';
+import type { Canvas } from '../paint/canvas.ts';
+import { groundColor } from '../paint/color.ts';
+import { writeLiveGif } from './live-gif.ts';
+import type { LiveInput } from './live-input.ts';
+import type { MaskCache } from './mask-cache.ts';
+import { PartPainter } from './part-painter.ts';
+import { stillFile } from './still-file.ts';
+
+/**
+ * Draws a live image over the base of its design.
+ *
+ * @param base stays as it is.
+ */
+export async function drawLive(
+  base: Canvas,
+  { format, matte, parts }: LiveInput,
+  masks: MaskCache,
+  sink: ByteSink,
+): Promise<DrawnLive> {
+  const painter = new PartPainter(parts, masks);
+  const canvas = base.copy();
+  const first = parts.list.findIndex(({ type }) => type === 'timer');
+  const hasTimer = first !== -1;
+  if (format === 'gif' || (format === 'auto' && hasTimer)) {
+    const end = hasTimer ? first : parts.list.length;
+    painter.paint(canvas, parts.list.slice(0, end));
+    const moving = { below: canvas, parts: parts.list.slice(end), painter };
+    return { format: 'gif', bytes: writeLiveGif(sink, moving) };
+  }
+  painter.paint(canvas, parts.list);
+  return stillFile(canvas, format, groundColor(matte));
+}

@@ -1,0 +1,100 @@
+import type { Rectangle } from '../gif/gif-writer.ts';
+import { insideOf, paintBox } from '../paint/box.ts';
+import { Canvas } from '../paint/canvas.ts';
+import { opacityOf, rgbOf } from '../paint/color.ts';
+import type { Outline } from '../paint/glyph.ts';
+import { ellipseIn, roundedBox } from '../paint/rounded-box.ts';
+import { SceneOverlay } from '../timer/scene/scene-overlay.ts';
+import { unpacked } from './glyph-pack.ts';
+import type {
+  LivePart,
+  LiveParts,
+  LivePicturePart,
+  LiveShapePart,
+  LiveTextPart,
+  LiveTimerPart,
+} from './live-input.ts';
+import type { MaskCache } from './mask-cache.ts';
+
+/** The place of a canvas in the picture. */
+export interface CanvasPlace {
+  readonly left: number;
+  readonly top: number;
+}
+
+const WHOLE: CanvasPlace = { left: 0, top: 0 };
+
+/** Draws parts of a live image on canvases that show the whole picture, or a rectangle of it. */
+export class PartPainter {
+  readonly #ids: Uint32Array;
+  readonly #outlines: readonly Outline[];
+  readonly #masks: MaskCache;
+  readonly #overlays = new Map<LiveTimerPart, SceneOverlay>();
+
+  constructor({ glyphs }: LiveParts, masks: MaskCache) {
+    this.#ids = glyphs.ids;
+    this.#outlines = unpacked(glyphs);
+    this.#masks = masks;
+  }
+
+  /** @param secondsLeft of each timer. Null: timers without their digits. */
+  paint(
+    canvas: Canvas,
+    parts: readonly LivePart[],
+    place: CanvasPlace = WHOLE,
+    secondsLeft: ReadonlyMap<LiveTimerPart, number> = new Map(),
+    hasDigits = true,
+  ): void {
+    for (const part of parts) {
+      if (part.type === 'text') this.#text(canvas, part, place);
+      else if (part.type === 'picture') this.#picture(canvas, part, place);
+      else if (part.type === 'shape') paintShape(canvas, part, place);
+      else this.#timer(canvas, part, place, secondsLeft.get(part) ?? part.countdown.secondsLeft, hasDigits);
+    }
+  }
+
+  #text(canvas: Canvas, { color, size, glyphs, places }: LiveTextPart, place: CanvasPlace): void {
+    const rgb = rgbOf(color);
+    const opacity = opacityOf(color);
+    for (const [at, glyph] of glyphs.entries()) {
+      const outline = this.#outlines[glyph];
+      const id = this.#ids[glyph];
+      if (outline === undefined || id === undefined) continue;
+      const mask = this.#masks.glyph(id, outline, size, places[at * 2] ?? 0, places[at * 2 + 1] ?? 0);
+      if (mask !== null) canvas.paint(mask, rgb, { ...place, opacity });
+    }
+  }
+
+  #picture(canvas: Canvas, { area, radius, pixels }: LivePicturePart, place: CanvasPlace): void {
+    canvas.lay(pixels, area, radius === 0 ? null : this.#masks.box(area, radius), place);
+  }
+
+  #timer(
+    canvas: Canvas,
+    part: LiveTimerPart,
+    { left, top }: CanvasPlace,
+    secondsLeft: number,
+    hasDigits: boolean,
+  ): void {
+    const { area, input } = part;
+    const overlay = this.#overlays.get(part) ?? new SceneOverlay(input);
+    this.#overlays.set(part, overlay);
+    // What is behind the timer, also where it is outside of the canvas.
+    const under = Canvas.filled(area.width, area.height, [255, 255, 255], canvas.alpha !== null);
+    under.put(canvas, left - area.x, top - area.y);
+    canvas.put(overlay.draw(under, secondsLeft, hasDigits), area.x - left, area.y - top);
+  }
+}
+
+function visible(canvas: Canvas, { left, top }: CanvasPlace): Rectangle {
+  return { x: left, y: top, width: canvas.width, height: canvas.height };
+}
+
+function paintShape(canvas: Canvas, part: LiveShapePart, place: CanvasPlace): void {
+  const { area, shape, radius } = part;
+  const outline = (inset: number) =>
+    shape === 'ellipse'
+      ? ellipseIn(insideOf(area, inset))
+      : roundedBox(insideOf(area, inset), radius - inset);
+  paintBox(canvas, visible(canvas, place), { area, outline, look: part, bordersInside: false }, place);
+}

@@ -1,0 +1,102 @@
+import {
+  type Caller,
+  type DrawnLive,
+  type LiveScene,
+  type Media,
+  UnavailableError,
+  VitrineError,
+} from '@vitrine/core';
+import { withDeadline } from '../deadline.ts';
+import { liveWarnings } from '../live/live-warnings.ts';
+import { PictureCache } from '../live/picture-cache.ts';
+import { baseKeyOf, readBase, readLive } from '../live/read-live.ts';
+import { type LiveText, readLiveText } from '../live/text-part.ts';
+import type { DrawingTools } from './drawing-tools.ts';
+import { FileCache } from './file-cache.ts';
+import type { LiveTask } from './render-messages.ts';
+
+/** Timeout of a call in milliseconds. The drawing goes on, at most for as long as that of a timer. */
+const CALL_LIMIT = 2_000;
+const DRAWING_LIMIT = 10_000;
+/** A file with more bytes loads slowly in mail clients. */
+const LARGE_FILE = 400 * 1024;
+/** Bytes of a cached file besides its content. */
+const OVERHEAD = 200;
+
+export type LiveRenderer = Pick<Media, 'renderLive' | 'checkLive'> & {
+  readonly files: FileCache<DrawnLive>;
+  readonly pictures: PictureCache;
+};
+
+/** Creates a renderer that draws live images in the threads of timers. */
+export function liveRenderer({ sources, threads, store, budget }: DrawingTools): LiveRenderer {
+  const files = new FileCache<DrawnLive>(budget.live, ({ bytes }) => bytes.length + OVERHEAD);
+  const pictures = new PictureCache(sources.picture, budget.pictures);
+  const reader = { sources, store, pictures };
+
+  async function draw(scene: LiveScene, caller: Caller): Promise<DrawnLive> {
+    const key = baseKeyOf(scene);
+    const report = await threads.draw(
+      key,
+      async (wanted) => {
+        const brief: LiveTask = {
+          task: 'live',
+          key,
+          live: await readLive(reader, scene, wanted),
+          input: null,
+        };
+        return { brief, whole: async () => ({ ...brief, input: await readBase(reader, scene, wanted) }) };
+      },
+      caller,
+    );
+    if ('drawn' in report) return report.drawn;
+    throw new VitrineError('internal', 'The live image could not be drawn.');
+  }
+
+  /** Draws a scene, or returns its cached file. A drawing goes on if its caller does not wait for it. */
+  function render(scene: LiveScene, caller: Caller): Promise<DrawnLive> {
+    const { key, isOfSecond } = fileKeyOf(scene);
+    const cached = files.find(key);
+    if (cached !== null) return Promise.resolve(cached);
+    return files.make(
+      key,
+      caller,
+      (maker) => withDeadline(maker, DRAWING_LIMIT, lateError, (wanted) => draw(scene, wanted)),
+      isOfSecond,
+    );
+  }
+
+  async function check(scene: LiveScene, caller: Caller) {
+    const { bytes } = await render(scene, caller);
+    const texts = new Map<string, LiveText>();
+    for (const layer of scene.layers)
+      if (layer.type === 'text') texts.set(layer.name, await readLiveText(store, scene, layer, caller));
+    const warnings = liveWarnings(scene, texts);
+    if (bytes.length > LARGE_FILE) {
+      const kilobytes = Math.round(bytes.length / 1024);
+      warnings.push(`The picture has ${kilobytes} KB; over 400 KB it loads slowly in mails.`);
+    }
+    return { warnings, estimatedBytes: bytes.length };
+  }
+
+  return {
+    // The work ignores the signal of the deadline, because the next call finds its file.
+    renderLive: (scene, caller) => withDeadline(caller, CALL_LIMIT, lateError, () => render(scene, caller)),
+    checkLive: (scene, caller) =>
+      withDeadline(caller, DRAWING_LIMIT, lateError, (wanted) => check(scene, wanted)),
+    files,
+    pictures,
+  };
+}
+
+function lateError(): Error {
+  return new UnavailableError('The live image was not drawn in time.');
+}
+
+/** Returns the key of a file. A picture with timers depends on the second. */
+function fileKeyOf({ key, layers }: LiveScene): { readonly key: string; readonly isOfSecond: boolean } {
+  const seconds = layers.flatMap((layer) =>
+    layer.type === 'timer' ? [`${layer.countdown.secondsLeft} ${layer.countdown.next ?? ''}`] : [],
+  );
+  return { key: [key, ...seconds].join('|'), isOfSecond: seconds.length > 0 };
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { type Caller, createTurns, type Metric } from '@vitrine/core';
+import { closedError } from '../closed-error.ts';
+import { waitAtMost } from '../deadline.ts';
+import type { RenderReport, RenderTask } from './render-messages.ts';
+import { RenderThread } from './render-thread-port.ts';
+
+/** Maximum number of waiting calls. They hold no pictures. */
+const WAITING = 512;
+/** Threads beyond `count`, for accounts without a call in flight. */
+const RESERVED = 1;
+/** Milliseconds that `close` waits for the threads to end. */
+const CLOSE_LIMIT = 2_000;
+
+/** What a thread is asked. */
+export interface RenderOrder {
+  /** A request that leaves out what the thread may have cached. */
+  readonly brief: RenderTask;
+  /** Returns the whole request. Called if the thread has not cached it. */
+  whole(): Promise<RenderTask>;
+}
+
+/**
+ * Threads that draw scenes in turns between accounts. Each takes one call at a time. A scene always goes to the same
+ * thread, which caches it. If that thread is busy, another one draws the scene again, so that no account waits for a
+ * scene of another one.
+ */
+export interface RenderThreads {
+  /**
+   * Draws a scene. The turn includes reading its pictures, so that memory holds the pictures of at most as many scenes
+   * as there are threads. If the caller leaves, a call that waits or reads is dropped. A drawing in flight finishes
+   * within 10 s.
+   *
+   * @param key of what the thread caches.
+   * @param read returns the order. Called in turn.
+   * @throws UnavailableError if too many calls wait, the thread crashes or takes too long, or after `close`.
+   * @throws VitrineError `internal` if drawing fails.
+   */
+  draw(
+    key: string,
+    read: (caller: Caller) => RenderOrder | Promise<RenderOrder>,
+    caller: Caller,
+  ): Promise<RenderReport>;
+  /** Number of waiting calls. */
+  readonly waiting: number;
+  /** Bytes of the cached scenes. */
+  readonly sceneBytes: number;
+  metrics(): Metric[];
+  /** Terminates the threads within 2 s. */
+  close(): Promise<void>;
+}
+
+/** @param sceneBytes maximum bytes of the cached scenes of all threads. */
+export function renderThreads(count: number, sceneBytes: number): RenderThreads {
+  const turns = createTurns({
+    queue: 'timers',
+    atOnce: count,
+    reserved: RESERVED,
+    waiting: WAITING,
+    refusal: 'Too many timers and live images are waiting to be drawn.',
+  });
+  const bytesEach = Math.floor(sceneBytes / (count + RESERVED));
+  // There are as many threads as turns, so a caller with a turn finds a free thread.
+  const threads = Array.from({ length: count + RESERVED }, () => new RenderThread({ sceneBytes: bytesEach }));
+
+  /** Returns the thread of the scene, or the next free one if it is busy. */
+  function freeThread(key: string): RenderThread {
+    const own = createHash('sha256').update(key).digest().readUInt32LE(0) % count;
+    for (let step = 0; step < threads.length; step++) {
+      const thread = threads[(own + step) % threads.length];
+      if (thread?.isBusy === false) return thread;
+    }
+    throw new Error('There are more turns than threads.');
+  }
+
+  async function drawOn(thread: RenderThread, { brief, whole }: RenderOrder): Promise<RenderReport> {
+    const report = await thread.send(brief);
+    return 'unknown' in report ? thread.send(await whole()) : report;
+  }
+
+  return {
+    async draw(key, read, caller) {
+      const turn = await turns.take(caller);
+      const thread = freeThread(key);
+      thread.isBusy = true;
+      try {
+        return await drawOn(thread, await read(caller));
+      } finally {
+        thread.isBusy = false;
+        turn.end();
+      }
+    },
+    get waiting() {
+      return turns.load().waiting;
+    },
+    get sceneBytes() {
+      return threads.reduce((sum, thread) => sum + thread.sceneBytes, 0);
+    },
+    metrics: turns.metrics,
+    async close() {
+      turns.close(closedError());
+      await waitAtMost(CLOSE_LIMIT, Promise.all(threads.map((thread) => thread.close())));
+    },
+  };
+}
