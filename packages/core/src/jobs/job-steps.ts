@@ -43,7 +43,13 @@ async function trimLog(storage: Storage, log: ChangeLogRow, now: Millis): Promis
   const isUnused = log.isLogged && !log.changes && log.history === null && log.usedAt < since;
   if (isUnused) await storage.changes.turnOff(log, since);
   const historySince = log.history === null ? null : now - log.history * 1_000;
-  const kept = { since, most: LOG_ENTRIES_MAX, historySince, historyBytes: HISTORY_BYTES_MAX, LOG_ENTRIES_MAX };
+  const kept = {
+    since,
+    most: LOG_ENTRIES_MAX,
+    historySince,
+    historyBytes: HISTORY_BYTES_MAX,
+    LOG_ENTRIES_MAX,
+  };
   return storage.changes.trim(log.id, kept, STEP_ROWS);
 }
 

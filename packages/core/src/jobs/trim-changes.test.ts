@@ -12,7 +12,15 @@ let now = Date.UTC(2026, 0, 1);
 
 async function run(payload: JobPayload): Promise<void> {
   const advanceImport = async () => 'done' as const;
-  const context = { storage, clock: () => now, geocoder: null, alarm: new Alarm(), advanceImport };
+  const webhooks = { webhookSender: null, readWebhookEntries: () => ({ readMore: advanceImport }) };
+  const context = {
+    storage,
+    clock: () => now,
+    geocoder: null,
+    alarm: new Alarm(),
+    advanceImport,
+    ...webhooks,
+  };
   for (let next: JobPayload | null = payload; next !== null; ) {
     const result = await runStep(context, next);
     next = result.state === 'more' ? result.next : null;
