@@ -11,6 +11,7 @@ import { createStore, type Store } from './resources/records.ts';
 import { createStoreIds } from './resources/store-ids.ts';
 import { createStores, type Stores } from './resources/stores.ts';
 import { createTimers, type Timers } from './resources/timers.ts';
+import { createWebhooks, type Webhooks } from './resources/webhooks.ts';
 import type { AnyStore, StoreRef, StoreTypes } from './store-types.ts';
 import { type CallOptions, type ClientOptions, createTransport } from './transport.ts';
 
@@ -33,6 +34,7 @@ export interface Client<Known extends StoreMap = AnyStores> {
   readonly liveImages: LiveImages;
   readonly maps: Maps;
   readonly locations: Locations;
+  readonly webhooks: Webhooks;
   readonly keys: Keys;
   readonly jobs: Jobs;
   /** Returns the identity of the key. */
@@ -69,6 +71,7 @@ export function createClient<const Known extends StoreMap = AnyStores>({
     liveImages: createLiveImages(direct),
     maps: createMaps(direct),
     locations: createLocations(direct),
+    webhooks: createWebhooks(direct),
     keys: createKeys(direct),
     jobs: { retry: direct.method('POST /admin/jobs/{id}/retry', 'no', null) },
     whoami: direct.method('GET /v2/whoami'),

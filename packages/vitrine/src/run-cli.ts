@@ -18,6 +18,7 @@ import { addStoreCommands } from './commands/stores.ts';
 import { addSummarizeCommand } from './commands/summarize.ts';
 import { addTimerCommands } from './commands/timers.ts';
 import { addTypesCommand } from './commands/types.ts';
+import { addWebhookCommands } from './commands/webhooks.ts';
 import { EXIT } from './terminal/command-error.ts';
 import { plain, printLine, type Terminal } from './terminal/terminal.ts';
 
@@ -85,6 +86,7 @@ function createRootCommand(context: CommandContext, name: string | undefined): C
   addImageCommands(root, context);
   addTimerCommands(root, context);
   addFontCommands(root, context);
+  addWebhookCommands(root, context);
   addServerCommands(root, context);
   addMaintenanceCommands(root, context);
   return root;

@@ -13,6 +13,7 @@ import type { StatusService } from '../status/status.ts';
 import type { StoreService } from '../stores/store-service.ts';
 import type { TimerFrameService } from '../timers/timer-frame-service.ts';
 import type { TimerService } from '../timers/timers.ts';
+import type { WebhookService } from '../webhooks/webhook-service.ts';
 import type { Effect } from './write-guard.ts';
 
 interface GuardedServices {
@@ -30,6 +31,7 @@ interface GuardedServices {
   readonly timers: TimerService;
   readonly liveImageDrafts: LiveImageDraftService;
   readonly liveImages: LiveImageService;
+  readonly webhooks: WebhookService;
   readonly status: StatusService;
 }
 
@@ -168,6 +170,19 @@ export const EFFECTS: {
     delete: 'writes',
     resolve: 'reads',
     html: 'reads',
+  },
+  webhooks: {
+    create: 'writes',
+    list: 'reads',
+    get: 'reads',
+    update: 'writes',
+    delete: 'writes',
+    test: 'writes',
+    rotateSecret: 'writes',
+    enable: 'writes',
+    listDeliveries: 'reads',
+    retryDelivery: 'writes',
+    replay: 'writes',
   },
   status: {
     read: 'reads',
