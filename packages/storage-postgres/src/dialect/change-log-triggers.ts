@@ -86,6 +86,9 @@ interface Entries {
   readonly step?: number;
 }
 
+/** Ends a subquery whose condition is checked outside it. Otherwise the planner copies the expression of the slots into both. */
+const ONCE = 'OFFSET 0';
+
 /** Appends entries to the log only. */
 function announce({ type, at, row, slots, from }: Entries): string {
   const isChange = type === "'record.updated'" ? "\n    WHERE slots <> ''" : '';
@@ -99,6 +102,7 @@ function announce({ type, at, row, slots, from }: Entries): string {
         ${slots} AS slots,
         ${row}.id AS record_id
       FROM ${from}
+      ${ONCE}
     ) AS entries${isChange};`;
 }
 
@@ -121,6 +125,7 @@ function keep(sources: readonly Entries[]): string {
       FROM (
         ${selects.join('\n        UNION ALL\n        ')}
         ORDER BY record_id, step
+        ${ONCE}
       ) AS ordered
       WHERE type <> 'record.updated' OR slots <> ''
     ),

@@ -58,12 +58,14 @@ const insert = keptStatements<
 function* insertRows(
   dialect: SqlDialect,
   table: keyof typeof CELLS,
-  rows: readonly (readonly SqlValue[])[],
+  cells: readonly SqlValue[],
 ): Steps<void> {
-  for (let at = 0; at < rows.length; ) {
-    const count = at + ROWS <= rows.length ? ROWS : 1;
-    yield insert(dialect, { table, count }, { cells: rows.slice(at, at + count).flat() });
-    at += count;
+  const width = CELLS[table];
+  for (let at = 0; at < cells.length; ) {
+    const count = at + ROWS * width <= cells.length ? ROWS : 1;
+    const end = at + count * width;
+    yield insert(dialect, { table, count }, { cells: cells.slice(at, end) });
+    at = end;
   }
 }
 
@@ -92,22 +94,19 @@ export function* appendEntries(
     const [row] = yield reserve(dialect, { storeId, count: entries.length, bytes });
     position = numberCell(row?.[0]) - entries.length;
   }
-  const announced: SqlValue[][] = [];
-  const kept: SqlValue[][] = [];
+  const announced: SqlValue[] = [];
+  const kept: SqlValue[] = [];
   for (const entry of entries) {
     const { type, at, recordId = null, slots = '', imported } = entry;
     if (position !== null) position++;
-    const cells = [storeId, position, type, at, storeVersion, slots, recordId];
     if (log.importId === null) {
       const numbers = imported === undefined ? null : JSON.stringify(imported);
-      announced.push([...cells, numbers]);
+      announced.push(storeId, position, type, at, storeVersion, slots, recordId, numbers);
     }
     if (log.keepsValues && recordId !== null) {
       const { before = null, createdAt = null } = entry;
-      kept.push([
-        ...[...cells, before, createdAt],
-        ...[by?.id ?? null, by?.name ?? null, log.importId, bytesOf(entry)],
-      ]);
+      kept.push(storeId, position, type, at, storeVersion, slots, recordId, before, createdAt);
+      kept.push(by?.id ?? null, by?.name ?? null, log.importId, bytesOf(entry));
     }
   }
   yield* insertRows(dialect, 'changes', announced);

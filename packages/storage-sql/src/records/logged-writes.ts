@@ -15,8 +15,9 @@ import { numberCell, textCell } from '../statements/cells.ts';
 import type { NumberedStore, SqlDialect } from '../statements/dialect.ts';
 import { type SqlParameter, type SqlValue, sql } from '../statements/sql.ts';
 import { keptStatement, keptStatements, type Steps } from '../statements/statement.ts';
+import type { ShapedRecord } from './given-records.ts';
 import { isCurrent } from './store-guard.ts';
-import type { DeleteRecords, RecordWrite, RecordWrites, RestoreRecords } from './writes.ts';
+import type { DeleteRecords, RecordWrite, RecordWrites, RestoreRecords, UpsertRecords } from './writes.ts';
 
 const selectBefore = keptStatements<
   { readonly shape: Shape },
@@ -80,12 +81,12 @@ type LoggedWrite = RecordWrite & { readonly log: LogContext };
 function* beginWrite(
   dialect: SqlDialect,
   write: LoggedWrite,
-  storeShape: string,
+  shape: Shape,
   ids: readonly string[],
 ): Steps<RowsById | 'stale'> {
   if (!(yield* isCurrent(dialect, write))) return 'stale';
   yield* lockLog(dialect, write.storeId);
-  return yield* readBefore(dialect, write, shapeNamed(storeShape), ids);
+  return yield* readBefore(dialect, write, shape, ids);
 }
 
 function originOf({
@@ -136,12 +137,26 @@ function updated(
   before: RecordRow,
   after: readonly SlotValue[],
 ): NewEntry[] {
-  const changed = shape.slots.flatMap(({ slot }, i) =>
-    (before.values[i] ?? null) === (after[i] ?? null) ? [] : [slot],
-  );
+  const changed: Slot[] = [];
+  shape.slots.forEach(({ slot }, i) => {
+    if ((before.values[i] ?? null) !== (after[i] ?? null)) changed.push(slot);
+  });
   if (changed.length === 0) return [];
   const entry = { type: 'record.updated', at: now, recordId: before.id, slots: shapeName(changed) } as const;
   return [{ ...entry, ...kept(log, shape, before) }];
+}
+
+/**
+ * Returns the shape of what is read before a write: the slots that it gives. All slots of the store if the records give
+ * different ones, or if the history keeps the values.
+ */
+function shapeBefore(
+  { storeShape, log }: LoggedWrite & Pick<UpsertRecords, 'storeShape'>,
+  records: readonly ShapedRecord[],
+): Shape {
+  const given = records[0]?.shape ?? storeShape;
+  const isEnough = !log.keepsValues && records.every(({ shape }) => shape === given);
+  return shapeNamed(isEnough ? given : storeShape);
 }
 
 /** Returns the values of the whole shape after a write of some of its slots. */
@@ -150,7 +165,8 @@ function merged(
   stored: readonly SlotValue[],
   part: Shape,
   values: readonly SlotValue[],
-): SlotValue[] {
+): readonly SlotValue[] {
+  if (part.name === whole.name) return values;
   const given = new Map(part.slots.map(({ slot }, i) => [slot, values[i] ?? null]));
   return whole.slots.map(({ slot }, i) => {
     const value = given.get(slot);
@@ -202,7 +218,7 @@ export function loggedWrites(writes: RecordWrites): RecordWrites {
     *insertRecord(dialect, args) {
       if (!isLogged(args)) return yield* writes.insertRecord(dialect, args);
       const { id, shape, values } = args.record;
-      const before = yield* beginWrite(dialect, args, '', args.expiredUpTo === null ? [] : [id]);
+      const before = yield* beginWrite(dialect, args, shapeNamed(''), args.expiredUpTo === null ? [] : [id]);
       if (before === 'stale') return before;
       const outcome = yield* writes.insertRecord(dialect, args);
       if (outcome === 'created') {
@@ -213,9 +229,9 @@ export function loggedWrites(writes: RecordWrites): RecordWrites {
     },
     *upsertRecords(dialect, args) {
       if (!isLogged(args)) return yield* writes.upsertRecords(dialect, args);
-      const whole = shapeNamed(args.storeShape);
+      const whole = shapeBefore(args, args.records);
       const ids = args.records.map(({ id }) => id);
-      const rows = yield* beginWrite(dialect, args, whole.name, ids);
+      const rows = yield* beginWrite(dialect, args, whole, ids);
       if (rows === 'stale') return rows;
       const outcomes = yield* writes.upsertRecords(dialect, args);
       if (outcomes === 'stale') return outcomes;
@@ -238,14 +254,15 @@ export function loggedWrites(writes: RecordWrites): RecordWrites {
     },
     *patchRecord(dialect, args) {
       if (!isLogged(args)) return yield* writes.patchRecord(dialect, args);
-      const whole = shapeNamed(args.storeShape);
-      const { id } = args.record;
-      const rows = yield* beginWrite(dialect, args, whole.name, [id]);
+      const { id, shape, values } = args.record;
+      const whole = shapeBefore(args, [args.record]);
+      const rows = yield* beginWrite(dialect, args, whole, [id]);
       if (rows === 'stale') return rows;
       const row = yield* writes.patchRecord(dialect, args);
       const before = rows.get(id);
       if (row === null || typeof row === 'string' || before === undefined) return row;
-      const entries = updated(args, whole, before, readRecord(whole, row).values);
+      const after = merged(whole, before.values, shapeNamed(shape), values);
+      const entries = updated(args, whole, before, after);
       yield* appendEntries(dialect, originOf(args), entries);
       return row;
     },
