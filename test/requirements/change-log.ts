@@ -18,6 +18,10 @@ export const changeLog = {
     'changes 8',
     'A write that leaves all values of a record as they are has no entry. An update names the properties whose values it changed.',
   ),
+  'changes.log.linear': rule(
+    'changes 8',
+    'The entries of a batch cost in proportion to its records, whatever the session of the database has written before.',
+  ),
   'changes.log.kept': rule(
     'changes 1',
     'The log keeps its entries for seven days and at most 1,000,000 of a store; history is kept for the time that its store asks for.',

@@ -152,6 +152,12 @@ function created(row: string, width: Width, from = row): Entries {
   return { type: "'record.created'", at, row, slots: slotsOf(row, width), kept: null, from, step: 1 };
 }
 
+/**
+ * A session plans a join of transition tables for the rows of the statement that it plans it with. After an update of one
+ * record, nested loops would compare each of the rows of a batch with all others.
+ */
+const JOIN_SETTINGS = ' SET enable_nestloop = off';
+
 /** The two rows of each updated record. A statement writes records of one store. */
 const PAIRS = 'after JOIN before USING (seq)';
 
@@ -198,7 +204,7 @@ const deletedValues = { values: valuesOf('deleted', WIDE), createdAt: 'deleted.c
  */
 function appendOn(
   event: 'INSERT' | 'UPDATE' | 'DELETE',
-  tables: string,
+  { tables, settings = '' }: { readonly tables: string; readonly settings?: string },
   cases: readonly { readonly when: string; readonly append: string }[],
   otherwise: string,
 ): readonly Sql[] {
@@ -208,7 +214,7 @@ function appendOn(
   );
   return [
     text(`CREATE FUNCTION ${name}() RETURNS trigger
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql${settings} AS $$
 DECLARE
   context CONSTANT jsonb := current_setting('vitrine.change');
   keeps CONSTANT boolean := context -> 'keeps';
@@ -236,7 +242,7 @@ EXECUTE FUNCTION ${name}()`),
 export const changeTriggers: readonly Sql[] = [
   ...appendOn(
     'INSERT',
-    'NEW TABLE AS inserted',
+    { tables: 'NEW TABLE AS inserted' },
     [
       { when: 'keeps', append: keep([created('inserted', WIDE)]) },
       { when: 'is_narrow', append: announce(created('inserted', NARROW)) },
@@ -245,7 +251,7 @@ export const changeTriggers: readonly Sql[] = [
   ),
   ...appendOn(
     'UPDATE',
-    'OLD TABLE AS before NEW TABLE AS after',
+    { tables: 'OLD TABLE AS before NEW TABLE AS after', settings: JOIN_SETTINGS },
     [
       {
         when: "CAST(context -> 'expires' AS boolean)",
@@ -259,7 +265,7 @@ export const changeTriggers: readonly Sql[] = [
   ),
   ...appendOn(
     'DELETE',
-    'OLD TABLE AS deleted',
+    { tables: 'OLD TABLE AS deleted' },
     [
       { when: "keeps AND context ->> 'gone' = 'record.deleted'", append: keep([gone(deletedValues)]) },
       { when: 'keeps', append: keep([gone(null)]) },

@@ -229,9 +229,9 @@ export function loggedWrites(writes: RecordWrites): RecordWrites {
     },
     *upsertRecords(dialect, args) {
       if (!isLogged(args)) return yield* writes.upsertRecords(dialect, args);
-      const whole = shapeBefore(args, args.records);
+      const compared = shapeBefore(args, args.records);
       const ids = args.records.map(({ id }) => id);
-      const rows = yield* beginWrite(dialect, args, whole, ids);
+      const rows = yield* beginWrite(dialect, args, compared, ids);
       if (rows === 'stale') return rows;
       const outcomes = yield* writes.upsertRecords(dialect, args);
       if (outcomes === 'stale') return outcomes;
@@ -242,10 +242,10 @@ export function loggedWrites(writes: RecordWrites): RecordWrites {
         if (outcomes[i] === 'created') {
           entries.push(...created(args, id, before, slotsSet(shape, values)));
           const row = { id, seq: 0, createdAt: args.now, updatedAt: args.now };
-          rows.set(id, { ...row, values: merged(whole, [], shape, values) });
+          rows.set(id, { ...row, values: merged(compared, [], shape, values) });
         } else if (outcomes[i] === 'updated' && before !== undefined) {
-          const after = merged(whole, before.values, shape, values);
-          entries.push(...updated(args, whole, before, after));
+          const after = merged(compared, before.values, shape, values);
+          entries.push(...updated(args, compared, before, after));
           rows.set(id, { ...before, values: after });
         }
       });
@@ -255,14 +255,14 @@ export function loggedWrites(writes: RecordWrites): RecordWrites {
     *patchRecord(dialect, args) {
       if (!isLogged(args)) return yield* writes.patchRecord(dialect, args);
       const { id, shape, values } = args.record;
-      const whole = shapeBefore(args, [args.record]);
-      const rows = yield* beginWrite(dialect, args, whole, [id]);
+      const compared = shapeBefore(args, [args.record]);
+      const rows = yield* beginWrite(dialect, args, compared, [id]);
       if (rows === 'stale') return rows;
       const row = yield* writes.patchRecord(dialect, args);
       const before = rows.get(id);
       if (row === null || typeof row === 'string' || before === undefined) return row;
-      const after = merged(whole, before.values, shapeNamed(shape), values);
-      const entries = updated(args, whole, before, after);
+      const after = merged(compared, before.values, shapeNamed(shape), values);
+      const entries = updated(args, compared, before, after);
       yield* appendEntries(dialect, originOf(args), entries);
       return row;
     },
