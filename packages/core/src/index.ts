@@ -76,7 +76,16 @@ export type {
   LiveTextLayer,
   LiveTimerLayer,
 } from './media/live-scene.ts';
-export type { BuiltinFont, Media, ReadFont, ReadImage, Refusal, TimerCheck } from './media/media.ts';
+export type {
+  BuiltinFont,
+  FetchedPicture,
+  Media,
+  PictureRequest,
+  ReadFont,
+  ReadImage,
+  Refusal,
+  TimerCheck,
+} from './media/media.ts';
 export type { Countdown, FontSource, TimerScene } from './media/timer-scene.ts';
 export { accountPrincipal, type Principal, type PrincipalKey } from './ports/access.ts';
 export type { BlobBytes } from './ports/blob-bytes.ts';
@@ -92,6 +101,7 @@ export type { ApiKeyService } from './services/accounts/api-keys.ts';
 export type { IdentityService } from './services/accounts/identity.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/accounts/rate-limits.ts';
 export type { FontService } from './services/fonts/fonts.ts';
+export type { ImageHostService } from './services/accounts/image-hosts.ts';
 export type { IdempotentRequest } from './services/idempotency/idempotency.ts';
 export type { ImageService } from './services/images/images.ts';
 export type { ImportService } from './services/imports/imports.ts';
@@ -104,7 +114,8 @@ export type {
 export type { LiveImageService } from './services/live-images/live-images.ts';
 export type { LocationService } from './services/maps/locations.ts';
 export type { MapService } from './services/maps/maps.ts';
-export type { OpenedImage, OpenedLiveImage, PublicImageService } from './services/pictures/image-serving.ts';
+export type { LiveReader, ShownLive } from './services/live-images/live-pictures.ts';
+export type { OpenedImage, PublicImageService } from './services/pictures/image-serving.ts';
 export type { SignedPicture, ThumbnailService } from './services/pictures/thumbnails.ts';
 export type { DirectReads } from './services/records/direct-reads.ts';
 export type { UpsertPreview } from './services/records/preview-upsert.ts';

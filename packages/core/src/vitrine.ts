@@ -22,6 +22,7 @@ import { hotBlobs } from './services/calls/hot-blobs.ts';
 import { importChunks } from './services/calls/import-chunks.ts';
 import { createLargePages } from './services/calls/large-pages.ts';
 import { createQuotas } from './services/calls/quotas.ts';
+import { type ImageHostService, imageHostService } from './services/accounts/image-hosts.ts';
 import { type FontService, fontService } from './services/fonts/fonts.ts';
 import { EFFECTS } from './services/guard/effects.ts';
 import { guardWrites } from './services/guard/write-guard.ts';
@@ -38,6 +39,7 @@ import type { LiveImageDraftService } from './services/live-images/live-draft-se
 import { liveDraftService } from './services/live-images/live-drafts.ts';
 import { type LiveImageService, liveImageService } from './services/live-images/live-images.ts';
 import { liveOpenings } from './services/live-images/live-openings.ts';
+import { remotePictures } from './services/live-images/remote-pictures.ts';
 import { type LocationService, locationService } from './services/maps/locations.ts';
 import { type MapService, mapService } from './services/maps/maps.ts';
 import { imageDrawer } from './services/pictures/draw-image.ts';
@@ -89,6 +91,13 @@ export interface VitrineOptions {
   readonly ids?: IdSource | undefined;
   /** Signs cursors and path tokens. Default: a random secret that is generated once and kept in the storage. */
   readonly secret?: string | undefined;
+  /**
+   * Signs the URLs of live images. Mails live for years, so it is apart from `secret`. Default: a random secret that is
+   * generated once and kept in the storage.
+   */
+  readonly linksSecret?: string | undefined;
+  /** The previous `linksSecret`. URLs that it signed stay valid. */
+  readonly previousLinksSecret?: string | undefined;
   /** The previous `secret`. Its cursors and path tokens stay valid; new ones are signed with `secret`. */
   readonly previousSecret?: string | undefined;
   /**
@@ -119,6 +128,7 @@ export interface Vitrine {
   readonly timerPresets: TimerPresetService;
   readonly liveImageDrafts: LiveImageDraftService;
   readonly liveImages: LiveImageService;
+  readonly imageHosts: ImageHostService;
   readonly rateLimits: RateLimitService;
   readonly status: StatusService;
   /** Short reads without promises, for servers. */
@@ -181,24 +191,32 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const storage = blobs === undefined ? options.storage : storageWithBlobBytes(options.storage, blobs);
   await storage.migrate();
   const epoch = await cursorEpoch(storage);
-  const secret = options.secret ?? (await keptSecret(storage));
+  const secret = options.secret ?? (await keptSecret(storage, SETTING.secret));
+  const linksSecret = options.linksSecret ?? (await keptSecret(storage, SETTING.linksSecret));
   const previous = options.previousSecret === undefined ? [] : [options.previousSecret];
   const cursorSecretOf = (from: string) =>
     epoch === null ? from : signText(from, `cursors of a copy of ${epoch}`).toString('base64url');
   const gate = callGate();
   const { closing, guard, guardAll, guardSoon } = gate;
   const blobCache = hotBlobs(storage.blobs);
+  const baseUrlNow = () => (typeof baseUrl === 'string' ? baseUrl : baseUrl()).replace(/\/+$/, '');
+  const pictures = remotePictures({ storage, baseUrl: baseUrlNow, clock, media, hotBlobs: blobCache });
   const context: ServiceContext = {
     storage,
     writing: () => storage,
     clock,
     ids,
-    baseUrl: () => (typeof baseUrl === 'string' ? baseUrl : baseUrl()).replace(/\/+$/, ''),
+    baseUrl: baseUrlNow,
     cursorSecrets: [cursorSecretOf(secret), ...previous.map(cursorSecretOf)],
+    linkSecrets: [
+      linksSecret,
+      ...(options.previousLinksSecret === undefined ? [] : [options.previousLinksSecret]),
+    ],
     tokens: pathTokens([secret, ...previous]),
     media,
     hotBlobs: blobCache,
     liveOpenings: liveOpenings({ storage, clock, hotBlobs: blobCache }, localGeocoder),
+    remotePictures: pictures,
     largePages: createLargePages(),
     importChunks: importChunks(storage),
     geocoder,
@@ -212,6 +230,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     ...storage.metrics(),
     ...(media?.metrics?.() ?? []),
     ...blobCache.metrics(),
+    ...pictures.metrics(),
     ...context.largePages.metrics(),
     ...keyFailures.metrics(),
     ...loopTurnMetrics(),
@@ -267,6 +286,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     fonts: guardAll(guardWrites(fontService(context), EFFECTS.fonts)),
     timers: guardAll(guardWrites(timerService(context), EFFECTS.timers)),
     liveImages: guardAll(guardWrites(liveImageService(context), EFFECTS.liveImages)),
+    imageHosts: guardAll(guardWrites(imageHostService(context), EFFECTS.imageHosts)),
     timerPresets: timerPresetService(context),
     rateLimits: rateLimitService(context, options.rateLimits ?? null),
     idempotent(request) {
@@ -309,11 +329,9 @@ function requireStorage(options: Partial<VitrineOptions> | undefined): void {
   throw new ValidationError([{ path: 'storage', message }]);
 }
 
-/** Returns the secret of the storage. Reads it first, because a write would wait for the start of a writer. */
-async function keptSecret({ settings }: Storage): Promise<string> {
-  return (
-    (await settings.get(SETTING.secret)) ?? (await settings.getOrInsert(SETTING.secret, randomBase64url(32)))
-  );
+/** Returns a secret of the storage. Reads it first, because a write would wait for the start of a writer. */
+async function keptSecret({ settings }: Storage, name: string): Promise<string> {
+  return (await settings.get(name)) ?? (await settings.getOrInsert(name, randomBase64url(32)));
 }
 
 /** The address at which `vitrine serve` listens by default. */

@@ -9,6 +9,7 @@ import { createRecordChanges } from './layout/0016-record-changes/record-changes
 import { replaceChangeFunctions } from './layout/0017-watched-changes/watched-changes.ts';
 import { addImportBytes } from './layout/0018-import-bytes/import-bytes.ts';
 import { addDraftKinds } from './layout/0022-live-images/draft-kinds.ts';
+import { addImageHosts } from './layout/0023-image-hosts/image-hosts.ts';
 import { numberCell, onlyRow } from './statements/cells.ts';
 import type { SqlDialect } from './statements/dialect.ts';
 import type { LayoutDialect } from './statements/layout-dialect.ts';
@@ -32,6 +33,7 @@ const LATER: readonly LayoutStep[] = [
   { version: 17, changes: replaceChangeFunctions },
   { version: 18, changes: addImportBytes },
   { version: 22, changes: addDraftKinds },
+  { version: 23, changes: addImageHosts },
 ];
 
 /** The layout version that this code reads and writes. */

@@ -10,6 +10,7 @@ export {
   ListApiKeysQuery,
   WhoAmIResponse,
 } from './identity.ts';
+export { ImageHostsRequest, ImageHostsResponse } from './image-hosts.ts';
 export {
   AddImageRequest,
   CursorPageOfImageSummary,
@@ -69,6 +70,7 @@ export {
   LiveTimerLayer,
   LiveTimerTarget,
 } from './live-layers.ts';
+export { LiveLinksRequest, LiveLinksResponse } from './live-links.ts';
 export { type LiveClient, LiveCondition, LiveRule } from './live-rules.ts';
 export { LiveNearestSource, LiveQuerySource, LiveRecordSource, LiveSource } from './live-sources.ts';
 export {

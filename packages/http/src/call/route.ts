@@ -7,7 +7,7 @@ import type { FileLimits } from '../request/file-limits.ts';
 import type { FormLimits } from '../request/form-body.ts';
 import type { Reply } from '../response/reply.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The kinds of keys: those of `Principal`. */
 export type KeyKind = Principal['kind'];

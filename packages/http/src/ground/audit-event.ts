@@ -9,7 +9,8 @@ export type AuditEvent =
   | 'records.exported'
   | 'records.imported'
   | 'job.retried'
-  | 'limits.changed';
+  | 'limits.changed'
+  | 'hosts.changed';
 
 /** Ids of the objects of an event. Never names, values or secrets. */
 export type AuditSubject = Readonly<Record<string, string | number | null>>;

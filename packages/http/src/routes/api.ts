@@ -4,6 +4,7 @@ import { extensionRoutes } from './extensions.ts';
 import { fontRoutes } from './fonts.ts';
 import { identityRoutes } from './identity.ts';
 import { imageAdministrationRoutes } from './image-administration.ts';
+import { imageHostRoutes } from './image-hosts.ts';
 import { imageRoutes } from './images.ts';
 import { importRoutes } from './imports.ts';
 import { liveImageDraftRoutes } from './live-image-drafts.ts';
@@ -38,6 +39,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...extensionRoutes,
   ...apiKeyRoutes,
   ...imageAdministrationRoutes,
+  ...imageHostRoutes,
   ...mapAdminRoutes,
   ...statusRoutes,
 ];

@@ -34,7 +34,12 @@ export function systemNetwork(allowPrivate: boolean): Network {
  *
  * @throws FetchError if the URL is not allowed, and the errors of Node if the server does not respond.
  */
-export async function sendChecked(url: URL, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
+export async function sendChecked(
+  url: URL,
+  network: Network,
+  signal: AbortSignal,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<IncomingMessage> {
   checkUrl(url);
   const addresses = await checkedAddresses(url, network, signal);
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -42,7 +47,7 @@ export async function sendChecked(url: URL, network: Network, signal: AbortSigna
     agent: false,
     signal,
     lookup: lookupOf(addresses),
-    headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Vitrine' },
+    headers: { ...headers, accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Vitrine' },
   };
   return new Promise((resolve, reject) => {
     send(url, options, resolve).on('error', reject).end();

@@ -5,6 +5,7 @@ import type { Geocoder } from '../../ports/geocoder.ts';
 import type { PathTokens } from '../../ports/path-token.ts';
 import type { Clock, IdSource, Secrets } from '../../ports/ports.ts';
 import type { KeyedWrites, Storage } from '../../storage/index.ts';
+import type { RemotePictures } from '../live-images/remote-pictures.ts';
 import type { HotBlobs } from './hot-blobs.ts';
 import type { ImportChunks } from './import-chunks.ts';
 import type { LargePages } from './large-pages.ts';
@@ -25,6 +26,8 @@ export interface ServiceContext {
   readonly baseUrl: () => string;
   /** Secrets that sign cursors. They differ in a copy of the data, where insertion numbers belong to other records. */
   readonly cursorSecrets: Secrets;
+  /** Secrets that sign the URLs of live images. They rotate apart from the others, because mails live for years. */
+  readonly linkSecrets: Secrets;
   /** Tokens of thumbnails and previews. */
   readonly tokens: PathTokens;
   /** Null: this server cannot read pictures and fonts (`requireMedia`). */
@@ -38,6 +41,7 @@ export interface ServiceContext {
   /** Rung when a job is enqueued that a caller waits for. */
   readonly alarm: Alarm;
   readonly liveOpenings: LiveOpenings;
+  readonly remotePictures: RemotePictures;
   /** Null: addresses stay in the queue. */
   readonly geocoder: Geocoder | null;
 }

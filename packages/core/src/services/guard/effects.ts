@@ -1,4 +1,5 @@
 import type { ApiKeyService } from '../accounts/api-keys.ts';
+import type { ImageHostService } from '../accounts/image-hosts.ts';
 import type { FontService } from '../fonts/fonts.ts';
 import type { ImageService } from '../images/images.ts';
 import type { ImportService } from '../imports/imports.ts';
@@ -26,6 +27,7 @@ interface GuardedServices {
   readonly timers: TimerService;
   readonly liveImageDrafts: LiveImageDraftService;
   readonly liveImages: LiveImageService;
+  readonly imageHosts: ImageHostService;
   readonly status: StatusService;
 }
 
@@ -148,6 +150,11 @@ export const EFFECTS: {
     delete: 'writes',
     resolve: 'reads',
     html: 'reads',
+    links: 'reads',
+  },
+  imageHosts: {
+    get: 'reads',
+    set: 'writes',
   },
   status: {
     read: 'reads',

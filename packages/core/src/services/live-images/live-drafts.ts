@@ -30,6 +30,7 @@ import { saveLiveDraft, showLiveHtml } from './live-draft-save.ts';
 import type { LiveImageDraftService, LiveImageDraftSummary } from './live-draft-service.ts';
 import { livePreviewScope, openDraft, showLiveDraft } from './live-draft-view.ts';
 import { requireLiveImage, startingFrom } from './live-image-row.ts';
+import { pictureScene } from './live-pictures.ts';
 import { describeOpening, showResolved } from './live-resolve.ts';
 
 export const liveDraftReplays: Replays<LiveImageDraftService> = { create: replayOfPlan(1) };
@@ -148,7 +149,8 @@ export function liveDraftService(context: ServiceContext): LiveImageDraftService
             recordId: given.get('recordId') ?? null,
             signal: signal ?? closing,
           });
-          return requireMedia(media).renderLive(opened.scene(), { account: draft.accountId, signal });
+          const { scene } = await pictureScene(context, draft.accountId, opened, {});
+          return requireMedia(media).renderLive(scene, { account: draft.accountId, signal });
         },
       };
     },

@@ -38,6 +38,7 @@ function recordingMedia(): Media & { readonly scenes: LiveScene[]; isBusy: boole
     readFont: async () => ({ facts, sample: Buffer.from('sample') }),
     builtinFonts: [1, 2].map((id) => ({ id, facts })),
     builtinSample: unused,
+    fetchPicture: async () => ({ result: 'none' }),
     fetchFont: unused,
     renderTimer: unused,
     checkTimer: unused,

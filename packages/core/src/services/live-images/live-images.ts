@@ -7,6 +7,7 @@ import {
   ResolveLiveImageRequest,
   type ResolveLiveImageResponse,
 } from '../../contracts/live-drafts.ts';
+import type { LiveLinksRequest, LiveLinksResponse } from '../../contracts/live-links.ts';
 import {
   ListLiveImagesQuery,
   type LiveImageDetail,
@@ -28,6 +29,7 @@ import { showLiveHtml } from './live-draft-save.ts';
 import { showLiveDraft } from './live-draft-view.ts';
 import { liveDrafts } from './live-drafts.ts';
 import { type LiveImageRow, requireLiveImage, startingFrom } from './live-image-row.ts';
+import { makeLinks } from './live-links.ts';
 import { describeOpening, showResolved } from './live-resolve.ts';
 
 /**
@@ -65,6 +67,11 @@ export interface LiveImageService {
     id: string | number,
     request?: LiveImageHtmlRequest,
   ): Promise<LiveImageHtmlResponse>;
+  /**
+   * Returns the URLs for some values, signed for an image with signed access. @throws ValidationError at `links.…` and
+   * `expiresAt`.
+   */
+  links(principal: Principal, id: string | number, request: LiveLinksRequest): Promise<LiveLinksResponse>;
 }
 
 export function liveImageService(context: ServiceContext): LiveImageService {
@@ -139,6 +146,10 @@ export function liveImageService(context: ServiceContext): LiveImageService {
       const image = await requireImage(principal, id);
       const { mergeTags } = parseContract(LiveImageHtmlRequest, request);
       return showLiveHtml(context, image, mergeTags);
+    },
+
+    async links(principal, id, request) {
+      return makeLinks(context, await requireImage(principal, id), request);
     },
   };
 }
