@@ -8,6 +8,7 @@ import { images } from './requirements/images.ts';
 import { imports } from './requirements/imports.ts';
 import { library } from './requirements/library.ts';
 import { liveImages } from './requirements/live-images.ts';
+import { livePictures } from './requirements/live-pictures.ts';
 import { maps } from './requirements/maps.ts';
 import { queries } from './requirements/queries.ts';
 import { recordQueries } from './requirements/record-queries.ts';
@@ -38,6 +39,7 @@ export const requirements = {
   ...imports,
   ...storeTools,
   ...timerPictures,
+  ...livePictures,
   ...images,
   ...liveImages,
   ...fonts,

@@ -1,5 +1,5 @@
 import { memoryStorage } from '@vitrine/core';
-import type { KeyedWrites, NewIdempotencyKey, Storage } from '@vitrine/core/storage';
+import type { Storage } from '@vitrine/core/storage';
 import { LogFile } from './log-file.ts';
 
 /** The methods that change data, by facet of the storage. The type rejects names that are not in the interface. */
@@ -74,21 +74,15 @@ export async function jsonLinesStorage(path: string): Promise<Storage> {
   const memory = memoryStorage();
   const log = LogFile.open(path);
   for (const line of log.lines()) {
-    const [facet, name, args, key] = readCall(line);
-    const target = key === null ? memory : memory.idempotencyKeys.writes(key);
+    const [facet, name, args] = readCall(line);
     // A call that failed fails again, and changes nothing.
-    await methodOf(target, facet, name)(...args).catch(() => undefined);
+    await methodOf(memory, facet, name)(...args).catch(() => undefined);
   }
 
   /** Logs first, so that nothing changes if the line can't be written. No other code runs between the two calls. */
-  function loggedMethod(
-    method: Method,
-    facet: string,
-    name: PropertyKey,
-    key: NewIdempotencyKey | null,
-  ): Method {
+  function loggedMethod(method: Method, facet: string, name: PropertyKey): Method {
     return async (...args) => {
-      log.append(JSON.stringify([facet, name, args.map(toLine), key]));
+      log.append(JSON.stringify([facet, name, args.map(toLine)]));
       return method(...args);
     };
   }
@@ -99,26 +93,10 @@ export async function jsonLinesStorage(path: string): Promise<Storage> {
       get(_, name) {
         // Throws after `close`, before anything is logged.
         const method = methodOf(memory, facet, name);
-        return writes.has(name) ? loggedMethod(method, facet, name, null) : method;
+        return writes.has(name) ? loggedMethod(method, facet, name) : method;
       },
     });
   }
-
-  /** Logs the writes under a key together with the key, which they insert. */
-  function keyedWrites(key: NewIdempotencyKey): KeyedWrites {
-    const writes = memory.idempotencyKeys.writes(key);
-    const methods = (facet: keyof KeyedWrites) =>
-      Object.fromEntries(
-        Object.keys(writes[facet]).map((name) => [
-          name,
-          loggedMethod(methodOf(writes, facet, name), facet, name, key),
-        ]),
-      );
-    const facets = (Object.keys(writes) as (keyof KeyedWrites)[]).map((facet) => [facet, methods(facet)]);
-    return Object.fromEntries(facets) as KeyedWrites;
-  }
-
-  const keys = logged('idempotencyKeys');
 
   return {
     ...memory,
@@ -140,11 +118,7 @@ export async function jsonLinesStorage(path: string): Promise<Storage> {
     geocoding: logged('geocoding'),
     requestCounts: logged('requestCounts'),
     imports: logged('imports'),
-    idempotencyKeys: {
-      get: (accountId, key, now) => keys.get(accountId, key, now),
-      purgeExpired: (limit, now) => keys.purgeExpired(limit, now),
-      writes: keyedWrites,
-    },
+    idempotencyKeys: logged('idempotencyKeys'),
     async close() {
       await memory.close();
       log.close();
@@ -156,11 +130,11 @@ function methodOf(storage: object, facet: string, name: PropertyKey): Method {
   return Reflect.get(Reflect.get(storage, facet), name);
 }
 
-function readCall(line: string): [LoggedFacet, string, unknown[], NewIdempotencyKey | null] {
-  const [facet, name, args, key] = JSON.parse(line);
+function readCall(line: string): [LoggedFacet, string, unknown[]] {
+  const [facet, name, args] = JSON.parse(line);
   if (!(facet in WRITES) || !Array.isArray(args))
     throw new Error(`Not a line of this log: ${line.slice(0, 80)}`);
-  return [facet, name, args.map(fromLine), key];
+  return [facet, name, args.map(fromLine)];
 }
 
 /** Encodes bytes, which JSON can't represent. All other arguments are plain JSON. */

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Whether processor time can be read from /proc; else it is NaN. */
@@ -23,7 +23,7 @@ export function peakOf(pid: number | undefined): number {
   return Number(kilobytes) / 1_024;
 }
 
-/** Returns the processor time of a process and its children, including those that have ended. */
+/** Returns the processor time of a process and those below it, including those that have ended. */
 export function processTree(pid: number): { cpuSeconds(): number } {
   return {
     cpuSeconds() {
@@ -35,10 +35,9 @@ export function processTree(pid: number): { cpuSeconds(): number } {
 }
 
 function childrenOf(pid: number): number[] {
-  return execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
-    .trim()
-    .split(/\s+/)
-    .map(Number);
+  // Without a child, `ps` fails.
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+  return (stdout.match(/\d+/g) ?? []).map(Number);
 }
 
 function endedChildrenOf(pid: number): number {
@@ -49,7 +48,7 @@ function endedChildrenOf(pid: number): number {
 
 function secondsWhileThere(pid: number): number {
   try {
-    return cpuSecondsOf(pid);
+    return processTree(pid).cpuSeconds();
   } catch {
     return 0;
   }

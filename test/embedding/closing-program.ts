@@ -54,7 +54,8 @@ function callsOf(turn: string): Calls {
     'records.query': () => vitrine.records.query(me, store.id, { filters, total: true }),
     'records.count': () => vitrine.records.count(me, store.id, { filters }),
     'records.summarize': () => vitrine.records.summarize(me, store.id, { measures: [{ op: 'count' }] }),
-    idempotent: () => vitrine.idempotent({ key: turn }).records.add(me, store.id, { name: `keyed ${turn}` }),
+    'records.add under a key': () =>
+      vitrine.records.add(me, store.id, { name: `keyed ${turn}` }, { idempotencyKey: turn }),
     'images.add': () => vitrine.images.add(me, { file, name: turn }),
     'timerFrames.create': () => vitrine.timerFrames.create(me, { conversationId: turn }),
     'maps.create': () => vitrine.maps.create(me, { name: turn }),

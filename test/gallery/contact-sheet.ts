@@ -1,5 +1,4 @@
 import sharp, { type OverlayOptions } from 'sharp';
-import type { GallerySection } from './designs.ts';
 import type { GalleryDesign } from './make-design.ts';
 import { phoneHeight, phonePicture } from './phone-picture.ts';
 import { mailOf } from './phones.ts';
@@ -22,33 +21,43 @@ const SQUARE = 10;
 const PHONE_TIMER = 104;
 const PHONE_RADIUS = 46;
 
+/** A picture on the sheet, whose height depends on its width. */
+export interface Card {
+  readonly radius: number;
+  height(width: number): number;
+  draw(width: number, height: number): Promise<Buffer>;
+}
+
+export interface SheetSection {
+  readonly title: string;
+  readonly columns: number;
+  readonly cards: readonly Card[];
+}
+
 /** Draws all sections on one sheet: cards with round corners and a soft shadow, in rows under a title. */
-export async function contactSheet(
-  sections: readonly (Omit<GallerySection, 'designs'> & { readonly designs: readonly DrawnDesign[] })[],
-): Promise<Buffer> {
+export async function contactSheet(sections: readonly SheetSection[]): Promise<Buffer> {
   const parts: OverlayOptions[] = [];
   let top = MARGIN - TITLE.above;
-  for (const { title, columns, designs } of sections) {
+  for (const { title, columns, cards } of sections) {
     top += TITLE.above;
     parts.push({ input: await titlePicture(title), left: MARGIN, top });
     top += TITLE.size + TITLE.below;
     const width = Math.floor((WIDTH - 2 * MARGIN - (columns - 1) * GAP) / columns);
-    for (let first = 0; first < designs.length; first += columns) {
-      const row = designs.slice(first, first + columns);
-      const heights = row.map((drawn) => heightOf(drawn, width));
+    for (let first = 0; first < cards.length; first += columns) {
+      const row = cards.slice(first, first + columns);
+      const heights = row.map((card) => card.height(width));
       const height = Math.max(...heights);
-      for (const [column, drawn] of row.entries()) {
+      for (const [column, card] of row.entries()) {
         const left = MARGIN + column * (width + GAP);
         const own = heights[column] ?? height;
         const at = top + Math.floor((height - own) / 2);
         const margin = SHADOW.blur * 2;
-        const radius = mailOf(drawn) === null ? RADIUS : PHONE_RADIUS;
         parts.push({
-          input: await shadow(width, own, radius),
+          input: await shadow(width, own, card.radius),
           left: left - margin,
           top: at - margin + SHADOW.down,
         });
-        parts.push({ input: await card(drawn, width, own), left, top: at });
+        parts.push({ input: await card.draw(width, own), left, top: at });
       }
       top += height + GAP;
     }
@@ -60,26 +69,39 @@ export async function contactSheet(
     .toBuffer();
 }
 
-function heightOf(drawn: DrawnDesign, width: number): number {
-  const { design } = drawn;
-  return mailOf(drawn) === null
-    ? Math.round((width * design.height) / design.width)
-    : phoneHeight(PHONE_TIMER);
-}
-
-async function card(drawn: DrawnDesign, width: number, height: number): Promise<Buffer> {
+/** Returns a design of a timer as a card; on a phone if it is for one. */
+export function timerCard(drawn: DrawnDesign): Card {
   const { gif, design } = drawn;
   const mail = mailOf(drawn);
-  if (mail !== null) return phonePicture(mail, Buffer.from(gif), width, height);
-  const picture = await sharp(gif).resize({ width, height, kernel: 'lanczos3' }).png().toBuffer();
-  const ground = design.background.transparent ? checkerboard(width, height) : plain(width, height);
-  return sharp(svg(width, height, ground))
-    .composite([
-      { input: picture },
-      { input: svg(width, height, box(width, height, '#fff')), blend: 'dest-in' },
-    ])
-    .png()
-    .toBuffer();
+  if (mail === null) return pictureCard(gif, design, design.background.transparent);
+  return {
+    radius: PHONE_RADIUS,
+    height: () => phoneHeight(PHONE_TIMER),
+    draw: (width, height) => phonePicture(mail, Buffer.from(gif), width, height),
+  };
+}
+
+/** Returns a picture of some size as a card. */
+export function pictureCard(
+  bytes: Uint8Array,
+  size: { readonly width: number; readonly height: number },
+  isTransparent: boolean,
+): Card {
+  return {
+    radius: RADIUS,
+    height: (width) => Math.round((width * size.height) / size.width),
+    async draw(width, height) {
+      const picture = await sharp(bytes).resize({ width, height, kernel: 'lanczos3' }).png().toBuffer();
+      const ground = isTransparent ? checkerboard(width, height) : plain(width, height);
+      return sharp(svg(width, height, ground))
+        .composite([
+          { input: picture },
+          { input: svg(width, height, box(width, height, '#fff')), blend: 'dest-in' },
+        ])
+        .png()
+        .toBuffer();
+    },
+  };
 }
 
 function shadow(width: number, height: number, radius: number): Promise<Buffer> {

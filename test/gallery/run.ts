@@ -1,12 +1,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LiveScene } from '@vitrine/core';
 import { createMedia } from '@vitrine/media';
-import { contactSheet, type DrawnDesign } from './contact-sheet.ts';
+import { drawnLive } from '../../packages/media/src/live/sample-lives.ts';
+import {
+  type Card,
+  contactSheet,
+  type DrawnDesign,
+  pictureCard,
+  type SheetSection,
+  timerCard,
+} from './contact-sheet.ts';
 import { DESIGNS, SECTIONS } from './designs.ts';
 import { sceneOf } from './gallery-scene.ts';
+import { LIVE_SECTIONS } from './live/designs.ts';
 import type { GalleryDesign } from './make-design.ts';
 
-// Writes every design of the gallery as a GIF, and all of them on one sheet, to .gallery/.
+// Writes every timer and live image of the gallery, and a sheet of each, to .gallery/.
 
 const CALLER = { account: null };
 const FOLDER = join(import.meta.dirname, '../../.gallery');
@@ -21,15 +31,42 @@ for (const entry of DESIGNS) {
   const lines = warnings.map((text) => `\n  ${text}`);
   console.log(`${entry.name}: ${(gif.length / 1024).toFixed(1)} KB${lines.join('')}`);
 }
-const sections = [];
-for (const section of SECTIONS) {
-  const designs: DrawnDesign[] = [];
-  for (const entry of section.designs) designs.push(await drawn(entry));
-  sections.push({ ...section, designs });
+const timers: SheetSection[] = [];
+for (const { designs, ...section } of SECTIONS)
+  timers.push({ ...section, cards: (await Promise.all(designs.map(drawn))).map(timerCard) });
+writeFileSync(join(FOLDER, 'contact-sheet.png'), await contactSheet(timers));
+
+const pictures: SheetSection[] = [];
+for (const { images, ...section } of LIVE_SECTIONS) {
+  const cards: Card[] = [];
+  for (const { name, scene } of images) {
+    const { warnings, estimatedBytes } = await media.checkLive(scene, CALLER);
+    const { bytes, format } = await media.renderLive(scene, CALLER);
+    writeFileSync(join(FOLDER, `live-${name}.${format}`), bytes);
+    const lines = warnings.map((text) => `\n  ${text}`);
+    console.log(`live-${name}: ${format}, ${(estimatedBytes / 1024).toFixed(1)} KB${lines.join('')}`);
+    cards.push(pictureCard(await sharpened(scene), scene, scene.background.transparent));
+  }
+  pictures.push({ ...section, cards });
 }
-writeFileSync(join(FOLDER, 'contact-sheet.png'), await contactSheet(sections));
+writeFileSync(join(FOLDER, 'live-sheet.png'), await contactSheet(pictures));
 await media.close();
-console.log(`${DESIGNS.length} designs and contact-sheet.png are in .gallery/`);
+const liveCount = pictures.reduce((sum, { cards }) => sum + cards.length, 0);
+console.log(`${DESIGNS.length} timers, ${liveCount} live images and two sheets are in .gallery/`);
+
+/** Draws a live image with twice the pixels, for a sharp sheet. */
+async function sharpened(scene: LiveScene): Promise<Uint8Array> {
+  const layers = scene.layers.map((layer) => {
+    if (layer.type !== 'timer') return layer;
+    const { key, design, ...timer } = layer.timer;
+    return {
+      ...layer,
+      timer: { ...timer, key: `${key}@2`, design: { ...design, scale: 2 as const, frames: 1 } },
+    };
+  });
+  const { bytes } = await drawnLive({ ...scene, key: `${scene.key}@2`, scale: 2, layers });
+  return bytes;
+}
 
 /** Draws the first frame with twice the pixels, for a sharp sheet. */
 async function drawn(entry: GalleryDesign): Promise<DrawnDesign> {

@@ -27,6 +27,10 @@ export const library = {
     'Errors of the library have a status, speak of no HTTP requests, and say in one line what to pass instead.',
   ),
   'library.unknown-account': rule('beyond H', 'Nothing is created for an account that does not exist.'),
+  'library.idempotency-key': rule(
+    'beyond A',
+    'Calls of the library take an idempotencyKey as an option, as those of the client: under one key a call takes effect once.',
+  ),
   'library.bundles': rule(
     'beyond H',
     'A bundled program works, or throws an error of one line that names the packages to leave out of the bundle.',

@@ -102,7 +102,7 @@ export type { IdentityService } from './services/accounts/identity.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/accounts/rate-limits.ts';
 export type { FontService } from './services/fonts/fonts.ts';
 export type { ImageHostService } from './services/accounts/image-hosts.ts';
-export type { IdempotentRequest } from './services/idempotency/idempotency.ts';
+export { type OnceOptions, requireIdempotencyKey } from './services/idempotency/idempotency.ts';
 export type { ImageService } from './services/images/images.ts';
 export type { ImportService } from './services/imports/imports.ts';
 export type { RefusedRows } from './services/imports/refused-records.ts';
@@ -144,7 +144,6 @@ export { readValue } from './values/value.ts';
 export {
   type CloseOptions,
   createVitrine,
-  type IdempotentVitrine,
   type Vitrine,
   type VitrineOptions,
 } from './vitrine.ts';

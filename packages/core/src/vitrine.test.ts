@@ -30,7 +30,7 @@ test('creates nothing for an unknown account', verifies('library.unknown-account
     () => vitrine.apiKeys.adopt(stranger, 'account-key', 'k'),
     () => vitrine.maps.create(stranger, { name: 'm' }),
     () => vitrine.images.add(stranger, { file: { name: 'a.png', bytes: new Uint8Array(1) } }),
-    () => vitrine.idempotent({ key: 'k' }).stores.create(stranger, { name: 's', properties }),
+    () => vitrine.stores.create(stranger, { name: 's', properties }, { idempotencyKey: 'k' }),
     () => vitrine.stores.create(accountPrincipal('a\0'), { name: 's', properties }),
   ]) {
     await expect(call()).rejects.toMatchObject({ code: 'not_found', message: 'No such account.' });

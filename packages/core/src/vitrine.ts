@@ -26,12 +26,6 @@ import { type ImageHostService, imageHostService } from './services/accounts/ima
 import { type FontService, fontService } from './services/fonts/fonts.ts';
 import { EFFECTS } from './services/guard/effects.ts';
 import { guardWrites } from './services/guard/write-guard.ts';
-import {
-  createIdempotency,
-  type IdempotentRequest,
-  requireIdempotencyKey,
-} from './services/idempotency/idempotency.ts';
-import { type IdempotentServices, idempotentServices } from './services/idempotency/idempotent-services.ts';
 import { type ImageService, imageService } from './services/images/images.ts';
 import { importSteps } from './services/imports/import-step.ts';
 import { type ImportService, importService } from './services/imports/imports.ts';
@@ -134,11 +128,6 @@ export interface Vitrine {
   /** Short reads without promises, for servers. */
   readonly direct: DirectReads;
   /**
-   * Returns the services with calls that take effect once under the key of the request (docs/rules.md#idempotency-keys).
-   * Not for several calls at the same time. @throws ValidationError for an invalid key.
-   */
-  idempotent(request: IdempotentRequest): IdempotentVitrine;
-  /**
    * Runs the background work (purging deleted stores, expired records, expired drafts and unused bytes, clearing freed
    * slots, geocoding) until the signal aborts. Nothing runs by itself, so call it in at least one process.
    */
@@ -163,12 +152,6 @@ export interface CloseOptions {
 }
 
 const FINISH_MAX = 10_000;
-
-/** Services with calls under an idempotency key. */
-export interface IdempotentVitrine extends Vitrine {
-  /** Whether the last call returned the response of an earlier one. */
-  readonly isReplay: boolean;
-}
 
 /**
  * Migrates the layout of the storage and returns the services.
@@ -203,7 +186,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const pictures = remotePictures({ storage, baseUrl: baseUrlNow, clock, media, hotBlobs: blobCache });
   const context: ServiceContext = {
     storage,
-    writing: () => storage,
+    keysInFlight: new Set(),
     clock,
     ids,
     baseUrl: baseUrlNow,
@@ -236,34 +219,10 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     ...loopTurnMetrics(),
   ];
   const renderTimer = timerRenderer(context);
-  const idempotency = createIdempotency(context);
   const identify = createIdentify(context, keyFailures);
-  const keyable: IdempotentServices = {
-    apiKeys: guardWrites(apiKeyService(context), EFFECTS.apiKeys),
-    stores: guardWrites(storeService(context), EFFECTS.stores),
-    records: guardWrites(recordService(context), EFFECTS.records),
-    images: guardWrites(imageService(context), EFFECTS.images),
-    timerFrames: guardWrites(timerFrameService(context), EFFECTS.timerFrames),
-    liveImageDrafts: guardWrites(liveDraftService(context), EFFECTS.liveImageDrafts),
-    maps: guardWrites(mapService(context), EFFECTS.maps),
-    locations: guardWrites(locationService(context), EFFECTS.locations),
-  };
-
-  function enterable({ stores, records, images, ...services }: IdempotentServices) {
-    const recordCalls = guardAll(records);
-    return {
-      apiKeys: guardAll(services.apiKeys),
-      // `open` may make several calls of `stores`, which are accepted with it.
-      stores: { ...guardAll(stores), ...guardAll(typedStores(stores, recordCalls)) },
-      records: recordCalls,
-      // `types` returns no promise, because it reads nothing.
-      images: { ...guardAll(images), types: images.types },
-      timerFrames: guardAll(services.timerFrames),
-      liveImageDrafts: guardAll(services.liveImageDrafts),
-      maps: guardAll(services.maps),
-      locations: guardAll(services.locations),
-    };
-  }
+  const stores = guardWrites(storeService(context), EFFECTS.stores);
+  const records = guardAll(guardWrites(recordService(context), EFFECTS.records));
+  const images = guardWrites(imageService(context), EFFECTS.images);
 
   async function close({ within = FINISH_MAX }: CloseOptions): Promise<void> {
     await gate.close(within);
@@ -272,37 +231,32 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   }
 
   let closed: Promise<void> | null = null;
-  const vitrine: Vitrine = {
-    ...enterable(keyable),
+  return {
     accounts: guardAll(accountService(context)),
+    apiKeys: guardAll(guardWrites(apiKeyService(context), EFFECTS.apiKeys)),
     identity: guardAll(identityService(context, identify)),
     direct: {
       ...guardSoon({ authenticate: identify }),
       records: guardSoon(recordReads(context)),
     },
+    // `open` may make several calls of `stores`, which are accepted with it.
+    stores: { ...guardAll(stores), ...guardAll(typedStores(stores, records)) },
+    records,
     imports: guardAll(guardWrites(importService(context), EFFECTS.imports)),
+    // `types` returns no promise, because it reads nothing.
+    images: { ...guardAll(images), types: images.types },
     thumbnails: guardAll(thumbnailService(context, imageDrawer(context, renderTimer))),
     publicImages: guardAll(publicImageService(context, renderTimer)),
     fonts: guardAll(guardWrites(fontService(context), EFFECTS.fonts)),
+    maps: guardAll(guardWrites(mapService(context), EFFECTS.maps)),
+    locations: guardAll(guardWrites(locationService(context), EFFECTS.locations)),
+    timerFrames: guardAll(guardWrites(timerFrameService(context), EFFECTS.timerFrames)),
+    liveImageDrafts: guardAll(guardWrites(liveDraftService(context), EFFECTS.liveImageDrafts)),
     timers: guardAll(guardWrites(timerService(context), EFFECTS.timers)),
     liveImages: guardAll(guardWrites(liveImageService(context), EFFECTS.liveImages)),
     imageHosts: guardAll(guardWrites(imageHostService(context), EFFECTS.imageHosts)),
     timerPresets: timerPresetService(context),
     rateLimits: rateLimitService(context, options.rateLimits ?? null),
-    idempotent(request) {
-      requireIdempotencyKey(request.key);
-      let isReplay = false;
-      const services = idempotentServices(idempotency, keyable, request, () => {
-        isReplay = true;
-      });
-      return {
-        ...vitrine,
-        ...enterable(services),
-        get isReplay() {
-          return isReplay;
-        },
-      };
-    },
     work: guard(({ signal, ...workOptions }) =>
       work(workContext, { ...workOptions, signal: AbortSignal.any([signal, closing]) }),
     ),
@@ -317,7 +271,6 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
       return closed;
     },
   };
-  return vitrine;
 }
 
 /** For programs that the compiler does not check. */

@@ -2,8 +2,8 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ByteSink } from './gif/byte-sink.ts';
 import { drawLive } from './live/draw-live.ts';
-import { GlyphMasks } from './live/glyph-masks.ts';
 import { LiveBase } from './live/live-base.ts';
+import { MaskCache } from './live/mask-cache.ts';
 import type {
   LiveTask,
   RenderReport,
@@ -25,7 +25,7 @@ if (process.platform === 'linux') setPriority(NICENESS);
 const { sceneBytes }: RenderThreadOptions = workerData;
 /** What is drawn once: scenes of timers, and bases of live images. */
 const scenes = new Map<string, TimerGif | LiveBase>();
-const masks = new GlyphMasks();
+const masks = new MaskCache();
 /** GIFs are written here. One of a size that is rare is not kept for later ones. */
 let sink = new ByteSink();
 const SINK_BYTES_KEPT = 2 * 1024 * 1024;

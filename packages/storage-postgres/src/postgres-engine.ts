@@ -1,4 +1,4 @@
-import type { RecordWrites, SqlEngine } from '@vitrine/storage-sql';
+import { loggedWrites, type RecordWrites, type SqlEngine } from '@vitrine/storage-sql';
 import { findAmongCandidates } from './columns/find-among-candidates.ts';
 import type { BackendProfile } from './dialect/backends.ts';
 import { postgresDialect } from './dialect/postgres-dialect.ts';
@@ -7,7 +7,8 @@ import { setWrites } from './set-writes/set-writes.ts';
 
 const RECORD_WRITES: Readonly<Record<BackendProfile['recordWrites'], RecordWrites>> = {
   set: setWrites,
-  routed: routedWrites,
+  // Citus has no triggers on distributed tables.
+  routed: loggedWrites(routedWrites),
 };
 
 /** Returns the engine of a backend: its expressions, and the way it writes records. */

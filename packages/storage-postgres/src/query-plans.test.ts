@@ -162,7 +162,8 @@ describe('query plans', () => {
   });
 
   test('writes look each record up by its primary key, also in a store that is half of the table', async () => {
-    const guard = { storeId: 's1', storeNumber: 1, accountId: 'a', version: 1, now: 5, expiredUpTo: null };
+    const store = { storeId: 's1', storeNumber: 1, accountId: 'a', version: 1 };
+    const guard = { ...store, now: 5, expiredUpTo: null, by: null, log: null };
     const record = (id: string, slots: string) => ({
       id,
       shape: slots,
@@ -194,6 +195,8 @@ describe('query plans', () => {
       storeId: 's1',
       storeNumber: 1,
       expiredUpTo: null,
+      now: 9,
+      by: null,
       ids: ['a', 'b'],
     });
     expect(

@@ -427,7 +427,8 @@ describe('SQL of aggregates', () => {
 });
 
 describe('SQL of writes', () => {
-  const guard = { storeId: 's', storeNumber: 1, accountId: 'a', version: 1, now: 5, expiredUpTo: null };
+  const store = { storeId: 's', storeNumber: 1, accountId: 'a', version: 1 };
+  const guard = { ...store, now: 5, expiredUpTo: null, by: null, log: null };
   const record = { id: 'r', shape: 't0,n0', values: ['x', 1] };
   const given = { ...record, complete: true };
 
@@ -857,7 +858,7 @@ describe('SQL of writes', () => {
   });
 
   test('any number of records is deleted by one statement', () => {
-    const args = { storeId: 's', storeNumber: 1, expiredUpTo: 4, ids: ['a', 'b'] };
+    const args = { storeId: 's', storeNumber: 1, expiredUpTo: 4, now: 9, by: null, ids: ['a', 'b'] };
     const statement = firstOf(startOperation(dialect, 'deleteRecords', args).next());
     expect(statement.alone).toBe(true);
     expect(statement.text).toMatchInlineSnapshot(

@@ -1,12 +1,13 @@
-import type { KeyedWrites, Storage } from '@vitrine/core/storage';
+import type { Storage } from '@vitrine/core/storage';
 import { sqlAccountNumbers } from './account-numbers/facet.ts';
 import { sqlAccountUsage } from './account-usage/facet.ts';
 import { sqlAccounts } from './accounts/facet.ts';
 import { sqlApiKeys } from './api-keys/facet.ts';
 import { sqlBlobObjects } from './blob-objects/facet.ts';
 import { sqlBlobs } from './blobs/facet.ts';
+import { sqlChanges } from './changes/facet.ts';
+import { heardWrites } from './changes/heard-writes.ts';
 import { sqlDrafts } from './drafts/facet.ts';
-import type { SqlDriver } from './driver.ts';
 import { sqlFonts } from './fonts/facet.ts';
 import { sqlGeocoding } from './geocoding/facet.ts';
 import { sqlIdempotencyKeys } from './idempotency-keys/facet.ts';
@@ -16,47 +17,42 @@ import { sqlJobs } from './jobs/facet.ts';
 import { sqlLocations } from './locations/facet.ts';
 import { sqlMaps } from './maps/facet.ts';
 import { sqlRecords } from './records/facet.ts';
-import { type RecordSearches, recordSearches } from './records/record-searches.ts';
+import { recordSearches } from './records/record-searches.ts';
 import type { SearchDriver } from './records/search-driver.ts';
 import { sqlRequestCounts } from './request-counts/facet.ts';
 import { sqlSettings } from './settings/facet.ts';
 import { sqlStores } from './stores/facet.ts';
 
 /** Creates a storage on a driver. The storage owns the driver: closing the storage closes the driver. */
-export function createSqlStorage(driver: SearchDriver): Storage {
+export function createSqlStorage(silent: SearchDriver): Storage {
+  const { driver, listen } = heardWrites(silent);
   const searches = recordSearches(driver);
   return {
-    ...facetsUnderKeys(driver, searches),
     name: driver.name,
     accounts: sqlAccounts(driver),
+    apiKeys: sqlApiKeys(driver),
+    stores: sqlStores(driver),
+    records: sqlRecords(driver, searches),
+    changes: sqlChanges(driver, listen),
     imports: sqlImports(driver),
     jobs: sqlJobs(driver),
     settings: sqlSettings(driver),
     accountNumbers: sqlAccountNumbers(driver),
     blobs: sqlBlobs(driver),
     blobObjects: sqlBlobObjects(driver),
+    images: sqlImages(driver),
     fonts: sqlFonts(driver),
+    drafts: sqlDrafts(driver),
+    maps: sqlMaps(driver),
+    locations: sqlLocations(driver),
     geocoding: sqlGeocoding(driver),
     requestCounts: sqlRequestCounts(driver),
     accountUsage: sqlAccountUsage(driver),
-    idempotencyKeys: sqlIdempotencyKeys(driver, (keyed) => facetsUnderKeys(keyed, searches)),
+    idempotencyKeys: sqlIdempotencyKeys(driver),
     metrics: () => [...driver.metrics(), ...searches.metrics()],
     describe: () => driver.run('describeStorage', null),
     migrate: () => driver.migrate(),
     ping: () => driver.ping(),
     close: () => driver.close(),
   };
-}
-
-/** Returns the facets with writes that can be made under an idempotency key. */
-function facetsUnderKeys(driver: SqlDriver, searches: RecordSearches) {
-  return {
-    apiKeys: sqlApiKeys(driver),
-    stores: sqlStores(driver),
-    records: sqlRecords(driver, searches),
-    images: sqlImages(driver),
-    drafts: sqlDrafts(driver),
-    maps: sqlMaps(driver),
-    locations: sqlLocations(driver),
-  } satisfies KeyedWrites;
 }

@@ -1,3 +1,6 @@
+export type { Authored } from './authored.ts';
+export { contextText, NARROW_SLOTS } from './change-log/change-context.ts';
+export type { LogContext, WithLog } from './change-log/log-context.ts';
 export {
   ColumnCache,
   type ColumnOptions,
@@ -14,6 +17,7 @@ export { createSqlStorage } from './create-sql-storage.ts';
 export { SCAN_MS, type SqlDriver, SYSTEM } from './driver.ts';
 export type { SqlEngine } from './engine.ts';
 export { type ImportProgress, setProgress } from './imports/set-progress.ts';
+export { changeTables } from './layout/0019-changes/change-tables.ts';
 export {
   foldedShadow,
   nullList,
@@ -42,6 +46,7 @@ export {
 export { Export, type ExportRecords } from './records/export.ts';
 export type { Candidates, FindAmongCandidates } from './records/find-among-candidates.ts';
 export { type GivenRecord, placesIn, segmentsOf } from './records/given-records.ts';
+export { loggedWrites } from './records/logged-writes.ts';
 export { type Merge, mergeOf } from './records/merge.ts';
 export { isRecord } from './records/newest-records.ts';
 export {

@@ -8,6 +8,7 @@ import { createChangedRecords } from './layout/0015-changed-records/changed-reco
 import { createRecordChanges } from './layout/0016-record-changes/record-changes.ts';
 import { replaceChangeFunctions } from './layout/0017-watched-changes/watched-changes.ts';
 import { addImportBytes } from './layout/0018-import-bytes/import-bytes.ts';
+import { createChanges } from './layout/0019-changes/changes.ts';
 import { addDraftKinds } from './layout/0022-live-images/draft-kinds.ts';
 import { addImageHosts } from './layout/0023-image-hosts/image-hosts.ts';
 import { numberCell, onlyRow } from './statements/cells.ts';
@@ -32,6 +33,7 @@ const LATER: readonly LayoutStep[] = [
   { version: 16, changes: createRecordChanges },
   { version: 17, changes: replaceChangeFunctions },
   { version: 18, changes: addImportBytes },
+  { version: 19, changes: createChanges },
   { version: 22, changes: addDraftKinds },
   { version: 23, changes: addImageHosts },
 ];

@@ -4,6 +4,7 @@ import { accountOperations } from './accounts/operations.ts';
 import { apiKeyOperations } from './api-keys/operations.ts';
 import { blobObjectOperations } from './blob-objects/operations.ts';
 import { blobOperations } from './blobs/operations.ts';
+import { changeOperations } from './changes/operations.ts';
 import { databaseOperations } from './database/operations.ts';
 import { draftOperations } from './drafts/operations.ts';
 import type { SqlEngine } from './engine.ts';
@@ -30,6 +31,7 @@ const operationsOfResources = {
   ...apiKeyOperations,
   ...blobObjectOperations,
   ...blobOperations,
+  ...changeOperations,
   ...databaseOperations,
   ...fontOperations,
   ...geocodingOperations,

@@ -4,6 +4,8 @@ import { findNodeProblem } from '@vitrine/core/node-version';
 // Everything else is imported after the check: parts of it crash on an old Node, or are not valid there.
 const problem = findNodeProblem(process.versions.node);
 if (problem === null) {
+  const { startWithSettings } = await import('./server/start-settings.ts');
+  if (process.argv[2] === 'serve') startWithSettings();
   const { keepCompiledCode } = await import('./server/compiled-code.ts');
   keepCompiledCode();
   const [{ runCli }, { processTerminal }] = await Promise.all([

@@ -164,16 +164,16 @@ export const accountUsage = topic('account-usage', [
     title: 'counts the bytes that are kept under idempotency keys of the account',
     async run({ storage }) {
       const [store, foreign] = [await arrangeStore(storage), await arrangeStore(storage)];
-      const write = (accountId: string, key: string, plan: string) => {
+      const under = (accountId: string, key: string, plan: string) => {
         const times = { createdAt: NOW, expiresAt: NOW + SECOND };
-        return storage.idempotencyKeys.writes({ accountId, key, request: 'r', plan, ...times });
+        return { key: { accountId, key, request: 'r', plan, ...times } };
       };
-      await write(store.accountId, 'one', '漢').records.insert(store, record('a'), NOW);
-      await write(foreign.accountId, 'one', 'long').records.insert(foreign, record('a'), NOW);
+      await storage.records.insert(store, record('a'), NOW, under(store.accountId, 'one', '漢'));
+      await storage.records.insert(foreign, record('a'), NOW, under(foreign.accountId, 'one', 'long'));
       const used = () => storage.accountUsage.count(store.accountId, 'idempotencyBytes', NOW);
       const first = await used();
       assert.ok(first > 3 && first < 100);
-      await write(store.accountId, 'two', '漢漢').records.delete(store, ['a'], NOW);
+      await storage.records.delete(store, ['a'], NOW, under(store.accountId, 'two', '漢漢'));
       assert.ok((await used()) > first + 6);
     },
   },

@@ -68,6 +68,8 @@ export function newStore(accountId: string, change: Partial<NewStore> = {}): New
     description: null,
     recordTtl: null,
     storeType: 'library',
+    changes: false,
+    history: null,
     properties: [property('t0'), property('n0')],
     createdAt: NOW,
     updatedAt: NOW,

@@ -103,8 +103,8 @@ async function perform(storage: Storage, subject: Subject, step: Step, now: Mill
     }
     case 'keyedUpsert': {
       const upserts = step.records.map((record) => restrictValues(record, store));
-      const result = await underKey(storage, store, step.key, now, (writes) =>
-        writes.records.upsert(store, upserts, now),
+      const result = await underKey(storage, store, step.key, now, (options) =>
+        records.upsert(store, upserts, now, options),
       );
       return { result };
     }
@@ -268,7 +268,7 @@ async function expectedWrites(
   if (read === null || change.slots.length === 0) return null;
   const outcomes: unknown[] = [];
   for (let i = 0; i < 2; i++) {
-    const patched = await records.patch(store, id, change, now, read);
+    const patched = await records.patch(store, id, change, now, { expected: read });
     outcomes.push(patched === null || typeof patched === 'string' ? patched : withoutSeq(patched));
   }
   const expected = inState === 'read' ? read : present(await records.get(store, id, now));

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { KeyTakenError } from '../ground/errors.ts';
 import type { StoreRow } from '../ground/rows.ts';
-import type { KeyedWrites, NewIdempotencyKey } from '../storage/idempotency-keys.ts';
+import type { NewIdempotencyKey } from '../storage/idempotency-keys.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { KeyedWrite } from '../storage/write-options.ts';
 import { apiKeyRow, arrangeStore, listStores, NOW, newStore, record, SECOND } from './arrange.ts';
 import { arrangeAccount, arrangeBlob, KEEP_ALL, newFrame, newImage } from './arrange-images.ts';
 import { arrangeMap, newLocation, newMap } from './arrange-maps.ts';
@@ -51,20 +52,21 @@ export const idempotencyKeys = topic('idempotency-keys', [
       const map = await storage.maps.insert(newMap({ accountId }));
       const blob = await arrangeBlob(storage);
       const image = newImage(accountId, { blob, uses: [blob] });
-      const made: readonly ((writes: KeyedWrites) => Promise<unknown>)[] = [
-        ({ records }) => records.insert(store, record('a'), NOW),
-        ({ records }) => records.upsert(store, [record('a', { t0: 'x' }), record('b')], NOW),
-        ({ records }) => records.delete(store, ['b', 'unknown'], NOW),
-        ({ stores }) => stores.insert(newStore(accountId)),
-        ({ apiKeys }) => apiKeys.insert(apiKeyRow(accountId)),
-        ({ maps }) => maps.insert(newMap({ accountId })),
-        ({ locations }) => locations.insert(map, newLocation()),
-        ({ images }) => images.insert(image),
-        ({ drafts }) => drafts.insert(newFrame(accountId), KEEP_ALL),
+      const { records, stores, apiKeys, maps, locations, images, drafts } = storage;
+      const made: readonly ((options: KeyedWrite) => Promise<unknown>)[] = [
+        (options) => records.insert(store, record('a'), NOW, options),
+        (options) => records.upsert(store, [record('a', { t0: 'x' }), record('b')], NOW, options),
+        (options) => records.delete(store, ['b', 'unknown'], NOW, options),
+        (options) => stores.insert(newStore(accountId), [], options),
+        (options) => apiKeys.insert(apiKeyRow(accountId), options),
+        (options) => maps.insert(newMap({ accountId }), options),
+        (options) => locations.insert(map, newLocation(), options),
+        (options) => images.insert(image, options),
+        (options) => drafts.insert(newFrame(accountId), KEEP_ALL, options),
       ];
       for (const make of made) {
         const { createdAt: _, ...key } = newKey(accountId);
-        const result = await make(storage.idempotencyKeys.writes({ ...key, createdAt: NOW }));
+        const result = await make({ key: { ...key, createdAt: NOW } });
         const row = await storage.idempotencyKeys.get(accountId, key.key, NOW);
         assert(row !== null);
         assert.deepEqual({ ...row, result: undefined }, { ...key, result: undefined });
@@ -81,14 +83,14 @@ export const idempotencyKeys = topic('idempotency-keys', [
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const key = newKey(store.accountId);
-      const writes = storage.idempotencyKeys.writes(key);
-      assert.equal(await writes.records.insert(store, record('a'), NOW), 'created');
-      await assert.rejects(writes.records.insert(store, record('b'), NOW), taken);
-      const again = storage.idempotencyKeys.writes({ ...key, request: 'another', plan: 'another' });
-      await assert.rejects(again.records.upsert(store, [record('a', { t0: 'x' })], NOW), taken);
-      await assert.rejects(again.records.delete(store, ['a'], NOW), taken);
-      await assert.rejects(again.stores.insert(newStore(store.accountId)), taken);
-      await assert.rejects(again.maps.insert(newMap({ accountId: store.accountId })), taken);
+      const { records, stores, maps } = storage;
+      assert.equal(await records.insert(store, record('a'), NOW, { key }), 'created');
+      await assert.rejects(records.insert(store, record('b'), NOW, { key }), taken);
+      const again = { key: { ...key, request: 'another', plan: 'another' } };
+      await assert.rejects(records.upsert(store, [record('a', { t0: 'x' })], NOW, again), taken);
+      await assert.rejects(records.delete(store, ['a'], NOW, again), taken);
+      await assert.rejects(stores.insert(newStore(store.accountId), [], again), taken);
+      await assert.rejects(maps.insert(newMap({ accountId: store.accountId }), again), taken);
       assert.equal(await countRecords(storage, store), 1);
       assert.equal((await storage.records.get(store, 'a', NOW))?.values[0], null);
       assert.equal((await listStores(storage, store.accountId)).rows.length, 1);
@@ -108,16 +110,16 @@ export const idempotencyKeys = topic('idempotency-keys', [
       await storage.records.insert(store, record('a'), NOW);
       const stale = { ...store, version: store.version + 1 };
       const key = newKey(accountId);
-      const { records, locations } = storage.idempotencyKeys.writes(key);
-      assert.equal(await records.insert(store, record('a'), NOW), 'exists');
-      assert.equal(await records.insert(stale, record('b'), NOW), 'stale');
-      assert.equal(await records.upsert(stale, [record('b')], NOW), 'stale');
-      assert.equal(await locations.insert(map, newLocation({ uniqueId: 'u' })), 'taken');
-      assert.equal(await locations.insert({ ...map, id: map.id + 1 }, newLocation()), null);
-      assert.deepEqual(await records.upsert(store, [], NOW), []);
-      assert.deepEqual(await records.delete(store, [], NOW), []);
+      const { records, locations } = storage;
+      assert.equal(await records.insert(store, record('a'), NOW, { key }), 'exists');
+      assert.equal(await records.insert(stale, record('b'), NOW, { key }), 'stale');
+      assert.equal(await records.upsert(stale, [record('b')], NOW, { key }), 'stale');
+      assert.equal(await locations.insert(map, newLocation({ uniqueId: 'u' }), { key }), 'taken');
+      assert.equal(await locations.insert({ ...map, id: map.id + 1 }, newLocation(), { key }), null);
+      assert.deepEqual(await records.upsert(store, [], NOW, { key }), []);
+      assert.deepEqual(await records.delete(store, [], NOW, { key }), []);
       assert.equal(await resultOf(storage, key), undefined);
-      assert.equal(await records.insert(store, record('b'), NOW), 'created');
+      assert.equal(await records.insert(store, record('b'), NOW, { key }), 'created');
       assert.equal(await resultOf(storage, key), 'created');
     },
   },
@@ -127,10 +129,10 @@ export const idempotencyKeys = topic('idempotency-keys', [
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const key = newKey(accountId);
-      const { images } = storage.idempotencyKeys.writes(key);
-      await assert.rejects(images.insert(newImage(accountId, { uses: ['a removed blob'] })));
+      const { images } = storage;
+      await assert.rejects(images.insert(newImage(accountId, { uses: ['a removed blob'] }), { key }));
       assert.equal(await resultOf(storage, key), undefined);
-      await images.insert(newImage(accountId));
+      await images.insert(newImage(accountId), { key });
       assert.notEqual(await resultOf(storage, key), undefined);
     },
   },
@@ -141,19 +143,18 @@ export const idempotencyKeys = topic('idempotency-keys', [
       const store = await arrangeStore(storage);
       const key = newKey(store.accountId);
       const outcomes = await Promise.allSettled(
-        Array.from({ length: 12 }, (_, i) => {
-          const { records } = storage.idempotencyKeys.writes(key);
-          return i % 2 === 0
-            ? records.insert(store, record(`r${i}`), NOW)
-            : records.upsert(store, [record(`r${i}`)], NOW);
-        }),
+        Array.from({ length: 12 }, (_, i) =>
+          i % 2 === 0
+            ? storage.records.insert(store, record(`r${i}`), NOW, { key })
+            : storage.records.upsert(store, [record(`r${i}`)], NOW, { key }),
+        ),
       );
       const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
       assert.equal(refusals.length, 11);
       assert(refusals.every(taken));
       assert.equal(await countRecords(storage, store), 1);
       const others = Array.from({ length: 12 }, (_, i) =>
-        storage.idempotencyKeys.writes(newKey(store.accountId)).records.insert(store, record(`o${i}`), NOW),
+        storage.records.insert(store, record(`o${i}`), NOW, { key: newKey(store.accountId) }),
       );
       assert((await Promise.all(others)).every((outcome) => outcome === 'created'));
       assert.equal(await countRecords(storage, store), 13);
@@ -165,11 +166,9 @@ export const idempotencyKeys = topic('idempotency-keys', [
     async run({ storage }) {
       const [one, other] = [await arrangeAccount(storage), await arrangeAccount(storage)];
       const key = newKey(one);
-      await storage.idempotencyKeys.writes(key).maps.insert(newMap({ accountId: one }));
+      await storage.maps.insert(newMap({ accountId: one }), { key });
       assert.equal(await resultOf(storage, { ...key, accountId: other }), undefined);
-      await storage.idempotencyKeys
-        .writes({ ...key, accountId: other })
-        .maps.insert(newMap({ accountId: other }));
+      await storage.maps.insert(newMap({ accountId: other }), { key: { ...key, accountId: other } });
       assert.notEqual(await resultOf(storage, { ...key, accountId: other }), undefined);
     },
   },
@@ -181,16 +180,14 @@ export const idempotencyKeys = topic('idempotency-keys', [
       const { accountId } = store;
       const keys = [1, 2, 3].map((seconds) => newKey(accountId, { expiresAt: NOW + seconds * SECOND }));
       for (const [i, key] of keys.entries()) {
-        await storage.idempotencyKeys.writes(key).records.insert(store, record(`r${i}`), NOW);
+        await storage.records.insert(store, record(`r${i}`), NOW, { key });
       }
       const [first, second, third] = keys as [NewIdempotencyKey, NewIdempotencyKey, NewIdempotencyKey];
       const later = NOW + 2 * SECOND;
       assert.equal(await resultOf(storage, first, NOW + SECOND - 1), 'created');
       assert.equal(await resultOf(storage, first, NOW + SECOND), undefined);
       const again = { ...second, request: 'again', createdAt: later, expiresAt: later + SECOND };
-      assert.deepEqual(await storage.idempotencyKeys.writes(again).records.delete(store, ['r1'], later), [
-        'r1',
-      ]);
+      assert.deepEqual(await storage.records.delete(store, ['r1'], later, { key: again }), ['r1']);
       const row = await storage.idempotencyKeys.get(accountId, second.key, later);
       assert.deepEqual([row?.request, row?.result], ['again', '["r1"]']);
       assert.equal(await storage.idempotencyKeys.purgeExpired(10, later), 1);
@@ -207,13 +204,10 @@ export const idempotencyKeys = topic('idempotency-keys', [
     async run({ storage, reopen }) {
       const store = await arrangeStore(storage);
       const key = newKey(store.accountId);
-      await storage.idempotencyKeys.writes(key).records.upsert(store, [record('a')], NOW);
+      await storage.records.upsert(store, [record('a')], NOW, { key });
       const reopened = await reopen();
       assert.deepEqual(await resultOf(reopened, key), ['created']);
-      await assert.rejects(
-        reopened.idempotencyKeys.writes(key).records.upsert(store, [record('b')], NOW),
-        taken,
-      );
+      await assert.rejects(reopened.records.upsert(store, [record('b')], NOW, { key }), taken);
     },
   },
 ]);

@@ -1,56 +1,11 @@
 import assert from 'node:assert/strict';
 import { UnavailableError } from '../ground/errors.ts';
-import type { StoreRow } from '../ground/rows.ts';
-import {
-  type ImportBatch,
-  type ImportedRecord,
-  type ImportRef,
-  REFUSED_KEPT,
-  type RefusedRecord,
-  type Removable,
-} from '../storage/imports.ts';
+import { type ImportRef, REFUSED_KEPT, type Removable } from '../storage/imports.ts';
 import type { Storage } from '../storage/storage.ts';
 import { arrangeStore, NOW, newJob, record, SECOND } from './arrange.ts';
 import { arrangeBlob } from './arrange-images.ts';
+import { arrangeImport, batchOf, imported, importRef, refusedAt } from './arrange-imports.ts';
 import { topic } from './case.ts';
-
-let lastImport = 0;
-
-async function arrangeImport(storage: Storage, store: StoreRow): Promise<ImportRef> {
-  const chunks = [{ hash: await arrangeBlob(storage), size: 100 }];
-  const ref = { accountId: store.accountId, storeId: store.id, id: `import ${++lastImport}` };
-  await storage.imports.insert({ ...ref, plan: '{"漢":1}', chunks, createdAt: NOW }, []);
-  return ref;
-}
-
-function refusedAt(row: number, errors = '{"":["no"]}'): RefusedRecord {
-  return { row, line: row + 1, bytes: row * 10, length: 10, errors };
-}
-
-function imported(
-  id: string,
-  values: Parameters<typeof record>[1] = {},
-  complete = true,
-  row = 1,
-): ImportedRecord {
-  return { ...record(id, values), complete, place: refusedAt(row, '{"n":["missing"]}') };
-}
-
-function batchOf(change: Partial<ImportBatch>): ImportBatch {
-  return {
-    from: { bytes: 0, line: 0 },
-    to: { bytes: 50, line: 5 },
-    mode: 'upsert',
-    records: [],
-    existsErrors: '{"":["exists"]}',
-    tooLargeErrors: '{"":["large"]}',
-    counts: { read: 3, created: 0, updated: 0, unchanged: 0, refused: 0 },
-    refused: [],
-    drafts: [],
-    changes: '[]',
-    ...change,
-  };
-}
 
 const numbers = async (storage: Storage, ref: ImportRef) => {
   const row = await storage.imports.get(ref);
@@ -319,7 +274,7 @@ export const imports = topic('imports', [
     async run({ storage }) {
       const store = await arrangeStore(storage);
       const hash = await arrangeBlob(storage);
-      const ref = { accountId: store.accountId, storeId: store.id, id: `import ${++lastImport}` };
+      const ref = importRef(store);
       const job = newJob({ kind: 'import' });
       await storage.imports.insert({ ...ref, plan: '{}', chunks: [{ hash, size: 10 }], createdAt: NOW }, [
         job,
@@ -424,7 +379,7 @@ export const imports = topic('imports', [
       const store = await arrangeStore(storage);
       const hashes: string[] = [];
       for (let part = 0; part < 9; part++) hashes.push(await arrangeBlob(storage));
-      const ref = { accountId: store.accountId, storeId: store.id, id: `import ${++lastImport}` };
+      const ref = importRef(store);
       const chunks = hashes.map((hash) => ({ hash, size: 10 }));
       await storage.imports.insert({ ...ref, plan: '{}', chunks, createdAt: NOW }, []);
       const drafts = Array.from({ length: 2_500 }, (_, index) => ({ id: `d${index}`, values: '[]' }));

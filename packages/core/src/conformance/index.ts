@@ -8,6 +8,7 @@ import { blobObjects } from './blob-objects.ts';
 import { blobs } from './blobs.ts';
 import { buriedJobs } from './buried-jobs.ts';
 import type { ConformanceCase, ConformanceTopic } from './case.ts';
+import { changes } from './changes.ts';
 import { draftReplacements } from './draft-replacements.ts';
 import { draftSaves } from './draft-saves.ts';
 import { drafts } from './drafts.ts';
@@ -15,6 +16,7 @@ import { fonts } from './fonts.ts';
 import { freedSlots } from './freed-slots.ts';
 import { geocodeClaims } from './geocode-claims.ts';
 import { geocoding } from './geocoding.ts';
+import { history } from './history.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 import { imageLists } from './image-lists.ts';
 import { images } from './images.ts';
@@ -90,6 +92,7 @@ const TOPICS_BY_FACET: Readonly<Record<StorageFacet | 'all', readonly Conformanc
     recordsPurge,
     freedSlots,
   ],
+  changes: [changes, history],
   imports: [imports],
   jobs: [jobs, buriedJobs],
   blobs: [blobs],

@@ -1,7 +1,7 @@
 import { KeyTakenError } from '../ground/errors.ts';
 import type { Millis, StoreRow } from '../ground/rows.ts';
-import type { KeyedWrites } from '../storage/idempotency-keys.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { KeyedWrite } from '../storage/write-options.ts';
 
 /** For so many milliseconds a key of a program is kept. */
 const KEPT_FOR = 3_000;
@@ -12,10 +12,10 @@ export async function underKey<Result>(
   { accountId }: StoreRow,
   key: string,
   now: Millis,
-  write: (writes: KeyedWrites) => Promise<Result>,
+  write: (options: KeyedWrite) => Promise<Result>,
 ): Promise<unknown> {
   const request = { request: 'a request', plan: 'a plan', createdAt: now, expiresAt: now + KEPT_FOR };
-  const result = await write(idempotencyKeys.writes({ accountId, key, ...request })).catch((error) => {
+  const result = await write({ key: { accountId, key, ...request } }).catch((error) => {
     if (error instanceof KeyTakenError) return 'the key is taken';
     throw error;
   });

@@ -28,7 +28,7 @@ export const namedStores = topic('named-stores', [
       const { accountId } = present(other ?? null);
       const store = newStore(accountId, { name: 'Shop' });
       const inserted = present(await storage.stores.insertUnlessNamed(store, [newJob({ payload: 'first' })]));
-      const { seq: _, version: __, freedSlots: ___, ...rest } = inserted;
+      const { seq: _, version: __, freedSlots: ___, isLogged: ____, ...rest } = inserted;
       assert.deepEqual(rest, store);
       assert.deepEqual(await storage.stores.get(accountId, store.id), inserted);
       const again = newStore(accountId, { name: 'Shop' });

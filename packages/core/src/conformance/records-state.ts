@@ -16,11 +16,11 @@ export const recordsState = topic('records-state', [
       await arrangeRecords(storage, store, [record('a', HELD), record('b')]);
       const before = present(await storage.records.get(store, 'a', NOW));
       const change = values({ n0: null, t24: 'new', n24: 1 });
-      const patched = await storage.records.patch(store, 'a', change, NOW + 1, before);
+      const patched = await storage.records.patch(store, 'a', change, NOW + 1, { expected: before });
       assert.deepEqual(patched, { ...before, updatedAt: NOW + 1, values: ['Ä', null, 'new', 1] });
       assert.deepEqual(await storage.records.get(store, 'a', NOW), patched);
       const other = present(await storage.records.get(store, 'b', NOW));
-      assert.equal(await storage.records.patch(store, 'missing', change, NOW, other), null);
+      assert.equal(await storage.records.patch(store, 'missing', change, NOW, { expected: other }), null);
     },
   },
   {
@@ -35,7 +35,9 @@ export const recordsState = topic('records-state', [
         const after = present(await storage.records.patch(store, 'a', values(change), NOW));
         assert.equal(after.updatedAt, state.updatedAt);
         for (const outdated of [state, before]) {
-          const refused = await storage.records.patch(store, 'a', values({ t0: 'no' }), NOW, outdated);
+          const refused = await storage.records.patch(store, 'a', values({ t0: 'no' }), NOW, {
+            expected: outdated,
+          });
           assert.equal(refused, 'changed');
           assert.equal(await storage.records.deleteUnchanged(store, 'a', outdated, NOW), 'changed');
         }
@@ -43,7 +45,10 @@ export const recordsState = topic('records-state', [
       }
       const current = present(await storage.records.get(store, 'a', NOW));
       const moved: RecordState = { ...current, updatedAt: NOW + 1 };
-      assert.equal(await storage.records.patch(store, 'a', values({ t0: 'no' }), NOW, moved), 'changed');
+      assert.equal(
+        await storage.records.patch(store, 'a', values({ t0: 'no' }), NOW, { expected: moved }),
+        'changed',
+      );
     },
   },
   {
@@ -54,10 +59,16 @@ export const recordsState = topic('records-state', [
       await arrangeRecords(storage, store, [record('a', HELD)]);
       const before = present(await storage.records.get(store, 'a', NOW));
       await storage.records.delete(store, ['a'], NOW);
-      assert.equal(await storage.records.patch(store, 'a', values({ t0: 'no' }), NOW, before), null);
+      assert.equal(
+        await storage.records.patch(store, 'a', values({ t0: 'no' }), NOW, { expected: before }),
+        null,
+      );
       assert.equal(await storage.records.deleteUnchanged(store, 'a', before, NOW), 'changed');
       await arrangeRecords(storage, store, [record('a', HELD)]);
-      assert.equal(await storage.records.patch(store, 'a', values({ t0: 'no' }), NOW, before), 'changed');
+      assert.equal(
+        await storage.records.patch(store, 'a', values({ t0: 'no' }), NOW, { expected: before }),
+        'changed',
+      );
       assert.equal(await storage.records.deleteUnchanged(store, 'a', before, NOW), 'changed');
     },
   },
@@ -91,7 +102,7 @@ export const recordsState = topic('records-state', [
         [store, { ...before, updatedAt: 0 }],
         [foreign, state],
       ] as const) {
-        const patched = await storage.records.patch(outdated, 'a', values({ t0: 'no' }), NOW, expected);
+        const patched = await storage.records.patch(outdated, 'a', values({ t0: 'no' }), NOW, { expected });
         assert.equal(patched, 'stale');
         assert.equal(await storage.records.deleteUnchanged(outdated, 'a', expected, NOW), 'stale');
       }
@@ -108,7 +119,10 @@ export const recordsState = topic('records-state', [
       await arrangeRecords(storage, store, [record('a', { t0: 'old' })]);
       const before = present(await storage.records.get(store, 'a', NOW));
       const late = NOW + 60 * SECOND;
-      assert.equal(await storage.records.patch(store, 'a', values({ t0: 'no' }), late, before), null);
+      assert.equal(
+        await storage.records.patch(store, 'a', values({ t0: 'no' }), late, { expected: before }),
+        null,
+      );
       assert.equal(await storage.records.deleteUnchanged(store, 'a', before, late), 'changed');
       assert.equal(await storage.records.deleteUnchanged(store, 'a', before, late - 1), 'deleted');
     },
@@ -125,7 +139,7 @@ export const recordsState = topic('records-state', [
           [1, 2, 3].map((n) => values({ [slot]: slot === 'n0' ? n : `${n}` })),
         );
         const outcomes = await Promise.all([
-          ...patches.map((change) => storage.records.patch(store, id, change, NOW, before)),
+          ...patches.map((change) => storage.records.patch(store, id, change, NOW, { expected: before })),
           ...[1, 2].map(() => storage.records.deleteUnchanged(store, id, before, NOW)),
         ]);
         const done = outcomes.filter((outcome) => typeof outcome === 'object' || outcome === 'deleted');

@@ -36,9 +36,9 @@ export const stores = topic('stores', [
       });
       const inserted = await storage.stores.insert(given);
       assert.deepEqual(await storage.stores.get(account.id, given.id), inserted);
-      const { seq, version, freedSlots, ...rest } = inserted;
+      const { seq, version, freedSlots, isLogged, ...rest } = inserted;
       assert.deepEqual(rest, given);
-      assert.deepEqual(freedSlots, []);
+      assert.deepEqual([freedSlots, isLogged], [[], false]);
       assert(Number.isSafeInteger(seq) && Number.isSafeInteger(version));
     },
   },

@@ -78,9 +78,16 @@ function accountMembers({ id, name, createdAt, limits, imageHosts }: AccountRow)
   return [id, name, createdAt, sorted(limits), imageHosts];
 }
 
-/** Returns what a copy keeps of a store: everything but its version, insertion number and freed slots. */
-function storeMembers({ version: _v, seq: _s, freedSlots: _f, properties, ...store }: StoreRow) {
-  return [sorted(store), properties.map(sorted)];
+/** Returns what a copy keeps of a store: everything but its version, insertion number, freed slots and log. */
+function storeMembers({
+  version: _v,
+  seq: _s,
+  freedSlots: _f,
+  isLogged: _l,
+  properties,
+  ...store
+}: StoreRow) {
+  return [sorted(store), properties.map(({ since: _, ...property }) => sorted(property))];
 }
 
 function recordMembers({ id, createdAt, updatedAt, values }: RecordRow) {

@@ -41,6 +41,7 @@ const COPY_RULES: Readonly<Record<StorageFacet, CopyRule>> = {
   geocoding: { without: 'It is the queue of locations, which are queued again if they wait.' },
   requestCounts: { without: 'They count the requests of the last minute.' },
   accountUsage: { without: 'It counts rows of other facets.' },
+  changes: { without: 'Followers read the stores of the target again: its log begins with the copy.' },
   imports: { without: 'The source ends them. Their records are copied.' },
   idempotencyKeys: { without: 'They protect retries that follow within seconds.' },
 };

@@ -104,7 +104,12 @@ async function copyStore(run: CopyRun, accountId: string, storeId: string): Prom
   }
 }
 
-function newStoreOf({ version: _v, seq: _s, freedSlots: _f, ...store }: StoreRow, now: Millis) {
+function newStoreOf(
+  { version: _v, seq: _s, freedSlots: _f, isLogged: _l, properties: own, ...rest }: StoreRow,
+  now: Millis,
+) {
+  const properties = own.map(({ since: _, ...property }) => property);
+  const store = { ...rest, properties };
   return [store, store.recordTtl === null ? [] : [purgeExpiredJob(store, now)]] as const;
 }
 

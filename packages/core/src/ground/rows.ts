@@ -27,6 +27,8 @@ export interface PropertyRow {
   readonly unique: boolean;
   readonly description: string | null;
   readonly slot: Slot;
+  /** The version of the store in which the property was given its slot. Omitted: the first one that had the slot. */
+  readonly since?: number;
 }
 
 export interface AccountRow {
@@ -67,6 +69,12 @@ export interface StoreRow {
   /** Seconds after its last write until a record expires. Null: never. */
   readonly recordTtl: number | null;
   readonly storeType: string;
+  /** Whether the store asks for its log of changes to be on. */
+  readonly changes: boolean;
+  /** Seconds for which the values before a change are kept. Null: they are not. */
+  readonly history: number | null;
+  /** Whether the log of changes is on (`ChangeStorage`): the store asks for it, or somebody reads it. */
+  readonly isLogged: boolean;
   /**
    * Increases with each change of this row. A write carries the version that it was planned with, and returns `'stale'`
    * if that has changed.

@@ -22,6 +22,7 @@ describe('the variables of a live image', () => {
       '*|NAME|*',
       '%%name%%',
       '[[name]]',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the tag of a mail tool
       '${name}',
     ],
     ...['{!Contact.Name}', '<%= name %>', '{{\nname\n}}', '\0'],

@@ -36,12 +36,14 @@ type PathOf = (index: number, member: string) => string;
  * `required`. `id` is allowed as the only unique property if it is a string (docs/rules.md#properties).
  *
  * @param pathOf returns the field path of a member of the i-th new property.
+ * @param since the version of the store in which it gets them. Default: the first one.
  */
 export function addProperties(
   existing: readonly PropertyRow[],
   added: readonly PropertyInput[],
   freedSlots: readonly Slot[],
   pathOf: PathOf,
+  since = 0,
 ): Checked<PropertyRow[]> {
   const issues = findPropertyIssues(existing, added, pathOf);
   if (issues.length > 0) return { ok: false, issues };
@@ -50,7 +52,10 @@ export function addProperties(
   for (const { name, type, description = null, unique = false, required = unique } of added) {
     const slot = allocateSlot(type, taken);
     taken.add(slot);
-    properties.push({ name, type, required, unique, description, slot });
+    properties.push({
+      ...{ name, type, required, unique, description, slot },
+      ...(since === 0 ? {} : { since }),
+    });
   }
   return { ok: true, value: properties };
 }

@@ -1,8 +1,9 @@
 import type { MaybePromise } from '../ground/maybe-promise.ts';
 import type { ApiKeyRow, Millis, SeqPage, Slice } from '../ground/rows.ts';
+import type { KeyedWrite } from './write-options.ts';
 
 export interface ApiKeyStorage {
-  insert(key: ApiKeyRow): Promise<void>;
+  insert(key: ApiKeyRow, options?: KeyedWrite): Promise<void>;
   /**
    * Returns the key with this SHA-256, or null if there is none or it was revoked. Once `revoke` has resolved, no later
    * call returns the key, in any process that shares the data.

@@ -1,5 +1,6 @@
 import type { Millis } from '../ground/rows.ts';
 import type { ImageRow, NewImage } from './images.ts';
+import type { KeyedWrite } from './write-options.ts';
 
 /** What a draft is saved as. */
 export type DraftKind = 'timer' | 'live';
@@ -46,7 +47,7 @@ export interface DraftStorage {
    * `createdAt` and then by insertion. Drafts that have expired by `createdAt` of the new one do not count. Racing
    * calls together leave at most `keep` drafts of a kind.
    */
-  insert(frame: NewDraft, keep: number): Promise<DraftRow>;
+  insert(frame: NewDraft, keep: number, options?: KeyedWrite): Promise<DraftRow>;
   /**
    * Inserts a draft of another storage as the latest of its account. For copies. False: a draft with this id exists.
    */

@@ -1,11 +1,4 @@
 import type { Millis } from '../ground/rows.ts';
-import type { ApiKeyStorage } from './api-keys.ts';
-import type { DraftStorage } from './drafts.ts';
-import type { ImageStorage } from './images.ts';
-import type { LocationStorage } from './locations.ts';
-import type { MapStorage } from './maps.ts';
-import type { RecordStorage } from './records.ts';
-import type { StoreStorage } from './stores.ts';
 
 /** A key under which a client may send a request more than once. Core hashes the key and the request. */
 export interface IdempotencyKey {
@@ -29,27 +22,11 @@ export interface IdempotencyKeyRow extends IdempotencyKey {
 }
 
 /**
- * Writes under one idempotency key. A write that succeeds inserts the key and its result in the same step. Any other
- * write (`'stale'`, `'exists'`, `'taken'`, null, an error, empty input) leaves the key free.
- *
- * If a write under the key has succeeded before, the call rejects with `KeyTakenError` and writes nothing. Of racing
- * writes under one key, also from several servers, one succeeds.
+ * Keys of writes that have succeeded (`KeyedWrite`). Expired keys (`expiresAt` not after `now`, or `createdAt` of a new key) do not exist for
+ * any method.
  */
-export interface KeyedWrites {
-  readonly apiKeys: Pick<ApiKeyStorage, 'insert'>;
-  readonly stores: Pick<StoreStorage, 'insert'>;
-  readonly records: Pick<RecordStorage, 'insert' | 'upsert' | 'delete'>;
-  readonly images: Pick<ImageStorage, 'insert'>;
-  readonly drafts: Pick<DraftStorage, 'insert'>;
-  readonly maps: Pick<MapStorage, 'insert'>;
-  readonly locations: Pick<LocationStorage, 'insert'>;
-}
-
-/** Expired keys (`expiresAt` not after `now`, or `createdAt` of a new key) do not exist for any method. */
 export interface IdempotencyKeyStorage {
   get(accountId: string, key: string, now: Millis): Promise<IdempotencyKeyRow | null>;
-  /** Returns the writes under a key. */
-  writes(key: NewIdempotencyKey): KeyedWrites;
   /** Permanently removes at most `limit` expired keys. Returns their number. */
   purgeExpired(limit: number, now: Millis): Promise<number>;
 }

@@ -1,6 +1,7 @@
 import type { Millis, SeqPage, Slice } from '../ground/rows.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import type { BlobHash } from './blobs.ts';
+import type { KeyedWrite } from './write-options.ts';
 
 export type ImageType = 'static' | 'timer' | 'live';
 export type ImageFormat = 'png' | 'jpeg' | 'gif' | 'webp';
@@ -75,7 +76,7 @@ export type ImageChange = Partial<Pick<ImageRow, 'name' | 'folder' | 'active'>>;
 
 /** Images are only soft-deleted: all methods see inactive ones too. */
 export interface ImageStorage {
-  insert(image: NewImage): Promise<ImageRow>;
+  insert(image: NewImage, options?: KeyedWrite): Promise<ImageRow>;
   /**
    * Inserts an image of another storage with its id. Later ids of the account are higher. For copies. False: the
    * account has or had an image with this id or a higher one; nothing changes.

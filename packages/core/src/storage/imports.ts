@@ -1,6 +1,7 @@
 import type { Millis, NewJob, Slice, StoreRow } from '../ground/rows.ts';
 import type { BlobHash } from './blobs.ts';
 import type { UpsertOutcome, UpsertRecord } from './records.ts';
+import type { AuthoredWrite } from './write-options.ts';
 
 export type ImportStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
@@ -113,6 +114,13 @@ export interface ImportBatch {
   readonly changes: string;
 }
 
+export interface ImportEnd {
+  readonly status: 'done' | 'failed' | 'cancelled';
+  readonly reason: string | null;
+  /** A dry run has written nothing, whatever its counts say. Default: false. */
+  readonly isDryRun?: boolean;
+}
+
 /** What `trim` removes: what an import does not need after its end, or everything. */
 export type TrimScope = 'unneeded' | 'all';
 
@@ -143,13 +151,15 @@ export interface ImportStorage {
    *
    * @throws UnavailableError if the import is not at `from` or has ended; nothing is written then.
    */
-  advance(store: StoreRow, ref: ImportRef, batch: ImportBatch, now: Millis): Promise<'advanced' | 'stale'>;
-  /** Ends an import that has not ended. False: it has. */
-  finish(
+  advance(
+    store: StoreRow,
     ref: ImportRef,
-    end: { readonly status: 'done' | 'failed' | 'cancelled'; readonly reason: string | null },
+    batch: ImportBatch,
     now: Millis,
-  ): Promise<boolean>;
+    options?: AuthoredWrite,
+  ): Promise<'advanced' | 'stale'>;
+  /** Ends an import that has not ended, and logs what it has written, if anything. False: it has ended. */
+  finish(ref: ImportRef, end: ImportEnd, now: Millis, options?: AuthoredWrite): Promise<boolean>;
   /** Returns at most `limit` refused records after the row, in the order of the file. */
   listRefused(ref: ImportRef, after: number, limit: number): Promise<RefusedRecord[]>;
   /** Returns the drafts with these ids. */

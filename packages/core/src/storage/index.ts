@@ -88,6 +88,23 @@ export type { AccountStorage } from './accounts.ts';
 export type { ApiKeyStorage } from './api-keys.ts';
 export type { BlobObjectStorage, ObjectKey } from './blob-objects.ts';
 export type { BlobHash, BlobStorage } from './blobs.ts';
+export {
+  type ChangeLogRow,
+  type ChangePage,
+  type ChangeQuery,
+  type ChangeRow,
+  type ChangeStorage,
+  type ChangeType,
+  type HistoryPage,
+  type HistoryRow,
+  type ImportedNumbers,
+  type KeptChanges,
+  propertyAt,
+  type RecordChangeType,
+  type StoreChangeType,
+  type TakenBack,
+  type ValuesBySlot,
+} from './changes.ts';
 export type {
   DraftChange,
   DraftKind,
@@ -107,12 +124,7 @@ export {
   type GeocodingStorage,
   type NewGeocodeAnswer,
 } from './geocoding.ts';
-export type {
-  IdempotencyKeyRow,
-  IdempotencyKeyStorage,
-  KeyedWrites,
-  NewIdempotencyKey,
-} from './idempotency-keys.ts';
+export type { IdempotencyKeyRow, IdempotencyKeyStorage, NewIdempotencyKey } from './idempotency-keys.ts';
 export type {
   ImageChange,
   ImageFormat,
@@ -134,6 +146,7 @@ export {
   type ImportBatch,
   type ImportChunk,
   type ImportCounts,
+  type ImportEnd,
   type ImportedRecord,
   type ImportLoad,
   type ImportOutcome,
@@ -192,7 +205,9 @@ export { isInState, type RecordState } from './record-state.ts';
 export type {
   ExportedRecords,
   NewRecord,
+  PatchOptions,
   RecordStorage,
+  RestoreChange,
   RestoredRecord,
   SlotValues,
   UpsertOutcome,
@@ -202,3 +217,4 @@ export type { RequestCount, RequestCountStorage, RequestTotals } from './request
 export type { SettingStorage } from './settings.ts';
 export type { Migration, Storage, StorageDescription } from './storage.ts';
 export type { NewStore, SchemaChange, StoreChange, StoreRef, StoreStorage, StoreWork } from './stores.ts';
+export type { AuthoredWrite, KeyedWrite, WriteAuthor, WriteOptions } from './write-options.ts';

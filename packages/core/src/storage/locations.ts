@@ -4,6 +4,7 @@ import type { Millis, SeqPage, Slice } from '../ground/rows.ts';
 import type { GeocodePrecision } from '../ports/geocoder.ts';
 import type { CallOptions } from '../turns/caller.ts';
 import type { MapRef } from './maps.ts';
+import type { KeyedWrite } from './write-options.ts';
 
 /**
  * The source of the coordinates, or the progress of geocoding: `queued` → `processing` → `located` or `failed`.
@@ -96,7 +97,7 @@ export type NearQuery = Surroundings & Pick<LocationQuery, 'fields'>;
 /** Locations of one map. Reads of a map that is unknown, deleted or of another account find nothing. */
 export interface LocationStorage {
   /** When two inserts with one uniqueId race, one returns `'taken'`. Null: no such map. */
-  insert(map: MapRef, location: NewLocation): Promise<LocationRow | 'taken' | null>;
+  insert(map: MapRef, location: NewLocation, options?: KeyedWrite): Promise<LocationRow | 'taken' | null>;
   get(map: MapRef, id: string): Promise<LocationRow | null>;
   /** Newest first. */
   list(map: MapRef, query: LocationQuery, options?: CallOptions): Promise<Slice<LocationRow>>;

@@ -1,5 +1,6 @@
 import type { DistanceUnit } from '../geo/units.ts';
 import type { Millis, NewJob, SeqPage, Slice } from '../ground/rows.ts';
+import type { KeyedWrite } from './write-options.ts';
 
 export type MapFieldType = 'string' | 'number' | 'boolean';
 
@@ -37,7 +38,7 @@ export type MapChange = Partial<Pick<MapRow, 'name' | 'searchRadius' | 'maxResul
 
 /** Deleted maps are invisible to all methods except `removeDeleted` and `listDeleted`. */
 export interface MapStorage {
-  insert(map: NewMap): Promise<MapRow>;
+  insert(map: NewMap, options?: KeyedWrite): Promise<MapRow>;
   /**
    * Inserts a map of another storage with its id. Later ids of the account are higher. For copies. False: the account
    * has or had a map with this id; nothing changes.

@@ -5,6 +5,7 @@ import type { AggregateOp, Filter, RecordQuery } from '../query/ast.ts';
 import type { Summary, SummaryQuery } from '../query/summary.ts';
 import type { CallOptions, SearchOptions } from '../turns/caller.ts';
 import type { RecordState } from './record-state.ts';
+import type { AuthoredWrite, WriteOptions } from './write-options.ts';
 
 /** A chunk of an export. */
 export interface ExportedRecords extends EncodedRecords {
@@ -30,6 +31,16 @@ export interface UpsertRecord extends NewRecord {
 /** A record of another storage. `values` are in the order of the properties of the store. */
 export type RestoredRecord = Omit<RecordRow, 'seq'>;
 
+/** The change that brings records back: who makes it and when. */
+export interface RestoreChange extends AuthoredWrite {
+  readonly at: Millis;
+}
+
+export interface PatchOptions extends AuthoredWrite {
+  /** The state that the record has to be in. Omitted: any. */
+  readonly expected?: RecordState | undefined;
+}
+
 /**
  * `incomplete`: no record with the id, and values are missing to create one. `too_large`: the merged record would
  * exceed the limit.
@@ -49,12 +60,22 @@ export type UpsertOutcome = 'created' | 'updated' | 'incomplete' | 'too_large';
 export interface RecordStorage {
   get(store: StoreRow, id: string, now: Millis): MaybePromise<RecordRow | null>;
   /** When two inserts of one id race, one returns `'created'` and the other `'exists'`. */
-  insert(store: StoreRow, record: NewRecord, now: Millis): Promise<'created' | 'exists' | 'stale'>;
+  insert(
+    store: StoreRow,
+    record: NewRecord,
+    now: Millis,
+    options?: WriteOptions,
+  ): Promise<'created' | 'exists' | 'stale'>;
   /**
    * Returns one outcome for each record, in order; none for no records, even of a stale store. Records with the same id
    * are applied in order. The given slots change, the others stay.
    */
-  upsert(store: StoreRow, records: readonly UpsertRecord[], now: Millis): Promise<UpsertOutcome[] | 'stale'>;
+  upsert(
+    store: StoreRow,
+    records: readonly UpsertRecord[],
+    now: Millis,
+    options?: WriteOptions,
+  ): Promise<UpsertOutcome[] | 'stale'>;
   /**
    * Changes only the given slots, moves `updatedAt`, and returns the changed record. Racing patches of different slots
    * both survive. With `expected` it returns `'changed'` and writes nothing if the live record is not in that state
@@ -65,7 +86,7 @@ export interface RecordStorage {
     id: string,
     change: SlotValues,
     now: Millis,
-    expected?: RecordState,
+    options?: PatchOptions,
   ): Promise<RecordRow | 'stale' | 'changed' | 'too_large' | null>;
   /**
    * Removes the record if it is live and in that state, in one step. Checks the version of the store, because the state
@@ -76,18 +97,26 @@ export interface RecordStorage {
     id: string,
     expected: RecordState,
     now: Millis,
+    options?: AuthoredWrite,
   ): Promise<'deleted' | 'changed' | 'stale'>;
   /**
    * Returns those of the ids whose live record this call removed. Does not check the version, because ids do not depend
    * on it.
    */
-  delete(store: StoreRow, ids: readonly string[], now: Millis): Promise<string[]>;
+  delete(store: StoreRow, ids: readonly string[], now: Millis, options?: WriteOptions): Promise<string[]>;
   /**
    * Inserts records of another storage with their times, numbered in the given order. For copies. Skips an id that
    * exists, even if its record has expired, or that occurred before in the same call, so calls may be repeated. Of
    * racing calls with one id, the first to finish inserts it. Returns the number of inserted records.
+   *
+   * With `change` the records are new in this store at that time, and its log has entries for them. Without, they come with
+   * the store, whose log has none.
    */
-  restore(store: StoreRow, records: readonly RestoredRecord[]): Promise<number | 'stale'>;
+  restore(
+    store: StoreRow,
+    records: readonly RestoredRecord[],
+    change?: RestoreChange,
+  ): Promise<number | 'stale'>;
   /**
    * Returns at most `limit` records after `after`, in order. With `maxBytes` it stops before the record that would
    * exceed this total weight (`weighRecord`), but never before the first. A storage does not read much further than the

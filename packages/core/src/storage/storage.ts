@@ -5,6 +5,7 @@ import type { AccountStorage } from './accounts.ts';
 import type { ApiKeyStorage } from './api-keys.ts';
 import type { BlobObjectStorage } from './blob-objects.ts';
 import type { BlobStorage } from './blobs.ts';
+import type { ChangeStorage } from './changes.ts';
 import type { DraftStorage } from './drafts.ts';
 import type { FontStorage } from './fonts.ts';
 import type { GeocodingStorage } from './geocoding.ts';
@@ -29,7 +30,7 @@ import type { StoreStorage } from './stores.ts';
  * - Core validates types and values. Text is well-formed Unicode without U+0000; numbers are finite, never -0.
  * - Text is compared by Unicode code point on every storage.
  * - Methods that access data of an account take the account or the store, and never access other accounts.
- * - A method with `options` may read as much as its account has stored. It takes turns with other accounts, rejects
+ * - A method with `CallOptions` may read as much as its account has stored. It takes turns with other accounts, rejects
  *   with the reason of the signal when that aborts, and throws `UnavailableError` if it takes longer than the storage
  *   allows.
  * - A storage that is temporarily unavailable or closed throws `UnavailableError`. Errors of its driver never reach the
@@ -43,6 +44,7 @@ export interface Storage {
   readonly apiKeys: ApiKeyStorage;
   readonly stores: StoreStorage;
   readonly records: RecordStorage;
+  readonly changes: ChangeStorage;
   readonly imports: ImportStorage;
   readonly jobs: JobStorage;
   readonly settings: SettingStorage;

@@ -1,10 +1,15 @@
 import type { MaybePromise } from '../ground/maybe-promise.ts';
 import type { Millis, NewJob, PropertyRow, SeqPage, Slice, Slot, StoreRow } from '../ground/rows.ts';
 import type { CallOptions } from '../turns/caller.ts';
+import type { AuthoredWrite, WriteOptions } from './write-options.ts';
 
 export type StoreRef = Pick<StoreRow, 'id' | 'accountId'>;
-export type NewStore = Omit<StoreRow, 'seq' | 'version' | 'freedSlots'>;
-export type StoreChange = Partial<Pick<StoreRow, 'name' | 'description' | 'recordTtl'>>;
+export type NewStore = Omit<StoreRow, 'seq' | 'version' | 'freedSlots' | 'changes' | 'history' | 'isLogged'> &
+  /** Default: false and null. */
+  Partial<Pick<StoreRow, 'changes' | 'history'>>;
+export type StoreChange = Partial<
+  Pick<StoreRow, 'name' | 'description' | 'recordTtl' | 'changes' | 'history'>
+>;
 
 /** The background work that a store needs. */
 export interface StoreWork extends StoreRef, Pick<StoreRow, 'recordTtl' | 'freedSlots'> {
@@ -25,16 +30,22 @@ export interface SchemaChange {
 }
 
 /**
+ * The log of a store with `changes` or `history` is on from then on (`ChangeStorage`).
+ *
  * Deleted stores are invisible to all methods except `removeDeleted` and `listWork`. Once a change has resolved, `get`
  * returns the new state in every process that shares the data.
  */
 export interface StoreStorage {
-  insert(store: NewStore, enqueue?: readonly NewJob[]): Promise<StoreRow>;
+  insert(store: NewStore, enqueue?: readonly NewJob[], options?: WriteOptions): Promise<StoreRow>;
   /**
    * Inserts the store, unless a live store of the account has exactly this name: then it returns null. Of racing calls with
    * one name, also of several processes, one inserts. A racing `insert` or `update` may still add the name.
    */
-  insertUnlessNamed(store: NewStore, enqueue?: readonly NewJob[]): Promise<StoreRow | null>;
+  insertUnlessNamed(
+    store: NewStore,
+    enqueue?: readonly NewJob[],
+    options?: AuthoredWrite,
+  ): Promise<StoreRow | null>;
   /** The live stores of the account with exactly this name, oldest first, at most `limit`. */
   findNamed(accountId: string, name: string, limit: number, options?: CallOptions): Promise<StoreRow[]>;
   get(accountId: string, storeId: string): MaybePromise<StoreRow | null>;
@@ -50,6 +61,7 @@ export interface StoreStorage {
     change: StoreChange,
     now: Millis,
     enqueue?: readonly NewJob[],
+    options?: AuthoredWrite,
   ): Promise<StoreRow | null>;
   /**
    * Replaces the properties if the stored version equals `expectedVersion`, else returns `'stale'`. Of two racing calls
@@ -60,15 +72,23 @@ export interface StoreStorage {
     expectedVersion: number,
     change: SchemaChange,
     now: Millis,
+    options?: AuthoredWrite,
   ): Promise<StoreRow | 'stale' | 'not_empty' | 'purging' | null>;
   /** Deletes the store for all readers at once and enqueues its cleanup in the same step. False: no such store. */
-  markDeleted(ref: StoreRef, now: Millis, enqueue: readonly NewJob[]): Promise<boolean>;
+  markDeleted(
+    ref: StoreRef,
+    now: Millis,
+    enqueue: readonly NewJob[],
+    options?: AuthoredWrite,
+  ): Promise<boolean>;
   /**
    * Removes cleared slots from `freedSlots` and moves `version`, so that a racing schema change is stale. Resolves only
    * when `get` returns the state without their properties in every process.
    */
   releaseSlots(ref: StoreRef, slots: readonly Slot[]): Promise<void>;
-  /** Permanently removes the row of a deleted store. Ignores stores that are not deleted. */
+  /**
+   * Permanently removes the row of a deleted store, after its records and its log. Ignores stores that are not deleted.
+   */
   removeDeleted(storeId: string): Promise<void>;
   /**
    * Returns at most `limit` stores of all accounts that need background work, sorted by id, after `after`: deleted

@@ -1,4 +1,4 @@
-import type { Metric, Principal, Vitrine, VitrineError } from '@vitrine/core';
+import type { Metric, OnceOptions, Principal, Vitrine, VitrineError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
 import { type MaybePromise, whenHere } from '@vitrine/core/storage';
 import { z } from '@vitrine/core/zod';
@@ -49,6 +49,7 @@ export interface CallSources {
   readonly traffic: Traffic;
   readonly work: Work;
   readonly ownMetrics: () => readonly Metric[];
+  readonly once: OnceOptions;
   /** Returned in place of the body, so that the service throws it at its place in the order of checks. */
   readonly bodyError: VitrineError | null;
 }
@@ -74,6 +75,10 @@ export class RequestCall implements KeyedCall {
     const { principal } = this.#sources.exchange;
     if (principal === null) throw new Error('The route needs no key.');
     return principal;
+  }
+
+  get once(): OnceOptions {
+    return this.#sources.once;
   }
 
   get countFurther(): (requests: number) => void {

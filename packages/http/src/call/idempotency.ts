@@ -1,4 +1,4 @@
-import { type IdempotentVitrine, ValidationError, type Vitrine } from '@vitrine/core';
+import { type OnceOptions, requireIdempotencyKey, ValidationError } from '@vitrine/core';
 import type { Arrival } from '../request/arrival.ts';
 import { type Reply, withHeaders } from '../response/reply.ts';
 
@@ -8,32 +8,35 @@ const IDEMPOTENCY_KEY = 'idempotency-key';
 /** The header of a response that was first sent for an earlier request. */
 export const REPLAYED = 'Idempotent-Replayed';
 
-/** What a call under a key has in place of that of any other call. */
-export interface CallOnce {
-  readonly vitrine: Vitrine | IdempotentVitrine;
+/** The key of a request, and whether its call returned the response of an earlier one. */
+export interface RequestKey {
+  /** What the route passes to its call. Nothing for an invalid key. */
+  readonly options: OnceOptions;
   /** The error of an invalid key, which the service throws at its place in the order of checks. */
-  readonly bodyError: ValidationError | null;
+  readonly error: ValidationError | null;
+  isReplay: boolean;
 }
 
-/** Returns what the call of a request with an `Idempotency-Key` needs. Null: the request has none. */
-export function onceUnderKey(arrival: Arrival, vitrine: Vitrine): CallOnce | null {
-  const key = arrival.header(IDEMPOTENCY_KEY);
-  if (key === null) return null;
+/** Returns the `Idempotency-Key` of a request. Null: it has none. */
+export function keyOfRequest(arrival: Arrival): RequestKey | null {
+  const idempotencyKey = arrival.header(IDEMPOTENCY_KEY);
+  if (idempotencyKey === null) return null;
   const { method, path, query } = arrival;
   try {
-    return { vitrine: vitrine.idempotent({ key, request: `${method} ${path}?${query}` }), bodyError: null };
+    requireIdempotencyKey(idempotencyKey);
   } catch (error) {
-    if (error instanceof ValidationError) return { vitrine, bodyError: error };
+    if (error instanceof ValidationError) return { options: {}, error, isReplay: false };
     throw error;
   }
-}
-
-/** Returns whether the call returned the response of an earlier request. */
-export function isReplay(once: CallOnce | null): boolean {
-  return once !== null && 'isReplay' in once.vitrine && once.vitrine.isReplay;
+  const onReplay = () => {
+    key.isReplay = true;
+  };
+  const request = `${method} ${path}?${query}`;
+  const key = { options: { idempotencyKey, request, onReplay }, error: null, isReplay: false };
+  return key;
 }
 
 /** Returns the response, with a header if it is that of an earlier request. */
-export function markReplay(reply: Reply, once: CallOnce | null): Reply {
-  return isReplay(once) ? withHeaders(reply, { [REPLAYED]: 'true' }) : reply;
+export function markReplay(reply: Reply, key: RequestKey | null): Reply {
+  return key?.isReplay === true ? withHeaders(reply, { [REPLAYED]: 'true' }) : reply;
 }

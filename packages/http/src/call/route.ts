@@ -1,4 +1,4 @@
-import type { Metric, Principal, Vitrine, VitrineError } from '@vitrine/core';
+import type { Metric, OnceOptions, Principal, Vitrine, VitrineError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
 import type { MaybePromise } from '@vitrine/core/storage';
 import type { z } from '@vitrine/core/zod';
@@ -56,6 +56,8 @@ export interface Call<Query = unknown, Body = unknown> {
 /** A call with a key. */
 export interface KeyedCall<Query = unknown, Body = unknown> extends Call<Query, Body> {
   readonly principal: Principal;
+  /** The options of a call that takes effect once under the `Idempotency-Key` of the request (`isIdempotent`). */
+  readonly once: OnceOptions;
   /**
    * Counts further requests of the caller in its rate limits, for a request that consists of several.
    * @throws RateLimitedError if the limits do not admit all of them.
@@ -111,7 +113,7 @@ interface KeyedRouteSpec<Query extends z.ZodObject, Body extends z.ZodType> exte
   /** Set for a POST that changes nothing, so that its response may be dropped and requested again. Implied for GET. */
   readonly isSafe?: true;
   /**
-   * Set for a POST that takes effect once under an `Idempotency-Key`. Its call must be one of core's `Replays`. The OpenAPI
+   * Set for a POST that takes effect once under an `Idempotency-Key`. Its handler passes `once` to the call. The OpenAPI
    * document adds the header and its responses.
    */
   readonly isIdempotent?: true;

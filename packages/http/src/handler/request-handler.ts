@@ -12,7 +12,7 @@ import { type Answer, answerOf } from '../call/answer.ts';
 import { RequestCall, type RouteInputs, routeInputs } from '../call/call.ts';
 import { countRequests } from '../call/count-requests.ts';
 import { Exchange, shownPath } from '../call/exchange.ts';
-import { isReplay, markReplay, onceUnderKey } from '../call/idempotency.ts';
+import { keyOfRequest, markReplay } from '../call/idempotency.ts';
 import { parameterNames, pathTable, type RouteMatch } from '../call/path-table.ts';
 import {
   type KeyedRoute,
@@ -163,6 +163,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       work,
       ownMetrics,
       vitrine,
+      once: {},
       bodyError: null,
     });
     if ('isProbe' in route) return route.handle(call);
@@ -185,7 +186,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     // Without an input there is no later place for it, except that the service refuses these callers anyway.
     const isRefusedAnyway = principal.key?.readOnly === true || !route.keys.includes(principal.kind);
     if (refusal !== null && !takesInput(route) && !isRefusedAnyway) throw refusal;
-    const once = route.isIdempotent === true ? onceUnderKey(exchange.arrival, vitrine) : null;
+    const key = route.isIdempotent === true ? keyOfRequest(exchange.arrival) : null;
     const call = new RequestCall({
       exchange,
       inputs,
@@ -194,13 +195,14 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       traffic,
       work,
       ownMetrics,
-      vitrine: once?.vitrine ?? vitrine,
-      bodyError: once?.bodyError ?? refusal,
+      vitrine,
+      once: key?.options ?? {},
+      bodyError: key?.error ?? refusal,
     });
     const done = (reply: Reply) => {
-      if (route.audit !== undefined && !isReplay(once))
+      if (route.audit !== undefined && key?.isReplay !== true)
         logEvent(exchange, route.audit, { route, params }, reply);
-      return withHeaders(markReplay(reply, once), ignoredHeaders(query));
+      return withHeaders(markReplay(reply, key), ignoredHeaders(query));
     };
     if (route.form === undefined && route.file === undefined) {
       return whenHere(route.handle(call), (reply) => countBytes(exchange, work, done(reply), isRead));

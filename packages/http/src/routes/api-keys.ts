@@ -30,8 +30,8 @@ export const apiKeyRoutes: readonly KeyedRoute[] = [
       201: { description: 'The key and its secret.', schema: CreatedApiKeyResponse },
       404: { description: 'No such store.' },
     },
-    handle: async ({ vitrine, principal, body }) => {
-      const created = await vitrine.apiKeys.create(principal, await body());
+    handle: async ({ vitrine, principal, body, once }) => {
+      const created = await vitrine.apiKeys.create(principal, await body(), once);
       const { keyId, scope, storeId = null } = created;
       return { ...json(created, 201), audited: { keyId, scope, storeId } };
     },

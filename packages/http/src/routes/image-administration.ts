@@ -24,8 +24,8 @@ export const imageAdministrationRoutes: readonly KeyedRoute[] = [
         headers: { Location: 'The path of the image.' },
       },
     },
-    handle: async ({ vitrine, principal, body, signal }) => {
-      const image = await vitrine.images.add(principal, await body(), { signal });
+    handle: async ({ vitrine, principal, body, signal, once }) => {
+      const image = await vitrine.images.add(principal, await body(), { ...once, signal });
       return json(image, 201, { Location: `/v2/images/${image.id}` });
     },
   }),

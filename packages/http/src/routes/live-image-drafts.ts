@@ -36,8 +36,8 @@ export const liveImageDraftRoutes: readonly ApiRoute[] = [
     body: CreateLiveImageDraftRequest,
     requiresBody: true,
     responses: { 200: shown, 404: { description: 'No live image has the id `from`.' } },
-    handle: async ({ vitrine, principal, body, signal }) =>
-      json(await vitrine.liveImageDrafts.create(principal, await body(), { signal })),
+    handle: async ({ vitrine, principal, body, signal, once }) =>
+      json(await vitrine.liveImageDrafts.create(principal, await body(), { ...once, signal })),
   }),
   route({
     operation: 'GetLiveImageDraft',

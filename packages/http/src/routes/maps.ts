@@ -90,8 +90,8 @@ export const mapRoutes: readonly KeyedRoute[] = [
       },
       404: noMap,
     },
-    handle: async ({ vitrine, principal, param, body }) => {
-      const location = await vitrine.locations.add(principal, param('mapId'), await body());
+    handle: async ({ vitrine, principal, param, body, once }) => {
+      const location = await vitrine.locations.add(principal, param('mapId'), await body(), once);
       const path = `/v2/maps/${location.mapId}/locations/${encodeURIComponent(location.id)}`;
       return json(location, 201, { Location: path });
     },
@@ -176,8 +176,8 @@ export const mapAdminRoutes: readonly KeyedRoute[] = [
         headers: { Location: 'The path of the map.' },
       },
     },
-    handle: async ({ vitrine, principal, body }) => {
-      const map = await vitrine.maps.create(principal, await body());
+    handle: async ({ vitrine, principal, body, once }) => {
+      const map = await vitrine.maps.create(principal, await body(), once);
       return json(map, 201, { Location: `/v2/maps/${map.id}` });
     },
   }),

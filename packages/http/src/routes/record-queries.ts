@@ -39,8 +39,8 @@ export const recordQueryRoutes: readonly KeyedRoute[] = [
     params,
     body: StoreRecordRequest,
     responses: { 200: { description: 'Deleted.', schema: DeleteRecordResponse }, 404: noStore },
-    handle: async ({ vitrine, principal, param, body }) =>
-      json(await vitrine.records.deleteByKey(principal, param('storeId'), await body())),
+    handle: async ({ vitrine, principal, param, body, once }) =>
+      json(await vitrine.records.deleteByKey(principal, param('storeId'), await body(), once)),
   }),
   route({
     operation: 'LookupStoreRecord',

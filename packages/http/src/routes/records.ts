@@ -68,9 +68,9 @@ export const recordRoutes: readonly KeyedRoute[] = [
       },
       404: noStore,
     },
-    handle: async ({ vitrine, principal, param, body }) => {
+    handle: async ({ vitrine, principal, param, body, once }) => {
       const store = param('storeId');
-      const record = await vitrine.records.add(principal, store, await body());
+      const record = await vitrine.records.add(principal, store, await body(), once);
       const { id } = record;
       if (id === null || id === UNREADABLE_ID) return recordReply(record, 201);
       const path = `/v2/stores/${encodeURIComponent(store)}/records/${encodeURIComponent(id)}`;
@@ -165,8 +165,8 @@ export const recordRoutes: readonly KeyedRoute[] = [
       200: { description: 'The result for each record.', schema: BatchUpsertRecordsResponse },
       404: noStore,
     },
-    handle: async ({ vitrine, principal, param, body }) =>
-      json(await vitrine.records.batchUpsert(principal, param('storeId'), await body())),
+    handle: async ({ vitrine, principal, param, body, once }) =>
+      json(await vitrine.records.batchUpsert(principal, param('storeId'), await body(), once)),
   }),
   route({
     operation: 'BatchDeleteStoreRecords',
@@ -183,7 +183,7 @@ export const recordRoutes: readonly KeyedRoute[] = [
       200: { description: 'The result for each id.', schema: BatchDeleteRecordsResponse },
       404: noStore,
     },
-    handle: async ({ vitrine, principal, param, body }) =>
-      json(await vitrine.records.batchDelete(principal, param('storeId'), await body())),
+    handle: async ({ vitrine, principal, param, body, once }) =>
+      json(await vitrine.records.batchDelete(principal, param('storeId'), await body(), once)),
   }),
 ];

@@ -53,8 +53,8 @@ export const storeRoutes: readonly KeyedRoute[] = [
         headers: { Location: 'The path of the store.' },
       },
     },
-    handle: async ({ vitrine, principal, body }) => {
-      const store = await vitrine.stores.create(principal, await body());
+    handle: async ({ vitrine, principal, body, once }) => {
+      const store = await vitrine.stores.create(principal, await body(), once);
       return json(store, 201, { Location: `/v2/stores/${encodeURIComponent(store.id)}` });
     },
   }),

@@ -35,8 +35,8 @@ export const timerFrameRoutes: readonly ApiRoute[] = [
     body: CreateTimerFrameRequest,
     requiresBody: true,
     responses: { 200: shown },
-    handle: async ({ vitrine, principal, body, signal }) =>
-      json(await vitrine.timerFrames.create(principal, await body(), { signal })),
+    handle: async ({ vitrine, principal, body, signal, once }) =>
+      json(await vitrine.timerFrames.create(principal, await body(), { ...once, signal })),
   }),
   route({
     operation: 'GetTimerFrame',

@@ -2,9 +2,9 @@ import type { DrawnLive } from '@vitrine/core';
 import type { ByteSink } from '../gif/byte-sink.ts';
 import type { Canvas } from '../paint/canvas.ts';
 import { groundColor } from '../paint/color.ts';
-import type { GlyphMasks } from './glyph-masks.ts';
 import { writeLiveGif } from './live-gif.ts';
 import type { LiveInput } from './live-input.ts';
+import type { MaskCache } from './mask-cache.ts';
 import { PartPainter } from './part-painter.ts';
 import { stillFile } from './still-file.ts';
 
@@ -16,7 +16,7 @@ import { stillFile } from './still-file.ts';
 export async function drawLive(
   base: Canvas,
   { format, matte, parts }: LiveInput,
-  masks: GlyphMasks,
+  masks: MaskCache,
   sink: ByteSink,
 ): Promise<DrawnLive> {
   const painter = new PartPainter(parts, masks);

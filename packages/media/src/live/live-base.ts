@@ -1,8 +1,8 @@
 import { Canvas } from '../paint/canvas.ts';
 import { groundColor } from '../paint/color.ts';
 import { gradientOver } from '../paint/gradient.ts';
-import type { GlyphMasks } from './glyph-masks.ts';
 import type { LiveBaseInput } from './live-input.ts';
+import type { MaskCache } from './mask-cache.ts';
 import { PartPainter } from './part-painter.ts';
 
 /** The background and the static parts of a design, drawn once. */
@@ -10,7 +10,7 @@ export class LiveBase {
   /** Must not be changed. */
   readonly canvas: Canvas;
 
-  constructor({ width, height, background, picture, parts }: LiveBaseInput, masks: GlyphMasks) {
+  constructor({ width, height, background, picture, parts }: LiveBaseInput, masks: MaskCache) {
     const whole = { x: 0, y: 0, width, height };
     const color = groundColor(background.color);
     this.canvas = Canvas.filled(width, height, color, background.transparent);

@@ -1,5 +1,6 @@
 import type { Countdown, LiveScene, LiveShapeLayer } from '@vitrine/core';
 import type { Rectangle } from '../gif/gif-writer.ts';
+import type { Pixels } from '../paint/canvas.ts';
 import type { SceneInput } from '../timer/scene/scene-input.ts';
 import type { PackedGlyphs } from './glyph-pack.ts';
 
@@ -19,8 +20,8 @@ export interface LiveBaseInput {
   readonly width: number;
   readonly height: number;
   readonly background: Pick<LiveScene['background'], 'color' | 'gradient' | 'transparent'>;
-  /** RGBA of the size of the picture. */
-  readonly picture: Uint8Array | null;
+  /** Of the size of the picture. */
+  readonly picture: Pixels | null;
   readonly parts: LiveParts;
 }
 
@@ -47,8 +48,8 @@ export interface LivePicturePart {
   readonly type: 'picture';
   readonly area: Rectangle;
   readonly radius: number;
-  /** RGBA of the size of the area. */
-  readonly pixels: Uint8Array;
+  /** Of the size of the area. */
+  readonly pixels: Pixels;
 }
 
 export interface LiveShapePart extends Pick<LiveShapeLayer, 'shape' | 'color' | 'gradient' | 'radius'> {

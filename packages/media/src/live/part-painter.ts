@@ -2,11 +2,9 @@ import type { Rectangle } from '../gif/gif-writer.ts';
 import { insideOf, paintBox } from '../paint/box.ts';
 import { Canvas } from '../paint/canvas.ts';
 import { opacityOf, rgbOf } from '../paint/color.ts';
-import { cover } from '../paint/coverage.ts';
 import type { Outline } from '../paint/glyph.ts';
 import { ellipseIn, roundedBox } from '../paint/rounded-box.ts';
 import { SceneOverlay } from '../timer/scene/scene-overlay.ts';
-import type { GlyphMasks } from './glyph-masks.ts';
 import { unpacked } from './glyph-pack.ts';
 import type {
   LivePart,
@@ -16,6 +14,7 @@ import type {
   LiveTextPart,
   LiveTimerPart,
 } from './live-input.ts';
+import type { MaskCache } from './mask-cache.ts';
 
 /** The place of a canvas in the picture. */
 export interface CanvasPlace {
@@ -29,10 +28,10 @@ const WHOLE: CanvasPlace = { left: 0, top: 0 };
 export class PartPainter {
   readonly #ids: Uint32Array;
   readonly #outlines: readonly Outline[];
-  readonly #masks: GlyphMasks;
+  readonly #masks: MaskCache;
   readonly #overlays = new Map<LiveTimerPart, SceneOverlay>();
 
-  constructor({ glyphs }: LiveParts, masks: GlyphMasks) {
+  constructor({ glyphs }: LiveParts, masks: MaskCache) {
     this.#ids = glyphs.ids;
     this.#outlines = unpacked(glyphs);
     this.#masks = masks;
@@ -48,7 +47,7 @@ export class PartPainter {
   ): void {
     for (const part of parts) {
       if (part.type === 'text') this.#text(canvas, part, place);
-      else if (part.type === 'picture') paintPicture(canvas, part, place);
+      else if (part.type === 'picture') this.#picture(canvas, part, place);
       else if (part.type === 'shape') paintShape(canvas, part, place);
       else this.#timer(canvas, part, place, secondsLeft.get(part) ?? part.countdown.secondsLeft, hasDigits);
     }
@@ -61,9 +60,13 @@ export class PartPainter {
       const outline = this.#outlines[glyph];
       const id = this.#ids[glyph];
       if (outline === undefined || id === undefined) continue;
-      const mask = this.#masks.mask(id, outline, size, places[at * 2] ?? 0, places[at * 2 + 1] ?? 0);
+      const mask = this.#masks.glyph(id, outline, size, places[at * 2] ?? 0, places[at * 2 + 1] ?? 0);
       if (mask !== null) canvas.paint(mask, rgb, { ...place, opacity });
     }
+  }
+
+  #picture(canvas: Canvas, { area, radius, pixels }: LivePicturePart, place: CanvasPlace): void {
+    canvas.lay(pixels, area, radius === 0 ? null : this.#masks.box(area, radius), place);
   }
 
   #timer(
@@ -85,11 +88,6 @@ export class PartPainter {
 
 function visible(canvas: Canvas, { left, top }: CanvasPlace): Rectangle {
   return { x: left, y: top, width: canvas.width, height: canvas.height };
-}
-
-function paintPicture(canvas: Canvas, { area, radius, pixels }: LivePicturePart, place: CanvasPlace): void {
-  const mask = radius === 0 ? null : cover([roundedBox(area, radius)], visible(canvas, place));
-  if (radius === 0 || mask !== null) canvas.lay(pixels, area, mask, place);
 }
 
 function paintShape(canvas: Canvas, part: LiveShapePart, place: CanvasPlace): void {

@@ -1,22 +1,23 @@
 import { type Caller, createSharedWork } from '@vitrine/core';
 import { LRUCache } from 'lru-cache';
 import type { DrawingSources } from '../image/drawing-sources.ts';
+import { type Pixels, pixelsOf } from '../paint/canvas.ts';
 
 type Size = Parameters<DrawingSources['picture']>[1];
 
 /** Decoded pictures in the size in which they are drawn, up to a number of bytes. Callers must not change them. */
 export class PictureCache {
   readonly #source: DrawingSources['picture'];
-  readonly #pictures: LRUCache<string, Uint8Array>;
-  readonly #decoding = createSharedWork<Uint8Array>();
+  readonly #pictures: LRUCache<string, Pixels>;
+  readonly #decoding = createSharedWork<Pixels>();
 
   constructor(source: DrawingSources['picture'], maxBytes: number) {
     this.#source = source;
-    this.#pictures = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ byteLength }) => byteLength });
+    this.#pictures = new LRUCache({ maxSize: maxBytes, sizeCalculation: bytesOf });
   }
 
   /**
-   * Returns RGBA pixels of exactly this size. Concurrent calls of an account for the same ones decode once.
+   * Returns the pixels in exactly this size. Concurrent calls of an account for the same ones decode once.
    *
    * @param hash of the bytes, which `load` returns.
    */
@@ -25,12 +26,12 @@ export class PictureCache {
     size: Size,
     load: (hash: string) => Promise<Uint8Array>,
     { account, signal }: Caller,
-  ): Promise<Uint8Array> {
+  ): Promise<Pixels> {
     const key = `${size.width} ${size.height} ${size.fit} ${hash}`;
     const known = this.#pictures.get(key);
     if (known !== undefined) return known;
     return this.#decoding(`${account} ${key}`, signal, async (wanted) => {
-      const pixels = await this.#source(await load(hash), size, { account, signal: wanted });
+      const pixels = pixelsOf(await this.#source(await load(hash), size, { account, signal: wanted }));
       this.#pictures.set(key, pixels);
       return pixels;
     });
@@ -39,4 +40,8 @@ export class PictureCache {
   get bytes(): number {
     return this.#pictures.calculatedSize;
   }
+}
+
+function bytesOf({ colors, alpha }: Pixels): number {
+  return colors.length + (alpha?.length ?? 0);
 }

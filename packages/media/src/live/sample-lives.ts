@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type {
+  DrawnLive,
   LiveImageLayer,
   LiveLayer,
   LiveScene,
@@ -8,9 +9,19 @@ import type {
   LiveTimerLayer,
 } from '@vitrine/core';
 import type { TimerDesign } from '@vitrine/core/contracts';
-import { INTER_BOLD, SAMPLE_DESIGN, sampleScene } from '../timer/drawing/sample-scenes.ts';
+import { ByteSink } from '../gif/byte-sink.ts';
+import { GlyphStore } from '../text/glyph-store.ts';
+import { INTER_BOLD, SAMPLE_DESIGN, sampleScene, testSources } from '../timer/drawing/sample-scenes.ts';
+import { drawLive } from './draw-live.ts';
+import { LiveBase } from './live-base.ts';
+import { MaskCache } from './mask-cache.ts';
+import { PictureCache } from './picture-cache.ts';
+import { readBase, readLive } from './read-live.ts';
+import { type LiveText, readLiveText } from './text-part.ts';
 
-// Scenes for tests.
+// Scenes for tests, drawn in the thread of the test.
+
+const CALLER = { account: null };
 
 const PLACE = { x: 0, y: 0, width: 300, height: 60, isStatic: false };
 
@@ -68,11 +79,12 @@ export function sampleTimer(
   const layer = { ...PLACE, width: 240, ...changes };
   const { width, height } = layer;
   const background = { ...SAMPLE_DESIGN.background, transparent: true };
+  const digits = { ...SAMPLE_DESIGN.digits, color: '#12204a' };
   return {
     type: 'timer',
     name: 'timer',
     countdown: { secondsLeft },
-    timer: sampleScene({ ...SAMPLE_DESIGN, width, height, background, ...design }),
+    timer: sampleScene({ ...SAMPLE_DESIGN, width, height, background, digits, ...design }),
     ...layer,
   };
 }
@@ -103,6 +115,22 @@ export function sampleLive(
       return bytes;
     },
   };
+}
+
+const reader = {
+  sources: testSources,
+  store: new GlyphStore(testSources),
+  pictures: new PictureCache(testSources.picture, 32_000_000),
+};
+const masks = new MaskCache();
+
+export async function drawnLive(scene: LiveScene): Promise<DrawnLive> {
+  const base = new LiveBase(await readBase(reader, scene, CALLER), masks);
+  return drawLive(base.canvas, await readLive(reader, scene, CALLER), masks, new ByteSink());
+}
+
+export function placedText(scene: LiveScene, layer: LiveTextLayer): Promise<LiveText> {
+  return readLiveText(reader.store, scene, layer, CALLER);
 }
 
 export function hashOf(bytes: Uint8Array): string {

@@ -14,7 +14,7 @@ const QUALITIES = [90, 80, 65, 45, 25];
 /** From this quality on, colors have the full resolution: half of it would blur colored text. */
 const FULL_CHROMA = 80;
 /** Rows of a band that the size as PNG is estimated from, and from one band to the next. */
-const BAND = 8;
+const BAND = 4;
 const BANDS_APART = 64;
 /** An estimate that exceeds the other file by this factor is certain. */
 const CERTAIN = 1.5;

@@ -36,9 +36,8 @@ export function placeText(text: TextInBox): PlacedText {
   const height = text.lineHeight * size;
   const free = text.box.height - lines.length * height;
   const top = text.box.y + { top: 0, middle: free / 2, bottom: free }[text.valign];
-  // As browsers do: the ascent and the descent are whole pixels, and the rest of the height is above and below.
-  const ascent = Math.round(text.line.ascent * size);
-  const leading = (height - ascent - Math.round(text.line.descent * size)) / 2;
+  const { ascent, descent } = wholeLine(text.line, size);
+  const leading = Math.floor((height - ascent - descent) / 2);
   return {
     size,
     isCut,
@@ -49,6 +48,23 @@ export function placeText(text: TextInBox): PlacedText {
       return { line, x, baseline: Math.round(top + at * height + leading + ascent) };
     }),
   };
+}
+
+/** Returns a line in whole pixels, as Chromium does: what is below the baseline is never cut off. */
+function wholeLine(line: FontLine, size: number): FontLine {
+  const ascent = Math.round(line.ascent * size);
+  const descent = Math.round(line.descent * size);
+  return descent < line.descent * size ? { ascent: ascent - 1, descent: descent + 1 } : { ascent, descent };
+}
+
+const HYPHEN = /^[-\u2010\u2013]$/;
+const LETTER = /^\p{L}/u;
+
+/** Lets a line end after a hyphen that joins words. Numbers with hyphens stay together. */
+function afterHyphen(piece: Piece, at: number, all: readonly Piece[]): Piece {
+  const before = all[at - 1]?.text ?? '';
+  const isJoint = HYPHEN.test(before) && LETTER.test(piece.text) && LETTER.test(all[at - 2]?.text ?? '');
+  return isJoint ? { ...piece, breaks: true } : piece;
 }
 
 interface Lines {
@@ -67,7 +83,7 @@ function oneLine({ paragraphs, glyphs, size, box }: TextInBox): Lines {
 
 function fittedLines(text: TextInBox): Lines {
   const { paragraphs, glyphs, box, lineHeight } = text;
-  const words = paragraphs.map((paragraph) => wordsOf(paragraph, glyphs));
+  const words = paragraphs.map((paragraph) => wordsOf(paragraph.map(afterHyphen), glyphs));
   const size = text.fit === 'shrink' ? shrunk(text, words) : text.size;
   const width = box.width / size + TOLERANCE;
   const most = Math.max(1, Math.floor(box.height / (lineHeight * size) + TOLERANCE));

@@ -27,9 +27,9 @@ export async function readLiveText(
   const { load, locale, scale } = scene;
   const { font, align, valign, lineHeight, fit } = layer;
   const read = await Promise.all(layer.text.split(LINE_BREAK).map(prepared));
-  const divided = read.map(withoutLongWords);
-  const all = divided.flat();
-  const pieces = [...all.map(({ text }) => text)];
+  const size = fit === 'shrink' ? Math.min(layer.minSize, layer.size) : layer.size;
+  const divided = read.map((paragraph) => withoutLongWords(paragraph, layer.width / size));
+  const pieces = divided.flat().map(({ text }) => text);
   const [glyphs, kerning, line] = await Promise.all([
     readTextGlyphs(store, { font, pieces, measured: ELLIPSIS, locale, load }, caller),
     store.kerning(font, load, divided.flatMap(pairsOf), caller),

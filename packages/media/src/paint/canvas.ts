@@ -13,8 +13,33 @@ export interface PaintOptions {
   readonly opacity?: number;
 }
 
+/** The colors of a picture, and its opacity. Null: it is opaque. */
+export interface Pixels {
+  /** Red, green and blue of each pixel. */
+  readonly colors: Uint8Array;
+  /** 0 to 255 for each pixel. */
+  readonly alpha: Uint8Array | null;
+}
+
+/** Returns pixels that are given as red, green, blue and alpha. */
+export function pixelsOf(rgba: Uint8Array): Pixels {
+  const count = rgba.length / 4;
+  const colors = new Uint8Array(count * 3);
+  const alpha = new Uint8Array(count);
+  let least = 255;
+  for (let pixel = 0; pixel < count; pixel++) {
+    colors[pixel * 3] = rgba[pixel * 4] as number;
+    colors[pixel * 3 + 1] = rgba[pixel * 4 + 1] as number;
+    colors[pixel * 3 + 2] = rgba[pixel * 4 + 2] as number;
+    const opacity = rgba[pixel * 4 + 3] as number;
+    alpha[pixel] = opacity;
+    least = Math.min(least, opacity);
+  }
+  return { colors, alpha: least === 255 ? null : alpha };
+}
+
 /** A picture in full color. It is opaque if `alpha` is null. */
-export class Canvas {
+export class Canvas implements Pixels {
   readonly width: number;
   readonly height: number;
   /** Red, green and blue of each pixel; where it is transparent, the color that edges blend with. */
@@ -126,36 +151,71 @@ export class Canvas {
   }
 
   /**
-   * Draws RGBA pixels that fill an area, relative to (left, top). Clips them to the canvas.
+   * Draws a picture that fills an area, relative to (left, top). Clips it to the canvas.
    *
-   * @param mask where they are drawn. Null: everywhere.
+   * @param mask where it is drawn. Null: everywhere.
    */
   lay(
-    rgba: Uint8Array,
+    picture: Pixels,
     area: Rectangle,
     mask: Mask | null = null,
     { left = 0, top = 0 }: Omit<PaintOptions, 'opacity'> = {},
   ): void {
     const inside = intersection(mask ?? area, { x: left, y: top, width: this.width, height: this.height });
     if (inside === null) return;
-    const { colors, alpha } = this;
     for (let y = inside.y; y < inside.y + inside.height; y++) {
-      let from = ((y - area.y) * area.width + inside.x - area.x) * 4;
-      let to = (y - top) * this.width + inside.x - left;
-      let place = mask === null ? 0 : (y - mask.y) * mask.width + inside.x - mask.x;
-      for (let x = 0; x < inside.width; x++, from += 4, to++, place++) {
-        const opacity = rgba[from + 3] as number;
-        const covered = mask === null ? opacity : (opacity * (mask.coverage[place] as number)) / 255;
-        if (covered === 0) continue;
-        for (let part = 0; part < 3; part++) {
-          const color = rgba[from + part] as number;
-          colors[to * 3 + part] =
-            covered === 255 ? color : over(colors[to * 3 + part] as number, color, covered);
-        }
-        if (alpha !== null) alpha[to] = over(alpha[to] as number, 255, covered);
-      }
+      const from = (y - area.y) * area.width + inside.x - area.x;
+      const to = (y - top) * this.width + inside.x - left;
+      const covered = mask === null ? null : maskRow(mask, y, inside);
+      const [first, end] = picture.alpha === null ? fullRun(covered, inside.width) : [0, 0];
+      this.#layRow(picture, from, to, 0, first, covered);
+      this.colors.set(picture.colors.subarray((from + first) * 3, (from + end) * 3), (to + first) * 3);
+      this.alpha?.fill(255, to + first, to + end);
+      this.#layRow(picture, from, to, end, inside.width, covered);
     }
   }
+
+  /** Blends the pixels of a row from `first` to before `end`. `from`, `to`: where the row begins. */
+  #layRow(
+    picture: Pixels,
+    from: number,
+    to: number,
+    first: number,
+    end: number,
+    mask: Uint8Array | null,
+  ): void {
+    const { colors, alpha } = this;
+    for (let at = first; at < end; at++) {
+      const opacity = picture.alpha === null ? 255 : (picture.alpha[from + at] as number);
+      const covered = mask === null ? opacity : (opacity * (mask[at] as number)) / 255;
+      if (covered === 0) continue;
+      for (let part = 0; part < 3; part++) {
+        const place = (to + at) * 3 + part;
+        colors[place] = over(
+          colors[place] as number,
+          picture.colors[(from + at) * 3 + part] as number,
+          covered,
+        );
+      }
+      if (alpha !== null) alpha[to + at] = over(alpha[to + at] as number, 255, covered);
+    }
+  }
+}
+
+/** Returns the coverage of a row of a mask within an area. */
+function maskRow(mask: Mask, y: number, { x, width }: Rectangle): Uint8Array {
+  const start = (y - mask.y) * mask.width + x - mask.x;
+  return mask.coverage.subarray(start, start + width);
+}
+
+/** Returns the ends of the pixels that are covered fully from the first such one on. */
+function fullRun(covered: Uint8Array | null, width: number): readonly [first: number, end: number] {
+  if (covered === null) return [0, width];
+  const first = covered.indexOf(255);
+  if (first === -1) return [0, 0];
+  let end = first;
+  while (covered[end] === 255) end++;
+  return [first, end];
 }
 
 function over(under: number, color: number, covered: number): number {

@@ -7,9 +7,9 @@ import { outlineOfPath } from './path-outline.ts';
 
 /** Maximum number of cached glyphs of all fonts. One takes a kilobyte or two. */
 const MAX_GLYPHS = 4_000;
-/** Maximum number of fonts and of pairs of letters with known measures. */
-const MAX_FONTS = 1_000;
-const MAX_PAIRS = 20_000;
+/** Maximum number of fonts with known measures, and of pairs of letters for each. */
+const MAX_FONTS = 200;
+const MAX_PAIRS = 10_000;
 /** Maximum distance of a glyph's points from its origin for each letter that it shows. */
 const MAX_EMS = 4;
 
@@ -26,7 +26,7 @@ export class GlyphStore {
   readonly #sources: DrawingSources;
   readonly #fonts = new Map<string, Map<string, Glyph | null>>();
   readonly #lines = new BoundedMap<string, FontLine>(MAX_FONTS);
-  readonly #pairs = new BoundedMap<string, number>(MAX_PAIRS);
+  readonly #pairs = new BoundedMap<string, Map<string, number>>(MAX_FONTS);
   #size = 0;
 
   constructor(sources: DrawingSources) {
@@ -67,24 +67,24 @@ export class GlyphStore {
     return this.#lines.get(key) ?? (await this.#read(source, load, [], caller)).line;
   }
 
-  /** Returns the change of the distance of the letters of each pair in ems. Pairs without one are left out. */
+  /** Returns the kerning of at least these pairs of letters in ems, usually negative or 0. */
   async kerning(
     source: GlyphSource,
     load: Load,
-    pairs: Iterable<string>,
+    pairs: readonly string[],
     caller: Caller,
   ): Promise<ReadonlyMap<string, number>> {
     const key = keyOf(source);
-    const wanted = [...new Set(pairs)];
-    const known = new Map(wanted.map((pair) => [pair, this.#pairs.get(`${key} ${pair}`)]));
-    const unknown = wanted.filter((pair) => known.get(pair) === undefined);
-    const read = unknown.length === 0 ? [] : await this.#sources.kerning(source, load, unknown, caller);
+    const known = this.#pairs.get(key) ?? new Map<string, number>();
+    const unknown = [...new Set(pairs.filter((pair) => !known.has(pair)))];
+    if (unknown.length === 0) return known;
+    const read = await this.#sources.kerning(source, load, unknown, caller);
     unknown.forEach((pair, at) => {
-      const kern = (read[at] ?? 0) / 1000;
-      known.set(pair, kern);
-      this.#pairs.set(`${key} ${pair}`, kern);
+      known.set(pair, (read[at] ?? 0) / 1000);
     });
-    return new Map([...known].flatMap(([pair, kern]) => (kern ? [[pair, kern] as const] : [])));
+    // Evicted for later texts, but not for this one.
+    this.#pairs.set(key, known.size > MAX_PAIRS ? new Map() : known);
+    return known;
   }
 
   async #read(source: GlyphSource, load: Load, pieces: readonly string[], caller: Caller) {

@@ -1,8 +1,8 @@
 import type { Piece } from './pieces.ts';
 
-/** Letters of scripts that are kerned, one by one. Those of other scripts are pieces of several letters, or have no kerning. */
+/** Spaces and letters of scripts that are kerned. Those of other scripts are pieces of several letters, or have no kerning. */
 const KERNED =
-  /^(?![\u2e80-\uffff])[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Nd}\p{P}\p{S}]$/u;
+  /^(?![\u2e80-\uffff])[ \p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Nd}\p{P}\p{S}]$/u;
 
 /** Returns the pairs of letters in a text whose distance a font may change. */
 export function pairsOf(pieces: readonly Piece[]): string[] {
@@ -11,10 +11,9 @@ export function pairsOf(pieces: readonly Piece[]): string[] {
 
 /** Returns the pieces with their kerning. */
 export function kerned(pieces: readonly Piece[], kerning: ReadonlyMap<string, number>): readonly Piece[] {
-  if (kerning.size === 0) return pieces;
   return pieces.map((piece, at) => {
-    const kern = kerning.get(pairAt(pieces, at) ?? '');
-    return kern === undefined ? piece : { ...piece, kern };
+    const kern = kerning.get(pairAt(pieces, at) ?? '') ?? 0;
+    return kern === 0 ? piece : { ...piece, kern };
   });
 }
 

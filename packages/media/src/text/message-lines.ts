@@ -34,9 +34,13 @@ export function wordsOf(message: readonly Piece[], glyphs: Glyphs): Word[] {
   }
   return words.map((word) => ({
     ...word,
-    spaceWidth: widthOf(word.space, glyphs),
+    spaceWidth: widthOf(word.space, glyphs) + kernAround(word),
     width: widthOf(word.pieces, glyphs),
   }));
+}
+
+function kernAround({ space, pieces }: Pick<Word, 'space' | 'pieces'>): number {
+  return (space[0]?.kern ?? 0) + (pieces[0]?.kern ?? 0);
 }
 
 /** Returns the width of pieces in a line, in ems. */

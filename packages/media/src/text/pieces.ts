@@ -34,7 +34,8 @@ const SPACING_CONTROL = /[\t-\r\u0085\u2028\u2029]/gu;
 const EFFECTIVE = '\\u061c\\u200c-\\u200f\\u202a-\\u202e\\u2066-\\u2069';
 const IGNORED = new RegExp(`[[\\p{Default_Ignorable_Code_Point}\\p{Cc}]--[${EFFECTIVE}]]`, 'gv');
 const INVISIBLE = new RegExp(`^[${EFFECTIVE}]`, 'u');
-const BLANK = /^\s$/u;
+/** Spaces that a line may end at. Those before a unit or a percent sign (no-break) keep both sides together. */
+const BLANK = /^[^\S\u00a0\u2007\u202f]$/u;
 
 /** Scripts that are written without spaces between words, and their punctuation. */
 const UNSPACED =
@@ -68,7 +69,7 @@ export function piecesOf(text: string, bidi: Bidi | null = null): readonly Piece
   return pieces;
 }
 
-/** Returns whether a piece is a space. */
+/** Returns whether a piece is a space that a line may end at. */
 export function isBlank(text: string): boolean {
   return BLANK.test(text);
 }

@@ -13,7 +13,7 @@ const engine = postgresEngine(profileOf('postgres'));
 const OTHERS_CACHE_FOR = 60;
 
 const REF = { id: 'store', accountId: 'account' };
-const RENAME = { ref: REF, change: { name: 'Boots' }, now: 2, enqueue: [] };
+const RENAME = { ref: REF, change: { name: 'Boots' }, now: 2, enqueue: [], by: null };
 const REVOKE = { accountId: 'account', keyId: 'key', keepOneAccountKey: true, now: 2 };
 
 /** A server error with a SQLSTATE. */

@@ -110,14 +110,20 @@ test('a write of this process invalidates the store that it changed or whose wri
   const { version, recent, asked } = arrange();
   await version();
   const update = (id: string) =>
-    write(recent, 'updateStore', { ref: { id, accountId: 'account' }, change: {}, now: 1, enqueue: [] });
+    write(recent, 'updateStore', {
+      ref: { id, accountId: 'account' },
+      change: {},
+      now: 1,
+      enqueue: [],
+      by: null,
+    });
   update('other');
   await version();
   expect(asked.versions).toBe(1);
   update('store');
   await version(2);
   expect(asked.versions).toBe(2);
-  const guard = { storeId: 'store', storeNumber: 1, accountId: 'account', version: 2 };
+  const guard = { storeId: 'store', storeNumber: 1, accountId: 'account', version: 2, by: null, log: null };
   const insert = { ...guard, now: 1, expiredUpTo: null, record: { id: 'a', shape: '', values: [] } };
   write(recent, 'insertRecord', insert, 'created');
   await version(3);

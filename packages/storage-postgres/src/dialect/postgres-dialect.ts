@@ -117,6 +117,7 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
     inTime: null,
     textTests: null,
     guardsApart: profile.distributed,
+    positions: profile.distributed ? 'in turn' : 'read',
     isOneOf: (given, bound) => sql`${given} = ANY(${bound})`,
     textList: (texts) => texts,
     storeKey: ({ storeId }) => storeId,

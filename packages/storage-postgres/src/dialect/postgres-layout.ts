@@ -1,6 +1,7 @@
 import { type LayoutDialect, NOTHING, type Sql, sql, text } from '@vitrine/storage-sql';
 import type { BackendProfile } from './backends.ts';
 import { changeFunctions } from './change-functions.ts';
+import { distributedChanges, numberedChanges } from './change-log-tables.ts';
 
 /** The advisory lock of migrations in a database. Any number that nothing else uses. */
 const LAYOUT_LOCK = 8_622_194_710;
@@ -232,6 +233,7 @@ export function postgresLayout(profile: BackendProfile): LayoutDialect {
     createChangedRecords: [],
     createRecordChanges: profile.logsChanges ? recordChanges : [],
     replaceChangeFunctions: profile.logsChanges ? changeFunctions : [],
+    createChanges: profile.distributed ? distributedChanges : numberedChanges,
     lock: [
       text(`SELECT pg_advisory_xact_lock(${LAYOUT_LOCK})`),
       text(`CREATE TABLE IF NOT EXISTS layout (

@@ -29,7 +29,7 @@ interface RoutedUpsert {
  * Inserts records, or replaces stored ones, in the order of ids, while the store has the version of the guard. Returns
  * the id and the number of each written record.
  */
-const upsert = keptStatements<RoutedUpsert, UpsertValues>({
+const upsert = keptStatements<RoutedUpsert, Omit<UpsertValues, 'change'>>({
   key: ({ form, merged }) => `${merged}|${formKey(form)}`,
   build: (dialect, named, { form, merged }) => sql`
     INSERT INTO records (

@@ -14,6 +14,8 @@ function insertOf(id: string, change: Partial<One> = {}): One {
     version: 1,
     now: 5,
     expiredUpTo: null,
+    by: null,
+    log: null,
     record,
     ...change,
   };
@@ -93,14 +95,21 @@ describe('inserts into one store', () => {
     expect(sent.slice(2)).toEqual(['x y', 'x', 'x']);
   });
 
-  test('do not share a statement across stores, versions or shapes', async () => {
+  test('do not share a statement across stores, versions, shapes or authors', async () => {
     const { insert, sent, answer } = slowDatabase();
-    const changes: Partial<One>[] = [{}, { storeId: 't' }, { version: 2 }, { accountId: 'b' }];
+    const by = { id: 'key', name: 'Key' };
+    const changes: Partial<One>[] = [{}, { storeId: 't' }, { version: 2 }, { accountId: 'b' }, { by }];
     const outcomes = changes.flatMap((change) =>
       ['1', '2', '3', '4'].map((id) => insert(insertOf(`${changes.indexOf(change)}-${id}`, change))),
     );
     await answer();
-    expect(sent.filter((ids) => ids.includes(' '))).toEqual(['0-3 0-4', '1-3 1-4', '2-3 2-4', '3-3 3-4']);
+    expect(sent.filter((ids) => ids.includes(' '))).toEqual([
+      '0-3 0-4',
+      '1-3 1-4',
+      '2-3 2-4',
+      '3-3 3-4',
+      '4-3 4-4',
+    ]);
     const told = await Promise.all(outcomes);
     expect(told.slice(8, 12)).toEqual(['created', 'created', 'stale', 'stale']);
     expect(new Set([...told.slice(0, 8), ...told.slice(12)])).toEqual(new Set(['created']));

@@ -30,7 +30,7 @@ interface Group {
 }
 
 /**
- * Joins inserts into one store. While two statements of a store are in flight, further inserts wait and then share one
+ * Joins inserts of one author into one store. While two statements of a store are in flight, further inserts wait and then share one
  * statement and its commit. Each is acknowledged after that commit with its own outcome. An insert without concurrent
  * ones is sent at once and alone, and so are inserts into stores whose records expire.
  *
@@ -45,7 +45,7 @@ export function insertGroups({ one, many }: Inserts): (args: InsertOne) => Promi
     const [first] = members;
     if (first === undefined) return;
     if (members.length === 1) return settle(first, one(first.args));
-    const { storeId, storeNumber, accountId, version, record } = first.args;
+    const { storeId, storeNumber, accountId, version, record, by, log } = first.args;
     const records = members.map(({ args }) => ({
       id: args.record.id,
       createdAt: args.now,
@@ -60,6 +60,9 @@ export function insertGroups({ one, many }: Inserts): (args: InsertOne) => Promi
         version,
         storeShape: record.shape,
         records,
+        by,
+        log,
+        at: null,
       });
       members.forEach(({ resolve }, i) => {
         resolve(outcomes === 'stale' ? 'stale' : (outcomes[i] ?? 'exists'));
@@ -85,7 +88,8 @@ export function insertGroups({ one, many }: Inserts): (args: InsertOne) => Promi
   return (args) => {
     if (args.expiredUpTo !== null) return one(args);
     if (waitingCount >= WAITING_MAX) throw new UnavailableError('Too many calls wait for the database.');
-    const key = JSON.stringify([args.storeId, args.accountId, args.version, args.record.shape]);
+    const { storeId, accountId, version, record, by } = args;
+    const key = JSON.stringify([storeId, accountId, version, record.shape, by?.id]);
     let group = groups.get(key);
     if (group === undefined) {
       group = { inFlight: 0, waiting: [] };

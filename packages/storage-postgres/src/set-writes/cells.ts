@@ -1,15 +1,21 @@
 import { MAX_RECORD_BYTES, SLOT_COLUMNS, type Slot, type SlotValue } from '@vitrine/core/storage';
 import {
+  type Authored,
   assignmentList,
+  contextText,
   foldedShadow,
+  guardToSql,
   ident,
+  type Named,
   placeColumn,
   type Shape,
   type Sql,
   type SqlDialect,
+  type StoreGuard,
   sql,
   sumOf,
   text,
+  type WithLog,
 } from '@vitrine/storage-sql';
 
 /** Columns that every record has, in the order in which inserts name them. */
@@ -24,6 +30,31 @@ export const SYSTEM_COLUMNS: readonly Sql[] = [
 
 /** The largest record, in UTF-8 bytes of its text. */
 export const MAX_BYTES: Sql = text(String(MAX_RECORD_BYTES));
+
+/** What a guarded statement is given. */
+export interface GuardValues extends StoreGuard {
+  /** The context of the change as JSON. Empty: the log of the store is off. */
+  readonly change: string;
+}
+
+/** Returns the values by which a statement checks the version of the store, and the context of its change. */
+export function guardValues(
+  { storeId, storeNumber, accountId, version, by, log }: StoreGuard & Authored & WithLog,
+  written: { readonly shape: Shape; readonly expires?: boolean; readonly at?: number | null },
+): GuardValues {
+  const change = log === null ? '' : contextText({ at: null, ...written, storeVersion: version, log, by });
+  return { storeId, storeNumber, accountId, version, change };
+}
+
+/** Returns the query of `guardToSql`, which also gives the triggers that log changes the context of this one. */
+export function loggedGuard(dialect: SqlDialect, named: Named<GuardValues>): Sql {
+  return guardToSql(dialect, named, sql`id, ${givesContext(named.change)}`);
+}
+
+/** Returns an expression that sets the context until the transaction ends, unless it is empty. */
+export function givesContext(change: Sql): Sql {
+  return sql`CASE WHEN ${change} <> '' THEN set_config('vitrine.change', ${change}, TRUE) END`;
+}
 
 /** Returns a bound whole number with its type: without a context PostgreSQL takes a parameter for text. */
 export function integer(value: Sql): Sql {

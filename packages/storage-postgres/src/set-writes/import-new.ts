@@ -1,5 +1,4 @@
 import {
-  guardToSql,
   type ImportNew,
   type ImportProgress,
   join,
@@ -9,16 +8,16 @@ import {
   type SqlDialect,
   type SqlParameter,
   type Steps,
-  type StoreGuard,
   setProgress,
   shapeNamed,
   sql,
 } from '@vitrine/storage-sql';
+import { type GuardValues, guardValues, loggedGuard } from './cells.ts';
 import { givenRows } from './given.ts';
 import { givenColumns, givenValues, type UpsertForm } from './upsert-form.ts';
 import { insertedColumns, plainValues } from './upsert-statements.ts';
 
-interface ImportedValues extends StoreGuard, ImportProgress {
+interface ImportedValues extends GuardValues, ImportProgress {
   /** The position before the batch. */
   readonly from: number;
   readonly expiredUpTo: null;
@@ -41,7 +40,7 @@ function importToSql(dialect: SqlDialect, named: Named<ImportedValues>, form: Up
   if (recordNumbers.kind !== 'drawn') throw new Error('the records of an import draw their numbers');
   return sql`
     WITH store AS MATERIALIZED (
-      ${guardToSql(dialect, named)}
+      ${loggedGuard(dialect, named)}
     ),
     given AS MATERIALIZED (
       ${givenRows(givenColumns(form, false), named.given)}
@@ -75,15 +74,11 @@ function importToSql(dialect: SqlDialect, named: Named<ImportedValues>, form: Up
 }
 
 export function* importNew(dialect: SqlDialect, args: ImportNew): Steps<boolean> {
-  const { storeId, storeNumber, accountId, version, ref, shape, records, from, to, counts, changes, now } =
-    args;
+  const { ref, shape, records, from, to, counts, changes, now } = args;
   const whole = shapeNamed(shape);
   const form: UpsertForm = { kind: 'plain', shape: whole, whole, expires: false };
   const statement = statementOf(dialect, form, {
-    storeId,
-    storeNumber,
-    accountId,
-    version,
+    ...guardValues(args, form),
     id: ref.id,
     ...counts,
     ...to,

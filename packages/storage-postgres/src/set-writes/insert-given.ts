@@ -1,5 +1,4 @@
 import {
-  guardToSql,
   isCurrent,
   join,
   keptStatements,
@@ -13,12 +12,19 @@ import {
   type SqlParameter,
   type SqlValue,
   type Steps,
-  type StoreGuard,
   shapeNamed,
   sql,
   textCell,
 } from '@vitrine/storage-sql';
-import { newOverflow, overflowPatch, SYSTEM_COLUMNS, unlessTaken } from './cells.ts';
+import {
+  type GuardValues,
+  guardValues,
+  loggedGuard,
+  newOverflow,
+  overflowPatch,
+  SYSTEM_COLUMNS,
+  unlessTaken,
+} from './cells.ts';
 import {
   type GivenColumn,
   given,
@@ -31,7 +37,7 @@ import {
 } from './given.ts';
 import { reservedNumbers } from './reserved-numbers.ts';
 
-interface InsertedValues extends StoreGuard {
+interface InsertedValues extends GuardValues {
   /** The values of `newColumns`. */
   readonly given: readonly SqlParameter[];
 }
@@ -92,7 +98,7 @@ function insertGiven(result: Sql) {
       ];
       return sql`
         WITH store AS MATERIALIZED (
-          ${guardToSql(dialect, named)}
+          ${loggedGuard(dialect, named)}
         ),
         given AS MATERIALIZED (
           ${givenRows(newColumns(shape, recordNumbers.kind === 'reserved'), named.given)}
@@ -137,13 +143,13 @@ const insert = insertGiven(sql`
 
 /** Returns the second cell of the statement's row. Null if the store does not have the version of the guard. */
 function* writeGiven(dialect: SqlDialect, args: RestoreRecords, write: InsertGiven): Steps<SqlValue> {
-  const { storeId, storeNumber, accountId, version, storeShape, records } = args;
+  const { storeShape, records, at } = args;
   const shape = shapeNamed(storeShape);
   const drawn = dialect.recordNumbers.kind === 'drawn';
   if (!drawn && !(yield* isCurrent(dialect, args))) return null;
   const numbers = yield* reservedNumbers(dialect, args, records.length);
-  const guard = { storeId, storeNumber, accountId, version };
-  const statement = write(dialect, shape, { ...guard, given: newValues(shape, records, numbers) });
+  const given = newValues(shape, records, numbers);
+  const statement = write(dialect, shape, { ...guardValues(args, { shape, at }), given });
   const [stores, result = null] = onlyRow(yield drawn ? { ...statement, alone: true } : statement);
   return stores === 0 ? null : result;
 }

@@ -1,7 +1,6 @@
 import {
   elementOf,
   foldedShadow,
-  guardToSql,
   type InsertRecord,
   join,
   keptStatements,
@@ -10,16 +9,25 @@ import {
   type SqlDialect,
   type SqlValue,
   type Steps,
-  type StoreGuard,
   shapeNamed,
   sql,
   writtenColumns,
   writtenValues,
 } from '@vitrine/storage-sql';
-import { integer, newOverflow, overflowPatch, SYSTEM_COLUMNS, slotCell, unlessTaken } from './cells.ts';
+import {
+  type GuardValues,
+  guardValues,
+  integer,
+  loggedGuard,
+  newOverflow,
+  overflowPatch,
+  SYSTEM_COLUMNS,
+  slotCell,
+  unlessTaken,
+} from './cells.ts';
 import { reservedNumbers } from './reserved-numbers.ts';
 
-interface InsertedRecord extends StoreGuard {
+interface InsertedRecord extends GuardValues {
   /** Null where the database numbers the records. */
   readonly seq: number | null;
   readonly id: string;
@@ -49,7 +57,7 @@ const insert = keptStatements<{ readonly shape: Shape; readonly expires: boolean
     ];
     return sql`
       WITH store AS MATERIALIZED (
-        ${guardToSql(dialect, named)}
+        ${loggedGuard(dialect, named)}
       ),
       created AS (
         INSERT INTO records (
@@ -71,17 +79,14 @@ export function* insertRecord(
   dialect: SqlDialect,
   args: InsertRecord,
 ): Steps<'created' | 'exists' | 'stale'> {
-  const { storeId, storeNumber, accountId, version, record, now, expiredUpTo } = args;
+  const { record, now, expiredUpTo } = args;
   const shape = shapeNamed(record.shape);
   const numbers = yield* reservedNumbers(dialect, args, 1);
   const statement = insert(
     dialect,
     { shape, expires: expiredUpTo !== null },
     {
-      storeId,
-      storeNumber,
-      accountId,
-      version,
+      ...guardValues(args, { shape, expires: expiredUpTo !== null }),
       seq: numbers?.[0] ?? null,
       id: record.id,
       idFolded: foldedShadow(record.id),

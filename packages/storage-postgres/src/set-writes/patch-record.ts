@@ -2,7 +2,6 @@ import {
   andLive,
   assignmentList,
   elementOf,
-  guardToSql,
   keptStatements,
   mergeOf,
   type PatchRecord,
@@ -11,7 +10,6 @@ import {
   type SqlDialect,
   type SqlValue,
   type Steps,
-  type StoreGuard,
   selectList,
   shapeNamed,
   sql,
@@ -19,7 +17,16 @@ import {
   writtenColumns,
   writtenValues,
 } from '@vitrine/storage-sql';
-import { integer, MAX_BYTES, mergedOverflow, overflowPatch, shapeBytes } from './cells.ts';
+import {
+  type GuardValues,
+  guardValues,
+  integer,
+  loggedGuard,
+  MAX_BYTES,
+  mergedOverflow,
+  overflowPatch,
+  shapeBytes,
+} from './cells.ts';
 
 interface Patch {
   readonly shape: Shape;
@@ -28,7 +35,7 @@ interface Patch {
   readonly expires: boolean;
 }
 
-interface PatchedRecord extends StoreGuard {
+interface PatchedRecord extends GuardValues {
   readonly id: string;
   readonly now: number;
   /** In the order of `writtenColumns`. */
@@ -54,7 +61,7 @@ const patch = keptStatements<Patch, PatchedRecord>({
     ];
     return sql`
       WITH store AS MATERIALIZED (
-        ${guardToSql(dialect, named)}
+        ${loggedGuard(dialect, named)}
       ),
       existing AS MATERIALIZED (
         SELECT ${shapeBytes(dialect, mergeOf(shape.name, whole.name).kept)} AS kept
@@ -90,13 +97,13 @@ export function* patchRecord(
   dialect: SqlDialect,
   args: PatchRecord,
 ): Steps<Row | 'stale' | 'too_large' | null> {
-  const { storeId, storeNumber, accountId, version, storeShape, record, now, expiredUpTo } = args;
+  const { storeShape, record, now, expiredUpTo } = args;
   const shape = shapeNamed(record.shape);
   const statement = patch(
     dialect,
     { shape, whole: shapeNamed(storeShape), expires: expiredUpTo !== null },
     {
-      ...{ storeId, storeNumber, accountId, version },
+      ...guardValues(args, { shape: shapeNamed(storeShape) }),
       id: record.id,
       now,
       values: writtenValues(shape, record.values),

@@ -2,7 +2,6 @@ import type { UpsertOutcome } from '@vitrine/core/storage';
 import {
   andLive,
   assignmentList,
-  guardToSql,
   ident,
   join,
   keptStatements,
@@ -12,13 +11,14 @@ import {
   type Sql,
   type SqlDialect,
   type SqlParameter,
-  type StoreGuard,
   sql,
   sumOf,
   text,
 } from '@vitrine/storage-sql';
 import {
+  type GuardValues,
   integer,
+  loggedGuard,
   MAX_BYTES,
   mergedOverflow,
   nameOf,
@@ -41,7 +41,7 @@ function digitOf(outcome: UpsertOutcome): Sql {
   return text(`'${OUTCOME_DIGITS[outcome]}'`);
 }
 
-export interface UpsertValues extends StoreGuard {
+export interface UpsertValues extends GuardValues {
   readonly now: number;
   readonly expiredUpTo: number | null;
   /** The values of `givenColumns`. */
@@ -55,7 +55,8 @@ export const upsert = keptStatements<UpsertForm, UpsertValues>({
     form.kind === 'plain' ? plainToSql(dialect, named, form) : maskedToSql(dialect, named, form),
 });
 
-type NamedUpsert = Named<UpsertValues>;
+/** What writes without triggers are given too. */
+type NamedUpsert = Named<Omit<UpsertValues, 'change'>>;
 
 /** Returns the columns of a record besides its place in the store. */
 function mergedColumns({ shape }: UpsertForm): Sql[] {
@@ -120,12 +121,12 @@ export function plainValues(storeId: Sql, { now }: NamedUpsert, { shape }: Upser
  * The statement of a plain batch. Inserts in the order of ids, so that two such calls never deadlock, and changes
  * records that exist. A record with the number that was meant for it is new.
  */
-function plainToSql(dialect: SqlDialect, named: NamedUpsert, form: UpsertForm): Sql {
+function plainToSql(dialect: SqlDialect, named: Named<UpsertValues>, form: UpsertForm): Sql {
   const { recordNumbers } = dialect;
   const drawn = recordNumbers.kind === 'drawn' ? sql`, ${recordNumbers.draw} AS new_seq` : NOTHING;
   return sql`
     WITH store AS MATERIALIZED (
-      ${guardToSql(dialect, named)}
+      ${loggedGuard(dialect, named)}
     ),
     given AS MATERIALIZED (
       ${givenToSql(dialect, named, form)}
@@ -191,7 +192,7 @@ export function ifUnmoved({ expiredUpTo }: NamedUpsert, { expires }: UpsertForm)
  * `raise_contention` (SQLSTATE 40001) then undoes the statement, and the driver runs it again. Its argument keeps the
  * planner from calling it before there is a row.
  */
-function maskedToSql(dialect: SqlDialect, named: NamedUpsert, form: UpsertForm): Sql {
+function maskedToSql(dialect: SqlDialect, named: Named<UpsertValues>, form: UpsertForm): Sql {
   const { shape, expires } = form;
   const { recordNumbers } = dialect;
   const own = ownColumns(shape);
@@ -216,7 +217,7 @@ function maskedToSql(dialect: SqlDialect, named: NamedUpsert, form: UpsertForm):
   const number = recordNumbers.kind === 'drawn' ? recordNumbers.draw : sql`new_seq`;
   return sql`
     WITH store AS MATERIALIZED (
-      ${guardToSql(dialect, named)}
+      ${loggedGuard(dialect, named)}
     ),
     given AS MATERIALIZED (
       ${givenToSql(dialect, named, form)}

@@ -10,6 +10,7 @@ import {
   textOrNull,
   type UpsertRecords,
 } from '@vitrine/storage-sql';
+import { guardValues } from './cells.ts';
 import { reservedNumbers } from './reserved-numbers.ts';
 import { formOf, givenValues } from './upsert-form.ts';
 import { OUTCOME_DIGITS, upsert } from './upsert-statements.ts';
@@ -24,10 +25,14 @@ function upsertStatement(
   records: readonly GivenRecord[],
   numbers: readonly number[] | null,
 ): Statement {
-  const { storeId, storeNumber, accountId, version, storeShape, now, expiredUpTo } = args;
+  const { storeShape, now, expiredUpTo } = args;
   const form = formOf(records, storeShape, expiredUpTo !== null);
-  const guard = { storeId, storeNumber, accountId, version };
-  return upsert(dialect, form, { ...guard, now, expiredUpTo, given: givenValues(form, records, numbers) });
+  return upsert(dialect, form, {
+    ...guardValues(args, { shape: form.whole, expires: form.expires }),
+    now,
+    expiredUpTo,
+    given: givenValues(form, records, numbers),
+  });
 }
 
 export function* upsertRecords(dialect: SqlDialect, args: UpsertRecords): Steps<UpsertOutcome[] | 'stale'> {

@@ -1,10 +1,11 @@
 import type { ApiKeyStorage } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
+import { runWrite } from '../run-write.ts';
 
 export function sqlApiKeys(driver: SqlDriver): ApiKeyStorage {
   return {
-    async insert(key) {
-      await driver.run('insertApiKey', { key: { ...key } });
+    async insert(key, options) {
+      await runWrite(driver, 'insertApiKey', { key: { ...key } }, undefined, options);
     },
     findByHash: (hash) => driver.look('findApiKey', { hash }),
     list: (accountId, { before, limit }) => driver.run('listApiKeys', { accountId, before, limit }),

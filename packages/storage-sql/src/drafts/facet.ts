@@ -1,13 +1,14 @@
 import type { DraftRef, DraftStorage } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
 import { plainImage, plainReplacement } from '../images/plain-image.ts';
+import { runWrite } from '../run-write.ts';
 
 export function sqlDrafts(driver: SqlDriver): DraftStorage {
   return {
-    insert(frame, keep) {
+    insert(frame, keep, options) {
       const { kind, id, accountId, conversationId, name, design, createdAt, updatedAt, expiresAt } = frame;
       const plain = { kind, id, accountId, conversationId, name, design, createdAt, updatedAt, expiresAt };
-      return driver.run('insertDraft', { frame: plain, keep }, { account: accountId });
+      return runWrite(driver, 'insertDraft', { frame: plain, keep }, { account: accountId }, options);
     },
     restore: (frame) => driver.run('restoreDraft', { frame: { ...frame } }),
     list: (accountId, now) => driver.run('listDrafts', { accountId, now }),

@@ -5,7 +5,7 @@ import type { Steps } from '../statements/statement.ts';
 import { freeIdempotencyKey, keepIdempotencyKey, takeIdempotencyKey } from './operations.ts';
 
 /** A write and the idempotency key under which it is made. */
-export interface KeyedWrite {
+export interface WriteUnderKey {
   readonly key: NewIdempotencyKey;
   readonly name: string;
   readonly args: unknown;
@@ -21,11 +21,12 @@ export type KeyedResult = { readonly result: unknown } | null;
  * The key is taken first, so that of two equal writes the second waits for the first before it reads anything.
  */
 export function keyedWrite(operationOf: (name: string) => Operation<unknown, unknown>) {
-  function* writeUnderKey(engine: SqlEngine, { key, name, args }: KeyedWrite): Steps<KeyedResult> {
+  function* writeUnderKey(engine: SqlEngine, { key, name, args }: WriteUnderKey): Steps<KeyedResult> {
     const { steps, succeeded } = operationOf(name);
+    if (succeeded === null) throw new Error(`${name} can not be made under a key`);
     if (!(yield* takeIdempotencyKey(engine, key))) return null;
     const result = yield* steps(engine, args);
-    if (succeeded?.(result) === true) yield* keepIdempotencyKey(engine, key, JSON.stringify(result ?? null));
+    if (succeeded(result)) yield* keepIdempotencyKey(engine, key, JSON.stringify(result ?? null));
     else yield* freeIdempotencyKey(engine, key);
     return { result };
   }

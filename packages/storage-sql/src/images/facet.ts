@@ -1,10 +1,14 @@
 import type { ImageStorage } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
+import { runWrite } from '../run-write.ts';
 import { plainImage } from './plain-image.ts';
 
 export function sqlImages(driver: SqlDriver): ImageStorage {
   return {
-    insert: (image) => driver.run('insertImage', { image: plainImage(image) }, { account: image.accountId }),
+    insert(image, options) {
+      const caller = { account: image.accountId };
+      return runWrite(driver, 'insertImage', { image: plainImage(image) }, caller, options);
+    },
     restore: (image) => {
       const { id, version, thumbnail } = image;
       return driver.run('restoreImage', {

@@ -1,4 +1,6 @@
-import type { ImportRow, ImportStorage, StoreRow } from '@vitrine/core/storage';
+import type { AuthoredWrite, ImportRow, ImportStorage, StoreRow } from '@vitrine/core/storage';
+import { authored } from '../authored.ts';
+import { logged } from '../change-log/log-context.ts';
 import type { SqlDriver } from '../driver.ts';
 import { shapeName } from '../layout/record-layout.ts';
 import { givenRecords } from '../records/given-records.ts';
@@ -18,11 +20,11 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
     list: ({ accountId, storeId }, { before, limit }) =>
       driver.run('listImports', { accountId, storeId, before, limit }),
     load: () => driver.run('importLoad', null),
-    advance(store, ref, { records, ...rest }, now) {
+    advance(store, ref, { records, ...rest }, now, options) {
       const { accountId, storeId, id } = ref;
       const args = {
         ref: { accountId, storeId, id },
-        write: writeOf(store, now),
+        write: writeOf(store, id, now, options),
         batch: {
           ...rest,
           records: givenRecords(records),
@@ -41,8 +43,10 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
         return driver.run('advanceImport', args, caller);
       });
     },
-    finish: ({ accountId, storeId, id }, end, now) =>
-      driver.run('finishImport', { accountId, storeId, id, ...end, now }),
+    finish({ accountId, storeId, id }, { status, reason, isDryRun = false }, now, options) {
+      const end = { status, reason, isDryRun };
+      return driver.run('finishImport', { accountId, storeId, id, ...end, now, ...authored(options) });
+    },
     listRefused: ({ id }, after, limit) => driver.run('listRefused', { id, after, limit }),
     async findDrafts({ id }, ids) {
       return ids.length === 0 ? [] : driver.run('findDrafts', { id, ids });
@@ -52,9 +56,11 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
   };
 }
 
-function writeOf({ id, seq, accountId, version, recordTtl }: StoreRow, now: number) {
+function writeOf(store: StoreRow, importId: string, now: number, options?: AuthoredWrite) {
+  const { id, seq, accountId, version, recordTtl } = store;
   const expiredUpTo = recordTtl === null ? null : now - recordTtl * 1000;
-  return { storeId: id, storeNumber: seq, accountId, version, now, expiredUpTo };
+  const origin = { ...authored(options), ...logged(store, importId) };
+  return { storeId: id, storeNumber: seq, accountId, version, now, expiredUpTo, ...origin };
 }
 
 /** Returns a function that starts a call when the last one under the same name has settled. */

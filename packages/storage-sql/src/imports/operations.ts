@@ -13,14 +13,17 @@ import type {
   Slice,
 } from '@vitrine/core/storage';
 import { fileBytes } from '@vitrine/core/storage';
+import type { Authored } from '../authored.ts';
+import { appendStoreEntry } from '../change-log/store-entry.ts';
 import { read, scan, write } from '../operation.ts';
 import { holdBlobs } from '../statements/blob-uses.ts';
-import { changedRows, numberCell, numberOrNull, textCell } from '../statements/cells.ts';
+import { booleanCell, numberCell, numberOrNull, textCell } from '../statements/cells.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { enqueueJobs } from '../statements/enqueue-jobs.ts';
 import { takePage } from '../statements/seq-page.ts';
 import { NOTHING, sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
+import { live } from '../stores/live.ts';
 import { storeKey } from '../stores/store-key.ts';
 import { advanceImport } from './advance.ts';
 import { advanceNew } from './advance-new.ts';
@@ -39,7 +42,7 @@ export const importOperations = {
       outcome === 'stale' ? [storeKey({ accountId: ref.accountId, id: ref.storeId })] : [],
   }),
   advanceNew: write(advanceNew, { store: ({ ref }) => ref.storeId }),
-  finishImport: write(finishImport),
+  finishImport: write(finishImport, { store: ({ storeId }) => storeId }),
   listRefused: read(listRefused),
   findDrafts: read(findDrafts),
   trimImport: write(trimImport),
@@ -123,17 +126,18 @@ function* importLoad(dialect: SqlDialect, _: null): Steps<ImportLoad> {
   };
 }
 
-export interface FinishImport extends ImportRef {
+export interface FinishImport extends ImportRef, Authored {
   readonly status: ImportStatus;
   readonly reason: string | null;
+  readonly isDryRun: boolean;
   readonly now: Millis;
 }
 
 function* finishImport(
   dialect: SqlDialect,
-  { accountId, storeId, id, status, reason, now }: FinishImport,
+  { accountId, storeId, id, status, reason, isDryRun, now, by }: FinishImport,
 ): Steps<boolean> {
-  const ended = yield statement(
+  const [ended] = yield statement(
     dialect,
     sql`
       UPDATE imports
@@ -144,9 +148,25 @@ function* finishImport(
       WHERE account_id = ${accountId}
         AND store_id = ${storeId}
         AND id = ${id}
-        AND finished_at IS NULL`,
+        AND finished_at IS NULL
+      RETURNING created_count, updated_count, refused_count`,
   );
-  return changedRows(ended) > 0;
+  if (ended === undefined) return false;
+  const [created, updated, refused] = [numberCell(ended[0]), numberCell(ended[1]), numberCell(ended[2])];
+  if (isDryRun || created + updated === 0) return true;
+  const [store] = yield statement(
+    dialect,
+    sql`
+      SELECT version, is_logged
+      FROM stores
+      WHERE ${live({ id: storeId, accountId })}
+      ${dialect.forShare}`,
+  );
+  if (store === undefined) return true;
+  const logged = { storeId, storeVersion: numberCell(store[0]), isLogged: booleanCell(store[1]) };
+  const imported = { importId: id, created, updated, refused };
+  yield* appendStoreEntry(dialect, logged, { type: 'records.imported', at: now, imported, by });
+  return true;
 }
 
 function* listRefused(

@@ -68,6 +68,7 @@ function* insertNew(
   const times = { createdAt: write.now, updatedAt: write.now };
   const outcomes = yield* engine.recordWrites.insertRecords(engine, {
     ...write,
+    at: null,
     storeShape: shape,
     records: records.map((record) => ({ id: record.id, ...times, values: valuesIn(shape, record) })),
   });

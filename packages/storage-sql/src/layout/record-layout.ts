@@ -6,6 +6,7 @@ import {
   SLOT_COLUMNS,
   type Slot,
   type SlotValue,
+  type ValuesBySlot,
 } from '@vitrine/core/storage';
 import { numberCell, textCell, textOrNull } from '../statements/cells.ts';
 import { anyOf, list, sumOf } from '../statements/clauses.ts';
@@ -252,6 +253,28 @@ export function slotShadow(value: SlotValue): string | null {
 /** Returns the shadow of any other text: its folded form. Null for ASCII, which `lower` of the engine folds. */
 export function foldedShadow(value: SlotValue): string | null {
   return typeof value === 'string' && NON_ASCII.test(value) ? fold(value) : null;
+}
+
+const ALL_COLUMNS: readonly Slot[] = (['t', 'n'] as const).flatMap((kind) =>
+  Array.from({ length: SLOT_COLUMNS }, (_, i): Slot => `${kind}${i}`),
+);
+
+/** Returns the cells of all slots, also of those that have no property, for `readAllSlots`. */
+export function allSlots(dialect: SqlDialect): Sql {
+  return list([...ALL_COLUMNS.map(ident), dialect.overflowColumn]);
+}
+
+/** Returns the values that are set in the cells of `allSlots`. */
+export function readAllSlots(cells: Row): ValuesBySlot {
+  const values: Partial<Record<Slot, SlotValue>> = {};
+  ALL_COLUMNS.forEach((slot, i) => {
+    const value = cells[i] ?? null;
+    if (value !== null) values[slot] = value as SlotValue;
+  });
+  for (const [name, value] of Object.entries(parseOverflow(textOrNull(cells[ALL_COLUMNS.length])))) {
+    if (SLOT_NAME.test(name)) values[place(name).slot] = value;
+  }
+  return values;
 }
 
 type Overflow = Record<string, string | number | null>;

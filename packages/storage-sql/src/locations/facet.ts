@@ -1,17 +1,20 @@
 import type { Caller, CallOptions, LocationRow, LocationStorage, MapRef } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
 import { mapRefOf } from '../maps/facet.ts';
+import { runWrite } from '../run-write.ts';
 
 export function sqlLocations(driver: SqlDriver): LocationStorage {
   return {
-    insert: (map, { id, uniqueId, name, address, lat, lng, fields, createdAt, updatedAt }) =>
-      driver.run(
+    insert: (map, { id, uniqueId, name, address, lat, lng, fields, createdAt, updatedAt }, options) =>
+      runWrite(
+        driver,
         'insertLocation',
         {
           mapRef: mapRefOf(map),
           location: { id, uniqueId, name, address, lat, lng, fields, createdAt, updatedAt },
         },
         callerOf(map),
+        options,
       ),
     get: (map, id) => driver.run('getLocation', { mapRef: mapRefOf(map), id }),
     list(map, { uniqueId, addressContains, fields, before, limit }, options) {

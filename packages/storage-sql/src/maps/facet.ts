@@ -1,9 +1,11 @@
 import type { MapRef, MapStorage } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
+import { runWrite } from '../run-write.ts';
 
 export function sqlMaps(driver: SqlDriver): MapStorage {
   return {
-    insert: (map) => driver.run('insertMap', { map: { ...map } }, { account: map.accountId }),
+    insert: (map, options) =>
+      runWrite(driver, 'insertMap', { map: { ...map } }, { account: map.accountId }, options),
     restore: (map) => driver.run('restoreMap', { map: { ...map } }),
     listDeleted: (after, limit) =>
       driver.run('listDeletedMaps', { after: after === null ? null : mapRefOf(after), limit }),

@@ -1,4 +1,5 @@
 import {
+  type AuthoredWrite,
   type Caller,
   type CallOptions,
   type MaybePromise,
@@ -12,8 +13,11 @@ import {
   whenHere,
   withinBytes,
 } from '@vitrine/core/storage';
+import { authored } from '../authored.ts';
+import { logged } from '../change-log/log-context.ts';
 import type { SqlDriver } from '../driver.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
+import { runWrite } from '../run-write.ts';
 import type { LiveRecords } from '../statements/live-records.ts';
 import { givenRecords } from './given-records.ts';
 import type { RecordSearches } from './record-searches.ts';
@@ -31,26 +35,35 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
 
   return {
     get,
-    insert: (store, record, now) =>
-      driver.run('insertRecord', { ...write(store, now), record: shaped(record) }, callerOf(store)),
-    async upsert(store, records, now) {
+    insert: (store, record, now, options) =>
+      runWrite(
+        driver,
+        'insertRecord',
+        { ...write(store, now, options), record: shaped(record) },
+        callerOf(store),
+        options,
+      ),
+    async upsert(store, records, now, options) {
       if (records.length === 0) return [];
-      return driver.run(
+      return runWrite(
+        driver,
         'upsertRecords',
         {
-          ...write(store, now),
+          ...write(store, now, options),
           storeShape: shapeOf(store).name,
           records: givenRecords(records),
         },
         callerOf(store),
+        options,
       );
     },
-    async patch(store, id, { slots, values }, now, expected) {
+    async patch(store, id, { slots, values }, now, options = {}) {
+      const { expected } = options;
       const shape = shapeOf(store);
       const answer = await driver.run(
         'patchRecord',
         {
-          ...write(store, now),
+          ...write(store, now, options),
           storeShape: shape.name,
           record: shaped({ id, slots, values }),
           expected: expected === undefined ? null : stateOf(expected),
@@ -59,21 +72,24 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
       );
       return answer === null || typeof answer === 'string' ? answer : readRecord(shape, answer);
     },
-    async deleteUnchanged(store, id, expected, now) {
+    async deleteUnchanged(store, id, expected, now, options) {
       return driver.run(
         'deleteUnchangedRecord',
-        { ...write(store, now), storeShape: shapeOf(store).name, id, expected: stateOf(expected) },
+        { ...write(store, now, options), storeShape: shapeOf(store).name, id, expected: stateOf(expected) },
         callerOf(store),
       );
     },
-    async delete(store, ids, now) {
+    async delete(store, ids, now, options) {
       if (ids.length === 0) return [];
-      return driver.run('deleteRecords', { ...live(store, now), ids }, callerOf(store));
+      const args = { ...live(store, now), ids, now, ...authored(options) };
+      return runWrite(driver, 'deleteRecords', args, callerOf(store), options);
     },
-    async restore(store, records) {
+    async restore(store, records, change) {
       if (records.length === 0) return 0;
       return driver.run('restoreRecords', {
         ...guard(store),
+        ...authored(change),
+        ...(change === undefined ? { log: null, at: null } : { ...logged(store), at: change.at }),
         storeShape: shapeOf(store).name,
         records: records.map(({ id, createdAt, updatedAt, values }) => ({
           id,
@@ -172,8 +188,14 @@ function guard({ id, seq, accountId, version }: StoreRow): StoreGuard {
   return { storeId: id, storeNumber: seq, accountId, version };
 }
 
-function write(store: StoreRow, now: Millis) {
-  return { ...guard(store), now, expiredUpTo: live(store, now).expiredUpTo };
+function write(store: StoreRow, now: Millis, options?: AuthoredWrite) {
+  return {
+    ...guard(store),
+    now,
+    expiredUpTo: live(store, now).expiredUpTo,
+    ...authored(options),
+    ...logged(store),
+  };
 }
 
 function shaped({ id, slots, values }: NewRecord) {

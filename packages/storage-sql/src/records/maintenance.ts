@@ -1,6 +1,8 @@
 import type { Millis } from '@vitrine/core/storage';
+import { deleteExpired } from '../change-log/delete-expired.ts';
+import { logged } from '../change-log/log-context.ts';
 import { isAnySet, mergeOverflow, type Shape, shapeNamed, writtenColumns } from '../layout/record-layout.ts';
-import { changedRows, numberCell, numberOrNull, textOrNull } from '../statements/cells.ts';
+import { booleanCell, changedRows, numberCell, numberOrNull, textOrNull } from '../statements/cells.ts';
 import { and, assignmentList } from '../statements/clauses.ts';
 import type { NumberedStore, SeqRange, SqlDialect } from '../statements/dialect.ts';
 import { sql } from '../statements/sql.ts';
@@ -90,7 +92,7 @@ export function* purgeExpiredRecords(
   const [store] = yield statement(
     dialect,
     sql`
-      SELECT record_ttl, seq
+      SELECT record_ttl, seq, version, is_logged, history
       FROM stores
       WHERE id = ${storeId}
         AND deleted_at IS NULL
@@ -101,14 +103,17 @@ export function* purgeExpiredRecords(
   const scanned = { storeId, storeNumber: numberCell(store[1]) };
   const step = yield* walk(dialect, scanned, after, limit);
   if (step === null) return { purged: 0, next: null };
-  const rows = yield statement(
+  const state = { isLogged: booleanCell(store[3]), history: numberOrNull(store[4]) };
+  const log = { storeId, storeVersion: numberCell(store[2]), ...logged(state), at: now };
+  const purged = yield* deleteExpired(
     dialect,
+    log,
     sql`
       DELETE FROM records
       WHERE ${and(dialect.inStore(scanned, rangeOf(step)))}
         AND updated_at <= ${now - ttl * 1000}`,
   );
-  return { purged: changedRows(rows), next: step.next };
+  return { purged, next: step.next };
 }
 
 /** Unsets the slots in the next `limit` records. */

@@ -62,8 +62,8 @@ export function* deleteUnchangedRecord(
   args: DeleteUnchanged,
 ): Steps<'deleted' | 'changed' | 'stale'> {
   if (!(yield* isCurrent(engine, args))) return 'stale';
-  const { id, expected, storeId, storeNumber, expiredUpTo } = args;
+  const { id, expected, storeId, storeNumber, expiredUpTo, by, now } = args;
   if ((yield* findState(engine, args, id, expected)) !== 'expected') return 'changed';
-  yield* engine.recordWrites.deleteRecords(engine, { storeId, storeNumber, expiredUpTo, ids: [id] });
+  yield* engine.recordWrites.deleteRecords(engine, { storeId, storeNumber, expiredUpTo, by, now, ids: [id] });
   return 'deleted';
 }

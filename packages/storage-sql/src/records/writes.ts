@@ -7,6 +7,8 @@ import type {
   RestoredRecord,
   UpsertOutcome,
 } from '@vitrine/core/storage';
+import type { Authored } from '../authored.ts';
+import type { WithLog } from '../change-log/log-context.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import type { LiveRecords } from '../statements/live-records.ts';
 import type { Row } from '../statements/sql.ts';
@@ -15,7 +17,7 @@ import type { GivenRecord, ShapedRecord } from './given-records.ts';
 import type { StoreGuard } from './store-guard.ts';
 
 /** A write to a store's records. */
-export interface RecordWrite extends StoreGuard {
+export interface RecordWrite extends StoreGuard, Authored, WithLog {
   readonly now: Millis;
   readonly expiredUpTo: Millis | null;
 }
@@ -37,7 +39,9 @@ export interface PatchRecord extends RecordWrite {
   readonly expected: RecordState | null;
 }
 
-export interface RestoreRecords extends StoreGuard {
+export interface RestoreRecords extends StoreGuard, Authored, WithLog {
+  /** The time of the change. Null: that of each record. */
+  readonly at: Millis | null;
   readonly storeShape: string;
   /** Values in the order of the store's shape. */
   readonly records: readonly RestoredRecord[];
@@ -49,12 +53,13 @@ export interface DeleteUnchanged extends RecordWrite {
   readonly expected: RecordState;
 }
 
-export interface DeleteRecords extends LiveRecords {
+export interface DeleteRecords extends LiveRecords, Authored {
+  readonly now: Millis;
   readonly ids: readonly string[];
 }
 
 /** Records with different ids that may all be created, and the progress of their import after them. */
-export interface ImportNew extends StoreGuard {
+export interface ImportNew extends StoreGuard, Authored, WithLog {
   readonly ref: ImportRef;
   /** The shape of each record. */
   readonly shape: string;

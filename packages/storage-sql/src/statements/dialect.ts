@@ -144,6 +144,14 @@ export interface SqlDialect {
    * the node of its records. Otherwise they find it in `stores`.
    */
   readonly guardsApart: boolean;
+  /**
+   * How entries of the log of a store get their positions, which rise in the order of commits.
+   * - `written`: writes reserve them. Writes exclude each other.
+   * - `in turn`: writes reserve them, and logged writes of one store wait for each other until they are committed.
+   * - `read`: readers number the entries that they see, because transactions of one store commit in any order. Triggers append
+   *   the entries of records, with the context of their statement.
+   */
+  readonly positions: 'written' | 'in turn' | 'read';
   /** Returns the condition that the text is one of a bound list (`textList`), which may be long. */
   isOneOf(text: Sql, bound: Sql): Sql;
   textList(texts: readonly string[]): SqlParameter;

@@ -48,6 +48,8 @@ export interface LayoutDialect {
   readonly createRecordChanges: readonly Sql[];
   /** Replace the functions that write the log of `createRecordChanges`. Empty where there are none. */
   readonly replaceChangeFunctions: readonly Sql[];
+  /** Create the logs of changes, the history of records, and what writes of records append to them. */
+  readonly createChanges: readonly Sql[];
   /** Run after the steps of a migration, in its transaction, and may meet any older layout. May be empty. */
   readonly afterSteps: readonly Sql[];
   /** Run before the version is read, so that concurrent migrations wait for each other. */

@@ -126,11 +126,14 @@ function append(texts: string[], values: Bound[], part: Sql | SqlValue, indent: 
 
 const COLUMNS: ReadonlySet<string> = new Set([
   'active',
+  'changes',
   'created_at',
   'description',
   'folder',
+  'history',
   'id',
   'id_folded',
+  'is_logged',
   'name',
   'name_folded',
   'overflow',

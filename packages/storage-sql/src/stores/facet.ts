@@ -1,4 +1,5 @@
 import {
+  type AuthoredWrite,
   type NewJob,
   type NewStore,
   type StoreRef,
@@ -6,7 +7,9 @@ import {
   type StoreStorage,
   whenHere,
 } from '@vitrine/core/storage';
+import { authored } from '../authored.ts';
 import type { SqlDriver } from '../driver.ts';
+import { runWrite } from '../run-write.ts';
 import { takePage } from '../statements/seq-page.ts';
 import type { Row } from '../statements/sql.ts';
 import type { InsertStore } from './operations.ts';
@@ -20,14 +23,15 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
   }
 
   return {
-    async insert(store, enqueue = []) {
-      return rows.read(
-        await driver.run('insertStore', insertOf(store, enqueue), { account: store.accountId }),
-      );
-    },
-    async insertUnlessNamed(store, enqueue = []) {
+    async insert(store, enqueue = [], options = {}) {
       const caller = { account: store.accountId };
-      return readOrNull(await driver.run('insertStoreUnlessNamed', insertOf(store, enqueue), caller));
+      const args = insertOf(store, enqueue, options);
+      return rows.read(await runWrite(driver, 'insertStore', args, caller, options));
+    },
+    async insertUnlessNamed(store, enqueue = [], options = {}) {
+      const caller = { account: store.accountId };
+      const args = insertOf(store, enqueue, options);
+      return readOrNull(await driver.run('insertStoreUnlessNamed', args, caller));
     },
     async findNamed(accountId, name, limit, options = {}) {
       const caller = { account: accountId, signal: options.signal };
@@ -45,16 +49,16 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
       const found = await driver.run('listStores', args, caller);
       return takePage(found, limit, rows.read);
     },
-    async update(ref, change, now, enqueue = []) {
+    async update(ref, change, now, enqueue = [], options = {}) {
       return readOrNull(
         await driver.run(
           'updateStore',
-          { ref: refOf(ref), change: { ...change }, now, enqueue },
+          { ref: refOf(ref), change: { ...change }, now, enqueue, ...authored(options) },
           { account: ref.accountId },
         ),
       );
     },
-    async changeSchema(ref, expectedVersion, change, now) {
+    async changeSchema(ref, expectedVersion, change, now, options) {
       const answer = await driver.run(
         'changeStoreSchema',
         {
@@ -65,13 +69,18 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
           requireEmpty: change.requireEmpty,
           now,
           enqueue: change.enqueue,
+          ...authored(options),
         },
         { account: ref.accountId },
       );
       return typeof answer === 'string' ? answer : readOrNull(answer);
     },
-    markDeleted: (ref, now, enqueue) =>
-      driver.run('markStoreDeleted', { ref: refOf(ref), now, enqueue }, { account: ref.accountId }),
+    markDeleted: (ref, now, enqueue, options) =>
+      driver.run(
+        'markStoreDeleted',
+        { ref: refOf(ref), now, enqueue, ...authored(options) },
+        { account: ref.accountId },
+      ),
     async releaseSlots(ref, slots) {
       if (slots.length > 0) await driver.run('releaseStoreSlots', { ref: refOf(ref), slots });
     },
@@ -81,8 +90,9 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
   };
 }
 
-function insertOf(store: NewStore, enqueue: readonly NewJob[]): InsertStore {
+function insertOf(store: NewStore, enqueue: readonly NewJob[], options: AuthoredWrite): InsertStore {
   const { id, accountId, name, description, recordTtl, storeType, createdAt, updatedAt } = store;
+  const { changes = false, history = null } = store;
   const properties = propertiesJson(store.properties);
   return {
     id,
@@ -94,7 +104,10 @@ function insertOf(store: NewStore, enqueue: readonly NewJob[]): InsertStore {
     properties,
     createdAt,
     updatedAt,
+    changes,
+    history,
     enqueue,
+    ...authored(options),
   };
 }
 

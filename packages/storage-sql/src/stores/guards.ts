@@ -1,18 +1,27 @@
-import type { StoreRef } from '@vitrine/core/storage';
+import type { StoreRef, StoreRow } from '@vitrine/core/storage';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
 
-/** Sets the version that writes of the store's records compare. Waits for such writes in flight. */
-export function* setGuard(dialect: SqlDialect, { id, accountId }: StoreRef, version: number): Steps<void> {
+/** What writes of a store's records check: the version, and how they are logged. */
+export interface GuardState extends Pick<StoreRow, 'version' | 'isLogged' | 'history'> {}
+
+/** Sets the state that writes of the store's records check. Waits for such writes in flight. */
+export function* setGuard(
+  dialect: SqlDialect,
+  { id, accountId }: StoreRef,
+  { version, isLogged, history }: GuardState,
+): Steps<void> {
   if (!dialect.guardsApart) return;
   yield statement(
     dialect,
     sql`
-      INSERT INTO store_guards (id, account_id, version)
-      VALUES (${id}, ${accountId}, ${version})
+      INSERT INTO store_guards (id, account_id, version, is_logged, history)
+      VALUES (${id}, ${accountId}, ${version}, ${isLogged ? 1 : 0}, ${history})
       ON CONFLICT (id) DO UPDATE
-      SET version = excluded.version`,
+      SET version = excluded.version,
+          is_logged = excluded.is_logged,
+          history = excluded.history`,
   );
 }
 

@@ -1,10 +1,11 @@
 import type { Slot, StoreRef, StoreWork } from '@vitrine/core/storage';
-import { numberCell, numberOrNull, textCell } from '../statements/cells.ts';
+import { numberCell, numberOrNull, onlyRow, textCell } from '../statements/cells.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { NOTHING, sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
 import { setGuard } from './guards.ts';
 import { live } from './live.ts';
+import { guardOf, STORE } from './rows.ts';
 
 export function* releaseStoreSlots(
   dialect: SqlDialect,
@@ -13,7 +14,7 @@ export function* releaseStoreSlots(
   const [store] = yield statement(
     dialect,
     sql`
-      SELECT freed_slots, version
+      SELECT freed_slots
       FROM stores
       WHERE ${live(ref)}
       ${dialect.forUpdate}`,
@@ -21,15 +22,18 @@ export function* releaseStoreSlots(
   if (store === undefined) return null;
   const freed: Slot[] = JSON.parse(textCell(store[0]));
   const left = JSON.stringify(freed.filter((slot) => !slots.includes(slot)));
-  yield statement(
-    dialect,
-    sql`
-      UPDATE stores
-      SET version = version + 1,
-          freed_slots = ${left}
-      WHERE ${live(ref)}`,
+  const released = onlyRow(
+    yield statement(
+      dialect,
+      sql`
+        UPDATE stores
+        SET version = version + 1,
+            freed_slots = ${left}
+        WHERE ${live(ref)}
+        RETURNING ${STORE}`,
+    ),
   );
-  yield* setGuard(dialect, ref, numberCell(store[1]) + 1);
+  yield* setGuard(dialect, ref, guardOf(released));
   return null;
 }
 

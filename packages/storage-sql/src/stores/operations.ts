@@ -1,7 +1,10 @@
-import type { Millis, NewJob, SeqPage, StoreChange, StoreRef } from '@vitrine/core/storage';
+import type { Millis, NewJob, SeqPage, StoreChange, StoreRef, StoreRow } from '@vitrine/core/storage';
+import type { Authored } from '../authored.ts';
+import { startLog } from '../change-log/start-log.ts';
+import { appendStoreEntry } from '../change-log/store-entry.ts';
 import { foldedShadow } from '../layout/record-layout.ts';
 import { read, write } from '../operation.ts';
-import { changedRows, numberCell, onlyRow } from '../statements/cells.ts';
+import { booleanCell, numberCell, onlyRow } from '../statements/cells.ts';
 import { assignmentList, list } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { enqueueJobs } from '../statements/enqueue-jobs.ts';
@@ -11,7 +14,7 @@ import { keptStatement, type Steps, statement } from '../statements/statement.ts
 import { removeGuard, setGuard } from './guards.ts';
 import { type Follow, live } from './live.ts';
 import { listStoreWork, releaseStoreSlots, removeDeletedStore } from './maintenance.ts';
-import { STORE, versionOf } from './rows.ts';
+import { guardOf, loggedStore, STORE } from './rows.ts';
 import { changeStoreSchema } from './schema.ts';
 import { storeKey } from './store-key.ts';
 
@@ -51,7 +54,7 @@ export const storeOperations = {
 
 const FIRST_VERSION = 1;
 
-export interface InsertStore {
+export interface InsertStore extends Authored, Pick<StoreRow, 'changes' | 'history'> {
   readonly id: string;
   readonly accountId: string;
   readonly name: string;
@@ -68,9 +71,11 @@ function* insertStore(dialect: SqlDialect, store: InsertStore): Steps<Row> {
   const seq = yield* reserveNumber(dialect, 'stores');
   yield* enqueueJobs(dialect, { jobs: store.enqueue });
   const { id, accountId, name, description, recordTtl, storeType, properties, createdAt, updatedAt } = store;
+  const { changes, history, by } = store;
+  const isLogged = changes || history !== null || (yield* logsNewStores(dialect, accountId));
   const values = [
     ...[id, accountId, FIRST_VERSION, seq, name, description, recordTtl, storeType, properties, '[]'],
-    ...[createdAt, updatedAt, foldedShadow(name)],
+    ...[createdAt, updatedAt, changes ? 1 : 0, history, isLogged ? 1 : 0, foldedShadow(name)],
   ];
   const { recordNumbers } = dialect;
   if (recordNumbers.kind === 'reserved') {
@@ -85,8 +90,23 @@ function* insertStore(dialect: SqlDialect, store: InsertStore): Steps<Row> {
         RETURNING ${STORE}`,
     ),
   );
-  yield* setGuard(dialect, store, FIRST_VERSION);
+  yield* setGuard(dialect, store, guardOf(row));
+  if (isLogged) yield* startLog(dialect, id, createdAt);
+  yield* appendStoreEntry(dialect, loggedStore(row), { type: 'store.created', at: createdAt, by });
   return row;
+}
+
+/** Returns whether the account logs its new stores. Holds until the transaction ends. */
+function* logsNewStores(dialect: SqlDialect, accountId: string): Steps<boolean> {
+  const [account] = yield statement(
+    dialect,
+    sql`
+      SELECT logs_new_stores
+      FROM accounts
+      WHERE id = ${accountId}
+      ${dialect.forShare}`,
+  );
+  return account !== undefined && booleanCell(account[0]);
 }
 
 export interface NamedStores {
@@ -175,7 +195,16 @@ function* updateStore(
   dialect: SqlDialect,
   args: { readonly ref: StoreRef; readonly change: StoreChange } & Follow,
 ): Steps<Row | null> {
-  const { ref, change, now, enqueue } = args;
+  const { ref, change, now, enqueue, by } = args;
+  const [before] = yield statement(
+    dialect,
+    sql`
+      SELECT ${STORE}
+      FROM stores
+      WHERE ${live(ref)}
+      ${dialect.forUpdate}`,
+  );
+  if (before === undefined) return null;
   const assignments = [sql`version = version + 1`, sql`updated_at = ${now}`];
   const assign = (column: string, value: SqlValue) => {
     assignments.push(sql`${ident(column)} = ${value}`);
@@ -186,35 +215,44 @@ function* updateStore(
   }
   if (change.description !== undefined) assign('description', change.description);
   if (change.recordTtl !== undefined) assign('record_ttl', change.recordTtl);
-  const [row] = yield statement(
-    dialect,
-    sql`
-      UPDATE stores
-      SET ${assignmentList(assignments)}
-      WHERE ${live(ref)}
-      RETURNING ${STORE}`,
+  if (change.changes !== undefined) assign('changes', change.changes ? 1 : 0);
+  if (change.history !== undefined) assign('history', change.history);
+  if (change.changes === true || (change.history ?? null) !== null) assign('is_logged', 1);
+  const row = onlyRow(
+    yield statement(
+      dialect,
+      sql`
+        UPDATE stores
+        SET ${assignmentList(assignments)}
+        WHERE ${live(ref)}
+        RETURNING ${STORE}`,
+    ),
   );
-  if (row === undefined) return null;
-  yield* setGuard(dialect, ref, versionOf(row));
+  yield* setGuard(dialect, ref, guardOf(row));
+  const after = loggedStore(row);
+  if (after.isLogged && !loggedStore(before).isLogged) yield* startLog(dialect, ref.id, now);
+  yield* appendStoreEntry(dialect, after, { type: 'store.updated', at: now, by });
   yield* enqueueJobs(dialect, { jobs: enqueue });
   return row;
 }
 
 function* markStoreDeleted(
   dialect: SqlDialect,
-  { ref, now, enqueue }: { readonly ref: StoreRef } & Follow,
+  { ref, now, enqueue, by }: { readonly ref: StoreRef } & Follow,
 ): Steps<boolean> {
-  const rows = yield statement(
+  const [row] = yield statement(
     dialect,
     sql`
       UPDATE stores
       SET deleted_at = ${now},
           updated_at = ${now},
           version = version + 1
-      WHERE ${live(ref)}`,
+      WHERE ${live(ref)}
+      RETURNING ${STORE}`,
   );
-  if (changedRows(rows) === 0) return false;
+  if (row === undefined) return false;
   yield* removeGuard(dialect, ref.id);
+  yield* appendStoreEntry(dialect, loggedStore(row), { type: 'store.deleted', at: now, by });
   yield* enqueueJobs(dialect, { jobs: enqueue });
   return true;
 }

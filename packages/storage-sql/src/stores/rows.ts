@@ -1,17 +1,29 @@
 import { BoundedMap, type PropertyRow, type Slot, type StoreRow } from '@vitrine/core/storage';
-import { numberCell, numberOrNull, textCell, textOrNull } from '../statements/cells.ts';
+import type { LoggedStore } from '../change-log/store-entry.ts';
+import { booleanCell, numberCell, numberOrNull, textCell, textOrNull } from '../statements/cells.ts';
 import { columnList } from '../statements/clauses.ts';
 import type { Row } from '../statements/sql.ts';
+import type { GuardState } from './guards.ts';
 
 /** The select list of a store. Its rows cross threads as they are. */
 export const STORE = columnList(`
   id, account_id, version, seq, name, description, record_ttl, store_type, properties, freed_slots,
-  created_at, updated_at
+  created_at, updated_at, changes, history, is_logged
 `);
 
 /** Returns the version in a row of `STORE`. */
 export function versionOf(row: Row): number {
   return numberCell(row[2]);
+}
+
+/** Returns what the log of a store needs of a row of `STORE`. */
+export function loggedStore(row: Row): LoggedStore {
+  return { storeId: textCell(row[0]), storeVersion: versionOf(row), isLogged: booleanCell(row[14]) };
+}
+
+/** Returns the state in a row of `STORE` that writes of its records check. */
+export function guardOf(row: Row): GuardState {
+  return { version: versionOf(row), isLogged: booleanCell(row[14]), history: numberOrNull(row[13]) };
 }
 
 const STORES_KEPT = 5_000;
@@ -63,19 +75,23 @@ function parseStore(row: Row): StoreRow {
     freedSlots: Object.freeze(freedSlots),
     createdAt: numberCell(row[10]),
     updatedAt: numberCell(row[11]),
+    changes: booleanCell(row[12]),
+    history: numberOrNull(row[13]),
+    isLogged: booleanCell(row[14]),
   });
 }
 
 /** Written member by member: what a caller's object carries beyond the type is not stored. */
 export function propertiesJson(properties: readonly PropertyRow[]): string {
   return JSON.stringify(
-    properties.map(({ name, type, required, unique, description, slot }) => ({
+    properties.map(({ name, type, required, unique, description, slot, since }) => ({
       name,
       type,
       required,
       unique,
       description,
       slot,
+      since,
     })),
   );
 }

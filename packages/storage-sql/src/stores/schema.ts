@@ -1,5 +1,8 @@
 import type { StoreRef } from '@vitrine/core/storage';
-import { changedRows, numberCell, numberOrNull, onlyRow } from '../statements/cells.ts';
+import { deleteExpired } from '../change-log/delete-expired.ts';
+import { logged } from '../change-log/log-context.ts';
+import { appendStoreEntry } from '../change-log/store-entry.ts';
+import { booleanCell, numberCell, numberOrNull, onlyRow } from '../statements/cells.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { enqueueJobs } from '../statements/enqueue-jobs.ts';
 import { andLive } from '../statements/live-records.ts';
@@ -7,15 +10,20 @@ import { type Row, sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
 import { lockGuard, setGuard } from './guards.ts';
 import { type Follow, live } from './live.ts';
-import { STORE, versionOf } from './rows.ts';
+import { guardOf, loggedStore, STORE } from './rows.ts';
 
 /** The number of expired records that one schema change removes at most, because it blocks other writes. */
 const EXPIRED_STEP = 5_000;
 
-/** Removes at most `EXPIRED_STEP` records of a store. Returns how many it removed. */
-function* removeRecords(dialect: SqlDialect, storeKey: string | number): Steps<number> {
-  const rows = yield statement(
+/** Removes at most `EXPIRED_STEP` records of a store, which have expired. Returns how many it removed. */
+function* removeRecords(
+  dialect: SqlDialect,
+  storeKey: string | number,
+  log: Parameters<typeof deleteExpired>[1],
+): Steps<number> {
+  return yield* deleteExpired(
     dialect,
+    log,
     sql`
       DELETE FROM records
       WHERE store_id = ${storeKey}
@@ -26,7 +34,6 @@ function* removeRecords(dialect: SqlDialect, storeKey: string | number): Steps<n
           LIMIT ${EXPIRED_STEP}
         )`,
   );
-  return changedRows(rows);
 }
 
 export function* changeStoreSchema(
@@ -43,7 +50,7 @@ export function* changeStoreSchema(
   const [store] = yield statement(
     dialect,
     sql`
-      SELECT version, record_ttl, seq
+      SELECT version, record_ttl, seq, is_logged, history
       FROM stores
       WHERE ${live(ref)}
       ${dialect.forUpdate}`,
@@ -65,7 +72,9 @@ export function* changeStoreSchema(
     );
     if (records.length > 0) return 'not_empty';
     // All remaining records have expired, and the lock on the store prevents new ones.
-    if (ttl !== null && (yield* removeRecords(dialect, key)) === EXPIRED_STEP) return 'purging';
+    const state = { isLogged: booleanCell(store[3]), history: numberOrNull(store[4]) };
+    const log = { storeId: ref.id, storeVersion: args.expectedVersion, ...logged(state), at: now };
+    if (ttl !== null && (yield* removeRecords(dialect, key, log)) === EXPIRED_STEP) return 'purging';
   }
   yield* enqueueJobs(dialect, { jobs: args.enqueue });
   const row = onlyRow(
@@ -81,6 +90,7 @@ export function* changeStoreSchema(
         RETURNING ${STORE}`,
     ),
   );
-  yield* setGuard(dialect, ref, versionOf(row));
+  yield* setGuard(dialect, ref, guardOf(row));
+  yield* appendStoreEntry(dialect, loggedStore(row), { type: 'store.schema', at: now, by: args.by });
   return row;
 }

@@ -106,6 +106,7 @@ export const sqliteDialect: SqlDialect = {
   inTime: text('in_time()'),
   textTests,
   guardsApart: false,
+  positions: 'written',
   isOneOf: (given, bound) => sql`${given} IN (SELECT value FROM json_each(${bound}))`,
   textList: (texts) => JSON.stringify(texts),
   storeKey: ({ storeNumber }) => storeNumber,

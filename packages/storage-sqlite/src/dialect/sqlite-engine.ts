@@ -1,4 +1,4 @@
-import { rowWrites, type SqlEngine } from '@vitrine/storage-sql';
+import { loggedWrites, rowWrites, type SqlEngine } from '@vitrine/storage-sql';
 import { findAmongCandidates } from './find-among-candidates.ts';
 import { insertRows } from './insert-rows.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
@@ -10,6 +10,6 @@ import { upsertRows } from './upsert-rows.ts';
  */
 export const sqliteEngine: SqlEngine = {
   ...sqliteDialect,
-  recordWrites: { ...rowWrites, insertRecords: insertRows, upsertRecords: upsertRows },
+  recordWrites: loggedWrites({ ...rowWrites, insertRecords: insertRows, upsertRecords: upsertRows }),
   findAmongCandidates,
 };

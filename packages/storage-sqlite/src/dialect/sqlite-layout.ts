@@ -1,4 +1,11 @@
-import { type CachedTable, type LayoutDialect, type Sql, sql, text } from '@vitrine/storage-sql';
+import {
+  type CachedTable,
+  changeTables,
+  type LayoutDialect,
+  type Sql,
+  sql,
+  text,
+} from '@vitrine/storage-sql';
 
 /**
  * The bits of a record's number within its store. The records of a store have the numbers after `store number × 2^31`,
@@ -87,6 +94,11 @@ export const sqliteLayout: LayoutDialect = {
     logChanges('UPDATE', 'new'),
     logChanges('DELETE', 'old'),
   ],
+  createChanges: changeTables({
+    types: { text: text('TEXT'), integer: text('INTEGER') },
+    options: { keyed: text(' STRICT, WITHOUT ROWID'), other: text(' STRICT') },
+    seq: null,
+  }),
   createRecordChanges: [],
   replaceChangeFunctions: [],
   lock: [],

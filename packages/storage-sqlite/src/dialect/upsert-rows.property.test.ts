@@ -59,7 +59,7 @@ function write(
   now: number,
 ) {
   const guard = { storeId: id, storeNumber: seq, accountId, version };
-  const args = { ...guard, now, expiredUpTo: null, storeShape: 't0,t1,n0', records };
+  const args = { ...guard, now, expiredUpTo: null, by: null, log: null, storeShape: 't0,t1,n0', records };
   return runSteps(upsert(sqliteEngine, args), connection.execute);
 }
 

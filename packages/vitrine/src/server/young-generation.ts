@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Limits `--max-semi-space-size`, which the start script gives to node, to the main thread, which serves all requests. Its
+ * Limits `--max-semi-space-size`, which `startWithSettings` gives to node, to the main thread, which serves all requests. Its
  * heap exists already. Without this, every thread that starts later would have as large a young generation, because the
  * option has precedence over the `resourceLimits` of a thread.
  */

@@ -17,7 +17,7 @@ import type { ApiKeyRow, Millis } from '../../storage/index.ts';
 import { parseDatetime, showDatetime } from '../../values/datetime.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
-import { type Replays, replayOfPlan } from '../calls/replay.ts';
+import { type OnceOptions, once, type RepeatableCall } from '../idempotency/idempotency.ts';
 
 /**
  * API keys of an account (docs/rules.md#administration-of-keys). All calls need an account principal and throw
@@ -32,7 +32,11 @@ export interface ApiKeyService {
    * @throws NotFoundError if `storeId` is not a live store of the account.
    * @throws QuotaExceededError for `keys`.
    */
-  create(principal: Principal, request: CreateApiKeyRequest): Promise<CreatedApiKeyResponse>;
+  create(
+    principal: Principal,
+    request: CreateApiKeyRequest,
+    options?: OnceOptions,
+  ): Promise<CreatedApiKeyResponse>;
   /**
    * Makes the given text a valid account key (`VITRINE_ACCOUNT_KEY`). Does nothing if it is one already.
    * @throws ValidationError if it is a key of another account or of a store, or is not a valid Bearer token.
@@ -56,14 +60,15 @@ type KeyRestrictions = Pick<ApiKeyRow, 'expiresAt' | 'readOnly' | 'addresses'>;
 
 const UNRESTRICTED: KeyRestrictions = { expiresAt: null, readOnly: false, addresses: null };
 
-export function apiKeyService({
-  storage,
-  writing,
-  clock,
-  ids,
-  quotas,
-  cursorSecrets: secrets,
-}: ServiceContext): ApiKeyService {
+const CREATE: RepeatableCall<CreatedApiKeyResponse, unknown, CreatedApiKeyResponse> = {
+  name: 'apiKeys.create',
+  isSecret: true,
+  show: (_context, { plan }) => plan,
+};
+
+export function apiKeyService(context: ServiceContext): ApiKeyService {
+  const { storage, clock, ids, quotas, cursorSecrets: secrets } = context;
+
   function planKey(
     principal: Principal,
     key: string,
@@ -98,21 +103,24 @@ export function apiKeyService({
   }
 
   return {
-    async create(principal, request) {
-      requireAccountKey(principal);
-      const { storeId = null, name, ...wanted } = parseContract(CreateApiKeyRequest, request);
-      const restrictions = restrict(principal, wanted, clock());
-      if (storeId !== null) {
-        const store = canBeStored(storeId) ? await storage.stores.get(principal.accountId, storeId) : null;
-        if (store === null) throw new NotFoundError('store');
-      }
-      const key = `${storeId === null ? 'account' : 'store'}-${randomBase64url(SECRET_BYTES)}`;
-      const row = planKey(principal, key, { name, storeId, ...restrictions });
-      const { prefix: _prefix, lastUsed: _lastUsed, ...shown } = showKey(row);
-      const created = { ...shown, key };
-      await quotas.use(row.accountId, { keys: 1 }, () => writing(() => created).apiKeys.insert(row));
-      return created;
-    },
+    create: (principal, request, options) =>
+      once(context, CREATE, { principal, inputs: [request], options }, async (write) => {
+        requireAccountKey(principal);
+        const { storeId = null, name, ...wanted } = parseContract(CreateApiKeyRequest, request);
+        const restrictions = restrict(principal, wanted, clock());
+        if (storeId !== null) {
+          const store = canBeStored(storeId) ? await storage.stores.get(principal.accountId, storeId) : null;
+          if (store === null) throw new NotFoundError('store');
+        }
+        const key = `${storeId === null ? 'account' : 'store'}-${randomBase64url(SECRET_BYTES)}`;
+        const row = planKey(principal, key, { name, storeId, ...restrictions });
+        const { prefix: _prefix, lastUsed: _lastUsed, ...shown } = showKey(row);
+        const created = { ...shown, key };
+        await quotas.use(row.accountId, { keys: 1 }, () =>
+          write(created, (how) => storage.apiKeys.insert(row, how)),
+        );
+        return created;
+      }),
 
     async adopt(principal, key, name) {
       requireAccountKey(principal);
@@ -155,8 +163,6 @@ export function apiKeyService({
     },
   };
 }
-
-export const apiKeyReplays: Replays<ApiKeyService> = { create: { ...replayOfPlan(1), isSecret: true } };
 
 /** Returns the restrictions of a new key. @throws ValidationError */
 function restrict(

@@ -124,12 +124,11 @@ test('a call whose signal has aborted rejects with its reason, not with that of 
 test('a typed store that was opened before refuses calls after close', async () => {
   const typed = await vitrine.stores.open(me, { name: 's' });
   const listed = typed.list();
-  const keyed = vitrine.idempotent({ key: 'k' });
-  const opened = keyed.stores.open(me, { name: 's' });
+  const added = typed.add({}, { idempotencyKey: 'k' });
   await vitrine.close();
-  await Promise.all([listed, opened]);
+  await Promise.all([listed, added]);
   await expect(typed.list()).rejects.toMatchObject(UNAVAILABLE);
-  await expect(keyed.records.add(me, storeId, {})).rejects.toMatchObject(UNAVAILABLE);
+  await expect(typed.add({}, { idempotencyKey: 'k' })).rejects.toMatchObject(UNAVAILABLE);
 });
 
 test('calls that need no storage still work', async () => {

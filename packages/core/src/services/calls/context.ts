@@ -4,7 +4,7 @@ import type { Media } from '../../media/media.ts';
 import type { Geocoder } from '../../ports/geocoder.ts';
 import type { PathTokens } from '../../ports/path-token.ts';
 import type { Clock, IdSource, Secrets } from '../../ports/ports.ts';
-import type { KeyedWrites, Storage } from '../../storage/index.ts';
+import type { Storage } from '../../storage/index.ts';
 import type { RemotePictures } from '../live-images/remote-pictures.ts';
 import type { HotBlobs } from './hot-blobs.ts';
 import type { ImportChunks } from './import-chunks.ts';
@@ -14,12 +14,8 @@ import type { Quotas } from './quotas.ts';
 /** The dependencies of all services. */
 export interface ServiceContext {
   readonly storage: Storage;
-  /**
-   * Returns the storage for the write of a call that may have an idempotency key. The write then stores the key too, with
-   * the plan: what the response is rendered from besides the result of the write (`Replay`). A call makes only one such
-   * write. `plan` is called only if there is a key.
-   */
-  readonly writing: (plan?: () => unknown) => KeyedWrites;
+  /** The idempotency keys of the calls in flight, with their accounts (`once`). */
+  readonly keysInFlight: Set<string>;
   readonly clock: Clock;
   readonly ids: IdSource;
   /** The beginning of all URLs in responses, without a trailing slash. */

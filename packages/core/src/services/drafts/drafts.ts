@@ -6,14 +6,21 @@ import { DRAFTS_MAX } from '../../ground/limits.ts';
 import type { Millis } from '../../ground/rows.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import type { Principal } from '../../ports/access.ts';
-import type { DraftKind, DraftRow } from '../../storage/drafts.ts';
+import type { DraftKind, DraftRow, NewDraft } from '../../storage/drafts.ts';
 import type { ImageRow } from '../../storage/images.ts';
+import type { KeyedWrite } from '../../storage/write-options.ts';
 import type { ServiceContext } from '../calls/context.ts';
 
 /** The time that a draft lives after its last change, and after its creation at most. */
 const LIFE: Millis = 24 * 3_600_000;
 const LIFE_MAX: Millis = 7 * 24 * 3_600_000;
 const ATTEMPTS_MAX = 50;
+
+/** A draft to store, and the response that shows it. */
+export interface PlannedDraft<Shown> {
+  readonly draft: NewDraft;
+  readonly shown: Shown;
+}
 
 /** The drafts of one kind: how they are found, made and changed, whatever their designs are (docs/rules.md#drafts). */
 export interface Drafts {
@@ -23,14 +30,13 @@ export interface Drafts {
   find(id: string, conversationId: string): Promise<DraftRow | null>;
   /** Returns the drafts of all conversations, newest first, saved ones too. */
   list(accountId: string): Promise<DraftRow[]>;
-  /**
-   * Stores a new draft, and removes the oldest ones of its kind and account beyond the limit. `show` draws first: a
-   * draft that cannot be drawn now is not stored, so a retry creates no second one.
-   */
-  insert<Shown>(
+  /** Plans a new draft. `show` draws it: a draft that cannot be drawn now is not stored, so a retry creates no second one. */
+  plan<Shown>(
     given: Pick<DraftRow, 'accountId' | 'conversationId' | 'name' | 'design'>,
     show: (draft: DraftRow) => Promise<Shown>,
-  ): Promise<Shown>;
+  ): Promise<PlannedDraft<Shown>>;
+  /** Stores a planned draft, and removes the oldest ones of its kind and account beyond the limit. */
+  insert(draft: NewDraft, options?: KeyedWrite): Promise<unknown>;
   /** Writes with the current draft. Writes again if the draft changed in between. */
   change<Result>(
     open: () => Promise<DraftRow>,
@@ -51,7 +57,7 @@ export interface Drafts {
  * @param name of what is not found.
  */
 export function draftsOf(
-  { storage, clock, quotas, writing }: ServiceContext,
+  { storage, clock, quotas }: ServiceContext,
   kind: DraftKind,
   prefix: string,
   name: string,
@@ -73,15 +79,15 @@ export function draftsOf(
       return drafts.filter((draft) => draft.kind === kind).reverse();
     },
 
-    async insert(given, show) {
+    async plan(given, show) {
       await quotas.requireAccount(given.accountId);
       const now = clock();
       const id = `${prefix}${randomBase64url(16)}`;
       const draft = { ...given, kind, id, createdAt: now, updatedAt: now, expiresAt: now + LIFE };
-      const shown = await show({ ...draft, revision: 1, imageId: null });
-      await writing(() => shown).drafts.insert(draft, DRAFTS_MAX);
-      return shown;
+      return { draft, shown: await show({ ...draft, revision: 1, imageId: null }) };
     },
+
+    insert: (draft, options) => storage.drafts.insert(draft, DRAFTS_MAX, options),
 
     async change(open, write) {
       for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {

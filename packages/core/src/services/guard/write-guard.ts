@@ -30,6 +30,6 @@ export function guardWrites<Service extends object>(
 }
 
 /** @throws ForbiddenError for a read-only key. */
-export function requireWriter({ key }: Principal): void {
+function requireWriter({ key }: Principal): void {
   if (key?.readOnly === true) throw new ForbiddenError('This API key is read-only.');
 }

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { verifies } from '../../../../../test/requirements.ts';
 import { accountPrincipal } from '../../ports/access.ts';
 import { recordToJson } from '../../schema/record-json.ts';
 import { memoryStorage } from '../../storage/memory/index.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { createVitrine } from '../../vitrine.ts';
 
+const ONCE = { idempotencyKey: 'k' };
 const NOTES = { name: 'Notes', properties: [{ name: 'text', type: 'string' as const }] };
 
 async function arrange(storage: Storage = memoryStorage()) {
@@ -15,62 +17,63 @@ async function arrange(storage: Storage = memoryStorage()) {
   return { storage, vitrine, me, store, count };
 }
 
-/** Returns a memory storage whose writes of records under a key wait for `release`. */
+/** Returns a memory storage whose inserts of records wait for `release`. */
 function slowStorage() {
   const storage = memoryStorage();
   const { promise, resolve } = Promise.withResolvers<void>();
-  const wrapped: Storage = {
-    ...storage,
-    idempotencyKeys: {
-      get: (...args) => storage.idempotencyKeys.get(...args),
-      purgeExpired: (...args) => storage.idempotencyKeys.purgeExpired(...args),
-      writes(key) {
-        const writes = storage.idempotencyKeys.writes(key);
-        const { insert } = writes.records;
-        const slow: typeof insert = async (...args) => {
-          await promise;
-          return insert(...args);
-        };
-        return { ...writes, records: { ...writes.records, insert: slow } };
-      },
-    },
+  const insert: typeof storage.records.insert = async (...args) => {
+    await promise;
+    return storage.records.insert(...args);
   };
-  return { storage: wrapped, release: resolve };
+  const { records } = storage;
+  const slow = new Proxy(records, {
+    get: (_, name) => (name === 'insert' ? insert : Reflect.get(records, name)),
+  });
+  return { storage: { ...storage, records: slow } satisfies Storage, release: resolve };
 }
 
-test('a call under a used key returns the first response and says so', async () => {
-  const { vitrine, me, store, count } = await arrange();
-  const first = vitrine.idempotent({ key: 'k' });
-  const created = await first.records.add(me, store.id, { text: 'x' });
-  expect(first.isReplay).toBe(false);
-  const again = vitrine.idempotent({ key: 'k' });
-  expect(await again.records.add(me, store.id, { text: 'x' })).toEqual(created);
-  expect(again.isReplay).toBe(true);
-  expect(await count()).toBe(1);
-});
+test(
+  'a call under a used key returns the first response and says so',
+  verifies('library.idempotency-key'),
+  async () => {
+    const { vitrine, me, store, count } = await arrange();
+    const onReplay = vi.fn();
+    const once = { idempotencyKey: 'k', onReplay };
+    const created = await vitrine.records.add(me, store.id, { text: 'x' }, once);
+    expect(onReplay).not.toHaveBeenCalled();
+    expect(await vitrine.records.add(me, store.id, { text: 'x' }, once)).toEqual(created);
+    expect(onReplay).toHaveBeenCalledOnce();
+    expect(await count()).toBe(1);
+  },
+);
 
 test.each([
-  ['another argument', { key: 'k' }, { text: 'y' }],
-  ['another request', { key: 'k', request: 'POST /other' }, { text: 'x' }],
-])('a used key with %s throws idempotency_mismatch', async (_, request, body) => {
+  ['another argument', ONCE, { text: 'y' }],
+  ['another request', { ...ONCE, request: 'POST /other' }, { text: 'x' }],
+])('a used key with %s throws idempotency_mismatch', async (_, once, body) => {
   const { vitrine, me, store, count } = await arrange();
-  await vitrine.idempotent({ key: 'k' }).records.add(me, store.id, { text: 'x' });
-  const refused = vitrine.idempotent(request).records.add(me, store.id, body);
+  await vitrine.records.add(me, store.id, { text: 'x' }, ONCE);
+  const refused = vitrine.records.add(me, store.id, body, once);
   await expect(refused).rejects.toMatchObject({ code: 'idempotency_mismatch' });
-  const other = vitrine.idempotent({ key: 'k' }).stores.create(me, NOTES);
+  const other = vitrine.stores.create(me, NOTES, ONCE);
   await expect(other).rejects.toMatchObject({ code: 'idempotency_mismatch' });
   expect(await count()).toBe(1);
 });
 
-test.each(['', 'k'.repeat(256), 'ü', 'a\nb'])('the key %j is refused', async (key) => {
-  const { vitrine } = await arrange();
-  expect(() => vitrine.idempotent({ key })).toThrow('1 to 255 printable ASCII characters');
+test.each(['', 'k'.repeat(256), 'ü', 'a\nb'])('the key %j is refused', async (idempotencyKey) => {
+  const { vitrine, me, store, count } = await arrange();
+  const added = vitrine.records.add(me, store.id, { text: 'x' }, { idempotencyKey });
+  await expect(added).rejects.toMatchObject({
+    issues: [{ path: 'Idempotency-Key', message: 'Expected 1 to 255 printable ASCII characters.' }],
+  });
+  expect(await count()).toBe(0);
 });
 
 test('while a call is in flight, another under its key throws conflict, and one under another key runs', async () => {
   const { storage, release } = slowStorage();
   const { vitrine, me, store, count } = await arrange(storage);
-  const add = (key: string) => vitrine.idempotent({ key }).records.add(me, store.id, { text: 'x' });
+  const add = (idempotencyKey: string) =>
+    vitrine.records.add(me, store.id, { text: 'x' }, { idempotencyKey });
   const first = add('k');
   await new Promise(setImmediate);
   await expect(add('k')).rejects.toMatchObject({ code: 'conflict' });
@@ -85,41 +88,43 @@ test('of two processes that make one call at the same time one writes, and both 
   const { storage, release } = slowStorage();
   const { vitrine, me, store, count } = await arrange(storage);
   const second = await createVitrine({ storage });
-  const calls = [vitrine, second].map((each) => each.idempotent({ key: 'k' }));
-  const adding = calls.map(({ records }) => records.add(me, store.id, { text: 'x' }));
+  const onReplay = vi.fn();
+  const adding = [vitrine, second].map(({ records }) =>
+    records.add(me, store.id, { text: 'x' }, { ...ONCE, onReplay }),
+  );
   await new Promise(setImmediate);
   release();
   const [one, other] = await Promise.all(adding);
   expect(other).toEqual(one);
-  expect(calls.map(({ isReplay }) => isReplay).toSorted()).toEqual([false, true]);
+  expect(onReplay).toHaveBeenCalledOnce();
   expect(await count()).toBe(1);
 });
 
 test('a call that fails leaves its key free', async () => {
   const { vitrine, me, store } = await arrange();
-  const { records } = vitrine.idempotent({ key: 'k' });
-  await expect(records.add(me, store.id, { text: 5 })).rejects.toMatchObject({ code: 'validation_failed' });
-  await expect(records.add(me, 'unknown', { text: 'x' })).rejects.toMatchObject({ code: 'not_found' });
-  expect(await records.add(me, store.id, { text: 'x' })).toMatchObject({ text: 'x' });
+  const add = (storeId: string, text: unknown) => vitrine.records.add(me, storeId, { text }, ONCE);
+  await expect(add(store.id, 5)).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(add('unknown', 'x')).rejects.toMatchObject({ code: 'not_found' });
+  expect(await add(store.id, 'x')).toMatchObject({ text: 'x' });
 });
 
 test('a store principal gets no response of another store or of the account', async () => {
   const { vitrine, me, store } = await arrange();
   const other = await vitrine.stores.create(me, NOTES);
-  await vitrine.idempotent({ key: 'k' }).records.add(me, store.id, { text: 'x' });
-  await vitrine.idempotent({ key: 'map' }).maps.create(me, { name: 'M' });
+  await vitrine.records.add(me, store.id, { text: 'x' }, ONCE);
+  await vitrine.maps.create(me, { name: 'M' }, { idempotencyKey: 'map' });
   const principal = { kind: 'store', accountId: me.accountId, storeId: other.id, key: null } as const;
-  const { records } = vitrine.idempotent({ key: 'k' });
-  await expect(records.add(principal, store.id, { text: 'x' })).rejects.toMatchObject({ code: 'not_found' });
-  const { maps } = vitrine.idempotent({ key: 'map' });
-  await expect(maps.create(principal, { name: 'M' })).rejects.toMatchObject({ code: 'forbidden' });
+  const added = vitrine.records.add(principal, store.id, { text: 'x' }, ONCE);
+  await expect(added).rejects.toMatchObject({ code: 'not_found' });
+  const created = vitrine.maps.create(principal, { name: 'M' }, { idempotencyKey: 'map' });
+  await expect(created).rejects.toMatchObject({ code: 'forbidden' });
 });
 
 test('the order of members named like numbers survives in a replay', async () => {
   const { vitrine, me } = await arrange();
   const properties = ['b', '2024', 'a'].map((name) => ({ name, type: 'number' as const }));
   const store = await vitrine.stores.create(me, { name: 'Years', properties });
-  const add = () => vitrine.idempotent({ key: 'k' }).records.add(me, store.id, { a: 1, 2024: 2, b: 3 });
+  const add = () => vitrine.records.add(me, store.id, { a: 1, 2024: 2, b: 3 }, ONCE);
 
   expect(recordToJson(await add())).toBe(recordToJson(await add()));
 });

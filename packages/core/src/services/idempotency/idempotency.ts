@@ -8,10 +8,8 @@ import {
   VitrineError,
 } from '../../ground/errors.ts';
 import type { Principal } from '../../ports/access.ts';
-import type { IdempotencyKeyRow, KeyedWrites, Millis } from '../../storage/index.ts';
+import type { IdempotencyKeyRow, Millis, WriteOptions } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import type { Replay } from '../calls/replay.ts';
-import { requireWriter } from '../guard/write-guard.ts';
 
 /** How long a key is kept after its request has succeeded. */
 const KEPT_FOR: Millis = 24 * 3_600_000;
@@ -19,38 +17,50 @@ const KEPT_FOR: Millis = 24 * 3_600_000;
 /** 1 to 255 printable ASCII characters. */
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
-/** A request that may be sent more than once and takes effect once (docs/rules.md#idempotency-keys). */
-export interface IdempotentRequest {
-  /** 1 to 255 printable ASCII characters, such as a UUID. */
-  readonly key: string;
+/** The last parameter of calls that may be made under an idempotency key (docs/rules.md#idempotency-keys). */
+export interface OnceOptions {
+  /**
+   * Under one key a call takes effect once: the same call returns the response of the first one for 24 hours. 1 to 255
+   * printable ASCII characters, such as a UUID.
+   *
+   * Calls with a key also throw `idempotency_mismatch` if another call has succeeded with it, and `KeyInFlightError` while a
+   * call with it is in flight in this process. On other servers the second of two racing calls returns the response of the
+   * first.
+   */
+  readonly idempotencyKey?: string | undefined;
   /** What distinguishes the request besides the arguments of the call: over HTTP its method and path. Default: nothing. */
   readonly request?: string | undefined;
+  /** Called if the call returns the response of an earlier one. */
+  readonly onReplay?: (() => void) | undefined;
 }
 
-/** A call of a service under a key. */
-export interface IdempotentCall {
+/** A call of a service that may be made under an idempotency key, and how it is repeated. */
+export interface RepeatableCall<Plan, Result, Response> {
   /** `service.call`. */
   readonly name: string;
-  readonly principal: Principal;
-  /** The arguments after the principal. */
-  readonly args: readonly unknown[];
-  readonly replay: Replay;
-  /** Makes the call with a context whose `writing` stores the key. */
-  make(context: ServiceContext): Promise<unknown>;
+  /**
+   * Present: the response has a secret that no other call returns. It is repeated for the API key that made the request, because
+   * another key of the account may have fewer rights than the secret gives.
+   */
+  readonly isSecret?: true;
+  /**
+   * Renders the response of the first call from the plan, which that made before its write, and the result of the write. Both
+   * may be a day old, and from an older release: a member that is added to them is absent there.
+   */
+  show(context: ServiceContext, written: { readonly plan: Plan; readonly result: Result }): Response;
 }
 
-/** Makes calls under idempotency keys. One for each `Vitrine`, because it knows the calls in flight. */
-export interface Idempotency {
-  /**
-   * Makes the call, or returns the response of the same call if that has succeeded.
-   * @throws VitrineError `idempotency_mismatch` if another request has succeeded with the key.
-   * @throws KeyInFlightError while a request with the key is in flight in this process. On other servers the second of two
-   * racing requests returns the response of the first.
-   */
-  once(
-    request: IdempotentRequest,
-    call: IdempotentCall,
-  ): Promise<{ readonly response: unknown; readonly isReplay: boolean }>;
+/** Makes the write of a call, with its author, and with its key and plan if it has a key. A call makes only one. */
+export type CallWrite<Plan> = <Result>(
+  plan: Plan,
+  write: (options: WriteOptions) => Promise<Result>,
+) => Promise<Result>;
+
+export interface CallArguments {
+  readonly principal: Principal;
+  /** The arguments between the principal and the options. */
+  readonly inputs: readonly unknown[];
+  readonly options: OnceOptions | undefined;
 }
 
 /** @throws ValidationError unless the text is 1 to 255 printable ASCII characters. */
@@ -61,91 +71,76 @@ export function requireIdempotencyKey(key: string): void {
   ]);
 }
 
-export function createIdempotency(context: ServiceContext): Idempotency {
-  const { storage, clock } = context;
-  const inFlight = new Set<string>();
+/** Makes the call, or returns the response of the same call if that has succeeded under its key. */
+export function once<Plan, Result, Response>(
+  context: ServiceContext,
+  call: RepeatableCall<Plan, Result, Response>,
+  given: CallArguments,
+  make: (write: CallWrite<Plan>) => Promise<Response>,
+): Promise<Response> {
+  const { principal, inputs, options = {} } = given;
+  const { idempotencyKey: key } = options;
+  // A store key that may not make the call, and a body that could not be read: both fail before they write.
+  const fails = isForeign(principal, inputs) || inputs.some((input) => input instanceof Error);
+  if (key === undefined || fails) return make((_plan, write) => write({ by: principal.key }));
+  return onceUnder(context, call, { ...options, principal, inputs, key }, make);
+}
 
-  return {
-    async once({ key, request = '' }, { name, principal, args, replay, make }) {
-      requireWriter(principal);
-      const inputs = args.slice(0, replay.inputs);
-      // Both fail before they write: a store key that may not make the call, and a body that could not be read.
-      if (isForeign(principal, inputs) || inputs.some((input) => input instanceof Error)) {
-        return { response: await make(context), isReplay: false };
-      }
-      const { accountId } = principal;
-      const keyHash = sha256Hex(`${accountId}\n${key}`);
-      const keyId = replay.isSecret === true ? [principal.key?.id ?? null] : [];
-      const requestText = textOfRequest([request, name, ...inputs, ...keyId]);
-      const requestHash = sha256Hex(requestText);
+async function onceUnder<Plan, Result, Response>(
+  context: ServiceContext,
+  { name, isSecret, show }: RepeatableCall<Plan, Result, Response>,
+  given: Omit<CallArguments, 'options'> & OnceOptions & { readonly key: string },
+  make: (write: CallWrite<Plan>) => Promise<Response>,
+): Promise<Response> {
+  const { principal, inputs, key, request = '', onReplay } = given;
+  requireIdempotencyKey(key);
+  const { storage, clock, quotas, keysInFlight } = context;
+  const { accountId } = principal;
+  const keyHash = sha256Hex(`${accountId}\n${key}`);
+  const keyId = isSecret === true ? [principal.key?.id ?? null] : [];
+  const requestText = textOfRequest([request, name, ...inputs, ...keyId]);
+  const requestHash = sha256Hex(requestText);
 
-      function show(row: IdempotencyKeyRow): { response: unknown; isReplay: true } {
-        if (row.request !== requestHash) {
-          const message = 'The Idempotency-Key was used for another request; use a new key for each request.';
-          throw new VitrineError('idempotency_mismatch', message);
-        }
-        const written = { plan: JSON.parse(unsealText(key, row.plan)), result: JSON.parse(row.result) };
-        return { response: replay.show(context, written), isReplay: true };
-      }
+  function repeat(row: IdempotencyKeyRow): Response {
+    if (row.request !== requestHash) {
+      const message = 'The Idempotency-Key was used for another request; use a new key for each request.';
+      throw new VitrineError('idempotency_mismatch', message);
+    }
+    const written = { plan: JSON.parse(unsealText(key, row.plan)), result: JSON.parse(row.result) };
+    const response = show(context, written);
+    onReplay?.();
+    return response;
+  }
 
-      const known = await storage.idempotencyKeys.get(accountId, keyHash, clock());
-      if (known !== null) return show(known);
-      const place = `${accountId} ${keyHash}`;
-      if (inFlight.has(place)) throw new KeyInFlightError();
-      inFlight.add(place);
-      try {
-        const keyed: ServiceContext = {
-          ...context,
-          writing: (plan) => {
-            const createdAt = clock();
-            const sealed = sealText(key, JSON.stringify(plan?.() ?? null));
-            const writes = storage.idempotencyKeys.writes({
-              accountId,
-              key: keyHash,
-              request: requestHash,
-              plan: sealed,
-              createdAt,
-              expiresAt: createdAt + KEPT_FOR,
-            });
-            // The result, which is not known yet, is about as long as the request.
-            const wanted = { idempotencyBytes: sealed.length + requestText.length };
-            return inside(writes, (write) => context.quotas.use(accountId, wanted, write));
-          },
-        };
-        return { response: await make(keyed), isReplay: false };
-      } catch (error) {
-        if (!(error instanceof KeyTakenError)) throw error;
-        const winner = await storage.idempotencyKeys.get(accountId, keyHash, clock());
-        if (winner === null) throw new UnavailableError('The Idempotency-Key has just expired; try again.');
-        return show(winner);
-      } finally {
-        inFlight.delete(place);
-      }
-    },
-  };
+  const known = await storage.idempotencyKeys.get(accountId, keyHash, clock());
+  if (known !== null) return repeat(known);
+  const place = `${accountId} ${keyHash}`;
+  if (keysInFlight.has(place)) throw new KeyInFlightError();
+  keysInFlight.add(place);
+  try {
+    return await make((plan, write) => {
+      const createdAt = clock();
+      const sealed = sealText(key, JSON.stringify(plan));
+      const row = { accountId, key: keyHash, request: requestHash, plan: sealed, createdAt };
+      // The result, which is not known yet, is about as long as the request.
+      const wanted = { idempotencyBytes: sealed.length + requestText.length };
+      return quotas.use(accountId, wanted, () =>
+        write({ by: principal.key, key: { ...row, expiresAt: createdAt + KEPT_FOR } }),
+      );
+    });
+  } catch (error) {
+    if (!(error instanceof KeyTakenError)) throw error;
+    const winner = await storage.idempotencyKeys.get(accountId, keyHash, clock());
+    if (winner === null) throw new UnavailableError('The Idempotency-Key has just expired; try again.');
+    return repeat(winner);
+  } finally {
+    keysInFlight.delete(place);
+  }
 }
 
 /** Returns whether a store key makes a call that is not of its store, so that it gets 404 or 403 and no response. */
 function isForeign(principal: Principal, [storeId]: readonly unknown[]): boolean {
   return principal.kind === 'store' && storeId !== principal.storeId;
-}
-
-/** Returns writes of which each runs inside `around`. */
-function inside(
-  writes: KeyedWrites,
-  around: (write: () => Promise<unknown>) => Promise<unknown>,
-): KeyedWrites {
-  type Write = (...args: unknown[]) => Promise<unknown>;
-  const facets = Object.entries<object>(writes as unknown as Record<string, object>).map(([name, facet]) => {
-    const calls = Object.entries<Write>(facet as Record<string, Write>);
-    return [
-      name,
-      Object.fromEntries(
-        calls.map(([call, write]) => [call, (...args: unknown[]) => around(() => write(...args))]),
-      ),
-    ];
-  });
-  return Object.fromEntries(facets) as unknown as KeyedWrites;
 }
 
 function textOfRequest(parts: readonly unknown[]): string {

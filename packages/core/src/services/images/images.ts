@@ -17,12 +17,12 @@ import { IMAGE_FILE_MAX } from '../../ground/limits.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { fold } from '../../query/fold.ts';
-import type { ImageRow } from '../../storage/images.ts';
+import type { ImageRow, NewImage } from '../../storage/images.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
-import type { Replays } from '../calls/replay.ts';
+import { type OnceOptions, once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { keepBlob } from './blobs.ts';
 import { readProductionUrl } from './image-lookup.ts';
 import { nameOfFile } from './image-name.ts';
@@ -59,11 +59,21 @@ export interface ImageService {
    * @throws VitrineError `payload_too_large`.
    * @throws UnavailableError if too many wait already, it takes over 10 s, or without `media`.
    */
-  add(principal: Principal, request: AddImageRequest, options?: CallOptions): Promise<ImageDetail>;
+  add(
+    principal: Principal,
+    request: AddImageRequest,
+    options?: CallOptions & OnceOptions,
+  ): Promise<ImageDetail>;
 }
 
+/** The signed URLs of a repeated response are new, because those of the first one may have expired. */
+const ADD: RepeatableCall<null, ImageRow, ImageDetail> = {
+  name: 'images.add',
+  show: (context, { result }) => showImageDetail(context, result),
+};
+
 export function imageService(context: ServiceContext): ImageService {
-  const { storage, writing, clock, quotas, cursorSecrets: secrets, baseUrl, media } = context;
+  const { storage, clock, quotas, cursorSecrets: secrets, baseUrl, media } = context;
 
   async function requireImage(principal: Principal, id: string | number): Promise<ImageRow> {
     requireAccountKey(principal);
@@ -132,40 +142,43 @@ export function imageService(context: ServiceContext): ImageService {
       return showImageDetail(context, image);
     },
 
-    async add(principal, request, { signal } = {}) {
-      requireAccountKey(principal);
-      const reader = requireMedia(media);
-      const { file, name, folder = null } = parseContract(AddImageRequest, request);
-      if (file.bytes.byteLength > IMAGE_FILE_MAX) {
-        throw new VitrineError('payload_too_large', 'A picture may have at most 25 MB.');
-      }
-      const { accountId } = principal;
-      await quotas.requireRoom(accountId, { images: 1, imageBytes: 1 });
-      const read = await reader.readImage(file.bytes, { account: accountId, signal });
-      if ('refused' in read) throw new ValidationError([{ path: 'file', message: read.refused }]);
-      const { bytes, ...facts } = read;
-      const image = await quotas.use(accountId, { images: 1, imageBytes: bytes.byteLength }, async () => {
-        const blob = await keepBlob(context, accountId, bytes);
-        const now = clock();
-        return writing().images.insert({
-          ...facts,
-          accountId,
-          publicId: newPublicId(),
-          type: 'static',
-          name: name ?? nameOfFile(file.name),
-          folder: folderOf(folder),
-          active: true,
-          bytes: bytes.byteLength,
-          blob,
-          timer: null,
-          live: null,
-          uses: [blob],
-          createdAt: now,
-          updatedAt: now,
+    add: (principal, request, options = {}) =>
+      once(context, ADD, { principal, inputs: [request], options }, async (write) => {
+        requireAccountKey(principal);
+        const reader = requireMedia(media);
+        const { file, name, folder = null } = parseContract(AddImageRequest, request);
+        if (file.bytes.byteLength > IMAGE_FILE_MAX) {
+          throw new VitrineError('payload_too_large', 'A picture may have at most 25 MB.');
+        }
+        const { accountId } = principal;
+        await quotas.requireRoom(accountId, { images: 1, imageBytes: 1 });
+        const read = await reader.readImage(file.bytes, { account: accountId, signal: options.signal });
+        if ('refused' in read) throw new ValidationError([{ path: 'file', message: read.refused }]);
+        const { bytes, ...facts } = read;
+        const wanted = { images: 1, imageBytes: bytes.byteLength };
+        const image = await quotas.use(accountId, wanted, async () => {
+          const blob = await keepBlob(context, accountId, bytes);
+          const now = clock();
+          const row: NewImage = {
+            ...facts,
+            accountId,
+            publicId: newPublicId(),
+            type: 'static',
+            name: name ?? nameOfFile(file.name),
+            folder: folderOf(folder),
+            active: true,
+            bytes: bytes.byteLength,
+            blob,
+            timer: null,
+            live: null,
+            uses: [blob],
+            createdAt: now,
+            updatedAt: now,
+          };
+          return write(null, (how) => storage.images.insert(row, how));
         });
-      });
-      return showImageDetail(context, image);
-    },
+        return showImageDetail(context, image);
+      }),
   };
 }
 
@@ -173,8 +186,3 @@ export function imageService(context: ServiceContext): ImageService {
 function folderOf(name: string | null): string | null {
   return name === null || name.trim() === '' ? null : name;
 }
-
-/** The signed URLs of a replayed response are new, because those of the first one may have expired. */
-export const imageReplays: Replays<ImageService> = {
-  add: { inputs: 1, show: (context, { result }) => showImageDetail(context, result as ImageRow) },
-};

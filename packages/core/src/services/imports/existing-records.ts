@@ -1,12 +1,10 @@
 import { canBeStored } from '../../ground/stored-text.ts';
 import { NEWEST_FIRST } from '../../query/ast.ts';
+import type { Values } from '../../storage/import-outcome.ts';
 import type { ImportRef, Slot, SlotValue, StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import type { PlannedRecord } from './import-batches.ts';
 import type { ImportPlan } from './import-file.ts';
-
-/** Values of a record by slot. */
-export type Values = ReadonlyMap<Slot, SlotValue>;
 
 /** A part of a file, and what the store has of its records. */
 export interface ReadBatch {

@@ -1,7 +1,8 @@
 import type { ImportChange } from '../../contracts/imports.ts';
 import { type Issue, issuesToMap, quotaMessage } from '../../ground/errors.ts';
-import { MAX_RECORD_BYTES, PROPERTY_NAME_MAX } from '../../ground/limits.ts';
+import { PROPERTY_NAME_MAX } from '../../ground/limits.ts';
 import { TOO_LARGE } from '../../schema/read-record.ts';
+import { importOutcome, mergeValues, type Values } from '../../storage/import-outcome.ts';
 import type {
   ImportBatch,
   ImportedRecord,
@@ -11,13 +12,15 @@ import type {
   UpsertRecord,
 } from '../../storage/index.ts';
 import { showValue } from '../../values/value.ts';
-import type { ReadBatch, Values } from './existing-records.ts';
+import type { ReadBatch } from './existing-records.ts';
 import type { ImportPlan } from './import-file.ts';
 
 /** Changed records of a dry run that are kept. */
 const CHANGES_MAX = 100;
 /** Characters of JSON after which no further changed record is kept: each batch writes all of them again. */
 const CHANGES_LENGTH_MAX = 256 * 1024;
+
+const NO_VALUES: Values = new Map();
 
 const EXISTS: Issue = { path: '', message: 'record_exists: A record with this key exists.' };
 
@@ -32,16 +35,16 @@ export function planBatch(
   { planned, existing, drafts: earlier }: ReadBatch,
 ): { readonly wanted: number; readonly decide: (creatable: number, limit: number) => ImportBatch } {
   const { position: from } = row;
+  const mode: ImportBatch['mode'] = plan.mode === 'insertOnly' ? 'insert' : 'upsert';
   let wanted = 0;
   for (const { upsert } of planned)
     if (upsert !== null && upsert.id !== null && existing?.has(upsert.id) !== true) wanted++;
 
   function decide(creatable: number, limit: number): ImportBatch {
-    const changed = new Map<string, Values>();
+    /** The records with a key that the batch has written so far. */
+    const current = new Map<string, Values>();
     /** The values that the file gives for the records so far. */
     const given = new Map<string, Values>();
-    /** Created by this batch, and not changed since. */
-    const created = new Map<string, UpsertRecord>();
     const writes: ImportedRecord[] = [];
     const refused: RefusedRecord[] = [];
     const changes = JSON.parse(row.changes) as ImportChange[];
@@ -49,15 +52,19 @@ export function planBatch(
     const counts = { read: planned.length, created: 0, updated: 0, unchanged: 0, refused: 0 };
     let start = from.bytes;
 
-    function stateOf(id: string): Values | undefined {
-      const inserted = created.get(id);
-      return inserted === undefined ? (changed.get(id) ?? existing?.get(id)) : valuesOf(inserted);
+    /** Notes the values of a record after its write, and in a dry run those that the file gives for it. */
+    function note(write: UpsertRecord, after: Values): void {
+      current.set(write.id, after);
+      if (!plan.dryRun) return;
+      given.set(write.id, mergeValues(given.get(write.id) ?? earlier.get(write.id) ?? NO_VALUES, write));
     }
 
-    function give(write: UpsertRecord): void {
-      if (!plan.dryRun || !(created.has(write.id) || changed.has(write.id))) return;
-      const before = given.get(write.id) ?? earlier.get(write.id) ?? [];
-      given.set(write.id, new Map([...before, ...valuesOf(write)]));
+    /** Adds an update to the changes that a dry run shows. */
+    function show(row: number, id: string, before: Values, after: Values): void {
+      if (!plan.dryRun || changes.length >= CHANGES_MAX || changesLength >= CHANGES_LENGTH_MAX) return;
+      const change = { row, id, changes: showChanges(store, before, after) };
+      changes.push(change);
+      changesLength += JSON.stringify(change).length;
     }
 
     for (const { record, upsert } of planned) {
@@ -76,46 +83,32 @@ export function planBatch(
         refuse(upsert.issues);
         continue;
       }
-      if (existing === null) {
-        writes.push({ ...write, place: { ...place, errors: toErrors(upsert.missing) } });
-        continue;
-      }
-      const before = stateOf(write.id);
-      if (before === undefined) {
-        if (!write.complete) {
-          refuse(upsert.missing);
-          continue;
+      if (existing !== null) {
+        const before = current.get(write.id) ?? existing.get(write.id);
+        const outcome = importOutcome(store, before, write, mode);
+        switch (outcome) {
+          case 'incomplete':
+            refuse(upsert.missing);
+            continue;
+          case 'exists':
+            refuse([EXISTS]);
+            continue;
+          case 'too_large':
+            refuse([TOO_LARGE]);
+            continue;
+          case 'unchanged':
+            counts.unchanged++;
+            continue;
+          case 'created':
+            if (counts.created >= creatable) {
+              refuse([{ path: '', message: quotaMessage('records', limit) }]);
+              continue;
+            }
         }
-        if (counts.created >= creatable) {
-          refuse([{ path: '', message: quotaMessage('records', limit) }]);
-          continue;
-        }
-        counts.created++;
-        if (upsert.key !== null) created.set(write.id, write);
-        give(write);
-      } else {
-        if (plan.mode === 'insertOnly') {
-          refuse([EXISTS]);
-          continue;
-        }
-        if (write.slots.every((slot, at) => (before.get(slot) ?? null) === (write.values[at] ?? null))) {
-          counts.unchanged++;
-          continue;
-        }
-        const after = new Map([...before, ...valuesOf(write)]);
-        if (bytesOf(store, after) > MAX_RECORD_BYTES) {
-          refuse([TOO_LARGE]);
-          continue;
-        }
-        counts.updated++;
-        if (plan.dryRun && changes.length < CHANGES_MAX && changesLength < CHANGES_LENGTH_MAX) {
-          const change = { row: record.row, id: write.id, changes: showChanges(store, before, after) };
-          changes.push(change);
-          changesLength += JSON.stringify(change).length;
-        }
-        created.delete(write.id);
-        changed.set(write.id, after);
-        give(write);
+        counts[outcome]++;
+        const after = mergeValues(before ?? NO_VALUES, write);
+        if (before !== undefined) show(record.row, write.id, before, after);
+        if (upsert.key !== null) note(write, after);
       }
       writes.push({ ...write, place: { ...place, errors: toErrors(upsert.missing) } });
     }
@@ -123,7 +116,7 @@ export function planBatch(
     const shared = {
       from,
       to: { bytes: last.bytes, line: last.line },
-      mode: plan.mode === 'insertOnly' ? ('insert' as const) : ('upsert' as const),
+      mode,
       existsErrors: toErrors([EXISTS]),
       tooLargeErrors: toErrors([TOO_LARGE]),
       refused,
@@ -137,10 +130,6 @@ export function planBatch(
   }
 
   return { wanted, decide };
-}
-
-function valuesOf({ slots, values }: UpsertRecord): Values {
-  return new Map(slots.map((slot, at) => [slot, values[at] ?? null]));
 }
 
 const NO_ERRORS = '{}';
@@ -171,15 +160,6 @@ function toErrors(issues: readonly Issue[]): string {
 
 function shortened(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length)}…` : text;
-}
-
-function bytesOf({ properties }: StoreRow, values: Values): number {
-  let bytes = 0;
-  for (const { slot } of properties) {
-    const value = values.get(slot);
-    if (typeof value === 'string') bytes += Buffer.byteLength(value);
-  }
-  return bytes;
 }
 
 function showChanges(store: StoreRow, before: Values, after: Values): ImportChange['changes'] {

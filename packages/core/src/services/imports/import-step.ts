@@ -35,13 +35,14 @@ async function advanceImport(context: ServiceContext, ref: ImportRef): Promise<'
   const row = await storage.imports.get(ref);
   if (row === null) return 'done';
   if (row.finishedAt !== null) return (await trimImport(context, row, 'unneeded')) ? 'more' : 'done';
+  const plan = JSON.parse(row.plan) as ImportPlan;
+  const { by } = plan;
   const fail = async (reason: string) => {
-    await storage.imports.finish(ref, { status: 'failed', reason }, clock());
+    await storage.imports.finish(ref, { status: 'failed', reason, isDryRun: plan.dryRun }, clock(), { by });
     return 'more' as const;
   };
   const store = await storage.stores.get(ref.accountId, ref.storeId);
   if (store === null) return fail('The store was deleted.');
-  const plan = JSON.parse(row.plan) as ImportPlan;
   const missing = findMissing(store, plan);
   if (missing !== undefined)
     return fail(`The property ${JSON.stringify(missing)} was deleted, renamed or replaced.`);
@@ -59,7 +60,7 @@ async function advanceImport(context: ServiceContext, ref: ImportRef): Promise<'
     const place = written.line === null ? '' : `Line ${written.line}: `;
     return fail(`${place}${written.message}`);
   }
-  await storage.imports.finish(ref, { status: 'done', reason: null }, clock());
+  await storage.imports.finish(ref, { status: 'done', reason: null, isDryRun: plan.dryRun }, clock(), { by });
   return 'more';
 }
 
@@ -144,7 +145,8 @@ async function writeBatch(
     if (plan.dryRun) {
       await quotas.requireRoom(store.accountId, { importBytes: bytesOfDrafts(decided.drafts) });
     }
-    if ((await storage.imports.advance(store, row, decided, clock())) === 'stale') return null;
+    const { by } = plan;
+    if ((await storage.imports.advance(store, row, decided, clock(), { by })) === 'stale') return null;
     const { to, counts, changes } = decided;
     const { read, created } = row;
     return { ...row, position: to, read: read + counts.read, created: created + counts.created, changes };

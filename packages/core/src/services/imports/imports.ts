@@ -102,7 +102,8 @@ export function importService(context: ServiceContext): ImportService {
           const detected = await detectFile(sample, isWhole, parameters, known);
           const { formulas = 'guarded' } = parameters;
           const records = planRecords(detected, properties, { mapping, formulas });
-          const plan: ImportPlan = { records, mode, dryRun: dryRun === 'true' };
+          const by = principal.key === null ? null : { id: principal.key.id, name: principal.key.name };
+          const plan: ImportPlan = { records, mode, dryRun: dryRun === 'true', by };
           return plan;
         };
         try {
@@ -154,7 +155,10 @@ export function importService(context: ServiceContext): ImportService {
 
     async cancel(principal, storeId, importId) {
       const row = await requireImport(principal, storeId, importId);
-      if (await storage.imports.finish(row, { status: 'cancelled', reason: null }, clock())) return;
+      const by = principal.key;
+      const { dryRun: isDryRun } = JSON.parse(row.plan) as ImportPlan;
+      const end = { status: 'cancelled', reason: null, isDryRun } as const;
+      if (await storage.imports.finish(row, end, clock(), { by })) return;
       while (await trimImport(context, row, 'all'));
     },
 

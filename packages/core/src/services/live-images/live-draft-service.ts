@@ -11,6 +11,7 @@ import type {
 import type { DrawnLive } from '../../media/live-scene.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { CallOptions } from '../../turns/caller.ts';
+import type { OnceOptions } from '../idempotency/idempotency.ts';
 
 /** A draft whose token is valid. */
 export interface LivePreview {
@@ -46,7 +47,7 @@ export interface LiveImageDraftService {
   create(
     principal: Principal,
     request: CreateLiveImageDraftRequest,
-    options?: CallOptions,
+    options?: CallOptions & OnceOptions,
   ): Promise<LiveImageDraftResponse>;
   get(
     principal: Principal,

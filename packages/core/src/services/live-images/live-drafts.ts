@@ -2,6 +2,7 @@ import { parseContract, rawMember } from '../../contracts/contract.ts';
 import {
   CreateLiveImageDraftRequest,
   LiveImageDraftQuery,
+  type LiveImageDraftResponse,
   ResolveLiveImageDraftRequest,
   SaveLiveImageDraftRequest,
   UpdateLiveImageDraftRequest,
@@ -16,7 +17,6 @@ import { showDatetime } from '../../values/datetime.ts';
 import { momentIn } from '../../values/moment-in-zone.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
-import { type Replays, replayOfPlan } from '../calls/replay.ts';
 import {
   type Drafts,
   draftsOf,
@@ -25,6 +25,7 @@ import {
   requireConversation,
   requireUnsaved,
 } from '../drafts/drafts.ts';
+import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { type PlannedLive, planLive } from './live-draft-plan.ts';
 import { saveLiveDraft, showLiveHtml } from './live-draft-save.ts';
 import type { LiveImageDraftService, LiveImageDraftSummary } from './live-draft-service.ts';
@@ -33,7 +34,10 @@ import { requireLiveImage, startingFrom } from './live-image-row.ts';
 import { pictureScene } from './live-pictures.ts';
 import { describeOpening, showResolved } from './live-resolve.ts';
 
-export const liveDraftReplays: Replays<LiveImageDraftService> = { create: replayOfPlan(1) };
+const CREATE: RepeatableCall<LiveImageDraftResponse, unknown, LiveImageDraftResponse> = {
+  name: 'liveImageDrafts.create',
+  show: (_context, { plan }) => plan,
+};
 
 const DEFAULT_NAME = 'Live image';
 
@@ -52,24 +56,27 @@ export function liveDraftService(context: ServiceContext): LiveImageDraftService
       return (await drafts.list(principal.accountId)).map(summarize);
     },
 
-    async create(principal, request, options = {}) {
-      requireAccountKey(principal);
-      const { accountId } = principal;
-      const from = CreateLiveImageDraftRequest.shape.from.safeParse(rawMember(request, 'from')).data;
-      const image = from === undefined ? null : await requireLiveImage(context, principal, from);
-      const before = image === null ? null : startingFrom(image, false);
-      const changes = rawMember(request, 'design');
-      const plan = await planLive(context, accountId, before, changes, 'design', clock());
-      const { conversationId = newConversationId(), name = image?.name ?? DEFAULT_NAME } = parseContract(
-        CreateLiveImageDraftRequest,
-        request,
-        () => plan.issues,
-      );
-      const design = writeLiveDraft({ ...requirePlanned(plan), of: before?.of ?? null });
-      return drafts.insert({ accountId, conversationId, name, design }, (draft) =>
-        showLiveDraft(context, draft, options),
-      );
-    },
+    create: (principal, request, options = {}) =>
+      once(context, CREATE, { principal, inputs: [request], options }, async (write) => {
+        requireAccountKey(principal);
+        const { accountId } = principal;
+        const from = CreateLiveImageDraftRequest.shape.from.safeParse(rawMember(request, 'from')).data;
+        const image = from === undefined ? null : await requireLiveImage(context, principal, from);
+        const before = image === null ? null : startingFrom(image, false);
+        const changes = rawMember(request, 'design');
+        const plan = await planLive(context, accountId, before, changes, 'design', clock());
+        const { conversationId = newConversationId(), name = image?.name ?? DEFAULT_NAME } = parseContract(
+          CreateLiveImageDraftRequest,
+          request,
+          () => plan.issues,
+        );
+        const design = writeLiveDraft({ ...requirePlanned(plan), of: before?.of ?? null });
+        const { draft, shown } = await drafts.plan({ accountId, conversationId, name, design }, (row) =>
+          showLiveDraft(context, row, { signal: options.signal }),
+        );
+        await write(shown, (how) => drafts.insert(draft, how));
+        return shown;
+      }),
 
     async get(principal, draftId, query, options = {}) {
       requireAccountKey(principal);

@@ -130,9 +130,12 @@ export function liveImageService(context: ServiceContext): LiveImageService {
       );
       const design = writeLiveDraft(startingFrom(image, true));
       const { accountId } = image;
-      return liveDrafts(context).insert({ accountId, conversationId, name, design }, (draft) =>
-        showLiveDraft(context, draft, options),
+      const drafts = liveDrafts(context);
+      const { draft, shown } = await drafts.plan({ accountId, conversationId, name, design }, (row) =>
+        showLiveDraft(context, row, options),
       );
+      await drafts.insert(draft);
+      return shown;
     },
 
     async resolve(principal, id, request = {}, { signal = closing } = {}) {

@@ -19,7 +19,7 @@ import {
 } from '../../storage/index.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import type { Replays } from '../calls/replay.ts';
+import { type OnceOptions, once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { readFieldValues, staleKeys } from './location-fields.ts';
 import { findChangedPlaceIssues, findNewPlaceIssues, placelessIssues, toChange } from './location-input.ts';
 import { searchLocations } from './location-search.ts';
@@ -47,7 +47,12 @@ export interface LocationService {
    * Adds a location. An address is queued for geocoding unless coordinates are given.
    * @throws ValidationError at `uniqueId` if another location of the map has it; of racing calls one succeeds.
    */
-  add(principal: Principal, mapId: string | number, request: AddLocationRequest): Promise<LocationResponse>;
+  add(
+    principal: Principal,
+    mapId: string | number,
+    request: AddLocationRequest,
+    options?: OnceOptions,
+  ): Promise<LocationResponse>;
   get(principal: Principal, mapId: string | number, locationId: string): Promise<LocationResponse>;
   /**
    * Changes the given members only. Racing changes of different members all survive. A changed address without
@@ -64,8 +69,13 @@ export interface LocationService {
   delete(principal: Principal, mapId: string | number, locationId: string): Promise<void>;
 }
 
+const ADD: RepeatableCall<MapRow['fields'], LocationRow, LocationResponse> = {
+  name: 'locations.add',
+  show: (_context, { plan, result }) => showLocation({ fields: plan }, result),
+};
+
 export function locationService(context: ServiceContext): LocationService {
-  const { storage, writing, clock, ids, quotas } = context;
+  const { storage, clock, ids, quotas } = context;
 
   async function requireLocation(map: MapRow, id: string): Promise<LocationRow> {
     const row = canBeStored(id) ? await storage.locations.get(map, id) : null;
@@ -78,34 +88,37 @@ export function locationService(context: ServiceContext): LocationService {
       return searchLocations(context, await openMap(context, principal, mapId), query, options);
     },
 
-    async add(principal, mapId, request) {
-      const map = await openMap(context, principal, mapId);
-      const { values, issues } = readFieldValues(map.fields, rawMember(request, 'fields'));
-      const findIssues = (input: unknown) => [...findNewPlaceIssues(input), ...issues];
-      const input = parseContract(AddLocationRequest, request, findIssues);
-      requireNone(findIssues(input));
-      const { address, lat, lng, uniqueId, name } = input;
-      const now = clock();
-      const location = {
-        id: ids.uuid(now),
-        uniqueId: uniqueId ?? null,
-        name: name ?? null,
-        address: address ?? null,
-        // Stores -0 as 0, because the engines disagree on whether the sign survives.
-        lat: typeof lat === 'number' ? lat + 0 : null,
-        lng: typeof lng === 'number' ? lng + 0 : null,
-        fields: Object.fromEntries(values.flatMap(([key, value]) => (value === null ? [] : [[key, value]]))),
-        createdAt: now,
-        updatedAt: now,
-      };
-      const wanted = { locations: 1, queuedGeocodes: location.lat === null ? 1 : 0 };
-      const row = await quotas.use(map.accountId, wanted, () =>
-        writing(() => map.fields).locations.insert(map, location),
-      );
-      if (row === null) throw new NotFoundError('map');
-      if (row === 'taken') throw taken();
-      return showLocation(map, row);
-    },
+    add: (principal, mapId, request, options) =>
+      once(context, ADD, { principal, inputs: [mapId, request], options }, async (write) => {
+        const map = await openMap(context, principal, mapId);
+        const { values, issues } = readFieldValues(map.fields, rawMember(request, 'fields'));
+        const findIssues = (input: unknown) => [...findNewPlaceIssues(input), ...issues];
+        const input = parseContract(AddLocationRequest, request, findIssues);
+        requireNone(findIssues(input));
+        const { address, lat, lng, uniqueId, name } = input;
+        const now = clock();
+        const location = {
+          id: ids.uuid(now),
+          uniqueId: uniqueId ?? null,
+          name: name ?? null,
+          address: address ?? null,
+          // Stores -0 as 0, because the engines disagree on whether the sign survives.
+          lat: typeof lat === 'number' ? lat + 0 : null,
+          lng: typeof lng === 'number' ? lng + 0 : null,
+          fields: Object.fromEntries(
+            values.flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
+          ),
+          createdAt: now,
+          updatedAt: now,
+        };
+        const wanted = { locations: 1, queuedGeocodes: location.lat === null ? 1 : 0 };
+        const row = await quotas.use(map.accountId, wanted, () =>
+          write(map.fields, (how) => storage.locations.insert(map, location, how)),
+        );
+        if (row === null) throw new NotFoundError('map');
+        if (row === 'taken') throw taken();
+        return showLocation(map, row);
+      }),
 
     async get(principal, mapId, locationId) {
       const map = await openMap(context, principal, mapId);
@@ -151,14 +164,6 @@ function changedFields(
   const stale = staleKeys(map.fields, location.fields).map((key) => [key, null] as const);
   return { fields: Object.fromEntries([...stale, ...values]) };
 }
-
-export const locationReplays: Replays<LocationService> = {
-  add: {
-    inputs: 2,
-    show: (_context, { plan, result }) =>
-      showLocation({ fields: plan as MapRow['fields'] }, result as LocationRow),
-  },
-};
 
 /** Returns the semantic errors of a change that has syntax errors. */
 function findChangeIssues(location: LocationRow, refused: unknown): Issue[] {

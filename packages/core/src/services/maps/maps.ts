@@ -10,7 +10,7 @@ import type { CallOptions } from '../../turns/caller.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
-import type { Replays } from '../calls/replay.ts';
+import { type OnceOptions, once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { assignKeys, findFieldIssues, findRadiusIssues } from './map-fields.ts';
 import { openMap } from './open-map.ts';
 
@@ -22,7 +22,7 @@ import { openMap } from './open-map.ts';
 export interface MapService {
   /** Newest first. */
   list(principal: Principal, query?: ListMapsQuery, options?: CallOptions): Promise<Page<MapResponse>>;
-  create(principal: Principal, request: CreateMapRequest): Promise<MapResponse>;
+  create(principal: Principal, request: CreateMapRequest, options?: OnceOptions): Promise<MapResponse>;
   get(principal: Principal, mapId: string | number, options?: CallOptions): Promise<MapResponse>;
   /**
    * Changes the given members only; `{}` changes nothing. The last of two racing calls wins for each member. `fields`
@@ -36,8 +36,15 @@ export interface MapService {
   delete(principal: Principal, mapId: string | number): Promise<void>;
 }
 
+const NO_LOCATIONS: LocationCounts = { located: 0, queued: 0, failed: 0 };
+
+const CREATE: RepeatableCall<null, MapRow, MapResponse> = {
+  name: 'maps.create',
+  show: (_context, { result }) => showMap(result, NO_LOCATIONS),
+};
+
 export function mapService(context: ServiceContext): MapService {
-  const { storage, writing, clock, ids, quotas, cursorSecrets: secrets } = context;
+  const { storage, clock, ids, quotas, cursorSecrets: secrets } = context;
 
   async function show(map: MapRow, options: CallOptions = {}): Promise<MapResponse> {
     return showMap(map, await storage.locations.counts(map, options));
@@ -55,23 +62,26 @@ export function mapService(context: ServiceContext): MapService {
       return pageOf(items, limit, slice, (last) => numberCursor(secrets, scope, last.id));
     },
 
-    async create(principal, request) {
-      requireAccountKey(principal);
-      const {
-        name,
-        searchRadius = SEARCH_RADIUS_DEFAULT,
-        maxResults = MAP_RESULTS_DEFAULT,
-        unit = 'mi',
-        fields = [],
-      } = parseContract(CreateMapRequest, request, findFieldIssues);
-      requireNone([...findRadiusIssues({ searchRadius, unit }), ...findFieldIssues(request)]);
-      const now = clock();
-      const { accountId } = principal;
-      const settings = { name, searchRadius, maxResults, unit, fields: assignKeys(fields, [], ids) };
-      const map = { accountId, ...settings, createdAt: now, updatedAt: now };
-      const inserted = await quotas.use(accountId, { maps: 1 }, () => writing().maps.insert(map));
-      return showMap(inserted, NO_LOCATIONS);
-    },
+    create: (principal, request, options) =>
+      once(context, CREATE, { principal, inputs: [request], options }, async (write) => {
+        requireAccountKey(principal);
+        const {
+          name,
+          searchRadius = SEARCH_RADIUS_DEFAULT,
+          maxResults = MAP_RESULTS_DEFAULT,
+          unit = 'mi',
+          fields = [],
+        } = parseContract(CreateMapRequest, request, findFieldIssues);
+        requireNone([...findRadiusIssues({ searchRadius, unit }), ...findFieldIssues(request)]);
+        const now = clock();
+        const { accountId } = principal;
+        const settings = { name, searchRadius, maxResults, unit, fields: assignKeys(fields, [], ids) };
+        const map = { accountId, ...settings, createdAt: now, updatedAt: now };
+        const inserted = await quotas.use(accountId, { maps: 1 }, () =>
+          write(null, (how) => storage.maps.insert(map, how)),
+        );
+        return showMap(inserted, NO_LOCATIONS);
+      }),
 
     async get(principal, mapId, options = {}) {
       return show(await openMap(context, principal, mapId), options);
@@ -108,12 +118,6 @@ export function mapService(context: ServiceContext): MapService {
 function requireNone(issues: readonly Issue[]): void {
   if (issues.length > 0) throw new ValidationError(issues);
 }
-
-const NO_LOCATIONS: LocationCounts = { located: 0, queued: 0, failed: 0 };
-
-export const mapReplays: Replays<MapService> = {
-  create: { inputs: 1, show: (_context, { result }) => showMap(result as MapRow, NO_LOCATIONS) },
-};
 
 function showMap(map: MapRow, { located, queued, failed }: LocationCounts): MapResponse {
   const { id, name, searchRadius, maxResults, unit, fields, createdAt, updatedAt } = map;

@@ -10,7 +10,7 @@ import { canBeStored } from '../../ground/stored-text.ts';
 import { TOO_LARGE } from '../../schema/read-record.ts';
 import type { StoreRow, UpsertOutcome, UpsertRecord } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import type { Replays } from '../calls/replay.ts';
+import { type CallWrite, once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { openStore, writeUnderSchema } from '../stores/open-store.ts';
 import { type PlannedUpsert, planUpsert, type UpsertPlan } from './plan-upsert.ts';
 import type { RecordService } from './record-service.ts';
@@ -22,8 +22,18 @@ interface QuotaUpsert {
   readonly outcomes: UpsertOutcome[] | 'stale';
 }
 
+const UPSERT: RepeatableCall<readonly UpsertPlan[], UpsertOutcome[], BatchUpsertRecordsResponse> = {
+  name: 'records.batchUpsert',
+  show: (_context, { plan, result }) => showUpserts(plan, result),
+};
+
+const DELETE: RepeatableCall<readonly string[], string[], BatchDeleteRecordsResponse> = {
+  name: 'records.batchDelete',
+  show: (_context, { plan, result }) => showDeletions(plan, result),
+};
+
 export function recordBatch(context: ServiceContext): Pick<RecordService, 'batchUpsert' | 'batchDelete'> {
-  const { storage, writing, clock, ids, quotas } = context;
+  const { storage, clock, ids, quotas } = context;
 
   /**
    * Upserts the records and creates at most as many as the quota of the account allows. The others may only change
@@ -33,6 +43,7 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
     store: StoreRow,
     planned: readonly PlannedUpsert[],
     now: number,
+    write: CallWrite<readonly UpsertPlan[]>,
   ): Promise<QuotaUpsert> {
     const writes = planned.flatMap(({ record }) => (record === null ? [] : [record]));
     return quotas.share(store.accountId, 'records', writes.length, async (granted, limit) => {
@@ -43,7 +54,7 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
       const plans = planned.map(({ record, ...rest }) =>
         record !== null && refused.has(record) ? { ...rest, missing: [quota] } : rest,
       );
-      const outcomes = await writing(() => plans).records.upsert(store, allowed, now);
+      const outcomes = await write(plans, (how) => storage.records.upsert(store, allowed, now, how));
       const created = outcomes === 'stale' ? 0 : outcomes.filter((outcome) => outcome === 'created').length;
       return { result: { plans, outcomes }, created };
     });
@@ -72,34 +83,27 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
   }
 
   return {
-    batchUpsert: (principal, storeId, request) =>
-      writeUnderSchema(context, principal, storeId, async (store) => {
-        const { records } = parseContract(BatchUpsertRecordsRequest, request);
-        const now = clock();
-        const planned = records.map((element) => planUpsert(store, element, ids.uuid, now));
-        const { plans, outcomes } = await upsertWithin(store, planned, now);
-        return outcomes === 'stale' ? outcomes : showUpserts(plans, outcomes);
-      }),
+    batchUpsert: (principal, storeId, request, options) =>
+      once(context, UPSERT, { principal, inputs: [storeId, request], options }, (write) =>
+        writeUnderSchema(context, principal, storeId, async (store) => {
+          const { records } = parseContract(BatchUpsertRecordsRequest, request);
+          const now = clock();
+          const planned = records.map((element) => planUpsert(store, element, ids.uuid, now));
+          const { plans, outcomes } = await upsertWithin(store, planned, now, write);
+          return outcomes === 'stale' ? outcomes : showUpserts(plans, outcomes);
+        }),
+      ),
 
-    async batchDelete(principal, storeId, request) {
-      const store = await openStore(context, principal, storeId);
-      const wanted = [...new Set(parseContract(BatchDeleteRecordsRequest, request).ids)];
-      const { records } = writing(() => wanted);
-      return showDeletions(wanted, await records.delete(store, wanted.filter(canBeStored), clock()));
-    },
+    batchDelete: (principal, storeId, request, options) =>
+      once(context, DELETE, { principal, inputs: [storeId, request], options }, async (write) => {
+        const store = await openStore(context, principal, storeId);
+        const wanted = [...new Set(parseContract(BatchDeleteRecordsRequest, request).ids)];
+        const deletable = wanted.filter(canBeStored);
+        const deleted = await write(wanted, (how) => storage.records.delete(store, deletable, clock(), how));
+        return showDeletions(wanted, deleted);
+      }),
   };
 }
-
-export const recordBatchReplays = {
-  batchUpsert: {
-    inputs: 2,
-    show: (_context, { plan, result }) => showUpserts(plan as UpsertPlan[], result as UpsertOutcome[]),
-  },
-  batchDelete: {
-    inputs: 2,
-    show: (_context, { plan, result }) => showDeletions(plan as string[], result as string[]),
-  },
-} satisfies Replays<RecordService>;
 
 /** Returns the response to a batch. `outcomes` has one element for each record that was written. */
 function showUpserts(

@@ -28,6 +28,7 @@ import type { Principal } from '../../ports/access.ts';
 import type { ExportLayout } from '../../schema/export-layout.ts';
 import type { CallOptions, SearchOptions } from '../../turns/caller.ts';
 import type { PageOptions } from '../calls/large-pages.ts';
+import type { OnceOptions } from '../idempotency/idempotency.ts';
 import type { UpsertPreview } from './preview-upsert.ts';
 import type { MatchOptions } from './record-match.ts';
 
@@ -74,7 +75,12 @@ export interface RecordService {
    * @throws ValidationError `record_exists` if a record with the same unique values exists; nothing changes.
    * @throws QuotaExceededError for `records`.
    */
-  add(principal: Principal, storeId: string, body: StoreRecordRequest): Promise<StoreRecordResponse>;
+  add(
+    principal: Principal,
+    storeId: string,
+    body: StoreRecordRequest,
+    options?: OnceOptions,
+  ): Promise<StoreRecordResponse>;
   get(principal: Principal, storeId: string, recordId: string): Promise<StoreRecordResponse>;
   /** JSON Merge Patch (RFC 7396). Racing patches of different properties both survive; `{}` changes nothing. */
   patch(
@@ -99,15 +105,22 @@ export interface RecordService {
     principal: Principal,
     storeId: string,
     request: BatchUpsertRecordsRequest,
+    options?: OnceOptions,
   ): Promise<BatchUpsertRecordsResponse>;
   batchDelete(
     principal: Principal,
     storeId: string,
     request: BatchDeleteRecordsRequest,
+    options?: OnceOptions,
   ): Promise<BatchDeleteRecordsResponse>;
   /** Finds a record by its unique values. @throws NotFoundError if there is none. */
   lookup(principal: Principal, storeId: string, key: StoreRecordRequest): Promise<StoreRecordResponse>;
-  deleteByKey(principal: Principal, storeId: string, key: StoreRecordRequest): Promise<DeleteRecordResponse>;
+  deleteByKey(
+    principal: Principal,
+    storeId: string,
+    key: StoreRecordRequest,
+    options?: OnceOptions,
+  ): Promise<DeleteRecordResponse>;
   /**
    * Returns what `add`, or with `mode: 'upsert'` an upsert, would store and return, without writing. The id is null if
    * it would be random.

@@ -8,6 +8,7 @@ import {
 } from '../../contracts/records.ts';
 import { type Issue, NotFoundError, QuotaExceededError, ValidationError } from '../../ground/errors.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
+import type { Principal } from '../../ports/access.ts';
 import { differentId, readOwnId } from '../../schema/read-id.ts';
 import {
   findMissing,
@@ -20,13 +21,13 @@ import {
 } from '../../schema/read-record.ts';
 import { showRecord } from '../../schema/record-json.ts';
 import { schemaOf } from '../../schema/store-schema.ts';
-import type { RecordRow, RecordState, StoreRow } from '../../storage/index.ts';
+import type { RecordRow, RecordState, StoreRow, WriteOptions } from '../../storage/index.ts';
 import { showValue } from '../../values/value.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import type { Replays } from '../calls/replay.ts';
+import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { openStore, writeUnderSchema } from '../stores/open-store.ts';
 import { previewUpsert } from './preview-upsert.ts';
-import { recordBatch, recordBatchReplays } from './record-batch.ts';
+import { recordBatch } from './record-batch.ts';
 import { recordExport } from './record-export.ts';
 import { requireMatch, stateCondition } from './record-match.ts';
 import { recordPages } from './record-pages.ts';
@@ -35,8 +36,24 @@ import { readRecordKey, recordReads, requireRecord } from './record-reads.ts';
 import type { RecordService } from './record-service.ts';
 import { recordSummary } from './record-summary.ts';
 
+/** A new record, with the properties of its store at that time. */
+interface NewRecordPlan {
+  readonly properties: StoreRow['properties'];
+  readonly row: Parameters<typeof showRecord>[1];
+}
+
+const ADD: RepeatableCall<NewRecordPlan, unknown, StoreRecordResponse> = {
+  name: 'records.add',
+  show: (_context, { plan }) => showNew(plan),
+};
+
+const DELETE_BY_KEY: RepeatableCall<string, string[], DeleteRecordResponse> = {
+  name: 'records.deleteByKey',
+  show: (_context, { plan, result }) => showDeletion(plan, result),
+};
+
 export function recordService(context: ServiceContext): RecordService {
-  const { storage, writing, clock, ids, quotas } = context;
+  const { storage, clock, ids, quotas } = context;
   const reads = recordReads(context);
 
   /** Reads a new record as `add` would store it. Its id is null if it is random. Throws all issues. */
@@ -53,9 +70,8 @@ export function recordService(context: ServiceContext): RecordService {
     return { properties: store.properties, row: { id, values, createdAt: now, updatedAt: now } };
   }
 
-  async function deleteOne(store: StoreRow, id: string): Promise<DeleteRecordResponse> {
-    const { records } = writing(() => id);
-    return showDeletion(id, canBeStored(id) ? await records.delete(store, [id], clock()) : []);
+  async function deleteOne(store: StoreRow, id: string, how: WriteOptions): Promise<string[]> {
+    return canBeStored(id) ? storage.records.delete(store, [id], clock(), how) : [];
   }
 
   /** Reads a patch. A body that is not an object is rejected only after the record was found. */
@@ -78,6 +94,7 @@ export function recordService(context: ServiceContext): RecordService {
 
   /** Deletes a record that has one of the entity tags. A record that is gone already has reached the wanted state. */
   async function deleteMatch(
+    { key: by }: Principal,
     store: StoreRow,
     id: string,
     condition: string,
@@ -85,7 +102,7 @@ export function recordService(context: ServiceContext): RecordService {
     const row = canBeStored(id) ? await storage.records.get(store, id, clock()) : null;
     if (row === null) return { id, status: 'already_deleted' };
     requireMatch(showRecord(store, row), condition);
-    const outcome = await storage.records.deleteUnchanged(store, id, stateOf(row), clock());
+    const outcome = await storage.records.deleteUnchanged(store, id, stateOf(row), clock(), { by });
     return outcome === 'deleted' ? { id, status: 'deleted' } : 'stale';
   }
 
@@ -96,28 +113,29 @@ export function recordService(context: ServiceContext): RecordService {
     ...recordExport(context),
     ...recordBatch(context),
 
-    add: (principal, storeId, body) =>
-      writeUnderSchema(context, principal, storeId, async (store) => {
-        const { read, id: derivedId } = readNew(store, body);
-        const now = clock();
-        const id = derivedId ?? ids.uuid(now);
-        const record = { id, ...toSlotValues(store, read) };
-        const plan = planNew(store, read, id, now);
-        const { records } = writing(() => plan);
-        const outcome = await quotas.share(store.accountId, 'records', 1, async (granted, limit) => {
-          if (granted > 0) {
-            const result = await records.insert(store, record, now);
-            return { result, created: result === 'created' ? 1 : 0 };
-          }
-          // A record that exists takes precedence over an exhausted quota.
-          const existing = await storage.records.get(store, id, now);
-          if (existing === null) throw new QuotaExceededError('records', limit);
-          return { result: 'exists' as const, created: 0 };
-        });
-        if (outcome === 'stale') return outcome;
-        if (outcome === 'exists') throw recordExists(store, id);
-        return showNew(plan);
-      }),
+    add: (principal, storeId, body, options) =>
+      once(context, ADD, { principal, inputs: [storeId, body], options }, (write) =>
+        writeUnderSchema(context, principal, storeId, async (store) => {
+          const { read, id: derivedId } = readNew(store, body);
+          const now = clock();
+          const id = derivedId ?? ids.uuid(now);
+          const record = { id, ...toSlotValues(store, read) };
+          const plan = planNew(store, read, id, now);
+          const outcome = await quotas.share(store.accountId, 'records', 1, async (granted, limit) => {
+            if (granted > 0) {
+              const result = await write(plan, (how) => storage.records.insert(store, record, now, how));
+              return { result, created: result === 'created' ? 1 : 0 };
+            }
+            // A record that exists takes precedence over an exhausted quota.
+            const existing = await storage.records.get(store, id, now);
+            if (existing === null) throw new QuotaExceededError('records', limit);
+            return { result: 'exists' as const, created: 0 };
+          });
+          if (outcome === 'stale') return outcome;
+          if (outcome === 'exists') throw recordExists(store, id);
+          return showNew(plan);
+        }),
+      ),
 
     async get(principal, storeId, recordId) {
       return reads.get(principal, storeId, recordId);
@@ -143,7 +161,10 @@ export function recordService(context: ServiceContext): RecordService {
         if (!canBeStored(recordId)) throw new NotFoundError('record');
         const change = toSlotValues(store, read);
         const expected = condition === null ? undefined : await requireState(store, recordId, condition);
-        const row = await storage.records.patch(store, recordId, change, clock(), expected);
+        const row = await storage.records.patch(store, recordId, change, clock(), {
+          by: principal.key,
+          expected,
+        });
         // After a change the condition is checked again.
         if (row === 'stale' || row === 'changed') return 'stale';
         if (row === null) throw new NotFoundError('record');
@@ -153,9 +174,12 @@ export function recordService(context: ServiceContext): RecordService {
 
     async delete(principal, storeId, recordId, options = {}) {
       const condition = stateCondition(options);
-      if (condition === null) return deleteOne(await openStore(context, principal, storeId), recordId);
+      if (condition === null) {
+        const store = await openStore(context, principal, storeId);
+        return showDeletion(recordId, await deleteOne(store, recordId, { by: principal.key }));
+      }
       return writeUnderSchema(context, principal, storeId, (store) =>
-        deleteMatch(store, recordId, condition),
+        deleteMatch(principal, store, recordId, condition),
       );
     },
 
@@ -163,10 +187,12 @@ export function recordService(context: ServiceContext): RecordService {
       return reads.lookup(principal, storeId, key);
     },
 
-    async deleteByKey(principal, storeId, key) {
-      const store = await openStore(context, principal, storeId);
-      return deleteOne(store, readRecordKey(store, key));
-    },
+    deleteByKey: (principal, storeId, key, options) =>
+      once(context, DELETE_BY_KEY, { principal, inputs: [storeId, key], options }, async (write) => {
+        const store = await openStore(context, principal, storeId);
+        const id = readRecordKey(store, key);
+        return showDeletion(id, await write(id, (how) => deleteOne(store, id, how)));
+      }),
 
     async validate(principal, storeId, body, query = {}) {
       const store = await openStore(context, principal, storeId);
@@ -183,21 +209,6 @@ export function recordService(context: ServiceContext): RecordService {
     },
   };
 }
-
-/** A new record, with the properties of its store at that time. */
-interface NewRecordPlan {
-  readonly properties: StoreRow['properties'];
-  readonly row: Parameters<typeof showRecord>[1];
-}
-
-export const recordReplays: Replays<RecordService> = {
-  ...recordBatchReplays,
-  add: { inputs: 2, show: (_context, { plan }) => showNew(plan as NewRecordPlan) },
-  deleteByKey: {
-    inputs: 2,
-    show: (_context, { plan, result }) => showDeletion(plan as string, result as string[]),
-  },
-};
 
 function showNew({ properties, row }: NewRecordPlan): StoreRecordResponse {
   return showRecord({ properties }, row);

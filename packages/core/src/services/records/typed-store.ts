@@ -20,6 +20,7 @@ import type {
   StoreTypes,
 } from '../../ground/store-types.ts';
 import type { Principal } from '../../ports/access.ts';
+import type { OnceOptions } from '../idempotency/idempotency.ts';
 import type { StoreService } from '../stores/store-service.ts';
 import type { RecordService } from './record-service.ts';
 
@@ -39,8 +40,11 @@ export interface TypedStore<Types extends StoreTypes = StoreTypes> {
   readonly id: string;
   get(recordId: string): Promise<Types['Row']>;
   lookup(key: Types['Key']): Promise<Types['Row']>;
-  add(record: Types['Insert']): Promise<Types['Row']>;
-  batchUpsert(records: readonly Types['Insert'][]): Promise<BatchUpsertRecordsResponse>;
+  add(record: Types['Insert'], options?: OnceOptions): Promise<Types['Row']>;
+  batchUpsert(
+    records: readonly Types['Insert'][],
+    options?: OnceOptions,
+  ): Promise<BatchUpsertRecordsResponse>;
   patch(recordId: string, changes: Types['Patch']): Promise<Types['Row']>;
   delete(recordId: string): Promise<DeleteRecordResponse>;
   list(query?: Order<Types> & { readonly cursor?: string | undefined }): Promise<Page<Types['Row']>>;
@@ -125,8 +129,8 @@ function typedStore<Types extends StoreTypes>(
     id,
     get: (recordId) => records.get(principal, id, recordId),
     lookup: (key) => records.lookup(principal, id, input(key)),
-    add: (record) => records.add(principal, id, input(record)),
-    batchUpsert: (all) => records.batchUpsert(principal, id, { records: all.map(input) }),
+    add: (record, options) => records.add(principal, id, input(record), options),
+    batchUpsert: (all, options) => records.batchUpsert(principal, id, { records: all.map(input) }, options),
     patch: (recordId, changes) => records.patch(principal, id, recordId, input(changes)),
     delete: (recordId) => records.delete(principal, id, recordId),
     list: async (query = {}) =>

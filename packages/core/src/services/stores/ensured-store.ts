@@ -1,5 +1,5 @@
 import { ConflictError, type Issue, QuotaExceededError, UnavailableError } from '../../ground/errors.ts';
-import type { NewJob, NewStore, PropertyRow, StoreRow } from '../../storage/index.ts';
+import type { NewJob, NewStore, PropertyRow, StoreRow, WriteOptions } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 
 /** Stores of one name that are compared, oldest first. */
@@ -19,6 +19,7 @@ export async function findOrInsertStore(
   { storage, quotas }: ServiceContext,
   row: NewStore,
   jobs: readonly NewJob[],
+  options: WriteOptions,
 ): Promise<StoreRow> {
   const { accountId, name, properties } = row;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
@@ -29,7 +30,7 @@ export async function findOrInsertStore(
     if (oldest !== undefined) throw schemaConflict(oldest, properties);
     const inserted = await quotas.share(accountId, 'stores', 1, async (granted, limit) => {
       if (granted === 0) throw new QuotaExceededError('stores', limit);
-      const result = await storage.stores.insertUnlessNamed(row, jobs);
+      const result = await storage.stores.insertUnlessNamed(row, jobs, options);
       return { result, created: result === null ? 0 : 1 };
     });
     if (inserted !== null) return inserted;

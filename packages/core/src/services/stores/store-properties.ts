@@ -46,7 +46,8 @@ export function propertyCalls(context: ServiceContext): PropertyCalls {
       requireAccountKey(principal);
       const change: SchemaChange = { freedSlots: store.freedSlots, enqueue: [], ...plan(store) };
       for (;;) {
-        const answer = await storage.stores.changeSchema(store, store.version, change, clock());
+        const by = principal.key;
+        const answer = await storage.stores.changeSchema(store, store.version, change, clock(), { by });
         // Each step removed expired records. A result other than `purging` ends the loop.
         if (answer !== 'purging') return answer;
       }
@@ -68,7 +69,9 @@ export function propertyCalls(context: ServiceContext): PropertyCalls {
           findPropertyIssues(store.properties, [acceptedMembers(StorePropertyRequest, refused)], pathOf),
         );
         if (store.freedSlots.length >= FREED_SLOTS_MAX) throw new RateLimitedError(FREED_SLOT_RESTS / 1_000);
-        const properties = requireValid(addProperties(store.properties, [input], store.freedSlots, pathOf));
+        const properties = requireValid(
+          addProperties(store.properties, [input], store.freedSlots, pathOf, store.version + 1),
+        );
         return { properties, requireEmpty: input.unique === true };
       }),
 

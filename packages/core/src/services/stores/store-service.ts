@@ -13,6 +13,7 @@ import type {
 } from '../../contracts/stores.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { CallOptions } from '../../turns/caller.ts';
+import type { OnceOptions } from '../idempotency/idempotency.ts';
 
 /**
  * Stores and their schemas (docs/rules.md#stores). Calls with a store id throw `not_found` if it is unknown, deleted,
@@ -23,7 +24,7 @@ export interface StoreService {
   /** Newest first. A store key sees only its store. */
   list(principal: Principal, query?: ListStoresQuery, options?: CallOptions): Promise<Page<StoreSummary>>;
   /** @throws QuotaExceededError for `stores`. */
-  create(principal: Principal, request: CreateStoreRequest): Promise<StoreDetail>;
+  create(principal: Principal, request: CreateStoreRequest, options?: OnceOptions): Promise<StoreDetail>;
   /**
    * Returns the oldest store of that name with these properties, or creates it. Properties are equal if they have the
    * same names, types, `required` and `unique`, in any order. Descriptions and `recordTtl` apply to a new store only.

@@ -14,7 +14,7 @@ export async function showStoreNow(
 }
 
 export function showStore(store: NewStore, recordCount: number): StoreDetail {
-  const properties = store.properties.map(({ slot: _slot, ...property }) => property);
+  const properties = store.properties.map(({ slot: _slot, since: _since, ...property }) => property);
   return { ...showStoreSummary(store), properties, recordCount };
 }
 

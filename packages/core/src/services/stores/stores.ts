@@ -1,5 +1,5 @@
 import { parseContract } from '../../contracts/contract.ts';
-import { ListStoresQuery, UpdateStoreRequest } from '../../contracts/stores.ts';
+import { ListStoresQuery, type StoreDetail, UpdateStoreRequest } from '../../contracts/stores.ts';
 import { NotFoundError } from '../../ground/errors.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { purgeExpiredJob, purgeStoreJob } from '../../jobs/job-kinds.ts';
@@ -7,7 +7,7 @@ import { requireAccountKey } from '../../ports/access.ts';
 import { fold } from '../../query/fold.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
-import { type Replays, replayOfPlan } from '../calls/replay.ts';
+import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { findOrInsertStore } from './ensured-store.ts';
 import { openStore } from './open-store.ts';
 import { planStore } from './store-plan.ts';
@@ -15,8 +15,13 @@ import { propertyCalls } from './store-properties.ts';
 import type { StoreService } from './store-service.ts';
 import { showStore, showStoreNow, showStoreSummary } from './store-view.ts';
 
+const CREATE: RepeatableCall<StoreDetail, unknown, StoreDetail> = {
+  name: 'stores.create',
+  show: (_context, { plan }) => plan,
+};
+
 export function storeService(context: ServiceContext): StoreService {
-  const { storage, writing, clock, quotas, cursorSecrets: secrets } = context;
+  const { storage, clock, quotas, cursorSecrets: secrets } = context;
 
   return {
     async list(principal, query = {}, options = {}) {
@@ -41,19 +46,21 @@ export function storeService(context: ServiceContext): StoreService {
       return pageOf(items, limit, slice, (last) => numberCursor(secrets, scope, last.seq));
     },
 
-    async create(principal, request) {
-      requireAccountKey(principal);
-      const { row, jobs } = planStore(context, principal, request);
-      const created = showStore(row, 0);
-      const { stores } = writing(() => created);
-      await quotas.use(row.accountId, { stores: 1 }, () => stores.insert(row, jobs));
-      return created;
-    },
+    create: (principal, request, options) =>
+      once(context, CREATE, { principal, inputs: [request], options }, async (write) => {
+        requireAccountKey(principal);
+        const { row, jobs } = planStore(context, principal, request);
+        const created = showStore(row, 0);
+        await quotas.use(row.accountId, { stores: 1 }, () =>
+          write(created, (how) => storage.stores.insert(row, jobs, how)),
+        );
+        return created;
+      }),
 
     async ensure(principal, definition) {
       requireAccountKey(principal);
       const { row, jobs } = planStore(context, principal, definition);
-      return showStoreNow(context, await findOrInsertStore(context, row, jobs));
+      return showStoreNow(context, await findOrInsertStore(context, row, jobs, { by: principal.key }));
     },
 
     async access(principal) {
@@ -79,7 +86,8 @@ export function storeService(context: ServiceContext): StoreService {
       const now = clock();
       const isEmpty = Object.keys(change).length === 0;
       const jobs = recordTtl === undefined || recordTtl === null ? [] : [purgeExpiredJob(store, now)];
-      const updated = isEmpty ? store : await storage.stores.update(store, change, now, jobs);
+      const by = principal.key;
+      const updated = isEmpty ? store : await storage.stores.update(store, change, now, jobs, { by });
       if (updated === null) throw new NotFoundError('store');
       return showStoreNow(context, updated);
     },
@@ -88,7 +96,8 @@ export function storeService(context: ServiceContext): StoreService {
       const store = await openStore(context, principal, storeId);
       requireAccountKey(principal);
       const now = clock();
-      if (!(await storage.stores.markDeleted(store, now, [purgeStoreJob(store, now)])))
+      const jobs = [purgeStoreJob(store, now)];
+      if (!(await storage.stores.markDeleted(store, now, jobs, { by: principal.key })))
         throw new NotFoundError('store');
       return { id: store.id, status: 'DELETED' };
     },
@@ -96,5 +105,3 @@ export function storeService(context: ServiceContext): StoreService {
     ...propertyCalls(context),
   };
 }
-
-export const storeReplays: Replays<StoreService> = { create: replayOfPlan(1) };

@@ -9,6 +9,7 @@ import type {
 } from '../../contracts/timer-frames.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { CallOptions } from '../../turns/caller.ts';
+import type { OnceOptions } from '../idempotency/idempotency.ts';
 import type { OpenOptions } from './timer-pictures.ts';
 
 /** A draft whose token is valid. */
@@ -50,7 +51,7 @@ export interface TimerFrameService {
   create(
     principal: Principal,
     request: CreateTimerFrameRequest,
-    options?: CallOptions,
+    options?: CallOptions & OnceOptions,
   ): Promise<TimerFrameResponse>;
   get(
     principal: Principal,

@@ -4,6 +4,7 @@ import {
   GetTimerFrameQuery,
   SaveTimerFrameRequest,
   TimerFrameQuery,
+  type TimerFrameResponse,
   UpdateTimerFrameRequest,
 } from '../../contracts/timer-frames.ts';
 import { NotFoundError, ValidationError } from '../../ground/errors.ts';
@@ -12,20 +13,23 @@ import type { DraftRow } from '../../storage/drafts.ts';
 import { readDraft, writeDraft } from '../../timers/stored-timer.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { type Replays, replayOfPlan } from '../calls/replay.ts';
 import {
   findStaleRevision,
   newConversationId,
   requireConversation,
   requireUnsaved,
 } from '../drafts/drafts.ts';
-import { givenStart, insertFrame, timerDrafts } from './timer-frame-insert.ts';
+import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
+import { givenStart, planFrame, timerDrafts } from './new-timer-frame.ts';
 import { type PlannedDesign, planDesign } from './timer-frame-plan.ts';
 import { saveFrame, showSavedTimer } from './timer-frame-save.ts';
 import type { TimerFrameService, TimerFrameSummary } from './timer-frame-service.ts';
 import { previewScope, renderTimerFrame, showTimerFrame } from './timer-frame-view.ts';
 
-export const timerFrameReplays: Replays<TimerFrameService> = { create: replayOfPlan(1) };
+const CREATE: RepeatableCall<TimerFrameResponse, unknown, TimerFrameResponse> = {
+  name: 'timerFrames.create',
+  show: (_context, { plan }) => plan,
+};
 
 const DEFAULT_NAME = 'Countdown';
 
@@ -39,19 +43,23 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
       return (await drafts.list(principal.accountId)).map(summarizeFrame);
     },
 
-    async create(principal, request, options = {}) {
-      requireAccountKey(principal);
-      const { accountId } = principal;
-      const now = clock();
-      const plan = await planDesign(context, accountId, null, rawMember(request, 'design'), 'design', now);
-      const { conversationId = newConversationId(), name = DEFAULT_NAME } = parseContract(
-        CreateTimerFrameRequest,
-        request,
-        () => plan.issues,
-      );
-      const draft = { ...requirePlanned(plan), of: null };
-      return insertFrame(context, { accountId, conversationId, name, draft }, options);
-    },
+    create: (principal, request, options = {}) =>
+      once(context, CREATE, { principal, inputs: [request], options }, async (write) => {
+        requireAccountKey(principal);
+        const { accountId } = principal;
+        const now = clock();
+        const plan = await planDesign(context, accountId, null, rawMember(request, 'design'), 'design', now);
+        const { conversationId = newConversationId(), name = DEFAULT_NAME } = parseContract(
+          CreateTimerFrameRequest,
+          request,
+          () => plan.issues,
+        );
+        const draft = { ...requirePlanned(plan), of: null };
+        const given = { accountId, conversationId, name, draft };
+        const { draft: planned, shown } = await planFrame(context, given, { signal: options.signal });
+        await write(shown, (how) => drafts.insert(planned, how));
+        return shown;
+      }),
 
     async get(principal, timerFrameId, query, options = {}) {
       requireAccountKey(principal);

@@ -23,7 +23,7 @@ import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
 import { newConversationId } from '../drafts/drafts.ts';
 import { productionUrlOf } from '../images/image-urls.ts';
 import { renderedUrlOf } from '../images/image-view.ts';
-import { givenStart, insertFrame } from './timer-frame-insert.ts';
+import { givenStart, planFrame, timerDrafts } from './new-timer-frame.ts';
 import { summarizeTimer } from './timer-view.ts';
 
 /** Saved timers: images of the type `timer` (docs/rules.md#timers). */
@@ -103,11 +103,13 @@ export function timerService(context: ServiceContext): TimerService {
       } = parseContract(DraftTimerRequest, request);
       const { design, target, resources } = readTimer(image.timer);
       const draft = { design, target, of: { timerId: image.id, design, resources } };
-      return insertFrame(
+      const { draft: planned, shown } = await planFrame(
         context,
         { accountId: image.accountId, conversationId, name, draft },
         { ...options, start: givenStart(start) },
       );
+      await timerDrafts(context).insert(planned);
+      return shown;
     },
 
     async delete(principal, timerId) {

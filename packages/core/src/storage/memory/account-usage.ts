@@ -55,7 +55,7 @@ export function memoryAccountUsage(of: UsageNeighbours): AccountUsageStorage {
     keys: async (accountId) => (await of.apiKeys.list(accountId, ALL)).rows.length,
     queuedImports: async (accountId) => of.imports.countQueued(accountId),
     importBytes: async (accountId) => of.imports.bytesOf(accountId),
-    idempotencyBytes: (accountId) => of.idempotencyKeys.bytesOf(accountId),
+    idempotencyBytes: async (accountId) => of.idempotencyKeys.bytesOf(accountId),
   };
 
   return { count: (accountId, resource, now) => counts[resource](accountId, now) };

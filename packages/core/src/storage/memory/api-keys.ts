@@ -1,10 +1,11 @@
 import type { ApiKeyRow } from '../../ground/rows.ts';
 import type { ApiKeyStorage } from '../api-keys.ts';
+import type { UnderKey } from './idempotency-keys.ts';
 import { takePage } from './seq-page.ts';
 
 type NumberedKey = ApiKeyRow & { readonly seq: number };
 
-export function memoryApiKeys(): ApiKeyStorage {
+export function memoryApiKeys(underKey: UnderKey): ApiKeyStorage {
   const keysById = new Map<string, NumberedKey>();
   let lastSeq = 0;
 
@@ -13,8 +14,10 @@ export function memoryApiKeys(): ApiKeyStorage {
   }
 
   return {
-    async insert(key) {
-      keysById.set(key.id, { ...key, seq: ++lastSeq });
+    async insert(key, options) {
+      underKey(options, () => {
+        keysById.set(key.id, { ...key, seq: ++lastSeq });
+      });
     },
     async findByHash(hash) {
       for (const { seq: _, ...key } of keysById.values()) {

@@ -1,8 +1,12 @@
 import type { Millis } from '../../ground/rows.ts';
-import type { DraftRef, DraftRow, DraftStorage } from '../drafts.ts';
+import type { DraftRef, DraftRow, DraftStorage, NewDraft } from '../drafts.ts';
+import type { UnderKey } from './idempotency-keys.ts';
 import type { MemoryImages } from './images.ts';
 
-export function memoryDrafts(images: Pick<MemoryImages, 'insert' | 'replace' | 'require'>): DraftStorage {
+export function memoryDrafts(
+  images: Pick<MemoryImages, 'insert' | 'replace' | 'require'>,
+  underKey: UnderKey,
+): DraftStorage {
   /** In order of insertion. */
   const framesById = new Map<string, DraftRow>();
 
@@ -22,21 +26,25 @@ export function memoryDrafts(images: Pick<MemoryImages, 'insert' | 'replace' | '
     return kept;
   }
 
+  function insert(frame: NewDraft, keepNewest: number): DraftRow {
+    const row = keep({ ...frame, revision: 1, imageId: null });
+    const unsaved = [...framesById.values()]
+      .filter(
+        ({ kind, accountId, imageId, expiresAt }) =>
+          kind === frame.kind &&
+          accountId === frame.accountId &&
+          imageId === null &&
+          expiresAt > frame.createdAt,
+      )
+      .reverse()
+      .sort((a, b) => b.createdAt - a.createdAt);
+    for (const { id } of unsaved.slice(keepNewest)) framesById.delete(id);
+    return row;
+  }
+
   return {
-    async insert(frame, keepNewest) {
-      const row = keep({ ...frame, revision: 1, imageId: null });
-      const unsaved = [...framesById.values()]
-        .filter(
-          ({ kind, accountId, imageId, expiresAt }) =>
-            kind === frame.kind &&
-            accountId === frame.accountId &&
-            imageId === null &&
-            expiresAt > frame.createdAt,
-        )
-        .reverse()
-        .sort((a, b) => b.createdAt - a.createdAt);
-      for (const { id } of unsaved.slice(keepNewest)) framesById.delete(id);
-      return row;
+    async insert(frame, keepNewest, options) {
+      return underKey(options, () => insert(frame, keepNewest));
     },
     async restore(frame) {
       if (framesById.has(frame.id)) return false;

@@ -1,101 +1,57 @@
 import { KeyTakenError } from '../../ground/errors.ts';
-import type { Millis } from '../../ground/rows.ts';
-import type {
-  IdempotencyKeyRow,
-  IdempotencyKeyStorage,
-  KeyedWrites,
-  NewIdempotencyKey,
-} from '../idempotency-keys.ts';
+import type { IdempotencyKeyRow, IdempotencyKeyStorage } from '../idempotency-keys.ts';
+import type { KeyedWrite } from '../write-options.ts';
 
-/** A key whose write has begun. `row` is null for a write that did not succeed. */
-interface HeldKey {
-  readonly accountId: string;
-  readonly expiresAt: Millis;
-  readonly row: Promise<IdempotencyKeyRow | null>;
-}
+/**
+ * Makes a write, under its key if it has one. The key and the result are kept if `succeeded` returns true for the result.
+ * A write does not yield, so no other one can come in between.
+ * @throws KeyTakenError
+ */
+export type UnderKey = <Result>(
+  options: KeyedWrite | undefined,
+  write: () => Result,
+  succeeded?: (result: Result) => boolean,
+) => Result;
 
 export interface MemoryIdempotencyKeys {
   readonly storage: IdempotencyKeyStorage;
+  readonly underKey: UnderKey;
   /** Returns the bytes of the account's plans and results, also of those that have expired and are not purged. */
-  bytesOf(accountId: string): Promise<number>;
+  bytesOf(accountId: string): number;
 }
 
-/**
- * Keys, with the writes of the other facets. Those write before they first yield, and a key is held before its write
- * begins, so no other write under the key can come in between.
- */
-export function memoryIdempotencyKeys(writes: KeyedWrites): MemoryIdempotencyKeys {
-  const heldByName = new Map<string, HeldKey>();
-
-  function held(name: string, now: Millis): HeldKey | null {
-    const key = heldByName.get(name);
-    return key === undefined || key.expiresAt <= now ? null : key;
-  }
-
-  /** Returns the write under a key that is kept if `succeeded` returns true for the result. */
-  function under<Args extends readonly unknown[], Result>(
-    { createdAt, ...key }: NewIdempotencyKey,
-    write: (...args: Args) => Promise<Result>,
-    succeeded: (result: Result) => boolean = () => true,
-  ): (...args: Args) => Promise<Result> {
-    const name = nameOf(key.accountId, key.key);
-    return async (...args) => {
-      if (held(name, createdAt) !== null) throw new KeyTakenError();
-      const writing = write(...args);
-      const row = writing.then(
-        (result) => {
-          if (succeeded(result)) return { ...key, result: JSON.stringify(result ?? null) };
-          heldByName.delete(name);
-          return null;
-        },
-        () => {
-          heldByName.delete(name);
-          return null;
-        },
-      );
-      heldByName.set(name, { accountId: key.accountId, expiresAt: key.expiresAt, row });
-      const result = await writing;
-      await row;
-      return result;
-    };
-  }
+export function memoryIdempotencyKeys(): MemoryIdempotencyKeys {
+  const rowsByName = new Map<string, IdempotencyKeyRow>();
 
   const storage: IdempotencyKeyStorage = {
     async get(accountId, key, now) {
-      return (await held(nameOf(accountId, key), now)?.row) ?? null;
-    },
-    writes(key) {
-      const { apiKeys, stores, records, images, drafts, maps, locations } = writes;
-      const upsert = under(key, records.upsert, (outcomes) => outcomes !== 'stale');
-      const remove = under(key, records.delete);
-      return {
-        apiKeys: { insert: under(key, apiKeys.insert) },
-        stores: { insert: under(key, stores.insert) },
-        records: {
-          insert: under(key, records.insert, (outcome) => outcome === 'created'),
-          upsert: async (store, rows, now) => (rows.length === 0 ? [] : upsert(store, rows, now)),
-          delete: async (store, ids, now) => (ids.length === 0 ? [] : remove(store, ids, now)),
-        },
-        images: { insert: under(key, images.insert) },
-        drafts: { insert: under(key, drafts.insert) },
-        maps: { insert: under(key, maps.insert) },
-        locations: { insert: under(key, locations.insert, (row) => row !== null && row !== 'taken') },
-      };
+      const row = rowsByName.get(nameOf(accountId, key));
+      return row === undefined || row.expiresAt <= now ? null : row;
     },
     async purgeExpired(limit, now) {
-      const expired = [...heldByName].filter(([, { expiresAt }]) => expiresAt <= now).slice(0, limit);
-      for (const [name] of expired) heldByName.delete(name);
+      const expired = [...rowsByName].filter(([, { expiresAt }]) => expiresAt <= now).slice(0, limit);
+      for (const [name] of expired) rowsByName.delete(name);
       return expired.length;
     },
   };
 
   return {
     storage,
-    async bytesOf(accountId) {
+    underKey(options, write, succeeded = () => true) {
+      if (options?.key === undefined) return write();
+      const { createdAt, ...key } = options.key;
+      const name = nameOf(key.accountId, key.key);
+      const held = rowsByName.get(name);
+      if (held !== undefined && held.expiresAt > createdAt) throw new KeyTakenError();
+      const result = write();
+      if (succeeded(result)) rowsByName.set(name, { ...key, result: JSON.stringify(result ?? null) });
+      else rowsByName.delete(name);
+      return result;
+    },
+    bytesOf(accountId) {
       let bytes = 0;
-      for (const held of heldByName.values()) {
-        const row = held.accountId === accountId ? await held.row : null;
-        if (row !== null) bytes += Buffer.byteLength(row.plan) + Buffer.byteLength(row.result);
+      for (const row of rowsByName.values()) {
+        if (row.accountId === accountId) bytes += Buffer.byteLength(row.plan) + Buffer.byteLength(row.result);
       }
       return bytes;
     },

@@ -4,6 +4,7 @@ import type { ImageReplacement } from '../drafts.ts';
 import type { ImageRow, ImageStorage, NewImage } from '../images.ts';
 import type { MemoryAccountNumbers } from './account-numbers.ts';
 import type { MemoryBlobs } from './blobs.ts';
+import type { UnderKey } from './idempotency-keys.ts';
 
 /** The facet, with synchronous methods that save an image and its draft in one step. */
 export interface MemoryImages {
@@ -15,7 +16,11 @@ export interface MemoryImages {
   require(accountId: string, id: number): ImageRow;
 }
 
-export function memoryImages(blobs: MemoryBlobs, numbers: MemoryAccountNumbers): MemoryImages {
+export function memoryImages(
+  blobs: MemoryBlobs,
+  numbers: MemoryAccountNumbers,
+  underKey: UnderKey,
+): MemoryImages {
   const imagesByHolder = new Map<string, ImageRow>();
 
   function find(accountId: string, id: number): ImageRow | null {
@@ -36,8 +41,8 @@ export function memoryImages(blobs: MemoryBlobs, numbers: MemoryAccountNumbers):
   }
 
   const storage: ImageStorage = {
-    async insert(image) {
-      return insert(image);
+    async insert(image, options) {
+      return underKey(options, () => insert(image));
     },
     async restore({ uses, ...image }) {
       if (numbers.isTaken(image.accountId, 'images', image.id)) return false;

@@ -1,5 +1,5 @@
 import { UnavailableError } from '../../ground/errors.ts';
-import type { NewJob } from '../../ground/rows.ts';
+import type { NewJob, StoreRow } from '../../ground/rows.ts';
 import {
   bytesOfDrafts,
   bytesOfRefused,
@@ -14,6 +14,7 @@ import {
   refusedOutcomes,
 } from '../imports.ts';
 import type { MemoryBlobs } from './blobs.ts';
+import type { MemoryChangeLogs } from './change-logs.ts';
 import type { MemoryRecords } from './records.ts';
 
 interface KeptImport {
@@ -26,6 +27,9 @@ interface KeptImport {
 interface ImportNeighbours {
   readonly records: Pick<MemoryRecords, 'importAll'>;
   readonly blobs: MemoryBlobs;
+  readonly logs: MemoryChangeLogs;
+  /** Returns the store unless it is deleted. */
+  currentStore(storeId: string): StoreRow | null;
   readonly enqueue: (jobs: readonly NewJob[]) => void;
 }
 
@@ -37,7 +41,13 @@ export interface MemoryImports {
   bytesOf(accountId: string): number;
 }
 
-export function memoryImports({ records, blobs, enqueue }: ImportNeighbours): MemoryImports {
+export function memoryImports({
+  records,
+  blobs,
+  logs,
+  currentStore,
+  enqueue,
+}: ImportNeighbours): MemoryImports {
   const importsByName = new Map<string, KeptImport>();
 
   function importsOf(accountId: string): KeptImport[] {
@@ -93,12 +103,16 @@ export function memoryImports({ records, blobs, enqueue }: ImportNeighbours): Me
         oldestQueuedAt: queued.length === 0 ? null : Math.min(...queued.map(({ createdAt }) => createdAt)),
       };
     },
-    async advance(store, ref, batch, now) {
+    async advance(store, ref, batch, now, options = {}) {
       const kept = importsByName.get(nameOf(ref));
       if (kept === undefined || hasEnded(kept.row) || kept.row.position.bytes !== batch.from.bytes) {
         throw new UnavailableError('The import is not where the batch begins.');
       }
-      const outcomes = records.importAll(store, batch.records, batch.mode, now);
+      const outcomes = records.importAll(store, batch.records, batch.mode, {
+        ...options,
+        at: now,
+        importId: ref.id,
+      });
       if (outcomes === 'stale') return outcomes;
       const counts = countOutcomes(batch.counts, outcomes);
       const { row } = kept;
@@ -131,10 +145,16 @@ export function memoryImports({ records, blobs, enqueue }: ImportNeighbours): Me
       for (const draft of batch.drafts) kept.drafts.set(draft.id, draft);
       return 'advanced';
     },
-    async finish(ref, { status, reason }, now) {
+    async finish(ref, { status, reason, isDryRun = false }, now, options = {}) {
       const kept = importsByName.get(nameOf(ref));
       if (kept === undefined || hasEnded(kept.row)) return false;
       kept.row = { ...kept.row, status, reason, finishedAt: now, startedAt: kept.row.startedAt ?? now };
+      const { created, updated, refused } = kept.row;
+      const store = currentStore(ref.storeId);
+      if (store !== null && !isDryRun && created + updated > 0) {
+        const imported = { importId: ref.id, created, updated, refused };
+        logs.append(store, { type: 'records.imported', at: now, imported, ...options });
+      }
       return true;
     },
     async listRefused(ref, after, limit) {

@@ -5,6 +5,8 @@ import { memoryAccountUsage } from './account-usage.ts';
 import { memoryAccounts } from './accounts.ts';
 import { memoryApiKeys } from './api-keys.ts';
 import { memoryBlobs } from './blobs.ts';
+import { memoryChangeLogs } from './change-logs.ts';
+import { memoryChanges } from './changes.ts';
 import { memoryDrafts } from './drafts.ts';
 import { memoryFonts } from './fonts.ts';
 import { memoryGeocoding } from './geocoding.ts';
@@ -34,31 +36,28 @@ export function memoryStorage(): Storage {
   }
 
   const jobs = memoryJobs();
-  const records = memoryRecords({ currentStore: (storeId) => stores.current(storeId) });
+  const logs = memoryChangeLogs();
+  const idempotencyKeys = memoryIdempotencyKeys();
+  const { underKey } = idempotencyKeys;
+  const currentStore = (storeId: string) => stores.current(storeId);
+  const records = memoryRecords({ underKey, currentStore, logs });
   const stores = memoryStores({
+    underKey,
     enqueue: jobs.add,
     hasLiveRecords: records.hasLiveRecords,
     removeRecords: records.removeRecords,
+    logs,
   });
   const blobs = memoryBlobs();
   const numbers = memoryAccountNumbers();
-  const images = memoryImages(blobs, numbers);
+  const images = memoryImages(blobs, numbers, underKey);
 
-  const locations = memoryLocations();
-  const apiKeys = memoryApiKeys();
+  const locations = memoryLocations(underKey);
+  const apiKeys = memoryApiKeys(underKey);
   const fonts = memoryFonts(blobs, numbers);
-  const maps = memoryMaps({ numbers, locations, enqueue: jobs.add });
-  const drafts = memoryDrafts(images);
-  const imports = memoryImports({ records, blobs, enqueue: jobs.add });
-  const idempotencyKeys = memoryIdempotencyKeys({
-    apiKeys,
-    stores: stores.storage,
-    records: records.storage,
-    images: images.storage,
-    drafts,
-    maps,
-    locations: locations.storage,
-  });
+  const maps = memoryMaps({ numbers, locations, underKey, enqueue: jobs.add });
+  const drafts = memoryDrafts(images, underKey);
+  const imports = memoryImports({ records, blobs, logs, currentStore, enqueue: jobs.add });
   const usage = memoryAccountUsage({
     apiKeys,
     fonts,
@@ -77,6 +76,7 @@ export function memoryStorage(): Storage {
     apiKeys: guarded(apiKeys, requireOpen),
     stores: guarded(stores.storage, requireOpen),
     records: guarded(records.storage, requireOpen),
+    changes: guarded(memoryChanges(logs, stores), requireOpen),
     imports: guarded(imports.storage, requireOpen),
     jobs: guarded(jobs.storage, requireOpen),
     settings: guarded(memorySettings(), requireOpen),

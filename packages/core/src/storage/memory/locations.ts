@@ -2,8 +2,9 @@ import { nearest } from '../../geo/nearest.ts';
 import type { Millis } from '../../ground/rows.ts';
 import { fold } from '../../query/fold.ts';
 import { changeLocation, hasValues, isWaiting, placingOf } from '../location-change.ts';
-import type { LocationRow, LocationStorage } from '../locations.ts';
+import type { LocationRow, LocationStorage, NewLocation } from '../locations.ts';
 import type { MapRef } from '../maps.ts';
+import type { UnderKey } from './idempotency-keys.ts';
 import { takePage } from './seq-page.ts';
 
 /** A location with its state in the geocoding queue. */
@@ -37,7 +38,7 @@ export interface MemoryLocations {
   keep(location: KeptLocation): void;
 }
 
-export function memoryLocations(): MemoryLocations {
+export function memoryLocations(underKey: UnderKey): MemoryLocations {
   const mapsByKey = new Map<string, KeptMap>();
 
   function open({ accountId, id }: MapRef): KeptMap | null {
@@ -60,14 +61,22 @@ export function memoryLocations(): MemoryLocations {
     return row;
   }
 
+  function insert(ref: MapRef, location: NewLocation): LocationRow | 'taken' | null {
+    const map = open(ref);
+    if (map === null) return null;
+    if (isTaken(map, location.uniqueId, location.id)) return 'taken';
+    const placing = placingOf(location);
+    const row = { ...location, ...placing, accountId: ref.accountId, mapId: ref.id, seq: ++map.lastSeq };
+    return keep({ row, dueAt: isWaiting(placing.status) ? row.createdAt : null, tries: 0, claim: 0 });
+  }
+
   const storage: LocationStorage = {
-    async insert(ref, location) {
-      const map = open(ref);
-      if (map === null) return null;
-      if (isTaken(map, location.uniqueId, location.id)) return 'taken';
-      const placing = placingOf(location);
-      const row = { ...location, ...placing, accountId: ref.accountId, mapId: ref.id, seq: ++map.lastSeq };
-      return keep({ row, dueAt: isWaiting(placing.status) ? row.createdAt : null, tries: 0, claim: 0 });
+    async insert(ref, location, options) {
+      return underKey(
+        options,
+        () => insert(ref, location),
+        (row) => row !== null && row !== 'taken',
+      );
     },
     async get(ref, id) {
       return open(ref)?.locationsById.get(id)?.row ?? null;

@@ -1,16 +1,18 @@
 import type { NewJob } from '../../ground/rows.ts';
 import type { MapRef, MapRow, MapStorage } from '../maps.ts';
 import type { MemoryAccountNumbers } from './account-numbers.ts';
+import type { UnderKey } from './idempotency-keys.ts';
 import type { MemoryLocations } from './locations.ts';
 
 /** What the maps facet needs of other facets, so that a change and its consequences are one step. */
 export interface MapNeighbours {
   readonly numbers: MemoryAccountNumbers;
   readonly locations: Pick<MemoryLocations, 'addMap' | 'closeMap' | 'removeMap'>;
+  readonly underKey: UnderKey;
   enqueue(jobs: readonly NewJob[]): void;
 }
 
-export function memoryMaps({ numbers, locations, enqueue }: MapNeighbours): MapStorage {
+export function memoryMaps({ numbers, locations, underKey, enqueue }: MapNeighbours): MapStorage {
   const deletedByKey = new Map<string, MapRef>();
   const mapsByAccount = new Map<string, Map<number, MapRow>>();
 
@@ -31,10 +33,12 @@ export function memoryMaps({ numbers, locations, enqueue }: MapNeighbours): MapS
   }
 
   return {
-    async insert(map) {
-      const id = numbers.reserve(map.accountId, 'maps');
-      locations.addMap({ accountId: map.accountId, id });
-      return keep({ ...map, id });
+    async insert(map, options) {
+      return underKey(options, () => {
+        const id = numbers.reserve(map.accountId, 'maps');
+        locations.addMap({ accountId: map.accountId, id });
+        return keep({ ...map, id });
+      });
     },
     async restore(map) {
       if (numbers.isTaken(map.accountId, 'maps', map.id)) return false;

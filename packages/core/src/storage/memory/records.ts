@@ -1,12 +1,14 @@
 import { RecordEncoder } from '../../encoding/record-encoder.ts';
 import { MAX_RECORD_BYTES } from '../../ground/limits.ts';
-import type { Millis, RecordRow, Slot, SlotValue, StoreRow } from '../../ground/rows.ts';
+import type { Millis, RecordRow, StoreRow } from '../../ground/rows.ts';
 import { aggregate } from '../../query/aggregate.ts';
 import { type Filter, NEWEST_FIRST } from '../../query/ast.ts';
 import { columnValue, matches, type StoredRecord, select } from '../../query/evaluate.ts';
 import { withinBytes } from '../../query/record-weight.ts';
 import { summarize } from '../../query/summarize.ts';
 import { requireWanted } from '../../turns/caller.ts';
+import type { ValuesBySlot } from '../changes.ts';
+import { importOutcome, mergeValues, recordBytes } from '../import-outcome.ts';
 import type { ImportBatch, ImportOutcome } from '../imports.ts';
 import { isInState } from '../record-state.ts';
 import type {
@@ -18,27 +20,35 @@ import type {
   UpsertOutcome,
   UpsertRecord,
 } from '../records.ts';
+import type { MemoryChangeLogs, NewChange } from './change-logs.ts';
+import type { UnderKey } from './idempotency-keys.ts';
 
-/** What the records facet needs of current stores, to reject stale writes. */
+/** What the records facet needs of other facets: current stores, to reject stale writes, and idempotency keys. */
 export interface RecordNeighbours {
+  readonly underKey: UnderKey;
   /** Returns the store unless it is deleted. */
   currentStore(storeId: string): StoreRow | null;
+  readonly logs: MemoryChangeLogs;
 }
+
+/** The time and the origin of a write. */
+type Origin = Pick<NewChange, 'at' | 'by' | 'importId'>;
 
 export interface MemoryRecords {
   readonly storage: RecordStorage;
   hasLiveRecords(store: StoreRow, now: Millis): boolean;
-  removeRecords(storeId: string): void;
+  /** Removes all records of the store and returns their ids. */
+  removeRecords(storeId: string): string[];
   /** Writes the records of an import in order (`ImportStorage.advance`). Returns one outcome for each. */
   importAll(
     store: StoreRow,
     records: readonly UpsertRecord[],
     mode: ImportBatch['mode'],
-    now: Millis,
+    origin: Origin,
   ): ImportOutcome[] | 'stale';
 }
 
-export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords {
+export function memoryRecords({ underKey, currentStore, logs }: RecordNeighbours): MemoryRecords {
   // Records are replaced, never changed, so a list of them (a scan) is a snapshot.
   const recordsByStore = new Map<string, Map<string, StoredRecord>>();
   let lastSeq = 0;
@@ -68,18 +78,44 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
     return current?.version !== store.version || current.accountId !== store.accountId;
   }
 
-  function create(store: StoreRow, record: NewRecord, now: Millis): void {
-    const slots = merge(new Map(), record);
-    const seq = ++lastSeq;
-    recordsOf(store.id).set(record.id, { id: record.id, seq, createdAt: now, updatedAt: now, slots });
+  /** Logs the end of a record of the store as it is now. */
+  function logEnd(
+    store: StoreRow,
+    record: StoredRecord,
+    type: 'record.deleted' | 'record.expired',
+    origin: Origin,
+  ): void {
+    const values = type === 'record.deleted' ? stateBefore(store, record) : {};
+    logs.append(store, { ...origin, type, recordId: record.id, ...values });
+  }
+
+  function logNew(store: StoreRow, record: StoredRecord, origin: Origin): void {
+    const slots = store.properties.map(({ slot }) => slot);
+    const set = slots.filter((slot) => columnValue(record, slot) !== null);
+    logs.append(store, { ...origin, type: 'record.created', recordId: record.id, slots: set });
+  }
+
+  function create(store: StoreRow, record: NewRecord, origin: Origin): void {
+    const expired = recordsByStore.get(store.id)?.get(record.id);
+    if (expired !== undefined) logEnd(store, expired, 'record.expired', origin);
+    const times = { createdAt: origin.at, updatedAt: origin.at };
+    const created = { id: record.id, seq: ++lastSeq, ...times, slots: mergeValues(new Map(), record) };
+    recordsOf(store.id).set(record.id, created);
+    logNew(store, created, origin);
   }
 
   /** Returns whether the record was stored. It is not if its id is taken. */
-  function restoreOne(store: StoreRow, { id, createdAt, updatedAt, values }: RestoredRecord): boolean {
+  function restoreOne(
+    store: StoreRow,
+    { id, createdAt, updatedAt, values }: RestoredRecord,
+    change: Origin | null,
+  ): boolean {
     const records = recordsOf(store.id);
     if (records.has(id)) return false;
-    const slots = merge(new Map(), { slots: store.properties.map(({ slot }) => slot), values });
-    records.set(id, { id, seq: ++lastSeq, createdAt, updatedAt, slots });
+    const slots = mergeValues(new Map(), { slots: store.properties.map(({ slot }) => slot), values });
+    const restored = { id, seq: ++lastSeq, createdAt, updatedAt, slots };
+    records.set(id, restored);
+    if (change !== null) logNew(store, restored, change);
     return true;
   }
 
@@ -88,32 +124,51 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
     store: StoreRow,
     record: StoredRecord,
     values: SlotValues,
-    now: Millis,
+    origin: Origin,
   ): StoredRecord | null {
-    const changed = { ...record, updatedAt: now, slots: merge(record.slots, values) };
-    if (recordBytes(store, changed) > MAX_RECORD_BYTES) return null;
+    const changed = { ...record, updatedAt: origin.at, slots: mergeValues(record.slots, values) };
+    if (recordBytes(store, changed.slots) > MAX_RECORD_BYTES) return null;
     recordsOf(store.id).set(record.id, changed);
+    const slots = values.slots.filter((slot) => columnValue(record, slot) !== columnValue(changed, slot));
+    if (slots.length > 0) {
+      const entry = { type: 'record.updated', recordId: record.id, slots } as const;
+      logs.append(store, { ...origin, ...entry, ...stateBefore(store, record) });
+    }
     return changed;
   }
 
-  function upsertOne(store: StoreRow, record: UpsertRecord, now: Millis): UpsertOutcome {
-    const existing = liveRecord(store, record.id, now);
-    if (existing !== null) return change(store, existing, record, now) === null ? 'too_large' : 'updated';
-    if (!record.complete) return 'incomplete';
-    create(store, record, now);
+  function insert(store: StoreRow, record: NewRecord, origin: Origin): 'created' | 'exists' | 'stale' {
+    if (isStale(store)) return 'stale';
+    if (liveRecord(store, record.id, origin.at) !== null) return 'exists';
+    create(store, record, origin);
     return 'created';
+  }
+
+  function upsertOne(store: StoreRow, record: UpsertRecord, origin: Origin): UpsertOutcome {
+    const existing = liveRecord(store, record.id, origin.at);
+    if (existing !== null) return change(store, existing, record, origin) === null ? 'too_large' : 'updated';
+    if (!record.complete) return 'incomplete';
+    create(store, record, origin);
+    return 'created';
+  }
+
+  /** Removes the record and logs its deletion. `store`: as the caller read it, for its `recordTtl`. */
+  function deleteOne(store: StoreRow, id: string, origin: Origin): boolean {
+    const record = liveRecord(store, id, origin.at);
+    if (record === null) return false;
+    recordsOf(store.id).delete(id);
+    logEnd(currentStore(store.id) ?? store, record, 'record.deleted', origin);
+    return true;
   }
 
   function importOne(
     store: StoreRow,
     record: UpsertRecord,
     mode: ImportBatch['mode'],
-    now: Millis,
+    origin: Origin,
   ): ImportOutcome {
-    const existing = liveRecord(store, record.id, now);
-    if (existing !== null && mode === 'insert') return 'exists';
-    if (existing !== null && hasValues(existing, record)) return 'unchanged';
-    return upsertOne(store, record, now);
+    const outcome = importOutcome(store, liveRecord(store, record.id, origin.at)?.slots, record, mode);
+    return outcome === 'created' || outcome === 'updated' ? upsertOne(store, record, origin) : outcome;
   }
 
   /** Returns one step of a walk over all records of a store, newest first, including expired ones. */
@@ -130,38 +185,44 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
       const record = liveRecord(store, id, now);
       return record === null ? null : recordToRow(store, record);
     },
-    async insert(store, record, now) {
-      if (isStale(store)) return 'stale';
-      if (liveRecord(store, record.id, now) !== null) return 'exists';
-      create(store, record, now);
-      return 'created';
+    async insert(store, record, now, options) {
+      return underKey(
+        options,
+        () => insert(store, record, { at: now, by: options?.by }),
+        (outcome) => outcome === 'created',
+      );
     },
-    async upsert(store, records, now) {
+    async upsert(store, records, now, options) {
       if (records.length === 0) return [];
-      if (isStale(store)) return 'stale';
-      return records.map((record) => upsertOne(store, record, now));
+      const origin = { at: now, by: options?.by };
+      return underKey(
+        options,
+        () => (isStale(store) ? 'stale' : records.map((record) => upsertOne(store, record, origin))),
+        (outcomes) => outcomes !== 'stale',
+      );
     },
-    async patch(store, id, values, now, expected) {
+    async patch(store, id, values, now, { expected, by } = {}) {
       if (isStale(store)) return 'stale';
       const record = liveRecord(store, id, now);
       if (record === null) return null;
       if (expected !== undefined && !isInState(recordToRow(store, record), expected)) return 'changed';
-      const changed = change(store, record, values, now);
+      const changed = change(store, record, values, { at: now, by });
       return changed === null ? 'too_large' : recordToRow(store, changed);
     },
-    async delete(store, ids, now) {
-      return ids.filter((id) => liveRecord(store, id, now) !== null && recordsOf(store.id).delete(id));
+    async delete(store, ids, now, options) {
+      if (ids.length === 0) return [];
+      return underKey(options, () => ids.filter((id) => deleteOne(store, id, { at: now, by: options?.by })));
     },
-    async deleteUnchanged(store, id, expected, now) {
+    async deleteUnchanged(store, id, expected, now, options = {}) {
       if (isStale(store)) return 'stale';
       const record = liveRecord(store, id, now);
       if (record === null || !isInState(recordToRow(store, record), expected)) return 'changed';
-      recordsOf(store.id).delete(id);
+      deleteOne(store, id, { at: now, ...options });
       return 'deleted';
     },
-    async restore(store, records) {
+    async restore(store, records, change) {
       if (isStale(store)) return 'stale';
-      return records.filter((record) => restoreOne(store, record)).length;
+      return records.filter((record) => restoreOne(store, record, change ?? null)).length;
     },
     async find(store, query, now, options = {}) {
       requireWanted(options);
@@ -209,7 +270,10 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
       if (current === null || current.recordTtl === null) return { purged: 0, next: null };
       const { records, next } = step(store.id, after, limit);
       const expired = records.filter((record) => isExpired(current, record, now));
-      for (const { id } of expired) recordsOf(store.id).delete(id);
+      for (const record of expired) {
+        recordsOf(store.id).delete(record.id);
+        logEnd(current, record, 'record.expired', { at: now });
+      }
       return { purged: expired.length, next };
     },
     async clearSlots(store, slots, after, limit) {
@@ -217,7 +281,7 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
       const { records, next } = step(store.id, after, limit);
       const unset = { slots, values: slots.map(() => null) };
       for (const record of records) {
-        recordsOf(store.id).set(record.id, { ...record, slots: merge(record.slots, unset) });
+        recordsOf(store.id).set(record.id, { ...record, slots: mergeValues(record.slots, unset) });
       }
       return { next };
     },
@@ -227,40 +291,31 @@ export function memoryRecords({ currentStore }: RecordNeighbours): MemoryRecords
     storage,
     hasLiveRecords: (store, now) => liveRecords(store, now).length > 0,
     removeRecords(storeId) {
+      const ids = [...recordsOf(storeId).keys()];
       recordsByStore.delete(storeId);
+      return ids;
     },
-    importAll(store, records, mode, now) {
+    importAll(store, records, mode, origin) {
       if (records.length === 0) return [];
       if (isStale(store)) return 'stale';
-      return records.map((record) => importOne(store, record, mode, now));
+      return records.map((record) => importOne(store, record, mode, origin));
     },
   };
 }
 
-function hasValues(record: StoredRecord, { slots, values }: SlotValues): boolean {
-  return slots.every((slot, i) => columnValue(record, slot) === (values[i] ?? null));
+/** Returns what history keeps of a record before it changes. */
+function stateBefore(store: StoreRow, record: StoredRecord): Pick<NewChange, 'before' | 'createdAt'> {
+  const before: ValuesBySlot = Object.fromEntries(
+    store.properties.flatMap(({ slot }) => {
+      const value = columnValue(record, slot);
+      return value === null ? [] : [[slot, value]];
+    }),
+  );
+  return { before, createdAt: record.createdAt };
 }
 
 function isExpired(store: StoreRow, record: StoredRecord, now: Millis): boolean {
   return store.recordTtl !== null && record.updatedAt + store.recordTtl * 1000 <= now;
-}
-
-function merge(held: ReadonlyMap<Slot, SlotValue>, change: SlotValues): Map<Slot, SlotValue> {
-  const merged = new Map(held);
-  change.slots.forEach((slot, i) => {
-    merged.set(slot, change.values[i] ?? null);
-  });
-  return merged;
-}
-
-/** Returns the UTF-8 length of the record's text values. Values in freed slots do not count. */
-function recordBytes(store: StoreRow, record: StoredRecord): number {
-  let bytes = 0;
-  for (const { slot } of store.properties) {
-    const value = columnValue(record, slot);
-    if (typeof value === 'string') bytes += Buffer.byteLength(value);
-  }
-  return bytes;
 }
 
 function recordToRow(store: StoreRow, record: StoredRecord): RecordRow {

@@ -1,14 +1,19 @@
 import type { Millis, NewJob, StoreRow } from '../../ground/rows.ts';
 import { fold } from '../../query/fold.ts';
 import type { NewStore, StoreRef, StoreStorage } from '../stores.ts';
+import type { AuthoredWrite } from '../write-options.ts';
+import type { MemoryChangeLogs } from './change-logs.ts';
+import type { UnderKey } from './idempotency-keys.ts';
 import { takePage } from './seq-page.ts';
 
 /** What the stores facet needs of other facets, so that a change and its consequences are one step. */
 export interface StoreNeighbours {
+  readonly underKey: UnderKey;
   enqueue(jobs: readonly NewJob[]): void;
   hasLiveRecords(store: StoreRow, now: Millis): boolean;
-  /** Removes all records of the store, including expired ones. */
-  removeRecords(storeId: string): void;
+  /** Removes all records of the store, including expired ones, and returns their ids. */
+  removeRecords(storeId: string): string[];
+  readonly logs: MemoryChangeLogs;
 }
 
 /** The facet, with access to current rows for the records facet. Deleted stores remain until `removeDeleted`. */
@@ -16,9 +21,19 @@ export interface MemoryStores {
   readonly storage: StoreStorage;
   /** Returns the store unless it is deleted. */
   current(storeId: string): StoreRow | null;
+  /** Returns the store also if it is deleted, until it is removed. */
+  known(storeId: string): StoreRow | null;
+  /** Turns the log of the store on or off. `updatedAt` stays. */
+  setLogged(store: StoreRow, isLogged: boolean): void;
 }
 
-export function memoryStores({ enqueue, hasLiveRecords, removeRecords }: StoreNeighbours): MemoryStores {
+export function memoryStores({
+  underKey,
+  enqueue,
+  hasLiveRecords,
+  removeRecords,
+  logs,
+}: StoreNeighbours): MemoryStores {
   const storesById = new Map<string, StoreRow>();
   const deletedIds = new Set<string>();
   let lastSeq = 0;
@@ -45,17 +60,26 @@ export function memoryStores({ enqueue, hasLiveRecords, removeRecords }: StoreNe
     );
   }
 
-  function insert(store: NewStore, jobs: readonly NewJob[]): StoreRow {
+  function insert(
+    { changes = false, history = null, ...store }: NewStore,
+    jobs: readonly NewJob[],
+    options: AuthoredWrite,
+  ): StoreRow {
     enqueue(jobs);
-    return keep({ ...store, freedSlots: [], version: 0, seq: ++lastSeq });
+    const isLogged = changes || history !== null || logs.logsNewStores(store.accountId);
+    const logged = { changes, history, isLogged };
+    const kept = keep({ ...store, ...logged, freedSlots: [], version: 0, seq: ++lastSeq });
+    if (isLogged) logs.turnOn(kept, store.createdAt);
+    logs.append(kept, { type: 'store.created', at: store.createdAt, ...options });
+    return kept;
   }
 
   const storage: StoreStorage = {
-    async insert(store, jobs = []) {
-      return insert(store, jobs);
+    async insert(store, jobs = [], options = {}) {
+      return underKey(options, () => insert(store, jobs, options));
     },
-    async insertUnlessNamed(store, jobs = []) {
-      return named(store.accountId, store.name).length > 0 ? null : insert(store, jobs);
+    async insertUnlessNamed(store, jobs = [], options = {}) {
+      return named(store.accountId, store.name).length > 0 ? null : insert(store, jobs, options);
     },
     async findNamed(accountId, name, limit) {
       return named(accountId, name)
@@ -74,29 +98,38 @@ export function memoryStores({ enqueue, hasLiveRecords, removeRecords }: StoreNe
       );
       return takePage(rows, page);
     },
-    async update(ref, change, now, jobs = []) {
+    async update(ref, change, now, jobs = [], options = {}) {
       const store = owned(ref);
       if (store === null) return null;
       enqueue(jobs);
-      return keep({ ...store, ...change, updatedAt: now });
+      const changed = { ...store, ...change };
+      const isLogged = store.isLogged || changed.changes || changed.history !== null;
+      const kept = keep({ ...changed, isLogged, updatedAt: now });
+      if (isLogged && !store.isLogged) logs.turnOn(kept, now);
+      logs.append(kept, { type: 'store.updated', at: now, ...options });
+      return kept;
     },
-    async changeSchema(ref, expectedVersion, change, now) {
+    async changeSchema(ref, expectedVersion, change, now, options = {}) {
       const store = owned(ref);
       if (store === null) return null;
       if (store.version !== expectedVersion) return 'stale';
       if (change.requireEmpty) {
         if (hasLiveRecords(store, now)) return 'not_empty';
-        removeRecords(store.id);
+        const expired = removeRecords(store.id);
+        for (const recordId of expired) logs.append(store, { type: 'record.expired', at: now, recordId });
       }
       enqueue(change.enqueue);
       const { properties, freedSlots } = change;
-      return keep({ ...store, properties, freedSlots, updatedAt: now });
+      const kept = keep({ ...store, properties, freedSlots, updatedAt: now });
+      logs.append(kept, { type: 'store.schema', at: now, ...options });
+      return kept;
     },
-    async markDeleted(ref, _now, jobs) {
+    async markDeleted(ref, now, jobs, options = {}) {
       const store = owned(ref);
       if (store === null) return false;
       deletedIds.add(store.id);
       enqueue(jobs);
+      logs.append(store, { type: 'store.deleted', at: now, ...options });
       return true;
     },
     async releaseSlots(ref, slots) {
@@ -121,7 +154,14 @@ export function memoryStores({ enqueue, hasLiveRecords, removeRecords }: StoreNe
     },
   };
 
-  return { storage, current };
+  return {
+    storage,
+    current,
+    known: (storeId) => storesById.get(storeId) ?? null,
+    setLogged(store, isLogged) {
+      keep({ ...store, isLogged });
+    },
+  };
 }
 
 /** Returns a frozen deep copy, so that the stored row can be returned without copying it. */

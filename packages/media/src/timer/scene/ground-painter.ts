@@ -1,6 +1,6 @@
 import type { Rectangle } from '../../gif/gif-writer.ts';
 import { insideOf, paintBox } from '../../paint/box.ts';
-import { Canvas } from '../../paint/canvas.ts';
+import { Canvas, pixelsOf } from '../../paint/canvas.ts';
 import { groundColor, opacityOf, rgbOf } from '../../paint/color.ts';
 import { cover } from '../../paint/coverage.ts';
 import type { Glyphs } from '../../paint/glyph.ts';
@@ -29,7 +29,7 @@ export function backgroundOf(
   const isSeen = transparent && under !== null;
   const ground = isSeen ? under.copy() : Canvas.filled(canvas.width, canvas.height, from, transparent);
   if (gradient !== null && !transparent) ground.fillGradient(gradientOver(canvas, from, gradient));
-  if (picture !== null) ground.lay(picture, canvas);
+  if (picture !== null) ground.lay(pixelsOf(picture), canvas);
   return ground;
 }
 

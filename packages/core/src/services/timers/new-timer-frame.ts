@@ -1,7 +1,7 @@
 import type { TimerFrameResponse } from '../../contracts/timer-frames.ts';
 import { type StoredDraft, writeDraft } from '../../timers/stored-timer.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { type Drafts, draftsOf } from '../drafts/drafts.ts';
+import { type Drafts, draftsOf, type PlannedDraft } from '../drafts/drafts.ts';
 import { showTimerFrame } from './timer-frame-view.ts';
 import type { OpenOptions } from './timer-pictures.ts';
 
@@ -15,8 +15,8 @@ export function givenStart(start: string | null | undefined): string | null {
   return start === undefined || start === '' ? null : start;
 }
 
-/** Stores a new draft of a timer. */
-export async function insertFrame(
+/** Plans a new draft of a timer. */
+export async function planFrame(
   context: ServiceContext,
   given: {
     readonly accountId: string;
@@ -25,8 +25,8 @@ export async function insertFrame(
     readonly draft: StoredDraft;
   },
   options: OpenOptions,
-): Promise<TimerFrameResponse> {
+): Promise<PlannedDraft<TimerFrameResponse>> {
   const { draft, ...rest } = given;
   const frame = { ...rest, design: writeDraft(draft) };
-  return timerDrafts(context).insert(frame, (row) => showTimerFrame(context, row, options));
+  return timerDrafts(context).plan(frame, (row) => showTimerFrame(context, row, options));
 }

@@ -1,0 +1,17 @@
+import { type Caller, type KeyedWrite, KeyTakenError } from '@vitrine/core/storage';
+import type { SqlDriver } from './driver.ts';
+import type { OperationArgs, OperationName, OperationResult } from './operations.ts';
+
+/** Runs a write, under its key if it has one. */
+export async function runWrite<Name extends OperationName>(
+  driver: SqlDriver,
+  name: Name,
+  args: OperationArgs<Name>,
+  caller: Caller | undefined,
+  { key }: KeyedWrite = {},
+): Promise<OperationResult<Name>> {
+  if (key === undefined) return driver.run(name, args, caller);
+  const answer = await driver.run('writeUnderKey', { key, name, args }, caller);
+  if (answer === null) throw new KeyTakenError();
+  return answer.result as OperationResult<Name>;
+}
