@@ -411,6 +411,16 @@ export interface ImageDetail {
   } | undefined;
 }
 
+export interface ImageHostsRequest {
+  /** All hosts from now on. `*.` stands for all subdomains. Empty: none. */
+  readonly hosts: readonly string[];
+}
+
+export interface ImageHostsResponse {
+  /** In lower case and in ASCII, sorted. */
+  readonly hosts: readonly string[];
+}
+
 export interface ImageSummary {
   readonly id: number;
   readonly name: string;
@@ -1136,6 +1146,27 @@ export interface LiveImageSummary {
 }
 
 export type LiveLayer = LiveTextLayer | LiveImageLayer | LiveShapeLayer | LiveTimerLayer;
+
+export interface LiveLinksRequest {
+  readonly links: readonly {
+    /** The values in the URL. Names that the design does not declare are an error. */
+    readonly variables?: {
+      readonly [name: string]: string;
+    } | undefined;
+  }[];
+  /** Until when signed URLs show more than the fallback. Default: always. */
+  readonly expiresAt?: string | undefined;
+}
+
+export interface LiveLinksResponse {
+  /** In the order of the request. */
+  readonly links: readonly {
+    /** The picture. */
+    readonly url: string;
+    /** The click on it. */
+    readonly clickUrl: string;
+  }[];
+}
 
 export interface LiveNearestSource {
   readonly kind: "nearest";
@@ -3013,6 +3044,13 @@ export interface Routes {
     readonly body: LiveImageHtmlRequest;
     readonly response: LiveImageHtmlResponse;
   };
+  /** Return the URLs of a live image for some values */
+  'POST /v2/live-images/{id}/links': {
+    readonly operation: 'MakeLiveImageLinks';
+    readonly params: { readonly id: string | number };
+    readonly body: LiveLinksRequest;
+    readonly response: LiveLinksResponse;
+  };
   /** List maps, newest first */
   'GET /v2/maps': {
     readonly operation: 'ListMaps';
@@ -3057,6 +3095,17 @@ export interface Routes {
     readonly operation: 'RevokeApiKey';
     readonly params: { readonly keyId: string | number };
     readonly response: undefined;
+  };
+  /** List the hosts from which live images fetch pictures */
+  'GET /admin/image-hosts': {
+    readonly operation: 'GetImageHosts';
+    readonly response: ImageHostsResponse;
+  };
+  /** Replace the hosts from which live images fetch pictures */
+  'PUT /admin/image-hosts': {
+    readonly operation: 'SetImageHosts';
+    readonly body: ImageHostsRequest;
+    readonly response: ImageHostsResponse;
   };
   /** Read the status of the server */
   'GET /admin/status': {

@@ -27,6 +27,7 @@ export { etagOf, type Version } from './etag.ts';
 export type { FileContent } from './files.ts';
 export type { Page, Pages } from './pages.ts';
 export type { Fonts, UploadFontOptions } from './resources/fonts.ts';
+export type { ImageHosts } from './resources/image-hosts.ts';
 export type { AddImageOptions, Images } from './resources/images.ts';
 export type { ImportFile, ImportOptions, ImportRequest, Imports } from './resources/imports.ts';
 export type { Jobs } from './resources/jobs.ts';

@@ -99,9 +99,9 @@ export { shownDocument } from './schema/shown-document.ts';
 export type { AccountService } from './services/accounts/accounts.ts';
 export type { ApiKeyService } from './services/accounts/api-keys.ts';
 export type { IdentityService } from './services/accounts/identity.ts';
+export type { ImageHostService } from './services/accounts/image-hosts.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/accounts/rate-limits.ts';
 export type { FontService } from './services/fonts/fonts.ts';
-export type { ImageHostService } from './services/accounts/image-hosts.ts';
 export { type OnceOptions, requireIdempotencyKey } from './services/idempotency/idempotency.ts';
 export type { ImageService } from './services/images/images.ts';
 export type { ImportService } from './services/imports/imports.ts';
@@ -112,9 +112,9 @@ export type {
   LivePreview,
 } from './services/live-images/live-draft-service.ts';
 export type { LiveImageService } from './services/live-images/live-images.ts';
+export type { LiveReader, ShownLive } from './services/live-images/live-pictures.ts';
 export type { LocationService } from './services/maps/locations.ts';
 export type { MapService } from './services/maps/maps.ts';
-export type { LiveReader, ShownLive } from './services/live-images/live-pictures.ts';
 export type { OpenedImage, PublicImageService } from './services/pictures/image-serving.ts';
 export type { SignedPicture, ThumbnailService } from './services/pictures/thumbnails.ts';
 export type { DirectReads } from './services/records/direct-reads.ts';

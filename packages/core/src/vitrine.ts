@@ -15,6 +15,7 @@ import { type AccountService, accountService } from './services/accounts/account
 import { type ApiKeyService, apiKeyService } from './services/accounts/api-keys.ts';
 import { failedKeys } from './services/accounts/failed-keys.ts';
 import { createIdentify, type IdentityService, identityService } from './services/accounts/identity.ts';
+import { type ImageHostService, imageHostService } from './services/accounts/image-hosts.ts';
 import { type RateLimitService, type RateLimits, rateLimitService } from './services/accounts/rate-limits.ts';
 import { callGate } from './services/calls/call-gate.ts';
 import type { ServiceContext } from './services/calls/context.ts';
@@ -22,7 +23,6 @@ import { hotBlobs } from './services/calls/hot-blobs.ts';
 import { importChunks } from './services/calls/import-chunks.ts';
 import { createLargePages } from './services/calls/large-pages.ts';
 import { createQuotas } from './services/calls/quotas.ts';
-import { type ImageHostService, imageHostService } from './services/accounts/image-hosts.ts';
 import { type FontService, fontService } from './services/fonts/fonts.ts';
 import { EFFECTS } from './services/guard/effects.ts';
 import { guardWrites } from './services/guard/write-guard.ts';

@@ -3,7 +3,8 @@ import { readImageHost } from '../live/image-hosts.ts';
 import { body } from './contract.ts';
 
 const HOSTS_MAX = 100;
-const HOST_FORM = 'Expected a host without a port, such as cdn.example.com, or *.example.org for all subdomains.';
+const HOST_FORM =
+  'Expected a host without a port, such as cdn.example.com, or *.example.org for all subdomains.';
 
 export const ImageHostsRequest = body({
   hosts: z

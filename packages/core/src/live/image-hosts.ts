@@ -18,7 +18,5 @@ export function readImageHost(text: string): string | null {
 
 /** Returns whether pictures may be fetched from a host. @param hosts as `readImageHost` returns them. */
 export function isImageHost(hosts: readonly string[], hostname: string): boolean {
-  return hosts.some((host) =>
-    host.startsWith(ANY) ? hostname.endsWith(host.slice(1)) : hostname === host,
-  );
+  return hosts.some((host) => (host.startsWith(ANY) ? hostname.endsWith(host.slice(1)) : hostname === host));
 }

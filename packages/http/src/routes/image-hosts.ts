@@ -30,6 +30,7 @@ export const imageHostRoutes: readonly KeyedRoute[] = [
     body: ImageHostsRequest,
     requiresBody: true,
     responses: { 200: { description: 'The hosts.', schema: ImageHostsResponse } },
-    handle: async ({ vitrine, principal, body }) => json(await vitrine.imageHosts.set(principal, await body())),
+    handle: async ({ vitrine, principal, body }) =>
+      json(await vitrine.imageHosts.set(principal, await body())),
   }),
 ];

@@ -1,4 +1,10 @@
-import { createTurns, type FetchedPicture, type Media, type Metric, type PictureRequest } from '@vitrine/core';
+import {
+  createTurns,
+  type FetchedPicture,
+  type Media,
+  type Metric,
+  type PictureRequest,
+} from '@vitrine/core';
 import { closedError } from '../closed-error.ts';
 import type { DownloadedPicture } from './download-picture.ts';
 import { FetchError } from './fetch-error.ts';

@@ -7,12 +7,12 @@ import {
   ResolveLiveImageRequest,
   type ResolveLiveImageResponse,
 } from '../../contracts/live-drafts.ts';
-import type { LiveLinksRequest, LiveLinksResponse } from '../../contracts/live-links.ts';
 import {
   ListLiveImagesQuery,
   type LiveImageDetail,
   type LiveImageSummary,
 } from '../../contracts/live-images.ts';
+import type { LiveLinksRequest, LiveLinksResponse } from '../../contracts/live-links.ts';
 import type { Page } from '../../contracts/shared.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { readLive, writeLiveDraft } from '../../live/stored-design.ts';

@@ -50,9 +50,7 @@ export function linkOf(
   expiresAt: Millis | null = null,
 ): LiveLink {
   const signed = design.access === 'signed' ? signQuery(linkSecrets, publicId, design, query, expiresAt) : [];
-  const text = [...query, ...signed]
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    .join('&');
+  const text = [...query, ...signed].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   const suffix = text === '' ? '' : `?${text}`;
   return {
     url: productionUrlOf(baseUrl(), publicId) + suffix,
@@ -72,7 +70,9 @@ function unknownVariables(
       return [{ path: `${path}.${name}`, message }];
     }
     // A URL could not carry it, so that the signature of what arrives would be another.
-    return value.isWellFormed() ? [] : [{ path: `${path}.${name}`, message: 'Expected well-formed Unicode.' }];
+    return value.isWellFormed()
+      ? []
+      : [{ path: `${path}.${name}`, message: 'Expected well-formed Unicode.' }];
   });
 }
 

@@ -1,6 +1,6 @@
-import type { LiveDependence, LiveOpeningOptions, OpenedLive } from '../../live/opened-live.ts';
-import { signedUntil } from '../../live/link-signature.ts';
 import type { Millis } from '../../ground/rows.ts';
+import { signedUntil } from '../../live/link-signature.ts';
+import type { LiveDependence, LiveOpeningOptions, OpenedLive } from '../../live/opened-live.ts';
 import type { DrawnLive, LiveFormat, LiveScene } from '../../media/live-scene.ts';
 import { transparentPng } from '../../media/transparent-png.ts';
 import type { ImageRow } from '../../storage/images.ts';

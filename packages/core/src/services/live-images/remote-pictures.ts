@@ -51,13 +51,7 @@ export interface RemotePictures {
 type PictureContext = Pick<ServiceContext, 'storage' | 'baseUrl' | 'clock' | 'media' | 'hotBlobs'>;
 
 /** Each account has copies of its own, so that no account can see what another one fetches, or spoil it. */
-export function remotePictures({
-  storage,
-  baseUrl,
-  clock,
-  media,
-  hotBlobs,
-}: PictureContext): RemotePictures {
+export function remotePictures({ storage, baseUrl, clock, media, hotBlobs }: PictureContext): RemotePictures {
   const copies = new LRUCache<string, Copy & { readonly bytes: number }>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ bytes }) => bytes + OVERHEAD,

@@ -10,10 +10,7 @@ import type { RenderTimer } from '../timers/timer-pictures.ts';
 /** Draws an image that is not stored, as it is now: a timer, or a live image with its samples. */
 export type DrawImage = (image: ImageRow, options: CallOptions) => Promise<Uint8Array>;
 
-export function imageDrawer(
-  context: ServiceContext,
-  renderTimer: RenderTimer,
-): DrawImage {
+export function imageDrawer(context: ServiceContext, renderTimer: RenderTimer): DrawImage {
   const { clock, closing, liveOpenings, media } = context;
   return async (image, { signal }) => {
     if (image.live === null) return renderTimer(image, { signal });
