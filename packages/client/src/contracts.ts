@@ -818,8 +818,8 @@ export interface LiveDesignChanges {
           readonly weekday?: number | null | undefined;
           readonly day?: number | null | undefined;
           readonly duration?: string | null | undefined;
-          readonly value?: string | null | undefined;
           readonly missing?: string | null | null | undefined;
+          readonly value?: string | null | undefined;
         } | null | undefined;
         readonly layout?: {
           readonly align?: "left" | "center" | "right" | null | undefined;
@@ -1533,10 +1533,10 @@ export interface LiveTimerTarget {
   readonly day?: number | undefined;
   /** How long an evergreen target counts down. Default: PT48H. */
   readonly duration?: string | undefined;
-  /** A date-time, a date, or Unix seconds. Wall times are in the zone of the design. */
-  readonly value?: string | undefined;
   /** Counts down from the opening if there is no moment. Null: the expired state. */
   readonly missing?: string | null | undefined;
+  /** A date-time, a date, or Unix seconds. Wall times are in the zone of the design. */
+  readonly value?: string | undefined;
 }
 
 export interface LiveValue {
@@ -2003,8 +2003,8 @@ export interface TimerDesign {
     readonly transparent: boolean;
   };
   readonly target: {
-    /** `date`: counts to `date`. `recurring`: counts to the next of `every` `at` in `timeZone`. `evergreen`: counts `duration` from the moment in the query parameter `start` of the URL. */
-    readonly kind: "date" | "recurring" | "evergreen";
+    /** `date`: counts to `date`. `recurring`: counts to the next of `every` `at` in `timeZone`. `evergreen`: counts `duration` from the moment in the query parameter `start` of the URL. `value`: counts to the moment in the query parameter `until`. `record`: counts to a property of a record, whose key is in the query. */
+    readonly kind: "date" | "recurring" | "evergreen" | "value" | "record";
     /** An instant if it has an offset, else a wall time in `timeZone`; a date alone means midnight. Returned as a wall time. Default: in seven days. */
     readonly date?: string | undefined;
     /** An IANA name. Default: UTC. */
@@ -2019,6 +2019,16 @@ export interface TimerDesign {
     readonly day?: number | undefined;
     /** How long an evergreen target counts down. Default: PT48H. */
     readonly duration?: string | undefined;
+    /** The store of the record. It has no default. */
+    readonly storeId?: string | undefined;
+    /** A template for each unique property of the store, or `{"id": …}` for a store without them. Its variables are query parameters of the URL. */
+    readonly key?: {
+      readonly [name: string]: string;
+    } | undefined;
+    /** A date of the record: a datetime, Unix seconds, or a text that is a date. It has no default. */
+    readonly property?: string | undefined;
+    /** Counts down from the opening if there is no moment. Null: the expired state. */
+    readonly missing?: string | null | undefined;
   };
   readonly layout: {
     readonly align: "left" | "center" | "right";
@@ -2181,7 +2191,7 @@ export interface TimerDesignChanges {
     readonly transparent?: boolean | null | undefined;
   } | null | undefined;
   readonly target?: {
-    readonly kind?: "date" | "recurring" | "evergreen" | null | undefined;
+    readonly kind?: "date" | "recurring" | "evergreen" | "value" | "record" | null | undefined;
     readonly date?: string | null | undefined;
     readonly timeZone?: string | null | undefined;
     readonly every?: "day" | "week" | "month" | null | undefined;
@@ -2189,6 +2199,12 @@ export interface TimerDesignChanges {
     readonly weekday?: number | null | undefined;
     readonly day?: number | null | undefined;
     readonly duration?: string | null | undefined;
+    readonly storeId?: string | null | undefined;
+    readonly key?: {
+      readonly [name: string]: string;
+    } | null | undefined;
+    readonly property?: string | null | undefined;
+    readonly missing?: string | null | null | undefined;
   } | null | undefined;
   readonly layout?: {
     readonly align?: "left" | "center" | "right" | null | undefined;
@@ -2331,7 +2347,7 @@ export interface TimerDetail {
   /** The displayed width, without the scale. */
   readonly width: number;
   readonly height: number;
-  readonly targetKind: "date" | "recurring" | "evergreen";
+  readonly targetKind: "date" | "recurring" | "evergreen" | "value" | "record";
   /** The end, if the timer is opened now. */
   readonly targetDate: string;
   readonly timeZone: string;
@@ -2401,7 +2417,7 @@ export interface TimerSummary {
   /** The displayed width, without the scale. */
   readonly width: number;
   readonly height: number;
-  readonly targetKind: "date" | "recurring" | "evergreen";
+  readonly targetKind: "date" | "recurring" | "evergreen" | "value" | "record";
   /** The end, if the timer is opened now. */
   readonly targetDate: string;
   readonly timeZone: string;

@@ -1,6 +1,6 @@
 import type { OpenedImage } from '@vitrine/core';
 import { type Call, type OpenRoute, openRoute } from '../call/route.ts';
-import { withStart } from '../request/start-parameter.ts';
+import { openOptions } from '../request/open-options.ts';
 import { matchesEtag } from '../response/etag.ts';
 import { TIMER_CACHE } from '../response/live-picture.ts';
 import { drawnUnlessHead, PICTURE_HEADERS, type Reply, signedPicture } from '../response/reply.ts';
@@ -65,7 +65,7 @@ async function openProductionUrl(call: Call): Promise<Reply> {
   if (image.kind === 'live') return showLivePicture(call, image.show);
   // A query whose mark is escaped or missing is part of the name.
   const query = `${name}&${call.search}`;
-  const body = await drawnUnlessHead(call, (options) => image.render(withStart(options, query)));
+  const body = await drawnUnlessHead(call, (options) => image.render(openOptions(options, query)));
   return { status: 200, headers: TIMER_HEADERS, body };
 }
 

@@ -24,7 +24,13 @@ export const timersTexts = {
   deleteAction: 'Delete the timer',
   deleted: (name: string) => `The timer “${name}” is deleted.`,
   restored: (name: string) => `The timer “${name}” is back.`,
-  kinds: { date: 'A date', recurring: 'Recurring', evergreen: 'From the send time' },
+  kinds: {
+    date: 'A date',
+    recurring: 'Recurring',
+    evergreen: 'From the send time',
+    value: 'From the URL',
+    record: 'From a record',
+  },
   ended: 'Ended',
   endedAt: (when: string) => `Ended ${when}`,
   ends: (when: string) => `Ends ${when}`,
@@ -111,6 +117,8 @@ export const timersTexts = {
       ['Tokyo', 'Asia/Tokyo'],
       ['Sydney', 'Australia/Sydney'],
     ],
+    showsFromUrl: 'It counts to the moment in the parameter “until” of its URL.',
+    showsFromRecord: 'It counts to a date of the record that its URL names. Change it with the API.',
     showsFromSending: (left: string) =>
       `Now: the entire ${left}, because a preview has no send time. In the e-mail, put your mail tool’s tag for it in place of {{send_time}}.`,
     sendTime: 'Try a send time',
