@@ -337,6 +337,8 @@ export interface ExportRecordsRequest {
   readonly fields?: readonly string[] | undefined;
   /** csv only. raw: no ' before text that a spreadsheet would read as a formula. */
   readonly formulas?: "raw" | "guarded" | undefined;
+  /** The id of a live image: each record has two more members, `liveUrl` and `liveClickUrl`. The variables are the properties of the same names; URLs of an image with signed access are signed. Needs an account key. */
+  readonly liveLinks?: number | undefined;
 }
 
 export type FontList = readonly FontSummary[];

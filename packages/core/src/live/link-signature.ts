@@ -10,8 +10,6 @@ const EXPIRY = 'e';
 const SIGNATURE = 's';
 const UNIX_SECONDS = /^\d{1,12}$/;
 
-type Signed = Pick<LiveDesign, 'variables'>;
-
 /**
  * Returns the signature of the URL of a live image (docs/live-images.md#signed-urls). It covers the image, the expiry and
  * the variables that the design declares, so that parameters of mail tools may be added.
@@ -19,18 +17,17 @@ type Signed = Pick<LiveDesign, 'variables'>;
  * @param expiry the text of `e`; empty without one.
  */
 function signatureOf(
-  secret: string,
+  key: Uint8Array,
   publicId: string,
-  { variables }: Signed,
+  names: readonly string[],
   query: ReadonlyMap<string, string>,
   expiry: string,
 ): Buffer {
-  const names = Object.keys(variables).sort(compareText);
-  const values = names.flatMap((name) => {
+  const values = [...names].sort(compareText).flatMap((name) => {
     const value = query.get(name);
     return value === undefined ? [] : [name, value];
   });
-  const mac = createHmac('sha256', keyOf(secret, publicId));
+  const mac = createHmac('sha256', key);
   for (const part of [publicId, expiry, ...values]) {
     const bytes = Buffer.from(part);
     const length = Buffer.alloc(4);
@@ -40,20 +37,26 @@ function signatureOf(
   return mac.digest().subarray(0, MAC_BYTES);
 }
 
-function keyOf(secret: string, publicId: string): Uint8Array {
+/** Returns the key that signs the URLs of one live image. */
+export function linkKeyOf(secret: string, publicId: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `vitrine/live-image/${publicId}`, 32));
 }
 
-/** Returns the parameters that sign a URL with these variables. @param expiresAt null: it never expires. */
+/**
+ * Returns the parameters that sign a URL with these variables.
+ *
+ * @param names of the variables that the design declares.
+ * @param expiresAt null: it never expires.
+ */
 export function signQuery(
-  [secret]: Secrets,
+  key: Uint8Array,
   publicId: string,
-  design: Signed,
+  names: readonly string[],
   query: ReadonlyMap<string, string>,
   expiresAt: Millis | null,
 ): ReadonlyMap<string, string> {
   const expiry = expiresAt === null ? '' : String(Math.floor(expiresAt / 1_000));
-  const signature = signatureOf(secret, publicId, design, query, expiry).toString('base64url');
+  const signature = signatureOf(key, publicId, names, query, expiry).toString('base64url');
   return new Map([...(expiry === '' ? [] : [[EXPIRY, expiry] as const]), [SIGNATURE, signature]]);
 }
 
@@ -64,7 +67,7 @@ export function signQuery(
 export function signedUntil(
   secrets: Secrets,
   publicId: string,
-  design: Signed,
+  { variables }: Pick<LiveDesign, 'variables'>,
   query: ReadonlyMap<string, string>,
   now: Millis,
 ): Millis | null {
@@ -75,8 +78,9 @@ export function signedUntil(
   if (signature.length !== MAC_BYTES || signature.toString('base64url') !== given) return null;
   if (expiry !== '' && !UNIX_SECONDS.test(expiry)) return null;
   const until = expiry === '' ? Number.POSITIVE_INFINITY : Number(expiry) * 1_000;
+  const names = Object.keys(variables);
   const isValid = secrets.some((secret) =>
-    timingSafeEqual(signatureOf(secret, publicId, design, query, expiry), signature),
+    timingSafeEqual(signatureOf(linkKeyOf(secret, publicId), publicId, names, query, expiry), signature),
   );
   return isValid && until > now ? until : null;
 }

@@ -139,7 +139,7 @@ async function open(
       onFatal: exitForDisk,
     });
     const { storage, durability } = opened;
-    const { secret, previousSecret, rateLimit } = config;
+    const { secret, previousSecret, linksSecret, previousLinksSecret, rateLimit } = config;
     const vitrine = await createVitrine({
       storage,
       baseUrl,
@@ -148,6 +148,7 @@ async function open(
       ...(blobs === null ? {} : { blobs }),
       ...(secret === undefined ? {} : { secret }),
       ...(previousSecret === undefined ? {} : { previousSecret }),
+      ...{ linksSecret, previousLinksSecret },
       ...(rateLimit === false ? {} : { rateLimits: rateLimit }),
     });
     return { vitrine, durability };

@@ -4,14 +4,13 @@ import { LiveLinksRequest, type LiveLinksResponse } from '../../contracts/live-l
 import { type Issue, ValidationError } from '../../ground/errors.ts';
 import { nameHint } from '../../ground/nearest-name.ts';
 import type { Millis } from '../../ground/rows.ts';
-import { signQuery } from '../../live/link-signature.ts';
+import { type LiveUrls, linkOf, liveUrlsOf } from '../../live/live-urls.ts';
 import { readLive } from '../../live/stored-design.ts';
 import { parseDatetime } from '../../values/datetime.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { clickUrlOf, productionUrlOf } from '../images/image-urls.ts';
 import type { LiveImageRow } from './live-image-row.ts';
 
-export type LiveLink = LiveLinksResponse['links'][number];
 type LinkContext = Pick<ServiceContext, 'baseUrl' | 'linkSecrets'>;
 
 /** The Unix seconds of a signature have at most 12 digits. */
@@ -34,28 +33,24 @@ export function makeLinks(
   );
   const ends = expiresAt === undefined ? null : readExpiry(design, expiresAt, context.clock(), issues);
   if (issues.length > 0) throw new ValidationError(issues);
+  const urls = urlsOfImage(context, image);
   return {
-    links: links.map(({ variables = {} }) =>
-      linkOf(context, image.publicId, design, new Map(Object.entries(variables)), ends),
-    ),
+    links: links.map(({ variables = {} }) => linkOf(urls, new Map(Object.entries(variables)), ends)),
   };
 }
 
-/** Returns the URL of a picture and that of its click. @param query values of declared variables. */
-export function linkOf(
+/** Returns what the URLs of a live image are made of. */
+export function urlsOfImage(
   { baseUrl, linkSecrets }: LinkContext,
-  publicId: string,
-  design: LiveDesign,
-  query: ReadonlyMap<string, string>,
-  expiresAt: Millis | null = null,
-): LiveLink {
-  const signed = design.access === 'signed' ? signQuery(linkSecrets, publicId, design, query, expiresAt) : [];
-  const text = [...query, ...signed].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
-  const suffix = text === '' ? '' : `?${text}`;
-  return {
-    url: productionUrlOf(baseUrl(), publicId) + suffix,
-    clickUrl: clickUrlOf(baseUrl(), publicId) + suffix,
+  { publicId, live }: LiveImageRow,
+): LiveUrls {
+  const base = baseUrl();
+  const urls = {
+    publicId,
+    productionUrl: productionUrlOf(base, publicId),
+    clickUrl: clickUrlOf(base, publicId),
   };
+  return liveUrlsOf(urls, readLive(live).design, linkSecrets);
 }
 
 function unknownVariables(
