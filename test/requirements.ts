@@ -1,4 +1,5 @@
 import { bodyRules } from './requirements/bodies.ts';
+import { changes } from './requirements/changes.ts';
 import { commandLine } from './requirements/command-line.ts';
 import { extensions } from './requirements/extensions.ts';
 import { fonts } from './requirements/fonts.ts';
@@ -37,6 +38,7 @@ export const requirements = {
   ...summaries,
   ...recordQueries,
   ...imports,
+  ...changes,
   ...storeTools,
   ...timerPictures,
   ...livePictures,

@@ -80,6 +80,8 @@ let next = 1;
 const media = createMedia();
 // The first picture may take more than the two seconds of a call: processes and threads start with it.
 await media.checkLive(sceneOf(0), CALLER);
+/** Until the code of the threads is compiled, which takes some hundred pictures. */
+const WARM_UP = 300;
 let late = 0;
 
 /** Counts the pictures that a reader would have got the fallback for, and waits for them. */
@@ -220,6 +222,9 @@ const ways = [
         { name: 'Chromium, one page kept', draw: byOnePage, count: 2 * CHROMIUM_EACH, target: null },
       ]),
 ];
+for (let at = 0; at < WARM_UP; at++) await byUs();
+for (let at = 0; at < WARM_UP / 5; at++) await bySatori();
+late = 0;
 const turns = new Map<string, Turn[]>(ways.map(({ name }) => [name, []]));
 for (let round = -2; round < ROUNDS; round++) {
   for (const { name, draw, count } of ways) {

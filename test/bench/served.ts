@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../free-port.ts';
-import { startEnvironment, startOptions } from '../start-options.ts';
 import type { Place } from './bench-database.ts';
 import { cpuSecondsOf, peakOf } from './process-tree.ts';
 import { STORE_REQUEST } from './sample-records.ts';
@@ -54,9 +53,8 @@ export async function startOurs(options: ServedOptions, path: string | null): Pr
   const { place, source = false, withoutColumns = false } = options;
   const cli = join(ROOT, 'packages/vitrine', source ? 'src/cli.ts' : 'dist/cli.js');
   const port = await freePort();
-  const args = [...startOptions(), ...(source ? ['--conditions=vitrine-source'] : []), cli, 'serve'];
+  const args = [...(source ? ['--conditions=vitrine-source'] : []), cli, 'serve'];
   const environment = {
-    ...startEnvironment(),
     VITRINE_DATABASE_URL: place.url,
     VITRINE_PORT: String(port),
     VITRINE_ACCOUNT_KEY: KEY,

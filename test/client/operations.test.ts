@@ -70,6 +70,8 @@ const calls = {
   GetImport: (v, { storeId, importId }) => v.stores.imports.get(storeId, importId),
   GetRefusedRecords: async (v, { storeId, importId }) =>
     new Response(await v.stores.imports.refused(storeId, importId)).text(),
+  ListChanges: (v, { storeId }) => v.stores.listChanges(storeId),
+  QueryChanges: (v, { storeId }) => v.stores.queryChanges(storeId, {}),
   CancelImport: (v, { storeId, importId }) => v.stores.imports.cancel(storeId, importId),
   DeleteStoreRecord: (v, targets) => store(v, targets).delete(targets.recordId),
   BatchDeleteStoreRecords: (v, targets) => store(v, targets).deleteMany(['batched']),

@@ -73,6 +73,43 @@ export const suite: Readonly<Record<string, Check>> = {
     equal(await store.id(), created.id);
   },
 
+  async 'follows the changes of a store, and resumes after one'(v) {
+    const store = await v.stores.ensure(products());
+    const { cursor } = await v.stores.listChanges(store);
+    const followed = v.stores.changes(store, { since: cursor, include: 'record', types: ['record.*'] });
+    const first = followed.next();
+    await store.add({ sku: 'a', name: 'Änvil \u2028', price: 1 });
+    await store.patch('a', { price: 2 });
+    const created = (await first).value;
+    equal(created?.record?.name, 'Änvil \u2028');
+    const updated = (await followed.next()).value;
+    equal(updated?.changed?.join(), 'price');
+    await store.delete('a');
+    equal((await followed.next()).value?.type, 'record.deleted');
+    await followed.return();
+    const again = v.stores.changes(store, { since: created?.position });
+    equal((await again.next()).value?.position, updated?.position);
+    await again.return();
+    const ended = v.stores.changes(store);
+    const deleted = ended.next();
+    // The stream begins with the cursor of now.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await v.stores.delete(store);
+    equal((await deleted).value?.type, 'store.deleted');
+    equal((await ended.next()).done, true);
+  },
+
+  async 'ends to follow by a signal, and says why it can not follow'(v) {
+    const store = await v.stores.ensure(products());
+    const reason = new Error('enough');
+    const stop = new AbortController();
+    const next = rejection(v.stores.changes(store, { signal: stop.signal }).next());
+    stop.abort(reason);
+    equal(await next, reason);
+    const wrong = await rejection(v.stores.changes(store, { since: 'altered' }).next());
+    isTrue(wrong instanceof ValidationError, 'ValidationError');
+  },
+
   async 'says that a name is ambiguous'(v) {
     const definition = products();
     await v.stores.create(definition);

@@ -45,6 +45,7 @@ const CODES: Readonly<Record<string, number>> = {
   quota_exceeded: 403,
   not_found: 404,
   conflict: 409,
+  cursor_expired: 410,
   precondition_failed: 412,
   idempotency_mismatch: 422,
   method_not_allowed: 405,

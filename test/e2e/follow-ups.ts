@@ -90,14 +90,16 @@ function etagFollowUps({ path }: GeneratedRequest, { headers, body }: ClientResp
 function cursorFollowUps(request: GeneratedRequest, { body }: ClientResponse<unknown>): FollowUp[] {
   const { cursor, items: first } = membersOf(body);
   if (typeof cursor !== 'string' || !Array.isArray(first)) return [];
+  // The feed of changes has a cursor also at its end.
+  const isFeed = /\/changes(?:\/query)?(?:\?|$)/.test(request.path);
   const next: FollowUp = {
     verifies: 'the next page has other items',
-    request: withCursor(request, cursor),
+    request: withCursor(request, isFeed ? 'since' : 'cursor', cursor),
     isRight(response) {
       const { items } = membersOf(response.body);
       return (
         Array.isArray(items) &&
-        items.length > 0 &&
+        (items.length > 0 || isFeed) &&
         items.every((item) => !first.some((earlier) => isDeepStrictEqual(item, earlier)))
       );
     },
@@ -117,11 +119,11 @@ function cursorFollowUps(request: GeneratedRequest, { body }: ClientResponse<unk
   ];
 }
 
-function withCursor(request: GeneratedRequest, cursor: string): GeneratedRequest {
-  if (request.method === 'POST') return { ...request, json: { ...membersOf(request.json), cursor } };
+function withCursor(request: GeneratedRequest, name: 'since' | 'cursor', cursor: string): GeneratedRequest {
+  if (request.method === 'POST') return { ...request, json: { ...membersOf(request.json), [name]: cursor } };
   const [path = '', query = ''] = request.path.split('?');
   const search = new URLSearchParams(query);
-  search.set('cursor', cursor);
+  search.set(name, cursor);
   return { ...request, path: `${path}?${search}` };
 }
 

@@ -16,6 +16,7 @@ const READING_POSTS = new Set([
   'ValidateStoreRecord',
   'SearchStoreRecords',
   'QueryStoreRecords',
+  'QueryChanges',
   'ExportMatchingRecords',
   'CountStoreRecords',
   'AggregateStoreRecords',
@@ -74,6 +75,8 @@ onOneStorage((arrange) => {
       const world = await arrange();
       const targets = await createTargets(world);
       const reader = world.withKey((await issue(world.a, { readOnly: true })).key);
+      // The first reader of changes has them logged.
+      await reader.get(`/v2/stores/${targets.storeId}/changes`);
       const before = world.dump === null ? {} : await world.dump();
       for (const [name, operation] of Object.entries(operations)) {
         if (operation.keys === 'none') continue;

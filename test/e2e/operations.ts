@@ -201,6 +201,13 @@ export const operations: Readonly<Record<string, OperationCall>> = {
     file: () => 'sku\nimported\n',
     ...ofRecords,
   },
+  ListChanges: { method: 'GET', path: (targets) => `${store(targets)}/changes`, ...ofRecords },
+  QueryChanges: {
+    method: 'POST',
+    path: (targets) => `${store(targets)}/changes/query`,
+    json: () => ({}),
+    ...ofRecords,
+  },
   ListImports: { method: 'GET', path: (targets) => `${store(targets)}/imports`, ...ofRecords },
   GetImport: {
     method: 'GET',

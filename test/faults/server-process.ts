@@ -1,7 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { startEnvironment, startOptions } from '../start-options.ts';
 
 const CLI = fileURLToPath(new URL('../../packages/vitrine/src/cli.ts', import.meta.url));
 
@@ -18,7 +17,7 @@ export interface ServerProcess {
 export interface ProcessOptions {
   /** Working directory. */
   readonly folder?: string;
-  /** Options of node, besides those of `pnpm start`. */
+  /** Options of node,. */
   readonly node?: readonly string[];
 }
 
@@ -32,14 +31,10 @@ export async function startProcess(
   { folder, node = [] }: ProcessOptions = {},
 ): Promise<ServerProcess> {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('VITRINE_'));
-  const child = spawn(
-    process.execPath,
-    [...startOptions(), ...node, '--conditions=vitrine-source', CLI, 'serve', ...flags],
-    {
-      cwd: folder,
-      env: { ...Object.fromEntries(inherited), ...startEnvironment(), VITRINE_PORT: '0', ...environment },
-    },
-  );
+  const child = spawn(process.execPath, [...node, '--conditions=vitrine-source', CLI, 'serve', ...flags], {
+    cwd: folder,
+    env: { ...Object.fromEntries(inherited), VITRINE_PORT: '0', ...environment },
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -31,6 +31,34 @@ export const library = {
     'beyond A',
     'Calls of the library take an idempotencyKey as an option, as those of the client: under one key a call takes effect once.',
   ),
+  'library.hooks.doors': rule(
+    'changes 4',
+    'A hook runs before each write of a record: add, patch, batch, import, over HTTP and in the library, with an idempotency key and without, on every storage.',
+  ),
+  'library.hooks.values': rule(
+    'changes 4',
+    'A hook sees the given values as responses show them; what it leaves is checked as if the caller had sent it.',
+  ),
+  'library.hooks.types': rule(
+    'changes 4',
+    'A hook of a typed store has the types of the store and runs for that store only; a hook without a store runs for all.',
+  ),
+  'library.hooks.refusal': rule(
+    'changes 4',
+    'A ValidationError of a hook refuses the write with its issues; a record of a batch or of an import is refused alone.',
+  ),
+  'library.hooks.errors': rule(
+    'changes 4',
+    'Another VitrineError of a hook fails the call; anything else goes to onError, and the write is unavailable. Records of batches and imports are refused alone.',
+  ),
+  'library.hooks.replay': rule(
+    'changes 4',
+    'A call that is repeated under its idempotency key runs no hook.',
+  ),
+  'library.hooks.preview': rule(
+    'changes 4',
+    'validate, previewUpsert and dry runs show what hooks make of a record.',
+  ),
   'library.bundles': rule(
     'beyond H',
     'A bundled program works, or throws an error of one line that names the packages to leave out of the bundle.',

@@ -114,6 +114,10 @@ export const liveImages = {
     'live 5',
     'A draft of a live image changes it under the same URL, also when it names what is gone; as copy makes a new one.',
   ),
+  'live.openings.cost': rule(
+    'live',
+    'An opening of a known design costs less than a millisecond of processor time.',
+  ),
   'live.html': rule('live 5', 'The HTML is the linked img tag with the merge tags of the mail tool.'),
   'live.guessable': rule(
     'live 4',

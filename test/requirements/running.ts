@@ -182,6 +182,10 @@ export const running = {
     'security Availability',
     'Work that takes milliseconds of the main thread takes turns by account, and short requests run between them.',
   ),
+  'operations.writer-turns': rule(
+    'security Availability',
+    'On SQLite writes take turns by account: one waits for the operation that runs, and not for all that wait.',
+  ),
   'operations.hosts': rule('security Robustness', 'A Host that no URL can have is 400 on every path.'),
   'run.failed-start': rule('issue 14', 'A failed start ends the process with an exit code and one line.'),
   'operations.logs': rule(

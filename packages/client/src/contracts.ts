@@ -161,6 +161,36 @@ export interface BatchUpsertRecordsResponse {
   readonly failed: number;
 }
 
+export interface Change {
+  /** Opaque. Of two positions of a store, the later one is greater as text. `since` continues after it. */
+  readonly position: string;
+  readonly type: "record.created" | "record.updated" | "record.deleted" | "record.expired" | "records.imported" | "store.created" | "store.updated" | "store.schema" | "store.deleted";
+  /** In changes of one record. */
+  readonly recordId?: string | undefined;
+  readonly at: string;
+  /** Rises with each change of the store, and so of each record. */
+  readonly version: number;
+  /** In record.updated: the names of the properties with another value. */
+  readonly changed?: readonly string[] | undefined;
+  /** In records.imported. */
+  readonly importId?: string | undefined;
+  /** In records.imported: the number of new records. */
+  readonly created?: number | undefined;
+  /** In records.imported: the number of changed records. */
+  readonly updated?: number | undefined;
+  /** In records.imported: the number of refused rows. */
+  readonly refused?: number | undefined;
+  /** With include=record: the record as it is now. Absent if there is none. */
+  readonly record?: StoreRecordResponse | undefined;
+}
+
+export interface ChangePage {
+  readonly items: readonly Change[];
+  /** Always present: `since` of the next request. */
+  readonly cursor: string;
+  readonly limit: number;
+}
+
 export interface CountRecordsRequest {
   readonly filters?: readonly SearchFilter[] | undefined;
   /** all (default): every filter matches; any: at least one does. */
@@ -210,6 +240,10 @@ export interface CreateStoreRequest {
   readonly description?: string | null | undefined;
   /** Seconds after its last write until a record expires. Null: never. */
   readonly recordTtl?: number | null | undefined;
+  /** Whether changes are logged also while nobody follows them. Default false. */
+  readonly changes?: boolean | undefined;
+  /** How long the values before a change are kept: an ISO 8601 duration up to a year, such as P30D. Null: not at all. */
+  readonly history?: string | null | undefined;
   readonly properties: readonly StorePropertyRequest[];
 }
 
@@ -371,7 +405,7 @@ export interface HttpValidationProblemDetails {
   readonly status: number;
   readonly detail?: string | undefined;
   readonly instance: string;
-  readonly code: "validation_failed" | "record_exists" | "unauthorized" | "forbidden" | "quota_exceeded" | "not_found" | "conflict" | "precondition_failed" | "idempotency_mismatch" | "method_not_allowed" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "unavailable" | "internal";
+  readonly code: "validation_failed" | "record_exists" | "unauthorized" | "forbidden" | "quota_exceeded" | "not_found" | "conflict" | "precondition_failed" | "idempotency_mismatch" | "method_not_allowed" | "payload_too_large" | "unsupported_media_type" | "cursor_expired" | "rate_limited" | "unavailable" | "internal";
   readonly traceId: string;
   readonly errors?: {
     readonly [name: string]: readonly string[];
@@ -1631,6 +1665,21 @@ export interface QueriedRecord {
   readonly [name: string]: string | number | boolean | null;
 }
 
+export interface QueryChangesRequest {
+  /** A cursor or a position. Omitted: the response has nothing but the cursor of now. */
+  readonly since?: string | undefined;
+  /** Default 100; values above 1000 are lowered to 1000. */
+  readonly limit?: number | undefined;
+  /** record: with the record as it is now. Default id. */
+  readonly include?: "id" | "record" | undefined;
+  /** Seconds to wait for the first change. Default 0; values above 30 are lowered to 30. */
+  readonly wait?: number | undefined;
+  readonly types?: readonly ("record.*" | "store.*" | "record.created" | "record.updated" | "record.deleted" | "record.expired" | "records.imported" | "store.created" | "store.updated" | "store.schema" | "store.deleted")[] | undefined;
+  readonly filters?: readonly SearchFilter[] | undefined;
+  /** all (default): every filter matches; any: at least one does. */
+  readonly match?: "all" | "any" | undefined;
+}
+
 export interface QueryRecordsRequest {
   readonly filters?: readonly SearchFilter[] | undefined;
   /** all (default): every filter matches; any: at least one does. */
@@ -1889,6 +1938,8 @@ export interface StoreDetail {
   readonly recordTtl: number | null;
   readonly date_created: string;
   readonly date_updated: string;
+  readonly changes: boolean;
+  readonly history: string | null;
   readonly properties: readonly StoreProperty[];
   readonly recordCount: number;
 }
@@ -2497,6 +2548,10 @@ export interface UpdateStoreRequest {
   readonly description?: string | null | undefined;
   /** Seconds after its last write until a record expires. Null: never. */
   readonly recordTtl?: number | null | undefined;
+  /** Whether changes are logged also while nobody follows them. Default false. */
+  readonly changes?: boolean | undefined;
+  /** How long the values before a change are kept: an ISO 8601 duration up to a year, such as P30D. Null: not at all. */
+  readonly history?: string | null | undefined;
 }
 
 export interface UpdateTimerFrameRequest {
@@ -2943,6 +2998,21 @@ export interface Routes {
     readonly operation: 'CancelImport';
     readonly params: { readonly storeId: string | number; readonly importId: string | number };
     readonly response: undefined;
+  };
+  /** Read or follow the changes of a store */
+  'GET /v2/stores/{storeId}/changes': {
+    readonly operation: 'ListChanges';
+    readonly params: { readonly storeId: string | number };
+    readonly query?: { readonly since?: string | undefined; readonly limit?: number | undefined; readonly include?: "id" | "record" | undefined; readonly wait?: number | undefined; readonly types?: string | undefined };
+    readonly headers?: { readonly Accept?: string | undefined; readonly 'Last-Event-ID'?: string | undefined };
+    readonly response: ChangePage;
+  };
+  /** Read the changes of records that match filters */
+  'POST /v2/stores/{storeId}/changes/query': {
+    readonly operation: 'QueryChanges';
+    readonly params: { readonly storeId: string | number };
+    readonly body: QueryChangesRequest;
+    readonly response: ChangePage;
   };
   /** List the saved timers */
   'GET /v2/timers': {

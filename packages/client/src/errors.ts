@@ -50,6 +50,8 @@ export class QuotaExceededError extends VitrineError {}
 export class NotFoundError extends VitrineError {}
 /** The state of the resource does not allow the call. */
 export class ConflictError extends VitrineError {}
+/** The changes after the cursor are no longer kept. Get the cursor of now, then read the store again. */
+export class CursorExpiredError extends VitrineError {}
 /** The record has changed since the version in `ifMatch`. Nothing was changed. */
 export class PreconditionFailedError extends VitrineError {}
 /** Too many requests; `retryAfter` says when to try again. */
@@ -70,6 +72,7 @@ const NAMED: Readonly<Record<string, typeof VitrineError>> = {
   QuotaExceededError,
   NotFoundError,
   ConflictError,
+  CursorExpiredError,
   PreconditionFailedError,
   RateLimitedError,
   UnavailableError,

@@ -10,6 +10,7 @@ export type * from './contracts.ts';
 export {
   ConflictError,
   ConnectionError,
+  CursorExpiredError,
   type ErrorCode,
   ForbiddenError,
   NotFoundError,
@@ -26,6 +27,7 @@ export {
 export { etagOf, type Version } from './etag.ts';
 export type { FileContent } from './files.ts';
 export type { Page, Pages } from './pages.ts';
+export type { FollowOptions } from './resources/changes.ts';
 export type { Fonts, UploadFontOptions } from './resources/fonts.ts';
 export type { ImageHosts } from './resources/image-hosts.ts';
 export type { AddImageOptions, Images } from './resources/images.ts';
@@ -72,3 +74,4 @@ export {
   type StoreTypes,
 } from './store-types.ts';
 export type { Args, CallOptions, ClientOptions, Route } from './transport.ts';
+export { verifyWebhook, type WebhookMessage, type WebhookRequest } from './webhooks.ts';

@@ -60,6 +60,8 @@ export interface StoreRef<Types extends StoreTypes = StoreTypes> {
 export interface StoreDefinition<Types extends StoreTypes = StoreTypes> extends StoreRef<Types> {
   readonly description?: string | null | undefined;
   readonly recordTtl?: number | null | undefined;
+  readonly changes?: boolean | undefined;
+  readonly history?: string | null | undefined;
   readonly properties: readonly DefinedProperty[];
 }
 
@@ -87,6 +89,8 @@ export function defineStore<const Properties extends PropertyDefinitions>({
   readonly name: string;
   readonly description?: string | null | undefined;
   readonly recordTtl?: number | null | undefined;
+  readonly changes?: boolean | undefined;
+  readonly history?: string | null | undefined;
   readonly properties: Properties;
 }): StoreDefinition<InferredTypes<Properties>> {
   return {

@@ -144,7 +144,7 @@ export function createTransport(options: ClientOptions): Transport {
         if (repeat > 0 && failure.status === 404 && init.method === 'DELETE') return undefined as never;
         // A stream can be sent once.
         const repeats = args.body instanceof ReadableStream ? 0 : retries;
-        const wait = failure.retryAfter === undefined ? backoff(repeat) : failure.retryAfter * 1_000;
+        const wait = waitBefore(repeat, failure);
         if (repeat >= repeats || wait > WAIT_MAX || !mayRepeat(failure, repeatable)) throw failure;
         await sleep(wait, signal);
       }
@@ -157,7 +157,7 @@ interface Tagged {
 }
 
 /** Returns whether an attempt after the failure can neither repeat a write nor fail in the same way for certain. */
-function mayRepeat({ status, retryAfter }: VitrineError, repeat: Repeatable): boolean {
+export function mayRepeat({ status, retryAfter }: VitrineError, repeat: Repeatable): boolean {
   // The server counts requests before it reads them.
   if (status === 429) return true;
   if (repeat === 'no') return false;
@@ -167,9 +167,13 @@ function mayRepeat({ status, retryAfter }: VitrineError, repeat: Repeatable): bo
   return status === 0 || status > 501;
 }
 
-/** Returns milliseconds that double with each attempt, with jitter, so that clients do not return together. */
-function backoff(attempt: number): number {
-  return WAIT_FIRST * 2 ** attempt * (0.5 + Math.random() / 2);
+/**
+ * Returns the milliseconds before the next attempt: what the server asks for, or half a minute at most, which double with
+ * each attempt, with jitter, so that clients do not return together.
+ */
+export function waitBefore(attempt: number, failure?: VitrineError): number {
+  if (failure?.retryAfter !== undefined) return failure.retryAfter * 1_000;
+  return WAIT_FIRST * 2 ** Math.min(attempt, 7) * (0.5 + Math.random() / 2);
 }
 
 /** Returns a random text of 7 to 43 digits and hyphens. `crypto.randomUUID` exists only in secure contexts. */

@@ -21,6 +21,7 @@ export { csvCell, csvCellPieces } from './encoding/csv-cell.ts';
 export { decodePercent } from './encoding/percent-text.ts';
 export {
   ConflictError,
+  CursorExpiredError,
   type ErrorCode,
   ForbiddenError,
   type Issue,
@@ -60,7 +61,7 @@ export {
   type StoreTypes,
 } from './ground/store-types.ts';
 export type { WorkOptions } from './jobs/work-context.ts';
-export { clientOf } from './live/live-client.ts';
+export { liveClientOf } from './live/live-client.ts';
 export type { OpenedLive } from './live/opened-live.ts';
 export type {
   DrawnLive,
@@ -101,6 +102,14 @@ export type { ApiKeyService } from './services/accounts/api-keys.ts';
 export type { IdentityService } from './services/accounts/identity.ts';
 export type { ImageHostService } from './services/accounts/image-hosts.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/accounts/rate-limits.ts';
+export type { RecordHook, RecordWrite } from './services/calls/record-hooks.ts';
+export type {
+  ChangeFeed,
+  ChangeService,
+  FollowOptions,
+  WaitOptions,
+} from './services/changes/change-service.ts';
+export type { OnChange, StoreChange } from './services/changes/store-follower.ts';
 export type { FontService } from './services/fonts/fonts.ts';
 export { type OnceOptions, requireIdempotencyKey } from './services/idempotency/idempotency.ts';
 export type { ImageService } from './services/images/images.ts';
@@ -117,6 +126,7 @@ export type { LocationService } from './services/maps/locations.ts';
 export type { MapService } from './services/maps/maps.ts';
 export type { OpenedImage, PublicImageService } from './services/pictures/image-serving.ts';
 export type { SignedPicture, ThumbnailService } from './services/pictures/thumbnails.ts';
+export type { AddHook } from './services/records/before-write.ts';
 export type { DirectReads } from './services/records/direct-reads.ts';
 export type { UpsertPreview } from './services/records/preview-upsert.ts';
 export type { MatchOptions } from './services/records/record-match.ts';

@@ -23,6 +23,11 @@ import { hotBlobs } from './services/calls/hot-blobs.ts';
 import { importChunks } from './services/calls/import-chunks.ts';
 import { createLargePages } from './services/calls/large-pages.ts';
 import { createQuotas } from './services/calls/quotas.ts';
+import { createRecordHooks } from './services/calls/record-hooks.ts';
+import { changeReading } from './services/changes/change-reading.ts';
+import type { ChangeService } from './services/changes/change-service.ts';
+import { changeService } from './services/changes/changes.ts';
+import { type OnChange, storeFollower } from './services/changes/store-follower.ts';
 import { type FontService, fontService } from './services/fonts/fonts.ts';
 import { EFFECTS } from './services/guard/effects.ts';
 import { guardWrites } from './services/guard/write-guard.ts';
@@ -39,6 +44,7 @@ import { type MapService, mapService } from './services/maps/maps.ts';
 import { imageDrawer } from './services/pictures/draw-image.ts';
 import { type PublicImageService, publicImageService } from './services/pictures/image-serving.ts';
 import { type ThumbnailService, thumbnailService } from './services/pictures/thumbnails.ts';
+import { type AddHook, hookAdder } from './services/records/before-write.ts';
 import type { DirectReads } from './services/records/direct-reads.ts';
 import { recordReads } from './services/records/record-reads.ts';
 import type { RecordService } from './services/records/record-service.ts';
@@ -76,7 +82,7 @@ export interface VitrineOptions {
   readonly geocoder?: Geocoder | undefined;
   /**
    * Finds places for live images while they are opened, so it must not use the network: `offlineGeocoder()`. Default:
-   * `geocoder`, unless its calls are limited.
+   * `geocoder`, if its name is `offline`.
    */
   readonly localGeocoder?: Geocoder | undefined;
   /** Default `Date.now`. */
@@ -99,8 +105,16 @@ export interface VitrineOptions {
    * it is only known once a server listens. Default `http://127.0.0.1:8080`.
    */
   readonly baseUrl?: string | (() => string) | undefined;
+  /**
+   * Gets the changes of the stores that this Vitrine uses (docs/changes.md#in-the-process): of each from the first call on
+   * that names it, also changes of other processes. They come after their commit, in order for each store, and one call
+   * follows the other. An error of the function is a warning of the process.
+   */
+  readonly onChange?: OnChange | undefined;
   /** Requests a minute that `rateLimits.admit` admits. Default: no limit. */
   readonly rateLimits?: RateLimits | undefined;
+  /** Called with what a hook throws besides a `VitrineError`. Default `console.error`. */
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /** All functions of Vitrine as calls in this process. The HTTP package uses nothing else. */
@@ -111,6 +125,7 @@ export interface Vitrine {
   readonly stores: StoreService & TypedStores;
   readonly records: RecordService;
   readonly imports: ImportService;
+  readonly changes: ChangeService;
   readonly images: ImageService;
   readonly thumbnails: ThumbnailService;
   readonly publicImages: PublicImageService;
@@ -127,6 +142,8 @@ export interface Vitrine {
   readonly status: StatusService;
   /** Short reads without promises, for servers. */
   readonly direct: DirectReads;
+  /** Runs a function before each write of a record. See `AddHook`. */
+  readonly before: AddHook;
   /**
    * Runs the background work (purging deleted stores, expired records, expired drafts and unused bytes, clearing freed
    * slots, geocoding) until the signal aborts. Nothing runs by itself, so call it in at least one process.
@@ -165,7 +182,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const {
     media = null,
     geocoder = null,
-    localGeocoder = geocoder?.callsPerSecond === null ? geocoder : null,
+    localGeocoder = geocoder?.name === 'offline' ? geocoder : null,
     clock = Date.now,
     ids = randomIds(),
     baseUrl = DEFAULT_BASE_URL,
@@ -184,9 +201,10 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const blobCache = hotBlobs(storage.blobs);
   const baseUrlNow = () => (typeof baseUrl === 'string' ? baseUrl : baseUrl()).replace(/\/+$/, '');
   const pictures = remotePictures({ storage, baseUrl: baseUrlNow, clock, media, hotBlobs: blobCache });
-  const context: ServiceContext = {
+  const base: ServiceContext = {
     storage,
     keysInFlight: new Set(),
+    recordHooks: createRecordHooks(options.onError ?? console.error),
     clock,
     ids,
     baseUrl: baseUrlNow,
@@ -206,7 +224,12 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     quotas: createQuotas(storage, clock),
     closing,
     alarm: new Alarm(),
+    follower: null,
   };
+  const reading = changeReading(base);
+  const { onChange } = options;
+  const context =
+    onChange === undefined ? base : { ...base, follower: storeFollower(base, reading, onChange) };
   const workContext = { ...context, advanceImport: importSteps(context) };
   const keyFailures = failedKeys(options.rateLimits?.failedKeys ?? null, clock);
   const metrics = () => [
@@ -219,6 +242,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     ...loopTurnMetrics(),
   ];
   const renderTimer = timerRenderer(context);
+  const changes = guardWrites(changeService(context, reading), EFFECTS.changes);
   const identify = createIdentify(context, keyFailures);
   const stores = guardWrites(storeService(context), EFFECTS.stores);
   const records = guardAll(guardWrites(recordService(context), EFFECTS.records));
@@ -243,6 +267,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     stores: { ...guardAll(stores), ...guardAll(typedStores(stores, records)) },
     records,
     imports: guardAll(guardWrites(importService(context), EFFECTS.imports)),
+    changes: { ...guardAll(changes), ...guardSoon({ follow: changes.follow }) },
     // `types` returns no promise, because it reads nothing.
     images: { ...guardAll(images), types: images.types },
     thumbnails: guardAll(thumbnailService(context, imageDrawer(context, renderTimer))),
@@ -257,6 +282,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     imageHosts: guardAll(guardWrites(imageHostService(context), EFFECTS.imageHosts)),
     timerPresets: timerPresetService(context),
     rateLimits: rateLimitService(context, options.rateLimits ?? null),
+    before: hookAdder(context.recordHooks),
     work: guard(({ signal, ...workOptions }) =>
       work(workContext, { ...workOptions, signal: AbortSignal.any([signal, closing]) }),
     ),

@@ -144,6 +144,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   async function end(): Promise<void> {
     const stages = stopStages();
     health.drain();
+    traffic.drain();
     working.abort();
     clearInterval(memoryChecks);
     clearTimeout(loading);

@@ -15,14 +15,14 @@ export const SYSTEM: Caller = { account: null };
  */
 export interface SqlDriver {
   readonly name: string;
-  /** Whether writes that are in flight together take effect in the order of their calls. */
+  /** Whether writes of one account that are in flight together take effect in the order of their calls. */
   readonly writesInOrder: boolean;
   /** Whether batches of imports are tried with `advanceNew`, because each statement is a round trip. */
   readonly importsNewAtOnce: boolean;
   run<Name extends OperationName>(
     name: Name,
     args: OperationArgs<Name>,
-    /** Scans take turns by the caller's account, and so do writes where only a few run at once. Default: `SYSTEM`. */
+    /** Scans and writes take turns by the caller's account. Default: `SYSTEM`. */
     caller?: Caller,
   ): Promise<OperationResult<Name>>;
   /** Runs a read of few rows. Returns its result at once, or throws at once, where reads run in the calling thread. */

@@ -100,11 +100,12 @@ export function fileDriver({
   }
 
   function write<Name extends OperationName>(
+    { account }: Caller,
     name: Name,
     args: OperationArgs<Name>,
   ): Promise<OperationResult<Name>> {
     if (readOnly) return Promise.reject(new UnavailableError('The storage is read-only.'));
-    return writer.run(name, args).then(
+    return writer.run(account, name, args).then(
       (result) => {
         isFull = false;
         // The snapshot of the current turn does not contain the commit.
@@ -143,7 +144,7 @@ export function fileDriver({
       try {
         requireOpen();
         const lane = laneOf(operationOf(name), args);
-        if (lane === 'write') return write(name, args);
+        if (lane === 'write') return write(caller, name, args);
         return lane === 'scan'
           ? inTurn(caller, (turn) => turn.run(name, args))
           : Promise.resolve(read(name, args));
@@ -177,7 +178,7 @@ export function fileDriver({
       const version = Number(connection.execute(fixed('PRAGMA user_version'))[0]?.[0]);
       // A writer takes longer to start than the rest of an existing file.
       if (version === LAYOUT_VERSION) return { from: version, to: version };
-      if (!readOnly) return write('migrateLayout', null);
+      if (!readOnly) return write(SYSTEM, 'migrateLayout', null);
       throw new SqliteFileError(
         'foreign',
         `${path} has layout version ${version}, not ${LAYOUT_VERSION}. It is open read-only, so it can't be migrated.`,
@@ -191,7 +192,7 @@ export function fileDriver({
         throw errorOf(failureOf(error));
       }
       // A health check that fails keeps clients away, so nothing else would notice that the disk has room again.
-      if (isFull) await write('tryWriting', null);
+      if (isFull) await write(SYSTEM, 'tryWriting', null);
     },
     close() {
       closing ??= close();

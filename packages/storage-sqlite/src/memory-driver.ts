@@ -39,7 +39,7 @@ export function memoryDriver(
 
   function write<Name extends OperationName>(name: Name, args: OperationArgs<Name>): OperationResult<Name> {
     if (!open) throw closedError();
-    const { results, failures } = runGroup(connection, [[name, args, 0]]);
+    const { results, failures } = runGroup(connection, [{ name, args }]);
     const [failed] = failures;
     if (failed !== undefined) throw errorOf(failed[1]);
     changes.afterGroup();

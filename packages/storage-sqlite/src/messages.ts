@@ -11,28 +11,44 @@ import type { Failure } from './connections/errors.ts';
 /** The message of an error that ends a scan at its deadline. */
 export const TOO_LONG = 'The search takes too long; narrow it down.';
 
-/** An operation, its arguments, and the approximate bytes of its arguments. */
-export type WriteRequest = readonly [name: OperationName, args: OperationArgs<OperationName>, weight: number];
+/** An operation and its arguments. */
+export interface Write {
+  readonly name: OperationName;
+  readonly args: OperationArgs<OperationName>;
+}
+
+/** A write as the queue of the writer holds it. */
+export interface WriteRequest extends Write {
+  readonly id: number;
+  /** See `Caller.account`. */
+  readonly account: string | null;
+  /** The approximate bytes of the arguments. */
+  readonly weight: number;
+}
 
 /** A `WriteRequest` whose arguments are packed by `pack`. */
-export type PackedRequest = readonly [name: OperationName, args: unknown, weight: number];
+export interface PackedRequest extends Omit<WriteRequest, 'args'> {
+  readonly args: unknown;
+}
 
 /** A message to the writer: the operations of one turn of the event loop, or that no more follow. */
 export type WriterMessage = readonly PackedRequest[] | 'close';
 
-/** The results of the operations that have waited longest, in order. */
-export interface WriterAnswer {
+/** The results of a group. */
+export interface GroupAnswer {
   readonly results: readonly unknown[];
   /** By index in `results`. */
   readonly failures: readonly (readonly [index: number, failure: Failure])[];
 }
 
-/** The results of a group. `took` is in milliseconds. */
-export interface TimedAnswer extends WriterAnswer {
+export interface WriterAnswer extends GroupAnswer {
+  /** The ids of the operations, by index in `results`. */
+  readonly ids: readonly number[];
+  /** Milliseconds. */
   readonly took: number;
 }
 
-export type WriterReport = TimedAnswer | { readonly fatal: string } | 'closed';
+export type WriterReport = WriterAnswer | { readonly fatal: string } | 'closed';
 
 /** A message to a scan thread. Reports about it carry the same `id`. */
 export type ScanMessage =

@@ -531,7 +531,7 @@ describe('SQL of images, fonts and drafts', () => {
           target_instant = ?
       WHERE account_id = ?
         AND id = ?
-        AND design IS NOT NULL
+        AND type = 'timer'
       RETURNING account_id, id, public_id, type, name, folder, active, width, height, format, animated,
         bytes, blob, thumbnail, design, resources, target_local, target_zone, target_instant,
         version, created_at, updated_at",
@@ -555,13 +555,13 @@ describe('SQL of images, fonts and drafts', () => {
         AND touched_at < ?
       ORDER BY touched_at
       LIMIT ?",
-        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at,
+        "SELECT kind, id, account_id, conversation_id, name, revision, design, image_id, created_at,
         updated_at, expires_at
       FROM timer_frames
       WHERE id = ?
         AND account_id = ?
         AND expires_at > ?",
-        "SELECT id, account_id, conversation_id, name, revision, design, image_id, created_at,
+        "SELECT kind, id, account_id, conversation_id, name, revision, design, image_id, created_at,
         updated_at, expires_at
       FROM timer_frames
       WHERE id = ?

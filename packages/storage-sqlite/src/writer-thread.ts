@@ -7,10 +7,7 @@ import { changeLog } from './writing/change-log.ts';
 import { checkpoints } from './writing/checkpoints.ts';
 import { unpack } from './writing/packed-lists.ts';
 import { runGroup } from './writing/write-group.ts';
-
-/** The maximum operations of a group, and its approximate maximum bytes. */
-const GROUP_OPERATIONS = 256;
-const GROUP_BYTES = 4 * 1024 * 1024;
+import { createWriteQueue } from './writing/write-queue.ts';
 
 if (parentPort === null) throw new Error('writer-thread runs as a worker thread');
 const port = parentPort;
@@ -19,25 +16,22 @@ const connection = openConnection({ path, role: 'write' });
 const checkpoint = checkpoints(connection);
 const changes = changeLog(connection, changesKept);
 
-/** Operations that are not committed yet, starting at `first`. */
-let waiting: WriteRequest[] = [];
-let first = 0;
+const queue = createWriteQueue();
 let closing = false;
 
 port.on('message', (message: WriterMessage) => {
   accept(message);
   takeArrived();
-  while (first < waiting.length) {
-    const group = nextGroup();
+  while (queue.length > 0) {
     const from = performance.now();
-    const answer = runGroup(connection, group);
+    const { group, results, failures } = runGroup(connection, queue.takeGroup());
     const took = performance.now() - from;
-    const fatal = answer.failures.find(([, failure]) => failure.fatal);
+    const fatal = failures.find(([, failure]) => failure.fatal);
     if (fatal !== undefined) {
       end(fatal[1].detail ?? fatal[1].message);
       return;
     }
-    report({ ...answer, took });
+    report({ ids: group.map(({ id }) => id), results, failures, took });
     if (!attempt(changes.afterGroup) || !attempt(() => checkpoint.afterGroup(weightOf(group)))) return;
     takeArrived();
   }
@@ -57,8 +51,8 @@ function accept(message: WriterMessage): void {
     closing = true;
     return;
   }
-  for (const [name, args, weight] of message) {
-    waiting.push([name, unpack(args) as OperationArgs<OperationName>, weight]);
+  for (const { args, ...request } of message) {
+    queue.add({ ...request, args: unpack(args) as OperationArgs<OperationName> });
   }
 }
 
@@ -69,23 +63,7 @@ function takeArrived(): void {
 }
 
 function weightOf(group: readonly WriteRequest[]): number {
-  return group.reduce((sum, [, , weight]) => sum + weight, 0);
-}
-
-function nextGroup(): WriteRequest[] {
-  const group: WriteRequest[] = [];
-  let bytes = 0;
-  for (let next = waiting[first]; next !== undefined; next = waiting[first]) {
-    if (group.length > 0 && (group.length === GROUP_OPERATIONS || bytes + next[2] > GROUP_BYTES)) break;
-    group.push(next);
-    bytes += next[2];
-    first++;
-  }
-  if (first === waiting.length) {
-    waiting = [];
-    first = 0;
-  }
-  return group;
+  return group.reduce((sum, { weight }) => sum + weight, 0);
 }
 
 /** A checkpoint that fails for lack of space or time is repeated later; a failed fsync ends the thread. */

@@ -34,9 +34,17 @@ export class CommandLine {
   /** The width of the simulated terminal at stdout; null: stdout is a pipe. */
   width: number | null = null;
 
+  #out = new Collected();
+
+  /** What the last command has printed so far. */
+  get printed(): string {
+    return this.#out.text;
+  }
+
   async run(...args: string[]): Promise<Outcome> {
     const { answer } = this;
     const out = new Collected();
+    this.#out = out;
     if (this.width !== null) Object.assign(out, { isTTY: true, columns: this.width });
     const err = new Collected();
     const terminal = {

@@ -41,9 +41,11 @@ export function bodyOf({
   name,
   description,
   recordTtl,
+  changes,
+  history,
   properties,
 }: CreateStoreRequest | StoreDefinition): object {
-  return { name, description, recordTtl, properties };
+  return { name, description, recordTtl, changes, history, properties };
 }
 
 /** Returns 32 bits that depend on every character. */

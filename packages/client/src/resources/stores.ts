@@ -1,7 +1,10 @@
 import type {
+  Change,
+  ChangePage,
   CreateStoreRequest,
   DeleteStoreResponse,
   InferStoreResponse,
+  QueryChangesRequest,
   Routes,
   StoreAccessResponse,
   StoreDetail,
@@ -15,6 +18,7 @@ import type { Methods } from '../methods.ts';
 import type { Pages } from '../pages.ts';
 import type { StoreDefinition, StoreRef, StoreTypes } from '../store-types.ts';
 import type { CallOptions } from '../transport.ts';
+import { type FollowOptions, followChanges } from './changes.ts';
 import { bodyOf, ensureStore } from './ensured-store.ts';
 import { createImports, type Imports } from './imports.ts';
 import type { Store } from './records.ts';
@@ -26,6 +30,10 @@ type InferStore = Routes['POST /v2/stores/infer']['query'];
 const EXAMINED_BYTES = 4 * 1024 * 1024;
 
 const PROPERTY = '/v2/stores/{storeId}/properties/{propertyName}';
+
+const CHANGES = '/v2/stores/{storeId}/changes';
+
+type ListChanges = Routes[`GET ${typeof CHANGES}`]['query'];
 
 type ListStores = Routes['GET /v2/stores']['query'];
 
@@ -51,6 +59,16 @@ export interface Stores {
   infer(file: FileContent, request?: InferStore, options?: CallOptions): Promise<InferStoreResponse>;
   /** Returns which stores the key can access. */
   access(options?: CallOptions): Promise<StoreAccessResponse>;
+  /**
+   * Follows the changes of a store, as they come.
+   *
+   * @throws CursorExpiredError if the changes after `since` are no longer kept.
+   */
+  changes(store: StoreName, options?: FollowOptions): AsyncGenerator<Change, void, undefined>;
+  /** Returns the changes after `since`, or without it the cursor of now. */
+  listChanges(store: StoreName, request?: ListChanges, options?: CallOptions): Promise<ChangePage>;
+  /** Like `listChanges`, of the records that match filters. */
+  queryChanges(store: StoreName, request: QueryChangesRequest, options?: CallOptions): Promise<ChangePage>;
   readonly properties: Properties;
   readonly imports: Imports;
 }
@@ -66,6 +84,16 @@ export interface Properties {
   rename(store: StoreName, propertyName: string, name: string, options?: CallOptions): Promise<StoreDetail>;
   /** Deletes the property and its values. */
   delete(store: StoreName, propertyName: string, options?: CallOptions): Promise<StoreDetail>;
+}
+
+/** Milliseconds for a request that waits up to 30 s for a change. */
+const POLL_MAX = 60_000;
+
+function polling(
+  { wait }: Pick<QueryChangesRequest, 'wait'> = {},
+  options?: CallOptions,
+): CallOptions | undefined {
+  return wait ? { timeout: POLL_MAX, ...options } : options;
 }
 
 export function createStores(
@@ -93,6 +121,15 @@ export function createStores(
     update: method('PATCH /v2/stores/{storeId}'),
     delete: method('DELETE /v2/stores/{storeId}'),
     access: method('GET /v2/stores/access'),
+    changes: (store, options) => followChanges(call, store, options),
+    listChanges: (store, query, options) =>
+      call(`GET ${CHANGES}`, { params: { storeId: store as string }, query }, polling(query, options)),
+    queryChanges: (store, body, options) =>
+      call(
+        `POST ${CHANGES}/query`,
+        { params: { storeId: store as string }, body, repeat: 'yes' },
+        polling(body, options),
+      ),
     imports: createImports(methods),
     properties: {
       add: method('POST /v2/stores/{storeId}/properties'),

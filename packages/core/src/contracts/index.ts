@@ -1,5 +1,12 @@
 /** `@vitrine/core/contracts`: the requests and responses of the interface, as zod schemas and types. */
 export { AccountLimitsChange, AccountUsageResponse } from './accounts.ts';
+export {
+  Change,
+  ChangePage,
+  ChangeTypePattern,
+  ListChangesQuery,
+  QueryChangesRequest,
+} from './changes.ts';
 export type { Color } from './design-members.ts';
 export { AddFontRequest, FontList, FontSummary, ListFontsQuery, UploadFontRequest } from './fonts.ts';
 export {
@@ -62,12 +69,12 @@ export {
   LiveImageSummary,
 } from './live-images.ts';
 export {
-  LiveImageLayer,
-  LiveLayer,
-  LiveShapeLayer,
-  LiveTextLayer,
+  LiveImageLayer as LiveDesignImageLayer,
+  LiveLayer as LiveDesignLayer,
+  LiveShapeLayer as LiveDesignShapeLayer,
+  LiveTextLayer as LiveDesignTextLayer,
   LiveTimerDesign,
-  LiveTimerLayer,
+  LiveTimerLayer as LiveDesignTimerLayer,
   LiveTimerTarget,
 } from './live-layers.ts';
 export { LiveLinksRequest, LiveLinksResponse } from './live-links.ts';

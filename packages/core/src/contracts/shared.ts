@@ -7,24 +7,29 @@ export const Timestamp = z.string().meta({ format: 'date-time', examples: ['2026
 const INTEGER = /^-?(0|[1-9]\d*)$/;
 
 /**
- * Returns the contract of `limit`: a whole number or its string form. A value above `max` is clamped to `max`, one
- * below 1 is an issue. If it is absent, it is `fallback` (docs/rules.md#limits).
+ * Returns the contract of an optional whole number or its string form. A value above `max` is lowered to `max`, one below
+ * `min` is an issue. If it is absent, it is `fallback` (docs/rules.md#limits).
  */
-export function limit(fallback: number, max: number) {
-  const message = `Expected a whole number from 1 to ${max}.`;
+export function wholeNumber(fallback: number, min: number, max: number) {
+  const message = `Expected a whole number from ${min} to ${max}.`;
   return z
     .union([z.number(), z.string()], message)
     .optional()
     .transform((value, context) => {
       if (value === undefined) return fallback;
       const number = typeof value === 'number' ? value : INTEGER.test(value) ? Number(value) : Number.NaN;
-      if (!Number.isInteger(number) || number < 1) {
+      if (!Number.isInteger(number) || number < min) {
         context.issues.push({ code: 'custom', message, input: value });
         return z.NEVER;
       }
       return Math.min(number, max);
     })
     .meta({ description: `Default ${fallback}; values above ${max} are lowered to ${max}.` });
+}
+
+/** Returns the contract of `limit`. */
+export function limit(fallback: number, max: number) {
+  return wholeNumber(fallback, 1, max);
 }
 
 export const pageLimit = limit(PAGE_DEFAULT, PAGE_MAX);
@@ -69,6 +74,7 @@ export const ErrorCodeContract = z.enum([
   'method_not_allowed',
   'payload_too_large',
   'unsupported_media_type',
+  'cursor_expired',
   'rate_limited',
   'unavailable',
   'internal',

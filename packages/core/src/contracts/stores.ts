@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { readDuration } from '../ground/duration.ts';
 import {
   DESCRIPTION_MAX,
+  HISTORY_MAX,
   NAME_MAX,
   PROPERTIES_MAX,
   PROPERTY_NAME_MAX,
@@ -20,6 +22,26 @@ const recordTtl = z
   .max(RECORD_TTL_MAX, `Expected a whole number of seconds from 1 to ${RECORD_TTL_MAX}, or null.`)
   .nullable()
   .meta({ description: 'Seconds after its last write until a record expires. Null: never.' });
+
+const HISTORY =
+  'Expected an ISO 8601 duration of whole numbers up to a year, such as P30D or PT12H, or null.';
+/** Its output is the number of seconds. */
+const history = z
+  .string(HISTORY)
+  .transform((text, context) => {
+    const seconds = readDuration(text) ?? 0;
+    if (seconds >= 1 && seconds <= HISTORY_MAX) return seconds;
+    context.issues.push({ code: 'custom', message: HISTORY, input: text });
+    return z.NEVER;
+  })
+  .nullable()
+  .meta({
+    description:
+      'How long the values before a change are kept: an ISO 8601 duration up to a year, such as P30D. Null: not at all.',
+  });
+const changes = flag.meta({
+  description: 'Whether changes are logged also while nobody follows them. Default false.',
+});
 
 /** C0, DEL and C1. */
 const CONTROL = /\p{Cc}/u;
@@ -55,6 +77,8 @@ export const CreateStoreRequest = body({
   name: nameText(NAME_MAX),
   description: description.optional(),
   recordTtl: recordTtl.optional(),
+  changes: changes.optional(),
+  history: history.optional(),
   properties: z
     .array(StorePropertyRequest, 'Expected a list of properties.')
     .min(1, 'Expected at least one property.')
@@ -66,6 +90,8 @@ export const UpdateStoreRequest = body({
   name: nameText(NAME_MAX).optional(),
   description: description.optional(),
   recordTtl: recordTtl.optional(),
+  changes: changes.optional(),
+  history: history.optional(),
 }).meta({ id: 'UpdateStoreRequest' });
 export type UpdateStoreRequest = z.input<typeof UpdateStoreRequest>;
 
@@ -108,7 +134,13 @@ export const StoreSummary = z.object(summary).meta({ id: 'StoreSummary' });
 export type StoreSummary = z.output<typeof StoreSummary>;
 
 export const StoreDetail = z
-  .object({ ...summary, properties: z.array(StoreProperty), recordCount: z.int() })
+  .object({
+    ...summary,
+    changes: z.boolean(),
+    history: z.string().nullable(),
+    properties: z.array(StoreProperty),
+    recordCount: z.int(),
+  })
   .meta({ id: 'StoreDetail' });
 export type StoreDetail = z.output<typeof StoreDetail>;
 

@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'method_not_allowed'
   | 'payload_too_large'
   | 'unsupported_media_type'
+  | 'cursor_expired'
   | 'rate_limited'
   | 'unavailable'
   | 'internal';
@@ -43,6 +44,7 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  cursor_expired: 410,
   precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,
@@ -140,6 +142,18 @@ export class ConflictError extends VitrineError {
   constructor(message: string, issues: readonly Issue[] = []) {
     super('conflict', [message, ...issues.map(describeIssue)].join(' '));
     this.issues = boundIssues(issues);
+  }
+}
+
+/** The log of a store no longer has what follows a cursor. Read the store again, then continue at the cursor of now. */
+export class CursorExpiredError extends VitrineError {
+  override readonly name = 'CursorExpiredError';
+
+  constructor() {
+    super(
+      'cursor_expired',
+      'The changes after this cursor are no longer kept. Get the cursor of now, then read the store again.',
+    );
   }
 }
 

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
 import { findJsonExcess, JSON_DEPTH_MAX, JSON_MEMBERS_MAX, JSON_VALUES_MAX } from './json-shape.ts';
 
 const isTooDeep = (bytes: Uint8Array) => findJsonExcess(bytes)?.includes('levels') ?? false;
@@ -33,6 +34,24 @@ describe('a large JSON text is too deep', () => {
     expect(isTooDeep(padded(`"\\\\",${nested(JSON_DEPTH_MAX)}`))).toBe(true);
     expect(isTooDeep(padded(`"\\"",${nested(JSON_DEPTH_MAX)}`))).toBe(true);
   });
+});
+
+test('what a string holds does not count, and what follows it does', () => {
+  const text = fc.string({ unit: fc.constantFrom('"', '\\', '[', 'a', '\n', 'ä') });
+  fc.assert(
+    fc.property(text, (value) => {
+      const string = JSON.stringify(value);
+      expect(isTooDeep(padded(`${string},${JSON.stringify(value + '['.repeat(2_000))}`))).toBe(false);
+      expect(isTooDeep(padded(`${string},${nested(JSON_DEPTH_MAX)}`))).toBe(true);
+    }),
+  );
+});
+
+test('a string of escaped quotes is not searched again from each of them', () => {
+  const search = vi.spyOn(Buffer.prototype, 'indexOf');
+  expect(findJsonExcess(bytesOf(JSON.stringify('"'.repeat(100_000))))).toBeNull();
+  expect(search).toHaveBeenCalledTimes(1);
+  search.mockRestore();
 });
 
 test('a small JSON text is never too deep', () => {

@@ -23,6 +23,12 @@ const CLOSE_OBJECT = 0x7d;
 const COLON = 0x3a;
 const COMMA = 0x2c;
 
+/** 1 for the bytes that give a JSON text its shape, and for the end of a text. Most others are of numbers and white space. */
+const SHAPING = new Uint8Array(256);
+for (const byte of [0, QUOTE, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT, COLON, COMMA]) {
+  SHAPING[byte] = 1;
+}
+
 /**
  * Returns an error message if a JSON text in UTF-8 is nested deeper than `JSON_DEPTH_MAX`, or has more members than
  * `JSON_MEMBERS_MAX` or more values than `JSON_VALUES_MAX`, otherwise null. Does not validate the JSON, and does not
@@ -31,12 +37,15 @@ const COMMA = 0x2c;
  * `JSON.parse` and the validation of its result would block the main thread for long on a large text of brackets,
  * names or small values: 4 MiB of empty objects take seconds.
  */
-export function findJsonExcess(bytes: Uint8Array): string | null {
-  if (bytes.byteLength <= UNCHECKED_BYTES) return null;
+export function findJsonExcess({ buffer, byteOffset, byteLength }: Uint8Array): string | null {
+  if (byteLength <= UNCHECKED_BYTES) return null;
+  // Searches several times as fast as another view.
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
   let depth = 0;
   let members = 0;
   let values = 0;
-  for (let i = 0; i < bytes.byteLength; i++) {
+  for (let i = 0; i < byteLength; i++) {
+    while (SHAPING[bytes[i] ?? 0] === 0) i++;
     switch (bytes[i]) {
       case OPEN_ARRAY:
       case OPEN_OBJECT:
@@ -65,20 +74,24 @@ export function findJsonExcess(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** Returns the index of the quote that ends the string, or the length of the text. */
-function endOfString(bytes: Uint8Array, start: number): number {
-  let end = start;
-  do {
-    end = bytes.indexOf(QUOTE, end + 1);
-    if (end === -1) return bytes.byteLength;
-  } while (isEscaped(bytes, start, end));
-  return end;
+/**
+ * Returns the index of the quote that ends the string, or the length of the text. Most strings have no escape, and searching
+ * for their end takes the least time; the rest of others is examined byte by byte, because each search begins anew.
+ */
+function endOfString(bytes: Buffer, start: number): number {
+  const quote = bytes.indexOf(QUOTE, start + 1);
+  if (quote === -1) return bytes.length;
+  if (!isEscaped(bytes, start, quote)) return quote;
+  for (let i = quote + 1; i < bytes.length; i++) {
+    const byte = bytes[i];
+    if (byte === QUOTE) return i;
+    if (byte === BACKSLASH) i++;
+  }
+  return bytes.length;
 }
 
-/**
- * Returns whether a backslash escapes the quote. Counts each backslash for one quote only, so the scan stays linear.
- */
-function isEscaped(bytes: Uint8Array, start: number, quote: number): boolean {
+/** Returns whether a backslash escapes the first quote after the start of a string. */
+function isEscaped(bytes: Buffer, start: number, quote: number): boolean {
   let backslashes = 0;
   while (quote - 1 - backslashes > start && bytes[quote - 1 - backslashes] === BACKSLASH) backslashes += 1;
   return backslashes % 2 === 1;

@@ -6,6 +6,12 @@ export const BATCH_MAX = 100;
 export const SEARCH_MAX = 100;
 export const QUERY_MAX = 1_000;
 export const EXPORT_MAX = 10_000;
+export const CHANGES_DEFAULT = 100;
+export const CHANGES_MAX = 1_000;
+/** Seconds that a request for changes may wait for the first one. */
+export const CHANGES_WAIT_MAX = 30;
+/** Seconds for which a store may keep the values before a change: a year. */
+export const HISTORY_MAX = 365 * 86_400;
 export const FILTERS_MAX = 50;
 /** Groups of a summary. */
 export const GROUPS_MAX = 1_000;

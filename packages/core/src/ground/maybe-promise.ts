@@ -11,3 +11,8 @@ export function whenHere<Value, Result>(
 ): MaybePromise<Result> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
+
+/** Returns the values: at once if all are here, else as a promise. */
+export function allWhenHere<Value>(values: readonly MaybePromise<Value>[]): MaybePromise<Value[]> {
+  return values.some((value) => value instanceof Promise) ? Promise.all(values) : (values as Value[]);
+}

@@ -26,8 +26,10 @@ type Steps = {
 
 /** Rows that a step examines. The writer needs a few milliseconds for them, so requests hardly wait. */
 const STEP_ROWS = 500;
+/** Rows that a step rewrites. A row has up to 256 kB, and rewriting it takes longer than deleting it. */
+const STEP_REWRITTEN = 100;
 /** Blobs that a step purges. A blob has up to 25 MB. */
-const STEP_BLOBS = 50;
+const STEP_BLOBS = 4;
 /** Stores or maps whose jobs a step enqueues. */
 const STEP_REQUEUED = 100;
 const EXPIRED_EVERY: Millis = 60_000;
@@ -58,7 +60,7 @@ const steps: Steps = {
   async 'clear-slot'({ storage }, payload) {
     const store = await storage.stores.get(payload.accountId, payload.storeId);
     if (store === null || !store.freedSlots.includes(payload.slot)) return { state: 'done' };
-    const cleared = await storage.records.clearSlots(store, [payload.slot], payload.after, STEP_ROWS);
+    const cleared = await storage.records.clearSlots(store, [payload.slot], payload.after, STEP_REWRITTEN);
     if (cleared === 'stale') return { state: 'more', next: payload };
     if (cleared.next !== null) return { state: 'more', next: { ...payload, after: cleared.next } };
     await storage.stores.releaseSlots(store, [payload.slot]);

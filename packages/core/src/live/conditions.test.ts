@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import type { LiveCondition } from '../contracts/live-rules.ts';
 import { type ConditionInput, holds } from './conditions.ts';
-import { clientOf } from './live-client.ts';
+import { liveClientOf } from './live-client.ts';
 import type { SourceValue } from './source-data.ts';
 
 const VALUES: Readonly<Record<string, string | SourceValue>> = {
@@ -92,7 +92,7 @@ describe('conditions of rules', () => {
     ['curl/8', 'other'],
     ['', 'other'],
   ])('the User-Agent %j is of the client %s', verifies('live.rules.client'), (userAgent, client) => {
-    expect(clientOf(userAgent)).toBe(client);
+    expect(liveClientOf(userAgent)).toBe(client);
   });
 
   test('one reader is always in the same share', verifies('live.rules.percent'), () => {

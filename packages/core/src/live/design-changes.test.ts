@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { processorTime } from '../../../../test/processor-time.ts';
 import { verifies } from '../../../../test/requirements.ts';
 import { DEFAULT_LIVE_DESIGN } from '../contracts/live-design.ts';
 import { changeLive } from './design-changes.ts';
@@ -193,4 +194,22 @@ describe('the design of a live image', () => {
     });
     expect(issuesOf(null, 5)).toEqual({ design: 'Expected a JSON object.' });
   });
+
+  test(
+    'a request with thousands of parts or conditions is refused at once',
+    verifies('live.design.limits'),
+    () => {
+      const parts = (count: number, part: object) =>
+        Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, part]));
+      const before = processorTime();
+      expect(issuesOf(null, { layers: parts(20_000, { type: 'timer' }) })).toEqual({
+        'design.layers': 'Expected at most 50 members.',
+      });
+      const when = Array.from({ length: 100_000 }, () => ({ field: 'x', op: 'eq' }));
+      expect(issuesOf(null, { rules: { r: { when } } })).toEqual({
+        design: 'The design has more than 100000 characters as JSON.',
+      });
+      expect(processorTime() - before).toBeLessThan(2_000);
+    },
+  );
 });

@@ -32,6 +32,12 @@ export interface ChangedLive {
   readonly issues: readonly Issue[];
 }
 
+/** Characters of a design as JSON. */
+const DESIGN_MAX = 100_000;
+
+/** Named parts of one kind in a request that are read: more than may exist, and as many again to remove. */
+const PARTS_READ_MAX = 50;
+
 /** How the parts of an object by name are merged. */
 interface Parts {
   /** The member that tells the kind of a part. Null: all are of one kind. */
@@ -92,6 +98,11 @@ export function changeLive(
   const issues = [...endMerge(merge)];
   if (!isJsonObject(given) && given !== undefined && given !== null) {
     issues.push({ path, message: 'Expected a JSON object.' });
+  }
+  // Before the parser, whose time grows with the number of members.
+  if (JSON.stringify(json).length > DESIGN_MAX) {
+    issues.push({ path, message: `The design has more than ${DESIGN_MAX} characters as JSON.` });
+    return { changed: null, issues };
   }
   addSyntaxIssues(json, path, issues);
   if (issues.length > 0) return { changed: null, issues };
@@ -193,6 +204,11 @@ function mergeParts({ kind, contracts, defaultsOf }: Parts): MergeMember {
   return (base, changes, steps, merge) => {
     if (changes === null) return {};
     if (!isJsonObject(changes)) return changes;
+    if (Object.keys(changes).length > PARTS_READ_MAX) {
+      const message = `Expected at most ${PARTS_READ_MAX} members.`;
+      merge.issues.push({ path: [merge.path, ...steps].join('.'), message });
+      return base;
+    }
     const merged: Record<string, unknown> = { ...(isJsonObject(base) ? base : {}) };
     for (const [name, value] of Object.entries(changes)) {
       const at = [...steps, name];

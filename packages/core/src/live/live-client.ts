@@ -12,7 +12,7 @@ const MARKS: readonly (readonly [client: LiveClient, mark: RegExp])[] = [
 ];
 
 /** Returns the client that a User-Agent names. */
-export function clientOf(userAgent: string): LiveClient {
+export function liveClientOf(userAgent: string): LiveClient {
   const text = userAgent.trim();
   return MARKS.find(([, mark]) => mark.test(text))?.[0] ?? 'other';
 }

@@ -67,6 +67,7 @@ export type {
   SummaryQuery,
   SummarySort,
 } from '../query/summary.ts';
+export { activeAccounts } from '../turns/active-accounts.ts';
 export { type Caller, type CallOptions, requireWanted, type SearchOptions } from '../turns/caller.ts';
 export { ItemList, ListItem } from '../turns/item-list.ts';
 export { RunningWork } from '../turns/running-work.ts';

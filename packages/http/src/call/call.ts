@@ -5,8 +5,11 @@ import { z } from '@vitrine/core/zod';
 import type { FileLimits } from '../request/file-limits.ts';
 import { openFileUpload } from '../request/file-upload.ts';
 import type { SortedQuery } from '../request/query-parameters.ts';
+import type { StreamLimits } from '../traffic/limits.ts';
+import type { OpenStream } from '../traffic/streams.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 import type { Work } from '../traffic/work.ts';
+import { authenticate } from './authenticate.ts';
 import { type BodyInputs, readCallBody } from './call-body.ts';
 import { countRequests } from './count-requests.ts';
 import type { Exchange } from './exchange.ts';
@@ -85,6 +88,30 @@ export class RequestCall implements KeyedCall {
     const { principal } = this;
     const { exchange, vitrine } = this.#sources;
     return (requests) => countRequests(exchange, vitrine, principal, requests);
+  }
+
+  get waitFor(): <Result>(call: () => Promise<Result>) => Promise<Result> {
+    const { work } = this.#sources;
+    return (call) => work.pause(call);
+  }
+
+  get draining(): AbortSignal {
+    return this.#sources.traffic.draining;
+  }
+
+  get requireKey(): () => MaybePromise<unknown> {
+    const { exchange, vitrine } = this.#sources;
+    return () => authenticate(vitrine, exchange.arrival.header('authorization'), exchange.address);
+  }
+
+  get openStream(): () => OpenStream {
+    const { key, accountId } = this.principal;
+    const { streams } = this.#sources.traffic;
+    return () => streams.open(key?.id ?? accountId);
+  }
+
+  get streamLimits(): StreamLimits {
+    return this.#sources.traffic.limits.streams;
   }
 
   get method(): string {

@@ -6,6 +6,8 @@ import type { AuditEvent } from '../ground/audit-event.ts';
 import type { FileLimits } from '../request/file-limits.ts';
 import type { FormLimits } from '../request/form-body.ts';
 import type { Reply } from '../response/reply.ts';
+import type { StreamLimits } from '../traffic/limits.ts';
+import type { OpenStream } from '../traffic/streams.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -63,6 +65,15 @@ export interface KeyedCall<Query = unknown, Body = unknown> extends Call<Query, 
    * @throws RateLimitedError if the limits do not admit all of them.
    */
   countFurther(requests: number): void;
+  /** Runs a call that waits for a change, outside of the time that a request may take. */
+  waitFor<Result>(call: () => Promise<Result>): Promise<Result>;
+  /** Aborts when the server shuts down and answers what waits. */
+  readonly draining: AbortSignal;
+  /** Reads the key again. @throws UnauthorizedError if it has been revoked or has expired since. */
+  requireKey(): MaybePromise<unknown>;
+  /** Counts an event stream of the key. @throws RateLimitedError if the key or the server has too many. */
+  openStream(): OpenStream;
+  readonly streamLimits: StreamLimits;
 }
 
 /** A response of a route, for the OpenAPI document. */

@@ -9,6 +9,7 @@ import {
 import { type MaybePromise, whenHere } from '@vitrine/core/storage';
 import type { Logger } from 'pino';
 import { type Answer, answerOf } from '../call/answer.ts';
+import { authenticate } from '../call/authenticate.ts';
 import { RequestCall, type RouteInputs, routeInputs } from '../call/call.ts';
 import { countRequests } from '../call/count-requests.ts';
 import { Exchange, shownPath } from '../call/exchange.ts';
@@ -33,7 +34,7 @@ import { clientAddress } from '../request/client-address.ts';
 import { decodeSegments } from '../request/path.ts';
 import { ignoredHeaders, sortQuery, unknownParameters } from '../request/query-parameters.ts';
 import { MethodNotAllowedError, problem } from '../response/problem.ts';
-import { abandonReply, type Reply, replyBytes, withHeaders } from '../response/reply.ts';
+import { abandonReply, isLive, type Reply, replyBytes, withHeaders } from '../response/reply.ts';
 import { isLargeText } from '../response/text-slices.ts';
 import { apiRoutes } from '../routes/api.ts';
 import { type ConsoleOptions, consoleRoutes } from '../routes/console.ts';
@@ -46,7 +47,6 @@ import type { ByteBudget } from '../traffic/byte-budget.ts';
 import { createTraffic, type Traffic } from '../traffic/traffic.ts';
 import { COUNTED_BYTES, countAnswer } from '../traffic/unread-answer.ts';
 import type { Work } from '../traffic/work.ts';
-import { authenticate } from './authenticate.ts';
 
 export interface AppOptions {
   /** Logs one line per request, audit events and faults. Default: silent. */
@@ -238,8 +238,12 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
    * @throws UnavailableError if the reply may be dropped and its owner's budget was used up while the request ran.
    */
   function countBytes(exchange: Exchange, work: Work, reply: Reply, mayDrop: boolean): Reply {
-    const bytes = replyBytes(reply);
     const { outgoing } = exchange.arrival;
+    if (outgoing !== null && isLive(reply)) {
+      traffic.streams.add(outgoing);
+      return reply;
+    }
+    const bytes = replyBytes(reply);
     const reservation = work.takeReservation();
     reservation?.end();
     if (outgoing === null || (bytes !== null && bytes <= COUNTED_BYTES)) return reply;

@@ -19,6 +19,8 @@ const store: StoreDetail = {
   status: 'ACTIVE',
   store_type: 'library',
   recordTtl: null,
+  changes: false,
+  history: null,
   properties: Array.from({ length: 60 }, (_, index) => ({
     name: `p${index}`,
     type: 'number' as const,

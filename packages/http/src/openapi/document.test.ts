@@ -34,6 +34,8 @@ GET /v2/stores/{storeId}/imports ListImports 200 CursorPageOfImportSummary
 GET /v2/stores/{storeId}/imports/{importId} GetImport 200 ImportResponse
 GET /v2/stores/{storeId}/imports/{importId}/refused GetRefusedRecords 200
 DELETE /v2/stores/{storeId}/imports/{importId} CancelImport 204
+GET /v2/stores/{storeId}/changes ListChanges 200 ChangePage
+POST /v2/stores/{storeId}/changes/query QueryChanges 200 ChangePage QueryChangesRequest
 GET /v2/stores/access GetStoreAccess 200 StoreAccessResponse
 GET /v2/stores/{storeId} GetStore 200 StoreDetail
 PATCH /v2/stores/{storeId} UpdateStore 200 StoreDetail UpdateStoreRequest

@@ -200,12 +200,13 @@ function success({
   contentTypes = schema === undefined ? [] : ['application/json'],
   headers = {},
 }: ResponseDescription): object {
-  const media: JsonSchema = schema === undefined ? {} : jsonMedia(schema);
+  const mediaOf = (type: string): JsonSchema =>
+    schema === undefined || type !== 'application/json' ? {} : jsonMedia(schema);
   const hasBody = contentTypes.length > 0;
   return {
     description,
     ...(Object.keys(headers).length === 0 ? {} : { headers: describeHeaders(headers) }),
-    ...(hasBody ? { content: Object.fromEntries(contentTypes.map((type) => [type, media])) } : {}),
+    ...(hasBody ? { content: Object.fromEntries(contentTypes.map((type) => [type, mediaOf(type)])) } : {}),
   };
 }
 

@@ -79,6 +79,6 @@ export function parameterSchemas(query: z.ZodObject): {
   return { schemas, required: new Set(required) };
 }
 
-function numberSchema({ format }: JsonSchema): JsonSchema {
-  return format === 'double' ? { type: 'number' } : { type: 'integer', format: 'int32', minimum: 1 };
+function numberSchema({ format, minimum = 1 }: JsonSchema): JsonSchema {
+  return format === 'double' ? { type: 'number' } : { type: 'integer', format: 'int32', minimum };
 }

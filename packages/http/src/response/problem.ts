@@ -20,6 +20,7 @@ export const problemTitles: Readonly<Record<ErrorCode, string>> = {
   quota_exceeded: 'A quota of the account is reached.',
   not_found: 'Not found.',
   conflict: 'The request conflicts with the state of the resource.',
+  cursor_expired: 'The changes after this cursor are no longer kept.',
   precondition_failed: 'The resource is not in the state that the request names.',
   method_not_allowed: 'The resource has no such method.',
   payload_too_large: 'The request body is too large.',

@@ -3,6 +3,8 @@ import type { AuditSubject } from '../ground/audit-event.ts';
 
 /** A body of unknown length. */
 export interface StreamedBody {
+  /** Set for a stream without end, which holds few bytes. */
+  readonly isLive?: true;
   /**
    * Starts the stream. Calls `onEnd` once, with the number of bytes sent, when the stream ends, fails or is cancelled.
    */
@@ -26,6 +28,11 @@ export interface Reply {
 export function replyBytes({ body }: Reply): number | null {
   if (body === null) return 0;
   return typeof body === 'string' || body instanceof Uint8Array ? body.length : null;
+}
+
+/** Returns whether the body is a stream without end. */
+export function isLive({ body }: Reply): boolean {
+  return body !== null && typeof body === 'object' && 'isLive' in body;
 }
 
 /** Frees a reply that is not sent. */

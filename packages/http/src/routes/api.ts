@@ -1,5 +1,6 @@
 import type { ApiRoute } from '../call/route.ts';
 import { apiKeyRoutes } from './api-keys.ts';
+import { changeRoutes } from './changes.ts';
 import { extensionRoutes } from './extensions.ts';
 import { fontRoutes } from './fonts.ts';
 import { identityRoutes } from './identity.ts';
@@ -33,6 +34,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...timerRoutes,
   ...recordExtensionRoutes,
   ...importRoutes,
+  ...changeRoutes,
   ...timerExtensionRoutes,
   ...liveImageDraftRoutes,
   ...liveImageRoutes,

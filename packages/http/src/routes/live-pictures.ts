@@ -1,4 +1,4 @@
-import { clientOf, type LiveReader, type ShownLive } from '@vitrine/core';
+import { liveClientOf, type LiveReader, type ShownLive } from '@vitrine/core';
 import { type Call, type OpenRoute, openRoute } from '../call/route.ts';
 import { liveQuery } from '../request/live-query.ts';
 import { matchesEtag } from '../response/etag.ts';
@@ -57,7 +57,7 @@ export async function showLivePicture(
 function readerOf(call: Call): LiveReader {
   return {
     query: liveQuery(call.search),
-    client: clientOf(call.header('user-agent') ?? ''),
+    client: liveClientOf(call.header('user-agent') ?? ''),
     signal: call.signal,
   };
 }

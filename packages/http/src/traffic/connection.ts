@@ -123,6 +123,10 @@ export class Connection extends Watched {
     this.#listener(incoming, outgoing);
   }
 
+  #isStream(): boolean {
+    return this.#active !== null && this.#traffic.streams.has(this.#active);
+  }
+
   check(now: number): void {
     const { limits, deadlines } = this.#traffic;
     const isEnded = this.#socket.writableEnded;
@@ -145,7 +149,7 @@ export class Connection extends Watched {
       if (silence >= (isUnread ? UNREAD_BODY_MS : LINGER_MS)) this.#socket.destroy();
     } else if (isUnread) {
       if (duration >= UNREAD_BODY_MS) this.#socket.destroy();
-    } else if (silence >= limits.answerSilence || duration >= limits.answerTotal) {
+    } else if (silence >= limits.answerSilence || (duration >= limits.answerTotal && !this.#isStream())) {
       deadlines.add('answer');
       this.#socket.destroy();
     }

@@ -19,6 +19,18 @@ export interface ByteLimits {
   readonly perOwner: number;
 }
 
+/** Limits of event streams. Times are in milliseconds. */
+export interface StreamLimits {
+  readonly all: number;
+  readonly perKey: number;
+  /** A stream ends itself after this time. */
+  readonly total: number;
+  /** The time between two comments, in which the key is checked too. */
+  readonly comment: number;
+  /** A reader that takes nothing for so long is left. */
+  readonly silence: number;
+}
+
 /** All limits on requests in flight. Times are in milliseconds. */
 export interface TrafficLimits {
   readonly jsonBody: BodyPace;
@@ -37,6 +49,7 @@ export interface TrafficLimits {
   readonly keylessAnswers: ByteLimits;
   /** Requests that wait behind another one of their connection. */
   readonly waiting: ByteLimits;
+  readonly streams: StreamLimits;
 }
 
 export const TRAFFIC_LIMITS: TrafficLimits = {
@@ -53,4 +66,5 @@ export const TRAFFIC_LIMITS: TrafficLimits = {
   // All clients may share the address of a proxy.
   keylessAnswers: { all: 128 * MEBIBYTE, perOwner: 64 * MEBIBYTE },
   waiting: { all: 64 * MEBIBYTE, perOwner: 16 * MEBIBYTE },
+  streams: { all: 200, perKey: 4, total: 600 * SECOND, comment: 15 * SECOND, silence: 30 * SECOND },
 };

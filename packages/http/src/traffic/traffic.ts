@@ -2,6 +2,7 @@ import { createTurns, type Metric, type Turns, type VitrineError } from '@vitrin
 import { type ByteBudget, byteBudget } from './byte-budget.ts';
 import { type DeadlineCounts, deadlineCounts } from './deadline-counts.ts';
 import { type ByteLimits, TRAFFIC_LIMITS, type TrafficLimits } from './limits.ts';
+import { createStreams, type Streams } from './streams.ts';
 import { createSweep, type Sweep } from './sweep.ts';
 import { type WorkRunner, workRunner } from './work.ts';
 
@@ -29,8 +30,13 @@ export interface Traffic {
   readonly keylessAnswers: ByteBudget;
   /** Bytes of requests that wait behind another one of their connection, by remote address. */
   readonly waiting: ByteBudget;
+  readonly streams: Streams;
+  /** Aborts when the server shuts down: streams end, and requests that wait for a change are answered. */
+  readonly draining: AbortSignal;
   /** Bytes of bodies and responses in flight, and of waiting requests. */
   bytesHeld(): number;
+  /** Ends what waits for changes. */
+  drain(): void;
   /** Ends all work and all waiting uploads with this error. */
   stop(reason: VitrineError): void;
   metrics(): Metric[];
@@ -85,6 +91,8 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
   const answers = byteBudget('answers', unread, limits.answers);
   const keylessAnswers = byteBudget('keyless_answers', unread, limits.keylessAnswers);
   const waiting = byteBudget('waiting_requests', 'Too many requests wait.', limits.waiting);
+  const streams = createStreams(limits.streams);
+  const draining = new AbortController();
   return {
     limits,
     sweep,
@@ -99,7 +107,10 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     answers,
     keylessAnswers,
     waiting,
+    streams,
+    draining: draining.signal,
     bytesHeld: () => bodies.held + forms.held + answers.held + keylessAnswers.held + waiting.held,
+    drain: () => draining.abort(),
     stop(reason) {
       uploads.close(reason);
       files.close(reason);
@@ -118,6 +129,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
       ...files.metrics(),
       ...largeBodies.metrics(),
       ...tools.metrics(),
+      ...streams.metrics(),
     ],
   };
 }

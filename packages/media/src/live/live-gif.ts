@@ -11,6 +11,7 @@ import { dithered } from '../paint/dither.ts';
 import { type Palette, toIndexes } from '../paint/palette.ts';
 import { around, intersection } from '../paint/rectangles.ts';
 import { secondsOf } from '../timer/drawing/timer-gif.ts';
+import { BANDS_SHARE, bandsOf } from './bands.ts';
 import { COLOR_COUNTS, FILE_MAX } from './file-size.ts';
 import type { LivePart, LiveTimerPart } from './live-input.ts';
 import { exactColors, livePalette } from './live-palette.ts';
@@ -20,6 +21,8 @@ import type { PartPainter } from './part-painter.ts';
 const SECOND = 100;
 /** The share of a file that its first frame may take. The others are much smaller. */
 const FIRST_MAX = 0.8 * FILE_MAX;
+/** No more frames are drawn beyond these pixels of all frames, because drawing them delays others. */
+const PIXELS_MAX = 60_000_000;
 
 /** A picture with timers. */
 export interface MovingPicture {
@@ -33,8 +36,10 @@ export interface MovingPicture {
 /** Writes the GIF of a picture: whole once, then what changes with each second. */
 export function writeLiveGif(sink: ByteSink, moving: MovingPicture): Uint8Array<ArrayBuffer> {
   for (const count of COLOR_COUNTS) {
+    const gif = new LiveGif(moving, count);
+    if (count !== COLOR_COUNTS.at(-1) && gif.estimate(sink) > FIRST_MAX) continue;
     sink.length = 0;
-    new LiveGif(moving, count).write(sink);
+    gif.write(sink);
     if (sink.length <= FILE_MAX) break;
   }
   return sink.copy();
@@ -77,38 +82,69 @@ class LiveGif {
     this.#header = { width, height, palette: palette.colors, loop };
   }
 
+  /** Returns about the size of the first frame. Writes on the sink. */
+  estimate(sink: ByteSink): number {
+    const bands = bandsOf(this.#drawn(this.#whole, 0, true));
+    if (bands === null) return 0;
+    const area = { x: 0, y: 0, width: bands.width, height: bands.height };
+    sink.length = 0;
+    this.#writeFrame(sink, area, this.#indexed(bands).indexes);
+    return sink.length * BANDS_SHARE;
+  }
+
   /** Stops when the file is full. */
   write(sink: ByteSink): void {
     writeGifHeader(sink, this.#header);
     const ground = this.#indexed(this.#drawn(this.#whole, 0, false));
-    this.#writeFrame(sink, this.#whole, this.#indexes(this.#whole, 0, ground));
-    if (sink.length <= FIRST_MAX && this.#area !== null) this.#writeOthers(sink, this.#area, ground);
+    const first = this.#indexes(this.#drawn(this.#whole, 0, true), ground);
+    this.#writeFrame(sink, this.#whole, first);
+    if (sink.length <= FIRST_MAX && this.#area !== null) {
+      if (this.#moving.below.alpha === null) this.#writeChanges(sink, this.#area, ground, first);
+      else this.#writeWholes(sink);
+    }
     writeGifTrailer(sink);
   }
 
-  #writeOthers(sink: ByteSink, area: Rectangle, first: Indexed): void {
-    let ground: Indexed = { canvas: first.canvas.cut(area), indexes: cut(first, area) };
-    let before = this.#indexes(area, 0, ground);
+  /** Writes the later frames of a transparent picture. Each is whole, because a patch can't make pixels transparent. */
+  #writeWholes(sink: ByteSink): void {
     for (let frame = 1; frame < this.#count; frame++) {
-      const canvas = this.#drawn(area, frame, false);
-      if (!canvas.equals(ground.canvas)) ground = this.#indexed(canvas);
-      const indexes = this.#indexes(area, frame, ground);
       const start = sink.length;
-      if (this.#moving.below.alpha === null) this.#writeChange(sink, area, before, indexes);
-      else {
-        const whole = this.#indexed(this.#drawn(this.#whole, frame, true));
-        this.#writeFrame(sink, this.#whole, whole.indexes);
-      }
-      if (sink.length > FILE_MAX) {
-        sink.length = start;
-        return;
-      }
-      before = indexes;
+      this.#writeFrame(sink, this.#whole, this.#indexed(this.#drawn(this.#whole, frame, true)).indexes);
+      if (this.#isOver(sink, start)) return;
     }
   }
 
+  /** Writes what changes in the area with each later frame. */
+  #writeChanges(sink: ByteSink, area: Rectangle, whole: Indexed, first: Uint8Array): void {
+    let ground = cut(whole, area);
+    let before = cut({ canvas: this.#drawn(this.#whole, 0, true), indexes: first }, area);
+    for (let frame = 1; frame < this.#count; frame++) {
+      const bare = this.#drawn(area, frame, false);
+      if (!bare.equals(ground.canvas)) ground = this.#indexed(bare);
+      const canvas = this.#drawn(area, frame, true);
+      // A frame has at least one pixel.
+      const change = changeIn(before.canvas, canvas) ?? { x: 0, y: 0, width: 1, height: 1 };
+      const indexes = this.#indexes(canvas.cut(change), cut(ground, change));
+      const start = sink.length;
+      const shown = { ...change, x: area.x + change.x, y: area.y + change.y };
+      this.#writeFrame(sink, shown, this.#without(indexes, cut(before, change).indexes));
+      if (this.#isOver(sink, start)) return;
+      place(before, change, indexes);
+      before = { canvas, indexes: before.indexes };
+    }
+  }
+
+  /** Returns whether the file is full, then without its last frame, which begins at `start`. */
+  #isOver(sink: ByteSink, start: number): boolean {
+    if (sink.length <= FILE_MAX) return false;
+    sink.length = start;
+    return true;
+  }
+
   get #count(): number {
-    return Math.max(...this.#seconds.map((seconds) => seconds.length));
+    const { width, height } = (this.#moving.below.alpha === null ? this.#area : null) ?? this.#whole;
+    const most = Math.max(1, Math.floor(PIXELS_MAX / (width * height)));
+    return Math.min(most, Math.max(...this.#seconds.map((seconds) => seconds.length)));
   }
 
   /** Draws a part of the picture in full color. */
@@ -130,13 +166,19 @@ class LiveGif {
     return { canvas, indexes };
   }
 
-  /** Returns the indexes of a part: those of the ground where the digits leave it as it is. */
-  #indexes(part: Rectangle, frame: number, ground: Indexed): Uint8Array {
-    const canvas = this.#drawn(part, frame, true);
+  /** Returns the indexes of a canvas: those of the ground where the digits leave it as it is. */
+  #indexes(canvas: Canvas, ground: Indexed): Uint8Array {
     const indexes = toIndexes(canvas, this.#palette);
     for (let pixel = 0; pixel < indexes.length; pixel++)
       if (canvas.isEqualAt(ground.canvas, pixel)) indexes[pixel] = ground.indexes[pixel] as number;
     return indexes;
+  }
+
+  /** Leaves out the pixels that are equal before. */
+  #without(indexes: Uint8Array, before: Uint8Array): Uint8Array {
+    return indexes.map((index, pixel) =>
+      index === before[pixel] ? (this.#palette.transparentIndex ?? 0) : index,
+    );
   }
 
   #writeFrame(sink: ByteSink, area: Rectangle, indexes: Uint8Array): void {
@@ -144,43 +186,38 @@ class LiveGif {
     const { transparentIndex } = this.#palette;
     writeGifFrame(sink, this.#header, { ...area, delay: SECOND, disposal, transparentIndex }, indexes);
   }
-
-  /** Writes the rectangle of the pixels that differ from the frame before; of one pixel if none does. */
-  #writeChange(sink: ByteSink, area: Rectangle, before: Uint8Array, after: Uint8Array): void {
-    const change = changeIn(area, before, after) ?? { ...area, width: 1, height: 1 };
-    const place = { ...change, x: change.x - area.x, y: change.y - area.y };
-    const indexes = cut({ canvas: area, indexes: after }, place);
-    const old = cut({ canvas: area, indexes: before }, place);
-    for (let pixel = 0; pixel < indexes.length; pixel++)
-      if (indexes[pixel] === old[pixel]) indexes[pixel] = this.#palette.transparentIndex ?? 0;
-    this.#writeFrame(sink, change, indexes);
-  }
 }
 
-function cut(
-  from: { readonly canvas: { readonly width: number }; readonly indexes: Uint8Array },
-  part: Rectangle,
-) {
-  const indexes = new Uint8Array(part.width * part.height);
+function cut({ canvas, indexes }: Indexed, part: Rectangle): Indexed {
+  const own = new Uint8Array(part.width * part.height);
   for (let row = 0; row < part.height; row++) {
-    const start = (part.y + row) * from.canvas.width + part.x;
-    indexes.set(from.indexes.subarray(start, start + part.width), row * part.width);
+    const start = (part.y + row) * canvas.width + part.x;
+    own.set(indexes.subarray(start, start + part.width), row * part.width);
   }
-  return indexes;
+  return { canvas: canvas.cut(part), indexes: own };
 }
 
-/** Returns the smallest rectangle with all pixels that differ. Null: none does. */
-function changeIn(area: Rectangle, before: Uint8Array, after: Uint8Array): Rectangle | null {
-  let [left, top, right, bottom] = [Infinity, Infinity, -1, -1];
-  for (let pixel = 0; pixel < after.length; pixel++) {
-    if (before[pixel] === after[pixel]) continue;
-    const column = pixel % area.width;
-    const row = (pixel - column) / area.width;
-    left = Math.min(left, column);
-    right = Math.max(right, column);
-    top = Math.min(top, row);
-    bottom = row;
+/** Replaces the indexes of a part. */
+function place({ canvas, indexes }: Indexed, part: Rectangle, own: Uint8Array): void {
+  for (let row = 0; row < part.height; row++) {
+    const from = row * part.width;
+    indexes.set(own.subarray(from, from + part.width), (part.y + row) * canvas.width + part.x);
   }
-  if (right < 0) return null;
-  return { x: area.x + left, y: area.y + top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+/** Returns the smallest rectangle with all pixels that differ between two canvases of one size. Null: none does. */
+function changeIn(before: Canvas, after: Canvas): Rectangle | null {
+  const { width, height } = after;
+  const rowOf = ({ colors }: Canvas, y: number) => colors.subarray(y * width * 3, (y + 1) * width * 3);
+  const rows = Array.from({ length: height }, (_, y) => y).filter(
+    (y) => Buffer.compare(rowOf(before, y), rowOf(after, y)) !== 0,
+  );
+  const [top] = rows;
+  if (top === undefined) return null;
+  let [left, right] = [width, -1];
+  for (const y of rows) {
+    for (let x = 0; x < left; x++) if (!after.isEqualAt(before, y * width + x)) left = x;
+    for (let x = width - 1; x > right; x--) if (!after.isEqualAt(before, y * width + x)) right = x;
+  }
+  return { x: left, y: top, width: right - left + 1, height: (rows.at(-1) ?? top) - top + 1 };
 }

@@ -5,6 +5,9 @@ import { Histogram, quantizeToMix } from '../paint/quantize.ts';
 import { fewColors } from './few-colors.ts';
 import type { LivePart } from './live-input.ts';
 
+/** Pixels of a picture that are counted at most. More of them hardly change the palette. */
+const COUNTED_MAX = 500_000;
+
 /** A palette, and whether pictures need dithering because it lacks colors of them. */
 export interface LivePalette {
   readonly palette: Palette;
@@ -28,7 +31,8 @@ export function livePalette(
   if (few !== null) return { palette: flatPalette(few, [], reserves), isDithered: false };
   const histogram = new Histogram();
   for (const { colors, alpha } of canvases) {
-    for (let pixel = 0; pixel * 3 < colors.length; pixel++) {
+    const step = Math.ceil(colors.length / 3 / COUNTED_MAX);
+    for (let pixel = 0; pixel * 3 < colors.length; pixel += step) {
       if (alpha !== null && alpha[pixel] === 0) continue;
       const at = pixel * 3;
       histogram.add(colors[at] as number, colors[at + 1] as number, colors[at + 2] as number, 1);

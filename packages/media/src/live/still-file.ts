@@ -2,9 +2,10 @@ import type { DrawnLive, LiveScene } from '@vitrine/core';
 import type { Canvas } from '../paint/canvas.ts';
 import type { Rgb } from '../paint/color.ts';
 import { dithered } from '../paint/dither.ts';
-import { flatPalette, type Palette, toIndexes } from '../paint/palette.ts';
+import { flatPalette, type Palette } from '../paint/palette.ts';
 import { unmatted } from '../paint/unmatted.ts';
 import { writePng } from '../png/png-writer.ts';
+import { BANDS_SHARE, bandsOf } from './bands.ts';
 import { fewColors } from './few-colors.ts';
 import { COLOR_COUNTS, FILE_MAX } from './file-size.ts';
 import { livePalette } from './live-palette.ts';
@@ -13,9 +14,6 @@ import { livePalette } from './live-palette.ts';
 const QUALITIES = [90, 80, 65, 45, 25];
 /** From this quality on, colors have the full resolution: half of it would blur colored text. */
 const FULL_CHROMA = 80;
-/** Rows of a band that the size as PNG is estimated from, and from one band to the next. */
-const BAND = 4;
-const BANDS_APART = 64;
 /** An estimate that exceeds the other file by this factor is certain. */
 const CERTAIN = 1.5;
 
@@ -53,12 +51,18 @@ async function jpegFile({ colors, width, height }: Canvas): Promise<DrawnLive> {
 
 /** Returns a PNG of all colors, or of as many as make it small enough. */
 function smallPng(canvas: Canvas, matte: Rgb): Uint8Array {
-  const exact = exactPng(canvas, matte);
-  if (exact.length <= FILE_MAX) return exact;
-  let bytes = exact;
+  if (!isSurelyLarger(canvas, FILE_MAX)) {
+    const exact = exactPng(canvas, matte);
+    if (exact.length <= FILE_MAX) return exact;
+  }
+  const bands = bandsOf(canvas);
+  let bytes: Uint8Array = new Uint8Array();
   for (const count of COLOR_COUNTS) {
     const { palette } = livePalette([canvas], [], count, canvas.alpha !== null);
-    bytes = palettePng(canvas, palette, dithered(canvas, palette));
+    const isLast = count === COLOR_COUNTS.at(-1);
+    const estimate = bands === null || isLast ? 0 : palettePng(bands, palette).length * BANDS_SHARE;
+    if (estimate > FILE_MAX) continue;
+    bytes = palettePng(canvas, palette);
     if (bytes.length <= FILE_MAX) break;
   }
   return bytes;
@@ -68,28 +72,21 @@ function exactPng(canvas: Canvas, matte: Rgb): Uint8Array<ArrayBuffer> {
   const { width, height, alpha } = canvas;
   const few = alpha === null ? fewColors([canvas], 256) : null;
   if (few === null) return writePng(width, height, { colors: unmatted(canvas, matte), alpha });
-  const palette = flatPalette(few, [], false);
-  return palettePng(canvas, palette, toIndexes(canvas, palette));
+  // A palette with all colors of the picture leaves nothing to dither.
+  return palettePng(canvas, flatPalette(few, [], false));
 }
 
-function palettePng(
-  { width, height }: Canvas,
-  { colors, transparentIndex }: Palette,
-  indexes: Uint8Array,
-): Uint8Array<ArrayBuffer> {
+function palettePng(canvas: Canvas, palette: Palette): Uint8Array<ArrayBuffer> {
+  const { colors, transparentIndex } = palette;
   const opacities = transparentIndex === null ? new Uint8Array() : Uint8Array.of(0);
-  return writePng(width, height, { indexes, palette: colors, opacities });
+  const indexes = dithered(canvas, palette);
+  return writePng(canvas.width, canvas.height, { indexes, palette: colors, opacities });
 }
 
 /** Returns whether the PNG of a picture is larger than some bytes, as some of its rows show. */
 function isSurelyLarger(canvas: Canvas, bytes: number): boolean {
-  const { width, height } = canvas;
-  if (height < 2 * BANDS_APART) return false;
-  let estimate = 0;
-  for (let y = 0; y + BAND <= height; y += BANDS_APART) {
-    const colors = canvas.colors.subarray(y * width * 3, (y + BAND) * width * 3);
-    estimate += writePng(width, BAND, { colors, alpha: null }).length * (BANDS_APART / BAND);
-    if (estimate > CERTAIN * bytes) return true;
-  }
-  return false;
+  const bands = bandsOf(canvas);
+  if (bands === null) return false;
+  const { width, height, colors, alpha } = bands;
+  return writePng(width, height, { colors, alpha }).length * BANDS_SHARE > CERTAIN * bytes;
 }

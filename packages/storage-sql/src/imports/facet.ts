@@ -14,7 +14,7 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
   const newOnly = seldom({ failures: 1, oneOf: { first: 8, most: 256 } });
   return {
     async insert(row, enqueue) {
-      await driver.run('insertImport', { row, enqueue });
+      await driver.run('insertImport', { row, enqueue }, { account: row.accountId });
     },
     get: (ref): Promise<ImportRow | null> => driver.run('getImport', ref),
     list: ({ accountId, storeId }, { before, limit }) =>
@@ -32,7 +32,7 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
         },
         storeShape: shapeName(store.properties.map(({ slot }) => slot)),
       };
-      const caller = { account: accountId, signal: undefined };
+      const caller = { account: accountId };
       return inTurn(id, async () => {
         const attempt = newOnly(id);
         if (driver.importsNewAtOnce && attempt.isDue()) {
@@ -44,14 +44,15 @@ export function sqlImports(driver: SqlDriver): ImportStorage {
       });
     },
     finish({ accountId, storeId, id }, { status, reason, isDryRun = false }, now, options) {
-      const end = { status, reason, isDryRun };
-      return driver.run('finishImport', { accountId, storeId, id, ...end, now, ...authored(options) });
+      const args = { accountId, storeId, id, status, reason, isDryRun, now, ...authored(options) };
+      return driver.run('finishImport', args, { account: accountId });
     },
     listRefused: ({ id }, after, limit) => driver.run('listRefused', { id, after, limit }),
     async findDrafts({ id }, ids) {
       return ids.length === 0 ? [] : driver.run('findDrafts', { id, ids });
     },
-    trim: ({ accountId, storeId, id }, scope) => driver.run('trimImport', { accountId, storeId, id, scope }),
+    trim: ({ accountId, storeId, id }, scope) =>
+      driver.run('trimImport', { accountId, storeId, id, scope }, { account: accountId }),
     findRemovable: (which) => driver.run('findRemovableImport', which),
   };
 }

@@ -25,13 +25,36 @@ export function* writeImported(
 ): Steps<ImportOutcome[] | 'stale'> {
   if (records.length === 0) return [];
   if (!(yield* isCurrent(engine, args.write))) return 'stale';
+  const absent = yield* findAbsent(engine, args.write, records);
   const outcomes: ImportOutcome[] = [];
-  for (const segment of segmentsOf(records)) {
+  for (const segment of segmentsOf(records.filter(({ id }) => !absent.has(id)))) {
     const written = yield* writeSegment(engine, args, segment);
     if (written === 'stale') return written;
     for (const outcome of written) outcomes.push(outcome);
   }
-  return outcomes;
+  let next = 0;
+  return records.map(({ id }) => (absent.has(id) ? 'incomplete' : requireNext(outcomes, next++)));
+}
+
+/**
+ * Returns the ids of repeated records that the store does not have and that no record may create. Each repeated record would
+ * take statements of its own.
+ */
+function* findAbsent(
+  engine: SqlEngine,
+  write: RecordWrite,
+  records: readonly GivenRecord[],
+): Steps<ReadonlySet<string>> {
+  const seen = new Set<string>();
+  const absent = new Set<string>();
+  for (const { id } of records) {
+    if (seen.has(id)) absent.add(id);
+    seen.add(id);
+  }
+  for (const { id, complete } of records) if (complete) absent.delete(id);
+  if (absent.size === 0) return absent;
+  for (const id of (yield* readStored(engine, write, '', [...absent])).keys()) absent.delete(id);
+  return absent;
 }
 
 /** Writes records with different ids. */

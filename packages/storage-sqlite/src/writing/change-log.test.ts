@@ -7,7 +7,7 @@ const KEPT = 8;
 
 function arrange() {
   const connection = openConnection({ path: ':memory:', role: 'write' });
-  runGroup(connection, [['migrateLayout', null, 0]]);
+  runGroup(connection, [{ name: 'migrateLayout', args: null }]);
   const log = changeLog(connection, KEPT);
   const change = (entries: number) => {
     for (let i = 0; i < entries; i++)

@@ -2,7 +2,7 @@ import { runSteps, type Statement, startOperation } from '@vitrine/storage-sql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Connection, openConnection } from '../connections/connection.ts';
 import { sqliteEngine } from '../dialect/sqlite-engine.ts';
-import type { WriteRequest } from '../messages.ts';
+import type { Write } from '../messages.ts';
 import { runGroup } from './write-group.ts';
 
 let connection: Connection;
@@ -26,12 +26,12 @@ beforeEach(() => {
 
 afterEach(() => connection.close());
 
-function setting(name: string): WriteRequest {
-  return ['getOrInsertSetting', { name, value: `value of ${name}` }, 1];
+function setting(name: string): Write {
+  return { name: 'getOrInsertSetting', args: { name, value: `value of ${name}` } };
 }
 
 /** Fails in its second statement, because the hash is taken. */
-function keyWithHash(id: string, hash: string): WriteRequest {
+function keyWithHash(id: string, hash: string): Write {
   const key = {
     id,
     accountId: 'a',
@@ -45,7 +45,12 @@ function keyWithHash(id: string, hash: string): WriteRequest {
     readOnly: false,
     addresses: null,
   };
-  return ['insertApiKey', { key }, 1];
+  return { name: 'insertApiKey', args: { key } };
+}
+
+/** Yields what is left, and leaves what nobody has taken. */
+function* takeFrom(waiting: Iterator<Write>): Generator<Write, void> {
+  for (let next = waiting.next(); next.done !== true; next = waiting.next()) yield next.value;
 }
 
 function storedSetting(name: string): unknown {
@@ -89,12 +94,18 @@ describe('a group of writes', () => {
     const store = { id: 's', accountId: 'a', name: 'A store', description: null, recordTtl: null };
     const times = { createdAt: 1, updatedAt: 1 };
     runGroup(connection, [
-      ['insertStore', { ...store, storeType: 'library', properties: '[]', ...times, enqueue: [] }, 1],
+      {
+        name: 'insertStore',
+        args: { ...store, storeType: 'library', properties: '[]', ...times, enqueue: [] },
+      },
     ]);
-    const insert = (id: string): WriteRequest => {
+    const insert = (id: string): Write => {
       const guard = { storeId: 's', storeNumber: 1, accountId: 'a', version: 1 };
       const record = { id, shape: '', values: [] };
-      return ['insertRecord', { ...guard, now: 1, expiredUpTo: null, record }, 1];
+      return {
+        name: 'insertRecord',
+        args: { ...guard, now: 1, expiredUpTo: null, by: null, log: null, record },
+      };
     };
     const change = { ref: { id: 's', accountId: 'a' }, change: { name: 'Another' }, now: 2, enqueue: [] };
     seen = [];
@@ -102,22 +113,20 @@ describe('a group of writes', () => {
       insert('1'),
       insert('2'),
       insert('1'),
-      ['updateStore', change, 1],
+      { name: 'updateStore', args: change },
       insert('3'),
     ]);
     expect([...results.slice(0, 3), results[4]]).toEqual(['created', 'created', 'exists', 'stale']);
-    expect(seen.filter((text) => text.includes('FROM stores'))).toHaveLength(2);
+    expect(seen.filter((text) => text.startsWith('SELECT id\nFROM stores'))).toHaveLength(2);
   });
 
-  test('rolls back an operation that fails, and no other', () => {
-    const { results, failures } = runGroup(connection, [
-      setting('a'),
-      keyWithHash('k1', 'h'),
-      keyWithHash('k2', 'h'),
-      setting('b'),
-    ]);
-    expect(results).toEqual(['value of a', null, null, 'value of b']);
+  test('rolls back an operation that fails, and no other, and ends with it', () => {
+    const waiting = [setting('a'), keyWithHash('k1', 'h'), keyWithHash('k2', 'h'), setting('b')].values();
+    const { group, results, failures } = runGroup(connection, takeFrom(waiting));
+    expect(group.map(({ name }) => name)).toEqual(['getOrInsertSetting', 'insertApiKey', 'insertApiKey']);
+    expect(results).toEqual(['value of a', null, null]);
     expect(failures).toEqual([[2, expect.objectContaining({ code: 'internal', fatal: false })]]);
+    expect(runGroup(connection, takeFrom(waiting)).results).toEqual(['value of b']);
     expect([storedSetting('a'), storedSetting('b')]).toEqual(['value of a', 'value of b']);
     expect(connection.execute({ text: 'SELECT id FROM api_keys', values: [] })).toEqual([['k1']]);
     // The number that the failed operation had reserved was rolled back too.
@@ -144,7 +153,8 @@ describe('a group of writes', () => {
 
   test('tries to begin several times while another process writes', () => {
     expect(runGroup(failing('BEGIN IMMEDIATE', 'SQLITE_BUSY', 2), [setting('a')]).failures).toEqual([]);
-    const { failures } = runGroup(failing('BEGIN IMMEDIATE', 'SQLITE_BUSY'), [setting('b')]);
+    const { failures } = runGroup(failing('BEGIN IMMEDIATE', 'SQLITE_BUSY'), [setting('b'), setting('c')]);
+    expect(failures).toHaveLength(2);
     expect(failures[0]?.[1]).toMatchObject({ code: 'unavailable', message: 'The database is busy.' });
   });
 

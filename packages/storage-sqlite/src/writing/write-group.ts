@@ -2,7 +2,7 @@ import { operationOf, type Row, runSteps, type Statement, startOperation } from 
 import { type Connection, fixed } from '../connections/connection.ts';
 import { type Failure, failureOf, isBusy } from '../connections/errors.ts';
 import { sqliteEngine } from '../dialect/sqlite-engine.ts';
-import type { WriteRequest, WriterAnswer } from '../messages.ts';
+import type { GroupAnswer, Write } from '../messages.ts';
 
 /** Each attempt waits for `BUSY_TIMEOUT`. */
 const BEGIN_ATTEMPTS = 3;
@@ -18,44 +18,66 @@ const ROLLBACK_TO = fixed('ROLLBACK TO operation');
  * Runs operations in one transaction, and so with one fsync. Each operation is atomic: one that fails is rolled back
  * alone. If the transaction can't begin or commit, all of them fail.
  *
- * Failures are rare, so the group runs without savepoints first. If an operation fails, the transaction is rolled back
- * and the group runs again with a savepoint for each operation.
+ * Failures are rare, so the group runs without savepoints first. If an operation fails, the transaction is rolled back, the
+ * operations so far run again with a savepoint for each, and the group ends.
+ *
+ * @param group returns each operation when the one before has run. The results are those of the operations that it returned.
  */
-export function runGroup(connection: Connection, requests: readonly WriteRequest[]): WriterAnswer {
+export function runGroup<Each extends Write>(
+  connection: Connection,
+  group: Iterable<Each>,
+): GroupAnswer & { readonly group: readonly Each[] } {
+  const taken: Each[] = [];
   try {
-    const results = runPlain(connection, requests);
-    if (results !== null) return { results, failures: [] };
-    return runInSavepoints(connection, requests);
+    begin(connection);
+    const results = runPlain(connection, group, taken);
+    return {
+      group: taken,
+      ...(results === null ? runInSavepoints(connection, taken) : { results, failures: [] }),
+    };
   } catch (error) {
     rollBack(connection);
     const failure = failureOf(error);
-    return { results: requests.map(() => null), failures: requests.map((_, i) => [i, failure] as const) };
+    // Without a transaction nothing was taken, and all of the group fails.
+    if (taken.length === 0) taken.push(...group);
+    return {
+      group: taken,
+      results: taken.map(() => null),
+      failures: taken.map((_, i) => [i, failure] as const),
+    };
   }
 }
 
 /** Runs a group without savepoints. Returns null, and changes nothing, if one of several operations fails. */
-function runPlain(connection: Connection, requests: readonly WriteRequest[]): unknown[] | null {
-  begin(connection);
-  let results: unknown[];
-  try {
-    results = requests.map(runner(connection));
-  } catch (error) {
-    if (requests.length === 1 || failureOf(error).fatal || !connection.inTransaction) throw error;
-    rollBack(connection);
-    return null;
+function runPlain<Each extends Write>(
+  connection: Connection,
+  group: Iterable<Each>,
+  taken: Each[],
+): unknown[] | null {
+  const run = runner(connection);
+  const results: unknown[] = [];
+  for (const write of group) {
+    taken.push(write);
+    try {
+      results.push(run(write));
+    } catch (error) {
+      if (taken.length === 1 || failureOf(error).fatal || !connection.inTransaction) throw error;
+      rollBack(connection);
+      return null;
+    }
   }
   connection.execute(COMMIT);
   return results;
 }
 
-function runInSavepoints(connection: Connection, requests: readonly WriteRequest[]): WriterAnswer {
+function runInSavepoints(connection: Connection, group: readonly Write[]): GroupAnswer {
   const failures: [number, Failure][] = [];
   begin(connection);
   const run = runner(connection);
-  const results = requests.map((request, i) => {
+  const results = group.map((write, i) => {
     connection.execute(SAVEPOINT);
     try {
-      const result = run(request);
+      const result = run(write);
       connection.execute(RELEASE);
       return result;
     } catch (error) {
@@ -73,7 +95,7 @@ function runInSavepoints(connection: Connection, requests: readonly WriteRequest
 }
 
 /** Runs operations of one transaction. Consecutive writes to one store read only once whether it has changed. */
-function runner(connection: Connection): (request: WriteRequest) => unknown {
+function runner(connection: Connection): (write: Write) => unknown {
   let lastRead: Statement | null = null;
   let lastRows: readonly Row[] = [];
 
@@ -86,7 +108,7 @@ function runner(connection: Connection): (request: WriteRequest) => unknown {
     return lastRows;
   }
 
-  return ([name, args]) => {
+  return ({ name, args }) => {
     const result = runSteps(startOperation(sqliteEngine, name, args), execute);
     if (operationOf(name).changes?.table === 'stores') lastRead = null;
     return result;

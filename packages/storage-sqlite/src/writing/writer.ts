@@ -1,19 +1,23 @@
 import type { Worker } from 'node:worker_threads';
-import { ItemList, ListItem, UnavailableError, VitrineError } from '@vitrine/core/storage';
+import { UnavailableError, VitrineError } from '@vitrine/core/storage';
 import type { OperationArgs, OperationName } from '@vitrine/storage-sql';
 import { closedError, errorOf } from '../connections/errors.ts';
-import type { PackedRequest, WriterMessage, WriterReport } from '../messages.ts';
+import type { PackedRequest, WriterAnswer, WriterMessage, WriterReport } from '../messages.ts';
 import { startThread } from '../thread.ts';
 import type { WriterLoad } from '../thread-metrics.ts';
 import { pack } from './packed-lists.ts';
+import { createSentWrites } from './sent-writes.ts';
 import { weigh } from './weight.ts';
 
 /** The maximum bytes of queued writes, which hold their values in memory. Their number is bounded separately. */
 const QUEUED_BYTES = 64 * 1024 * 1024;
 
 export interface Writer {
-  /** Resolves when the operation is durable. @throws UnavailableError if the queue is full. */
-  run(name: OperationName, args: OperationArgs<OperationName>): Promise<unknown>;
+  /**
+   * Resolves when the operation is durable. Operations of one account take effect in the order of their calls.
+   * @throws UnavailableError if the queue is full.
+   */
+  run(account: string | null, name: OperationName, args: OperationArgs<OperationName>): Promise<unknown>;
   load(): WriterLoad;
   /** Finishes accepted writes, checkpoints the log and ends the thread. */
   close(): Promise<void>;
@@ -28,30 +32,14 @@ export interface WriterOptions {
   onFatal(message: string): void;
 }
 
-/** A write that was sent to the thread and has no result yet. */
-class SentWrite extends ListItem {
-  readonly weight: number;
-  readonly resolve: (result: unknown) => void;
-  readonly reject: (error: Error) => void;
-
-  constructor(weight: number, resolve: (result: unknown) => void, reject: (error: Error) => void) {
-    super();
-    this.weight = weight;
-    this.resolve = resolve;
-    this.reject = reject;
-  }
-}
-
 /**
  * Creates the main thread's side of the writer. The operations of one turn of the event loop are sent in one message, and the
- * thread commits all waiting operations as one group. Waiting for larger groups would reduce throughput, because client, thread
- * and event loop would wait for each other. The first write starts the thread.
+ * thread commits waiting operations as groups (`createWriteQueue`). Waiting for larger groups would reduce throughput, because
+ * client, thread and event loop would wait for each other. The first write starts the thread.
  */
 export function createWriter({ path, maxQueued, changesKept, onFatal }: WriterOptions): Writer {
   let worker: Worker | null = null;
-  /** In the order in which they were sent, which is the order of their results. */
-  const sent = new ItemList<SentWrite>();
-  let queuedBytes = 0;
+  const sent = createSentWrites();
   let collected: PackedRequest[] = [];
   let closed: (() => void) | null = null;
   /** Set when no later write can succeed. */
@@ -74,15 +62,9 @@ export function createWriter({ path, maxQueued, changesKept, onFatal }: WriterOp
     closed?.();
   }
 
-  function takeFirst(): SentWrite | null {
-    const write = sent.shift();
-    queuedBytes -= write?.weight ?? 0;
-    return write;
-  }
-
   function failAll(error: VitrineError): void {
     collected = [];
-    sent.visit(() => takeFirst()?.reject(error));
+    for (const write of sent.takeAll()) write.reject(error);
   }
 
   function receive(report: WriterReport): void {
@@ -100,14 +82,14 @@ export function createWriter({ path, maxQueued, changesKept, onFatal }: WriterOp
     }
   }
 
-  function settle({ results, failures, took }: Exclude<WriterReport, 'closed' | { fatal: string }>): void {
+  function settle({ ids, results, failures, took }: WriterAnswer): void {
     const errors = new Map(failures.map(([index, failure]) => [index, errorOf(failure)]));
     done.operations += results.length;
     done.failures += failures.length;
     done.commits++;
     done.busySeconds += took / 1_000;
     results.forEach((result, i) => {
-      const write = takeFirst();
+      const write = sent.take(ids[i] ?? -1);
       const error = errors.get(i);
       if (error === undefined) write?.resolve(result);
       else write?.reject(error);
@@ -126,24 +108,23 @@ export function createWriter({ path, maxQueued, changesKept, onFatal }: WriterOp
   }
 
   return {
-    run(name, args) {
+    run(account, name, args) {
       if (refusal !== null) return Promise.reject(refusal);
       const packed = pack(args);
       const weight = weigh(packed);
-      if (sent.length >= maxQueued || (sent.length > 0 && queuedBytes + weight > QUEUED_BYTES)) {
+      if (sent.length >= maxQueued || (sent.length > 0 && sent.bytes + weight > QUEUED_BYTES)) {
         return Promise.reject(new UnavailableError('Too many writes are waiting.', { retryAfterSeconds: 1 }));
       }
       return new Promise((resolve, reject) => {
         if (collected.length === 0) setImmediate(flush);
-        collected.push([name, packed, weight]);
-        sent.add(new SentWrite(weight, resolve, reject));
-        queuedBytes += weight;
+        const id = sent.add({ weight, resolve, reject });
+        collected.push({ id, account, name, args: packed, weight });
       });
     },
     load: () => ({
       ...done,
       waiting: sent.length,
-      waitingBytes: queuedBytes,
+      waitingBytes: sent.bytes,
       waitingMax: maxQueued,
     }),
     async close() {

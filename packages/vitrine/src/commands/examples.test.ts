@@ -47,6 +47,7 @@ test.each([...commands])('the help of vitrine %s has an example of that command'
 /** Why the examples of a command do not run. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   serve: 'It runs until it is stopped; server-process.test.ts starts it.',
+  'stores watch': 'It runs until it is stopped; watch-store.test.ts watches one.',
   'jobs retry': 'It needs the id of a job that failed; server-status.test.ts retries one.',
   ...Object.fromEntries(
     ['imports show', 'imports cancel', 'imports refused'].map((command) => [

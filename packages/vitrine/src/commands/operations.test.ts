@@ -25,6 +25,8 @@ const COMMANDS: Readonly<Record<string, string | Without>> = {
   GetRefusedRecords: 'imports refused',
   CancelImport: 'imports cancel',
   GetStoreAccess: { without: 'It shows what an API key reaches, and a command has none.' },
+  ListChanges: 'stores watch',
+  QueryChanges: { without: '"query" shows the records that match, "stores watch" the changes of all.' },
   GetStore: 'stores show',
   UpdateStore: 'stores update',
   DeleteStore: 'stores delete',

@@ -44,6 +44,13 @@ function storeOptions(command: Command): Command {
   return command
     .option('--description <text>', DESCRIPTION)
     .option('--ttl <seconds>', 'lifetime of a record after its last write, or "never"', readTtl)
+    .addOption(
+      new Option('--changes <answer>', 'whether changes are logged also while nobody follows them').choices([
+        'yes',
+        'no',
+      ]),
+    )
+    .option('--history <duration>', 'how long values before a change are kept, such as P30D, or "never"')
     .option('--json', 'print the store as JSON');
 }
 

@@ -4,6 +4,7 @@ import type { ExportFlags } from '../records/export.ts';
 import type { InferFlags } from '../stores/infer-store.ts';
 import type { CreateFromFlags } from '../stores/store-from-file.ts';
 import type { ListStoresFlags } from '../stores/stores.ts';
+import type { WatchFlags } from '../stores/watch-store.ts';
 import type { CommandContext } from './command-context.ts';
 import {
   accountCommand,
@@ -43,6 +44,18 @@ export function addStoreCommands(root: Command, context: CommandContext): void {
       await showStore(terminal, store, flags);
     });
   withExample(show, 'vitrine stores show Airports');
+
+  const watch = accountCommand(stores, 'watch', 'print the changes of a store as they come')
+    .argument('<store>', STORE)
+    .option('--since <position>', 'begin after this change (default: now)')
+    .addOption(namesOption('--types <type,…>', 'only these, such as record.* or record.deleted', 'all'))
+    .option('--records', 'print each record as it is then')
+    .option('--json', 'print each change as one line of JSON, with its position')
+    .action(async (store: string, flags: WatchFlags) => {
+      const { watchStore } = await import('../stores/watch-store.ts');
+      await watchStore(terminal, store, flags);
+    });
+  withExample(watch, 'vitrine stores watch Airports --types record.*');
 
   const deleteCommand = accountCommand(stores, 'delete', 'delete a store with all its records')
     .argument('<store>', STORE)

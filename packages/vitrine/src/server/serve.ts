@@ -8,7 +8,7 @@ import { FIRST_KEY_NAME } from '../accounts/accounts.ts';
 import { toBlobsError, toDatabaseError } from '../database/database.ts';
 import { openBlobPlace } from '../settings/blob-place.ts';
 import { type Environment, type Flags, findConfigWarnings, readServeConfig } from '../settings/config.ts';
-import { openConfiguredGeocoder } from '../settings/open-geocoder.ts';
+import { lazyOfflineGeocoder, OFFLINE, openConfiguredGeocoder } from '../settings/open-geocoder.ts';
 import { openMedia } from '../settings/open-media.ts';
 import { findExposedFile, type OpenedStorage, openStorage } from '../settings/open-storage.ts';
 import { SETTINGS, type ServeConfig } from '../settings/settings.ts';
@@ -144,6 +144,7 @@ async function open(
       storage,
       baseUrl,
       geocoder,
+      ...(geocoder.name === OFFLINE ? {} : { localGeocoder: lazyOfflineGeocoder() }),
       ...(media === null ? {} : { media }),
       ...(blobs === null ? {} : { blobs }),
       ...(secret === undefined ? {} : { secret }),

@@ -26,9 +26,10 @@ export async function openConfiguredGeocoder(config: GeocoderConfig): Promise<Ge
   }
 }
 
-const OFFLINE = 'offline';
+export const OFFLINE = 'offline';
 
-function lazyOfflineGeocoder(): Geocoder {
+/** Returns the offline geocoder. Its data is loaded with the first address. */
+export function lazyOfflineGeocoder(): Geocoder {
   let loading: Promise<Geocoder> | null = null;
   return {
     name: OFFLINE,

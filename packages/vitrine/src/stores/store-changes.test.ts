@@ -97,10 +97,16 @@ describe('stores update', () => {
     );
     expect(JSON.parse(out)).toEqual(await stored(id));
     expect(JSON.parse(out)).toMatchObject({ name: 'Goods', description: 'For sale', recordTtl: null });
+    await shop.line.succeed('stores', 'update', id, '--changes', 'yes', '--history', 'P30D');
+    expect(await stored(id)).toMatchObject({ changes: true, history: 'P30D' });
+    await shop.line.succeed('stores', 'update', id, '--changes', 'no', '--history', 'never');
+    expect(await stored(id)).toMatchObject({ changes: false, history: null });
     await shop.line.succeed('stores', 'update', id, '--description', '');
     expect((await stored(id)).description).toBeNull();
     const { code, err } = await shop.line.run('stores', 'update', id);
-    expect(`${code} ${err}`).toMatch(/^64 error: Give what to change: --name, --description or --ttl\.\n$/);
+    expect(`${code} ${err}`).toMatch(
+      /^64 error: Give what to change: --name, --description, --ttl, --changes or --history\.\n$/,
+    );
   });
 });
 

@@ -12,6 +12,9 @@ interface StoreFlags extends AccountFlags {
   readonly description?: string;
   /** Seconds. */
   readonly ttl?: number | 'never';
+  readonly changes?: 'yes' | 'no';
+  /** ISO 8601. `never`: none. */
+  readonly history?: string;
   readonly json?: boolean;
 }
 
@@ -55,17 +58,22 @@ export function updateStore(terminal: Terminal, given: string, flags: UpdateStor
   const { name } = flags;
   const changes: UpdateStoreRequest = { ...(name === undefined ? {} : { name }), ...changesOf(flags) };
   if (Object.keys(changes).length === 0) {
-    throw new CommandError(EXIT.usage, 'Give what to change: --name, --description or --ttl.');
+    throw new CommandError(
+      EXIT.usage,
+      'Give what to change: --name, --description, --ttl, --changes or --history.',
+    );
   }
   return changeStore(terminal, given, flags, (vitrine, principal, storeId) =>
     vitrine.stores.update(principal, storeId, changes),
   );
 }
 
-function changesOf({ description, ttl }: StoreFlags): Pick<UpdateStoreRequest, 'description' | 'recordTtl'> {
+function changesOf({ description, ttl, changes, history }: StoreFlags): Omit<UpdateStoreRequest, 'name'> {
   return {
     ...(description === undefined ? {} : { description: description === '' ? null : description }),
     ...(ttl === undefined ? {} : { recordTtl: ttl === 'never' ? null : ttl }),
+    ...(changes === undefined ? {} : { changes: changes === 'yes' }),
+    ...(history === undefined ? {} : { history: history === 'never' ? null : history }),
   };
 }
 

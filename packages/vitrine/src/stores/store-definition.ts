@@ -25,7 +25,7 @@ export function readProperty(text: string): StorePropertyRequest {
 }
 
 /** The members of a store that its definition has. `stores show --json` prints others too. */
-const DEFINITION = ['name', 'description', 'recordTtl', 'properties'] as const;
+const DEFINITION = ['name', 'description', 'recordTtl', 'changes', 'history', 'properties'] as const;
 
 /** Reads the definition of a store: the request to create one, or what `stores show --json` printed. @throws CommandError */
 export async function readDefinition(path: string): Promise<Partial<CreateStoreRequest>> {

@@ -57,6 +57,8 @@ export async function printStore(
     ['description', store.description ?? undefined],
     ['records', formatCount(store.recordCount)],
     ['record ttl', describeTtl(store.recordTtl) ?? 'never'],
+    ['changes', store.changes ? 'logged' : 'logged while followed'],
+    ['history', store.history ?? 'none'],
     ['created by', store.store_type],
     ['created', store.date_created],
     ['updated', store.date_updated],

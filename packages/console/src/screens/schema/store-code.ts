@@ -1,11 +1,14 @@
 import type { StoreDetail, StoreProperty } from '@vitrine/client';
 
 /** What code says about a store. */
-export type DescribedStore = Pick<StoreDetail, 'name' | 'description' | 'recordTtl' | 'properties'>;
+export type DescribedStore = Pick<
+  StoreDetail,
+  'name' | 'description' | 'recordTtl' | 'changes' | 'history' | 'properties'
+>;
 
 /** Returns a program that defines the store with `defineStore` and finds it, or creates an equal one. */
 export function typescriptCode(store: DescribedStore, url: string): string {
-  const { name, description, recordTtl, properties } = store;
+  const { name, description, recordTtl, changes, history, properties } = store;
   const type = typeName(name);
   return [
     `import { createClient, defineStore } from '@vitrine/client';`,
@@ -14,6 +17,8 @@ export function typescriptCode(store: DescribedStore, url: string): string {
     `  name: ${quote(name)},`,
     ...(description === null ? [] : [`  description: ${quote(description)},`]),
     ...(recordTtl === null ? [] : [`  recordTtl: ${recordTtl},`]),
+    ...(changes ? ['  changes: true,'] : []),
+    ...(history === null ? [] : [`  history: ${quote(history)},`]),
     '  properties: {',
     ...properties.map((property) => `    ${memberName(property.name)}: ${definitionOf(property)},`),
     '  },',
@@ -90,11 +95,14 @@ function schemaOf({ type, required, description }: StoreProperty): object {
 }
 
 /** Returns the command that creates an equal store, and those that describe its properties. */
-export function commandCode({ name, description, recordTtl, properties }: DescribedStore): string {
+export function commandCode(store: DescribedStore): string {
+  const { name, description, recordTtl, changes, history, properties } = store;
   const create = [
     'vitrine stores create',
     ...(description === null ? [] : [`--description ${shellText(description)}`]),
     ...(recordTtl === null ? [] : [`--ttl ${recordTtl}`]),
+    ...(changes ? ['--changes yes'] : []),
+    ...(history === null ? [] : [`--history ${history}`]),
     ...properties.map((property) => `--property ${shellText(propertyFlag(property))}`),
     // After --, a name that begins with a hyphen is no option.
     `-- ${shellText(name)}`,

@@ -1,15 +1,27 @@
+import type { MaybePromise } from '../../ground/maybe-promise.ts';
 import type { Alarm } from '../../jobs/alarm.ts';
 import type { LiveOpenings } from '../../live/opened-live.ts';
 import type { Media } from '../../media/media.ts';
 import type { Geocoder } from '../../ports/geocoder.ts';
 import type { PathTokens } from '../../ports/path-token.ts';
 import type { Clock, IdSource, Secrets } from '../../ports/ports.ts';
-import type { Storage } from '../../storage/index.ts';
+import type { Storage, StoreRow } from '../../storage/index.ts';
 import type { RemotePictures } from '../live-images/remote-pictures.ts';
 import type { HotBlobs } from './hot-blobs.ts';
 import type { ImportChunks } from './import-chunks.ts';
 import type { LargePages } from './large-pages.ts';
 import type { Quotas } from './quotas.ts';
+import type { RecordHooks } from './record-hooks.ts';
+
+/** Follows the stores that calls of this process use, for a function that gets their changes. */
+export interface StoreFollower {
+  /** Follows a store from now on, before a call uses it. Returns the store as it is then. */
+  open(store: StoreRow): MaybePromise<StoreRow>;
+  /** Lets the logs of stores that are created from now on begin with them. To be called before the creation. */
+  logNewStores(accountId: string): Promise<void>;
+  /** Follows a new store from its creation on. */
+  add(store: StoreRow): Promise<void>;
+}
 
 /** The dependencies of all services. */
 export interface ServiceContext {
@@ -32,6 +44,7 @@ export interface ServiceContext {
   readonly largePages: LargePages;
   readonly importChunks: ImportChunks;
   readonly quotas: Quotas;
+  readonly recordHooks: RecordHooks;
   /** Aborts when the Vitrine closes. Calls finish nevertheless; exports end. */
   readonly closing: AbortSignal;
   /** Rung when a job is enqueued that a caller waits for. */
@@ -40,4 +53,6 @@ export interface ServiceContext {
   readonly remotePictures: RemotePictures;
   /** Null: addresses stay in the queue. */
   readonly geocoder: Geocoder | null;
+  /** Null: no function gets changes. */
+  readonly follower: StoreFollower | null;
 }

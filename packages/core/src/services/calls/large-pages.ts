@@ -9,8 +9,8 @@ import { createTurns } from '../../turns/turns.ts';
 
 /** The number of bytes above which a page is large. */
 const LARGE_BYTES = 512 * 1024;
-/** The number of bytes from which making the JSON of a page takes milliseconds. */
-const LONG_BYTES = 64 * 1024;
+/** The number of bytes from which making the JSON of a response takes milliseconds. */
+export const LONG_BYTES = 64 * 1024;
 /** Upper bound of stores whose record size is cached. */
 const STORES_MAX = 10_000;
 const WAIT_MS = 10_000;

@@ -18,7 +18,7 @@ export function fitPage(store: StoreRow, rows: readonly RecordRow[], maxBytes: n
   const nameBytes = new Map<string, number>();
   let bytes = 0;
   const end = items.findIndex((item, i) => {
-    bytes += jsonBytes(item, nameBytes);
+    bytes += membersBytes(item, nameBytes);
     return bytes > maxBytes && i > 0;
   });
   return end < 0 ? { items, isCut: false } : { items: items.slice(0, end), isCut: true };
@@ -43,20 +43,24 @@ function isSmall({ properties }: StoreRow, rows: readonly RecordRow[], maxBytes:
   return bytes <= maxBytes;
 }
 
+type Members = Readonly<Record<string, string | number | boolean | null>>;
+
 /**
- * Returns the UTF-8 bytes of the JSON of a record and of a comma after it. Serializing the record to measure it would
- * cost several times as much.
+ * Returns the UTF-8 bytes of the JSON of an object and of a comma after it. Serializing the object to measure it would cost
+ * several times as much.
+ * @param nameBytes keeps the bytes of names.
  */
-function jsonBytes(record: StoreRecordResponse, nameBytes: Map<string, number>): number {
-  // Two braces. The comma after the record replaces the one after the last member.
-  let bytes = 2;
-  for (const name of Object.keys(record)) {
+export function membersBytes(members: Members, nameBytes: Map<string, number>): number {
+  const names = Object.keys(members);
+  // Two braces. The comma after the object replaces the one after the last member.
+  let bytes = names.length === 0 ? 3 : 2;
+  for (const name of names) {
     let length = nameBytes.get(name);
     if (length === undefined) {
       length = textBytes(name);
       nameBytes.set(name, length);
     }
-    const value = record[name] ?? null;
+    const value = members[name] ?? null;
     bytes += length + 2 + (typeof value === 'string' ? textBytes(value) : String(value).length);
   }
   return bytes;

@@ -1,5 +1,6 @@
 import type { ApiKeyService } from '../accounts/api-keys.ts';
 import type { ImageHostService } from '../accounts/image-hosts.ts';
+import type { ChangeService } from '../changes/change-service.ts';
 import type { FontService } from '../fonts/fonts.ts';
 import type { ImageService } from '../images/images.ts';
 import type { ImportService } from '../imports/imports.ts';
@@ -19,6 +20,7 @@ interface GuardedServices {
   readonly stores: StoreService;
   readonly records: RecordService;
   readonly imports: ImportService;
+  readonly changes: ChangeService;
   readonly images: ImageService;
   readonly fonts: FontService;
   readonly maps: MapService;
@@ -84,6 +86,13 @@ export const EFFECTS: {
     get: 'reads',
     cancel: 'writes',
     refused: 'reads',
+  },
+  // Reading a log may turn it on, which changes nothing that anyone sees.
+  changes: {
+    list: 'reads',
+    query: 'reads',
+    follow: 'reads',
+    open: 'reads',
   },
   images: {
     types: 'reads',

@@ -46,6 +46,7 @@ export function planBatch(
     /** The values that the file gives for the records so far. */
     const given = new Map<string, Values>();
     const writes: ImportedRecord[] = [];
+    const toErrors = errorsWriter();
     const refused: RefusedRecord[] = [];
     const changes = JSON.parse(row.changes) as ImportChange[];
     let changesLength = row.changes.length;
@@ -141,8 +142,26 @@ const MESSAGE_MAX = 1_000;
 /** Characters of all messages of a record after which no further issue is kept. */
 const MESSAGES_MAX = 4_000;
 
+/** Returns a function like `writeErrors`, which is fast for issues that are equal to those before. */
+function errorsWriter(): (issues: readonly Issue[]) => string {
+  let last: readonly Issue[] = [];
+  let errors = NO_ERRORS;
+  return (issues) => {
+    if (!areEqual(issues, last)) errors = writeErrors(issues);
+    last = issues;
+    return errors;
+  };
+}
+
+function areEqual(one: readonly Issue[], other: readonly Issue[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ path, message }, at) => path === other[at]?.path && message === other[at]?.message)
+  );
+}
+
 /** Returns the issues as JSON. It is short, because an import keeps those of many refused records. */
-function toErrors(issues: readonly Issue[]): string {
+function writeErrors(issues: readonly Issue[]): string {
   if (issues.length === 0) return NO_ERRORS;
   const kept: Issue[] = [];
   let length = 0;

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { verifies } from '../../../../../test/requirements.ts';
 import type { StartImportQuery } from '../../contracts/imports.ts';
 import type { AccountLimits } from '../../ground/account-limits.ts';
 import { accountPrincipal, type Principal } from '../../ports/access.ts';
@@ -189,6 +190,52 @@ test('sends the next batch while one is written, unless it depends on that one',
   expect(await batchesInFlight({ dryRun: 'true' })).toBe(1);
   expect(await batchesInFlight({}, { records: 10_000 })).toBe(1);
 });
+
+/** Imports lines. Returns what each batch has, and the turn of the event loop in which it was sent. */
+async function batchesOf(lines: readonly object[]) {
+  const storage = memoryStorage();
+  const batches: { readonly ids: readonly string[]; readonly turn: number }[] = [];
+  const seen: ImportStorage = {
+    ...storage.imports,
+    advance(store, ref, batch, now) {
+      const turn = performance.nodeTiming.uvMetricsInfo.loopCount;
+      batches.push({ ids: batch.records.map(({ id }) => id), turn });
+      return storage.imports.advance(store, ref, batch, now);
+    },
+  };
+  const vitrine = await createVitrine({ storage: { ...storage, imports: seen } });
+  const principal = accountPrincipal((await vitrine.accounts.create('A')).id);
+  const properties = [
+    { name: 'key', type: 'string' as const, unique: true },
+    { name: 'n', type: 'number' as const },
+  ];
+  const store = await vitrine.stores.create(principal, { name: 'Keys', properties });
+  const done = await importInto(vitrine, principal, store.id, lines);
+  return { done, batches };
+}
+
+test('ends a batch that repeats 50 ids', verifies('operations.event-loop'), async () => {
+  const repeatedIn = (ids: readonly string[]) => ids.length - new Set(ids).size;
+  const line = (_: unknown, n: number) => ({ key: `k${n % 2}`, n });
+  const { done, batches } = await batchesOf(Array.from({ length: 1_200 }, line));
+  expect(done).toMatchObject({ status: 'done', read: 1_200, created: 2, updated: 1_198 });
+  expect(batches.flatMap(({ ids }) => ids)).toHaveLength(1_200);
+  expect(Math.max(...batches.map(({ ids }) => repeatedIn(ids)))).toBe(50);
+  const { batches: distinct } = await batchesOf(
+    Array.from({ length: 1_200 }, (_, n) => ({ key: `k${n}`, n })),
+  );
+  expect(distinct.map(({ ids }) => ids.length)).toEqual([500, 500, 200]);
+});
+
+test(
+  'decides about each batch in a turn of the event loop of its own',
+  verifies('operations.event-loop'),
+  async () => {
+    const { batches } = await batchesOf(Array.from({ length: 5_000 }, (_, n) => ({ key: 'k', n })));
+    expect(batches.length).toBeGreaterThan(90);
+    expect(new Set(batches.map(({ turn }) => turn)).size).toBe(batches.length);
+  },
+);
 
 test('stores a file in full chunks, and does not read them again at once', async () => {
   const storage = memoryStorage();

@@ -10,10 +10,11 @@ import {
   type ImportRow,
   type StoreRow,
 } from '../../storage/index.ts';
+import { takeLoopTurn } from '../../turns/loop-turn.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { afterWrite, type ImportTarget, type ReadBatch, withExisting } from './existing-records.ts';
 import { planBatch } from './import-batch.ts';
-import { inBatches, planBatches } from './import-batches.ts';
+import { inBatches, planBatches, splitRepeated } from './import-batches.ts';
 import { type ImportPlan, readFile } from './import-file.ts';
 
 /** Milliseconds after which the job gives other jobs a turn. */
@@ -79,8 +80,9 @@ async function writeBatches(
   const { bytes } = row.position;
   const start = { ...row.position, row: row.read };
   const records = readRecords(readFile(context.importChunks.read, row.chunks, bytes), plan.records, start);
-  const planned = planBatches(context, store, plan.records, inBatches(records, bytes));
-  const batches = withExisting(context, target, planned);
+  const planned = planBatches(context, store, plan, inBatches(records, bytes));
+  // A dry run writes a draft for each id.
+  const batches = withExisting(context, target, plan.dryRun ? planned : splitRepeated(planned));
   const atOnce = readsExisting ? 1 : IN_FLIGHT;
   const inFlight: Promise<ImportRow | null>[] = [];
   let current = row;
@@ -108,6 +110,7 @@ async function writeBatches(
       if (next instanceof FileProblem) return next;
       if (next.done === true) return 'end';
       const batch = await afterWrite(context, target, next.value, written);
+      await takeLoopTurn({ account: store.accountId });
       const write = writeBatch(context, target, current, batch);
       // An earlier one may fail before it is awaited.
       write.catch(() => undefined);

@@ -10,9 +10,6 @@ import type { ServiceContext } from '../calls/context.ts';
 import { readPlaces } from './live-places.ts';
 import { type FoundLiveResources, findLiveResources } from './live-resources.ts';
 
-/** Characters of a design as JSON. */
-const DESIGN_MAX = 100_000;
-
 export interface PlannedLive {
   /** Null if the design has issues. */
   readonly planned: TargetedLive | null;
@@ -34,10 +31,6 @@ export async function planLive(
 ): Promise<PlannedLive> {
   const { changed, issues } = changeLive(before, changes, path, now);
   if (changed === null) return { planned: null, issues };
-  if (JSON.stringify(changed.design).length > DESIGN_MAX) {
-    const message = `The design has more than ${DESIGN_MAX} characters as JSON.`;
-    return { planned: null, issues: [{ path, message }] };
-  }
   const pinned = before?.of?.resources ?? null;
   const checked = await checkLive(context, accountId, changed, pinned);
   const removed = before === null ? null : findRemovedInUse(before.design, checked.compiled);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { processorTime } from '../../../../../test/processor-time.ts';
 import { verifies } from '../../../../../test/requirements.ts';
 import type { LiveDesignChanges } from '../../contracts/live-changes.ts';
 import type { LiveImageDraftResponse } from '../../contracts/live-drafts.ts';
@@ -368,6 +369,27 @@ describe('sources of live images', () => {
     },
   );
 });
+
+test(
+  'an opening costs less than a millisecond, because its design stays parsed',
+  verifies('live.openings.cost'),
+  async () => {
+    const { vitrine, me, storeId, draft, save } = await arrange();
+    const id = await save(await draft(product(storeId)));
+    const { productionUrl } = await vitrine.images.get(me, id);
+    const image = await vitrine.publicImages.open(productionUrl.slice(-12));
+    if (image?.kind !== 'live') throw new Error('It is no live image.');
+    const { signal } = new AbortController();
+    const open = async (number: number) => {
+      const query = new Map([['sku', number % 2 === 0 ? 'A-1' : `B-${number}`]]);
+      return (await image.open(query, { client: 'gmail', signal })).scene();
+    };
+    for (let number = 0; number < 200; number++) await open(number);
+    const before = processorTime();
+    for (let number = 0; number < 500; number++) await open(number);
+    expect(processorTime() - before).toBeLessThan(500);
+  },
+);
 
 describe('what is deleted after the save', () => {
   test('breaks no opening, and is a warning', verifies('live.design.gone'), async () => {

@@ -4,11 +4,12 @@ import {
   type StoreRecordResponse,
 } from '../../contracts/records.ts';
 import { ValidationError } from '../../ground/errors.ts';
+import type { Principal } from '../../ports/access.ts';
 import { findTooLarge } from '../../schema/read-record.ts';
 import { showRecord } from '../../schema/record-json.ts';
 import type { StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { besides, planUpsert } from './plan-upsert.ts';
+import { besides, upsertPlanner } from './plan-upsert.ts';
 
 /** The outcome that an upsert would have. */
 export interface UpsertPreview {
@@ -20,12 +21,15 @@ export interface UpsertPreview {
 
 /** Makes the checks of an upsert, and returns its result without writing. @throws ValidationError with all issues */
 export async function previewUpsert(
-  { storage, clock, ids }: Pick<ServiceContext, 'storage' | 'clock' | 'ids'>,
+  context: ServiceContext,
+  { key: by }: Principal,
   store: StoreRow,
   body: StoreRecordRequest,
 ): Promise<UpsertPreview> {
+  const { storage, clock } = context;
   const now = clock();
-  const { key, issues, missing, record } = planUpsert(store, parseRecordRequest(body), ids.uuid, now);
+  const { plan } = upsertPlanner(context, store, { by, isPreview: true });
+  const { key, issues, missing, record } = await plan(parseRecordRequest(body), now);
   const row = key === null ? null : await storage.records.get(store, key, now);
   const found = row === null ? [...issues, ...besides(issues, missing)] : issues;
   if (record === null || found.length > 0) throw new ValidationError(found);

@@ -6,13 +6,14 @@ import {
   type BatchUpsertRecordsResponse,
 } from '../../contracts/records.ts';
 import { issuesToMap, quotaMessage } from '../../ground/errors.ts';
+import { allWhenHere } from '../../ground/maybe-promise.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { TOO_LARGE } from '../../schema/read-record.ts';
 import type { StoreRow, UpsertOutcome, UpsertRecord } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { type CallWrite, once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { openStore, writeUnderSchema } from '../stores/open-store.ts';
-import { type PlannedUpsert, planUpsert, type UpsertPlan } from './plan-upsert.ts';
+import { type PlannedUpsert, type UpsertPlan, upsertPlanner } from './plan-upsert.ts';
 import type { RecordService } from './record-service.ts';
 
 type UpsertResult = BatchUpsertRecordsResponse['results'][number];
@@ -33,7 +34,7 @@ const DELETE: RepeatableCall<readonly string[], string[], BatchDeleteRecordsResp
 };
 
 export function recordBatch(context: ServiceContext): Pick<RecordService, 'batchUpsert' | 'batchDelete'> {
-  const { storage, clock, ids, quotas } = context;
+  const { storage, clock, quotas } = context;
 
   /**
    * Upserts the records and creates at most as many as the quota of the account allows. The others may only change
@@ -88,7 +89,8 @@ export function recordBatch(context: ServiceContext): Pick<RecordService, 'batch
         writeUnderSchema(context, principal, storeId, async (store) => {
           const { records } = parseContract(BatchUpsertRecordsRequest, request);
           const now = clock();
-          const planned = records.map((element) => planUpsert(store, element, ids.uuid, now));
+          const { plan } = upsertPlanner(context, store, { by: principal.key, isPreview: false });
+          const planned = await allWhenHere(records.map((element) => plan(element, now)));
           const { plans, outcomes } = await upsertWithin(store, planned, now, write);
           return outcomes === 'stale' ? outcomes : showUpserts(plans, outcomes);
         }),

@@ -18,10 +18,13 @@ import {
   readMeasures,
   readSummarySort,
 } from '../../schema/read-summary.ts';
+import { takeLoopTurn } from '../../turns/loop-turn.ts';
 import { showValue } from '../../values/value.ts';
 import { showZoned } from '../../zones/time-bucket.ts';
 import { zoneOffsets } from '../../zones/zone-offsets.ts';
 import type { ServiceContext } from '../calls/context.ts';
+import { LONG_BYTES } from '../calls/large-pages.ts';
+import { membersBytes } from '../calls/page-size.ts';
 import { openStore } from '../stores/open-store.ts';
 import type { RecordService } from './record-service.ts';
 
@@ -52,6 +55,8 @@ export function recordSummary(context: ServiceContext): Pick<RecordService, 'sum
         clock(),
         options,
       );
+      if (weighGroups(groups) > LONG_BYTES)
+        await takeLoopTurn({ account: store.accountId, signal: options.signal });
       const shown = fitGroups(groups, groupings, measures, maxBytes);
       return { groups: shown, limit: given.limit, truncated: more || shown.length < groups.length };
     },
@@ -78,6 +83,22 @@ function acceptedGroupings(input: unknown) {
   });
 }
 
+/** Bytes of a measure or of a count, approximately. */
+const NUMBER_BYTES = 20;
+
+/** Returns the approximate size of groups in a response. */
+function weighGroups(groups: readonly SummaryGroup[]): number {
+  let bytes = 0;
+  for (const { key, values } of groups) {
+    bytes += NUMBER_BYTES * (values.length + 1);
+    for (const part of key) if (typeof part === 'string') bytes += part.length;
+  }
+  return bytes;
+}
+
+/** The bytes of a group besides its key, its values and its count, with a comma after it. */
+const FRAME_BYTES = '{"key":"values":"count":},'.length;
+
 /** Returns as many of the first groups as take at most `maxBytes` of JSON together; at least one of some. */
 function fitGroups(
   groups: readonly SummaryGroup[],
@@ -86,10 +107,12 @@ function fitGroups(
   maxBytes: number,
 ): RecordGroup[] {
   const shown: RecordGroup[] = [];
+  const nameBytes = new Map<string, number>();
   let bytes = 0;
   for (const group of groups) {
     const next = showGroup(group, groupings, measures);
-    bytes += Buffer.byteLength(JSON.stringify(next)) + 1;
+    bytes += FRAME_BYTES + membersBytes(next.key, nameBytes) + membersBytes(next.values, nameBytes);
+    bytes += String(next.count).length;
     if (bytes > maxBytes && shown.length > 0) break;
     shown.push(next);
   }

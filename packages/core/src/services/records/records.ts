@@ -53,12 +53,19 @@ const DELETE_BY_KEY: RepeatableCall<string, string[], DeleteRecordResponse> = {
 };
 
 export function recordService(context: ServiceContext): RecordService {
-  const { storage, clock, ids, quotas } = context;
+  const { storage, clock, ids, quotas, recordHooks } = context;
   const reads = recordReads(context);
 
   /** Reads a new record as `add` would store it. Its id is null if it is random. Throws all issues. */
-  function readNew(store: StoreRow, body: StoreRecordRequest): { read: ReadBody; id: string | null } {
-    const read = readRecordBody(store, parseRecordRequest(body));
+  async function readNew(
+    { key: by }: Principal,
+    store: StoreRow,
+    body: StoreRecordRequest,
+    isPreview: boolean,
+  ): Promise<{ read: ReadBody; id: string | null }> {
+    const before = recordHooks.of(store, { by, action: 'add', recordId: null, isPreview });
+    const given = readRecordBody(store, parseRecordRequest(body));
+    const read = before === null ? given : await before(given);
     const issues = [...read.issues, ...findMissing(store, read), ...findTooLarge(store, read)];
     const id = readOwnId(store, read, issues);
     if (issues.length > 0) throw new ValidationError(issues);
@@ -82,6 +89,19 @@ export function recordService(context: ServiceContext): RecordService {
       await requireRecord(context, store, recordId);
       throw error;
     }
+  }
+
+  /** Runs the hooks of the store for a patch of a record that exists. */
+  async function hookPatch(
+    { key: by }: Principal,
+    store: StoreRow,
+    recordId: string,
+    given: ReadBody,
+  ): Promise<ReadBody> {
+    const before = recordHooks.of(store, { by, action: 'patch', recordId, isPreview: false });
+    if (before === null) return given;
+    await requireRecord(context, store, recordId);
+    return before(given);
   }
 
   /** Returns the state of a record that has one of the entity tags, for a write that expects it. */
@@ -116,7 +136,7 @@ export function recordService(context: ServiceContext): RecordService {
     add: (principal, storeId, body, options) =>
       once(context, ADD, { principal, inputs: [storeId, body], options }, (write) =>
         writeUnderSchema(context, principal, storeId, async (store) => {
-          const { read, id: derivedId } = readNew(store, body);
+          const { read, id: derivedId } = await readNew(principal, store, body, false);
           const now = clock();
           const id = derivedId ?? ids.uuid(now);
           const record = { id, ...toSlotValues(store, read) };
@@ -144,7 +164,8 @@ export function recordService(context: ServiceContext): RecordService {
     patch: (principal, storeId, recordId, body, options = {}) =>
       writeUnderSchema(context, principal, storeId, async (store) => {
         const condition = stateCondition(options);
-        const read = await readPatch(store, recordId, body);
+        const given = await readPatch(store, recordId, body);
+        const read = given.values.size === 0 ? given : await hookPatch(principal, store, recordId, given);
         const issues = [...read.issues, ...findUnset(read), ...findTooLarge(store, read)];
         if (read.id !== undefined && read.id !== recordId) issues.push(differentId(recordId));
         const touchesKey = schemaOf(store).unique.some((property) => read.values.has(property));
@@ -197,15 +218,15 @@ export function recordService(context: ServiceContext): RecordService {
     async validate(principal, storeId, body, query = {}) {
       const store = await openStore(context, principal, storeId);
       const { mode } = parseContract(ValidateStoreRecordQuery, query);
-      if (mode === 'upsert') return (await previewUpsert(context, store, body)).record;
-      const { read, id } = readNew(store, body);
+      if (mode === 'upsert') return (await previewUpsert(context, principal, store, body)).record;
+      const { read, id } = await readNew(principal, store, body, true);
       const now = clock();
       if (id !== null && (await storage.records.get(store, id, now)) !== null) throw recordExists(store, id);
       return showNew(planNew(store, read, id, now));
     },
 
     async previewUpsert(principal, storeId, body) {
-      return previewUpsert(context, await openStore(context, principal, storeId), body);
+      return previewUpsert(context, principal, await openStore(context, principal, storeId), body);
     },
   };
 }

@@ -107,12 +107,11 @@ async function findStore(
   );
 }
 
-function toRequest({ name, description, recordTtl, properties }: StoreDefinition): CreateStoreRequest {
+function toRequest({ name, properties, ...store }: StoreDefinition): CreateStoreRequest {
+  const { description, recordTtl, changes, history } = store;
   return {
-    name,
+    ...{ name, description, recordTtl, changes, history },
     properties: properties as StorePropertyRequest[],
-    ...(description === undefined ? {} : { description }),
-    ...(recordTtl === undefined ? {} : { recordTtl }),
   };
 }
 

@@ -9,12 +9,13 @@ import type { ServiceContext } from '../calls/context.ts';
  * @throws NotFoundError for unknown, deleted and foreign stores.
  */
 export function openStore(
-  { storage }: ServiceContext,
+  { storage, follower }: ServiceContext,
   principal: Principal,
   storeId: string,
 ): MaybePromise<StoreRow> {
   if (!maySeeStore(principal, storeId)) throw new NotFoundError('store');
-  return whenHere(storage.stores.get(principal.accountId, storeId), requireStore);
+  const store = whenHere(storage.stores.get(principal.accountId, storeId), requireStore);
+  return follower === null ? store : whenHere(store, follower.open);
 }
 
 function requireStore(store: StoreRow | null): StoreRow {

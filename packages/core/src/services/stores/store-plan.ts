@@ -19,6 +19,8 @@ export function planStore(
     name,
     description = null,
     recordTtl = null,
+    changes = false,
+    history = null,
     properties,
   } = parseContract(CreateStoreRequest, request, (input) => {
     const readable = acceptedElements(StorePropertyRequest, input, 'properties', PROPERTIES_MAX);
@@ -32,6 +34,8 @@ export function planStore(
     name,
     description,
     recordTtl,
+    changes,
+    history,
     storeType: principal.key === null ? 'library' : `api_key:${principal.key.id}`,
     properties: schema,
     createdAt: now,

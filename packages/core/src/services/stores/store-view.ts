@@ -1,4 +1,5 @@
 import type { StoreDetail, StoreSummary } from '../../contracts/stores.ts';
+import { showDuration } from '../../ground/duration.ts';
 import { EVERYTHING } from '../../query/ast.ts';
 import type { NewStore, StoreRow } from '../../storage/index.ts';
 import type { CallOptions } from '../../turns/caller.ts';
@@ -14,8 +15,15 @@ export async function showStoreNow(
 }
 
 export function showStore(store: NewStore, recordCount: number): StoreDetail {
+  const { changes = false, history = null } = store;
   const properties = store.properties.map(({ slot: _slot, since: _since, ...property }) => property);
-  return { ...showStoreSummary(store), properties, recordCount };
+  return {
+    ...showStoreSummary(store),
+    changes,
+    history: history === null ? null : showDuration(history),
+    properties,
+    recordCount,
+  };
 }
 
 export function showStoreSummary(store: NewStore): StoreSummary {

@@ -21,7 +21,7 @@ const CREATE: RepeatableCall<StoreDetail, unknown, StoreDetail> = {
 };
 
 export function storeService(context: ServiceContext): StoreService {
-  const { storage, clock, quotas, cursorSecrets: secrets } = context;
+  const { storage, clock, quotas, cursorSecrets: secrets, follower } = context;
 
   return {
     async list(principal, query = {}, options = {}) {
@@ -51,16 +51,21 @@ export function storeService(context: ServiceContext): StoreService {
         requireAccountKey(principal);
         const { row, jobs } = planStore(context, principal, request);
         const created = showStore(row, 0);
-        await quotas.use(row.accountId, { stores: 1 }, () =>
+        await follower?.logNewStores(row.accountId);
+        const store = await quotas.use(row.accountId, { stores: 1 }, () =>
           write(created, (how) => storage.stores.insert(row, jobs, how)),
         );
+        await follower?.add(store);
         return created;
       }),
 
     async ensure(principal, definition) {
       requireAccountKey(principal);
       const { row, jobs } = planStore(context, principal, definition);
-      return showStoreNow(context, await findOrInsertStore(context, row, jobs, { by: principal.key }));
+      await follower?.logNewStores(row.accountId);
+      const store = await findOrInsertStore(context, row, jobs, { by: principal.key });
+      if (store.id === row.id) await follower?.add(store);
+      return showStoreNow(context, store);
     },
 
     async access(principal) {
@@ -77,11 +82,13 @@ export function storeService(context: ServiceContext): StoreService {
     async update(principal, storeId, request) {
       const store = await openStore(context, principal, storeId);
       requireAccountKey(principal);
-      const { name, description, recordTtl } = parseContract(UpdateStoreRequest, request);
+      const { name, description, recordTtl, changes, history } = parseContract(UpdateStoreRequest, request);
       const change = {
         ...(name === undefined ? {} : { name }),
         ...(description === undefined ? {} : { description }),
         ...(recordTtl === undefined ? {} : { recordTtl }),
+        ...(changes === undefined ? {} : { changes }),
+        ...(history === undefined ? {} : { history }),
       };
       const now = clock();
       const isEmpty = Object.keys(change).length === 0;

@@ -27,6 +27,15 @@ const record = {
   date_updated: CREATED,
 };
 
+const change = {
+  position: '0000000000q-Tz6mHn0vQ1oXk2dYc8sLwA',
+  type: 'record.updated',
+  recordId: 'A-1',
+  at: CREATED,
+  version: 26,
+  changed: ['price'],
+};
+
 const filters = [{ field: 'price', op: 'lt', value: '20' }];
 
 export const storeExamples = {
@@ -43,10 +52,14 @@ export const storeExamples = {
   StorePropertyRequest: { name: 'released', type: 'datetime' },
   UpdatePropertyRequest: { required: true },
   RenamePropertyRequest: { name: 'retail price' },
-  StoreDetail: { ...store, properties: [sku, title, price], recordCount: 1 },
+  StoreDetail: { ...store, changes: false, history: 'P30D', properties: [sku, title, price], recordCount: 1 },
   CursorPageOfStoreSummary: { items: [store], limit: 50 },
   StoreAccessResponse: { scope: 'store', accountId: 'Zk4TqP0sLr', storeId: STORE_ID },
   DeleteStoreResponse: { id: STORE_ID, status: 'DELETED' },
+
+  Change: change,
+  ChangePage: { items: [change], cursor: change.position, limit: 100 },
+  QueryChangesRequest: { since: change.position, types: ['record.*'], include: 'record', filters },
 
   StoreRecordRequest: { sku: 'A-1', title: 'Coffee mug', price: 12.5 },
   StoreRecordResponse: record,
