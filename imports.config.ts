@@ -121,13 +121,15 @@ const BUNDLED: Readonly<Record<string, readonly string[]>> = {
 
 /** What resources of storage-sql may import of each other, besides the root. */
 const SQL_SHARED = [
-  '(layout|statements)/',
+  '(change-log|layout|statements)/',
   // Columns answer searches as records do.
   'records/(aggregates|find-among-candidates|log-place|reads|record-search|search-driver|selection|summarize)\\.ts',
   // Locations and their queue are found through their map.
   'maps/(rows|facet)\\.ts',
   // Writes of records invalidate the cached version of their store.
   'stores/store-key\\.ts',
+  // The log of a store is a part of its state.
+  'stores/(guards|live|rows)\\.ts',
   // An import writes records in one step with its progress.
   'records/(given-records|store-guard|writes)\\.ts',
   // A draft is saved as an image.

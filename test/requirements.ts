@@ -1,4 +1,5 @@
 import { bodyRules } from './requirements/bodies.ts';
+import { changeLog } from './requirements/change-log.ts';
 import { changes } from './requirements/changes.ts';
 import { commandLine } from './requirements/command-line.ts';
 import { extensions } from './requirements/extensions.ts';
@@ -22,6 +23,7 @@ import { stores } from './requirements/stores.ts';
 import { summaries } from './requirements/summaries.ts';
 import { timerPictures } from './requirements/timer-pictures.ts';
 import { timers } from './requirements/timers.ts';
+import { trash } from './requirements/trash.ts';
 
 /**
  * Every rule of interface.md and decisions.md and every implemented rule of beyond.md. `requirements.test.ts` checks
@@ -33,12 +35,14 @@ export const requirements = {
   ...bodyRules,
   ...identity,
   ...stores,
+  ...trash,
   ...records,
   ...queries,
   ...summaries,
   ...recordQueries,
   ...imports,
   ...changes,
+  ...changeLog,
   ...storeTools,
   ...timerPictures,
   ...livePictures,

@@ -12,6 +12,7 @@ const WRITES: { readonly [Facet in LoggedFacet]: readonly (keyof Storage[Facet])
     'update',
     'changeSchema',
     'markDeleted',
+    'restore',
     'releaseSlots',
     'removeDeleted',
   ],
@@ -38,7 +39,9 @@ const WRITES: { readonly [Facet in LoggedFacet]: readonly (keyof Storage[Facet])
   locations: ['insert', 'update', 'delete', 'restore', 'purge'],
   geocoding: ['claim', 'extend', 'settle', 'retry', 'purgeAnswers', 'takeTurns'],
   requestCounts: ['add'],
+  changes: ['turnOn', 'turnOff', 'markUsed', 'purgeHistory', 'trim', 'purge', 'logNewStores'],
   imports: ['insert', 'advance', 'finish', 'trim'],
+  restores: ['insert', 'advance', 'finish', 'purge'],
   idempotencyKeys: ['purgeExpired'],
 };
 
@@ -59,7 +62,9 @@ type LoggedFacet =
   | 'locations'
   | 'geocoding'
   | 'requestCounts'
+  | 'changes'
   | 'imports'
+  | 'restores'
   | 'idempotencyKeys';
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
@@ -117,6 +122,7 @@ export async function jsonLinesStorage(path: string): Promise<Storage> {
     locations: logged('locations'),
     geocoding: logged('geocoding'),
     requestCounts: logged('requestCounts'),
+    changes: logged('changes'),
     imports: logged('imports'),
     idempotencyKeys: logged('idempotencyKeys'),
     async close() {

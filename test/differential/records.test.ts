@@ -4,6 +4,7 @@ import { type Program, replay } from '@vitrine/core/conformance';
 import type { Storage } from '@vitrine/core/storage';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { verifies } from '../requirements.ts';
 import { expectAgreement } from './agreement.ts';
 import { program } from './programs.ts';
 import { onEveryContestant } from './storages.ts';
@@ -46,6 +47,7 @@ onEveryContestant((storage, programs = 0) => {
 
   // All programs share one database: each has its own stores among those of the other programs.
   test('for every program of writes, queries, schema changes and passing time', {
+    ...verifies('changes.log.complete'),
     timeout: SHRINKING + numRuns * PROGRAM_MS,
   }, async () => {
     await fc.assert(

@@ -1,5 +1,6 @@
 import type {
   BatchUpsertRecordsResponse,
+  CreateStoreRequest,
   Page,
   StoreDetail,
   StorePropertyRequest,
@@ -29,7 +30,7 @@ export function propertiesOf(words: Readonly<Record<string, PropertyWords>>): St
 export async function createStore(
   client: Client,
   words: Readonly<Record<string, PropertyWords>>,
-  more: { name?: string; recordTtl?: number; description?: string } = {},
+  more: Partial<Omit<CreateStoreRequest, 'properties'>> = {},
 ): Promise<StoreDetail> {
   const request = { name: 'Products', ...more, properties: propertiesOf(words) };
   const { status, body } = await client.post<StoreDetail>('/v2/stores', request);

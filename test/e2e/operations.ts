@@ -6,6 +6,7 @@ export interface Targets {
   readonly storeId: string;
   readonly recordId: string;
   readonly importId: string;
+  readonly restoreId: string;
   readonly keyId: string;
   readonly imageId: number;
   readonly productionUrl: string;
@@ -237,7 +238,36 @@ export const operations: Readonly<Record<string, OperationCall>> = {
     json: ({ recordId }) => ({ ids: [recordId] }),
     ...ofRecords,
   },
+  ListRecordHistory: { method: 'GET', path: (targets) => `${record(targets)}/history`, ...ofRecords },
+  ListDeletedRecords: {
+    method: 'GET',
+    path: (targets) => `${store(targets)}/deleted-records`,
+    ...ofRecords,
+  },
+  RestoreRecords: {
+    method: 'POST',
+    path: (targets) => `${records(targets)}/restore`,
+    json: () => ({ ids: ['never'] }),
+    ...ofRecords,
+  },
+  GetRestore: {
+    method: 'GET',
+    path: (targets) => `${store(targets)}/restores/${encodeURIComponent(targets.restoreId)}`,
+    ...ofRecords,
+  },
+  ListRestoreResults: {
+    method: 'GET',
+    path: (targets) => `${store(targets)}/restores/${encodeURIComponent(targets.restoreId)}/results`,
+    ...ofRecords,
+  },
+  PurgeDeletedRecords: {
+    method: 'POST',
+    path: (targets) => `${store(targets)}/deleted-records/purge`,
+    json: () => ({ ids: ['never'] }),
+    ...ofSchema,
+  },
   DeleteStore: { method: 'DELETE', path: store, ...ofSchema },
+  RestoreStore: { method: 'POST', path: (targets) => `${store(targets)}/restore`, ...ofSchema },
   ListFonts: { method: 'GET', path: () => '/v2/fonts', ...ofAccount },
   DeleteFont: { method: 'DELETE', path: ({ fontId }) => `/v2/fonts/${fontId}`, ...namesAccounts },
   UploadFont: {
@@ -408,6 +438,7 @@ export const nowhere: Targets = {
   storeId: 'nowhere',
   recordId: 'one',
   importId: 'nothing',
+  restoreId: 'nothing',
   keyId: 'nobody',
   imageId: 999_999,
   productionUrl: 'http://vitrine.test/i/AAAAAAAAAAAA',

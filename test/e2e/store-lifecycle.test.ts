@@ -20,6 +20,7 @@ import {
 } from './arrange.ts';
 import { onEveryStorage } from './world.ts';
 
+const DAY = 24 * 3_600_000;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const properties = propertiesOf({ sku: 'unique string', price: 'number' });
 
@@ -250,7 +251,7 @@ onEveryStorage((arrange) => {
     'keeps records of a deleted store until the background cleanup purges them',
     verifies('stores.state.cleanup', 'stores.delete.purge'),
     async () => {
-      const { a, vitrine, path } = await arrange();
+      const { a, vitrine, path, advance } = await arrange();
       const store = await createStore(a, { name: 'string' });
       await addRecords(
         a,
@@ -259,7 +260,10 @@ onEveryStorage((arrange) => {
       );
       const stored = countStored(path, store.id);
       await a.delete(`/v2/stores/${store.id}`);
+      advance(7 * DAY);
+      for (let ran = 1; ran > 0; ) ran = await vitrine.runDueJobs();
       if (path !== null) expect(stored()).toBe(250);
+      advance(DAY);
       for (let ran = 1; ran > 0; ) ran = await vitrine.runDueJobs();
       if (path !== null) expect(stored()).toBe(0);
       expectProblem(await a.get(`/v2/stores/${store.id}`), ...notFound);

@@ -41,6 +41,7 @@ export async function createTargets({
     storeId: store.id,
     recordId: 'one',
     importId: started.body.importId,
+    restoreId: await insertRestore(storage, { accountId: principal.accountId, storeId: store.id }),
     keyId,
     imageId: image.id,
     productionUrl: image.productionUrl,
@@ -56,6 +57,18 @@ export async function createTargets({
     locationId: location.id,
     jobId: await buryJob(storage, principal.accountId),
   };
+}
+
+/** Inserts a restore that has ended. Returns its id. */
+async function insertRestore(
+  { restores }: Storage,
+  store: { readonly accountId: string; readonly storeId: string },
+): Promise<string> {
+  const ref = { ...store, id: `restore of ${store.storeId}` };
+  const progress = JSON.stringify({ afterId: null, counts: {} });
+  await restores.insert({ ...ref, plan: '{}', progress, createdAt: Date.now() }, []);
+  await restores.finish(ref, { status: 'done', reason: null }, Date.now());
+  return ref.id;
 }
 
 let lastJob = 0;

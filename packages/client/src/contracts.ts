@@ -277,6 +277,12 @@ export interface CursorPageOfApiKeySummary {
   readonly cursor?: string | undefined;
 }
 
+export interface CursorPageOfDeletedRecord {
+  readonly items: readonly DeletedRecord[];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
 export interface CursorPageOfImageSummary {
   readonly items: readonly ImageSummary[];
   readonly limit: number;
@@ -313,6 +319,18 @@ export interface CursorPageOfMapResponse {
   readonly cursor?: string | undefined;
 }
 
+export interface CursorPageOfRecordHistoryEntry {
+  readonly items: readonly RecordHistoryEntry[];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface CursorPageOfRestoreResult {
+  readonly items: readonly RestoreResult[];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
 export interface CursorPageOfStoreRecordResponse {
   readonly items: readonly StoreRecordResponse[];
   readonly limit: number;
@@ -339,6 +357,24 @@ export interface DeleteRecordResponse {
 export interface DeleteStoreResponse {
   readonly id: string;
   readonly status: "DELETED";
+}
+
+export interface DeletedRecord {
+  readonly id: string;
+  /** The values that it had, by the names of now. */
+  readonly values: {
+    readonly [name: string]: string | number | boolean | null;
+  };
+  /** When it was deleted. */
+  readonly at: string;
+  /** The API key that made the change. Null: the server, or a program without a key. */
+  readonly by: {
+    readonly keyId: string;
+    readonly name: string;
+  } | null;
+  /** The place of the change in the log. `since` accepts it. */
+  readonly position: string;
+  readonly date_created: string;
 }
 
 export interface DraftLiveImageRequest {
@@ -1659,6 +1695,18 @@ export interface MoveImageRequest {
   readonly folder: string | null;
 }
 
+export interface PurgeDeletedRecordsRequest {
+  /** Omitted: all deleted records. */
+  readonly ids?: readonly string[] | undefined;
+}
+
+export interface PurgeDeletedRecordsResponse {
+  /** Deleted records of which nothing is kept any more. */
+  readonly purged: number;
+  /** True: there are further ones; make the request again. */
+  readonly more: boolean;
+}
+
 /** A record with its id and the requested fields. */
 export interface QueriedRecord {
   readonly id: string;
@@ -1704,6 +1752,28 @@ export interface QueryRecordsResponse {
   readonly cursor?: string | undefined;
   /** The number of matches on all pages. Present if total is true in the request. */
   readonly total?: number | undefined;
+}
+
+export interface RecordHistoryEntry {
+  /** The place of the change in the log. `since` accepts it. */
+  readonly position: string;
+  readonly type: "record.created" | "record.updated" | "record.deleted" | "record.expired";
+  readonly at: string;
+  /** The API key that made the change. Null: the server, or a program without a key. */
+  readonly by: {
+    readonly keyId: string;
+    readonly name: string;
+  } | null;
+  /** The import that made the change. */
+  readonly importId?: string | undefined;
+  /** The values by the names of now, without those of deleted properties. Null: none are kept. */
+  readonly before: {
+    readonly [name: string]: string | number | boolean | null;
+  } | null;
+  /** The same after the change. Null: the record is gone. Absent: not known. */
+  readonly after?: {
+    readonly [name: string]: string | number | boolean | null;
+  } | null | undefined;
 }
 
 export interface RenameImageRequest {
@@ -1760,6 +1830,41 @@ export interface ResolveLiveImageResponse {
   /** Where a click leads to. Null: nowhere. */
   readonly link: string | null;
   readonly warnings: readonly string[];
+}
+
+export interface RestoreJob {
+  readonly restoreId: string;
+  readonly status: "running" | "done" | "failed";
+  /** The records so far, by their status. */
+  readonly counts: {
+    readonly [name: string]: number;
+  };
+  /** Why it failed. What was restored before stays. */
+  readonly reason?: string | undefined;
+  readonly createdAt: string;
+  readonly finishedAt: string | null;
+}
+
+/** Exactly one member. */
+export interface RestoreRecordsRequest {
+  /** Deleted records to bring back. */
+  readonly ids?: readonly string[] | undefined;
+  /** Takes the changes of this import back. */
+  readonly importId?: string | undefined;
+  /** Takes all changes of records after this position back. */
+  readonly since?: string | undefined;
+}
+
+export interface RestoreRecordsResponse {
+  readonly results: readonly RestoreResult[];
+}
+
+export interface RestoreResult {
+  readonly id: string;
+  /** restored: has its earlier values. deleted: did not exist before. unchanged: was as before already. Otherwise nothing was written. record_exists: the id is taken. changed: it was changed since. expired: its time to live has ended. not_found: nothing is kept of it. quota_exceeded, too_large: there is no room. key_changed: the store has another key. */
+  readonly status: "restored" | "deleted" | "unchanged" | "record_exists" | "changed" | "expired" | "not_found" | "quota_exceeded" | "too_large" | "key_changed";
+  /** Values that were not restored, because their properties were deleted. */
+  readonly droppedValues?: number | undefined;
 }
 
 export interface SaveLiveImageDraftRequest {
@@ -1983,6 +2088,8 @@ export interface StoreSummary {
   readonly recordTtl: number | null;
   readonly date_created: string;
   readonly date_updated: string;
+  /** When the store was deleted. Only in the list of deleted stores. */
+  readonly date_deleted?: string | undefined;
 }
 
 export interface SummarizeRecordsRequest {
@@ -2699,7 +2806,7 @@ export interface Routes {
   /** List stores, newest first */
   'GET /v2/stores': {
     readonly operation: 'ListStores';
-    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly q?: string | undefined };
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly q?: string | undefined; readonly status?: "ACTIVE" | "DELETED" | undefined };
     readonly response: CursorPageOfStoreSummary;
   };
   /** Create a store */
@@ -2732,6 +2839,12 @@ export interface Routes {
     readonly operation: 'DeleteStore';
     readonly params: { readonly storeId: string | number };
     readonly response: DeleteStoreResponse;
+  };
+  /** Restore a deleted store */
+  'POST /v2/stores/{storeId}/restore': {
+    readonly operation: 'RestoreStore';
+    readonly params: { readonly storeId: string | number };
+    readonly response: StoreDetail;
   };
   /** Add a property */
   'POST /v2/stores/{storeId}/properties': {
@@ -2794,6 +2907,7 @@ export interface Routes {
   'DELETE /v2/stores/{storeId}/records/{recordId}': {
     readonly operation: 'DeleteStoreRecord';
     readonly params: { readonly storeId: string | number; readonly recordId: string | number };
+    readonly query?: { readonly purge?: boolean | "true" | "false" | undefined };
     readonly headers?: { readonly 'If-Match'?: string | undefined };
     readonly response: DeleteRecordResponse;
   };
@@ -2998,6 +3112,47 @@ export interface Routes {
     readonly operation: 'CancelImport';
     readonly params: { readonly storeId: string | number; readonly importId: string | number };
     readonly response: undefined;
+  };
+  /** List the changes of a record, newest first */
+  'GET /v2/stores/{storeId}/records/{recordId}/history': {
+    readonly operation: 'ListRecordHistory';
+    readonly params: { readonly storeId: string | number; readonly recordId: string | number };
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+    readonly response: CursorPageOfRecordHistoryEntry;
+  };
+  /** List deleted records, the last deletion first */
+  'GET /v2/stores/{storeId}/deleted-records': {
+    readonly operation: 'ListDeletedRecords';
+    readonly params: { readonly storeId: string | number };
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly q?: string | undefined };
+    readonly response: CursorPageOfDeletedRecord;
+  };
+  /** Bring deleted records back, or take changes back */
+  'POST /v2/stores/{storeId}/records/restore': {
+    readonly operation: 'RestoreRecords';
+    readonly params: { readonly storeId: string | number };
+    readonly body: RestoreRecordsRequest;
+    readonly response: RestoreRecordsResponse;
+  };
+  /** Read the state of a restore */
+  'GET /v2/stores/{storeId}/restores/{restoreId}': {
+    readonly operation: 'GetRestore';
+    readonly params: { readonly storeId: string | number; readonly restoreId: string | number };
+    readonly response: RestoreJob;
+  };
+  /** List what became of each record of a restore */
+  'GET /v2/stores/{storeId}/restores/{restoreId}/results': {
+    readonly operation: 'ListRestoreResults';
+    readonly params: { readonly storeId: string | number; readonly restoreId: string | number };
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+    readonly response: CursorPageOfRestoreResult;
+  };
+  /** Remove deleted records for good */
+  'POST /v2/stores/{storeId}/deleted-records/purge': {
+    readonly operation: 'PurgeDeletedRecords';
+    readonly params: { readonly storeId: string | number };
+    readonly body: PurgeDeletedRecordsRequest;
+    readonly response: PurgeDeletedRecordsResponse;
   };
   /** Read or follow the changes of a store */
   'GET /v2/stores/{storeId}/changes': {

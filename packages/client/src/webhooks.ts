@@ -1,12 +1,14 @@
 import type { Change } from './contracts.ts';
 import { createError, type VitrineError } from './errors.ts';
 
+type NodeHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
 /** A request as the receiver of a webhook has it: a standard `Request`, or headers with the exact bytes of the body. */
 export type WebhookRequest =
   | Pick<Request, 'headers' | 'arrayBuffer'>
   | {
       /** By their names in lower case, as Node has them. */
-      readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+      readonly headers: NodeHeaders;
       readonly body: string | Uint8Array<ArrayBuffer>;
     };
 
@@ -34,7 +36,7 @@ export async function verifyWebhook(request: WebhookRequest, secret: string): Pr
   const key = await importSecret(secret);
   const { headers } = request;
   const header = (name: string): string =>
-    String((headers instanceof Headers ? headers.get(name) : headers[name]) ?? '');
+    String((typeof headers.get === 'function' ? headers.get(name) : (headers as NodeHeaders)[name]) ?? '');
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
     header(`webhook-${name}`),
   ) as [string, string, string];

@@ -111,6 +111,7 @@ export type {
 } from './services/changes/change-service.ts';
 export type { OnChange, StoreChange } from './services/changes/store-follower.ts';
 export type { FontService } from './services/fonts/fonts.ts';
+export type { HistoryService } from './services/history/history-service.ts';
 export { type OnceOptions, requireIdempotencyKey } from './services/idempotency/idempotency.ts';
 export type { ImageService } from './services/images/images.ts';
 export type { ImportService } from './services/imports/imports.ts';

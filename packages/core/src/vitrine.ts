@@ -31,6 +31,9 @@ import { type OnChange, storeFollower } from './services/changes/store-follower.
 import { type FontService, fontService } from './services/fonts/fonts.ts';
 import { EFFECTS } from './services/guard/effects.ts';
 import { guardWrites } from './services/guard/write-guard.ts';
+import { historyService } from './services/history/history.ts';
+import type { HistoryService } from './services/history/history-service.ts';
+import { restoreSteps } from './services/history/restore-step.ts';
 import { type ImageService, imageService } from './services/images/images.ts';
 import { importSteps } from './services/imports/import-step.ts';
 import { type ImportService, importService } from './services/imports/imports.ts';
@@ -125,6 +128,7 @@ export interface Vitrine {
   readonly stores: StoreService & TypedStores;
   readonly records: RecordService;
   readonly imports: ImportService;
+  readonly history: HistoryService;
   readonly changes: ChangeService;
   readonly images: ImageService;
   readonly thumbnails: ThumbnailService;
@@ -230,7 +234,11 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const { onChange } = options;
   const context =
     onChange === undefined ? base : { ...base, follower: storeFollower(base, reading, onChange) };
-  const workContext = { ...context, advanceImport: importSteps(context) };
+  const workContext = {
+    ...context,
+    advanceImport: importSteps(context),
+    advanceRestore: restoreSteps(context),
+  };
   const keyFailures = failedKeys(options.rateLimits?.failedKeys ?? null, clock);
   const metrics = () => [
     ...storage.metrics(),
@@ -267,6 +275,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     stores: { ...guardAll(stores), ...guardAll(typedStores(stores, records)) },
     records,
     imports: guardAll(guardWrites(importService(context), EFFECTS.imports)),
+    history: guardAll(guardWrites(historyService(context), EFFECTS.history)),
     changes: { ...guardAll(changes), ...guardSoon({ follow: changes.follow }) },
     // `types` returns no promise, because it reads nothing.
     images: { ...guardAll(images), types: images.types },

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { verifies } from '../../../test/requirements.ts';
 import { FREED_SLOT_RESTS } from './ground/limits.ts';
-import { recurringJobs } from './jobs/job-kinds.ts';
+import { recurringJobs, storePurgeAt } from './jobs/job-kinds.ts';
 import { accountPrincipal } from './ports/access.ts';
 import type { Storage } from './storage/index.ts';
 import { memoryStorage } from './storage/memory/index.ts';
@@ -20,6 +20,9 @@ async function open(storage: Storage = memoryStorage()) {
     now: () => now,
   };
 }
+
+/** Between the deletion of a store and its purge. */
+const PURGED_AFTER = storePurgeAt(0);
 
 /** Advances the fake time, with turns of the real event loop in between. */
 async function passTime(duration: number): Promise<void> {
@@ -54,9 +57,35 @@ describe('background work', () => {
     const world = await open();
     const store = await fill(world, 1_200);
     await world.vitrine.stores.delete(world.me, store.id);
+    world.pass(PURGED_AFTER - 1);
+    expect(await world.vitrine.runDueJobs()).toBe(0);
+    world.pass(1);
     expect(await world.vitrine.runDueJobs()).toBe(1);
     expect(await world.storage.records.purge(store.id, 1)).toBe(0);
     expect(await world.vitrine.runDueJobs()).toBe(0);
+  });
+
+  test('does not purge a store that was restored, and purges one that was deleted again by its last deletion', async () => {
+    const world = await open();
+    const { vitrine, me } = world;
+    const store = await fill(world, 3, 2_000_000);
+    await vitrine.stores.delete(me, store.id);
+    world.pass(PURGED_AFTER - 2 * 3_600_000);
+    await vitrine.stores.restore(me, store.id);
+    world.pass(2 * 3_600_000);
+    await vitrine.runDueJobs();
+    expect(await vitrine.records.count(me, store.id)).toEqual({ count: 3 });
+    await vitrine.stores.delete(me, store.id);
+    await vitrine.stores.restore(me, store.id);
+    world.pass(3_600_000);
+    await vitrine.stores.delete(me, store.id);
+    world.pass(PURGED_AFTER - 2 * 3_600_000);
+    await vitrine.runDueJobs();
+    expect((await vitrine.stores.restore(me, store.id)).recordCount).toBe(3);
+    await vitrine.stores.delete(me, store.id);
+    world.pass(PURGED_AFTER);
+    await vitrine.runDueJobs();
+    expect(await world.storage.stores.listWork(null, 10)).toEqual([]);
   });
 
   test('removes expired records repeatedly while the store has a recordTtl', async () => {
@@ -114,6 +143,7 @@ describe('background work', () => {
     const world = await open(failing);
     const store = await fill(world, 10);
     await world.vitrine.stores.delete(world.me, store.id);
+    world.pass(PURGED_AFTER);
     for (let i = 0; i < 10_000; i++) {
       await world.vitrine.runDueJobs();
       world.pass(1_000);
@@ -128,6 +158,7 @@ describe('background work', () => {
     const world = await open();
     const store = await fill(world, 2_000);
     await world.vitrine.stores.delete(world.me, store.id);
+    world.pass(PURGED_AFTER);
     const stop = new AbortController();
     const errors: unknown[] = [];
     const working = world.vitrine.work({
@@ -306,11 +337,13 @@ describe('background work', () => {
         large.add(store.id);
         await world.vitrine.stores.delete(world.me, store.id);
       }
+      world.pass(PURGED_AFTER);
       const running = world.vitrine.runDueJobs();
       await expect.poll(() => order.length).toBeGreaterThan(4);
       const other = accountPrincipal((await world.vitrine.accounts.create('Other')).id);
       const small = await fill({ ...world, me: other }, 1);
       await world.vitrine.stores.delete(other, small.id);
+      world.pass(PURGED_AFTER);
       const before = order.length;
       await running;
       // Four jobs at once, and up to 13 steps of 20 ms each in a slice.
@@ -342,11 +375,10 @@ describe('background work', () => {
     const stop = new AbortController();
     const working = vitrine.work({ signal: stop.signal, onError: (error) => errors.push(error) });
     await passTime(5_000);
-    const properties = [{ name: 'n', type: 'number' as const }];
-    const store = await vitrine.stores.create(me, { name: 'S', properties });
-    await vitrine.stores.delete(me, store.id);
+    const map = await vitrine.maps.create(me, { name: 'M' });
+    await vitrine.maps.delete(me, map.id);
     await passTime(5_000);
-    expect(await storage.stores.listWork(null, 10)).toEqual([]);
+    expect(await storage.maps.listDeleted(null, 10)).toEqual([]);
     expect([hanging, errors]).toEqual([1, []]);
     await passTime(25_000);
     expect([hanging, errors.map(String)]).toEqual([

@@ -3,6 +3,7 @@ import { contextText } from '@vitrine/storage-sql';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
+import { verifies } from '../../../test/requirements.ts';
 import { postgresStorage } from './postgres-storage.ts';
 
 const BACKENDS = ['postgres', 'citus'] as const;
@@ -85,6 +86,7 @@ describe.each(BACKENDS)('positions in the log of a store, with the profile of %s
 
   test.runIf(backend === 'postgres')(
     'rise in the order of commits, not of the changes: a later commit is never before an entry that was read',
+    verifies('changes.log.order'),
     async () => {
       const store = await createStore(true);
       const from = (await servers[0].changes.turnOn(store, 1)) ?? 0;
@@ -128,21 +130,25 @@ describe.each(BACKENDS)('positions in the log of a store, with the profile of %s
     },
   );
 
-  test('turning a log on waits for writes in flight, so that none is missing after the position of now', async () => {
-    const store = await createStore(false);
-    await clients[0].query('BEGIN');
-    await clients[0].query(`SELECT FROM ${guards} WHERE id = $1 FOR SHARE`, [store.id]);
-    let isOn = false;
-    const turning = servers[0].changes.turnOn(store, 1).finally(() => {
-      isOn = true;
-    });
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
-    expect(isOn).toBe(false);
-    await clients[0].query('COMMIT');
-    const from = (await turning) ?? 0;
-    expect(await servers[1].records.insert(store, recordOf('stale'), 1)).toBe('stale');
-    expect(await idsAfter(store, from)).toEqual([]);
-  });
+  test(
+    'turning a log on waits for writes in flight, so that none is missing after the position of now',
+    verifies('changes.log.turn-on'),
+    async () => {
+      const store = await createStore(false);
+      await clients[0].query('BEGIN');
+      await clients[0].query(`SELECT FROM ${guards} WHERE id = $1 FOR SHARE`, [store.id]);
+      let isOn = false;
+      const turning = servers[0].changes.turnOn(store, 1).finally(() => {
+        isOn = true;
+      });
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+      expect(isOn).toBe(false);
+      await clients[0].query('COMMIT');
+      const from = (await turning) ?? 0;
+      expect(await servers[1].records.insert(store, recordOf('stale'), 1)).toBe('stale');
+      expect(await idsAfter(store, from)).toEqual([]);
+    },
+  );
 
   test('a deletion that begins while the log is turned on has an entry', async () => {
     const store = await createStore(false);

@@ -233,7 +233,13 @@ describe('query plans', () => {
     const plans = [
       await plan('read', 'findApiKey', { hash: 'h' }),
       await plan('read', 'getStoreVersion', { id: 's1', accountId: 'a' }),
-      await plan('read', 'listStores', { accountId: 'a', nameContains: null, before: 5, limit: 10 }),
+      await plan('read', 'listStores', {
+        accountId: 'a',
+        nameContains: null,
+        deletedAfter: null,
+        before: 5,
+        limit: 10,
+      }),
       await plan('read', 'listApiKeys', { accountId: 'a', before: null, limit: 10 }),
     ];
     expect(plans.map((lines) => /using (\w+)/.exec(lines.join())?.[1])).toEqual([

@@ -443,11 +443,11 @@ describe('SQL of writes', () => {
     expect(statement.text).toMatchInlineSnapshot(
       `
       "WITH store AS MATERIALIZED (
-        SELECT id
+        SELECT id, CASE WHEN $1 <> '' THEN set_config('vitrine.change', $2, TRUE) END
         FROM stores
-        WHERE id = $1
-          AND account_id = $2
-          AND version = $3
+        WHERE id = $3
+          AND account_id = $4
+          AND version = $5
           AND deleted_at IS NULL
         FOR SHARE
       ),
@@ -466,13 +466,13 @@ describe('SQL of writes', () => {
         SELECT
           id,
           nextval('records_numbers'),
-          $4,
-          $5,
-          CAST($6 AS bigint),
-          CAST($7 AS bigint),
-          $8,
-          $9,
-          CAST($10 AS double precision)
+          $6,
+          $7,
+          CAST($8 AS bigint),
+          CAST($9 AS bigint),
+          $10,
+          $11,
+          CAST($12 AS double precision)
         FROM store
         ON CONFLICT (store_id, id) DO NOTHING
         RETURNING 1
@@ -491,22 +491,22 @@ describe('SQL of writes', () => {
     expect(statement.text).toMatchInlineSnapshot(
       `
       "WITH store AS MATERIALIZED (
-        SELECT id
+        SELECT id, CASE WHEN $1 <> '' THEN set_config('vitrine.change', $2, TRUE) END
         FROM stores
-        WHERE id = $1
-          AND account_id = $2
-          AND version = $3
+        WHERE id = $3
+          AND account_id = $4
+          AND version = $5
           AND deleted_at IS NULL
         FOR SHARE
       ),
       given AS MATERIALIZED (
         SELECT *
         FROM unnest(
-          CAST($4 AS text[]),
-          CAST($5 AS text[]),
           CAST($6 AS text[]),
           CAST($7 AS text[]),
-          CAST($8 AS double precision[])
+          CAST($8 AS text[]),
+          CAST($9 AS text[]),
+          CAST($10 AS double precision[])
         ) WITH ORDINALITY AS given (
           new_id,
           new_id_folded,
@@ -537,12 +537,12 @@ describe('SQL of writes', () => {
           n0
         )
         SELECT
-          $9,
+          $11,
           new_seq,
           new_id,
           new_id_folded,
-          CAST($10 AS bigint),
-          CAST($11 AS bigint),
+          CAST($12 AS bigint),
+          CAST($13 AS bigint),
           new_t0,
           new_f0,
           new_n0
@@ -578,26 +578,26 @@ describe('SQL of writes', () => {
     expect(statement.text).toMatchInlineSnapshot(
       `
       "WITH store AS MATERIALIZED (
-        SELECT id
+        SELECT id, CASE WHEN $1 <> '' THEN set_config('vitrine.change', $2, TRUE) END
         FROM stores
-        WHERE id = $1
-          AND account_id = $2
-          AND version = $3
+        WHERE id = $3
+          AND account_id = $4
+          AND version = $5
           AND deleted_at IS NULL
         FOR SHARE
       ),
       given AS MATERIALIZED (
         SELECT *
         FROM unnest(
-          CAST($4 AS text[]),
-          CAST($5 AS text[]),
           CAST($6 AS text[]),
           CAST($7 AS text[]),
-          CAST($8 AS double precision[]),
-          CAST($9 AS integer[]),
-          CAST($10 AS integer[]),
-          CAST($11 AS bigint[]),
-          CAST($12 AS jsonb[])
+          CAST($8 AS text[]),
+          CAST($9 AS text[]),
+          CAST($10 AS double precision[]),
+          CAST($11 AS integer[]),
+          CAST($12 AS integer[]),
+          CAST($13 AS bigint[]),
+          CAST($14 AS jsonb[])
         ) WITH ORDINALITY AS given (
           new_id,
           new_id_folded,
@@ -634,7 +634,7 @@ describe('SQL of writes', () => {
             n0 AS old_n0,
             overflow AS old_overflow
           FROM records
-          WHERE store_id = $13
+          WHERE store_id = $15
             AND id = new_id
           FOR UPDATE
         ) AS found ON TRUE
@@ -662,12 +662,12 @@ describe('SQL of writes', () => {
           overflow
         )
         SELECT
-          $14,
+          $16,
           row_seq,
           new_id,
           new_id_folded,
-          CAST($15 AS bigint),
-          CAST($16 AS bigint),
+          CAST($17 AS bigint),
+          CAST($18 AS bigint),
           CASE WHEN (mask_0 & 1) <> 0 THEN new_t0 ELSE old_t0 END,
           CASE WHEN (mask_0 & 1) <> 0 THEN new_f0 ELSE old_f0 END,
           CASE WHEN (mask_0 & 2) <> 0 THEN new_n0 ELSE old_n0 END,
@@ -820,31 +820,31 @@ describe('SQL of writes', () => {
     expect(statement.text).toMatchInlineSnapshot(
       `
       "WITH store AS MATERIALIZED (
-        SELECT id
+        SELECT id, CASE WHEN $1 <> '' THEN set_config('vitrine.change', $2, TRUE) END
         FROM stores
-        WHERE id = $1
-          AND account_id = $2
-          AND version = $3
+        WHERE id = $3
+          AND account_id = $4
+          AND version = $5
           AND deleted_at IS NULL
         FOR SHARE
       ),
       existing AS MATERIALIZED (
         SELECT coalesce(octet_length(t1), 0) AS kept
         FROM records
-        WHERE store_id = $4
-          AND id = $5
+        WHERE store_id = $6
+          AND id = $7
           AND EXISTS (SELECT 1 FROM store)
         FOR UPDATE
       ),
       changed AS (
         UPDATE records
-        SET updated_at = $6,
-            t0 = $7,
-            f0 = $8
+        SET updated_at = $8,
+            t0 = $9,
+            f0 = $10
         FROM existing
-        WHERE store_id = $9
-          AND id = $10
-          AND kept + CAST($11 AS bigint) <= 262144
+        WHERE store_id = $11
+          AND id = $12
+          AND kept + CAST($13 AS bigint) <= 262144
         RETURNING id, seq, created_at, updated_at, t0, t1, n0
       )
       SELECT
@@ -863,17 +863,40 @@ describe('SQL of writes', () => {
     expect(statement.alone).toBe(true);
     expect(statement.text).toMatchInlineSnapshot(
       `
-      "WITH doomed AS MATERIALIZED (
+      "WITH store AS MATERIALIZED (
+        SELECT
+          CASE
+            WHEN is_logged = 1
+            THEN set_config(
+              'vitrine.change',
+              CAST(
+                jsonb_build_object(
+                  'version', version,
+                  'keeps', history IS NOT NULL,
+                  'at', CAST($1 AS bigint),
+                  'by', CAST($2 AS jsonb),
+                  'gone', 'record.deleted'
+                ) AS text
+              ),
+              TRUE
+            )
+          END
+        FROM stores
+        WHERE id = $3
+        FOR SHARE
+      ),
+      doomed AS MATERIALIZED (
         SELECT id
         FROM records
-        WHERE store_id = $1
-          AND id = ANY($2)
-          AND updated_at > $3
+        WHERE store_id = $4
+          AND id = ANY($5)
+          AND updated_at > $6
+          AND EXISTS (SELECT FROM store)
         ORDER BY id
         FOR UPDATE
       )
       DELETE FROM records
-      WHERE store_id = $4
+      WHERE store_id = $7
         AND id = ANY(ARRAY(SELECT id FROM doomed))
       RETURNING id"
     `,

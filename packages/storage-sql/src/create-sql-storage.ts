@@ -20,6 +20,7 @@ import { sqlRecords } from './records/facet.ts';
 import { recordSearches } from './records/record-searches.ts';
 import type { SearchDriver } from './records/search-driver.ts';
 import { sqlRequestCounts } from './request-counts/facet.ts';
+import { sqlRestores } from './restores/facet.ts';
 import { sqlSettings } from './settings/facet.ts';
 import { sqlStores } from './stores/facet.ts';
 
@@ -35,6 +36,7 @@ export function createSqlStorage(silent: SearchDriver): Storage {
     records: sqlRecords(driver, searches),
     changes: sqlChanges(driver, listen),
     imports: sqlImports(driver),
+    restores: sqlRestores(driver),
     jobs: sqlJobs(driver),
     settings: sqlSettings(driver),
     accountNumbers: sqlAccountNumbers(driver),

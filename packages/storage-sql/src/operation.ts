@@ -60,6 +60,8 @@ export interface Operation<Args, Result> {
    * operation is never made under a key. The results of those that are must be plain JSON.
    */
   readonly succeeded: ((result: Result) => boolean) | null;
+  /** Whether what the write removes, or others have removed before it, must not stay readable in the files of the storage. */
+  readonly erases: boolean;
 }
 
 type StepsOf<Args, Result> = (engine: SqlEngine, args: Args) => Steps<Result>;
@@ -72,6 +74,7 @@ const NONE = {
   store: null,
   isOnNode: false,
   succeeded: null,
+  erases: false,
 } as const;
 
 /** Declares a read. With `isScan` it runs as a scan for the arguments for which that returns true. */
@@ -102,7 +105,7 @@ export function scan<Args, Result>(
 export function write<Args, Result>(
   steps: StepsOf<Args, Result>,
   options: Partial<
-    Pick<Operation<Args, Result>, 'changes' | 'outdated' | 'store' | 'isOnNode' | 'succeeded'>
+    Pick<Operation<Args, Result>, 'changes' | 'outdated' | 'store' | 'isOnNode' | 'succeeded' | 'erases'>
   > = {},
 ): Operation<Args, Result> {
   return { ...NONE, lane: 'write', steps, ...options };

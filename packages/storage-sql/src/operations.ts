@@ -20,6 +20,7 @@ import { mapOperations } from './maps/operations.ts';
 import type { Operation } from './operation.ts';
 import { recordOperations } from './records/operations.ts';
 import { requestCountOperations } from './request-counts/operations.ts';
+import { restoreOperations } from './restores/operations.ts';
 import { settingOperations } from './settings/operations.ts';
 import type { Steps } from './statements/statement.ts';
 import { storeOperations } from './stores/operations.ts';
@@ -43,6 +44,7 @@ const operationsOfResources = {
   ...mapOperations,
   ...recordOperations,
   ...requestCountOperations,
+  ...restoreOperations,
   ...settingOperations,
   ...storeOperations,
   ...draftOperations,

@@ -15,10 +15,16 @@ import type { SqliteDriver } from './sqlite-driver.ts';
 const TABLES: readonly CachedTable[] = ['api_keys', 'images', 'stores'];
 
 /**
- * Run by drivers themselves, `advanceNew` and `insertRecords` only for PostgreSQL, where they do the same as
- * `advanceImport` and `restoreRecords`.
+ * Run by drivers themselves, `numberChanges`, `advanceNew` and `insertRecords` only for PostgreSQL, where the last two do
+ * the same as `advanceImport` and `restoreRecords`.
  */
-const NOT_REACHED: readonly OperationName[] = ['migrateLayout', 'tryWriting', 'advanceNew', 'insertRecords'];
+const NOT_REACHED: readonly OperationName[] = [
+  'numberChanges',
+  'migrateLayout',
+  'tryWriting',
+  'advanceNew',
+  'insertRecords',
+];
 
 const written = new Set<OperationName>();
 const declaredChanges = new Set<OperationName>();

@@ -226,9 +226,9 @@ describe('query plans', () => {
     expect(plan('getStoreVersion', { id: 's', accountId: 'a' })).toEqual([
       'SEARCH stores USING INDEX sqlite_autoindex_stores_1 (id=?)',
     ]);
-    expect(plan('listStores', { accountId: 'a', nameContains: null, before: 5, limit: 10 })).toEqual([
-      'SEARCH stores USING INDEX stores_by_account (account_id=? AND seq<?)',
-    ]);
+    expect(
+      plan('listStores', { accountId: 'a', nameContains: null, deletedAfter: null, before: 5, limit: 10 }),
+    ).toEqual(['SEARCH stores USING INDEX stores_by_account (account_id=? AND seq<?)']);
     expect(plan('listApiKeys', { accountId: 'a', before: null, limit: 10 })).toEqual([
       'SEARCH api_keys USING INDEX api_keys_by_account (account_id=?)',
     ]);

@@ -1,10 +1,11 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import type { OperationArgs, OperationName } from '@vitrine/storage-sql';
+import { type OperationArgs, type OperationName, operationOf } from '@vitrine/storage-sql';
 import { openConnection } from './connections/connection.ts';
 import { failureOf } from './connections/errors.ts';
 import type { WriteRequest, WriterMessage, WriterReport, WriterThreadOptions } from './messages.ts';
 import { changeLog } from './writing/change-log.ts';
 import { checkpoints } from './writing/checkpoints.ts';
+import { erasure } from './writing/erasure.ts';
 import { unpack } from './writing/packed-lists.ts';
 import { runGroup } from './writing/write-group.ts';
 import { createWriteQueue } from './writing/write-queue.ts';
@@ -15,6 +16,7 @@ const { path, changesKept }: WriterThreadOptions = workerData;
 const connection = openConnection({ path, role: 'write' });
 const checkpoint = checkpoints(connection);
 const changes = changeLog(connection, changesKept);
+const erased = erasure(connection, attempt);
 
 const queue = createWriteQueue();
 let closing = false;
@@ -25,17 +27,19 @@ port.on('message', (message: WriterMessage) => {
   while (queue.length > 0) {
     const from = performance.now();
     const { group, results, failures } = runGroup(connection, queue.takeGroup());
-    const took = performance.now() - from;
     const fatal = failures.find(([, failure]) => failure.fatal);
     if (fatal !== undefined) {
       end(fatal[1].detail ?? fatal[1].message);
       return;
     }
+    if (group.some(({ name }) => operationOf(name).erases) && !attempt(erased.erase)) return;
+    const took = performance.now() - from;
     report({ ids: group.map(({ id }) => id), results, failures, took });
     if (!attempt(changes.afterGroup) || !attempt(() => checkpoint.afterGroup(weightOf(group)))) return;
     takeArrived();
   }
   if (closing && attempt(checkpoint.atClose)) {
+    erased.close();
     connection.close();
     report('closed');
     port.close();

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { addAccountCommands } from './commands/accounts.ts';
 import type { CommandContext } from './commands/command-context.ts';
 import { addFontCommands } from './commands/fonts.ts';
+import { addRestoreCommands } from './commands/history.ts';
 import { addImageCommands } from './commands/images.ts';
 import { addImportCommands } from './commands/imports.ts';
 import { addKeyCommands } from './commands/keys.ts';
@@ -78,6 +79,7 @@ function createRootCommand(context: CommandContext, name: string | undefined): C
   addTypesCommand(root, context);
   addRecordCommands(root, context);
   addImportCommands(root, context);
+  addRestoreCommands(root, context);
   addQueryCommand(root, context);
   addSummarizeCommand(root, context);
   addImageCommands(root, context);

@@ -20,6 +20,7 @@ import type { Methods } from '../methods.ts';
 import type { Pages } from '../pages.ts';
 import type { AnyStore, Field, FieldOfType, Filter, StoreRef, StoreTypes } from '../store-types.ts';
 import type { Args, CallOptions, Route } from '../transport.ts';
+import { createHistory, type StoreHistory } from './history.ts';
 import { type ImportFile, type ImportOptions, type Imports, importFile } from './imports.ts';
 import type { StoreIds } from './store-ids.ts';
 
@@ -121,6 +122,11 @@ export interface Conditional extends CallOptions {
   readonly ifMatch?: Version | undefined;
 }
 
+export interface DeleteOptions extends Conditional {
+  /** Whether nothing is kept of the record, in the history either. Also of one that was deleted before. */
+  readonly purge?: boolean | undefined;
+}
+
 /** The records of one store. */
 export interface Store<T extends StoreTypes = AnyStore> {
   /** Returns the id of the store. */
@@ -146,7 +152,7 @@ export interface Store<T extends StoreTypes = AnyStore> {
   /** Changes the given values; null unsets a value. @throws PreconditionFailedError */
   patch(id: string, changes: T['Patch'], options?: Conditional): Promise<T['Row']>;
   /** Deletes a record by its id. Succeeds if there is none. @throws PreconditionFailedError */
-  delete(id: string, options?: Conditional): Promise<DeleteRecordResponse>;
+  delete(id: string, options?: DeleteOptions): Promise<DeleteRecordResponse>;
   /** Deletes the record with these unique values. Succeeds if there is none. */
   delete(key: T['Key'], options?: CallOptions): Promise<DeleteRecordResponse>;
   /** Deletes any number of records by their ids, in requests of up to 100. */
@@ -180,6 +186,7 @@ export interface Store<T extends StoreTypes = AnyStore> {
    * @throws ValidationError if the file can not be read. What was written before stays.
    */
   import(file: ImportFile, options?: ImportOptions): Promise<ImportResponse>;
+  readonly history: StoreHistory;
 }
 
 const RECORDS = '/v2/stores/{storeId}/records';
@@ -195,10 +202,11 @@ type RowRoute = Extract<Route, `${string} ${typeof RECORDS}${'' | '/lookup' | '/
 
 export function createStore<T extends StoreTypes>(
   store: StoreRef<T>,
-  { call, list }: Methods,
+  methods: Methods,
   resolve: StoreIds['resolve'],
   imports: Imports,
 ): Store<T> {
+  const { call, list } = methods;
   // Without an id, `StoreIds.call` replaces the reference.
   const storeId = (store.id ?? store) as string;
   const params = { storeId };
@@ -248,14 +256,14 @@ export function createStore<T extends StoreTypes>(
     upsertMany: (records, options) => upsertMany(upsert, records, options),
     patch: async (id, body, { ifMatch, ...options } = {}) =>
       row(`PATCH ${RECORDS}/{recordId}`, { ...one(id, ifMatch), body }, options),
-    async delete(id: string | object, { ifMatch, ...options }: Conditional = {}) {
+    async delete(id: string | object, { ifMatch, purge, ...options }: DeleteOptions = {}) {
       if (typeof id !== 'string') {
-        if (ifMatch !== undefined) throw createError('validation_failed', 'ifMatch needs the id.');
+        if (ifMatch !== undefined || purge) throw createError('validation_failed', 'This needs the id.');
         return read('delete-by-key')(id, options);
       }
       const deleted: DeleteRecordResponse | undefined = await call(
         `DELETE ${RECORDS}/{recordId}`,
-        one(id, ifMatch),
+        { ...one(id, ifMatch), query: { purge } },
         options,
       );
       return deleted ?? { id, status: 'already_deleted' };
@@ -287,6 +295,7 @@ export function createStore<T extends StoreTypes>(
         ? call(`POST ${RECORDS}/export`, { params, body: request, repeat: 'yes', read: 'stream' }, options)
         : call(`GET ${RECORDS}/export`, { params, query: request, read: 'stream' }, options),
     import: (file, options) => importFile(imports, store, file, options),
+    history: createHistory(storeId, methods),
   };
 }
 

@@ -39,7 +39,10 @@ type ListStores = Routes['GET /v2/stores']['query'];
 
 /** Administration of stores. A store is named by its name, its id, or its definition. */
 export interface Stores {
-  /** Lists stores, newest first. `q` is a case-insensitive part of the name. */
+  /**
+   * Lists stores, newest first. `q` is a case-insensitive part of the name. `status: 'DELETED'` lists those that can be
+   * restored.
+   */
   list(request?: ListStores, options?: CallOptions): Pages<StoreSummary>;
   get(store: StoreName, options?: CallOptions): Promise<StoreDetail>;
   create(store: CreateStoreRequest | StoreDefinition, options?: CallOptions): Promise<StoreDetail>;
@@ -52,6 +55,8 @@ export interface Stores {
   update(store: StoreName, changes: UpdateStoreRequest, options?: CallOptions): Promise<StoreDetail>;
   /** Returns undefined if an earlier attempt of the call has deleted it. */
   delete(store: StoreName, options?: CallOptions): Promise<DeleteStoreResponse | undefined>;
+  /** Restores a deleted store by its id, up to seven days after its deletion. */
+  restore(storeId: string, options?: CallOptions): Promise<StoreDetail>;
   /**
    * Proposes the properties of a store for a file (CSV, TSV, JSON or NDJSON), and says how it is written. Stores nothing.
    * Sends the first 4 MiB only.
@@ -102,6 +107,7 @@ export function createStores(
   open: <T extends StoreTypes>(store: StoreRef<T>) => Store<T>,
 ): Stores {
   const { call, method } = methods;
+  const restore = method('POST /v2/stores/{storeId}/restore', 'yes', null);
   return {
     list: methods.pages('GET /v2/stores'),
     get: method('GET /v2/stores/{storeId}'),
@@ -120,6 +126,8 @@ export function createStores(
     },
     update: method('PATCH /v2/stores/{storeId}'),
     delete: method('DELETE /v2/stores/{storeId}'),
+    // The id is given as an object, because a text would be looked up among the live stores.
+    restore: (id, options) => restore({ id }, options),
     access: method('GET /v2/stores/access'),
     changes: (store, options) => followChanges(call, store, options),
     listChanges: (store, query, options) =>

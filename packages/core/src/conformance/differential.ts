@@ -4,6 +4,7 @@ import type { Position } from '../query/ast.ts';
 import type { SlotValues } from '../storage/records.ts';
 import type { Storage } from '../storage/storage.ts';
 import { arrangeStore, findRows, NOW, positionBehind, present, withoutSeq } from './arrange.ts';
+import { follow, followStore, logOf, showHistory } from './followed-store.ts';
 import { advanceImport, type OpenImport, openImport, showImport } from './import-steps.ts';
 import { underKey } from './keyed-step.ts';
 import type { Program, Step } from './program.ts';
@@ -33,9 +34,10 @@ export async function replay(
   copy?: (now: Millis) => Promise<Storage>,
 ): Promise<Answer[]> {
   const original: Replica = { name: '', storage, subjects: [] };
-  for (const { slots, recordTtl } of program.stores) {
-    original.subjects.push(newSubject(await arrangeStore(storage, slots, { recordTtl })));
+  for (const [i, { slots, recordTtl }] of program.stores.entries()) {
+    original.subjects.push(newSubject(await arrangeStore(storage, slots, { recordTtl, ...logOf(i) })));
   }
+  const followed = original.subjects.map((subject) => subject && followStore(subject.store));
   const replicas = [original];
   const answers: Answer[] = [];
   const half = Math.ceil(program.steps.length / 2);
@@ -49,6 +51,16 @@ export async function replay(
       assert(subject, 'the program has no stores');
       answers.push({ step: `${i}: ${step.do}${name}`, ...(await perform(own, subject, step, now)) });
     }
+    const follower = followed[step.on % followed.length] ?? null;
+    const subject = original.subjects[step.on % followed.length] ?? null;
+    if (follower === null || subject === null) continue;
+    if (subject.isDeleted && step.do !== 'deleteStore') continue;
+    follower.isBehind ||= step.do === 'advanceImport';
+    answers.push({ step: `${i}: log`, result: await follow(storage, subject.store, follower, now) });
+  }
+  for (const [i, subject] of original.subjects.entries()) {
+    if (subject === null || subject.store.history === null) continue;
+    answers.push({ step: `history ${i}`, result: await showHistory(storage, subject.store) });
   }
   for (const { name, storage: own, subjects } of replicas) {
     for (const [i, subject] of subjects.entries()) {

@@ -59,6 +59,27 @@ export const history = topic('history', [
     },
   },
   {
+    id: 'durable',
+    title: 'the log and the history survive a restart, and go on with their positions',
+    durable: true,
+    async run({ storage, reopen }) {
+      const { store, from } = await arrangeHistory(storage);
+      await storage.records.insert(store, record('a', { t0: 'x' }), NOW, { by: AUTHOR });
+      await storage.records.delete(store, ['a'], NOW, { by: AUTHOR });
+      const before = await readPage(storage, store.id, from);
+      const values = await historyOf(storage, store, 'a');
+      const again = await reopen();
+      assert.deepEqual(await readPage(again, store.id, from), before);
+      assert.deepEqual(await historyOf(again, store, 'a'), values);
+      await again.records.insert(store, record('b'), NOW);
+      const { rows } = await readPage(again, store.id, before.position);
+      assert.deepEqual(
+        rows.map(({ recordId }) => recordId),
+        ['b'],
+      );
+    },
+  },
+  {
     id: 'pages',
     title: 'the history of a record has pages, newest first, without other records and stores',
     async run({ storage }) {
@@ -126,9 +147,41 @@ export const history = topic('history', [
         ['c'],
       );
       assert.equal(rest.more, false);
-      const some = await storage.changes.findDeleted(store.id, ['a', 'b', 'none']);
-      assert.deepEqual(some, rows.slice(0, 1));
-      assert.deepEqual(await storage.changes.findDeleted(store.id, []), []);
+      const last = await storage.changes.lastChanges(store.id, ['a', 'b', 'a', 'none']);
+      assert.deepEqual(
+        last.filter(({ recordId }) => recordId === 'a'),
+        rows.slice(0, 1),
+      );
+      assert.deepEqual(last.map(({ recordId, type }) => `${recordId} ${type}`).toSorted(), [
+        'a record.deleted',
+        'b record.created',
+      ]);
+      assert.deepEqual(await storage.changes.lastChanges(store.id, []), []);
+    },
+  },
+  {
+    id: 'start',
+    title: 'history begins where it was turned on, or after the last entry that was trimmed',
+    async run({ storage }) {
+      const { store } = await arrangeLogged(storage);
+      assert.equal(await storage.changes.historyStart(store.id), null);
+      assert.equal(await storage.changes.historyStart('unknown'), null);
+      await storage.records.insert(store, record('a', { t0: 'x' }), NOW);
+      const from = present(await storage.changes.turnOn(store, NOW));
+      const keeping = present(await storage.stores.update(store, { history: 100 }, NOW + 1));
+      assert.deepEqual(await storage.changes.historyStart(store.id), { after: from, at: NOW + 1 });
+      await storage.records.patch(keeping, 'a', values({ t0: 'y' }), NOW + 2);
+      await storage.records.patch(keeping, 'a', values({ t0: 'z' }), NOW + 3);
+      const longer = present(await storage.stores.update(keeping, { history: 200 }, NOW + 4));
+      assert.deepEqual(await storage.changes.historyStart(store.id), { after: from, at: NOW + 1 });
+      const { rows } = await storage.changes.history(store.id, 'a', { before: null, limit: 10 });
+      while (await storage.changes.trim(store.id, kept({ historySince: NOW + 3 }), 10));
+      const trimmed = { after: present(rows[1] ?? null).position, at: NOW + 2 };
+      assert.deepEqual(await storage.changes.historyStart(store.id), trimmed);
+      const off = present(await storage.stores.update(longer, { history: null }, NOW + 5));
+      await storage.stores.update(off, { history: 100 }, NOW + 6);
+      const again = present(await storage.changes.historyStart(store.id));
+      assert(again.after > trimmed.after && again.at === NOW + 6);
     },
   },
   {

@@ -9,6 +9,7 @@ import { blobs } from './blobs.ts';
 import { buriedJobs } from './buried-jobs.ts';
 import type { ConformanceCase, ConformanceTopic } from './case.ts';
 import { changes } from './changes.ts';
+import { deletedStores } from './deleted-stores.ts';
 import { draftReplacements } from './draft-replacements.ts';
 import { draftSaves } from './draft-saves.ts';
 import { drafts } from './drafts.ts';
@@ -52,6 +53,7 @@ import { recordsWalks } from './records-walks.ts';
 import { recordsWide } from './records-wide.ts';
 import { recordsWrite } from './records-write.ts';
 import { requestCounts } from './request-counts.ts';
+import { restores } from './restores.ts';
 import { schemaChanges } from './schema-changes.ts';
 import { settings } from './settings.ts';
 import { storeLists } from './store-lists.ts';
@@ -69,7 +71,7 @@ const TOPICS_BY_FACET: Readonly<Record<StorageFacet | 'all', readonly Conformanc
   accountUsage: [accountUsage],
   accountNumbers: [accountNumbers],
   apiKeys: [apiKeys],
-  stores: [stores, storeLists, namedStores, schemaChanges],
+  stores: [stores, storeLists, namedStores, deletedStores, schemaChanges],
   records: [
     recordsWrite,
     recordsUpsert,
@@ -94,6 +96,7 @@ const TOPICS_BY_FACET: Readonly<Record<StorageFacet | 'all', readonly Conformanc
   ],
   changes: [changes, history],
   imports: [imports],
+  restores: [restores],
   jobs: [jobs, buriedJobs],
   blobs: [blobs],
   blobObjects: [blobObjects],

@@ -155,4 +155,34 @@ export const recordsRestore = topic('records-restore', [
       assert.deepEqual((await storage.records.get(store, 'a', NOW))?.values, ['mine', 1]);
     },
   },
+  {
+    id: 'replaces-expired',
+    title: 'records that a change restores replace expired ones with their ids, but not live ones',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['t0', 'n0'], { recordTtl: 10 });
+      await arrangeRecords(storage, store, [record('gone', { t0: 'old', n0: 1 })]);
+      const at = NOW + 20 * SECOND;
+      assert.equal(await storage.records.insert(store, record('live', { t0: 'live' }), at), 'created');
+      const rows = ['gone', 'live', 'new'].map((id) => ({ ...restored(id, [id, null]), updatedAt: at }));
+      assert.equal(await storage.records.restore(store, rows, { at }), 2);
+      const where = EVERYTHING;
+      const order = { column: 'id', direction: 'asc' } as const;
+      const stored = await findRows(storage, store, { where, order, after: null, limit: 10 }, at);
+      assert.deepEqual(
+        stored.map(({ id, values }) => [id, values]),
+        [
+          ['gone', ['gone', null]],
+          ['live', ['live', null]],
+          ['new', ['new', null]],
+        ],
+      );
+      // A longer time to live protects a record of which the caller does not know that it lives.
+      await arrangeRecords(storage, store, [record('kept', { t0: 'kept' })], at);
+      const longer = present(await storage.stores.update(store, { recordTtl: 1_000 }, at));
+      const later = at + 20 * SECOND;
+      const again = [{ ...restored('kept', ['again', null]), updatedAt: later }];
+      assert.equal(await storage.records.restore(store, again, { at: later }), 'stale');
+      assert.deepEqual((await storage.records.get(longer, 'kept', later))?.values, ['kept', null]);
+    },
+  },
 ]);

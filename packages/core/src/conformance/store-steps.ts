@@ -42,7 +42,9 @@ export async function changeStore(
     }
     case 'addProperty':
       if (inUse || store.freedSlots.includes(step.slot)) return null;
-      return changeProperties({ properties: [...store.properties, property(step.slot)] });
+      return changeProperties({
+        properties: [...store.properties, property(step.slot, { since: store.version + 1 })],
+      });
     case 'rename': {
       if (!inUse || store.properties.some(({ name }) => name === step.name)) return null;
       const properties = store.properties.map((each) =>

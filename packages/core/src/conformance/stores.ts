@@ -181,13 +181,13 @@ export const stores = topic('stores', [
       await stores.markDeleted(deleted, NOW, []);
       await stores.markDeleted(gone, NOW, []);
       const work = ({ id, accountId }: StoreRow, rest: Partial<StoreWork>): StoreWork => {
-        return { id, accountId, recordTtl: null, freedSlots: [], isDeleted: false, ...rest };
+        return { id, accountId, recordTtl: null, freedSlots: [], deletedAt: null, ...rest };
       };
       const expected = [
         work(freed, { freedSlots: ['t1'] }),
         work(expiring, { recordTtl: 60 }),
-        work(deleted, { recordTtl: 5, isDeleted: true }),
-        work(gone, { isDeleted: true }),
+        work(deleted, { recordTtl: 5, deletedAt: NOW }),
+        work(gone, { deletedAt: NOW }),
       ].toSorted((a, b) => (a.id < b.id ? -1 : 1));
       assert.deepEqual(await stores.listWork(null, 10), expected);
       assert.deepEqual(await stores.listWork(null, 3), expected.slice(0, 3));

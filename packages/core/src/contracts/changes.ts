@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHANGES_DEFAULT, CHANGES_MAX, CHANGES_WAIT_MAX } from '../ground/limits.ts';
+import { CHANGE_PAGE_DEFAULT, CHANGE_PAGE_MAX, CHANGES_WAIT_MAX } from '../ground/limits.ts';
 import type { ChangeType } from '../storage/changes.ts';
 import { body, query } from './contract.ts';
 import { filters, match, StoreRecordResponse } from './records.ts';
@@ -81,7 +81,7 @@ const wait = wholeNumber(0, 0, CHANGES_WAIT_MAX).meta({
   description: `Seconds to wait for the first change. Default 0; values above ${CHANGES_WAIT_MAX} are lowered to ${CHANGES_WAIT_MAX}.`,
   minimum: 0,
 });
-const changeLimit = limit(CHANGES_DEFAULT, CHANGES_MAX);
+const changeLimit = limit(CHANGE_PAGE_DEFAULT, CHANGE_PAGE_MAX);
 
 const paging = { since, limit: changeLimit, include, wait };
 

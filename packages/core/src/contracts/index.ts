@@ -10,6 +10,22 @@ export {
 export type { Color } from './design-members.ts';
 export { AddFontRequest, FontList, FontSummary, ListFontsQuery, UploadFontRequest } from './fonts.ts';
 export {
+  CursorPageOfDeletedRecord,
+  CursorPageOfRecordHistoryEntry,
+  CursorPageOfRestoreResult,
+  DeletedRecord,
+  ListDeletedRecordsQuery,
+  PurgeDeletedRecordsRequest,
+  PurgeDeletedRecordsResponse,
+  RecordHistoryEntry,
+  RecordHistoryQuery,
+  RestoreJob,
+  RestoreRecordsRequest,
+  RestoreRecordsResponse,
+  RestoreResult,
+  RestoreResultsQuery,
+} from './history.ts';
+export {
   ApiKeySummary,
   CreateApiKeyRequest,
   CreatedApiKeyResponse,
@@ -119,6 +135,7 @@ export {
   CountRecordsRequest,
   CountRecordsResponse,
   CursorPageOfStoreRecordResponse,
+  DeleteRecordQuery,
   DeleteRecordResponse,
   ExportStoreRecordsQuery,
   ListStoreRecordsQuery,

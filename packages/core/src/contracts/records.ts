@@ -97,6 +97,16 @@ export const DeleteRecordResponse = z
   .meta({ id: 'DeleteRecordResponse' });
 export type DeleteRecordResponse = z.output<typeof DeleteRecordResponse>;
 
+export const DeleteRecordQuery = query({
+  purge: keepsEmpty(
+    z
+      .union([z.boolean(), z.enum(['true', 'false'])], 'Expected "true" or "false".')
+      .optional()
+      .meta({ description: 'Whether nothing is kept of the record. Needs an account key. Default false.' }),
+  ),
+});
+export type DeleteRecordQuery = z.input<typeof DeleteRecordQuery>;
+
 export const BatchDeleteRecordsRequest = body({
   ids: z
     .array(z.string('Expected a record id.'), 'Expected a list of record ids.')

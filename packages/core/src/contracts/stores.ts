@@ -11,7 +11,7 @@ import {
 import { canBeStored, fitsCodePoints } from '../ground/stored-text.ts';
 import { PROPERTY_TYPES } from '../values/property-types.ts';
 import { body, nameText, plainText, query } from './contract.ts';
-import { cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
+import { choice, cursor, cursorPage, pageLimit, Timestamp } from './shared.ts';
 
 export const propertyType = z.enum(PROPERTY_TYPES, `Expected one of ${PROPERTY_TYPES.join(', ')}.`);
 const flag = z.boolean('Expected true or false.');
@@ -119,18 +119,27 @@ export const StoreProperty = z
   .meta({ id: 'StoreProperty' });
 export type StoreProperty = z.output<typeof StoreProperty>;
 
+const STORE_STATUSES = ['ACTIVE', 'DELETED'] as const;
+
 const summary = {
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
-  status: z.enum(['ACTIVE', 'DELETED']),
+  status: z.enum(STORE_STATUSES),
   store_type: z.string().meta({ description: '`api_key:<keyId>` of the creating key, or `library`.' }),
   recordTtl: z.int().nullable(),
   date_created: Timestamp,
   date_updated: Timestamp,
 };
 
-export const StoreSummary = z.object(summary).meta({ id: 'StoreSummary' });
+export const StoreSummary = z
+  .object({
+    ...summary,
+    date_deleted: Timestamp.optional().meta({
+      description: 'When the store was deleted. Only in the list of deleted stores.',
+    }),
+  })
+  .meta({ id: 'StoreSummary' });
 export type StoreSummary = z.output<typeof StoreSummary>;
 
 export const StoreDetail = z
@@ -150,6 +159,9 @@ export const ListStoresQuery = query({
   limit: pageLimit,
   cursor,
   q: z.string('Expected text.').optional().meta({ description: 'Case-insensitive part of the name.' }),
+  status: choice(STORE_STATUSES).meta({
+    description: 'DELETED: the stores that can be restored. Needs an account key. Default ACTIVE.',
+  }),
 });
 export type ListStoresQuery = z.input<typeof ListStoresQuery>;
 

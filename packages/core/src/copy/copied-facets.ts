@@ -43,6 +43,7 @@ const COPY_RULES: Readonly<Record<StorageFacet, CopyRule>> = {
   accountUsage: { without: 'It counts rows of other facets.' },
   changes: { without: 'Followers read the stores of the target again: its log begins with the copy.' },
   imports: { without: 'The source ends them. Their records are copied.' },
+  restores: { without: 'The source ends them, and the target has no history.' },
   idempotencyKeys: { without: 'They protect retries that follow within seconds.' },
 };
 

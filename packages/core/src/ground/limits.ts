@@ -6,8 +6,8 @@ export const BATCH_MAX = 100;
 export const SEARCH_MAX = 100;
 export const QUERY_MAX = 1_000;
 export const EXPORT_MAX = 10_000;
-export const CHANGES_DEFAULT = 100;
-export const CHANGES_MAX = 1_000;
+export const CHANGE_PAGE_DEFAULT = 100;
+export const CHANGE_PAGE_MAX = 1_000;
 /** Seconds that a request for changes may wait for the first one. */
 export const CHANGES_WAIT_MAX = 30;
 /** Seconds for which a store may keep the values before a change: a year. */
@@ -29,6 +29,13 @@ export const PROPERTIES_MAX = 100;
 export const FREED_SLOT_RESTS = 120_000;
 /** Upper bound of slots of a store that wait to be cleared. At this number no property can be added. */
 export const FREED_SLOTS_MAX = 500;
+
+/** Milliseconds for which the log of a store keeps its entries, and stays on after it was used. */
+export const CHANGES_KEPT_FOR = 7 * 24 * 3_600_000;
+/** Entries that the log of a store keeps at most. */
+export const CHANGES_KEPT = 1_000_000;
+/** Bytes of values that the history of a store keeps at most. The oldest are removed first. */
+export const HISTORY_BYTES_MAX = 1024 ** 3;
 
 /** Upper bound of the JSON bytes of the items in a page or search. A larger page has fewer items than its limit. */
 export const PAGE_MAX_BYTES = 4 * 1024 * 1024;

@@ -19,6 +19,13 @@ test('every kind is enqueued by a change or recurring', async () => {
   await vitrine.imports.start(me, store.id, {}, async () => ({ name: null, type: null, chunks: file() }));
   await vitrine.stores.update(me, store.id, { recordTtl: 60 });
   await vitrine.stores.deleteProperty(me, store.id, 'b');
+  await vitrine.stores.update(me, store.id, { history: 'P1D' });
+  const { cursor } = await vitrine.changes.list(me, store.id);
+  for (let i = 0; i < 2; i++) {
+    const records = Array.from({ length: 100 }, () => ({ a: 'x' }));
+    await vitrine.records.batchUpsert(me, store.id, { records });
+  }
+  await vitrine.history.restore(me, store.id, { since: cursor });
   await vitrine.stores.delete(me, store.id);
   const map = await vitrine.maps.create(me, { name: 'M' });
   await vitrine.maps.delete(me, map.id);

@@ -1,5 +1,14 @@
 import { FREED_SLOT_RESTS } from '../ground/limits.ts';
-import type { ImportRef, MapRef, Millis, NewJob, Slot, StoreRef, StoreWork } from '../storage/index.ts';
+import type {
+  ImportRef,
+  MapRef,
+  Millis,
+  NewJob,
+  RestoreRef,
+  Slot,
+  StoreRef,
+  StoreWork,
+} from '../storage/index.ts';
 
 /** The payload of a job: `kind` selects the step to run, the other members hold its subject and its progress. */
 export type JobPayload =
@@ -24,11 +33,19 @@ export type JobPayload =
       readonly importId: string;
     }
   | { readonly kind: 'purge-imports' }
+  | {
+      readonly kind: 'restore-records';
+      readonly accountId: string;
+      readonly storeId: string;
+      readonly restoreId: string;
+    }
+  | { readonly kind: 'purge-restores' }
   | { readonly kind: 'purge-map'; readonly accountId: string; readonly mapId: number }
   | { readonly kind: 'purge-geocode-answers' }
   /** `every` null: the job follows a deletion and does not recur. */
   | { readonly kind: 'purge-blobs'; readonly every: Millis | null }
   | { readonly kind: 'purge-timer-frames' }
+  | { readonly kind: 'trim-changes'; readonly after: string | null }
   | { readonly kind: 'purge-idempotency-keys' }
   | { readonly kind: 'requeue-store-work'; readonly after: string | null }
   | { readonly kind: 'requeue-map-work'; readonly after: MapRef | null };
@@ -37,6 +54,7 @@ export type JobKind = JobPayload['kind'];
 
 const HOUR: Millis = 3_600_000;
 const DAY: Millis = 24 * HOUR;
+const QUARTER: Millis = HOUR / 4;
 
 /** The origin of a kind: a change enqueues it, or it is recurring and every worker enqueues it. */
 type Origin<Kind extends JobKind> =
@@ -56,12 +74,19 @@ const ORIGINS: { readonly [Kind in JobKind]: Origin<Kind> } = {
   'clear-slot': 'change',
   import: 'change',
   'purge-imports': { every: HOUR, key: 'purge-imports', payload: { kind: 'purge-imports' } },
+  'restore-records': 'change',
+  'purge-restores': { every: HOUR, key: 'purge-restores', payload: { kind: 'purge-restores' } },
   'purge-map': 'change',
   'purge-blobs': { every: DAY, key: 'purge-blobs:daily', payload: { kind: 'purge-blobs', every: DAY } },
   'purge-timer-frames': {
     every: HOUR,
     key: 'purge-timer-frames',
     payload: { kind: 'purge-timer-frames' },
+  },
+  'trim-changes': {
+    every: QUARTER,
+    key: 'trim-changes',
+    payload: { kind: 'trim-changes', after: null },
   },
   'purge-idempotency-keys': {
     every: HOUR,
@@ -110,10 +135,21 @@ export function nextRun(
   return { at: now + origin.every, payload: origin.payload };
 }
 
+/** How long a deleted store can be restored. */
+export const DELETED_STORES_KEPT: Millis = 7 * DAY;
+
+/**
+ * Returns when a deleted store is purged. It is later than the last restore by more than the clocks of two servers differ, so
+ * that no store is restored whose records are being removed.
+ */
+export function storePurgeAt(deletedAt: Millis): Millis {
+  return deletedAt + DELETED_STORES_KEPT + HOUR;
+}
+
 /** Returns the job that purges the records of a deleted store, then the store. */
-export function purgeStoreJob(store: StoreRef, now: Millis): NewJob {
+export function purgeStoreJob(store: StoreRef, deletedAt: Millis): NewJob {
   const payload = { kind: 'purge-store', storeId: store.id } as const;
-  return newJob(payload, store.accountId, `purge-store:${store.id}`, now);
+  return newJob(payload, store.accountId, `purge-store:${store.id}`, storePurgeAt(deletedAt));
 }
 
 /** Returns the job that purges expired records. It recurs while the store has a `recordTtl`. */
@@ -135,6 +171,15 @@ export function importJob({ accountId, storeId, id }: ImportRef, now: Millis): N
 
 /** How long ended imports are kept. */
 export const IMPORTS_KEPT: Millis = 7 * DAY;
+
+/** Returns the job that restores records in steps. */
+export function restoreRecordsJob({ accountId, storeId, id }: RestoreRef, now: Millis): NewJob {
+  const payload = { kind: 'restore-records', accountId, storeId, restoreId: id } as const;
+  return newJob(payload, accountId, `restore-records:${id}`, now);
+}
+
+/** How long the results of restores are kept. */
+export const RESTORES_KEPT: Millis = 7 * DAY;
 
 /** Returns the job that purges the locations of a deleted map, then the map. */
 export function purgeMapJob({ accountId, id }: MapRef, now: Millis): NewJob {
@@ -159,7 +204,7 @@ export function clearSlotJob(store: StoreRef, slot: Slot, now: Millis): NewJob {
 
 /** Returns all jobs that a store needs in its current state. */
 export function jobsOfStore(store: StoreWork, now: Millis): NewJob[] {
-  if (store.isDeleted) return [purgeStoreJob(store, now)];
+  if (store.deletedAt !== null) return [purgeStoreJob(store, store.deletedAt)];
   const expiring = store.recordTtl === null ? [] : [purgeExpiredJob(store, now)];
   return [...expiring, ...store.freedSlots.map((slot) => clearSlotJob(store, slot, now))];
 }

@@ -1,10 +1,13 @@
-import type { Millis } from '../storage/index.ts';
+import { CHANGES_KEPT, CHANGES_KEPT_FOR, HISTORY_BYTES_MAX } from '../ground/limits.ts';
+import type { ChangeLogRow, Millis, Storage } from '../storage/index.ts';
 import {
   IMPORTS_KEPT,
   type JobKind,
   type JobPayload,
   jobsOfStore,
   purgeMapJob,
+  RESTORES_KEPT,
+  storePurgeAt,
   UNUSED_FOR,
 } from './job-kinds.ts';
 import { trimImport } from './trim-import.ts';
@@ -30,12 +33,29 @@ const STEP_ROWS = 500;
 const STEP_REWRITTEN = 100;
 /** Blobs that a step purges. A blob has up to 25 MB. */
 const STEP_BLOBS = 4;
+/** Restores that a step purges. One of a million records has ten thousand rows of results. */
+const STEP_RESTORES = 1;
 /** Stores or maps whose jobs a step enqueues. */
 const STEP_REQUEUED = 100;
 const EXPIRED_EVERY: Millis = 60_000;
 
+/** Returns whether another call has more to trim. */
+async function trimLog(storage: Storage, log: ChangeLogRow, now: Millis): Promise<boolean> {
+  const since = now - CHANGES_KEPT_FOR;
+  const isUnused = log.isLogged && !log.changes && log.history === null && log.usedAt < since;
+  if (isUnused) await storage.changes.turnOff(log, since);
+  const historySince = log.history === null ? null : now - log.history * 1_000;
+  const kept = { since, most: CHANGES_KEPT, historySince, historyBytes: HISTORY_BYTES_MAX };
+  return storage.changes.trim(log.id, kept, STEP_ROWS);
+}
+
 const steps: Steps = {
   async 'purge-store'({ storage, clock }, payload) {
+    const deleted = await storage.stores.getDeleted(payload.storeId);
+    // The store has been restored, or restored and deleted again.
+    if (deleted === null) return { state: 'done' };
+    const at = storePurgeAt(deleted.deletedAt);
+    if (at > clock()) return { state: 'later', next: payload, at };
     const purged = await storage.records.purge(payload.storeId, STEP_ROWS);
     if (purged > 0) return { state: 'more', next: payload };
     const left = await storage.imports.findRemovable({ storeId: payload.storeId });
@@ -44,7 +64,11 @@ const steps: Steps = {
       await trimImport({ storage, clock }, left, 'all');
       return { state: 'more', next: payload };
     }
-    await storage.stores.removeDeleted(payload.storeId);
+    const { storeId } = payload;
+    if ((await storage.restores.purge({ storeId }, STEP_RESTORES)) > 0)
+      return { state: 'more', next: payload };
+    if (await storage.changes.purge(storeId, STEP_ROWS)) return { state: 'more', next: payload };
+    await storage.stores.removeDeleted(storeId);
     return { state: 'done' };
   },
 
@@ -81,6 +105,18 @@ const steps: Steps = {
     return { state: 'more', next: payload };
   },
 
+  async 'restore-records'({ advanceRestore }, payload) {
+    const { accountId, storeId, restoreId: id } = payload;
+    return (await advanceRestore({ accountId, storeId, id })) === 'done'
+      ? { state: 'done' }
+      : { state: 'more', next: payload };
+  },
+
+  async 'purge-restores'({ storage, clock }, payload) {
+    const purged = await storage.restores.purge({ endedBefore: clock() - RESTORES_KEPT }, STEP_RESTORES);
+    return purged > 0 ? { state: 'more', next: payload } : { state: 'done' };
+  },
+
   async 'purge-map'({ storage }, payload) {
     const map = { accountId: payload.accountId, id: payload.mapId };
     const purged = await storage.locations.purge(map, STEP_ROWS);
@@ -102,6 +138,14 @@ const steps: Steps = {
   async 'purge-timer-frames'({ storage, clock }, payload) {
     const purged = await storage.drafts.purgeExpired(STEP_ROWS, clock());
     return purged > 0 ? { state: 'more', next: payload } : { state: 'done' };
+  },
+
+  /** Trims the log of one store, and turns it off if nobody has used it. */
+  async 'trim-changes'({ storage, clock }, payload) {
+    const [log] = await storage.changes.list(payload.after, 1);
+    if (log === undefined) return { state: 'done' };
+    const more = await trimLog(storage, log, clock());
+    return { state: 'more', next: more ? payload : { ...payload, after: log.id } };
   },
 
   async 'purge-idempotency-keys'({ storage, clock }, payload) {
@@ -139,6 +183,10 @@ export function runStep(context: WorkContext, payload: JobPayload): Promise<Step
       return steps.import(context, payload);
     case 'purge-imports':
       return steps['purge-imports'](context, payload);
+    case 'restore-records':
+      return steps['restore-records'](context, payload);
+    case 'purge-restores':
+      return steps['purge-restores'](context, payload);
     case 'purge-map':
       return steps['purge-map'](context, payload);
     case 'purge-geocode-answers':
@@ -147,6 +195,8 @@ export function runStep(context: WorkContext, payload: JobPayload): Promise<Step
       return steps['purge-blobs'](context, payload);
     case 'purge-timer-frames':
       return steps['purge-timer-frames'](context, payload);
+    case 'trim-changes':
+      return steps['trim-changes'](context, payload);
     case 'purge-idempotency-keys':
       return steps['purge-idempotency-keys'](context, payload);
     case 'requeue-store-work':

@@ -1,6 +1,6 @@
 import type { Geocoder } from '../ports/geocoder.ts';
 import type { Clock } from '../ports/ports.ts';
-import type { ImportRef, Millis, Storage } from '../storage/index.ts';
+import type { ImportRef, Millis, RestoreRef, Storage } from '../storage/index.ts';
 import type { Alarm } from './alarm.ts';
 
 /** Dependencies of background work. */
@@ -13,6 +13,8 @@ export interface WorkContext {
   readonly alarm: Alarm;
   /** Reads and writes the next part of the file of an import. */
   readonly advanceImport: (ref: ImportRef) => Promise<'done' | 'more'>;
+  /** Restores the next records of a restore. */
+  readonly advanceRestore: (ref: RestoreRef) => Promise<'done' | 'more'>;
 }
 
 export interface WorkOptions {

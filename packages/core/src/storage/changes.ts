@@ -73,6 +73,13 @@ export interface HistoryPage {
 /** Which changes are taken back: all after a position, or those of an import. */
 export type TakenBack = { readonly after: number } | { readonly importId: string };
 
+/** Where the history of a store begins: none that came later is missing. */
+export interface HistoryStart {
+  /** The position after which it begins. */
+  readonly after: number;
+  readonly at: Millis;
+}
+
 /** A log, for the job that trims it. */
 export interface ChangeLogRow extends StoreRef, Pick<StoreRow, 'changes' | 'history' | 'isLogged'> {
   readonly usedAt: Millis;
@@ -124,8 +131,10 @@ export interface ChangeStorage {
   history(storeId: string, recordId: string, page: HistoryPage): Promise<Slice<HistoryRow>>;
   /** Returns the deletions after which their records have not changed again, newest first: the deleted records. */
   deleted(storeId: string, page: HistoryPage): Promise<Slice<HistoryRow>>;
-  /** Returns the last deletion of each of these records, if nothing followed it. */
-  findDeleted(storeId: string, recordIds: readonly string[]): Promise<HistoryRow[]>;
+  /** Returns the last change of each of these records that has history, in no order. */
+  lastChanges(storeId: string, recordIds: readonly string[]): Promise<HistoryRow[]>;
+  /** Returns where the history that is kept begins. Null: the store has never kept any. */
+  historyStart(storeId: string): Promise<HistoryStart | null>;
   /**
    * Returns the first of these changes of each record that has one, sorted by record id after `afterId`, at most `limit`: what
    * a record was before them is what it was before the first one.
@@ -138,7 +147,8 @@ export interface ChangeStorage {
   ): Promise<HistoryRow[]>;
   /**
    * Permanently removes history of these records, null: of all, at most `limit` entries. Returns their number. The log keeps its
-   * entries, which have no values.
+   * entries, which have no values. Neither what it removes nor what was deleted before stays readable in files of the storage, as
+   * far as its engine allows.
    */
   purgeHistory(storeId: string, recordIds: readonly string[] | null, limit: number): Promise<number>;
   /** Removes what is not kept, at most `limit` entries of each kind. Returns whether another call has more to remove. */

@@ -98,6 +98,7 @@ export {
   type ChangeType,
   type HistoryPage,
   type HistoryRow,
+  type HistoryStart,
   type ImportedNumbers,
   type KeptChanges,
   propertyAt,
@@ -215,7 +216,23 @@ export type {
   UpsertRecord,
 } from './records.ts';
 export type { RequestCount, RequestCountStorage, RequestTotals } from './request-counts.ts';
+export type {
+  NewRestore,
+  PurgedRestores,
+  RestoreEnd,
+  RestoreRef,
+  RestoreRow,
+  RestoreStorage,
+} from './restores.ts';
 export type { SettingStorage } from './settings.ts';
 export type { Migration, Storage, StorageDescription } from './storage.ts';
-export type { NewStore, SchemaChange, StoreChange, StoreRef, StoreStorage, StoreWork } from './stores.ts';
+export type {
+  DeletedStoreRow,
+  NewStore,
+  SchemaChange,
+  StoreChange,
+  StoreRef,
+  StoreStorage,
+  StoreWork,
+} from './stores.ts';
 export type { AuthoredWrite, KeyedWrite, WriteAuthor, WriteOptions } from './write-options.ts';

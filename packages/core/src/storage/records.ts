@@ -109,8 +109,8 @@ export interface RecordStorage {
    * exists, even if its record has expired, or that occurred before in the same call, so calls may be repeated. Of
    * racing calls with one id, the first to finish inserts it. Returns the number of inserted records.
    *
-   * With `change` the records are new in this store at that time, and its log has entries for them. Without, they come with
-   * the store, whose log has none.
+   * With `change` the records are new in this store at that time: its log has entries for them, and an expired record makes
+   * room for one with its id. Without, they come with the store, whose log has none.
    */
   restore(
     store: StoreRow,

@@ -17,6 +17,7 @@ import type { LocationStorage } from './locations.ts';
 import type { MapStorage } from './maps.ts';
 import type { RecordStorage } from './records.ts';
 import type { RequestCountStorage } from './request-counts.ts';
+import type { RestoreStorage } from './restores.ts';
 import type { SettingStorage } from './settings.ts';
 import type { StoreStorage } from './stores.ts';
 
@@ -46,6 +47,7 @@ export interface Storage {
   readonly records: RecordStorage;
   readonly changes: ChangeStorage;
   readonly imports: ImportStorage;
+  readonly restores: RestoreStorage;
   readonly jobs: JobStorage;
   readonly settings: SettingStorage;
   readonly accountNumbers: AccountNumberStorage;

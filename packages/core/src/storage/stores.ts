@@ -13,7 +13,14 @@ export type StoreChange = Partial<
 
 /** The background work that a store needs. */
 export interface StoreWork extends StoreRef, Pick<StoreRow, 'recordTtl' | 'freedSlots'> {
-  readonly isDeleted: boolean;
+  /** Null: the store is not deleted. */
+  readonly deletedAt: Millis | null;
+}
+
+/** A deleted store whose row has not been removed. */
+export interface DeletedStoreRow {
+  readonly store: StoreRow;
+  readonly deletedAt: Millis;
 }
 
 export interface SchemaChange {
@@ -32,8 +39,8 @@ export interface SchemaChange {
 /**
  * The log of a store with `changes` or `history` is on from then on (`ChangeStorage`).
  *
- * Deleted stores are invisible to all methods except `removeDeleted` and `listWork`. Once a change has resolved, `get`
- * returns the new state in every process that shares the data.
+ * Deleted stores are invisible to all methods except `getDeleted`, `listDeleted`, `restore`, `removeDeleted` and
+ * `listWork`. Once a change has resolved, `get` returns the new state in every process that shares the data.
  */
 export interface StoreStorage {
   insert(store: NewStore, enqueue?: readonly NewJob[], options?: WriteOptions): Promise<StoreRow>;
@@ -81,6 +88,25 @@ export interface StoreStorage {
     enqueue: readonly NewJob[],
     options?: AuthoredWrite,
   ): Promise<boolean>;
+  /** Returns a deleted store of any account. Null: the store is not deleted, or its row has been removed. */
+  getDeleted(storeId: string): Promise<DeletedStoreRow | null>;
+  /** The stores of the account that were deleted after `deletedAfter`, otherwise as `list`. */
+  listDeleted(
+    accountId: string,
+    query: { readonly nameContains: string | null; readonly deletedAfter: Millis } & SeqPage,
+    options?: CallOptions,
+  ): Promise<Slice<DeletedStoreRow>>;
+  /**
+   * Makes a store that was deleted after `deletedAfter` live again, with its records, and moves `version` and `updatedAt`.
+   * Null: there is no such store. Of racing calls one restores it.
+   */
+  restore(
+    ref: StoreRef,
+    deletedAfter: Millis,
+    now: Millis,
+    enqueue: readonly NewJob[],
+    options?: AuthoredWrite,
+  ): Promise<StoreRow | null>;
   /**
    * Removes cleared slots from `freedSlots` and moves `version`, so that a racing schema change is stale. Resolves only
    * when `get` returns the state without their properties in every process.

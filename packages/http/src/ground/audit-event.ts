@@ -3,11 +3,13 @@ export type AuditEvent =
   | 'key.created'
   | 'key.revoked'
   | 'store.deleted'
+  | 'store.restored'
   | 'image.deleted'
   | 'map.deleted'
   | 'font.deleted'
   | 'records.exported'
   | 'records.imported'
+  | 'records.purged'
   | 'job.retried'
   | 'limits.changed'
   | 'hosts.changed';

@@ -34,12 +34,19 @@ GET /v2/stores/{storeId}/imports ListImports 200 CursorPageOfImportSummary
 GET /v2/stores/{storeId}/imports/{importId} GetImport 200 ImportResponse
 GET /v2/stores/{storeId}/imports/{importId}/refused GetRefusedRecords 200
 DELETE /v2/stores/{storeId}/imports/{importId} CancelImport 204
+GET /v2/stores/{storeId}/records/{recordId}/history ListRecordHistory 200 CursorPageOfRecordHistoryEntry
+GET /v2/stores/{storeId}/deleted-records ListDeletedRecords 200 CursorPageOfDeletedRecord
+POST /v2/stores/{storeId}/records/restore RestoreRecords 200 RestoreRecordsResponse RestoreRecordsRequest
+GET /v2/stores/{storeId}/restores/{restoreId} GetRestore 200 RestoreJob
+GET /v2/stores/{storeId}/restores/{restoreId}/results ListRestoreResults 200 CursorPageOfRestoreResult
+POST /v2/stores/{storeId}/deleted-records/purge PurgeDeletedRecords 200 PurgeDeletedRecordsResponse PurgeDeletedRecordsRequest
 GET /v2/stores/{storeId}/changes ListChanges 200 ChangePage
 POST /v2/stores/{storeId}/changes/query QueryChanges 200 ChangePage QueryChangesRequest
 GET /v2/stores/access GetStoreAccess 200 StoreAccessResponse
 GET /v2/stores/{storeId} GetStore 200 StoreDetail
 PATCH /v2/stores/{storeId} UpdateStore 200 StoreDetail UpdateStoreRequest
 DELETE /v2/stores/{storeId} DeleteStore 200 DeleteStoreResponse
+POST /v2/stores/{storeId}/restore RestoreStore 200 StoreDetail
 POST /v2/stores/{storeId}/properties AddStoreProperty 200 StoreDetail StorePropertyRequest
 PATCH /v2/stores/{storeId}/properties/{propertyName} UpdateStoreProperty 200 StoreDetail UpdatePropertyRequest
 POST /v2/stores/{storeId}/properties/{propertyName}/rename RenameStoreProperty 200 StoreDetail RenamePropertyRequest

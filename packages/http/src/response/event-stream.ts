@@ -67,8 +67,11 @@ async function* eventChunks(
   /** Yields a chunk. Leaves a reader that does not take it. */
   async function* send(text: string): AsyncGenerator<Uint8Array, void> {
     const timer = setTimeout(() => left.abort(), limits.silence).unref();
-    yield Buffer.from(text);
-    clearTimeout(timer);
+    try {
+      yield Buffer.from(text);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   yield* send(`${retryLine()}id: ${cursor}\n\n`);

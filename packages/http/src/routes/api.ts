@@ -3,6 +3,7 @@ import { apiKeyRoutes } from './api-keys.ts';
 import { changeRoutes } from './changes.ts';
 import { extensionRoutes } from './extensions.ts';
 import { fontRoutes } from './fonts.ts';
+import { historyRoutes } from './history.ts';
 import { identityRoutes } from './identity.ts';
 import { imageAdministrationRoutes } from './image-administration.ts';
 import { imageHostRoutes } from './image-hosts.ts';
@@ -34,6 +35,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...timerRoutes,
   ...recordExtensionRoutes,
   ...importRoutes,
+  ...historyRoutes,
   ...changeRoutes,
   ...timerExtensionRoutes,
   ...liveImageDraftRoutes,

@@ -1,4 +1,4 @@
-import { liveClientOf, type LiveReader, type ShownLive } from '@vitrine/core';
+import { type LiveReader, liveClientOf, type ShownLive } from '@vitrine/core';
 import { type Call, type OpenRoute, openRoute } from '../call/route.ts';
 import { liveQuery } from '../request/live-query.ts';
 import { matchesEtag } from '../response/etag.ts';

@@ -4,6 +4,7 @@ import {
   BatchUpsertRecordsRequest,
   BatchUpsertRecordsResponse,
   CursorPageOfStoreRecordResponse,
+  DeleteRecordQuery,
   DeleteRecordResponse,
   ListStoreRecordsQuery,
   StoreRecordRequest,
@@ -134,20 +135,22 @@ export const recordRoutes: readonly KeyedRoute[] = [
     keys,
     tag,
     summary: 'Delete a record',
-    description: 'Succeeds even if the record was deleted before.',
+    description:
+      'Succeeds even if the record was deleted before. With `purge=true` its history is removed too, also that of a record ' +
+      'that was deleted before; this needs an account key.',
     params: { storeId, recordId },
+    query: DeleteRecordQuery,
     requestHeaders: ifMatch,
     responses: {
       200: { description: 'Deleted.', schema: DeleteRecordResponse },
       404: noStore,
       412: changed,
     },
-    handle: async ({ vitrine, principal, param, header }) =>
-      json(
-        await vitrine.records.delete(principal, param('storeId'), param('recordId'), {
-          ifMatch: header('if-match'),
-        }),
-      ),
+    handle: async ({ vitrine, principal, param, header, query }) => {
+      const options = { ifMatch: header('if-match') };
+      const [storeId, recordId] = [param('storeId'), param('recordId')];
+      return json(await vitrine.records.delete(principal, storeId, recordId, options, query()));
+    },
   }),
   route({
     operation: 'BatchUpsertStoreRecords',

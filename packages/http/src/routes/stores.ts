@@ -31,7 +31,8 @@ export const storeRoutes: readonly KeyedRoute[] = [
     keys: both,
     tag,
     summary: 'List stores, newest first',
-    description: 'A store key sees only its own store.',
+    description:
+      'A store key sees only its own store. `status=DELETED` lists the stores that can be restored.',
     query: ListStoresQuery,
     responses: { 200: { description: 'A page of stores.', schema: CursorPageOfStoreSummary } },
     handle: async ({ vitrine, principal, query, signal }) =>
@@ -105,11 +106,28 @@ export const storeRoutes: readonly KeyedRoute[] = [
     ...accountOnly,
     tag,
     summary: 'Delete a store',
-    description: 'The store is invisible at once. Its records are removed in the background.',
+    description:
+      'The store is invisible at once. It can be restored for seven days; then its records are removed in the background.',
     params: { storeId },
     responses: { 200: { description: 'Deleted.', schema: DeleteStoreResponse }, 404: noStore },
     handle: async ({ vitrine, principal, param }) =>
       json(await vitrine.stores.delete(principal, param('storeId'))),
+  }),
+  route({
+    operation: 'RestoreStore',
+    audit: 'store.restored',
+    method: 'POST',
+    path: '/v2/stores/:storeId/restore',
+    ...accountOnly,
+    tag: 'Extensions',
+    summary: 'Restore a deleted store',
+    description:
+      'The store is as it was, with its records and its keys, up to seven days after its deletion. Idempotent: a store that ' +
+      'is not deleted is returned as it is.',
+    params: { storeId },
+    responses: { 200: { description: 'The restored store.', schema: StoreDetail }, 404: noStore },
+    handle: async ({ vitrine, principal, param, signal }) =>
+      json(await vitrine.stores.restore(principal, param('storeId'), { signal })),
   }),
   route({
     operation: 'AddStoreProperty',

@@ -83,7 +83,7 @@ function arrange(rows: readonly Row[], fail: (text: string) => Error | null = ()
   return { write, sent, isForgotten };
 }
 
-const STORE_ROW: Row = ['store', 'account', 2];
+const STORE_ROW: Row = ['store', 'account', 2, ...Array<null>(9).fill(null), 0, null, 0];
 
 describe('a write to cached rows', () => {
   test('waits until no other server uses its cache, after the commit', async () => {

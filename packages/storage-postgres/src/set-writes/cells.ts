@@ -52,7 +52,7 @@ export function loggedGuard(dialect: SqlDialect, named: Named<GuardValues>): Sql
 }
 
 /** Returns an expression that sets the context until the transaction ends, unless it is empty. */
-export function givesContext(change: Sql): Sql {
+function givesContext(change: Sql): Sql {
   return sql`CASE WHEN ${change} <> '' THEN set_config('vitrine.change', ${change}, TRUE) END`;
 }
 

@@ -42,11 +42,12 @@ export function sqlChanges(driver: SqlDriver, listen: ChangeStorage['listen']): 
       await numbered(storeId);
       return driver.run('readDeletedRecords', { storeId, before, limit });
     },
-    async findDeleted(storeId, recordIds) {
+    async lastChanges(storeId, recordIds) {
       if (recordIds.length === 0) return [];
       await numbered(storeId);
-      return driver.run('findDeletedRecords', { storeId, recordIds });
+      return driver.run('readLastChanges', { storeId, recordIds });
     },
+    historyStart: (storeId) => driver.run('readHistoryStart', { storeId }),
     async firstChanges(storeId, which, afterId, limit) {
       await numbered(storeId);
       return driver.run('readFirstChanges', { storeId, which, afterId, limit });

@@ -5,10 +5,11 @@ import type { SqlDialect } from '../statements/dialect.ts';
 import { storeKey } from '../stores/store-key.ts';
 import { changePositions, readChanges } from './read-changes.ts';
 import {
-  findDeletedRecords,
   hasUnnumbered,
   readDeletedRecords,
   readFirstChanges,
+  readHistoryStart,
+  readLastChanges,
   readRecordHistory,
 } from './read-history.ts';
 import { purgeChanges, purgeHistory, trimChanges } from './remove.ts';
@@ -33,10 +34,11 @@ export const changeOperations = {
   ),
   hasUnnumbered: read(hasUnnumbered, onNode),
   readRecordHistory: read(readRecordHistory, onNode),
-  findDeletedRecords: read(findDeletedRecords, onNode),
+  readHistoryStart: read(readHistoryStart, onNode),
+  readLastChanges: read(readLastChanges, onNode),
   readDeletedRecords: scan(readDeletedRecords, onNode),
   readFirstChanges: scan(readFirstChanges, onNode),
-  purgeHistory: write(purgeHistory, onNode),
+  purgeHistory: write(purgeHistory, { ...onNode, erases: true }),
   trimChanges: write(trimChanges, onNode),
   purgeChanges: write(purgeChanges, { store }),
   turnChangesOn: write(turnChangesOn, {

@@ -1,4 +1,5 @@
-import type { HistoryPage, HistoryRow, Slice, TakenBack } from '@vitrine/core/storage';
+import type { HistoryPage, HistoryRow, HistoryStart, Slice, TakenBack } from '@vitrine/core/storage';
+import { numberOrNull } from '../statements/cells.ts';
 import { and } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { takePage } from '../statements/seq-page.ts';
@@ -51,36 +52,46 @@ export function* readRecordHistory(
   return takePage(rows, page.limit, readHistory);
 }
 
-/** Returns the conditions of a deletion after which the record has not changed. */
-function isDeletion(storeId: string): Sql[] {
-  return [
-    sql`store_id = ${storeId}`,
-    sql`type = 'record.deleted'`,
-    sql`
-      NOT EXISTS (
-        SELECT 1
-        FROM record_history AS later
-        WHERE later.store_id = ${storeId}
-          AND later.record_id = record_history.record_id
-          AND later.position > record_history.position
-      )`,
-  ];
+/** Returns the condition of a change after which the record has not changed. */
+function isLast(storeId: string): Sql {
+  return sql`
+    NOT EXISTS (
+      SELECT 1
+      FROM record_history AS later
+      WHERE later.store_id = ${storeId}
+        AND later.record_id = record_history.record_id
+        AND later.position > record_history.position
+    )`;
 }
 
 export function* readDeletedRecords(
   dialect: SqlDialect,
   { storeId, ...page }: OfStore & HistoryPage,
 ): Steps<Slice<HistoryRow>> {
-  return takePage(yield* newestFirst(dialect, isDeletion(storeId), page), page.limit, readHistory);
+  const conditions = [sql`store_id = ${storeId}`, sql`type = 'record.deleted'`, isLast(storeId)];
+  return takePage(yield* newestFirst(dialect, conditions, page), page.limit, readHistory);
 }
 
-export function* findDeletedRecords(
+export function* readLastChanges(
   dialect: SqlDialect,
   { storeId, recordIds }: OfStore & { readonly recordIds: readonly string[] },
 ): Steps<HistoryRow[]> {
+  const ofStore = sql`store_id = ${storeId}`;
   const wanted = dialect.isIn(sql`record_id`, recordIds, 'text');
   const page = { before: null, limit: recordIds.length };
-  return (yield* newestFirst(dialect, [...isDeletion(storeId), wanted], page)).map(readHistory);
+  return (yield* newestFirst(dialect, [ofStore, isLast(storeId), wanted], page)).map(readHistory);
+}
+
+export function* readHistoryStart(dialect: SqlDialect, { storeId }: OfStore): Steps<HistoryStart | null> {
+  const [log] = yield statement(
+    dialect,
+    sql`
+      SELECT history_after, history_from
+      FROM change_logs
+      WHERE store_id = ${storeId}`,
+  );
+  const [after, at] = [numberOrNull(log?.[0] ?? null), numberOrNull(log?.[1] ?? null)];
+  return after === null || at === null ? null : { after, at };
 }
 
 export interface FirstChanges extends OfStore {

@@ -1,4 +1,5 @@
 import type { KeptChanges } from '@vitrine/core/storage';
+import { beginHistory } from '../change-log/begin-history.ts';
 import { numberEntries } from '../change-log/number-entries.ts';
 import { numberCell, onlyRow } from '../statements/cells.ts';
 import { and } from '../statements/clauses.ts';
@@ -156,9 +157,12 @@ function* trimHistory(
     if (!isKept) left -= numberCell(bytes);
     return !isKept;
   });
-  const positions = doomed.slice(0, limit).map(([position]) => numberCell(position));
-  if (positions.length > 0) {
+  const removed = doomed.slice(0, limit);
+  const last = removed.at(-1);
+  if (last !== undefined) {
+    const positions = removed.map(([position]) => numberCell(position));
     yield* removeHistory(dialect, storeId, [dialect.isIn(sql`position`, positions, 'whole')], limit);
+    yield* beginHistory(dialect, storeId, { after: numberCell(last[0]), at: numberCell(last[1]) });
   }
   return doomed.length > limit;
 }

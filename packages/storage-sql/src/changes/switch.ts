@@ -8,7 +8,7 @@ import { NOTHING, type Row, type Sql, sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
 import { setGuard } from '../stores/guards.ts';
 import { live } from '../stores/live.ts';
-import { guardOf, STORE } from '../stores/rows.ts';
+import { STORE } from '../stores/rows.ts';
 
 /** The position of now, and whether the log has been turned on for it. */
 export interface TurnedOn {
@@ -41,7 +41,7 @@ function* setLogged(dialect: SqlDialect, ref: StoreRef, isLogged: boolean): Step
         RETURNING ${STORE}`,
     ),
   );
-  yield* setGuard(dialect, ref, guardOf(row));
+  yield* setGuard(dialect, ref, row);
 }
 
 export function* turnChangesOn(

@@ -86,6 +86,10 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
     },
     async restore(store, records, change) {
       if (records.length === 0) return 0;
+      if (change !== undefined && store.recordTtl !== null) {
+        const ids = records.map(({ id }) => id);
+        await driver.run('removeExpiredRecords', { storeId: store.id, ids, now: change.at }, callerOf(store));
+      }
       return driver.run('restoreRecords', {
         ...guard(store),
         ...authored(change),

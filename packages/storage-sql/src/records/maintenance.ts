@@ -1,6 +1,7 @@
 import type { Millis } from '@vitrine/core/storage';
 import { deleteExpired } from '../change-log/delete-expired.ts';
 import { logged } from '../change-log/log-context.ts';
+import type { LogState } from '../change-log/log-state.ts';
 import { isAnySet, mergeOverflow, type Shape, shapeNamed, writtenColumns } from '../layout/record-layout.ts';
 import { booleanCell, changedRows, numberCell, numberOrNull, textOrNull } from '../statements/cells.ts';
 import { and, assignmentList } from '../statements/clauses.ts';
@@ -75,20 +76,15 @@ function* walk(
   return { from: oldest, to: newest, next: rows.length > limit ? oldest : null };
 }
 
+interface ExpiringStore extends NumberedStore, LogState {
+  readonly expiredUpTo: Millis;
+}
+
 /**
- * Removes the expired records among the next `limit` ones. Reads the time to live from the row of the store, so records
- * survive if it was increased after the caller had read the store.
+ * Returns a store whose records expire. Reads the time to live from its row, so records survive if it was increased after the
+ * caller had read the store.
  */
-export function* purgeExpiredRecords(
-  dialect: SqlDialect,
-  args: {
-    readonly storeId: string;
-    readonly after: number | null;
-    readonly limit: number;
-    readonly now: Millis;
-  },
-): Steps<{ purged: number; next: number | null }> {
-  const { storeId, after, limit, now } = args;
+function* readExpiring(dialect: SqlDialect, storeId: string, now: Millis): Steps<ExpiringStore | null> {
   const [store] = yield statement(
     dialect,
     sql`
@@ -99,21 +95,53 @@ export function* purgeExpiredRecords(
       ${dialect.forShare}`,
   );
   const ttl = numberOrNull(store?.[0]);
-  if (store === undefined || ttl === null) return { purged: 0, next: null };
-  const scanned = { storeId, storeNumber: numberCell(store[1]) };
-  const step = yield* walk(dialect, scanned, after, limit);
-  if (step === null) return { purged: 0, next: null };
+  if (store === undefined || ttl === null) return null;
   const state = { isLogged: booleanCell(store[3]), history: numberOrNull(store[4]) };
-  const log = { storeId, storeVersion: numberCell(store[2]), ...logged(state), at: now };
+  const numbers = { storeNumber: numberCell(store[1]), storeVersion: numberCell(store[2]) };
+  return { storeId, ...numbers, ...logged(state), expiredUpTo: now - ttl * 1000 };
+}
+
+/** Removes the expired records among the next `limit` ones. */
+export function* purgeExpiredRecords(
+  dialect: SqlDialect,
+  args: {
+    readonly storeId: string;
+    readonly after: number | null;
+    readonly limit: number;
+    readonly now: Millis;
+  },
+): Steps<{ purged: number; next: number | null }> {
+  const { storeId, after, limit, now } = args;
+  const store = yield* readExpiring(dialect, storeId, now);
+  const step = store === null ? null : yield* walk(dialect, store, after, limit);
+  if (store === null || step === null) return { purged: 0, next: null };
   const purged = yield* deleteExpired(
     dialect,
-    log,
+    { ...store, at: now },
     sql`
       DELETE FROM records
-      WHERE ${and(dialect.inStore(scanned, rangeOf(step)))}
-        AND updated_at <= ${now - ttl * 1000}`,
+      WHERE ${and(dialect.inStore(store, rangeOf(step)))}
+        AND updated_at <= ${store.expiredUpTo}`,
   );
   return { purged, next: step.next };
+}
+
+/** Removes those of the records that have expired, so that their ids are free. Returns their number. */
+export function* removeExpiredRecords(
+  dialect: SqlDialect,
+  args: { readonly storeId: string; readonly ids: readonly string[]; readonly now: Millis },
+): Steps<number> {
+  const store = yield* readExpiring(dialect, args.storeId, args.now);
+  if (store === null) return 0;
+  return yield* deleteExpired(
+    dialect,
+    { ...store, at: args.now },
+    sql`
+      DELETE FROM records
+      WHERE store_id = ${dialect.storeKey(store)}
+        AND ${dialect.isIn(sql`id`, args.ids, 'text')}
+        AND updated_at <= ${store.expiredUpTo}`,
+  );
 }
 
 /** Unsets the slots in the next `limit` records. */

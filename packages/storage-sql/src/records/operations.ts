@@ -3,7 +3,7 @@ import { attempt, read, scan, write } from '../operation.ts';
 import { storeKey } from '../stores/store-key.ts';
 import { aggregateRecords, countRecords } from './aggregates.ts';
 import type { FindAmongCandidates } from './find-among-candidates.ts';
-import { clearRecordSlots, purgeExpiredRecords, purgeRecords } from './maintenance.ts';
+import { clearRecordSlots, purgeExpiredRecords, purgeRecords, removeExpiredRecords } from './maintenance.ts';
 import { findNearRecords } from './near-page.ts';
 import { findRecords, getRecord } from './reads.ts';
 import { deleteUnchangedRecord, patchExpected } from './state-guard.ts';
@@ -56,6 +56,7 @@ export const recordOperations = {
   ),
   clearRecordSlots: write(clearRecordSlots, { ...onNode, outdated }),
   purgeExpiredRecords: write(purgeExpiredRecords, { store }),
+  removeExpiredRecords: write(removeExpiredRecords, { store }),
   purgeRecords: write(purgeRecords, { store }),
 };
 

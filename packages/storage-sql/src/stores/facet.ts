@@ -44,10 +44,24 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
         return rows.known(id, version) ?? whenHere(driver.look('getStore', { id, accountId }), readOrNull);
       }),
     async list(accountId, { nameContains, before, limit }, options = {}) {
-      const args = { accountId, nameContains, before, limit };
+      const args = { accountId, nameContains, deletedAfter: null, before, limit };
       const caller = { account: accountId, signal: options.signal };
       const found = await driver.run('listStores', args, caller);
       return takePage(found, limit, rows.read);
+    },
+    async listDeleted(accountId, { nameContains, deletedAfter, before, limit }, options = {}) {
+      const args = { accountId, nameContains, deletedAfter, before, limit };
+      const caller = { account: accountId, signal: options.signal };
+      const found = await driver.run('listStores', args, caller);
+      return takePage(found, limit, rows.readDeleted);
+    },
+    async getDeleted(storeId) {
+      const row = await driver.run('getDeletedStore', { storeId });
+      return row === null ? null : rows.readDeleted(row);
+    },
+    async restore(ref, deletedAfter, now, enqueue, options) {
+      const args = { ref: refOf(ref), deletedAfter, now, enqueue, ...authored(options) };
+      return readOrNull(await driver.run('restoreStore', args, { account: ref.accountId }));
     },
     async update(ref, change, now, enqueue = [], options = {}) {
       return readOrNull(

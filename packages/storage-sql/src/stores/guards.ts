@@ -1,18 +1,13 @@
-import type { StoreRef, StoreRow } from '@vitrine/core/storage';
+import type { StoreRef } from '@vitrine/core/storage';
 import type { SqlDialect } from '../statements/dialect.ts';
-import { sql } from '../statements/sql.ts';
+import { type Row, sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
+import { guardOf } from './rows.ts';
 
-/** What writes of a store's records check: the version, and how they are logged. */
-export interface GuardState extends Pick<StoreRow, 'version' | 'isLogged' | 'history'> {}
-
-/** Sets the state that writes of the store's records check. Waits for such writes in flight. */
-export function* setGuard(
-  dialect: SqlDialect,
-  { id, accountId }: StoreRef,
-  { version, isLogged, history }: GuardState,
-): Steps<void> {
+/** Sets what writes of the store's records check, from a row of `STORE`. Waits for such writes in flight. */
+export function* setGuard(dialect: SqlDialect, { id, accountId }: StoreRef, row: Row): Steps<void> {
   if (!dialect.guardsApart) return;
+  const { version, isLogged, history } = guardOf(row);
   yield statement(
     dialect,
     sql`

@@ -1,11 +1,11 @@
 import type { Slot, StoreRef, StoreWork } from '@vitrine/core/storage';
-import { numberCell, numberOrNull, onlyRow, textCell } from '../statements/cells.ts';
+import { numberOrNull, onlyRow, textCell } from '../statements/cells.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { NOTHING, sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
 import { setGuard } from './guards.ts';
 import { live } from './live.ts';
-import { guardOf, STORE } from './rows.ts';
+import { STORE } from './rows.ts';
 
 export function* releaseStoreSlots(
   dialect: SqlDialect,
@@ -33,27 +33,7 @@ export function* releaseStoreSlots(
         RETURNING ${STORE}`,
     ),
   );
-  yield* setGuard(dialect, ref, guardOf(released));
-  return null;
-}
-
-export function* removeDeletedStore(
-  dialect: SqlDialect,
-  { storeId }: { readonly storeId: string },
-): Steps<null> {
-  const [removed] = yield statement(
-    dialect,
-    sql`
-      DELETE FROM stores
-      WHERE id = ${storeId}
-        AND deleted_at IS NOT NULL
-      RETURNING seq`,
-  );
-  const { recordNumbers } = dialect;
-  if (removed !== undefined && recordNumbers.kind === 'reserved') {
-    const store = { storeId, storeNumber: numberCell(removed[0]) };
-    for (const step of recordNumbers.forget(store)) yield statement(dialect, step);
-  }
+  yield* setGuard(dialect, ref, released);
   return null;
 }
 
@@ -72,7 +52,7 @@ export function* listStoreWork(
         account_id,
         record_ttl,
         freed_slots,
-        CASE WHEN deleted_at IS NULL THEN 0 ELSE 1 END
+        deleted_at
       FROM stores
       WHERE ${HAS_WORK}
         ${after === null ? NOTHING : sql`AND id > ${after}`}
@@ -84,6 +64,6 @@ export function* listStoreWork(
     accountId: textCell(row[1]),
     recordTtl: numberOrNull(row[2]),
     freedSlots: JSON.parse(textCell(row[3])) as Slot[],
-    isDeleted: numberCell(row[4]) === 1,
+    deletedAt: numberOrNull(row[4]),
   }));
 }

@@ -1,20 +1,22 @@
 import type { Millis, NewJob, SeqPage, StoreChange, StoreRef, StoreRow } from '@vitrine/core/storage';
 import type { Authored } from '../authored.ts';
+import { beginHistoryNow } from '../change-log/begin-history.ts';
 import { startLog } from '../change-log/start-log.ts';
 import { appendStoreEntry } from '../change-log/store-entry.ts';
 import { foldedShadow } from '../layout/record-layout.ts';
 import { read, write } from '../operation.ts';
-import { booleanCell, numberCell, onlyRow } from '../statements/cells.ts';
+import { booleanCell, numberCell, numberOrNull, onlyRow } from '../statements/cells.ts';
 import { assignmentList, list } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { enqueueJobs } from '../statements/enqueue-jobs.ts';
 import { reserveAccountNumber, reserveNumber } from '../statements/numbers.ts';
 import { ident, NOTHING, type Row, type SqlValue, sql } from '../statements/sql.ts';
 import { keptStatement, type Steps, statement } from '../statements/statement.ts';
-import { removeGuard, setGuard } from './guards.ts';
+import { getDeletedStore, markStoreDeleted, removeDeletedStore, restoreStore } from './deletion.ts';
+import { setGuard } from './guards.ts';
 import { type Follow, live } from './live.ts';
-import { listStoreWork, releaseStoreSlots, removeDeletedStore } from './maintenance.ts';
-import { guardOf, loggedStore, STORE } from './rows.ts';
+import { listStoreWork, releaseStoreSlots } from './maintenance.ts';
+import { DELETED_STORE, loggedStore, STORE } from './rows.ts';
 import { changeStoreSchema } from './schema.ts';
 import { storeKey } from './store-key.ts';
 
@@ -34,6 +36,7 @@ export const storeOperations = {
     store,
     changes: { ...changesStore, when: (row) => row !== null && typeof row !== 'string' },
   }),
+  getDeletedStore: read(getDeletedStore),
   getStore: read(getStore),
   getStoreVersion: read(getStoreVersion, { cached: { table: 'stores', key: storeKey } }),
   insertStore: write(insertStore, { store: newStore, succeeded: () => true }),
@@ -48,6 +51,7 @@ export const storeOperations = {
     store,
     changes: { ...changesStore, othersForget: 'before' },
   }),
+  restoreStore: write(restoreStore, { store, changes: { ...changesStore, when: (row) => row !== null } }),
   removeDeletedStore: write(removeDeletedStore, { changes: { table: 'stores', othersForget: 'any' } }),
   updateStore: write(updateStore, { store, changes: { ...changesStore, when: (row) => row !== null } }),
 };
@@ -90,8 +94,9 @@ function* insertStore(dialect: SqlDialect, store: InsertStore): Steps<Row> {
         RETURNING ${STORE}`,
     ),
   );
-  yield* setGuard(dialect, store, guardOf(row));
+  yield* setGuard(dialect, store, row);
   if (isLogged) yield* startLog(dialect, id, createdAt);
+  if (history !== null) yield* beginHistoryNow(dialect, id, createdAt);
   yield* appendStoreEntry(dialect, loggedStore(row), { type: 'store.created', at: createdAt, by });
   return row;
 }
@@ -166,12 +171,16 @@ function* getStore(dialect: SqlDialect, ref: StoreRef): Steps<Row | null> {
   return row ?? null;
 }
 
+export interface ListStores extends SeqPage {
+  readonly accountId: string;
+  readonly nameContains: string | null;
+  /** Null: the live stores. */
+  readonly deletedAfter: Millis | null;
+}
+
 /** Returns one row more than the limit of the page, if there is one. */
-function* listStores(
-  dialect: SqlDialect,
-  args: { readonly accountId: string; readonly nameContains: string | null } & SeqPage,
-): Steps<readonly Row[]> {
-  const { accountId, nameContains, before, limit } = args;
+function* listStores(dialect: SqlDialect, args: ListStores): Steps<readonly Row[]> {
+  const { accountId, nameContains, deletedAfter, before, limit } = args;
   const page = before === null ? NOTHING : sql`AND seq < ${before}`;
   const named =
     nameContains === null || nameContains === ''
@@ -180,10 +189,10 @@ function* listStores(
   return yield statement(
     dialect,
     sql`
-      SELECT ${STORE}
+      SELECT ${DELETED_STORE}
       FROM stores
       WHERE account_id = ${accountId}
-        AND deleted_at IS NULL
+        AND ${deletedAfter === null ? sql`deleted_at IS NULL` : sql`deleted_at > ${deletedAfter}`}
         ${page}
         ${named}
       ORDER BY seq DESC
@@ -196,15 +205,8 @@ function* updateStore(
   args: { readonly ref: StoreRef; readonly change: StoreChange } & Follow,
 ): Steps<Row | null> {
   const { ref, change, now, enqueue, by } = args;
-  const [before] = yield statement(
-    dialect,
-    sql`
-      SELECT ${STORE}
-      FROM stores
-      WHERE ${live(ref)}
-      ${dialect.forUpdate}`,
-  );
-  if (before === undefined) return null;
+  const asksForLog = change.changes === true || (change.history ?? null) !== null;
+  const before = asksForLog ? yield* findLogging(dialect, ref) : null;
   const assignments = [sql`version = version + 1`, sql`updated_at = ${now}`];
   const assign = (column: string, value: SqlValue) => {
     assignments.push(sql`${ident(column)} = ${value}`);
@@ -217,42 +219,37 @@ function* updateStore(
   if (change.recordTtl !== undefined) assign('record_ttl', change.recordTtl);
   if (change.changes !== undefined) assign('changes', change.changes ? 1 : 0);
   if (change.history !== undefined) assign('history', change.history);
-  if (change.changes === true || (change.history ?? null) !== null) assign('is_logged', 1);
-  const row = onlyRow(
-    yield statement(
-      dialect,
-      sql`
-        UPDATE stores
-        SET ${assignmentList(assignments)}
-        WHERE ${live(ref)}
-        RETURNING ${STORE}`,
-    ),
-  );
-  yield* setGuard(dialect, ref, guardOf(row));
-  const after = loggedStore(row);
-  if (after.isLogged && !loggedStore(before).isLogged) yield* startLog(dialect, ref.id, now);
-  yield* appendStoreEntry(dialect, after, { type: 'store.updated', at: now, by });
-  yield* enqueueJobs(dialect, { jobs: enqueue });
-  return row;
-}
-
-function* markStoreDeleted(
-  dialect: SqlDialect,
-  { ref, now, enqueue, by }: { readonly ref: StoreRef } & Follow,
-): Steps<boolean> {
+  if (asksForLog) assign('is_logged', 1);
   const [row] = yield statement(
     dialect,
     sql`
       UPDATE stores
-      SET deleted_at = ${now},
-          updated_at = ${now},
-          version = version + 1
+      SET ${assignmentList(assignments)}
       WHERE ${live(ref)}
       RETURNING ${STORE}`,
   );
-  if (row === undefined) return false;
-  yield* removeGuard(dialect, ref.id);
-  yield* appendStoreEntry(dialect, loggedStore(row), { type: 'store.deleted', at: now, by });
+  if (row === undefined) return null;
+  yield* setGuard(dialect, ref, row);
+  if (before?.isLogged === false) yield* startLog(dialect, ref.id, now);
+  if (before?.history === null && (change.history ?? null) !== null)
+    yield* beginHistoryNow(dialect, ref.id, now);
+  yield* appendStoreEntry(dialect, loggedStore(row), { type: 'store.updated', at: now, by });
   yield* enqueueJobs(dialect, { jobs: enqueue });
-  return true;
+  return row;
+}
+
+/** Returns what a store logs, and locks the store. Null: no such store. */
+function* findLogging(
+  dialect: SqlDialect,
+  ref: StoreRef,
+): Steps<Pick<StoreRow, 'isLogged' | 'history'> | null> {
+  const [store] = yield statement(
+    dialect,
+    sql`
+      SELECT is_logged, history
+      FROM stores
+      WHERE ${live(ref)}
+      ${dialect.forUpdate}`,
+  );
+  return store === undefined ? null : { isLogged: booleanCell(store[0]), history: numberOrNull(store[1]) };
 }

@@ -4,7 +4,7 @@ import { storeRows } from './rows.ts';
 function row(version: number, name = 'A store') {
   const property =
     '{"name":"p","type":"string","required":false,"unique":false,"description":null,"slot":"t0"}';
-  return ['s1', 'a1', version, 1, name, null, null, 'library', `[${property}]`, '["t3"]', 1, 2];
+  return ['s1', 'a1', version, 1, name, null, null, 'library', `[${property}]`, '["t3"]', 1, 2, 0, null, 0];
 }
 
 test('a store is parsed once for each version, and handed out frozen', () => {

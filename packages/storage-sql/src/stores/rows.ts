@@ -1,9 +1,14 @@
-import { BoundedMap, type PropertyRow, type Slot, type StoreRow } from '@vitrine/core/storage';
+import {
+  BoundedMap,
+  type DeletedStoreRow,
+  type PropertyRow,
+  type Slot,
+  type StoreRow,
+} from '@vitrine/core/storage';
 import type { LoggedStore } from '../change-log/store-entry.ts';
 import { booleanCell, numberCell, numberOrNull, textCell, textOrNull } from '../statements/cells.ts';
 import { columnList } from '../statements/clauses.ts';
-import type { Row } from '../statements/sql.ts';
-import type { GuardState } from './guards.ts';
+import { type Row, sql } from '../statements/sql.ts';
 
 /** The select list of a store. Its rows cross threads as they are. */
 export const STORE = columnList(`
@@ -11,8 +16,11 @@ export const STORE = columnList(`
   created_at, updated_at, changes, history, is_logged
 `);
 
+/** The select list of a store that may be deleted: `STORE`, and the time of its deletion or null. */
+export const DELETED_STORE = sql`${STORE}, deleted_at`;
+
 /** Returns the version in a row of `STORE`. */
-export function versionOf(row: Row): number {
+function versionOf(row: Row): number {
   return numberCell(row[2]);
 }
 
@@ -22,7 +30,7 @@ export function loggedStore(row: Row): LoggedStore {
 }
 
 /** Returns the state in a row of `STORE` that writes of its records check. */
-export function guardOf(row: Row): GuardState {
+export function guardOf(row: Row): Pick<StoreRow, 'version' | 'isLogged' | 'history'> {
   return { version: versionOf(row), isLogged: booleanCell(row[14]), history: numberOrNull(row[13]) };
 }
 
@@ -34,6 +42,8 @@ export interface StoreRows {
   known(storeId: string, version: number): StoreRow | null;
   /** Reads a store from a committed row. A version that is rolled back would be given again to other content. */
   read(row: Row): StoreRow;
+  /** Reads a deleted store from a committed row of `DELETED_STORE`. */
+  readDeleted(row: Row): DeletedStoreRow;
 }
 
 export function storeRows(): StoreRows {
@@ -44,17 +54,20 @@ export function storeRows(): StoreRows {
     return store?.version === version ? store : null;
   }
 
+  function read(row: Row): StoreRow {
+    const id = textCell(row[0]);
+    const version = versionOf(row);
+    const existing = known(id, version);
+    if (existing !== null) return existing;
+    const store = parseStore(row);
+    storesById.set(id, store);
+    return store;
+  }
+
   return {
     known,
-    read(row) {
-      const id = textCell(row[0]);
-      const version = versionOf(row);
-      const existing = known(id, version);
-      if (existing !== null) return existing;
-      const store = parseStore(row);
-      storesById.set(id, store);
-      return store;
-    },
+    read,
+    readDeleted: (row) => ({ store: read(row), deletedAt: numberCell(row[15]) }),
   };
 }
 

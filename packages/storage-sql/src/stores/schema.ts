@@ -10,7 +10,7 @@ import { type Row, sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
 import { lockGuard, setGuard } from './guards.ts';
 import { type Follow, live } from './live.ts';
-import { guardOf, loggedStore, STORE } from './rows.ts';
+import { loggedStore, STORE } from './rows.ts';
 
 /** The number of expired records that one schema change removes at most, because it blocks other writes. */
 const EXPIRED_STEP = 5_000;
@@ -90,7 +90,7 @@ export function* changeStoreSchema(
         RETURNING ${STORE}`,
     ),
   );
-  yield* setGuard(dialect, ref, guardOf(row));
+  yield* setGuard(dialect, ref, row);
   yield* appendStoreEntry(dialect, loggedStore(row), { type: 'store.schema', at: now, by: args.by });
   return row;
 }

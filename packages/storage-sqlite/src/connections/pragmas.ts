@@ -36,6 +36,8 @@ export function configure(db: Database.Database, role: ConnectionRole, cacheKilo
     db.pragma('cell_size_check = ON');
     expect(db, 'journal_mode = WAL', 'wal', db.memory ? 'memory' : 'wal');
     db.pragma(`journal_size_limit = ${LOG_BYTES_KEPT}`);
+    // What is deleted does not stay readable in unused parts of the file.
+    db.pragma('secure_delete = ON');
     // The writer runs checkpoints itself (`checkpoints.ts`), because SQLite's own ones hide a failed fsync.
     db.pragma('wal_autocheckpoint = 0');
   } else {

@@ -96,7 +96,10 @@ describe('a group of writes', () => {
     runGroup(connection, [
       {
         name: 'insertStore',
-        args: { ...store, storeType: 'library', properties: '[]', ...times, enqueue: [] },
+        args: {
+          ...{ ...store, storeType: 'library', properties: '[]', ...times, enqueue: [] },
+          ...{ changes: false, history: null, by: null },
+        },
       },
     ]);
     const insert = (id: string): Write => {
@@ -107,7 +110,13 @@ describe('a group of writes', () => {
         args: { ...guard, now: 1, expiredUpTo: null, by: null, log: null, record },
       };
     };
-    const change = { ref: { id: 's', accountId: 'a' }, change: { name: 'Another' }, now: 2, enqueue: [] };
+    const change = {
+      ref: { id: 's', accountId: 'a' },
+      change: { name: 'Another' },
+      now: 2,
+      enqueue: [],
+      by: null,
+    };
     seen = [];
     const { results } = runGroup(connection, [
       insert('1'),

@@ -55,6 +55,12 @@ const NOT_RUN: Readonly<Record<string, string>> = {
       'It needs the id of an import; imports.test.ts has one.',
     ]),
   ),
+  ...Object.fromEntries(
+    ['restores show', 'restores results'].map((command) => [
+      command,
+      'It needs the id of a restore; history.test.ts has one.',
+    ]),
+  ),
   'images lookup': 'The URL of an image is random; images.test.ts looks one up.',
 };
 
@@ -66,6 +72,7 @@ const STORY: readonly (string | readonly string[])[] = [
   ['stores', 'create-from', 'seattle-weather.csv', '--name', 'Weather', '--key', 'date', '--import'],
   ...['query', 'summarize', 'records add', 'records get', 'records patch', 'records validate'],
   ...['records list', 'records count', 'records aggregate', 'records delete'],
+  ...['records history', 'records deleted', 'records restore', 'records purge'],
   ...['stores create', 'stores properties add', 'stores properties update', 'stores properties rename'],
   ['stores', 'properties', 'add', 'Products', 'colour:string'],
   ...['stores properties delete', 'stores update'],
@@ -88,6 +95,7 @@ const STORY: readonly (string | readonly string[])[] = [
     'locations delete',
     'maps delete',
     'stores delete',
+    'stores restore',
   ],
 ];
 

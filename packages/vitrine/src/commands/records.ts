@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { ListRecordsFlags } from '../records/records.ts';
 import type { CommandContext } from './command-context.ts';
+import { addHistoryCommands } from './history.ts';
 import {
   accountCommand,
   confirmOption,
@@ -42,11 +43,13 @@ export function addRecordCommands(root: Command, context: CommandContext): void 
     .argument('[recordId...]', 'the ids of the records; or give --key')
     .addOption(keyOption())
     .option('--if-match <etag>', 'for one record: only if it still has this etag, which "records get" shows')
+    .option('--purge', 'keep nothing of them, in the history either')
     .action(async (store: string, recordIds: string[], flags) => {
       const { deleteRecords } = await import('../records/records.ts');
       setExitCode(await deleteRecords(terminal, store, recordIds, flags));
     });
   withExample(confirmOption(deleteCommand), 'vitrine records delete Airports --key iata=VIE --yes');
 
+  addHistoryCommands(records, context);
   addRecordMeasureCommands(records, context);
 }

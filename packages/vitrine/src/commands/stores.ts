@@ -30,6 +30,7 @@ export function addStoreCommands(root: Command, context: CommandContext): void {
   const stores = root.command('stores').description('the stores of an account');
   const list = accountCommand(stores, 'list', 'list the stores, newest first')
     .option('--name <text>', 'only stores whose name contains the text, in upper or lower case')
+    .option('--deleted', 'the stores that can be restored instead')
     .action(async (flags: ListStoresFlags) => {
       const { listStores } = await import('../stores/stores.ts');
       await listStores(terminal, flags);
@@ -57,13 +58,25 @@ export function addStoreCommands(root: Command, context: CommandContext): void {
     });
   withExample(watch, 'vitrine stores watch Airports --types record.*');
 
-  const deleteCommand = accountCommand(stores, 'delete', 'delete a store with all its records')
+  const deleteCommand = accountCommand(
+    stores,
+    'delete',
+    'delete a store with all its records; it can be restored for seven days',
+  )
     .argument('<store>', STORE)
     .action(async (store: string, flags) => {
       const { deleteStore } = await import('../stores/stores.ts');
       await deleteStore(terminal, store, flags);
     });
   withExample(confirmOption(deleteCommand), 'vitrine stores delete Airports --yes');
+
+  const restore = accountCommand(stores, 'restore', 'restore a deleted store with all its records')
+    .argument('<store>', STORE)
+    .action(async (store: string, flags) => {
+      const { restoreStore } = await import('../stores/stores.ts');
+      await restoreStore(terminal, store, flags);
+    });
+  withExample(restore, 'vitrine stores restore Airports');
 
   addStoreChangeCommands(stores, context);
 

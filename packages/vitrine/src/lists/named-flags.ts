@@ -11,6 +11,8 @@ const FLAGS: ReadonlyMap<string, string> = new Map([
   ['sortDir', 'direction'],
   ['cursor', 'cursor'],
   ['mapping', 'map'],
+  ['importId', 'import'],
+  ['since', 'since'],
   ...['delimiter', 'encoding', 'header', 'quotes', 'dates', 'decimal'].map((name) => [name, name] as const),
 ]);
 

@@ -18,6 +18,14 @@ export function findStoreId({ vitrine, principal }: AccountAccess, given: string
   });
 }
 
+/** Returns the id of the deleted store with the id or the name. @throws CommandError */
+export function findDeletedStoreId({ vitrine, principal }: AccountAccess, given: string): Promise<string> {
+  return findId(given, {
+    noun: 'deleted store',
+    list: () => readPages((query) => vitrine.stores.list(principal, { ...query, status: 'DELETED' })),
+  });
+}
+
 /** Returns the store with the id or the name. @throws CommandError */
 export async function openStore(access: AccountAccess, given: string): Promise<StoreDetail> {
   return access.vitrine.stores.get(access.principal, await findStoreId(access, given));

@@ -51,6 +51,7 @@ export function getRecord(
 export interface DeleteRecordsFlags extends AccountFlags, KeyFlags, ConfirmFlags {
   /** Entity tags of which the record must have one. */
   readonly ifMatch?: string;
+  readonly purge?: boolean;
 }
 
 /** Runs `vitrine records delete`. Returns 0 if every record existed. */
@@ -66,7 +67,7 @@ export function deleteRecords(
     const of = `of ${formatCount(store.recordCount)} in store ${store.id} ${JSON.stringify(store.name)}`;
     await confirmLoss(
       terminal,
-      `This deletes ${formatNumberOf(ids.length, 'record')} ${of} permanently.`,
+      `This deletes ${formatNumberOf(ids.length, 'record')} ${of}${describeLoss(store, flags)}.`,
       flags,
     );
     const deleted = await deleteEach({ vitrine, principal }, store.id, ids, flags);
@@ -79,17 +80,23 @@ export function deleteRecords(
   });
 }
 
+/** Says whether deleted records can be brought back. */
+function describeLoss({ history }: StoreDetail, { purge = false }: DeleteRecordsFlags): string {
+  if (purge) return ' permanently, with their history';
+  return history === null ? ' permanently' : '; "records restore" brings them back';
+}
+
 /** Deletes the records and returns how many existed. */
 async function deleteEach(
   { vitrine, principal }: AccountAccess,
   storeId: string,
   ids: readonly string[],
-  { ifMatch }: DeleteRecordsFlags,
+  { ifMatch, purge = false }: DeleteRecordsFlags,
 ): Promise<number> {
   let deleted = 0;
-  if (ifMatch !== undefined) {
+  if (ifMatch !== undefined || purge) {
     for (const id of ids) {
-      const { status } = await vitrine.records.delete(principal, storeId, id, { ifMatch });
+      const { status } = await vitrine.records.delete(principal, storeId, id, { ifMatch }, { purge });
       if (status === 'deleted') deleted++;
     }
     return deleted;

@@ -99,7 +99,7 @@ describe('stores delete', () => {
       records: Array.from({ length: 60 }, (_, i) => ({ code: `c${i}`, depth: i })),
     });
     await shop.vitrine.apiKeys.create(shop.principal, { name: 'kiosk', storeId: id });
-    const loss = `This deletes store ${id} "Ports" with 60 records permanently. 1 key for this store will reach nothing.`;
+    const loss = `This deletes store ${id} "Ports" with 60 records. It can be restored for seven days. 1 key for this store will reach nothing.`;
 
     expect(await shop.line.run('stores', 'delete', 'Ports')).toEqual({
       code: 64,
@@ -120,5 +120,17 @@ describe('stores delete', () => {
     expect(await shop.line.succeed('stores', 'delete', other, '--yes')).toBe(`deleted  ${other}\n`);
     expect((await shop.vitrine.stores.list(shop.principal)).items).toEqual([]);
     expect((await shop.line.run('stores', 'delete', id, '--yes')).err).toMatch(/No such store/);
+  });
+
+  test('lists the deleted stores and restores one by its name or its id', async () => {
+    const id = await addStore('Harbours');
+    await shop.vitrine.records.batchUpsert(shop.principal, id, { records: [{ code: 'a', depth: 1 }] });
+    await shop.line.succeed('stores', 'delete', 'Harbours', '--yes');
+    const listed = await shop.line.succeed('stores', 'list', '--deleted', '--name', 'harb');
+    expect(listed).toContain('DELETED');
+    expect(listed).toContain(id);
+    expect(await shop.line.succeed('stores', 'restore', 'Harbours')).toBe(`restored  ${id}  1 record\n`);
+    expect((await shop.line.run('stores', 'restore', id)).err).toMatch(/No such deleted store/);
+    expect(await shop.line.succeed('stores', 'list')).not.toContain('DELETED');
   });
 });

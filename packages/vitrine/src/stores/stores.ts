@@ -1,6 +1,6 @@
 import type { StoreDetail, StoreSummary } from '@vitrine/core/contracts';
 import { type AccountFlags, withAccount } from '../database/database.ts';
-import { type AccountAccess, openStore } from '../lists/named-resources.ts';
+import { type AccountAccess, findDeletedStoreId, openStore } from '../lists/named-resources.ts';
 import { readPages } from '../lists/pages.ts';
 import { printItem } from '../lists/print-item.ts';
 import { type ListFlags, printList } from '../lists/print-list.ts';
@@ -11,14 +11,24 @@ import { formatCount, formatNumberOf, printLine, type Terminal } from '../termin
 export interface ListStoresFlags extends AccountFlags, ListFlags {
   /** Part of the name. */
   readonly name?: string;
+  readonly deleted?: boolean;
 }
 
-/** Runs `vitrine stores list`: prints the stores, newest first. */
+/** Runs `vitrine stores list`: prints the stores, or those that can be restored, newest first. */
 export function listStores(terminal: Terminal, flags: ListStoresFlags): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
     const filter = flags.name === undefined ? {} : { q: flags.name };
-    const pages = readPages((query) => vitrine.stores.list(principal, { ...query, ...filter }), flags.limit);
-    await printList(terminal, flags, STORE_COLUMNS, pages);
+    const status = flags.deleted === true ? 'DELETED' : 'ACTIVE';
+    const pages = readPages(
+      (query) => vitrine.stores.list(principal, { ...query, ...filter, status }),
+      flags.limit,
+    );
+    await printList(
+      terminal,
+      flags,
+      flags.deleted === true ? [...STORE_COLUMNS, DELETED_COLUMN] : STORE_COLUMNS,
+      pages,
+    );
   });
 }
 
@@ -29,6 +39,11 @@ const STORE_COLUMNS: readonly Column<StoreSummary>[] = [
   { header: 'NAME', cell: ({ name }) => name },
   { header: 'DESCRIPTION', cell: ({ description }) => description },
 ];
+
+const DELETED_COLUMN: Column<StoreSummary> = {
+  header: 'DELETED',
+  cell: ({ date_deleted }) => date_deleted ?? null,
+};
 
 function describeTtl(seconds: number | null): string | null {
   return seconds === null ? null : `${formatCount(seconds)} s`;
@@ -75,7 +90,7 @@ const PROPERTY_COLUMNS: readonly Column<StoreDetail['properties'][number]>[] = [
   { header: 'DESCRIPTION', cell: ({ description }) => description ?? '' },
 ];
 
-/** Runs `vitrine stores delete`: deletes a store with its records. They can't be restored. */
+/** Runs `vitrine stores delete`: deletes a store with its records. */
 export function deleteStore(
   terminal: Terminal,
   given: string,
@@ -86,10 +101,19 @@ export function deleteStore(
     const keys = await countKeys({ vitrine, principal }, storeId);
     const records = formatNumberOf(recordCount, 'record');
     const restricted = keys === 0 ? '' : ` ${formatNumberOf(keys, 'key')} for this store will reach nothing.`;
-    const loss = `This deletes store ${storeId} ${JSON.stringify(name)} with ${records} permanently.${restricted}`;
+    const loss = `This deletes store ${storeId} ${JSON.stringify(name)} with ${records}. It can be restored for seven days.${restricted}`;
     await confirmLoss(terminal, loss, flags);
     await vitrine.stores.delete(principal, storeId);
     printLine(terminal.stdout, `deleted  ${storeId}`);
+  });
+}
+
+/** Runs `vitrine stores restore`: restores a deleted store. */
+export function restoreStore(terminal: Terminal, given: string, flags: AccountFlags): Promise<void> {
+  return withAccount(terminal, flags, async (vitrine, principal) => {
+    const storeId = await findDeletedStoreId({ vitrine, principal }, given);
+    const { recordCount } = await vitrine.stores.restore(principal, storeId);
+    printLine(terminal.stdout, `restored  ${storeId}  ${formatNumberOf(recordCount, 'record')}`);
   });
 }
 

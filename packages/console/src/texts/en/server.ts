@@ -56,6 +56,7 @@ export const serverTexts = {
       'clear-slot': 'Clear a deleted property',
       import: 'Import a file',
       'purge-imports': 'Remove old imports',
+      'trim-changes': 'Remove old entries of change logs',
       'purge-map': 'Remove a deleted map',
       'purge-geocode-answers': 'Forget old geocoder responses',
       'purge-blobs': 'Remove unused pictures and fonts',

@@ -25,16 +25,19 @@ export function openFeed(
   { after: start, withRecords, types }: FeedStart,
 ): ChangeFeed {
   const { cursorSecrets: secrets } = context;
-  const wanted = types === null ? null : new Set(wantedTypes(types));
+  const wanted = types === null ? undefined : wantedTypes(types);
   let after = start;
   let isCaughtUp = false;
 
   /** Returns entries that were there before, without waiting. Null: there are no more. */
   async function readEarlier(): Promise<ShownChanges | null> {
     if (isCaughtUp) return null;
-    const page = await logs.read(store, { after, limit: TAIL_MAX });
+    const page = await logs.read(store, { after, limit: TAIL_MAX, types: wanted });
     isCaughtUp = !page.more;
-    if (page.rows.length === 0) return null;
+    if (page.rows.length === 0) {
+      after = page.position;
+      return null;
+    }
     const selection = { where: null, withRecords, maxBytes: TAIL_BYTES };
     return showChanges(context, store, page, selection, {});
   }
@@ -54,7 +57,8 @@ export function openFeed(
             ));
           if (found === null) return [];
           after = found.end;
-          const items = wanted === null ? found.items : found.items.filter(({ type }) => wanted.has(type));
+          const items =
+            wanted === undefined ? found.items : found.items.filter(({ type }) => wanted.includes(type));
           if (items.length > 0) return items;
         }
       } catch (error) {

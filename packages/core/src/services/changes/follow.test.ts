@@ -113,6 +113,20 @@ describe('follow', () => {
     expect(types).toEqual(['record.created', 'store.deleted']);
   });
 
+  test('passes over what it does not want, also before its beginning', verifies('feed.types'), async () => {
+    const vitrine = await open();
+    const me = await newAccount(vitrine);
+    const { id } = await vitrine.stores.create(me, definition());
+    const { cursor } = await vitrine.changes.list(me, id);
+    for (let n = 0; n < 250; n++) await vitrine.records.add(me, id, { n });
+    const feed = await vitrine.changes.open(me, id, { since: cursor, types: 'store.*' });
+    expect(await feed.next({ wait: 0 })).toEqual([]);
+    expect(feed.cursor > cursor).toBe(true);
+    expect((await vitrine.changes.list(me, id, { since: feed.cursor })).items).toEqual([]);
+    await vitrine.stores.update(me, id, { name: 'Other' });
+    expect((await feed.next({ wait: 10_000 }))?.map(({ type }) => type)).toEqual(['store.updated']);
+  });
+
   test('shows no records of a deleted store', verifies('feed.store-deleted'), async () => {
     const vitrine = await open();
     const me = await newAccount(vitrine);

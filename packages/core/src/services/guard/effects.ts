@@ -2,6 +2,7 @@ import type { ApiKeyService } from '../accounts/api-keys.ts';
 import type { ImageHostService } from '../accounts/image-hosts.ts';
 import type { ChangeService } from '../changes/change-service.ts';
 import type { FontService } from '../fonts/fonts.ts';
+import type { HistoryService } from '../history/history-service.ts';
 import type { ImageService } from '../images/images.ts';
 import type { ImportService } from '../imports/imports.ts';
 import type { LiveImageDraftService } from '../live-images/live-draft-service.ts';
@@ -20,6 +21,7 @@ interface GuardedServices {
   readonly stores: StoreService;
   readonly records: RecordService;
   readonly imports: ImportService;
+  readonly history: HistoryService;
   readonly changes: ChangeService;
   readonly images: ImageService;
   readonly fonts: FontService;
@@ -54,6 +56,7 @@ export const EFFECTS: {
     get: 'reads',
     update: 'writes',
     delete: 'writes',
+    restore: 'writes',
     addProperty: 'writes',
     updateProperty: 'writes',
     renameProperty: 'writes',
@@ -86,6 +89,14 @@ export const EFFECTS: {
     get: 'reads',
     cancel: 'writes',
     refused: 'reads',
+  },
+  history: {
+    list: 'reads',
+    listDeleted: 'reads',
+    restore: 'writes',
+    getRestore: 'reads',
+    listRestoreResults: 'reads',
+    purgeDeleted: 'writes',
   },
   // Reading a log may turn it on, which changes nothing that anyone sees.
   changes: {

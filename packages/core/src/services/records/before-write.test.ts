@@ -192,6 +192,21 @@ test(
   },
 );
 
+test('what onError throws itself is printed, and the write is refused as before', async () => {
+  const { before, add, onError } = await arrange();
+  const printed = vi.spyOn(console, 'error').mockReturnValue();
+  const failure = new Error('of onError');
+  onError.mockImplementation(() => {
+    throw failure;
+  });
+  before('record.write', () => {
+    throw new TypeError('a fault of the program');
+  });
+  await expect(add({ sku: 'A' })).rejects.toMatchObject({ code: 'unavailable' });
+  expect(printed).toHaveBeenCalledExactlyOnceWith(failure);
+  printed.mockRestore();
+});
+
 test('a ValidationError without issues refuses too', verifies('library.hooks.refusal'), async () => {
   const { before, add } = await arrange();
   before('record.write', () => {

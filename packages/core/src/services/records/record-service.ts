@@ -13,6 +13,7 @@ import type {
   BatchUpsertRecordsResponse,
   CountRecordsRequest,
   CountRecordsResponse,
+  DeleteRecordQuery,
   DeleteRecordResponse,
   ExportStoreRecordsQuery,
   ListStoreRecordsQuery,
@@ -90,12 +91,16 @@ export interface RecordService {
     body: StoreRecordRequest,
     options?: MatchOptions,
   ): Promise<StoreRecordResponse>;
-  /** Succeeds also if the record is deleted already. */
+  /**
+   * Succeeds also if the record is deleted already. With `purge` nothing is kept of it, in the history either.
+   * @throws ForbiddenError for a store key that purges.
+   */
   delete(
     principal: Principal,
     storeId: string,
     recordId: string,
     options?: MatchOptions,
+    query?: DeleteRecordQuery,
   ): Promise<DeleteRecordResponse>;
   /**
    * Upserts each record independently, in order. An existing record is merged with the new one. A record beyond the

@@ -1,5 +1,6 @@
 import { parseContract } from '../../contracts/contract.ts';
 import {
+  DeleteRecordQuery,
   type DeleteRecordResponse,
   parseRecordRequest,
   type StoreRecordRequest,
@@ -8,7 +9,7 @@ import {
 } from '../../contracts/records.ts';
 import { type Issue, NotFoundError, QuotaExceededError, ValidationError } from '../../ground/errors.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
-import type { Principal } from '../../ports/access.ts';
+import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { differentId, readOwnId } from '../../schema/read-id.ts';
 import {
   findMissing,
@@ -27,6 +28,7 @@ import type { ServiceContext } from '../calls/context.ts';
 import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { openStore, writeUnderSchema } from '../stores/open-store.ts';
 import { previewUpsert } from './preview-upsert.ts';
+import { purgeHistory } from './purge-history.ts';
 import { recordBatch } from './record-batch.ts';
 import { recordExport } from './record-export.ts';
 import { requireMatch, stateCondition } from './record-match.ts';
@@ -193,15 +195,20 @@ export function recordService(context: ServiceContext): RecordService {
         return showRecord(store, row);
       }),
 
-    async delete(principal, storeId, recordId, options = {}) {
+    async delete(principal, storeId, recordId, options = {}, query = {}) {
+      const store = await openStore(context, principal, storeId);
+      if (query.purge !== undefined) requireAccountKey(principal);
+      const { purge } = parseContract(DeleteRecordQuery, query);
       const condition = stateCondition(options);
-      if (condition === null) {
-        const store = await openStore(context, principal, storeId);
-        return showDeletion(recordId, await deleteOne(store, recordId, { by: principal.key }));
-      }
-      return writeUnderSchema(context, principal, storeId, (store) =>
-        deleteMatch(principal, store, recordId, condition),
-      );
+      const deleted =
+        condition === null
+          ? showDeletion(recordId, await deleteOne(store, recordId, { by: principal.key }))
+          : await writeUnderSchema(context, principal, storeId, (current) =>
+              deleteMatch(principal, current, recordId, condition),
+            );
+      const isPurged = String(purge) === 'true' && canBeStored(recordId);
+      if (isPurged) await purgeHistory(storage, store.id, [recordId]);
+      return deleted;
     },
 
     async lookup(principal, storeId, key) {

@@ -21,7 +21,7 @@ import type { OnceOptions } from '../idempotency/idempotency.ts';
  * issues. Racing schema changes apply one after the other, each validated by the schema that the one before left.
  */
 export interface StoreService {
-  /** Newest first. A store key sees only its store. */
+  /** Newest first. A store key sees only its store, and no deleted one. */
   list(principal: Principal, query?: ListStoresQuery, options?: CallOptions): Promise<Page<StoreSummary>>;
   /** @throws QuotaExceededError for `stores`. */
   create(principal: Principal, request: CreateStoreRequest, options?: OnceOptions): Promise<StoreDetail>;
@@ -42,10 +42,16 @@ export interface StoreService {
   /** Changes the given members only. A new `recordTtl` applies to existing records at once. */
   update(principal: Principal, storeId: string, request: UpdateStoreRequest): Promise<StoreDetail>;
   /**
-   * Deletes the store for all readers at once; its records are purged in the background. A second call throws
-   * `not_found`.
+   * Deletes the store for all readers at once. It can be restored for seven days; then its records are purged in the
+   * background. A second call throws `not_found`.
    */
   delete(principal: Principal, storeId: string): Promise<DeleteStoreResponse>;
+  /**
+   * Makes a deleted store live again, with its records, under its id and its keys. A live store is returned as it is.
+   * Throws `not_found` seven days after the deletion.
+   * @throws QuotaExceededError for `stores` and `records`.
+   */
+  restore(principal: Principal, storeId: string, options?: CallOptions): Promise<StoreDetail>;
   /**
    * Adds a property. A unique one can only be added while the store has no live record.
    * @throws RateLimitedError while 500 deleted properties of the store still hold slots.

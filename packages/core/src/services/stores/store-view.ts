@@ -1,7 +1,7 @@
 import type { StoreDetail, StoreSummary } from '../../contracts/stores.ts';
 import { showDuration } from '../../ground/duration.ts';
 import { EVERYTHING } from '../../query/ast.ts';
-import type { NewStore, StoreRow } from '../../storage/index.ts';
+import type { DeletedStoreRow, NewStore, StoreRow } from '../../storage/index.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 
@@ -37,4 +37,8 @@ export function showStoreSummary(store: NewStore): StoreSummary {
     date_created: new Date(store.createdAt).toISOString(),
     date_updated: new Date(store.updatedAt).toISOString(),
   };
+}
+
+export function showDeletedStore({ store, deletedAt }: DeletedStoreRow): StoreSummary {
+  return { ...showStoreSummary(store), status: 'DELETED', date_deleted: new Date(deletedAt).toISOString() };
 }

@@ -8,6 +8,7 @@ import { fold } from '../../query/fold.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
 import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
+import { deletedStores } from './deleted-stores.ts';
 import { findOrInsertStore } from './ensured-store.ts';
 import { openStore } from './open-store.ts';
 import { planStore } from './store-plan.ts';
@@ -22,10 +23,12 @@ const CREATE: RepeatableCall<StoreDetail, unknown, StoreDetail> = {
 
 export function storeService(context: ServiceContext): StoreService {
   const { storage, clock, quotas, cursorSecrets: secrets, follower } = context;
+  const deleted = deletedStores(context);
 
   return {
     async list(principal, query = {}, options = {}) {
-      const { limit, cursor, q } = parseContract(ListStoresQuery, query);
+      const { limit, cursor, q, status } = parseContract(ListStoresQuery, query);
+      if (status === 'DELETED') return deleted.list(principal, { limit, cursor, q }, options);
       const scope = [
         principal.accountId,
         'ListStores',
@@ -108,6 +111,8 @@ export function storeService(context: ServiceContext): StoreService {
         throw new NotFoundError('store');
       return { id: store.id, status: 'DELETED' };
     },
+
+    restore: deleted.restore,
 
     ...propertyCalls(context),
   };

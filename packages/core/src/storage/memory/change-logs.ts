@@ -1,5 +1,5 @@
 import type { Millis, StoreRow } from '../../ground/rows.ts';
-import type { ChangeRow, HistoryRow, RecordChangeType } from '../changes.ts';
+import type { ChangeRow, HistoryRow, HistoryStart, RecordChangeType } from '../changes.ts';
 import type { AuthoredWrite } from '../write-options.ts';
 
 /** The log of a store. It stays when it is turned off, so that positions rise. */
@@ -11,6 +11,8 @@ export interface MemoryChangeLog {
   /** The position after which no entry is missing. */
   completeAfter: number;
   usedAt: Millis;
+  /** Null: no history has been kept. */
+  historyStart: HistoryStart | null;
 }
 
 /** What a write appends. Members that a type does not have may be left out. */
@@ -26,6 +28,8 @@ export interface MemoryChangeLogs {
   readonly byStore: Map<string, MemoryChangeLog>;
   /** Starts or continues the log of a store. */
   turnOn(store: StoreRow, now: Millis): MemoryChangeLog;
+  /** Notes that the store keeps history from now on. Its log is on. */
+  beginHistory(store: StoreRow, now: Millis): void;
   /** Appends the entry if the log of the store is on. `store`: as it is after the change. */
   append(store: StoreRow, change: NewChange): void;
   logsNewStores(accountId: string): boolean;
@@ -43,13 +47,17 @@ export function memoryChangeLogs(): MemoryChangeLogs {
     turnOn(store, now) {
       const log = byStore.get(store.id);
       if (log === undefined) {
-        const first = { rows: [], history: [], last: 0, completeAfter: 0, usedAt: now };
+        const first = { rows: [], history: [], last: 0, completeAfter: 0, usedAt: now, historyStart: null };
         byStore.set(store.id, first);
         return first;
       }
       log.completeAfter = log.last;
       log.usedAt = now;
       return log;
+    },
+    beginHistory({ id }, now) {
+      const log = byStore.get(id);
+      if (log !== undefined) log.historyStart = { after: log.last, at: now };
     },
     append(store, { type, at, recordId = null, slots = [], importId = null, ...rest }) {
       const log = store.isLogged ? byStore.get(store.id) : undefined;

@@ -75,8 +75,12 @@ export function memoryChanges(
     async deleted(storeId, page) {
       return newestFirst(deletions(historyOf(storeId)), page);
     },
-    async findDeleted(storeId, recordIds) {
-      return deletions(historyOf(storeId)).filter((row) => recordIds.includes(row.recordId));
+    async lastChanges(storeId, recordIds) {
+      const last = lastByRecord(historyOf(storeId));
+      return [...new Set(recordIds)].flatMap((id) => last.get(id) ?? []);
+    },
+    async historyStart(storeId) {
+      return logOf(storeId)?.historyStart ?? null;
     },
     async firstChanges(storeId, which, afterId, limit) {
       const first = new Map<string, HistoryRow>();
@@ -116,6 +120,8 @@ export function memoryChanges(
       });
       const removed = new Set(old.slice(0, limit));
       log.history = log.history.filter((row) => !removed.has(row));
+      const end = [...removed].at(-1);
+      if (end !== undefined) log.historyStart = { after: end.position, at: end.at };
       return doomed.length > limit || old.length > limit;
     },
     async purge(storeId, limit) {
@@ -141,8 +147,12 @@ function newestFirst(rows: readonly HistoryRow[], { before, limit }: HistoryPage
 
 /** Returns the deletions that are the last change of their records. */
 function deletions(history: readonly HistoryRow[]): HistoryRow[] {
-  const last = new Map(history.map((row) => [row.recordId, row]));
+  const last = lastByRecord(history);
   return history.filter((row) => row.type === 'record.deleted' && last.get(row.recordId) === row);
+}
+
+function lastByRecord(history: readonly HistoryRow[]): Map<string, HistoryRow> {
+  return new Map(history.map((row) => [row.recordId, row]));
 }
 
 function bytesOf({ before }: HistoryRow): number {

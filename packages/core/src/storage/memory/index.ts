@@ -18,6 +18,7 @@ import { memoryLocations } from './locations.ts';
 import { memoryMaps } from './maps.ts';
 import { memoryRecords } from './records.ts';
 import { memoryRequestCounts } from './request-counts.ts';
+import { memoryRestores } from './restores.ts';
 import { memorySettings } from './settings.ts';
 import { memoryStores } from './stores.ts';
 
@@ -78,6 +79,7 @@ export function memoryStorage(): Storage {
     records: guarded(records.storage, requireOpen),
     changes: guarded(memoryChanges(logs, stores), requireOpen),
     imports: guarded(imports.storage, requireOpen),
+    restores: guarded(memoryRestores({ enqueue: jobs.add }), requireOpen),
     jobs: guarded(jobs.storage, requireOpen),
     settings: guarded(memorySettings(), requireOpen),
     accountNumbers: guarded(numbers.storage, requireOpen),

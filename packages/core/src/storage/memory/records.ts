@@ -111,7 +111,11 @@ export function memoryRecords({ underKey, currentStore, logs }: RecordNeighbours
     change: Origin | null,
   ): boolean {
     const records = recordsOf(store.id);
-    if (records.has(id)) return false;
+    const existing = records.get(id);
+    if (existing !== undefined) {
+      if (change === null || !isExpired(store, existing, change.at)) return false;
+      logEnd(store, existing, 'record.expired', change);
+    }
     const slots = mergeValues(new Map(), { slots: store.properties.map(({ slot }) => slot), values });
     const restored = { id, seq: ++lastSeq, createdAt, updatedAt, slots };
     records.set(id, restored);

@@ -1,6 +1,6 @@
 import type { Millis, NewJob, StoreRow } from '../../ground/rows.ts';
 import { fold } from '../../query/fold.ts';
-import type { NewStore, StoreRef, StoreStorage } from '../stores.ts';
+import type { DeletedStoreRow, NewStore, StoreRef, StoreStorage } from '../stores.ts';
 import type { AuthoredWrite } from '../write-options.ts';
 import type { MemoryChangeLogs } from './change-logs.ts';
 import type { UnderKey } from './idempotency-keys.ts';
@@ -35,11 +35,11 @@ export function memoryStores({
   logs,
 }: StoreNeighbours): MemoryStores {
   const storesById = new Map<string, StoreRow>();
-  const deletedIds = new Set<string>();
+  const deletionTimes = new Map<string, Millis>();
   let lastSeq = 0;
 
   function current(storeId: string): StoreRow | null {
-    return deletedIds.has(storeId) ? null : (storesById.get(storeId) ?? null);
+    return deletionTimes.has(storeId) ? null : (storesById.get(storeId) ?? null);
   }
 
   function owned(ref: StoreRef): StoreRow | null {
@@ -56,8 +56,13 @@ export function memoryStores({
 
   function named(accountId: string, name: string): StoreRow[] {
     return [...storesById.values()].filter(
-      (store) => store.accountId === accountId && store.name === name && !deletedIds.has(store.id),
+      (store) => store.accountId === accountId && store.name === name && !deletionTimes.has(store.id),
     );
+  }
+
+  function getDeleted(storeId: string): DeletedStoreRow | null {
+    const [store, deletedAt] = [storesById.get(storeId), deletionTimes.get(storeId)];
+    return store === undefined || deletedAt === undefined ? null : { store, deletedAt };
   }
 
   function insert(
@@ -70,6 +75,7 @@ export function memoryStores({
     const logged = { changes, history, isLogged };
     const kept = keep({ ...store, ...logged, freedSlots: [], version: 0, seq: ++lastSeq });
     if (isLogged) logs.turnOn(kept, store.createdAt);
+    if (history !== null) logs.beginHistory(kept, store.createdAt);
     logs.append(kept, { type: 'store.created', at: store.createdAt, ...options });
     return kept;
   }
@@ -93,7 +99,7 @@ export function memoryStores({
       const rows = [...storesById.values()].filter(
         (store) =>
           store.accountId === accountId &&
-          !deletedIds.has(store.id) &&
+          !deletionTimes.has(store.id) &&
           (nameContains === null || fold(store.name).includes(nameContains)),
       );
       return takePage(rows, page);
@@ -106,6 +112,7 @@ export function memoryStores({
       const isLogged = store.isLogged || changed.changes || changed.history !== null;
       const kept = keep({ ...changed, isLogged, updatedAt: now });
       if (isLogged && !store.isLogged) logs.turnOn(kept, now);
+      if (kept.history !== null && store.history === null) logs.beginHistory(kept, now);
       logs.append(kept, { type: 'store.updated', at: now, ...options });
       return kept;
     },
@@ -127,10 +134,34 @@ export function memoryStores({
     async markDeleted(ref, now, jobs, options = {}) {
       const store = owned(ref);
       if (store === null) return false;
-      deletedIds.add(store.id);
+      keep({ ...store, updatedAt: now });
+      deletionTimes.set(store.id, now);
       enqueue(jobs);
       logs.append(store, { type: 'store.deleted', at: now, ...options });
       return true;
+    },
+    async getDeleted(storeId) {
+      return getDeleted(storeId);
+    },
+    async listDeleted(accountId, { nameContains, deletedAfter, ...page }) {
+      const stores = [...storesById.values()].filter(
+        (store) =>
+          store.accountId === accountId &&
+          (deletionTimes.get(store.id) ?? Number.NEGATIVE_INFINITY) > deletedAfter &&
+          (nameContains === null || fold(store.name).includes(nameContains)),
+      );
+      const { rows, more } = takePage(stores, page);
+      return { rows: rows.flatMap(({ id }) => getDeleted(id) ?? []), more };
+    },
+    async restore({ id, accountId }, deletedAfter, now, jobs, options = {}) {
+      const deleted = getDeleted(id);
+      if (deleted === null || deleted.store.accountId !== accountId) return null;
+      if (deleted.deletedAt <= deletedAfter) return null;
+      deletionTimes.delete(id);
+      enqueue(jobs);
+      const kept = keep({ ...deleted.store, updatedAt: now });
+      logs.append(kept, { type: 'store.updated', at: now, ...options });
+      return kept;
     },
     async releaseSlots(ref, slots) {
       const store = owned(ref);
@@ -138,15 +169,16 @@ export function memoryStores({
       keep({ ...store, freedSlots: store.freedSlots.filter((slot) => !slots.includes(slot)) });
     },
     async removeDeleted(storeId) {
-      if (deletedIds.delete(storeId)) storesById.delete(storeId);
+      if (deletionTimes.delete(storeId)) storesById.delete(storeId);
     },
     async listWork(after, limit) {
       return [...storesById.values()]
         .map(({ id, accountId, recordTtl, freedSlots }) => {
-          return { id, accountId, recordTtl, freedSlots, isDeleted: deletedIds.has(id) };
+          return { id, accountId, recordTtl, freedSlots, deletedAt: deletionTimes.get(id) ?? null };
         })
         .filter(
-          ({ isDeleted, recordTtl, freedSlots }) => isDeleted || recordTtl !== null || freedSlots.length > 0,
+          ({ deletedAt, recordTtl, freedSlots }) =>
+            deletedAt !== null || recordTtl !== null || freedSlots.length > 0,
         )
         .filter(({ id }) => after === null || id > after)
         .sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -1,0 +1,3 @@
+import { compareLogWrites } from './compare-log-writes.ts';
+
+await compareLogWrites('postgres');
