@@ -145,6 +145,14 @@ export const liveImages = {
     'live 4',
     'A signed live image shows its fallback unless the signature covers its variables and has not expired.',
   ),
+  'live.commands': rule(
+    'live 5',
+    'The command line lists, shows, resolves, signs, exports and applies live images, and lists hosts of pictures.',
+  ),
+  'live.export': rule(
+    'live 4',
+    'liveLinks of an export adds the URLs of a live image, with the properties of the names of its variables.',
+  ),
   'live.links.operation': rule(
     'live 5',
     'links returns the URLs for up to 100 sets of values, signed if needed.',

@@ -90,6 +90,8 @@ export const timersTexts = {
       date: 'A date and time',
       recurring: 'A time that comes again',
       evergreen: 'A duration from the sending of the e-mail',
+      value: 'A moment in the URL',
+      record: 'A date of a record',
     },
     date: 'Date and time',
     timeZone: 'Time zone',

@@ -382,7 +382,7 @@ test(
     const { signal } = new AbortController();
     const open = async (number: number) => {
       const query = new Map([['sku', number % 2 === 0 ? 'A-1' : `B-${number}`]]);
-      return (await image.open(query, { client: 'gmail', signal })).scene();
+      return (await image.show({ query, client: 'gmail', signal })).key;
     };
     for (let number = 0; number < 200; number++) await open(number);
     const before = processorTime();
