@@ -66,7 +66,10 @@ export function findTimerId({ vitrine, principal }: AccountAccess, given: string
 export function findLiveImageId({ vitrine, principal }: AccountAccess, given: string): Promise<string> {
   return findId(given, {
     noun: 'live image',
-    get: (id) => vitrine.liveImages.get(principal, id),
+    async get(id) {
+      const { type } = await vitrine.images.get(principal, id);
+      if (type !== 'live') throw new NotFoundError('live image');
+    },
     list: (q) =>
       readPages((query) => vitrine.images.list(principal, { ...query, q, type: 'live', status: 'all' })),
   });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { NotFoundError } from '@vitrine/core';
 import type { LiveDesignChanges } from '@vitrine/core/contracts';
-import { type AccountFlags, withAccount } from '../database/database.ts';
+import type { AccountFlags } from '../database/database.ts';
 import { withMedia } from '../database/with-media.ts';
 import {
   type AccountAccess,
@@ -32,10 +32,12 @@ export function exportLiveDesign(
   given: string,
   { out, ...flags }: AccountFlags & { readonly out?: string },
 ): Promise<void> {
-  return withAccount(terminal, flags, async (vitrine, principal) => {
+  // The names of the built-in fonts are those of the media.
+  return withMedia(terminal, flags, async (vitrine, principal) => {
     const access = { vitrine, principal };
-    const { name, design } = await vitrine.liveImages.get(principal, await findLiveImageId(access, given));
-    const text = `${JSON.stringify({ name, design: await withIds(design, (kind, id) => nameOf(access, kind, id)) }, null, 2)}\n`;
+    const { name, live } = await vitrine.images.get(principal, await findLiveImageId(access, given));
+    const design = await withIds(live?.design, (kind, id) => nameOf(access, kind, id));
+    const text = `${JSON.stringify({ name, design }, null, 2)}\n`;
     if (out === undefined) {
       terminal.stdout.write(text);
       return;

@@ -47,8 +47,8 @@ test(
     exported.design.sources = {};
     line.write('exported.json', JSON.stringify(exported));
     expect(await line.succeed('live', 'apply', file)).toMatch(/^updated +1$/m);
-    const { design } = await shop.vitrine.liveImages.get(shop.principal, 1);
-    expect(Object.keys(design.layers)).toEqual(['other']);
+    const design = (await shop.vitrine.images.get(shop.principal, 1)).live?.design;
+    expect(Object.keys(design?.layers ?? {})).toEqual(['other']);
     expect(design).toMatchObject({ sources: {}, link: 'https://shop.example/{{ sku }}' });
     expect((await shop.vitrine.liveImages.list(shop.principal)).items).toHaveLength(1);
     expect(await shop.vitrine.liveImageDrafts.list(shop.principal)).toEqual([]);

@@ -1,5 +1,6 @@
 import type { LiveImageSummary } from '@vitrine/core/contracts';
 import { type AccountFlags, withAccount } from '../database/database.ts';
+import { withMedia } from '../database/with-media.ts';
 import { findLiveImageId } from '../lists/named-resources.ts';
 import { readPages } from '../lists/pages.ts';
 import { printItem } from '../lists/print-item.ts';
@@ -34,7 +35,7 @@ const COLUMNS: readonly Column<LiveImageSummary>[] = [
 
 /** Runs `vitrine live show`. */
 export function showLiveImage(terminal: Terminal, given: string, flags: JsonFlags): Promise<void> {
-  return withAccount(terminal, flags, async (vitrine, principal) => {
+  return withMedia(terminal, flags, async (vitrine, principal) => {
     const id = await findLiveImageId({ vitrine, principal }, given);
     const image = await vitrine.liveImages.get(principal, id);
     printItem(terminal, flags, image, [

@@ -62,8 +62,11 @@ export async function showLive(
   format: LiveFormat | undefined,
 ): Promise<ShownLive> {
   const { liveOpenings, media } = context;
-  // The drawing goes on after its time, so that the next opening finds it.
-  const render = async (scene: LiveScene) => requireMedia(media).renderLive(scene, { account });
+  // The drawing goes on after its time, so that the next opening finds it. A timer will show another second then.
+  const render = async (scene: LiveScene, within: number) => {
+    const ending = isTicking(scene) ? AbortSignal.timeout(Math.max(0, within)) : undefined;
+    return requireMedia(media).renderLive(scene, { account, signal: ending });
+  };
   const ends = performance.now() + OPENING_MAX;
   const account = image.accountId;
   const { design, fallback } = await liveOpenings.kept(image);
@@ -75,11 +78,12 @@ export async function showLive(
     };
     const scene = fallback(format);
     if (scene.background.picture === null) return empty();
-    return (await resultWithin(render(scene), FALLBACK_MAX).catch(() => null)) ?? empty();
+    return (await resultWithin(render(scene, FALLBACK_MAX), FALLBACK_MAX).catch(() => null)) ?? empty();
   }
 
   async function draw(scene: LiveScene): Promise<DrawnLive & { readonly isFallback: boolean }> {
-    const drawn = await resultWithin(render(scene), ends - performance.now()).catch(() => null);
+    const within = ends - performance.now();
+    const drawn = await resultWithin(render(scene, within), within).catch(() => null);
     if (drawn !== null) return { ...drawn, isFallback: false };
     return { ...(await drawFallback()), isFallback: true };
   }
@@ -143,6 +147,10 @@ async function openSigned(
   const opening = liveOpenings.open(image, query, { at, client, signal: limit });
   const opened = await resultWithin(opening, SOURCES_MAX);
   return { opened, validUntil };
+}
+
+function isTicking({ layers }: LiveScene): boolean {
+  return layers.some(({ type }) => type === 'timer');
 }
 
 function isEmpty({ layers, background }: LiveScene): boolean {
