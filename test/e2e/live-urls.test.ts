@@ -176,6 +176,32 @@ onOneStorage((arrange) => {
     });
   });
 
+  test(
+    'a picture that can not be drawn now is the fallback in its size, also without a key',
+    verifies('live.pictures.always', 'live.pictures.fallback'),
+    async () => {
+      const { a, anonymous, vitrine, principal } = await arrange();
+      const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#00ff00' } })
+        .png()
+        .toBuffer();
+      const image = await vitrine.images.add(principal, { file: { bytes, name: 'green.png' } });
+      const { productionUrl } = await saveLiveImage(a, {
+        ...GREETING,
+        fallback: { imageId: image.id },
+      });
+      const flood = Array.from({ length: 400 }, (_, i) =>
+        shown(anonymous, `${productionUrl}?name=Reader ${i}`),
+      );
+      const pictures = await Promise.all(flood);
+      for (const { status, headers, bytes: picture } of pictures) {
+        expect(status).toBe(200);
+        expect(await lookOf(picture)).toMatchObject({ width: 200, height: 60 });
+        expect(['public, max-age=300', 'no-store']).toContain(headers.get('cache-control'));
+      }
+      expect(pictures.some(({ headers }) => headers.get('cache-control') === 'no-store')).toBe(true);
+    },
+  );
+
   describe('a click', () => {
     test('leads where the same query leads the picture', verifies('live.clicks'), async () => {
       const { a, anonymous } = await arrange();

@@ -116,7 +116,10 @@ export interface VitrineOptions {
   readonly onChange?: OnChange | undefined;
   /** Requests a minute that `rateLimits.admit` admits. Default: no limit. */
   readonly rateLimits?: RateLimits | undefined;
-  /** Called with what a hook throws besides a `VitrineError`. Default `console.error`. */
+  /**
+   * Called with what a hook throws besides a `VitrineError`, and with an error for which a live image shows its fallback.
+   * Default `console.error`.
+   */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -203,12 +206,14 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const gate = callGate();
   const { closing, guard, guardAll, guardSoon } = gate;
   const blobCache = hotBlobs(storage.blobs);
+  const { onError = console.error } = options;
   const baseUrlNow = () => (typeof baseUrl === 'string' ? baseUrl : baseUrl()).replace(/\/+$/, '');
   const pictures = remotePictures({ storage, baseUrl: baseUrlNow, clock, media, hotBlobs: blobCache });
   const base: ServiceContext = {
     storage,
     keysInFlight: new Set(),
-    recordHooks: createRecordHooks(options.onError ?? console.error),
+    recordHooks: createRecordHooks(onError),
+    onError,
     clock,
     ids,
     baseUrl: baseUrlNow,

@@ -51,6 +51,8 @@ export interface ServiceContext {
   readonly alarm: Alarm;
   readonly liveOpenings: LiveOpenings;
   readonly remotePictures: RemotePictures;
+  /** Receives errors that no caller sees, because it gets something else instead. */
+  readonly onError: (error: unknown) => void;
   /** Null: addresses stay in the queue. */
   readonly geocoder: Geocoder | null;
   /** Null: no function gets changes. */

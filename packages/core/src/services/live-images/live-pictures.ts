@@ -1,3 +1,4 @@
+import { UnavailableError } from '../../ground/errors.ts';
 import type { Millis } from '../../ground/rows.ts';
 import { signedUntil } from '../../live/link-signature.ts';
 import type { LiveDependence, LiveOpeningOptions, OpenedLive } from '../../live/opened-live.ts';
@@ -32,7 +33,10 @@ export interface ShownLive {
   draw(): Promise<DrawnLive & { readonly isFallback: boolean }>;
 }
 
-type Context = Pick<ServiceContext, 'clock' | 'linkSecrets' | 'liveOpenings' | 'media' | 'remotePictures'>;
+type Context = Pick<
+  ServiceContext,
+  'clock' | 'linkSecrets' | 'liveOpenings' | 'media' | 'remotePictures' | 'onError'
+>;
 
 /** Returns the scene of an opening with its remote pictures, and whether it has all of them. */
 export async function pictureScene(
@@ -62,9 +66,10 @@ export async function showLive(
   format: LiveFormat | undefined,
 ): Promise<ShownLive> {
   const { liveOpenings, media } = context;
+  const failed = (error: unknown) => reportUnexpected(context, error);
   // The drawing goes on after its time, so that the next opening finds it. A timer will show another second then.
   const render = async (scene: LiveScene, within: number) => {
-    const ending = isTicking(scene) ? AbortSignal.timeout(Math.max(0, within)) : undefined;
+    const ending = isTicking(scene) ? AbortSignal.timeout(Math.max(0, Math.round(within))) : undefined;
     return requireMedia(media).renderLive(scene, { account, signal: ending });
   };
   const ends = performance.now() + OPENING_MAX;
@@ -78,12 +83,12 @@ export async function showLive(
     };
     const scene = fallback(format);
     if (scene.background.picture === null) return empty();
-    return (await resultWithin(render(scene, FALLBACK_MAX), FALLBACK_MAX).catch(() => null)) ?? empty();
+    return (await resultWithin(render(scene, FALLBACK_MAX), FALLBACK_MAX).catch(failed)) ?? empty();
   }
 
   async function draw(scene: LiveScene): Promise<DrawnLive & { readonly isFallback: boolean }> {
     const within = ends - performance.now();
-    const drawn = await resultWithin(render(scene, within), within).catch(() => null);
+    const drawn = await resultWithin(render(scene, within), within).catch(failed);
     if (drawn !== null) return { ...drawn, isFallback: false };
     return { ...(await drawFallback()), isFallback: true };
   }
@@ -101,10 +106,14 @@ export async function showLive(
     const { scene, isWhole } = await pictureScene(context, account, opened, { format, within });
     const dependence = isWhole ? opened.dependence : null;
     // Nothing of the design is visible, for example without a record.
-    if (isEmpty(scene)) return { ...shownFallback, dependence, validUntil };
+    if (isEmpty(scene)) {
+      const draw = async () => ({ ...(await drawFallback()), isFallback: false });
+      return { ...shownFallback, dependence, validUntil, draw };
+    }
     return { dependence, key: scene.key, validUntil, draw: () => draw(scene) };
-  } catch {
+  } catch (error) {
     signal.throwIfAborted();
+    failed(error);
     return shownFallback;
   }
 }
@@ -124,8 +133,9 @@ export async function findLiveLink(
   try {
     const { opened } = await openSigned(context, image, reader);
     return opened?.link ?? fallback;
-  } catch {
+  } catch (error) {
     reader.signal.throwIfAborted();
+    reportUnexpected(context, error);
     return fallback;
   }
 }
@@ -147,6 +157,13 @@ async function openSigned(
   const opening = liveOpenings.open(image, query, { at, client, signal: limit });
   const opened = await resultWithin(opening, SOURCES_MAX);
   return { opened, validUntil };
+}
+
+/** The reader gets the fallback. What is neither load nor lateness is a fault that somebody should see. */
+function reportUnexpected({ onError }: Context, error: unknown): null {
+  const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+  if (!isLate && !(error instanceof UnavailableError)) onError(error);
+  return null;
 }
 
 function isTicking({ layers }: LiveScene): boolean {
