@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readImageHost } from '../live/image-hosts.ts';
+import { readImageHost } from '../values/image-host.ts';
 import { body } from './contract.ts';
 
 const HOSTS_MAX = 100;

@@ -1,9 +1,9 @@
 import { parseContract } from '../../contracts/contract.ts';
 import { ImageHostsRequest, type ImageHostsResponse } from '../../contracts/image-hosts.ts';
 import { NotFoundError } from '../../ground/errors.ts';
-import { readImageHost } from '../../live/image-hosts.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { compareText } from '../../query/compare.ts';
+import { readImageHost } from '../../values/image-host.ts';
 import type { ServiceContext } from '../calls/context.ts';
 
 /**

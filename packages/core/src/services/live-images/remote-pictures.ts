@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { sha256HexOfBytes } from '../../ground/crypto.ts';
 import type { Metric } from '../../ground/metric.ts';
 import type { Millis } from '../../ground/rows.ts';
-import { isImageHost } from '../../live/image-hosts.ts';
 import type { FetchedPicture } from '../../media/media.ts';
 import { resultWithin } from '../../turns/settled-within.ts';
+import { isImageHost } from '../../values/image-host.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { readOwnPicture } from '../images/image-urls.ts';
 
