@@ -41,6 +41,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'live/',
     'jobs/',
     'geocoding/',
+    'webhooks/',
     'copy/',
     'services/',
     // The conformance kit has rules of its own.
@@ -134,6 +135,8 @@ const SQL_SHARED = [
   'records/(given-records|store-guard|writes)\\.ts',
   // A draft is saved as an image.
   'images/(operations|plain-image|replace-image)\\.ts',
+  // Deliveries and their queue are found through their webhook.
+  'webhooks/rows\\.ts',
   // A purged blob leaves its object behind.
   'blob-objects/operations\\.ts',
 ];

@@ -24,6 +24,7 @@ import { summaries } from './requirements/summaries.ts';
 import { timerPictures } from './requirements/timer-pictures.ts';
 import { timers } from './requirements/timers.ts';
 import { trash } from './requirements/trash.ts';
+import { webhooks } from './requirements/webhooks.ts';
 
 /**
  * Every rule of interface.md and decisions.md and every implemented rule of beyond.md. `requirements.test.ts` checks
@@ -43,6 +44,7 @@ export const requirements = {
   ...imports,
   ...changes,
   ...changeLog,
+  ...webhooks,
   ...storeTools,
   ...timerPictures,
   ...livePictures,

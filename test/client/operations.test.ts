@@ -72,6 +72,18 @@ const calls = {
     new Response(await v.stores.imports.refused(storeId, importId)).text(),
   ListChanges: (v, { storeId }) => v.stores.listChanges(storeId),
   QueryChanges: (v, { storeId }) => v.stores.queryChanges(storeId, {}),
+  CreateWebhook: (v) => v.webhooks.create({ url: 'https://receiver.example/', events: ['record.*'] }),
+  ListWebhooks: (v) => v.webhooks.list(),
+  GetWebhook: (v, { webhookId }) => v.webhooks.get(webhookId),
+  UpdateWebhook: (v, { webhookId }) => v.webhooks.update(webhookId, { description: 'changed' }),
+  TestWebhook: (v, { webhookId }) => v.webhooks.test(webhookId),
+  RotateWebhookSecret: (v, { webhookId }) => v.webhooks.rotateSecret(webhookId),
+  EnableWebhook: (v, { webhookId }) => v.webhooks.enable(webhookId),
+  ListWebhookDeliveries: (v, { webhookId }) => v.webhooks.deliveries(webhookId),
+  // Refused: there is no delivery, and no change.
+  RetryWebhookDelivery: (v, { webhookId }) => rejection(v.webhooks.retry(webhookId, 'msg_none')),
+  ReplayWebhook: (v, { webhookId }) => rejection(v.webhooks.replay(webhookId, 'nowhere')),
+  DeleteWebhook: (v, { webhookId }) => v.webhooks.delete(webhookId),
   CancelImport: (v, { storeId, importId }) => v.stores.imports.cancel(storeId, importId),
   DeleteStoreRecord: (v, targets) => store(v, targets).delete(targets.recordId),
   BatchDeleteStoreRecords: (v, targets) => store(v, targets).deleteMany(['batched']),
@@ -220,6 +232,7 @@ test('sends an Idempotency-Key exactly where the server takes it', async () => {
     liveImageId: 1,
     locationId: 'a',
     jobId: 1,
+    webhookId: 'w',
   };
   for (const [id, call] of Object.entries(byId)) {
     const v = createClient({

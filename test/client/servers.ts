@@ -1,7 +1,7 @@
 import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@vitrine/core';
 import type { Storage } from '@vitrine/core/storage';
 import { startServer } from '@vitrine/http';
-import { createMedia } from '@vitrine/media';
+import { createMedia, webhookSender } from '@vitrine/media';
 import { storageKinds } from '../e2e/storages.ts';
 
 /** A server that listens on a port, with one account. */
@@ -26,7 +26,12 @@ export async function startTestServer(storageName: string, baseUrl?: string): Pr
   const opened = await kind.open();
   const { storage } = opened;
   let url = '';
-  const vitrine = await createVitrine({ storage, media: createMedia(), baseUrl: () => baseUrl ?? url });
+  const vitrine = await createVitrine({
+    storage,
+    media: createMedia(),
+    webhookSender: webhookSender(),
+    baseUrl: () => baseUrl ?? url,
+  });
   const server = await startServer({ vitrine, port: 0 });
   url = server.url;
   const { id } = await vitrine.accounts.create('Client tests');

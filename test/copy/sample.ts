@@ -26,7 +26,8 @@ export interface Sample {
 
 export async function fillSample(storage: Storage, plainRecords = 450): Promise<Sample> {
   let now = Date.now() - 2 * DAY;
-  const vitrine = await createVitrine({ storage, clock: () => now++ });
+  const webhookSender = { refuse: () => null, send: () => Promise.reject(new Error('Nothing is sent.')) };
+  const vitrine = await createVitrine({ storage, clock: () => now++, webhookSender });
   const first = await vitrine.accounts.create('Zoë’s \u0001 shop');
   const second = await vitrine.accounts.create('Another');
   const me = accountPrincipal(first.id);
@@ -101,6 +102,11 @@ export async function fillSample(storage: Storage, plainRecords = 450): Promise<
   await fillImages(storage, second.id, now++);
   await fillMaps(vitrine, storage, me, now++);
 
+  const hook = { url: 'https://receiver.example/“ä”', events: ['*' as const], headers: { 'X-Token': 'a b' } };
+  const webhook = await vitrine.webhooks.create(me, hook);
+  await vitrine.webhooks.rotateSecret(me, webhook.id);
+  await vitrine.webhooks.create(other, { ...hook, storeIds: [freed.id], payload: 'full' });
+
   const account = await vitrine.apiKeys.create(me, { name: 'one' });
   const revoked = await vitrine.apiKeys.create(me, { name: 'two' });
   const store = await vitrine.apiKeys.create(me, {
@@ -139,7 +145,9 @@ export async function contentsOf(storage: Storage, now = Date.now()) {
       stores.push({ ...kept, records });
     }
     const images = await imageContentsOf(storage, account.id, now);
-    contents.push({ account, keys, stores, ...images, maps: await mapContentsOf(storage, account.id) });
+    const webhooks = (await storage.webhooks.list(account.id, page)).rows.map(({ seq: _, ...row }) => row);
+    const maps = await mapContentsOf(storage, account.id);
+    contents.push({ account, keys, stores, ...images, maps, webhooks });
   }
   return { secret: await storage.settings.get('secret'), contents };
 }

@@ -20,6 +20,7 @@ const checkedBy: Readonly<Record<string, { readonly test: string } | { readonly 
   'docs/operations.md': { test: 'test/docs/operations-guide.test.ts' },
   'docs/storage-adapters.md': { test: 'test/docs/excerpts.test.ts' },
   'docs/timers.md': { test: 'test/e2e/timers-guide.test.ts' },
+  'docs/webhooks.md': { test: 'test/e2e/webhooks-guide.test.ts' },
   'examples/custom-storage-adapter/README.md': { test: 'test/docs/excerpts.test.ts' },
   'docs/backends.md': { notHere: 'needs a Citus cluster' },
   'examples/postgres/README.md': {

@@ -25,6 +25,7 @@ export interface Targets {
   readonly liveImageId: number;
   readonly mapId: number;
   readonly locationId: string;
+  readonly webhookId: string;
   /** A job of the account that was given up. */
   readonly jobId: number;
 }
@@ -61,6 +62,8 @@ const inChat = () => ({ conversationId: 'chat' });
 const map = ({ mapId }: Targets) => `/v2/maps/${mapId}`;
 const locations = (targets: Targets) => `${map(targets)}/locations`;
 const location = (targets: Targets) => `${locations(targets)}/${targets.locationId}`;
+
+const webhook = ({ webhookId }: Targets) => `/v2/webhooks/${webhookId}`;
 
 const ofAccount = { keys: 'account', isOfStore: false } as const;
 const anyKey = { keys: 'both', isOfStore: false } as const;
@@ -266,6 +269,40 @@ export const operations: Readonly<Record<string, OperationCall>> = {
     json: () => ({ ids: ['never'] }),
     ...ofSchema,
   },
+  CreateWebhook: {
+    method: 'POST',
+    path: () => '/v2/webhooks',
+    json: () => ({ url: 'https://receiver.invalid/', events: ['record.*'] }),
+    ...ofAccount,
+  },
+  ListWebhooks: { method: 'GET', path: () => '/v2/webhooks', ...ofAccount },
+  GetWebhook: { method: 'GET', path: webhook, ...namesAccounts },
+  UpdateWebhook: { method: 'PATCH', path: webhook, json: () => ({ description: 'new' }), ...namesAccounts },
+  TestWebhook: { method: 'POST', path: (targets) => `${webhook(targets)}/test`, ...namesAccounts },
+  RotateWebhookSecret: {
+    method: 'POST',
+    path: (targets) => `${webhook(targets)}/rotate-secret`,
+    ...namesAccounts,
+  },
+  EnableWebhook: { method: 'POST', path: (targets) => `${webhook(targets)}/enable`, ...namesAccounts },
+  ListWebhookDeliveries: {
+    method: 'GET',
+    path: (targets) => `${webhook(targets)}/deliveries`,
+    ...namesAccounts,
+  },
+  RetryWebhookDelivery: {
+    method: 'POST',
+    path: (targets) => `${webhook(targets)}/deliveries/msg_none/retry`,
+    ...namesAccounts,
+  },
+  ReplayWebhook: {
+    method: 'POST',
+    path: (targets) => `${webhook(targets)}/replay`,
+    // Refused: it is no position.
+    json: () => ({ since: 'nowhere' }),
+    ...namesAccounts,
+  },
+  DeleteWebhook: { method: 'DELETE', path: webhook, ...namesAccounts },
   DeleteStore: { method: 'DELETE', path: store, ...ofSchema },
   RestoreStore: { method: 'POST', path: (targets) => `${store(targets)}/restore`, ...ofSchema },
   ListFonts: { method: 'GET', path: () => '/v2/fonts', ...ofAccount },
@@ -452,6 +489,7 @@ export const nowhere: Targets = {
   liveImageId: 999_999,
   mapId: 999_999,
   locationId: 'nobody',
+  webhookId: 'nobody',
   jobId: 999_999,
 };
 

@@ -19,6 +19,7 @@ const RESOURCES = [
   'keys',
   'queuedImports',
   'importBytes',
+  'webhooks',
   'idempotencyBytes',
 ] as const;
 
@@ -58,6 +59,7 @@ onEveryStorage((arrange) => {
             keys: { used: 1, limit: null },
             // All accounts share the queue of imports.
             queuedImports: { used: 0, limit: 100 },
+            webhooks: { used: 0, limit: 20 },
           },
         },
       });

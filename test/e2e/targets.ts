@@ -37,6 +37,11 @@ export async function createTargets({
     raw: 'sku\none\n',
     headers: { 'content-type': 'text/csv' },
   });
+  const webhook = await vitrine.webhooks.create(principal, {
+    url: 'https://receiver.invalid/',
+    events: ['record.*'],
+    storeIds: [store.id],
+  });
   return {
     storeId: store.id,
     recordId: 'one',
@@ -55,6 +60,7 @@ export async function createTargets({
     liveImageId,
     mapId: map.id,
     locationId: location.id,
+    webhookId: webhook.id,
     jobId: await buryJob(storage, principal.accountId),
   };
 }

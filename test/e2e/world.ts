@@ -7,7 +7,7 @@ import {
 } from '@vitrine/core';
 import type { Storage } from '@vitrine/core/storage';
 import { createApp } from '@vitrine/http';
-import { createMedia, type MediaOptions } from '@vitrine/media';
+import { createMedia, type MediaOptions, webhookSender } from '@vitrine/media';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient, type Fetch, ORIGIN } from './client.ts';
 import { contractChecker, type OpenApiDocument } from './contract-check.ts';
@@ -80,6 +80,7 @@ function onStorages(
       const vitrine = await createVitrine({
         storage: opened.storage,
         media: createMedia(mediaOptions),
+        webhookSender: webhookSender(mediaOptions),
         clock: () => Date.now() + ahead,
         baseUrl: ORIGIN,
         ...(geocoder === undefined ? {} : { geocoder }),

@@ -10,6 +10,7 @@ import { createChangedRecords } from '../../packages/storage-sql/src/layout/0015
 import { createRecordChanges } from '../../packages/storage-sql/src/layout/0016-record-changes/record-changes.ts';
 import { replaceChangeFunctions } from '../../packages/storage-sql/src/layout/0017-watched-changes/watched-changes.ts';
 import { addImportBytes } from '../../packages/storage-sql/src/layout/0018-import-bytes/import-bytes.ts';
+import { createWebhooks } from '../../packages/storage-sql/src/layout/0020-webhooks/webhooks.ts';
 import type { LayoutDialect } from '../../packages/storage-sql/src/statements/layout-dialect.ts';
 import type { Sql } from '../../packages/storage-sql/src/statements/sql.ts';
 import { sqliteLayout } from '../../packages/storage-sqlite/src/dialect/sqlite-layout.ts';
@@ -30,6 +31,7 @@ const LATER: readonly (readonly [number, string, (layout: LayoutDialect) => read
   [16, '0016-record-changes', createRecordChanges],
   [17, '0017-watched-changes', replaceChangeFunctions],
   [18, '0018-import-bytes', addImportBytes],
+  [20, '0020-webhooks', createWebhooks],
 ];
 
 test.each(LATER)('step %i of the layout is the one that was published', (version, name, changes) => {

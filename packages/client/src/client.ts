@@ -12,6 +12,7 @@ import { createStore, type Store } from './resources/records.ts';
 import { createStoreIds } from './resources/store-ids.ts';
 import { createStores, type Stores } from './resources/stores.ts';
 import { createTimers, type Timers } from './resources/timers.ts';
+import { createWebhooks, type Webhooks } from './resources/webhooks.ts';
 import type { AnyStore, StoreRef, StoreTypes } from './store-types.ts';
 import { type CallOptions, type ClientOptions, createTransport } from './transport.ts';
 
@@ -35,6 +36,7 @@ export interface Client<Known extends StoreMap = AnyStores> {
   readonly imageHosts: ImageHosts;
   readonly maps: Maps;
   readonly locations: Locations;
+  readonly webhooks: Webhooks;
   readonly keys: Keys;
   readonly jobs: Jobs;
   /** Returns the identity of the key. */
@@ -72,6 +74,7 @@ export function createClient<const Known extends StoreMap = AnyStores>({
     imageHosts: createImageHosts(direct),
     maps: createMaps(direct),
     locations: createLocations(direct),
+    webhooks: createWebhooks(direct),
     keys: createKeys(direct),
     jobs: { retry: direct.method('POST /admin/jobs/{id}/retry', 'no', null) },
     whoami: direct.method('GET /v2/whoami'),

@@ -64,6 +64,11 @@ export interface AccountUsageResponse {
       /** Null: no limit. */
       readonly limit: number | null;
     };
+    readonly webhooks: {
+      readonly used: number;
+      /** Null: no limit. */
+      readonly limit: number | null;
+    };
     readonly idempotencyBytes: {
       readonly used: number;
       /** Null: no limit. */
@@ -255,6 +260,24 @@ export interface CreateTimerFrameRequest {
   readonly design?: TimerDesignChanges | undefined;
 }
 
+export interface CreateWebhookRequest {
+  /** An https URL with a public address. Redirects are not followed. */
+  readonly url: string;
+  /** Types of changes, or `record.*`, `store.*` and `*` for several. */
+  readonly events: readonly ("*" | "record.*" | "store.*" | "record.created" | "record.updated" | "record.deleted" | "record.expired" | "records.imported" | "store.created" | "store.updated" | "store.schema" | "store.deleted")[];
+  /** Null, and the default: all stores of the account, later ones too. */
+  readonly storeIds?: readonly string[] | null | undefined;
+  /** Only created and updated records that match all of these now. Needs exactly one store. */
+  readonly filters?: readonly SearchFilter[] | null | undefined;
+  /** full: with the record as it is when the delivery is made, if that fits into 20 kB. */
+  readonly payload?: "thin" | "full" | undefined;
+  readonly description?: string | null | undefined;
+  /** Further headers, such as a token of the receiver. Responses have their names only. */
+  readonly headers?: {
+    readonly [name: string]: string;
+  } | undefined;
+}
+
 export interface CreatedApiKeyResponse {
   readonly keyId: string;
   readonly name: string;
@@ -269,6 +292,42 @@ export interface CreatedApiKeyResponse {
   readonly date_created: string;
   /** The secret. Only this response contains it. */
   readonly key: string;
+}
+
+export interface CreatedWebhookResponse {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly ("*" | "record.*" | "store.*" | "record.created" | "record.updated" | "record.deleted" | "record.expired" | "records.imported" | "store.created" | "store.updated" | "store.schema" | "store.deleted")[];
+  readonly storeIds: readonly string[] | null;
+  readonly filters: readonly SearchFilter[] | null;
+  /** full: with the record as it is when the delivery is made, if that fits into 20 kB. */
+  readonly payload: "thin" | "full";
+  readonly description: string | null;
+  readonly headerNames: readonly string[];
+  /** failing: the last attempt failed. */
+  readonly status: "active" | "failing" | "disabled";
+  readonly disabledReason: string | null;
+  /** The last attempt. */
+  readonly lastDelivery: {
+    readonly at: string;
+    /** The status of the answer. Null: there was none. */
+    readonly status: number | null;
+    /** Why there was no answer. */
+    readonly error: string | null;
+    readonly milliseconds: number;
+  } | null;
+  /** The deliveries of 24 hours. At most the last 10,000 are counted. */
+  readonly lastDay: {
+    readonly pending: number;
+    readonly delivered: number;
+    readonly failed: number;
+  };
+  /** Until when an earlier secret signs too. Null: none does. */
+  readonly previousSecretUntil: string | null;
+  readonly date_created: string;
+  readonly date_updated: string;
+  /** Signs the deliveries. Only this response contains it. */
+  readonly secret: string;
 }
 
 export interface CursorPageOfApiKeySummary {
@@ -345,6 +404,18 @@ export interface CursorPageOfStoreSummary {
 
 export interface CursorPageOfTimerSummary {
   readonly items: readonly TimerSummary[];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface CursorPageOfWebhookDelivery {
+  readonly items: readonly WebhookDelivery[];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface CursorPageOfWebhookResponse {
+  readonly items: readonly WebhookResponse[];
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -1784,6 +1855,16 @@ export interface RenamePropertyRequest {
   readonly name: string;
 }
 
+export interface ReplayWebhookRequest {
+  /** A position of one of the stores: what follows it is delivered again, with the same ids. */
+  readonly since: string;
+}
+
+export interface ReplayWebhookResponse {
+  readonly storeId: string;
+  readonly since: string;
+}
+
 export interface ResolveLiveImageDraftRequest {
   /** The conversation that the draft belongs to. */
   readonly conversationId: string;
@@ -1865,6 +1946,12 @@ export interface RestoreResult {
   readonly status: "restored" | "deleted" | "unchanged" | "record_exists" | "changed" | "expired" | "not_found" | "quota_exceeded" | "too_large" | "key_changed";
   /** Values that were not restored, because their properties were deleted. */
   readonly droppedValues?: number | undefined;
+}
+
+export interface RotatedWebhookSecretResponse {
+  /** Signs the deliveries. Only this response contains it. */
+  readonly secret: string;
+  readonly previousSecretUntil: string;
 }
 
 export interface SaveLiveImageDraftRequest {
@@ -2003,6 +2090,7 @@ export interface StatusResponse {
       readonly keys?: number | undefined;
       readonly queuedImports?: number | undefined;
       readonly importBytes?: number | undefined;
+      readonly webhooks?: number | undefined;
       readonly idempotencyBytes?: number | undefined;
     };
   };
@@ -2139,6 +2227,17 @@ export interface SummaryMeasure {
   readonly field?: string | undefined;
   /** The name in `values`. Default `op_field`, such as `sum_price`. */
   readonly as?: string | undefined;
+}
+
+export interface TestedWebhookResponse {
+  readonly at: string;
+  /** The status of the answer. Null: there was none. */
+  readonly status: number | null;
+  /** Why there was no answer. */
+  readonly error: string | null;
+  readonly milliseconds: number;
+  /** The first kB of the answer. */
+  readonly answer: string;
 }
 
 export interface TimerDesign {
@@ -2677,9 +2776,91 @@ export interface UpdateTimerTargetDateRequest {
   readonly timeZone?: string | undefined;
 }
 
+export interface UpdateWebhookRequest {
+  /** An https URL with a public address. Redirects are not followed. */
+  readonly url?: string | undefined;
+  /** Types of changes, or `record.*`, `store.*` and `*` for several. */
+  readonly events?: readonly ("*" | "record.*" | "store.*" | "record.created" | "record.updated" | "record.deleted" | "record.expired" | "records.imported" | "store.created" | "store.updated" | "store.schema" | "store.deleted")[] | undefined;
+  /** Null, and the default: all stores of the account, later ones too. */
+  readonly storeIds?: readonly string[] | null | undefined;
+  /** Only created and updated records that match all of these now. Needs exactly one store. */
+  readonly filters?: readonly SearchFilter[] | null | undefined;
+  /** full: with the record as it is when the delivery is made, if that fits into 20 kB. */
+  readonly payload?: "thin" | "full" | undefined;
+  readonly description?: string | null | undefined;
+  /** Replaces all of them. */
+  readonly headers?: {
+    readonly [name: string]: string;
+  } | undefined;
+  /** disabled: nothing is sent until it is active again; changes wait for a week. */
+  readonly status?: "active" | "disabled" | undefined;
+}
+
 export interface UploadFontRequest {
   /** TTF, OTF, WOFF, WOFF2, or the first face of a TTC; at most 10 MB. */
   readonly file: Blob;
+}
+
+export interface WebhookDelivery {
+  /** The `webhook-id`, the same in each attempt. */
+  readonly id: string;
+  readonly type: string;
+  readonly storeId: string;
+  readonly recordId: string | null;
+  /** The position of the change in the log of the store. */
+  readonly position: string;
+  /** failed: given up after ten attempts. */
+  readonly status: "pending" | "delivered" | "failed";
+  /** Null: none follows, or an earlier delivery of the record is pending. */
+  readonly nextAttemptAt: string | null;
+  /** The last 20, oldest first. */
+  readonly attempts: readonly {
+    readonly at: string;
+    /** The status of the answer. Null: there was none. */
+    readonly status: number | null;
+    /** Why there was no answer. */
+    readonly error: string | null;
+    readonly milliseconds: number;
+    /** The first kB of the answer. */
+    readonly answer: string;
+  }[];
+  /** As it is sent. Null after three days. */
+  readonly body: string | null;
+  readonly date_created: string;
+}
+
+export interface WebhookResponse {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly ("*" | "record.*" | "store.*" | "record.created" | "record.updated" | "record.deleted" | "record.expired" | "records.imported" | "store.created" | "store.updated" | "store.schema" | "store.deleted")[];
+  readonly storeIds: readonly string[] | null;
+  readonly filters: readonly SearchFilter[] | null;
+  /** full: with the record as it is when the delivery is made, if that fits into 20 kB. */
+  readonly payload: "thin" | "full";
+  readonly description: string | null;
+  readonly headerNames: readonly string[];
+  /** failing: the last attempt failed. */
+  readonly status: "active" | "failing" | "disabled";
+  readonly disabledReason: string | null;
+  /** The last attempt. */
+  readonly lastDelivery: {
+    readonly at: string;
+    /** The status of the answer. Null: there was none. */
+    readonly status: number | null;
+    /** Why there was no answer. */
+    readonly error: string | null;
+    readonly milliseconds: number;
+  } | null;
+  /** The deliveries of 24 hours. At most the last 10,000 are counted. */
+  readonly lastDay: {
+    readonly pending: number;
+    readonly delivered: number;
+    readonly failed: number;
+  };
+  /** Until when an earlier secret signs too. Null: none does. */
+  readonly previousSecretUntil: string | null;
+  readonly date_created: string;
+  readonly date_updated: string;
 }
 
 export interface WhoAmIResponse {
@@ -3168,6 +3349,76 @@ export interface Routes {
     readonly params: { readonly storeId: string | number };
     readonly body: QueryChangesRequest;
     readonly response: ChangePage;
+  };
+  /** Create a webhook */
+  'POST /v2/webhooks': {
+    readonly operation: 'CreateWebhook';
+    readonly headers?: { readonly 'Idempotency-Key'?: string | undefined };
+    readonly body: CreateWebhookRequest;
+    readonly response: CreatedWebhookResponse;
+  };
+  /** List webhooks, newest first */
+  'GET /v2/webhooks': {
+    readonly operation: 'ListWebhooks';
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+    readonly response: CursorPageOfWebhookResponse;
+  };
+  /** Read a webhook */
+  'GET /v2/webhooks/{webhookId}': {
+    readonly operation: 'GetWebhook';
+    readonly params: { readonly webhookId: string | number };
+    readonly response: WebhookResponse;
+  };
+  /** Change a webhook, or turn it off */
+  'PATCH /v2/webhooks/{webhookId}': {
+    readonly operation: 'UpdateWebhook';
+    readonly params: { readonly webhookId: string | number };
+    readonly body: UpdateWebhookRequest;
+    readonly response: WebhookResponse;
+  };
+  /** Delete a webhook and its deliveries */
+  'DELETE /v2/webhooks/{webhookId}': {
+    readonly operation: 'DeleteWebhook';
+    readonly params: { readonly webhookId: string | number };
+    readonly response: undefined;
+  };
+  /** Send a test message now */
+  'POST /v2/webhooks/{webhookId}/test': {
+    readonly operation: 'TestWebhook';
+    readonly params: { readonly webhookId: string | number };
+    readonly response: TestedWebhookResponse;
+  };
+  /** Replace the secret */
+  'POST /v2/webhooks/{webhookId}/rotate-secret': {
+    readonly operation: 'RotateWebhookSecret';
+    readonly params: { readonly webhookId: string | number };
+    readonly response: RotatedWebhookSecretResponse;
+  };
+  /** Make a disabled webhook active */
+  'POST /v2/webhooks/{webhookId}/enable': {
+    readonly operation: 'EnableWebhook';
+    readonly params: { readonly webhookId: string | number };
+    readonly response: WebhookResponse;
+  };
+  /** List the deliveries of a webhook, newest first */
+  'GET /v2/webhooks/{webhookId}/deliveries': {
+    readonly operation: 'ListWebhookDeliveries';
+    readonly params: { readonly webhookId: string | number };
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly status?: "pending" | "delivered" | "failed" | undefined };
+    readonly response: CursorPageOfWebhookDelivery;
+  };
+  /** Send a delivery again */
+  'POST /v2/webhooks/{webhookId}/deliveries/{deliveryId}/retry': {
+    readonly operation: 'RetryWebhookDelivery';
+    readonly params: { readonly webhookId: string | number; readonly deliveryId: string | number };
+    readonly response: WebhookDelivery;
+  };
+  /** Deliver changes again */
+  'POST /v2/webhooks/{webhookId}/replay': {
+    readonly operation: 'ReplayWebhook';
+    readonly params: { readonly webhookId: string | number };
+    readonly body: ReplayWebhookRequest;
+    readonly response: ReplayWebhookResponse;
   };
   /** List the saved timers */
   'GET /v2/timers': {

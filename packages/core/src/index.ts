@@ -51,6 +51,7 @@ export {
 } from './ground/limits.ts';
 export type { Metric } from './ground/metric.ts';
 export { nameHint, nearestName } from './ground/nearest-name.ts';
+export { readRetryAfter } from './ground/retry-after.ts';
 export {
   type AnyStore,
   defineStore,
@@ -60,7 +61,7 @@ export {
   type StoreDefinition,
   type StoreTypes,
 } from './ground/store-types.ts';
-export type { WorkOptions } from './jobs/work-context.ts';
+export type { DisabledWebhook, WorkOptions } from './jobs/work-context.ts';
 export { liveClientOf } from './live/live-client.ts';
 export type { OpenedLive } from './live/opened-live.ts';
 export type {
@@ -92,6 +93,12 @@ export { accountPrincipal, type Principal, type PrincipalKey } from './ports/acc
 export type { BlobBytes } from './ports/blob-bytes.ts';
 export { type GeocodeMatch, type Geocoder, GeocoderBusyError } from './ports/geocoder.ts';
 export { type Clock, type IdSource, randomIds } from './ports/ports.ts';
+export {
+  type WebhookAnswer,
+  type WebhookRequest,
+  type WebhookSender,
+  WebhookUnreachableError,
+} from './ports/webhook-sender.ts';
 export { operatorsOf } from './schema/operators.ts';
 export { isReservedName } from './schema/property.ts';
 export { recordEtag } from './schema/record-etag.ts';
@@ -139,6 +146,7 @@ export type { TimerFrameService, TimerFrameSummary } from './services/timers/tim
 export type { OpenOptions } from './services/timers/timer-pictures.ts';
 export type { PresetPreview, TimerPresetService } from './services/timers/timer-presets.ts';
 export type { TimerService } from './services/timers/timers.ts';
+export type { WebhookService } from './services/webhooks/webhook-service.ts';
 export { memoryStorage } from './storage/memory/index.ts';
 export { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
 export { readMoment } from './timers/moment.ts';

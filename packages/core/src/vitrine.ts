@@ -11,6 +11,7 @@ import type { BlobBytes } from './ports/blob-bytes.ts';
 import type { Geocoder } from './ports/geocoder.ts';
 import { pathTokens } from './ports/path-token.ts';
 import { type Clock, type IdSource, randomIds } from './ports/ports.ts';
+import type { WebhookSender } from './ports/webhook-sender.ts';
 import { type AccountService, accountService } from './services/accounts/accounts.ts';
 import { type ApiKeyService, apiKeyService } from './services/accounts/api-keys.ts';
 import { failedKeys } from './services/accounts/failed-keys.ts';
@@ -61,6 +62,9 @@ import { timerFrameService } from './services/timers/timer-frames.ts';
 import { timerRenderer } from './services/timers/timer-pictures.ts';
 import { type TimerPresetService, timerPresetService } from './services/timers/timer-presets.ts';
 import { type TimerService, timerService } from './services/timers/timers.ts';
+import { webhookEntries } from './services/webhooks/entry-reader.ts';
+import type { WebhookService } from './services/webhooks/webhook-service.ts';
+import { webhookService } from './services/webhooks/webhooks.ts';
 import type { Storage } from './storage/index.ts';
 import { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
 import { loopTurnMetrics } from './turns/loop-turn.ts';
@@ -88,6 +92,11 @@ export interface VitrineOptions {
    * `geocoder`, if its name is `offline`.
    */
   readonly localGeocoder?: Geocoder | undefined;
+  /**
+   * Sends webhooks: `webhookSender()` of `@vitrine/media`. Without it, webhooks can't be created, and changes wait in the logs of
+   * their stores for a process that can send them.
+   */
+  readonly webhookSender?: WebhookSender | undefined;
   /** Default `Date.now`. */
   readonly clock?: Clock | undefined;
   /** Default `randomIds()`. */
@@ -145,6 +154,7 @@ export interface Vitrine {
   readonly liveImageDrafts: LiveImageDraftService;
   readonly liveImages: LiveImageService;
   readonly imageHosts: ImageHostService;
+  readonly webhooks: WebhookService;
   readonly rateLimits: RateLimitService;
   readonly status: StatusService;
   /** Short reads without promises, for servers. */
@@ -153,10 +163,10 @@ export interface Vitrine {
   readonly before: AddHook;
   /**
    * Runs the background work (purging deleted stores, expired records, expired drafts and unused bytes, clearing freed
-   * slots, geocoding) until the signal aborts. Nothing runs by itself, so call it in at least one process.
+   * slots, geocoding, webhooks) until the signal aborts. Nothing runs by itself, so call it in at least one process.
    */
   work(options: WorkOptions): Promise<void>;
-  /** Runs the background work that is due now. Resolves with the number of jobs and of geocoded addresses. */
+  /** Runs the background work that is due now. Resolves with the number of jobs, geocoded addresses and sent deliveries. */
   runDueJobs(): Promise<number>;
   /** Returns metrics of queues, threads, connections and caches. */
   metrics(): readonly Metric[];
@@ -190,6 +200,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     media = null,
     geocoder = null,
     localGeocoder = geocoder?.name === 'offline' ? geocoder : null,
+    webhookSender = null,
     clock = Date.now,
     ids = randomIds(),
     baseUrl = DEFAULT_BASE_URL,
@@ -230,6 +241,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     largePages: createLargePages(),
     importChunks: importChunks(storage),
     geocoder,
+    webhookSender,
     quotas: createQuotas(storage, clock),
     closing,
     alarm: new Alarm(),
@@ -243,6 +255,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     ...context,
     advanceImport: importSteps(context),
     advanceRestore: restoreSteps(context),
+    readWebhookEntries: webhookEntries(context),
   };
   const keyFailures = failedKeys(options.rateLimits?.failedKeys ?? null, clock);
   const metrics = () => [
@@ -295,6 +308,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     liveImages: guardAll(guardWrites(liveImageService(context), EFFECTS.liveImages)),
     imageHosts: guardAll(guardWrites(imageHostService(context), EFFECTS.imageHosts)),
     timerPresets: timerPresetService(context),
+    webhooks: guardAll(guardWrites(webhookService(context), EFFECTS.webhooks)),
     rateLimits: rateLimitService(context, options.rateLimits ?? null),
     before: hookAdder(context.recordHooks),
     work: guard(({ signal, ...workOptions }) =>

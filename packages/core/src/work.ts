@@ -1,9 +1,11 @@
 import { geocodeDue } from './geocoding/geocode-due.ts';
+import type { Alarm } from './jobs/alarm.ts';
 import { workOffClaims } from './jobs/claim-loop.ts';
 import { JOB_KINDS, recurringJobs } from './jobs/job-kinds.ts';
 import { LEASE, runJob } from './jobs/run-job.ts';
 import type { RunOptions, WorkContext, WorkOptions } from './jobs/work-context.ts';
 import type { JobRow, Millis } from './storage/index.ts';
+import { webhookWorker } from './webhooks/webhook-worker.ts';
 
 /**
  * Jobs that a server runs concurrently. Steps are short, so a few are enough to keep others running while one hangs.
@@ -17,14 +19,15 @@ const GRACE: Millis = 5_000;
 const STOP_MAX: Millis = 8_000;
 
 /**
- * Runs due jobs and geocodes addresses until the signal aborts. Several processes may do so on one storage; each job is
+ * Runs due jobs, geocodes addresses and sends webhooks until the signal aborts. Several processes may do so on one storage; each job is
  * run by one of them.
  */
 export async function work(context: WorkContext, options: WorkOptions): Promise<void> {
-  const { storage, clock } = context;
+  const { storage, clock, alarm, webhookSender } = context;
+  const webhooks = webhookSender === null ? null : webhookWorker(context, webhookSender);
   let recurringAt = Number.NEGATIVE_INFINITY;
   const working = Promise.all([
-    untilStopped(context, options, async (run) => {
+    untilStopped(alarm, options, async (run) => {
       if (performance.now() - recurringAt >= RECURRING_EVERY) {
         await storage.jobs.enqueue(recurringJobs(clock()));
         recurringAt = performance.now();
@@ -32,14 +35,16 @@ export async function work(context: WorkContext, options: WorkOptions): Promise<
       return runDueJobs(context, run);
     }),
     // Separate loops, so that a slow provider delays no job and a long job no address.
-    context.geocoder === null ? null : untilStopped(context, options, (run) => geocodeDue(context, run)),
+    context.geocoder === null ? null : untilStopped(alarm, options, (run) => geocodeDue(context, run)),
+    webhooks === null ? null : untilStopped(webhooks.alarm, options, webhooks.run),
   ]);
   await Promise.race([working, after(options.signal, STOP_MAX)]);
+  webhooks?.close();
 }
 
 /** Runs due work repeatedly, with a pause if there was none. */
 async function untilStopped(
-  { alarm }: WorkContext,
+  alarm: Alarm,
   options: WorkOptions,
   run: (options: RunOptions) => Promise<number>,
 ): Promise<void> {
@@ -58,16 +63,29 @@ async function untilStopped(
   }
 }
 
-/** Runs the due jobs and geocodes the due addresses. Returns their number. */
+/** Runs the due jobs, geocodes the due addresses and sends the due deliveries. Returns their number. */
 export async function runDueWork(context: WorkContext, options: WorkOptions): Promise<number> {
   const run = complete(options);
-  return (await runDueJobs(context, run)) + (await geocodeDue(context, run));
+  const ran = (await runDueJobs(context, run)) + (await geocodeDue(context, run));
+  if (context.webhookSender === null) return ran;
+  const webhooks = webhookWorker(context, context.webhookSender);
+  try {
+    await webhooks.sweep();
+    return ran + (await webhooks.run(run));
+  } finally {
+    webhooks.close();
+  }
 }
 
-function complete({ signal, pollEvery = POLL_EVERY, onError = () => undefined }: WorkOptions): RunOptions {
+function complete({
+  signal,
+  pollEvery = POLL_EVERY,
+  onError = () => undefined,
+  onWebhookDisabled = () => undefined,
+}: WorkOptions): RunOptions {
   const end = new AbortController();
   void after(signal, GRACE).then(() => end.abort());
-  return { signal, end: end.signal, pollEvery, onError };
+  return { signal, end: end.signal, pollEvery, onError, onWebhookDisabled };
 }
 
 /** Resolves when this time has passed after the signal aborted. */

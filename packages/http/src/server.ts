@@ -9,6 +9,7 @@ import { answerBrokenRequest } from './handler/broken-request.ts';
 import { nodeListener } from './handler/node-listener.ts';
 import { createRequestHandler } from './handler/request-handler.ts';
 import { loadLaterParts } from './later-parts.ts';
+import { auditLog, logSystemAudit } from './logs/audit-log.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { listen, startMetricsServer } from './metrics-server.ts';
 import { createServer } from './node-http.ts';
@@ -138,6 +139,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ? vitrine.work({
         signal: working.signal,
         onError: (error) => logger?.error({ err: error }, 'background work'),
+        onWebhookDisabled({ id, accountId, disabledReason: reason }) {
+          if (logger === undefined) return;
+          logSystemAudit(auditLog(logger), 'webhook.disabled', accountId, { webhookId: id, reason });
+        },
       })
     : Promise.resolve();
 

@@ -23,6 +23,8 @@ import { sqlRequestCounts } from './request-counts/facet.ts';
 import { sqlRestores } from './restores/facet.ts';
 import { sqlSettings } from './settings/facet.ts';
 import { sqlStores } from './stores/facet.ts';
+import { sqlWebhookDeliveries } from './webhook-deliveries/facet.ts';
+import { sqlWebhooks } from './webhooks/facet.ts';
 
 /** Creates a storage on a driver. The storage owns the driver: closing the storage closes the driver. */
 export function createSqlStorage(silent: SearchDriver): Storage {
@@ -48,6 +50,8 @@ export function createSqlStorage(silent: SearchDriver): Storage {
     maps: sqlMaps(driver),
     locations: sqlLocations(driver),
     geocoding: sqlGeocoding(driver),
+    webhooks: sqlWebhooks(driver),
+    webhookDeliveries: sqlWebhookDeliveries(driver),
     requestCounts: sqlRequestCounts(driver),
     accountUsage: sqlAccountUsage(driver),
     idempotencyKeys: sqlIdempotencyKeys(driver),

@@ -9,6 +9,7 @@ import { createRecordChanges } from './layout/0016-record-changes/record-changes
 import { replaceChangeFunctions } from './layout/0017-watched-changes/watched-changes.ts';
 import { addImportBytes } from './layout/0018-import-bytes/import-bytes.ts';
 import { createChanges } from './layout/0019-changes/changes.ts';
+import { createWebhooks } from './layout/0020-webhooks/webhooks.ts';
 import { createRestores } from './layout/0021-restores/restores.ts';
 import { addDraftKinds } from './layout/0022-live-images/draft-kinds.ts';
 import { addImageHosts } from './layout/0023-image-hosts/image-hosts.ts';
@@ -35,6 +36,7 @@ const LATER: readonly LayoutStep[] = [
   { version: 17, changes: replaceChangeFunctions },
   { version: 18, changes: addImportBytes },
   { version: 19, changes: createChanges },
+  { version: 20, changes: createWebhooks },
   { version: 21, changes: createRestores },
   { version: 22, changes: addDraftKinds },
   { version: 23, changes: addImageHosts },

@@ -24,6 +24,8 @@ import { restoreOperations } from './restores/operations.ts';
 import { settingOperations } from './settings/operations.ts';
 import type { Steps } from './statements/statement.ts';
 import { storeOperations } from './stores/operations.ts';
+import { webhookDeliveryOperations } from './webhook-deliveries/operations.ts';
+import { webhookOperations } from './webhooks/operations.ts';
 
 const operationsOfResources = {
   ...accountNumberOperations,
@@ -48,6 +50,8 @@ const operationsOfResources = {
   ...settingOperations,
   ...storeOperations,
   ...draftOperations,
+  ...webhookDeliveryOperations,
+  ...webhookOperations,
 };
 
 /** Every operation by name. Only a name and plain arguments cross to another thread. */

@@ -19,6 +19,7 @@ import { addStoreCommands } from './commands/stores.ts';
 import { addSummarizeCommand } from './commands/summarize.ts';
 import { addTimerCommands } from './commands/timers.ts';
 import { addTypesCommand } from './commands/types.ts';
+import { addWebhookCommands } from './commands/webhooks.ts';
 import { EXIT } from './terminal/command-error.ts';
 import { plain, printLine, type Terminal } from './terminal/terminal.ts';
 
@@ -87,6 +88,7 @@ function createRootCommand(context: CommandContext, name: string | undefined): C
   addTimerCommands(root, context);
   addLiveCommands(root, context);
   addFontCommands(root, context);
+  addWebhookCommands(root, context);
   addServerCommands(root, context);
   addMaintenanceCommands(root, context);
   return root;

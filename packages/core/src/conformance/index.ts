@@ -59,6 +59,8 @@ import { settings } from './settings.ts';
 import { storeLists } from './store-lists.ts';
 import { stores } from './stores.ts';
 import { timerTargets } from './timer-targets.ts';
+import { webhookDeliveries } from './webhook-deliveries.ts';
+import { webhooks } from './webhooks.ts';
 
 export { type Answer, assertSameAnswers, replay } from './differential.ts';
 export type { Action, Program, ProgramStore, Step } from './program.ts';
@@ -106,6 +108,8 @@ const TOPICS_BY_FACET: Readonly<Record<StorageFacet | 'all', readonly Conformanc
   maps: [maps],
   locations: [locations, locationLists, locationUpdates, locationFields, locationsNear],
   geocoding: [geocodeClaims, geocoding],
+  webhooks: [webhooks],
+  webhookDeliveries: [webhookDeliveries],
   requestCounts: [requestCounts],
   idempotencyKeys: [idempotencyKeys],
 };

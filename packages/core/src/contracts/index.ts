@@ -188,3 +188,19 @@ export {
   UpdateTimerTargetDateRequest,
 } from './timers.ts';
 export type { UploadedFile } from './uploads.ts';
+export {
+  CreatedWebhookResponse,
+  CreateWebhookRequest,
+  CursorPageOfWebhookDelivery,
+  CursorPageOfWebhookResponse,
+  ListWebhookDeliveriesQuery,
+  ListWebhooksQuery,
+  ReplayWebhookRequest,
+  ReplayWebhookResponse,
+  RotatedWebhookSecretResponse,
+  TestedWebhookResponse,
+  UpdateWebhookRequest,
+  WebhookDelivery,
+  WebhookEvent,
+  WebhookResponse,
+} from './webhooks.ts';

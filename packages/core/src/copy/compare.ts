@@ -3,6 +3,7 @@ import { compareImages } from './compare-images.ts';
 import { compareMaps } from './compare-maps.ts';
 import { type ComparedKind, countsOfCopy } from './copied-facets.ts';
 import { difference } from './copy-error.ts';
+import { compareWebhooks } from './copy-webhooks.ts';
 import { digestOf } from './digest.ts';
 import { requireEqual, sorted } from './equal.ts';
 import { apiKeysOf, recordPages, storeIdsOf } from './walk.ts';
@@ -40,6 +41,7 @@ export async function compareStorages(comparison: Comparison): Promise<Compared>
     const { maps, locations } = await compareMaps(from, to, id);
     compared.maps += maps;
     compared.locations += locations;
+    compared.webhooks += await compareWebhooks(from, to, id);
     compared.accounts++;
     compared.apiKeys += keys.length;
     compared.stores += storeIds.length;

@@ -10,7 +10,8 @@ export type ComparedKind =
   | 'fonts'
   | 'drafts'
   | 'maps'
-  | 'locations';
+  | 'locations'
+  | 'webhooks';
 
 /** What a copy does with a facet: compares its items after it has copied them, or the reason why it does not. */
 type CopyRule = { readonly compared: ComparedKind } | { readonly without: string };
@@ -29,6 +30,10 @@ const COPY_RULES: Readonly<Record<StorageFacet, CopyRule>> = {
   drafts: { compared: 'drafts' },
   maps: { compared: 'maps' },
   locations: { compared: 'locations' },
+  webhooks: { compared: 'webhooks' },
+  webhookDeliveries: {
+    without: 'The source makes them. A webhook of the target begins with what changes there.',
+  },
   settings: { without: 'The generated secret is copied with the marker of the copy.' },
   accountNumbers: {
     without: 'They are copied and compared with the images, fonts and maps that they number.',

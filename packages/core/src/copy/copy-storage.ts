@@ -9,6 +9,7 @@ import { copyImages } from './copy-images.ts';
 import { copyMaps } from './copy-maps.ts';
 import { beginCopy, completeCopy } from './copy-marker.ts';
 import type { CopyRun } from './copy-run.ts';
+import { copyWebhooks } from './copy-webhooks.ts';
 import { apiKeysOf, newestRecord, recordPages, storeIdsOf } from './walk.ts';
 
 export interface CopyOptions {
@@ -36,7 +37,8 @@ export type CopyReport = Readonly<Compared>;
  * - accounts, API keys and the generated secret;
  * - stores with their properties and slots, records with their ids and times;
  * - images, fonts and drafts with their ids and blobs, whose SHA-256 is verified in the target;
- * - maps and locations with their ids. Locations that wait for geocoding are queued again.
+ * - maps and locations with their ids. Locations that wait for geocoding are queued again;
+ * - webhooks with their secrets. They deliver what changes in the target.
  *
  * Does not copy deleted stores, expired records, values of deleted properties, waiting jobs, imports and idempotency keys, which
  * protect retries that follow within seconds. A store with a `recordTtl` gets a new purge job. Records get new insertion numbers, so the copy rejects cursors of the source.
@@ -86,6 +88,7 @@ async function copyAccounts(run: CopyRun): Promise<void> {
     for (const storeId of await storeIdsOf(from, account.id)) await copyStore(run, account.id, storeId);
     await copyImages({ ...run, copiedBlobs }, account.id);
     await copyMaps(run, account.id);
+    await copyWebhooks(run, account.id);
   }
 }
 

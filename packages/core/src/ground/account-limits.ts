@@ -12,6 +12,7 @@ export const LIMITED_RESOURCES = [
   'keys',
   'queuedImports',
   'importBytes',
+  'webhooks',
   'idempotencyBytes',
 ] as const;
 
@@ -24,6 +25,7 @@ export const LIMITED_RESOURCES = [
  * - `maps`: live maps. `locations`: locations of live maps. `queuedGeocodes`: those that wait for geocoding.
  * - `queuedImports`: imports that have not ended.
  * - `importBytes`: bytes of the files, drafts, refused records and plans of all imports that are not removed.
+ * - `webhooks`: webhooks, including disabled ones.
  * - `idempotencyBytes`: bytes of the responses that are kept under idempotency keys.
  */
 export type LimitedResource = (typeof LIMITED_RESOURCES)[number];
@@ -31,8 +33,11 @@ export type LimitedResource = (typeof LIMITED_RESOURCES)[number];
 /** Absent: the default, and without one no limit. */
 export type AccountLimits = { readonly [Resource in LimitedResource]?: number };
 
-/** Limits of accounts that have none for the resource. The queue of imports is shared, so no account may fill it. */
-const DEFAULT_LIMITS: AccountLimits = { queuedImports: 100 };
+/**
+ * Limits of accounts that have none for the resource. The queues of imports and of webhooks are shared, so no account may fill
+ * them.
+ */
+const DEFAULT_LIMITS: AccountLimits = { queuedImports: 100, webhooks: 20 };
 
 /** Returns the limit in force. Null: there is none. */
 export function limitOf(limits: AccountLimits, resource: LimitedResource): number | null {

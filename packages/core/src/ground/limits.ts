@@ -80,3 +80,7 @@ export const FIELD_TEXT_MAX = 1_000;
 /** Code points. */
 export const ADDRESS_MAX = 1_000;
 export const UNIQUE_ID_MAX = 200;
+
+/** Stores and further headers of a webhook. */
+export const WEBHOOK_STORES_MAX = 100;
+export const WEBHOOK_HEADERS_MAX = 5;

@@ -6,7 +6,8 @@ import { JOB_KINDS, KINDS_OF_CHANGES, nextRun, recurringJobs } from './job-kinds
 
 test('every kind is enqueued by a change or recurring', async () => {
   const storage = memoryStorage();
-  const vitrine = await createVitrine({ storage });
+  const webhookSender = { refuse: () => null, send: () => Promise.reject(new Error('Nothing is sent.')) };
+  const vitrine = await createVitrine({ storage, webhookSender });
   const me = accountPrincipal((await vitrine.accounts.create('Test')).id);
   const properties = [
     { name: 'a', type: 'string' as const },
@@ -29,6 +30,8 @@ test('every kind is enqueued by a change or recurring', async () => {
   await vitrine.stores.delete(me, store.id);
   const map = await vitrine.maps.create(me, { name: 'M' });
   await vitrine.maps.delete(me, map.id);
+  const webhook = await vitrine.webhooks.create(me, { url: 'https://receiver.example/', events: ['*'] });
+  await vitrine.webhooks.delete(me, webhook.id);
   const ofChanges = (await storage.jobs.counts()).map(({ kind }) => kind);
   expect(ofChanges.toSorted()).toEqual([...KINDS_OF_CHANGES].toSorted());
 

@@ -8,6 +8,7 @@ import type {
   Slot,
   StoreRef,
   StoreWork,
+  WebhookRef,
 } from '../storage/index.ts';
 
 /** The payload of a job: `kind` selects the step to run, the other members hold its subject and its progress. */
@@ -44,6 +45,8 @@ export type JobPayload =
   | { readonly kind: 'purge-geocode-answers' }
   /** `every` null: the job follows a deletion and does not recur. */
   | { readonly kind: 'purge-blobs'; readonly every: Millis | null }
+  | { readonly kind: 'purge-webhook'; readonly webhookId: string }
+  | { readonly kind: 'purge-deliveries' }
   | { readonly kind: 'purge-timer-frames' }
   | { readonly kind: 'trim-changes'; readonly after: string | null }
   | { readonly kind: 'purge-idempotency-keys' }
@@ -77,6 +80,8 @@ const ORIGINS: { readonly [Kind in JobKind]: Origin<Kind> } = {
   'restore-records': 'change',
   'purge-restores': { every: HOUR, key: 'purge-restores', payload: { kind: 'purge-restores' } },
   'purge-map': 'change',
+  'purge-webhook': 'change',
+  'purge-deliveries': { every: HOUR, key: 'purge-deliveries', payload: { kind: 'purge-deliveries' } },
   'purge-blobs': { every: DAY, key: 'purge-blobs:daily', payload: { kind: 'purge-blobs', every: DAY } },
   'purge-timer-frames': {
     every: HOUR,
@@ -185,6 +190,15 @@ export const RESTORES_KEPT: Millis = 7 * DAY;
 export function purgeMapJob({ accountId, id }: MapRef, now: Millis): NewJob {
   const payload = { kind: 'purge-map', accountId, mapId: id } as const;
   return newJob(payload, accountId, `purge-map:${accountId}:${id}`, now);
+}
+
+/** How long ended deliveries of webhooks are kept, and their bodies. */
+export const DELIVERIES_KEPT: Millis = 7 * DAY;
+export const DELIVERY_BODIES_KEPT: Millis = 3 * DAY;
+
+/** Returns the job that purges the deliveries of a deleted webhook. */
+export function purgeWebhookJob({ accountId, id }: WebhookRef, now: Millis): NewJob {
+  return newJob({ kind: 'purge-webhook', webhookId: id }, accountId, `purge-webhook:${id}`, now);
 }
 
 /**

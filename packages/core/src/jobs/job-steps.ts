@@ -1,6 +1,8 @@
 import { CHANGES_KEPT, CHANGES_KEPT_FOR, HISTORY_BYTES_MAX } from '../ground/limits.ts';
 import type { ChangeLogRow, Millis, Storage } from '../storage/index.ts';
 import {
+  DELIVERIES_KEPT,
+  DELIVERY_BODIES_KEPT,
   IMPORTS_KEPT,
   type JobKind,
   type JobPayload,
@@ -125,6 +127,17 @@ const steps: Steps = {
     return { state: 'done' };
   },
 
+  async 'purge-webhook'({ storage }, payload) {
+    const purged = await storage.webhookDeliveries.purgeOf(payload.webhookId, STEP_ROWS);
+    return purged > 0 ? { state: 'more', next: payload } : { state: 'done' };
+  },
+
+  async 'purge-deliveries'({ storage: { webhookDeliveries }, clock }, payload) {
+    const bodies = await webhookDeliveries.purgeBodies(clock() - DELIVERY_BODIES_KEPT, STEP_ROWS);
+    const rows = await webhookDeliveries.purgeBefore(clock() - DELIVERIES_KEPT, STEP_ROWS);
+    return bodies + rows > 0 ? { state: 'more', next: payload } : { state: 'done' };
+  },
+
   async 'purge-geocode-answers'({ storage, clock }, payload) {
     const purged = await storage.geocoding.purgeAnswers(STEP_ROWS, clock());
     return purged > 0 ? { state: 'more', next: payload } : { state: 'done' };
@@ -189,6 +202,10 @@ export function runStep(context: WorkContext, payload: JobPayload): Promise<Step
       return steps['purge-restores'](context, payload);
     case 'purge-map':
       return steps['purge-map'](context, payload);
+    case 'purge-webhook':
+      return steps['purge-webhook'](context, payload);
+    case 'purge-deliveries':
+      return steps['purge-deliveries'](context, payload);
     case 'purge-geocode-answers':
       return steps['purge-geocode-answers'](context, payload);
     case 'purge-blobs':

@@ -13,7 +13,9 @@ let now = Date.UTC(2026, 0, 1);
 async function run(payload: JobPayload): Promise<void> {
   const done = async () => 'done' as const;
   const steps = { advanceImport: done, advanceRestore: done };
-  const context = { storage, clock: () => now, geocoder: null, alarm: new Alarm(), ...steps };
+  const webhooks = { webhookSender: null, readWebhookEntries: () => ({ readMore: done }) };
+  const base = { storage, clock: () => now, geocoder: null, alarm: new Alarm() };
+  const context = { ...base, ...steps, ...webhooks };
   for (let next: JobPayload | null = payload; next !== null; ) {
     const result = await runStep(context, next);
     next = result.state === 'more' ? result.next : null;

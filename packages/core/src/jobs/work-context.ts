@@ -1,6 +1,7 @@
 import type { Geocoder } from '../ports/geocoder.ts';
 import type { Clock } from '../ports/ports.ts';
-import type { ImportRef, Millis, RestoreRef, Storage } from '../storage/index.ts';
+import type { WebhookSender } from '../ports/webhook-sender.ts';
+import type { ImportRef, Millis, RestoreRef, Storage, WebhookClaim, WebhookRow } from '../storage/index.ts';
 import type { Alarm } from './alarm.ts';
 
 /** Dependencies of background work. */
@@ -15,7 +16,20 @@ export interface WorkContext {
   readonly advanceImport: (ref: ImportRef) => Promise<'done' | 'more'>;
   /** Restores the next records of a restore. */
   readonly advanceRestore: (ref: RestoreRef) => Promise<'done' | 'more'>;
+  /** Null: changes wait in the logs of stores for a process that can send them. */
+  readonly webhookSender: WebhookSender | null;
+  /** Opens the logs of the stores of a claimed webhook. `hinted`: those that may have changes. Null: any may. */
+  readonly readWebhookEntries: (claim: WebhookClaim, hinted: ReadonlySet<string> | null) => EntryReader;
 }
+
+/** Makes deliveries of what follows the cursors of a webhook. */
+export interface EntryReader {
+  /** Reads a page of the log of each store. */
+  readMore(): Promise<EntriesRead>;
+}
+
+/** `lost`: the claim is not current, or somebody has moved a cursor or disabled the webhook. `disabled`: the reader has. */
+export type EntriesRead = 'done' | 'lost' | 'more' | { readonly disabled: WebhookRow };
 
 export interface WorkOptions {
   /**
@@ -27,13 +41,18 @@ export interface WorkOptions {
   readonly pollEvery?: Millis | undefined;
   /** Called with the error of each failed step. The job itself is retried. */
   readonly onError?: ((error: unknown) => void) | undefined;
+  /** Called when a webhook is disabled because its receiver fails, or because it can't be served. */
+  readonly onWebhookDisabled?: ((webhook: DisabledWebhook) => void) | undefined;
 }
+
+export type DisabledWebhook = Pick<WebhookRow, 'id' | 'accountId' | 'disabledReason'>;
 
 /** `WorkOptions` with their defaults. */
 export interface RunOptions {
   readonly signal: AbortSignal;
   readonly pollEvery: Millis;
   readonly onError: (error: unknown) => void;
+  readonly onWebhookDisabled: (webhook: DisabledWebhook) => void;
   /** Aborts when the time for steps in flight is over. */
   readonly end: AbortSignal;
 }

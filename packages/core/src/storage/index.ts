@@ -235,4 +235,28 @@ export type {
   StoreStorage,
   StoreWork,
 } from './stores.ts';
+export {
+  DELIVERIES_COUNTED,
+  type DeliveryCounts,
+  type DeliveryOutcome,
+  type DeliveryRow,
+  type DeliveryStatus,
+  type NewDelivery,
+  type ReadEntries,
+  type WebhookClaim,
+  type WebhookDeliveryStorage,
+} from './webhook-deliveries.ts';
+export type {
+  NewWebhook,
+  WebhookAttempt,
+  WebhookChange,
+  WebhookCursor,
+  WebhookRef,
+  WebhookRow,
+  WebhookSecret,
+  WebhookSettings,
+  WebhookState,
+  WebhookStatus,
+  WebhookStorage,
+} from './webhooks.ts';
 export type { AuthoredWrite, KeyedWrite, WriteAuthor, WriteOptions } from './write-options.ts';

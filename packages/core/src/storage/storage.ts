@@ -20,6 +20,8 @@ import type { RequestCountStorage } from './request-counts.ts';
 import type { RestoreStorage } from './restores.ts';
 import type { SettingStorage } from './settings.ts';
 import type { StoreStorage } from './stores.ts';
+import type { WebhookDeliveryStorage } from './webhook-deliveries.ts';
+import type { WebhookStorage } from './webhooks.ts';
 
 /**
  * Stores all data. Implementations: memory (the reference), SQLite, PostgreSQL, and any other that passes
@@ -59,6 +61,8 @@ export interface Storage {
   readonly maps: MapStorage;
   readonly locations: LocationStorage;
   readonly geocoding: GeocodingStorage;
+  readonly webhooks: WebhookStorage;
+  readonly webhookDeliveries: WebhookDeliveryStorage;
   readonly requestCounts: RequestCountStorage;
   readonly accountUsage: AccountUsageStorage;
   readonly idempotencyKeys: IdempotencyKeyStorage;

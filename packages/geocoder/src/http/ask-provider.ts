@@ -1,5 +1,4 @@
-import { GeocoderBusyError } from '@vitrine/core';
-import { readRetryAfter } from './retry-after.ts';
+import { GeocoderBusyError, readRetryAfter } from '@vitrine/core';
 
 export interface ProviderCall {
   readonly fetch: typeof fetch;

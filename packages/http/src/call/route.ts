@@ -65,7 +65,7 @@ export interface KeyedCall<Query = unknown, Body = unknown> extends Call<Query, 
    * @throws RateLimitedError if the limits do not admit all of them.
    */
   countFurther(requests: number): void;
-  /** Runs a call that waits for a change, outside of the time that a request may take. */
+  /** Runs a call that waits for a change or a receiver, outside of the time that a request may take. */
   waitFor<Result>(call: () => Promise<Result>): Promise<Result>;
   /** Aborts when the server shuts down and answers what waits. */
   readonly draining: AbortSignal;

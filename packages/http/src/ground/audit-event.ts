@@ -11,6 +11,11 @@ export type AuditEvent =
   | 'records.imported'
   | 'records.purged'
   | 'job.retried'
+  | 'webhook.created'
+  | 'webhook.changed'
+  | 'webhook.secret-rotated'
+  | 'webhook.deleted'
+  | 'webhook.disabled'
   | 'limits.changed'
   | 'hosts.changed';
 

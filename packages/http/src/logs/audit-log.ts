@@ -16,3 +16,13 @@ export function logAudit(log: Logger, event: AuditEvent, exchange: Exchange, sub
   const who = { accountId: principal?.accountId, keyId: principal?.key?.id, address, traceId };
   log.info({ event, ...who, subject }, 'audit');
 }
+
+/** Logs an event that no request has caused, in the form of `logAudit`. */
+export function logSystemAudit(
+  log: Logger,
+  event: AuditEvent,
+  accountId: string,
+  subject: AuditSubject,
+): void {
+  log.info({ event, accountId, subject }, 'audit');
+}

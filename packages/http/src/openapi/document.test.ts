@@ -42,6 +42,17 @@ GET /v2/stores/{storeId}/restores/{restoreId}/results ListRestoreResults 200 Cur
 POST /v2/stores/{storeId}/deleted-records/purge PurgeDeletedRecords 200 PurgeDeletedRecordsResponse PurgeDeletedRecordsRequest
 GET /v2/stores/{storeId}/changes ListChanges 200 ChangePage
 POST /v2/stores/{storeId}/changes/query QueryChanges 200 ChangePage QueryChangesRequest
+POST /v2/webhooks CreateWebhook 201 CreatedWebhookResponse CreateWebhookRequest
+GET /v2/webhooks ListWebhooks 200 CursorPageOfWebhookResponse
+GET /v2/webhooks/{webhookId} GetWebhook 200 WebhookResponse
+PATCH /v2/webhooks/{webhookId} UpdateWebhook 200 WebhookResponse UpdateWebhookRequest
+DELETE /v2/webhooks/{webhookId} DeleteWebhook 204
+POST /v2/webhooks/{webhookId}/test TestWebhook 200 TestedWebhookResponse
+POST /v2/webhooks/{webhookId}/rotate-secret RotateWebhookSecret 200 RotatedWebhookSecretResponse
+POST /v2/webhooks/{webhookId}/enable EnableWebhook 200 WebhookResponse
+GET /v2/webhooks/{webhookId}/deliveries ListWebhookDeliveries 200 CursorPageOfWebhookDelivery
+POST /v2/webhooks/{webhookId}/deliveries/{deliveryId}/retry RetryWebhookDelivery 200 WebhookDelivery
+POST /v2/webhooks/{webhookId}/replay ReplayWebhook 202 ReplayWebhookResponse ReplayWebhookRequest
 GET /v2/stores/access GetStoreAccess 200 StoreAccessResponse
 GET /v2/stores/{storeId} GetStore 200 StoreDetail
 PATCH /v2/stores/{storeId} UpdateStore 200 StoreDetail UpdateStoreRequest

@@ -20,6 +20,7 @@ import { statusRoutes } from './status.ts';
 import { storeRoutes } from './stores.ts';
 import { timerFrameRoutes } from './timer-frames.ts';
 import { timerExtensionRoutes, timerRoutes } from './timers.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 /** Every operation of the interface and the administration, in the order of the OpenAPI documents. */
 export const apiRoutes: readonly ApiRoute[] = [
@@ -37,6 +38,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...importRoutes,
   ...historyRoutes,
   ...changeRoutes,
+  ...webhookRoutes,
   ...timerExtensionRoutes,
   ...liveImageDraftRoutes,
   ...liveImageRoutes,

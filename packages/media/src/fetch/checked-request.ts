@@ -28,8 +28,15 @@ export function systemNetwork(allowPrivate: boolean): Network {
   };
 }
 
+/** What is sent with a request besides what every request has. Default: a GET without a body. */
+export interface SentContent {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 /**
- * Sends one GET request. Looks the host name up once, checks all its addresses, and connects only to them: a second
+ * Sends one request. Looks the host name up once, checks all its addresses, and connects only to them: a second
  * look-up could return others. Sends no cookies, uses no proxy and follows no redirects.
  *
  * @throws FetchError if the URL is not allowed, and the errors of Node if the server does not respond.
@@ -38,19 +45,20 @@ export async function sendChecked(
   url: URL,
   network: Network,
   signal: AbortSignal,
-  headers: Readonly<Record<string, string>> = {},
+  { method, headers, body }: SentContent = { method: 'GET', headers: {}, body: '' },
 ): Promise<IncomingMessage> {
   checkUrl(url);
   const addresses = await checkedAddresses(url, network, signal);
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const options: RequestOptions = {
+    method,
     agent: false,
     signal,
     lookup: lookupOf(addresses),
-    headers: { ...headers, accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Vitrine' },
+    headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Vitrine', ...headers },
   };
   return new Promise((resolve, reject) => {
-    send(url, options, resolve).on('error', reject).end();
+    send(url, options, resolve).on('error', reject).end(body);
   });
 }
 

@@ -30,7 +30,7 @@ export async function download<Result>(
   let url = readUrl(given);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     if (!mayVisit(url)) throw unreachable();
-    const response = await sendChecked(url, network, signal, headers);
+    const response = await sendChecked(url, network, signal, { method: 'GET', headers, body: '' });
     try {
       const { location } = response.headers;
       if (!REDIRECTS.has(response.statusCode ?? 0) || location === undefined) return await read(response);

@@ -88,6 +88,10 @@ const COUNTS: Readonly<Record<LimitedResource, (dialect: SqlDialect, args: Count
     )
     FROM imports
     WHERE account_id = ${accountId}`,
+  webhooks: (_, { accountId }) => sql`
+    SELECT count(*)
+    FROM webhooks
+    WHERE account_id = ${accountId}`,
   idempotencyBytes: (_, { accountId }) => sql`
     SELECT CAST(coalesce(sum(octet_length(plan) + octet_length(coalesce(result, ''))), 0) AS bigint)
     FROM idempotency_keys

@@ -26,7 +26,8 @@ export function* readLogState(dialect: SqlDialect, storeId: string): Steps<LogSt
   return { storeVersion: numberCell(row[0]), ...logged(store) };
 }
 
-const selectLog = keptStatement<{ readonly storeId: string }>(
+/** Reads the last position of a log, and locks it. */
+export const selectLog = keptStatement<{ readonly storeId: string }>(
   (dialect, { storeId }) => sql`
     SELECT last_position
     FROM change_logs

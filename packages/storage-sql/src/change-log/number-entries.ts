@@ -2,17 +2,10 @@ import { numberCell, onlyRow } from '../statements/cells.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { sql } from '../statements/sql.ts';
 import { keptStatement, type Steps } from '../statements/statement.ts';
+import { selectLog } from './log-state.ts';
 
 /** Entries that one statement numbers, because others wait for it. */
 const STEP = 10_000;
-
-const selectLast = keptStatement<{ readonly storeId: string }>(
-  (dialect, { storeId }) => sql`
-    SELECT last_position
-    FROM change_logs
-    WHERE store_id = ${storeId}
-    ${dialect.forUpdate}`,
-);
 
 const numberFresh = keptStatement<{ readonly storeId: string; readonly last: number; readonly step: number }>(
   (_, { storeId, last, step }) => sql`
@@ -63,7 +56,7 @@ const numberFresh = keptStatement<{ readonly storeId: string; readonly last: num
  * last position, null if the store has no log.
  */
 export function* numberEntries(dialect: SqlDialect, storeId: string): Steps<number | null> {
-  const [log] = yield selectLast(dialect, { storeId });
+  const [log] = yield selectLog(dialect, { storeId });
   if (log === undefined) return null;
   let last = numberCell(log[0]);
   while (dialect.positions === 'read') {

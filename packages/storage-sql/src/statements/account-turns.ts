@@ -7,7 +7,7 @@ import { type Steps, statement } from './statement.ts';
 
 /** A queue whose rows carry the account that they are due for. */
 export interface AccountQueue<Claim> {
-  readonly name: 'geocoding' | 'jobs';
+  readonly name: 'geocoding' | 'jobs' | 'webhooks';
   readonly table: Sql;
   /** The columns that `claim` reads, after the account. */
   readonly columns: readonly Sql[];

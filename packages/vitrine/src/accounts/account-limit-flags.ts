@@ -19,6 +19,7 @@ export const LIMIT_FLAGS = [
     description: 'imports that have not ended (default: 100)',
   },
   { flag: 'import-bytes', resource: 'importBytes', description: 'bytes of files and rows of imports' },
+  { flag: 'webhooks', resource: 'webhooks', description: 'webhooks (default: 20)' },
   {
     flag: 'idempotency-bytes',
     resource: 'idempotencyBytes',

@@ -61,6 +61,11 @@ const NOT_RUN: Readonly<Record<string, string>> = {
       'It needs the id of a restore; history.test.ts has one.',
     ]),
   ),
+  ...Object.fromEntries(
+    ['show', 'test', 'rotate', 'disable', 'enable', 'deliveries', 'retry', 'replay', 'remove'].map(
+      (command) => [`webhooks ${command}`, 'It needs the id of a webhook; webhooks.test.ts has one.'],
+    ),
+  ),
   'images lookup': 'The URL of an image is random; images.test.ts looks one up.',
 };
 
@@ -86,6 +91,7 @@ const STORY: readonly (string | readonly string[])[] = [
   ['timers', 'drafts', 'save', 'Countdown'],
   ...['timers list', 'timers show', 'timers set-target', 'timers draft', 'timers presets'],
   ...['timers drafts create', 'timers drafts update', 'timers drafts preview', 'timers drafts save'],
+  ...['webhooks add', 'webhooks list'],
   ...['fonts list', 'fonts add', 'fonts preview', 'server status', 'migrate', 'backup', 'copy'],
   ...[
     'types',

@@ -60,6 +60,18 @@ const COMMANDS: Readonly<Record<string, string | Without>> = {
   ExportStoreRecords: 'export',
   ExportMatchingRecords: 'export',
 
+  CreateWebhook: 'webhooks add',
+  ListWebhooks: 'webhooks list',
+  GetWebhook: 'webhooks show',
+  UpdateWebhook: 'webhooks disable',
+  DeleteWebhook: 'webhooks remove',
+  TestWebhook: 'webhooks test',
+  RotateWebhookSecret: 'webhooks rotate',
+  EnableWebhook: 'webhooks enable',
+  ListWebhookDeliveries: 'webhooks deliveries',
+  RetryWebhookDelivery: 'webhooks retry',
+  ReplayWebhook: 'webhooks replay',
+
   AddImage: 'images add',
   ListImageTypes: { without: 'The help of "images list" lists them as the choices of --type.' },
   ListImages: 'images list',

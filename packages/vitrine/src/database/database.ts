@@ -6,6 +6,7 @@ import {
   type Principal,
   UnavailableError,
   type Vitrine,
+  type WebhookSender,
 } from '@vitrine/core';
 import type { AccountRow } from '@vitrine/core/storage';
 import { openBlobPlace } from '../settings/blob-place.ts';
@@ -82,6 +83,7 @@ export async function withStorage<Result>(
 /** What a command needs besides the rows of the database. */
 export interface ByteOptions {
   readonly media?: Media | null;
+  readonly webhookSender?: WebhookSender | null;
   /** Whether it reads or writes the bytes of files. Default: if it has media. */
   readonly usesBlobs?: boolean;
 }
@@ -95,7 +97,7 @@ export async function withVitrine<Result>(
 ): Promise<Result> {
   const url = readDatabase(terminal, flags);
   const baseUrl = readSetting(SETTINGS.baseUrl, undefined, terminal.env);
-  const { media = null, usesBlobs = media !== null } = options;
+  const { media = null, webhookSender = null, usesBlobs = media !== null } = options;
   return withStorage(terminal, url, options, async ({ storage }) => {
     const blobs = usesBlobs ? await openBlobs(terminal) : null;
     const vitrine = await createVitrine({
@@ -103,6 +105,7 @@ export async function withVitrine<Result>(
       linksSecret: readSetting(SETTINGS.linksSecret, undefined, terminal.env),
       ...(baseUrl === undefined ? {} : { baseUrl }),
       ...(media === null ? {} : { media }),
+      ...(webhookSender === null ? {} : { webhookSender }),
       ...(blobs === null ? {} : { blobs }),
     }).catch((error: unknown) => {
       throw toDatabaseError(url, error);

@@ -11,6 +11,7 @@ import { type Environment, type Flags, findConfigWarnings, readServeConfig } fro
 import { lazyOfflineGeocoder, OFFLINE, openConfiguredGeocoder } from '../settings/open-geocoder.ts';
 import { openMedia } from '../settings/open-media.ts';
 import { findExposedFile, type OpenedStorage, openStorage } from '../settings/open-storage.ts';
+import { openWebhookSender } from '../settings/open-webhook-sender.ts';
 import { SETTINGS, type ServeConfig } from '../settings/settings.ts';
 import { CommandError, EXIT, isSystemError } from '../terminal/command-error.ts';
 import { printLine, type Terminal } from '../terminal/terminal.ts';
@@ -130,6 +131,7 @@ async function open(
   baseUrl: () => string,
 ): Promise<{ vitrine: Vitrine; durability: string }> {
   const geocoder = await openConfiguredGeocoder(config);
+  const webhookSender = await openWebhookSender(config);
   let opened: OpenedStorage | null = null;
   try {
     opened = await openStorage(config.databaseUrl, {
@@ -146,6 +148,7 @@ async function open(
       geocoder,
       ...(geocoder.name === OFFLINE ? {} : { localGeocoder: lazyOfflineGeocoder() }),
       ...(media === null ? {} : { media }),
+      ...(webhookSender === null ? {} : { webhookSender }),
       ...(blobs === null ? {} : { blobs }),
       ...(secret === undefined ? {} : { secret }),
       ...(previousSecret === undefined ? {} : { previousSecret }),

@@ -12,6 +12,7 @@ export async function openMedia(options: MediaOptions): Promise<Media | null> {
   }
 }
 
-function isMissing(error: unknown): boolean {
+/** Returns whether a package is not installed. */
+export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
 }

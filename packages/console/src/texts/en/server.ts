@@ -138,6 +138,7 @@ export const serverTexts = {
       keys: 'Keys',
       queuedImports: 'Unfinished imports',
       importBytes: 'Bytes of imports',
+      webhooks: 'Webhooks',
       idempotencyBytes: 'Bytes of kept responses',
     },
   },

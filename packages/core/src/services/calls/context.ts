@@ -5,6 +5,7 @@ import type { Media } from '../../media/media.ts';
 import type { Geocoder } from '../../ports/geocoder.ts';
 import type { PathTokens } from '../../ports/path-token.ts';
 import type { Clock, IdSource, Secrets } from '../../ports/ports.ts';
+import type { WebhookSender } from '../../ports/webhook-sender.ts';
 import type { Storage, StoreRow } from '../../storage/index.ts';
 import type { RemotePictures } from '../live-images/remote-pictures.ts';
 import type { HotBlobs } from './hot-blobs.ts';
@@ -55,6 +56,8 @@ export interface ServiceContext {
   readonly onError: (error: unknown) => void;
   /** Null: addresses stay in the queue. */
   readonly geocoder: Geocoder | null;
+  /** Null: this process sends no webhooks. */
+  readonly webhookSender: WebhookSender | null;
   /** Null: no function gets changes. */
   readonly follower: StoreFollower | null;
 }

@@ -102,6 +102,7 @@ function fittingEntries(bytesOfOne: number, bytesLeft: number): number {
   return Math.max(1, Math.min(ENTRIES_MAX, Math.floor(bytesLeft / Math.max(1, bytesOfOne))));
 }
 
-function isWrite({ type }: ChangeRow): boolean {
+/** Returns whether the entry is about a record that was there after it. */
+export function isWrite({ type }: Pick<ChangeRow, 'type'>): boolean {
   return type === 'record.created' || type === 'record.updated';
 }

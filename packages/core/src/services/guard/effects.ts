@@ -14,6 +14,7 @@ import type { StatusService } from '../status/status.ts';
 import type { StoreService } from '../stores/store-service.ts';
 import type { TimerFrameService } from '../timers/timer-frame-service.ts';
 import type { TimerService } from '../timers/timers.ts';
+import type { WebhookService } from '../webhooks/webhook-service.ts';
 import type { Effect } from './write-guard.ts';
 
 interface GuardedServices {
@@ -32,6 +33,7 @@ interface GuardedServices {
   readonly liveImageDrafts: LiveImageDraftService;
   readonly liveImages: LiveImageService;
   readonly imageHosts: ImageHostService;
+  readonly webhooks: WebhookService;
   readonly status: StatusService;
 }
 
@@ -175,6 +177,19 @@ export const EFFECTS: {
   imageHosts: {
     get: 'reads',
     set: 'writes',
+  },
+  webhooks: {
+    create: 'writes',
+    list: 'reads',
+    get: 'reads',
+    update: 'writes',
+    delete: 'writes',
+    test: 'writes',
+    rotateSecret: 'writes',
+    enable: 'writes',
+    listDeliveries: 'reads',
+    retryDelivery: 'writes',
+    replay: 'writes',
   },
   status: {
     read: 'reads',

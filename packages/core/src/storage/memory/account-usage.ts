@@ -12,7 +12,7 @@ import type { MemoryLocations } from './locations.ts';
 
 /** The facets whose rows are counted. */
 export interface UsageNeighbours
-  extends Pick<Storage, 'apiKeys' | 'fonts' | 'images' | 'maps' | 'records' | 'stores'> {
+  extends Pick<Storage, 'apiKeys' | 'fonts' | 'images' | 'maps' | 'records' | 'stores' | 'webhooks'> {
   readonly locations: Pick<MemoryLocations, 'all'>;
   readonly imports: Pick<MemoryImports, 'bytesOf' | 'countQueued'>;
   readonly idempotencyKeys: Pick<MemoryIdempotencyKeys, 'bytesOf'>;
@@ -55,6 +55,7 @@ export function memoryAccountUsage(of: UsageNeighbours): AccountUsageStorage {
     keys: async (accountId) => (await of.apiKeys.list(accountId, ALL)).rows.length,
     queuedImports: async (accountId) => of.imports.countQueued(accountId),
     importBytes: async (accountId) => of.imports.bytesOf(accountId),
+    webhooks: async (accountId) => (await of.webhooks.list(accountId, ALL)).rows.length,
     idempotencyBytes: async (accountId) => of.idempotencyKeys.bytesOf(accountId),
   };
 

@@ -21,6 +21,8 @@ import { memoryRequestCounts } from './request-counts.ts';
 import { memoryRestores } from './restores.ts';
 import { memorySettings } from './settings.ts';
 import { memoryStores } from './stores.ts';
+import { memoryWebhookDeliveries } from './webhook-deliveries.ts';
+import { memoryWebhooks } from './webhooks.ts';
 
 /**
  * Creates a storage in the memory of this process: the reference for all other storages, and enough for tests and
@@ -59,6 +61,13 @@ export function memoryStorage(): Storage {
   const maps = memoryMaps({ numbers, locations, underKey, enqueue: jobs.add });
   const drafts = memoryDrafts(images, underKey);
   const imports = memoryImports({ records, blobs, logs, currentStore, enqueue: jobs.add });
+  const webhooks = memoryWebhooks({
+    underKey,
+    enqueue: jobs.add,
+    onEnabled: (webhook, now) => webhookDeliveries.makeDue(webhook, now),
+  });
+  const accountOf = (storeId: string) => stores.known(storeId)?.accountId ?? null;
+  const webhookDeliveries = memoryWebhookDeliveries(webhooks, accountOf);
   const usage = memoryAccountUsage({
     apiKeys,
     fonts,
@@ -69,6 +78,7 @@ export function memoryStorage(): Storage {
     maps,
     records: records.storage,
     stores: stores.storage,
+    webhooks: webhooks.storage,
   });
 
   return {
@@ -91,6 +101,8 @@ export function memoryStorage(): Storage {
     maps: guarded(maps, requireOpen),
     locations: guarded(locations.storage, requireOpen),
     geocoding: guarded(memoryGeocoding(locations), requireOpen),
+    webhooks: guarded(webhooks.storage, requireOpen),
+    webhookDeliveries: guarded(webhookDeliveries.storage, requireOpen),
     requestCounts: guarded(memoryRequestCounts(), requireOpen),
     accountUsage: guarded(usage, requireOpen),
     idempotencyKeys: guarded(idempotencyKeys.storage, requireOpen),

@@ -1,0 +1,300 @@
+import {
+  DELIVERIES_COUNTED,
+  type DeliveryCounts,
+  type DeliveryOutcome,
+  type DeliveryRow,
+  type DeliveryStatus,
+  type Millis,
+  type NewDelivery,
+  type ReadEntries,
+  type SeqPage,
+  type Slice,
+  type WebhookRef,
+  type WebhookRow,
+  type WebhookState,
+} from '@vitrine/core/storage';
+import { read, write } from '../operation.ts';
+import { changedRows, numberCell, onlyRow, textCell } from '../statements/cells.ts';
+import { allOf, and, anyOf, list } from '../statements/clauses.ts';
+import type { SqlDialect } from '../statements/dialect.ts';
+import { takePage } from '../statements/seq-page.ts';
+import { join, NOTHING, sql } from '../statements/sql.ts';
+import { type Steps, statement } from '../statements/statement.ts';
+import { thisWebhook } from '../webhooks/rows.ts';
+import {
+  type Claim,
+  claimWebhooks,
+  extendWebhookClaims,
+  forgetStore,
+  isServed,
+  listAllWebhooks,
+  makeDue,
+  releaseWebhook,
+  setWebhookState,
+  wakeWebhooks,
+} from './claims.ts';
+import { purgeDeliveries, purgeDeliveryBodies, purgeWebhookDeliveries } from './purging.ts';
+import { DELIVERY, ofWebhook, readDelivery } from './rows.ts';
+
+export const webhookDeliveryOperations = {
+  addDeliveries: write(addDeliveries),
+  claimWebhooks: write(claimWebhooks),
+  countDeliveries: read(countDeliveries),
+  countPendingDeliveries: read(countPendingDeliveries),
+  extendWebhookClaims: write(extendWebhookClaims),
+  forgetStore: write(forgetStore),
+  getDelivery: read(getDelivery),
+  listAllWebhooks: read(listAllWebhooks),
+  listDeliveries: read(listDeliveries),
+  listDueDeliveries: read(listDueDeliveries),
+  purgeDeliveries: write(purgeDeliveries),
+  purgeDeliveryBodies: write(purgeDeliveryBodies),
+  purgeWebhookDeliveries: write(purgeWebhookDeliveries),
+  releaseWebhook: write(releaseWebhook),
+  retryDelivery: write(retryDelivery),
+  setWebhookState: write(setWebhookState),
+  settleDeliveries: write(settleDeliveries),
+  wakeWebhooks: write(wakeWebhooks),
+};
+
+function* listDeliveries(
+  dialect: SqlDialect,
+  args: { readonly webhookRef: WebhookRef; readonly status: DeliveryStatus | null } & SeqPage,
+): Steps<Slice<DeliveryRow>> {
+  const { webhookRef, status, before, limit } = args;
+  const rows = yield statement(
+    dialect,
+    sql`
+      SELECT ${DELIVERY}
+      FROM webhook_deliveries
+      WHERE ${ofWebhook(webhookRef)}
+        ${status === null ? NOTHING : sql`AND status = ${status}`}
+        ${before === null ? NOTHING : sql`AND seq < ${before}`}
+      ORDER BY seq DESC
+      LIMIT ${limit + 1}`,
+  );
+  return takePage(rows, limit, readDelivery);
+}
+
+function* getDelivery(
+  dialect: SqlDialect,
+  { webhookRef, id }: { readonly webhookRef: WebhookRef; readonly id: string },
+): Steps<DeliveryRow | null> {
+  const [row] = yield statement(
+    dialect,
+    sql`
+      SELECT ${DELIVERY}
+      FROM webhook_deliveries
+      WHERE ${ofWebhook(webhookRef)}
+        AND id = ${id}`,
+  );
+  return row === undefined ? null : readDelivery(row);
+}
+
+function* countDeliveries(
+  dialect: SqlDialect,
+  { webhookRef, since }: { readonly webhookRef: WebhookRef; readonly since: Millis },
+): Steps<DeliveryCounts> {
+  const rows = yield statement(
+    dialect,
+    sql`
+      SELECT status, count(*)
+      FROM (
+        SELECT status, created_at
+        FROM webhook_deliveries
+        WHERE ${ofWebhook(webhookRef)}
+        ORDER BY seq DESC
+        LIMIT ${DELIVERIES_COUNTED}
+      ) AS last
+      WHERE created_at >= ${since}
+      GROUP BY status`,
+  );
+  const counted = Object.fromEntries(rows.map(([status, count]) => [textCell(status), numberCell(count)]));
+  return { ...{ pending: 0, delivered: 0, failed: 0 }, ...counted };
+}
+
+function* countPendingDeliveries(
+  dialect: SqlDialect,
+  { webhookId, limit }: { readonly webhookId: string; readonly limit: number },
+): Steps<number> {
+  const rows = yield statement(
+    dialect,
+    sql`
+      SELECT count(*)
+      FROM (
+        SELECT 1
+        FROM webhook_deliveries
+        WHERE webhook_id = ${webhookId}
+          AND status = 'pending'
+        LIMIT ${limit}
+      ) AS pending`,
+  );
+  return numberCell(onlyRow(rows)[0]);
+}
+
+function* retryDelivery(
+  dialect: SqlDialect,
+  args: { readonly webhookRef: WebhookRef; readonly id: string; readonly now: Millis },
+): Steps<boolean> {
+  const { webhookRef, id, now } = args;
+  yield* makeDue(dialect, webhookRef, now);
+  const rows = yield statement(
+    dialect,
+    sql`
+      UPDATE webhook_deliveries
+      SET status = 'pending',
+          due_at = ${now},
+          tries = 0
+      WHERE ${ofWebhook(webhookRef)}
+        AND id = ${id}
+        AND body IS NOT NULL`,
+  );
+  return changedRows(rows) > 0;
+}
+
+function* addDeliveries(
+  dialect: SqlDialect,
+  { claim, read, now }: { readonly claim: Claim; readonly read: ReadEntries; readonly now: Millis },
+): Steps<boolean> {
+  const { storeId, from, to, deliveries } = read;
+  const webhookId = claim.webhook.id;
+  if (!(yield* isServed(dialect, claim))) return false;
+  const moved = yield statement(
+    dialect,
+    sql`
+      INSERT INTO webhook_cursors (webhook_id, store_id, position)
+      VALUES (${webhookId}, ${storeId}, ${to})
+      ON CONFLICT (webhook_id, store_id) DO UPDATE
+      SET position = excluded.position
+      WHERE webhook_cursors.position = ${from}`,
+  );
+  if (changedRows(moved) === 0) return false;
+  for (let i = 0; i < deliveries.length; i += ADDED_AT_ONCE) {
+    yield* insertDeliveries(dialect, webhookId, deliveries.slice(i, i + ADDED_AT_ONCE), now);
+  }
+  yield* makeFirstDue(dialect, webhookId, deliveries, now);
+  return true;
+}
+
+/** Deliveries that one statement inserts. */
+const ADDED_AT_ONCE = 50;
+
+function* insertDeliveries(
+  dialect: SqlDialect,
+  webhookId: string,
+  deliveries: readonly NewDelivery[],
+  now: Millis,
+): Steps<void> {
+  const rows = deliveries.map(({ id, storeId, position, type, recordId, body }) => {
+    const subject = [type, recordId ?? '', body];
+    return sql`(${list([webhookId, id, storeId, position, ...subject, 'pending', 0, '[]', now])})`;
+  });
+  yield statement(
+    dialect,
+    sql`
+      INSERT INTO webhook_deliveries (
+        webhook_id, id, store_id, position, type, record_id, body, status, tries, attempts, created_at
+      )
+      VALUES ${join(rows, ',\n  ')}
+      ON CONFLICT (webhook_id, id) DO UPDATE
+      SET status = 'pending',
+          body = coalesce(webhook_deliveries.body, excluded.body),
+          tries = 0
+      WHERE webhook_deliveries.status <> 'pending'`,
+  );
+}
+
+/** Makes the first pending delivery of each of these records due. */
+function* makeFirstDue(
+  dialect: SqlDialect,
+  webhookId: string,
+  subjects: readonly Pick<DeliveryRow, 'storeId' | 'recordId'>[],
+  now: Millis,
+): Steps<void> {
+  const records = new Map(
+    subjects.map(({ storeId, recordId }) => [
+      `${storeId} ${recordId ?? ''}`,
+      allOf([sql`store_id = ${storeId}`, sql`record_id = ${recordId ?? ''}`]),
+    ]),
+  );
+  if (records.size === 0) return;
+  const isFirst = sql`
+    NOT EXISTS (
+      SELECT 1
+      FROM webhook_deliveries AS earlier
+      WHERE earlier.webhook_id = webhook_deliveries.webhook_id
+        AND earlier.store_id = webhook_deliveries.store_id
+        AND earlier.record_id = webhook_deliveries.record_id
+        AND earlier.status = 'pending'
+        AND earlier.seq < webhook_deliveries.seq
+    )`;
+  yield statement(
+    dialect,
+    sql`
+      UPDATE webhook_deliveries
+      SET due_at = ${now}
+      WHERE ${and([
+        sql`webhook_id = ${webhookId}`,
+        sql`status = 'pending'`,
+        sql`due_at IS NULL`,
+        anyOf([...records.values()]),
+        isFirst,
+      ])}`,
+  );
+}
+
+function* listDueDeliveries(
+  dialect: SqlDialect,
+  args: { readonly webhookRef: WebhookRef; readonly limit: number; readonly now: Millis },
+): Steps<DeliveryRow[]> {
+  const { webhookRef, limit, now } = args;
+  const isSent = and([thisWebhook(webhookRef), sql`status <> 'disabled'`]);
+  const rows = yield statement(
+    dialect,
+    sql`
+      SELECT ${DELIVERY}
+      FROM webhook_deliveries
+      WHERE due_at <= ${now}
+        AND webhook_id = (
+          SELECT webhooks.id
+          FROM webhooks
+          WHERE ${isSent}
+        )
+      ORDER BY due_at, seq
+      LIMIT ${limit}`,
+  );
+  return rows.map(readDelivery);
+}
+
+function* settleDeliveries(
+  dialect: SqlDialect,
+  args: {
+    readonly claim: Claim;
+    readonly outcomes: readonly DeliveryOutcome[];
+    readonly state: WebhookState;
+    readonly now: Millis;
+  },
+): Steps<WebhookRow | null> {
+  const { claim, outcomes, state, now } = args;
+  const webhook = yield* setWebhookState(dialect, { claim, state });
+  if (webhook === null) return null;
+  const ended: Pick<DeliveryRow, 'storeId' | 'recordId'>[] = [];
+  for (const { id, attempts, status, dueAt } of outcomes) {
+    const [row] = yield statement(
+      dialect,
+      sql`
+        UPDATE webhook_deliveries
+        SET attempts = ${JSON.stringify(attempts)},
+            status = ${status},
+            due_at = ${dueAt},
+            tries = tries + 1
+        WHERE webhook_id = ${claim.webhook.id}
+          AND id = ${id}
+        RETURNING store_id, record_id`,
+    );
+    if (row === undefined || status === 'pending') continue;
+    ended.push({ storeId: textCell(row[0]), recordId: textCell(row[1]) || null });
+  }
+  yield* makeFirstDue(dialect, claim.webhook.id, ended, now);
+  return webhook;
+}
