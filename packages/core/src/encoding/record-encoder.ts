@@ -1,8 +1,8 @@
 import type { PropertyType, SlotValue } from '../ground/rows.ts';
-import { linkOf } from '../live/live-urls.ts';
 import { guardFormula } from '../values/formula-guard.ts';
 import { TYPE_RULES } from '../values/property-types.ts';
 import { csvCell } from './csv-cell.ts';
+import { linkOf } from './live-urls.ts';
 import type { EncodedLinks, EncodedMember, EncodedRecords, RecordEncoding } from './record-encoding.ts';
 import {
   UNIT_BYTES,

@@ -1,6 +1,6 @@
 import type { PropertyType } from '../ground/rows.ts';
-import type { LiveUrls } from '../live/live-urls.ts';
 import type { Column } from '../query/ast.ts';
+import type { LiveUrls } from './live-urls.ts';
 
 /** A member of a JSON object, or a cell of a CSV row. */
 export interface EncodedMember {

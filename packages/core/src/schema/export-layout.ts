@@ -1,6 +1,6 @@
+import type { LiveUrls } from '../encoding/live-urls.ts';
 import type { RecordEncoding } from '../encoding/record-encoding.ts';
 import type { PropertyType, StoreRow } from '../ground/rows.ts';
-import type { LiveUrls } from '../live/live-urls.ts';
 import type { Column } from '../query/ast.ts';
 import { guardFormula } from '../values/formula-guard.ts';
 import { TYPE_RULES } from '../values/property-types.ts';

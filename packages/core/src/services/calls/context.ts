@@ -1,13 +1,13 @@
 import type { MaybePromise } from '../../ground/maybe-promise.ts';
 import type { Alarm } from '../../jobs/alarm.ts';
 import type { LiveOpenings } from '../../live/opened-live.ts';
+import type { RemotePictures } from '../../live/remote-pictures.ts';
 import type { Media } from '../../media/media.ts';
 import type { Geocoder } from '../../ports/geocoder.ts';
 import type { PathTokens } from '../../ports/path-token.ts';
 import type { Clock, IdSource, Secrets } from '../../ports/ports.ts';
 import type { WebhookSender } from '../../ports/webhook-sender.ts';
 import type { Storage, StoreRow } from '../../storage/index.ts';
-import type { RemotePictures } from '../live-images/remote-pictures.ts';
 import type { HotBlobs } from './hot-blobs.ts';
 import type { ImportChunks } from './import-chunks.ts';
 import type { LargePages } from './large-pages.ts';

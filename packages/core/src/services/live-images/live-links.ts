@@ -1,10 +1,10 @@
 import { parseContract } from '../../contracts/contract.ts';
 import type { LiveDesign } from '../../contracts/live-design.ts';
 import { LiveLinksRequest, type LiveLinksResponse } from '../../contracts/live-links.ts';
+import { type LiveUrls, linkOf, liveUrlsOf } from '../../encoding/live-urls.ts';
 import { type Issue, ValidationError } from '../../ground/errors.ts';
 import { nameHint } from '../../ground/nearest-name.ts';
 import type { Millis } from '../../ground/rows.ts';
-import { type LiveUrls, linkOf, liveUrlsOf } from '../../live/live-urls.ts';
 import { readLive } from '../../live/stored-design.ts';
 import { parseDatetime } from '../../values/datetime.ts';
 import type { ServiceContext } from '../calls/context.ts';

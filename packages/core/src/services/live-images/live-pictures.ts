@@ -1,9 +1,9 @@
+import { signedUntil } from '../../encoding/link-signature.ts';
 import { UnavailableError } from '../../ground/errors.ts';
 import type { Millis } from '../../ground/rows.ts';
-import { signedUntil } from '../../live/link-signature.ts';
 import type { LiveDependence, LiveOpeningOptions, OpenedLive } from '../../live/opened-live.ts';
 import type { DrawnLive, LiveFormat, LiveScene } from '../../media/live-scene.ts';
-import { transparentPng } from '../../media/transparent-png.ts';
+import { transparentGif } from '../../media/transparent-gif.ts';
 import type { ImageRow } from '../../storage/images.ts';
 import { resultWithin } from '../../turns/settled-within.ts';
 import type { ServiceContext } from '../calls/context.ts';
@@ -79,7 +79,7 @@ export async function showLive(
   async function drawFallback(): Promise<DrawnLive> {
     const empty = (): DrawnLive => {
       const [width, height] = [design.width * design.scale, design.height * design.scale];
-      return { format: 'png', bytes: transparentPng(width, height) };
+      return { format: 'gif', bytes: transparentGif(width, height) };
     };
     const scene = fallback(format);
     if (scene.background.picture === null) return empty();
@@ -151,7 +151,7 @@ async function openSigned(
   const validUntil =
     design.access === 'open'
       ? Number.POSITIVE_INFINITY
-      : signedUntil(linkSecrets, image.publicId, design, query, at);
+      : signedUntil(linkSecrets, image.publicId, Object.keys(design.variables), query, at);
   if (validUntil === null) return { opened: null, validUntil: 0 };
   const limit = AbortSignal.any([signal, AbortSignal.timeout(SOURCES_MAX)]);
   const opening = liveOpenings.open(image, query, { at, client, signal: limit });

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { sha256HexOfBytes } from '../../ground/crypto.ts';
 import type { Metric } from '../../ground/metric.ts';
 import type { Millis } from '../../ground/rows.ts';
+import type { FoundPicture, RemotePictures } from '../../live/remote-pictures.ts';
 import type { FetchedPicture } from '../../media/media.ts';
 import { resultWithin } from '../../turns/settled-within.ts';
 import { isImageHost } from '../../values/image-host.ts';
@@ -25,27 +26,6 @@ interface Copy {
   readonly lastModified: string | null;
   /** When it has to be fetched again. */
   readonly checkAt: Millis;
-}
-
-export interface FoundPicture {
-  readonly hash: string;
-  load(): Promise<Uint8Array>;
-}
-
-/** The pictures of the URLs in live images (docs/rules.md#remote-pictures). */
-export interface RemotePictures {
-  /**
-   * Returns the pictures by their URLs. One that fails, or that does not come in time, is missing; its fetch goes on for
-   * the next opening. Pictures of this server are read without the network. Never rejects.
-   *
-   * @param within milliseconds.
-   */
-  find(
-    accountId: string,
-    urls: readonly string[],
-    within: number,
-  ): Promise<ReadonlyMap<string, FoundPicture>>;
-  metrics(): Metric[];
 }
 
 type PictureContext = Pick<ServiceContext, 'storage' | 'baseUrl' | 'clock' | 'media' | 'hotBlobs'>;

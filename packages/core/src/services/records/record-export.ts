@@ -1,9 +1,9 @@
 import { parseContract } from '../../contracts/contract.ts';
 import { ExportRecordsRequest } from '../../contracts/record-queries.ts';
 import { ExportStoreRecordsQuery } from '../../contracts/records.ts';
+import type { LiveUrls } from '../../encoding/live-urls.ts';
 import { ValidationError } from '../../ground/errors.ts';
 import type { StoreRow } from '../../ground/rows.ts';
-import type { LiveUrls } from '../../live/live-urls.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { EVERYTHING, type Filter, NEWEST_FIRST, type Order } from '../../query/ast.ts';
 import { type ExportChoice, exportLayout, LINK_MEMBERS } from '../../schema/export-layout.ts';

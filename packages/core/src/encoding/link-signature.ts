@@ -1,5 +1,4 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { LiveDesign } from '../contracts/live-design.ts';
 import { MAC_BYTES } from '../ground/crypto.ts';
 import type { Millis } from '../ground/rows.ts';
 import type { Secrets } from '../ports/ports.ts';
@@ -67,7 +66,7 @@ export function signQuery(
 export function signedUntil(
   secrets: Secrets,
   publicId: string,
-  { variables }: Pick<LiveDesign, 'variables'>,
+  names: readonly string[],
   query: ReadonlyMap<string, string>,
   now: Millis,
 ): Millis | null {
@@ -78,7 +77,6 @@ export function signedUntil(
   if (signature.length !== MAC_BYTES || signature.toString('base64url') !== given) return null;
   if (expiry !== '' && !UNIX_SECONDS.test(expiry)) return null;
   const until = expiry === '' ? Number.POSITIVE_INFINITY : Number(expiry) * 1_000;
-  const names = Object.keys(variables);
   const isValid = secrets.some((secret) =>
     timingSafeEqual(signatureOf(linkKeyOf(secret, publicId), publicId, names, query, expiry), signature),
   );

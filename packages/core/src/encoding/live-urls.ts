@@ -1,4 +1,3 @@
-import type { LiveDesign } from '../contracts/live-design.ts';
 import type { Millis } from '../ground/rows.ts';
 import type { Secrets } from '../ports/ports.ts';
 import { linkKeyOf, signQuery } from './link-signature.ts';
@@ -23,7 +22,7 @@ export interface LiveLink {
 
 export function liveUrlsOf(
   urls: Pick<LiveUrls, 'publicId' | 'productionUrl' | 'clickUrl'>,
-  { variables, access }: Pick<LiveDesign, 'variables' | 'access'>,
+  { variables, access }: { readonly variables: object; readonly access: 'open' | 'signed' },
   [secret]: Secrets,
 ): LiveUrls {
   const key = access === 'signed' ? linkKeyOf(secret, urls.publicId) : null;
