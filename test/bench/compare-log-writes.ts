@@ -16,7 +16,6 @@ import { type Side, sideOf } from './side.ts';
 
 /** The share of the writes of a store without a log. History has no target. */
 const TARGET = 0.85;
-const CONNECTIONS = [1, 32];
 const SEEDS_IN_FLIGHT = 8;
 
 /** What the store of each side asks for. */
@@ -27,7 +26,8 @@ const ASKED: Readonly<Record<'none' | 'log' | 'history', StoreChange>> = {
 };
 type SideName = keyof typeof ASKED;
 
-const { only, records, slice, slices } = benchOptions();
+const { connections: given, only, quick, records, slice, slices } = benchOptions();
+const CONNECTIONS = given ?? (quick ? [32] : [1, 32]);
 const operations = OPERATIONS.filter(({ name }) => /^(insert|patch|batch)/.test(name)).filter(
   ({ name }) => only.length === 0 || only.some((word) => name.includes(word)),
 );
