@@ -91,6 +91,23 @@ export const running = {
     'console 2',
     'Edits of one record or of many write nothing over what someone else changed since, before the user says so.',
   ),
+  'console.history': rule(
+    'changes 6',
+    'The history of a record in the console has each change with its author, old and new values, and leads back to each version.',
+  ),
+  'console.deleted-records': rule(
+    'changes 6',
+    'The console finds the deleted records of a store, shows what they were, restores them and removes them for good.',
+  ),
+  'console.deleted-stores': rule('changes 6', 'The console lists deleted stores, finds and restores them.'),
+  'console.take-import-back': rule(
+    'changes 6',
+    'The console takes an import back after it has said what that does, and says what stays.',
+  ),
+  'console.new-store-history': rule(
+    'changes 5',
+    'Stores that are made in the console keep a history of 30 days.',
+  ),
   'console.goes-on': rule(
     'console 4',
     'The console says when the server does not answer, keeps what was typed, and goes on with edits and imports afterwards.',

@@ -51,6 +51,17 @@ export const screens: readonly ScreenEntry[] = [
     nav: 'stores',
     load: () => import('./schema/schema-screen.tsx'),
   },
+  {
+    path: '/stores/:storeId/deleted',
+    nav: 'stores',
+    isForStoreKeys: true,
+    load: () => import('./deleted/deleted-screen.tsx'),
+  },
+  {
+    path: '/deleted-stores',
+    nav: 'stores',
+    load: () => import('./deleted-stores/deleted-stores-screen.tsx'),
+  },
   { path: '/timers', nav: 'timers', load: () => import('./timers/timers-screen.tsx') },
   { path: '/timers/new', nav: 'timers', load: () => import('./timers/designer-screen.tsx') },
   { path: '/timers/:timerId', nav: 'timers', load: () => import('./timers/designer-screen.tsx') },

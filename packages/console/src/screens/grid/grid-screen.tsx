@@ -75,7 +75,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   const [round, setRound] = useState(0);
   const grid = useMemo(
     () => new GridState({ ...fixed, detail, view }),
-    [fixed, JSON.stringify(view), round, detail.recordCount],
+    [fixed, JSON.stringify(view), round, detail.recordCount, detail.history],
   );
   useEffect(() => () => grid.pages.close(), [grid]);
   useEffect(() => {

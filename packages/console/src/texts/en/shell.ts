@@ -76,6 +76,7 @@ export const shellTexts = {
     charts: 'Charts',
     schema: 'Schema',
     import: 'Import',
+    deleted: 'Deleted',
   },
 
   timerUses: {
