@@ -46,14 +46,10 @@ inBrowser(
     await entries.nth(3).getByText('Added').waitFor();
 
     await entries.nth(2).getByRole('button', { name: 'Back to this' }).press('Enter');
-    await expect
-      .poll(() => record('SKU-0003'))
-      .toMatchObject({ title: 'Linen chair 3', price: 12.5 });
+    await expect.poll(() => record('SKU-0003')).toMatchObject({ title: 'Linen chair 3', price: 12.5 });
     await expect.poll(() => entries.count()).toBe(5);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect
-      .poll(() => record('SKU-0003'))
-      .toMatchObject({ title: 'Of the console', price: null });
+    await expect.poll(() => record('SKU-0003')).toMatchObject({ title: 'Of the console', price: null });
   },
   verifies('console.history'),
 );

@@ -16,7 +16,16 @@ const { inBrowser, server } = consoleTests(async (running) => {
   await addTimers(running);
 });
 
-const PLACES = ['Stores', 'Timers', 'Images', 'Fonts', 'Maps', 'Keys and agents', 'Server'] as const;
+const PLACES = [
+  'Stores',
+  'Timers',
+  'Images',
+  'Fonts',
+  'Maps',
+  'Webhooks',
+  'Keys and agents',
+  'Server',
+] as const;
 const OFFLINE = 'The server does not answer. Trying again';
 
 const place = (page: Page, name: string) =>

@@ -108,6 +108,10 @@ export const running = {
     'changes 5',
     'Stores that are made in the console keep a history of 30 days.',
   ),
+  'console.webhooks': rule(
+    'changes 6',
+    'The console creates webhooks beside the message that they will send, tests them, shows deliveries with body and answer, and sends them again.',
+  ),
   'console.goes-on': rule(
     'console 4',
     'The console says when the server does not answer, keeps what was typed, and goes on with edits and imports afterwards.',

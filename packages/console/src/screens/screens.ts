@@ -12,7 +12,7 @@ interface ScreenModule {
   readonly default: ComponentType<ScreenProps>;
 }
 
-export type NavName = 'stores' | 'timers' | 'images' | 'fonts' | 'maps' | 'keys' | 'server';
+export type NavName = 'stores' | 'timers' | 'images' | 'fonts' | 'maps' | 'webhooks' | 'keys' | 'server';
 
 export interface ScreenEntry {
   readonly path: string;
@@ -76,6 +76,12 @@ export const screens: readonly ScreenEntry[] = [
   { path: '/fonts', nav: 'fonts', load: () => import('./fonts/fonts-screen.tsx') },
   { path: '/maps', nav: 'maps', load: () => import('./maps/maps-screen.tsx') },
   { path: '/maps/:mapId', nav: 'maps', load: () => import('./maps/map-screen.tsx') },
+  { path: '/webhooks', nav: 'webhooks', load: () => import('./webhooks/webhooks-screen.tsx') },
+  {
+    path: '/webhooks/:webhookId',
+    nav: 'webhooks',
+    load: () => import('./webhooks/webhook-screen.tsx'),
+  },
   {
     path: '/keys',
     nav: 'keys',

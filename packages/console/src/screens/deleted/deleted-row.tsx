@@ -2,8 +2,9 @@ import type { DeletedRecord } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/field.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { TimeAgo } from '../../components/time.tsx';
-import { type Column, showValue } from '../../records/value-types.ts';
+import { type Column, sayValue } from '../../records/value-types.ts';
 import { deletedTexts as texts } from '../../texts/en/deleted.ts';
 
 interface DeletedRowProps {
@@ -28,14 +29,15 @@ export function DeletedRow({
   const { id, values, at, by } = record;
   const own = columns.filter(({ isSystem }) => !isSystem);
   const summary = own
-    .map(({ name, type }) => showValue(values[name], type))
-    .filter((text) => text !== '' && text !== id)
-    .slice(0, SUMMARY_MAX);
+    .filter(({ name }) => values[name] !== null && values[name] !== undefined && values[name] !== id)
+    .slice(0, SUMMARY_MAX)
+    .map(({ name, type }) => sayValue(values[name], type));
   return (
     <li class="card deleted-row">
       <Checkbox label={texts.select(id)} isLabelUnseen checked={isSelected} onValue={onSelect} />
       <details>
         <summary>
+          <Icon name="chevronRight" />
           <span class="deleted-what cut" dir="auto">
             <strong>{id}</strong> {summary.join(' · ')}
           </span>
@@ -47,7 +49,7 @@ export function DeletedRow({
           {own.map(({ name, type }) => (
             <div key={name}>
               <dt dir="auto">{name}</dt>
-              <dd dir="auto">{showValue(values[name], type) || <span class="faint">{texts.unset}</span>}</dd>
+              <dd dir="auto">{sayValue(values[name], type)}</dd>
             </div>
           ))}
         </dl>

@@ -5,8 +5,7 @@ import { TimeAgo } from '../../components/time.tsx';
 import { Loaded } from '../../components/use-load.tsx';
 import { MoreButton, usePages } from '../../components/use-pages.tsx';
 import { KeepHistory } from '../../records/keep-history.tsx';
-import { type Column, showValue } from '../../records/value-types.ts';
-import { gridTexts } from '../../texts/en/grid.ts';
+import { type Column, sayValue } from '../../records/value-types.ts';
 import { historyTexts as texts } from '../../texts/en/history.ts';
 import type { GridState, Values } from './grid-state.ts';
 import { changeRecord } from './record-edits.ts';
@@ -115,7 +114,7 @@ function OldValue({ column, value }: ValueProps): JSX.Element {
   return (
     <del dir="auto">
       <span class="unseen">{texts.was} </span>
-      {showValue(value, column.type) || gridTexts.unset}
+      {sayValue(value, column.type)}
     </del>
   );
 }
@@ -124,7 +123,7 @@ function NewValue({ column, value }: ValueProps): JSX.Element {
   return (
     <ins dir="auto">
       <span class="unseen">{texts.becomes} </span>
-      {showValue(value, column.type) || gridTexts.unset}
+      {sayValue(value, column.type)}
     </ins>
   );
 }

@@ -10,7 +10,6 @@ export const deletedTexts = {
   deleted: 'deleted',
   by: (name: string) => `by ${name}`,
   values: 'Values',
-  unset: 'not set',
   select: (id: string) => `Select ${id}`,
   selectAll: 'Select all that are shown',
   selected: (count: string) => `${count} selected`,
