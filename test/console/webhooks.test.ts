@@ -98,7 +98,10 @@ inBrowser(
     await open(`/webhooks/${id}`);
     await page.getByText('Failing', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Send a test' }).press('Enter');
-    await page.getByRole('status', { name: 'The answer to the test' }).getByText('out of <b>order</b>').waitFor();
+    await page
+      .getByRole('status', { name: 'The answer to the test' })
+      .getByText('out of <b>order</b>')
+      .waitFor();
     await page.getByText(/^503 after/).waitFor();
 
     await refreshUntil(page, 'Waiting', 1);

@@ -112,6 +112,10 @@ export const running = {
     'changes 6',
     'The console creates webhooks beside the message that they will send, tests them, shows deliveries with body and answer, and sends them again.',
   ),
+  'console.live-rows': rule(
+    'changes 6',
+    'The grid marks what others change, announces new and deleted records, and says at an edit that its value changed underneath. It has one stream, and none while the page is hidden.',
+  ),
   'console.goes-on': rule(
     'console 4',
     'The console says when the server does not answer, keeps what was typed, and goes on with edits and imports afterwards.',

@@ -31,6 +31,7 @@ import { type Edit, GridState } from './grid-state.ts';
 import { GridTable } from './grid-table.tsx';
 import { GridStatus, GridToolbar } from './grid-toolbar.tsx';
 import { JumpDialog } from './jump-dialog.tsx';
+import { useLiveRows } from './live-rows.ts';
 import { NewRecord } from './new-record.tsx';
 import { RecordPanel } from './record-panel.tsx';
 
@@ -78,6 +79,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
     [fixed, JSON.stringify(view), round, detail.recordCount, detail.history],
   );
   useEffect(() => () => grid.pages.close(), [grid]);
+  useLiveRows(grid);
   useEffect(() => {
     if (grid.total.peek() !== null) return;
     const aborting = new AbortController();
@@ -166,7 +168,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
           openId !== null && <RecordPanel grid={grid} id={openId} onOpen={open} onDone={reload} />
         )}
       </div>
-      <GridStatus grid={grid} />
+      <GridStatus grid={grid} onReload={reload} />
       {jump !== null && <JumpDialog grid={grid} field={jump} onClose={() => setJump(null)} />}
       {dialog === 'code' && <CodeDialog grid={grid} onClose={closeDialog} />}
       {dialog === 'keys' && <KeysDialog onClose={closeDialog} />}

@@ -155,11 +155,16 @@ function Fields({ grid, row, onDeleted, onDone }: FieldsProps): JSX.Element {
           <RecordField
             key={`${row.id} ${column.name}`}
             column={column}
+            raw={row[column.name] ?? null}
             value={showValue(row[column.name], column.type)}
             problem={problems.get(cellKey(row.id, column.name))?.message ?? null}
-            onSave={async (text) => {
+            onSave={async (text, began) => {
               const value = readValue(text, column.type);
-              const result = await changeRecord(grid, row, { [column.name]: value });
+              const result = await changeRecord(
+                grid,
+                { ...row, [column.name]: began },
+                { [column.name]: value },
+              );
               if (result === 'done') announce(gridTexts.changed(column.name), () => takeLatestBack(grid));
             }}
           />

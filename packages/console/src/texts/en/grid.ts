@@ -77,6 +77,13 @@ export const gridTexts = {
   copied: (count: string) => `Copied ${count} cells.`,
   notLoaded: 'Those rows are not loaded yet.',
 
+  live: {
+    added: (count: string, isOne: boolean) => `${count} new ${isOne ? 'record' : 'records'}`,
+    deleted: (count: string, isOne: boolean) => `${count} ${isOne ? 'record' : 'records'} deleted`,
+    load: 'Load the grid anew',
+    underneath: (value: string) => `Someone else has just written: ${value}`,
+  },
+
   conflict: {
     title: 'Someone else changed this record',
     text: (id: string) =>
