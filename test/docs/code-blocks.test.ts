@@ -15,6 +15,7 @@ const checkedBy: Readonly<Record<string, { readonly test: string } | { readonly 
   'docs/changes.md': { test: 'test/docs/changes-guide.test.ts' },
   'docs/client.md': { test: 'test/docs/client-guide.test.ts' },
   'docs/embedding.md': { test: 'test/docs/embedding-guide.test.ts' },
+  'docs/live-images.md': { test: 'test/e2e/live-images-guide.test.ts' },
   'docs/maps.md': { test: 'test/e2e/maps-guide.test.ts' },
   'docs/operations.md': { test: 'test/docs/operations-guide.test.ts' },
   'docs/storage-adapters.md': { test: 'test/docs/excerpts.test.ts' },

@@ -420,7 +420,20 @@ export const operations: Readonly<Record<string, OperationCall>> = {
     json: () => ({}),
     ...namesAccounts,
   },
+  MakeLiveImageLinks: {
+    method: 'POST',
+    path: (targets) => `${liveImage(targets)}/links`,
+    json: () => ({ links: [{}] }),
+    ...namesAccounts,
+  },
   DeleteLiveImage: { method: 'DELETE', path: liveImage, ...namesAccounts },
+  GetImageHosts: { method: 'GET', path: () => '/admin/image-hosts', ...ofAccount },
+  SetImageHosts: {
+    method: 'PUT',
+    path: () => '/admin/image-hosts',
+    json: () => ({ hosts: ['cdn.example.com'] }),
+    ...ofAccount,
+  },
   AddImage: {
     method: 'POST',
     path: () => '/v2/images',

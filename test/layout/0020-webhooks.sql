@@ -49,6 +49,7 @@ CREATE INDEX webhook_deliveries_by_due ON webhook_deliveries (webhook_id, due_at
 WHERE due_at IS NOT NULL;
 CREATE INDEX webhook_deliveries_by_record ON webhook_deliveries (webhook_id, store_id, record_id, seq)
 WHERE status = 'pending';
+CREATE INDEX webhook_deliveries_of_record ON webhook_deliveries (store_id, record_id);
 CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (created_at);
 CREATE INDEX webhook_bodies_by_age ON webhook_deliveries (created_at) WHERE body IS NOT NULL;
 PRAGMA user_version = 20;
@@ -104,6 +105,7 @@ CREATE INDEX webhook_deliveries_by_due ON webhook_deliveries (webhook_id, due_at
 WHERE due_at IS NOT NULL;
 CREATE INDEX webhook_deliveries_by_record ON webhook_deliveries (webhook_id, store_id, record_id, seq)
 WHERE status = 'pending';
+CREATE INDEX webhook_deliveries_of_record ON webhook_deliveries (store_id, record_id);
 CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (created_at);
 CREATE INDEX webhook_bodies_by_age ON webhook_deliveries (created_at) WHERE body IS NOT NULL;
 UPDATE layout SET version = 20 WHERE name = 'vitrine';
@@ -159,6 +161,7 @@ CREATE INDEX webhook_deliveries_by_due ON webhook_deliveries (webhook_id, due_at
 WHERE due_at IS NOT NULL;
 CREATE INDEX webhook_deliveries_by_record ON webhook_deliveries (webhook_id, store_id, record_id, seq)
 WHERE status = 'pending';
+CREATE INDEX webhook_deliveries_of_record ON webhook_deliveries (store_id, record_id);
 CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (created_at);
 CREATE INDEX webhook_bodies_by_age ON webhook_deliveries (created_at) WHERE body IS NOT NULL;
 UPDATE layout SET version = 20 WHERE name = 'vitrine';

@@ -123,4 +123,52 @@ export const liveImages = {
     'live 4',
     'An open design whose key looks like e-mail addresses or numbers in a row has a warning.',
   ),
+  'live.pictures.always': rule(
+    'live 4',
+    'The URL of a live image shows a picture whatever its query has: 200, also over load and when a source fails.',
+  ),
+  'live.pictures.fallback': rule(
+    'live 4',
+    'A bad signature, overload, or nothing to draw shows the fallback in the size of the design, else it is transparent.',
+  ),
+  'live.pictures.caching': rule(
+    'live 4',
+    'Values of the URL are cached for five minutes, data is checked by an ETag, and timers and failures are not stored.',
+  ),
+  'live.pictures.suffix': rule('live 4', 'The suffix of the URL decides the format.'),
+  'live.pictures.deleted': rule(
+    'live 4',
+    'A deleted image is 200 with a transparent pixel that no proxy keeps, and its click leads to its fallback.',
+  ),
+  'live.clicks': rule('live 4', 'A click is 302 to the link of the same query, and 404 without one.'),
+  'live.signed': rule(
+    'live 4',
+    'A signed live image shows its fallback unless the signature covers its variables and has not expired.',
+  ),
+  'live.commands': rule(
+    'live 5',
+    'The command line lists, shows, resolves, signs, exports and applies live images, and lists hosts of pictures.',
+  ),
+  'live.export': rule(
+    'live 4',
+    'liveLinks of an export adds the URLs of a live image, with the properties of the names of its variables.',
+  ),
+  'live.links.operation': rule(
+    'live 5',
+    'links returns the URLs for up to 100 sets of values, signed if needed.',
+  ),
+  'live.photos.hosts': rule('live 6', 'An account lists the hosts from which its pictures are fetched.'),
+  'live.photos.fetch': rule(
+    'live 6',
+    'A picture is fetched from listed hosts at public addresses only, at each redirect, within 3 s and 5 MB.',
+  ),
+  'live.photos.cache': rule(
+    'live 6',
+    'A picture is fetched once an hour with its validators; a stale copy is better than none.',
+  ),
+  'live.photos.failing': rule(
+    'live 6',
+    'A URL without a picture and a host that fails are left alone for a minute.',
+  ),
+  'live.photos.own': rule('live 6', 'Pictures of this server are read without the network.'),
 };

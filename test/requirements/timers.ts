@@ -69,6 +69,18 @@ export const timers = {
     'beyond E',
     'A draft of a timer keeps its fonts and pictures even if they are deleted from the account.',
   ),
+  'timers.target.value': rule(
+    'live 5',
+    'A target of the kind value counts to the parameter until of the URL, and shows its expired state without one.',
+  ),
+  'timers.target.record': rule(
+    'live 5',
+    'A target of the kind record counts to a property of the record whose key is in the URL, checked at the save.',
+  ),
+  'timers.target.missing': rule(
+    'live 5',
+    'With missing, a target from data counts down from the opening if there is no moment.',
+  ),
   'timers.target.kinds': rule(
     'beyond E',
     'target.kind is date, recurring or evergreen; a wrong member is 400 at its path, and so is one of another kind unless the kind is given, too.',

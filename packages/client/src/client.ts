@@ -1,6 +1,7 @@
 import type { AccountUsageResponse, StatusResponse, WhoAmIResponse } from './contracts.ts';
 import { createMethods, type Methods } from './methods.ts';
 import { createFonts, type Fonts } from './resources/fonts.ts';
+import { createImageHosts, type ImageHosts } from './resources/image-hosts.ts';
 import { createImages, type Images } from './resources/images.ts';
 import type { Jobs } from './resources/jobs.ts';
 import { createKeys, type Keys } from './resources/keys.ts';
@@ -32,6 +33,7 @@ export interface Client<Known extends StoreMap = AnyStores> {
   readonly fonts: Fonts;
   readonly timers: Timers;
   readonly liveImages: LiveImages;
+  readonly imageHosts: ImageHosts;
   readonly maps: Maps;
   readonly locations: Locations;
   readonly webhooks: Webhooks;
@@ -69,6 +71,7 @@ export function createClient<const Known extends StoreMap = AnyStores>({
     fonts: createFonts(direct),
     timers: createTimers(direct),
     liveImages: createLiveImages(direct),
+    imageHosts: createImageHosts(direct),
     maps: createMaps(direct),
     locations: createLocations(direct),
     webhooks: createWebhooks(direct),

@@ -478,6 +478,8 @@ export interface ExportRecordsRequest {
   readonly fields?: readonly string[] | undefined;
   /** csv only. raw: no ' before text that a spreadsheet would read as a formula. */
   readonly formulas?: "raw" | "guarded" | undefined;
+  /** The id of a live image: each record has two more members, `liveUrl` and `liveClickUrl`. The variables are the properties of the same names; URLs of an image with signed access are signed. Needs an account key. */
+  readonly liveLinks?: number | undefined;
 }
 
 export type FontList = readonly FontSummary[];
@@ -550,6 +552,16 @@ export interface ImageDetail {
   readonly live?: {
     readonly design: LiveDesign;
   } | undefined;
+}
+
+export interface ImageHostsRequest {
+  /** All hosts from now on. `*.` stands for all subdomains. Empty: none. */
+  readonly hosts: readonly string[];
+}
+
+export interface ImageHostsResponse {
+  /** In lower case and in ASCII, sorted. */
+  readonly hosts: readonly string[];
 }
 
 export interface ImageSummary {
@@ -949,8 +961,8 @@ export interface LiveDesignChanges {
           readonly weekday?: number | null | undefined;
           readonly day?: number | null | undefined;
           readonly duration?: string | null | undefined;
-          readonly value?: string | null | undefined;
           readonly missing?: string | null | null | undefined;
+          readonly value?: string | null | undefined;
         } | null | undefined;
         readonly layout?: {
           readonly align?: "left" | "center" | "right" | null | undefined;
@@ -1277,6 +1289,27 @@ export interface LiveImageSummary {
 }
 
 export type LiveLayer = LiveTextLayer | LiveImageLayer | LiveShapeLayer | LiveTimerLayer;
+
+export interface LiveLinksRequest {
+  readonly links: readonly {
+    /** The values in the URL. Names that the design does not declare are an error. */
+    readonly variables?: {
+      readonly [name: string]: string;
+    } | undefined;
+  }[];
+  /** Until when signed URLs show more than the fallback. Default: always. */
+  readonly expiresAt?: string | undefined;
+}
+
+export interface LiveLinksResponse {
+  /** In the order of the request. */
+  readonly links: readonly {
+    /** The picture. */
+    readonly url: string;
+    /** The click on it. */
+    readonly clickUrl: string;
+  }[];
+}
 
 export interface LiveNearestSource {
   readonly kind: "nearest";
@@ -1643,10 +1676,10 @@ export interface LiveTimerTarget {
   readonly day?: number | undefined;
   /** How long an evergreen target counts down. Default: PT48H. */
   readonly duration?: string | undefined;
-  /** A date-time, a date, or Unix seconds. Wall times are in the zone of the design. */
-  readonly value?: string | undefined;
   /** Counts down from the opening if there is no moment. Null: the expired state. */
   readonly missing?: string | null | undefined;
+  /** A date-time, a date, or Unix seconds. Wall times are in the zone of the design. */
+  readonly value?: string | undefined;
 }
 
 export interface LiveValue {
@@ -2229,8 +2262,8 @@ export interface TimerDesign {
     readonly transparent: boolean;
   };
   readonly target: {
-    /** `date`: counts to `date`. `recurring`: counts to the next of `every` `at` in `timeZone`. `evergreen`: counts `duration` from the moment in the query parameter `start` of the URL. */
-    readonly kind: "date" | "recurring" | "evergreen";
+    /** `date`: counts to `date`. `recurring`: counts to the next of `every` `at` in `timeZone`. `evergreen`: counts `duration` from the moment in the query parameter `start` of the URL. `value`: counts to the moment in the query parameter `until`. `record`: counts to a property of a record, whose key is in the query. */
+    readonly kind: "date" | "recurring" | "evergreen" | "value" | "record";
     /** An instant if it has an offset, else a wall time in `timeZone`; a date alone means midnight. Returned as a wall time. Default: in seven days. */
     readonly date?: string | undefined;
     /** An IANA name. Default: UTC. */
@@ -2245,6 +2278,16 @@ export interface TimerDesign {
     readonly day?: number | undefined;
     /** How long an evergreen target counts down. Default: PT48H. */
     readonly duration?: string | undefined;
+    /** The store of the record. It has no default. */
+    readonly storeId?: string | undefined;
+    /** A template for each unique property of the store, or `{"id": …}` for a store without them. Its variables are query parameters of the URL. */
+    readonly key?: {
+      readonly [name: string]: string;
+    } | undefined;
+    /** A date of the record: a datetime, Unix seconds, or a text that is a date. It has no default. */
+    readonly property?: string | undefined;
+    /** Counts down from the opening if there is no moment. Null: the expired state. */
+    readonly missing?: string | null | undefined;
   };
   readonly layout: {
     readonly align: "left" | "center" | "right";
@@ -2407,7 +2450,7 @@ export interface TimerDesignChanges {
     readonly transparent?: boolean | null | undefined;
   } | null | undefined;
   readonly target?: {
-    readonly kind?: "date" | "recurring" | "evergreen" | null | undefined;
+    readonly kind?: "date" | "recurring" | "evergreen" | "value" | "record" | null | undefined;
     readonly date?: string | null | undefined;
     readonly timeZone?: string | null | undefined;
     readonly every?: "day" | "week" | "month" | null | undefined;
@@ -2415,6 +2458,12 @@ export interface TimerDesignChanges {
     readonly weekday?: number | null | undefined;
     readonly day?: number | null | undefined;
     readonly duration?: string | null | undefined;
+    readonly storeId?: string | null | undefined;
+    readonly key?: {
+      readonly [name: string]: string;
+    } | null | undefined;
+    readonly property?: string | null | undefined;
+    readonly missing?: string | null | null | undefined;
   } | null | undefined;
   readonly layout?: {
     readonly align?: "left" | "center" | "right" | null | undefined;
@@ -2557,7 +2606,7 @@ export interface TimerDetail {
   /** The displayed width, without the scale. */
   readonly width: number;
   readonly height: number;
-  readonly targetKind: "date" | "recurring" | "evergreen";
+  readonly targetKind: "date" | "recurring" | "evergreen" | "value" | "record";
   /** The end, if the timer is opened now. */
   readonly targetDate: string;
   readonly timeZone: string;
@@ -2627,7 +2676,7 @@ export interface TimerSummary {
   /** The displayed width, without the scale. */
   readonly width: number;
   readonly height: number;
-  readonly targetKind: "date" | "recurring" | "evergreen";
+  readonly targetKind: "date" | "recurring" | "evergreen" | "value" | "record";
   /** The end, if the timer is opened now. */
   readonly targetDate: string;
   readonly timeZone: string;
@@ -3489,6 +3538,13 @@ export interface Routes {
     readonly body: LiveImageHtmlRequest;
     readonly response: LiveImageHtmlResponse;
   };
+  /** Return the URLs of a live image for some values */
+  'POST /v2/live-images/{id}/links': {
+    readonly operation: 'MakeLiveImageLinks';
+    readonly params: { readonly id: string | number };
+    readonly body: LiveLinksRequest;
+    readonly response: LiveLinksResponse;
+  };
   /** List maps, newest first */
   'GET /v2/maps': {
     readonly operation: 'ListMaps';
@@ -3533,6 +3589,17 @@ export interface Routes {
     readonly operation: 'RevokeApiKey';
     readonly params: { readonly keyId: string | number };
     readonly response: undefined;
+  };
+  /** List the hosts from which live images fetch pictures */
+  'GET /admin/image-hosts': {
+    readonly operation: 'GetImageHosts';
+    readonly response: ImageHostsResponse;
+  };
+  /** Replace the hosts from which live images fetch pictures */
+  'PUT /admin/image-hosts': {
+    readonly operation: 'SetImageHosts';
+    readonly body: ImageHostsRequest;
+    readonly response: ImageHostsResponse;
   };
   /** Read the status of the server */
   'GET /admin/status': {

@@ -30,6 +30,7 @@ export type { Page, Pages } from './pages.ts';
 export type { FollowOptions } from './resources/changes.ts';
 export type { Fonts, UploadFontOptions } from './resources/fonts.ts';
 export type { RestoreOptions, RestoreRequest, StoreHistory } from './resources/history.ts';
+export type { ImageHosts } from './resources/image-hosts.ts';
 export type { AddImageOptions, Images } from './resources/images.ts';
 export type { ImportFile, ImportOptions, ImportRequest, Imports } from './resources/imports.ts';
 export type { Jobs } from './resources/jobs.ts';

@@ -78,7 +78,16 @@ export type {
   LiveTextLayer,
   LiveTimerLayer,
 } from './media/live-scene.ts';
-export type { BuiltinFont, Media, ReadFont, ReadImage, Refusal, TimerCheck } from './media/media.ts';
+export type {
+  BuiltinFont,
+  FetchedPicture,
+  Media,
+  PictureRequest,
+  ReadFont,
+  ReadImage,
+  Refusal,
+  TimerCheck,
+} from './media/media.ts';
 export type { Countdown, FontSource, TimerScene } from './media/timer-scene.ts';
 export { accountPrincipal, type Principal, type PrincipalKey } from './ports/access.ts';
 export type { BlobBytes } from './ports/blob-bytes.ts';
@@ -98,6 +107,7 @@ export { shownDocument } from './schema/shown-document.ts';
 export type { AccountService } from './services/accounts/accounts.ts';
 export type { ApiKeyService } from './services/accounts/api-keys.ts';
 export type { IdentityService } from './services/accounts/identity.ts';
+export type { ImageHostService } from './services/accounts/image-hosts.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/accounts/rate-limits.ts';
 export type { RecordHook, RecordWrite } from './services/calls/record-hooks.ts';
 export type {
@@ -119,9 +129,10 @@ export type {
   LivePreview,
 } from './services/live-images/live-draft-service.ts';
 export type { LiveImageService } from './services/live-images/live-images.ts';
+export type { LiveReader, ShownLive } from './services/live-images/live-pictures.ts';
 export type { LocationService } from './services/maps/locations.ts';
 export type { MapService } from './services/maps/maps.ts';
-export type { OpenedImage, OpenedLiveImage, PublicImageService } from './services/pictures/image-serving.ts';
+export type { OpenedImage, PublicImageService } from './services/pictures/image-serving.ts';
 export type { SignedPicture, ThumbnailService } from './services/pictures/thumbnails.ts';
 export type { AddHook } from './services/records/before-write.ts';
 export type { DirectReads } from './services/records/direct-reads.ts';

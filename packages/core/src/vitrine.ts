@@ -16,6 +16,7 @@ import { type AccountService, accountService } from './services/accounts/account
 import { type ApiKeyService, apiKeyService } from './services/accounts/api-keys.ts';
 import { failedKeys } from './services/accounts/failed-keys.ts';
 import { createIdentify, type IdentityService, identityService } from './services/accounts/identity.ts';
+import { type ImageHostService, imageHostService } from './services/accounts/image-hosts.ts';
 import { type RateLimitService, type RateLimits, rateLimitService } from './services/accounts/rate-limits.ts';
 import { callGate } from './services/calls/call-gate.ts';
 import type { ServiceContext } from './services/calls/context.ts';
@@ -41,6 +42,7 @@ import type { LiveImageDraftService } from './services/live-images/live-draft-se
 import { liveDraftService } from './services/live-images/live-drafts.ts';
 import { type LiveImageService, liveImageService } from './services/live-images/live-images.ts';
 import { liveOpenings } from './services/live-images/live-openings.ts';
+import { remotePictures } from './services/live-images/remote-pictures.ts';
 import { type LocationService, locationService } from './services/maps/locations.ts';
 import { type MapService, mapService } from './services/maps/maps.ts';
 import { imageDrawer } from './services/pictures/draw-image.ts';
@@ -101,6 +103,13 @@ export interface VitrineOptions {
   readonly ids?: IdSource | undefined;
   /** Signs cursors and path tokens. Default: a random secret that is generated once and kept in the storage. */
   readonly secret?: string | undefined;
+  /**
+   * Signs the URLs of live images. Mails live for years, so it is apart from `secret`. Default: a random secret that is
+   * generated once and kept in the storage.
+   */
+  readonly linksSecret?: string | undefined;
+  /** The previous `linksSecret`. URLs that it signed stay valid. */
+  readonly previousLinksSecret?: string | undefined;
   /** The previous `secret`. Its cursors and path tokens stay valid; new ones are signed with `secret`. */
   readonly previousSecret?: string | undefined;
   /**
@@ -116,7 +125,10 @@ export interface VitrineOptions {
   readonly onChange?: OnChange | undefined;
   /** Requests a minute that `rateLimits.admit` admits. Default: no limit. */
   readonly rateLimits?: RateLimits | undefined;
-  /** Called with what a hook throws besides a `VitrineError`. Default `console.error`. */
+  /**
+   * Called with what a hook throws besides a `VitrineError`, and with an error for which a live image shows its fallback.
+   * Default `console.error`.
+   */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -141,6 +153,7 @@ export interface Vitrine {
   readonly timerPresets: TimerPresetService;
   readonly liveImageDrafts: LiveImageDraftService;
   readonly liveImages: LiveImageService;
+  readonly imageHosts: ImageHostService;
   readonly webhooks: WebhookService;
   readonly rateLimits: RateLimitService;
   readonly status: StatusService;
@@ -196,25 +209,35 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const storage = blobs === undefined ? options.storage : storageWithBlobBytes(options.storage, blobs);
   await storage.migrate();
   const epoch = await cursorEpoch(storage);
-  const secret = options.secret ?? (await keptSecret(storage));
+  const secret = options.secret ?? (await keptSecret(storage, SETTING.secret));
+  const linksSecret = options.linksSecret ?? (await keptSecret(storage, SETTING.linksSecret));
   const previous = options.previousSecret === undefined ? [] : [options.previousSecret];
   const cursorSecretOf = (from: string) =>
     epoch === null ? from : signText(from, `cursors of a copy of ${epoch}`).toString('base64url');
   const gate = callGate();
   const { closing, guard, guardAll, guardSoon } = gate;
   const blobCache = hotBlobs(storage.blobs);
+  const { onError = console.error } = options;
+  const baseUrlNow = () => (typeof baseUrl === 'string' ? baseUrl : baseUrl()).replace(/\/+$/, '');
+  const pictures = remotePictures({ storage, baseUrl: baseUrlNow, clock, media, hotBlobs: blobCache });
   const base: ServiceContext = {
     storage,
     keysInFlight: new Set(),
-    recordHooks: createRecordHooks(options.onError ?? console.error),
+    recordHooks: createRecordHooks(onError),
+    onError,
     clock,
     ids,
-    baseUrl: () => (typeof baseUrl === 'string' ? baseUrl : baseUrl()).replace(/\/+$/, ''),
+    baseUrl: baseUrlNow,
     cursorSecrets: [cursorSecretOf(secret), ...previous.map(cursorSecretOf)],
+    linkSecrets: [
+      linksSecret,
+      ...(options.previousLinksSecret === undefined ? [] : [options.previousLinksSecret]),
+    ],
     tokens: pathTokens([secret, ...previous]),
     media,
     hotBlobs: blobCache,
     liveOpenings: liveOpenings({ storage, clock, hotBlobs: blobCache }, localGeocoder),
+    remotePictures: pictures,
     largePages: createLargePages(),
     importChunks: importChunks(storage),
     geocoder,
@@ -239,6 +262,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     ...storage.metrics(),
     ...(media?.metrics?.() ?? []),
     ...blobCache.metrics(),
+    ...pictures.metrics(),
     ...context.largePages.metrics(),
     ...keyFailures.metrics(),
     ...loopTurnMetrics(),
@@ -282,6 +306,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     liveImageDrafts: guardAll(guardWrites(liveDraftService(context), EFFECTS.liveImageDrafts)),
     timers: guardAll(guardWrites(timerService(context), EFFECTS.timers)),
     liveImages: guardAll(guardWrites(liveImageService(context), EFFECTS.liveImages)),
+    imageHosts: guardAll(guardWrites(imageHostService(context), EFFECTS.imageHosts)),
     timerPresets: timerPresetService(context),
     webhooks: guardAll(guardWrites(webhookService(context), EFFECTS.webhooks)),
     rateLimits: rateLimitService(context, options.rateLimits ?? null),
@@ -311,11 +336,9 @@ function requireStorage(options: Partial<VitrineOptions> | undefined): void {
   throw new ValidationError([{ path: 'storage', message }]);
 }
 
-/** Returns the secret of the storage. Reads it first, because a write would wait for the start of a writer. */
-async function keptSecret({ settings }: Storage): Promise<string> {
-  return (
-    (await settings.get(SETTING.secret)) ?? (await settings.getOrInsert(SETTING.secret, randomBase64url(32)))
-  );
+/** Returns a secret of the storage. Reads it first, because a write would wait for the start of a writer. */
+async function keptSecret({ settings }: Storage, name: string): Promise<string> {
+  return (await settings.get(name)) ?? (await settings.getOrInsert(name, randomBase64url(32)));
 }
 
 /** The address at which `vitrine serve` listens by default. */

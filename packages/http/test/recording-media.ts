@@ -28,6 +28,7 @@ export function recordingMedia() {
       return new Uint8Array(6);
     },
     fetchFont: async () => ({ refused: 'no' }),
+    fetchPicture: async () => ({ result: 'none' }),
     async renderTimer(_scene, _secondsLeft, caller) {
       asked.push({ what: 'timer', caller });
       return new Uint8Array(5);

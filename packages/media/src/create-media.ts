@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Media } from '@vitrine/core';
 import { entries } from './entries.ts';
 import { fontFetcher } from './fetch/fetch-font.ts';
+import { pictureFetcher } from './fetch/fetch-picture.ts';
 import { builtinFonts } from './font/builtin-fonts.ts';
 import type { FontTasks } from './font/font-tasks.ts';
 import { fontsOf } from './font/fonts.ts';
@@ -21,7 +22,7 @@ const TIME_LIMIT = 3_000;
 export interface MediaOptions {
   /** Maximum number of processes that decode pictures. Default: one less than there are processors, at most four. */
   readonly imageProcesses?: number | undefined;
-  /** Allows fetching fonts from private, loopback and link-local addresses. Default: false. */
+  /** Allows fetching fonts and pictures from private, loopback and link-local addresses. Default: false. */
   readonly allowPrivateFetch?: boolean | undefined;
   /** Measures that isolate decoder processes, where they work (`docs/security.md`). Default: all. */
   readonly measures?: readonly Measure[] | undefined;
@@ -66,6 +67,11 @@ export function createMedia(options: MediaOptions = {}): Media {
     const { systemNetwork } = await import('./fetch/checked-request.ts');
     return downloadFont(url, systemNetwork(allowPrivateFetch), signal);
   });
+  const pictures = pictureFetcher(async (request, signal) => {
+    const { downloadPicture } = await import('./fetch/download-picture.ts');
+    const { systemNetwork } = await import('./fetch/checked-request.ts');
+    return downloadPicture(request, systemNetwork(allowPrivateFetch), signal);
+  }, readImage);
   return {
     readImage,
     thumbnail,
@@ -73,6 +79,7 @@ export function createMedia(options: MediaOptions = {}): Media {
     builtinFonts,
     builtinSample,
     fetchFont: fetcher.fetchFont,
+    fetchPicture: pictures.fetchPicture,
     renderTimer: timers.renderTimer,
     checkTimer: timers.checkTimer,
     renderLive: live.renderLive,
@@ -89,10 +96,11 @@ export function createMedia(options: MediaOptions = {}): Media {
         },
         threads.waiting,
       ),
-      ...[imagePool, fontPool, threads, fetcher].flatMap((queue) => queue.metrics()),
+      ...[imagePool, fontPool, threads, fetcher, pictures].flatMap((queue) => queue.metrics()),
     ],
     async close() {
       fetcher.close();
+      pictures.close();
       await Promise.all([imagePool.close(), fontPool.close(), threads.close()]);
     },
   };

@@ -199,6 +199,6 @@ test('a connection that the server ends is replaced, and only statements in flig
   await database.endConnections('vitrine');
   // Reads run again. A write that was not in flight gets a new connection.
   expect(await storage.accounts.list()).toEqual([]);
-  await storage.accounts.insert({ id: 'a', name: 'A', createdAt: 1, limits: {} });
+  await storage.accounts.insert({ id: 'a', name: 'A', createdAt: 1, limits: {}, imageHosts: [] });
   expect(await storage.accounts.list()).toHaveLength(1);
 });

@@ -12,6 +12,7 @@ import { createChanges } from './layout/0019-changes/changes.ts';
 import { createWebhooks } from './layout/0020-webhooks/webhooks.ts';
 import { createRestores } from './layout/0021-restores/restores.ts';
 import { addDraftKinds } from './layout/0022-live-images/draft-kinds.ts';
+import { addImageHosts } from './layout/0023-image-hosts/image-hosts.ts';
 import { numberCell, onlyRow } from './statements/cells.ts';
 import type { SqlDialect } from './statements/dialect.ts';
 import type { LayoutDialect } from './statements/layout-dialect.ts';
@@ -38,6 +39,7 @@ const LATER: readonly LayoutStep[] = [
   { version: 20, changes: createWebhooks },
   { version: 21, changes: createRestores },
   { version: 22, changes: addDraftKinds },
+  { version: 23, changes: addImageHosts },
 ];
 
 /** The layout version that this code reads and writes. */

@@ -7,6 +7,7 @@ import { addRestoreCommands } from './commands/history.ts';
 import { addImageCommands } from './commands/images.ts';
 import { addImportCommands } from './commands/imports.ts';
 import { addKeyCommands } from './commands/keys.ts';
+import { addLiveCommands } from './commands/live.ts';
 import { addLocationCommands } from './commands/locations.ts';
 import { addMaintenanceCommands } from './commands/maintenance.ts';
 import { addMapCommands } from './commands/maps.ts';
@@ -85,6 +86,7 @@ function createRootCommand(context: CommandContext, name: string | undefined): C
   addSummarizeCommand(root, context);
   addImageCommands(root, context);
   addTimerCommands(root, context);
+  addLiveCommands(root, context);
   addFontCommands(root, context);
   addWebhookCommands(root, context);
   addServerCommands(root, context);

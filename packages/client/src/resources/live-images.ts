@@ -7,6 +7,8 @@ import type {
   LiveImageHtmlRequest,
   LiveImageHtmlResponse,
   LiveImageSummary,
+  LiveLinksRequest,
+  LiveLinksResponse,
   ResolveLiveImageRequest,
   ResolveLiveImageResponse,
   Routes,
@@ -72,6 +74,8 @@ export interface LiveImages {
   ): Promise<ResolveLiveImageResponse>;
   /** Returns the HTML with the merge tags of a mail tool. */
   html(id: number, settings?: LiveImageHtmlRequest, options?: CallOptions): Promise<LiveImageHtmlResponse>;
+  /** Returns the URLs for up to 100 sets of values, signed for an image with signed access. */
+  links(id: number, request: LiveLinksRequest, options?: CallOptions): Promise<LiveLinksResponse>;
 }
 
 const DRAFT = '/v2/live-image-drafts/{draftId}';
@@ -109,5 +113,6 @@ export function createLiveImages({ call, download, method, pages }: Methods): Li
     delete: method('DELETE /v2/live-images/{id}'),
     resolve: method('POST /v2/live-images/{id}/resolve'),
     html: method('POST /v2/live-images/{id}/html'),
+    links: method('POST /v2/live-images/{id}/links', 'yes'),
   };
 }

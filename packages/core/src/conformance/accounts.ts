@@ -42,4 +42,20 @@ export const accounts = topic('accounts', [
       assert.equal(await storage.accounts.setLimits('no such account', { stores: 1 }), false);
     },
   },
+  {
+    id: 'image-hosts',
+    title: 'setImageHosts replaces the hosts of an account and none of another',
+    async run({ storage }) {
+      const one = accountRow({ imageHosts: ['cdn.example.com'] });
+      const other = accountRow({ limits: { keys: 3 } });
+      for (const account of [one, other]) await storage.accounts.insert(account);
+      assert.deepEqual(await storage.accounts.get(one.id), one);
+      const hosts = ['*.example.org', 'img.example.net'];
+      assert.equal(await storage.accounts.setImageHosts(one.id, hosts), true);
+      assert.deepEqual(await storage.accounts.list(), [{ ...one, imageHosts: hosts }, other]);
+      assert.equal(await storage.accounts.setImageHosts(one.id, []), true);
+      assert.deepEqual(await storage.accounts.get(one.id), { ...one, imageHosts: [] });
+      assert.equal(await storage.accounts.setImageHosts('no such account', hosts), false);
+    },
+  },
 ]);

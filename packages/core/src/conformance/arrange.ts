@@ -26,7 +26,7 @@ function uuid(): string {
 }
 
 export function accountRow(change: Partial<AccountRow> = {}): AccountRow {
-  return { id: uuid(), name: 'An account', createdAt: NOW, limits: {}, ...change };
+  return { id: uuid(), name: 'An account', createdAt: NOW, limits: {}, imageHosts: [], ...change };
 }
 
 export function apiKeyRow(accountId: string, change: Partial<ApiKeyRow> = {}): ApiKeyRow {

@@ -256,6 +256,36 @@ export const webhookDeliveries = topic('webhook-deliveries', [
     },
   },
   {
+    id: 'purge-records',
+    title: 'the deliveries of purged records are removed, and a deletion that waited for them is due',
+    async run({ storage }) {
+      const { webhookDeliveries: deliveries } = storage;
+      const deletion = newDelivery(3, { recordId: 'r1', type: 'record.deleted' });
+      const { webhook, claim } = await arrangeDeliveries(storage, [
+        newDelivery(1, { recordId: 'r1' }),
+        newDelivery(2, { recordId: 'r1' }),
+        deletion,
+        newDelivery(4, { recordId: 'r2' }),
+      ]);
+      await settle(storage, claim, 'msg_1', NOW);
+      const { storeId } = deletion;
+      await deliveries.purgeRecords('another store', ['r1'], NOW);
+      await deliveries.purgeRecords(storeId, [], NOW);
+      assert.equal((await deliveries.list(webhook, ALL)).rows.length, 4);
+      await deliveries.purgeRecords(storeId, ['r1'], NOW + 1);
+      assert.deepEqual(
+        (await deliveries.list(webhook, ALL)).rows.map(({ id, dueAt }) => [id, dueAt]),
+        [
+          ['msg_4', NOW],
+          ['msg_3', NOW + 1],
+        ],
+      );
+      await settle(storage, claim, 'msg_3', NOW + 1);
+      await deliveries.purgeRecords(storeId, ['r1'], NOW + 2);
+      assert.equal(await deliveries.get(webhook, 'msg_3'), null);
+    },
+  },
+  {
     id: 'purge',
     title: 'bodies and deliveries that have ended are purged by age; pending ones stay',
     async run({ storage }) {

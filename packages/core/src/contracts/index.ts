@@ -33,6 +33,7 @@ export {
   ListApiKeysQuery,
   WhoAmIResponse,
 } from './identity.ts';
+export { ImageHostsRequest, ImageHostsResponse } from './image-hosts.ts';
 export {
   AddImageRequest,
   CursorPageOfImageSummary,
@@ -92,6 +93,7 @@ export {
   LiveTimerLayer as LiveDesignTimerLayer,
   LiveTimerTarget,
 } from './live-layers.ts';
+export { LiveLinksRequest, LiveLinksResponse } from './live-links.ts';
 export { type LiveClient, LiveCondition, LiveRule } from './live-rules.ts';
 export { LiveNearestSource, LiveQuerySource, LiveRecordSource, LiveSource } from './live-sources.ts';
 export {

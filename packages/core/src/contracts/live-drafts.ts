@@ -61,7 +61,7 @@ export const LiveImageDraftQuery = query({ conversationId });
 export type LiveImageDraftQuery = z.input<typeof LiveImageDraftQuery>;
 
 const VALUE_MAX = 10_000;
-const variables = z
+export const liveVariables = z
   .record(
     z.string(),
     z.string('Expected text.').max(VALUE_MAX, `Expected at most ${VALUE_MAX} characters.`),
@@ -73,7 +73,7 @@ const variables = z
 
 /** What an opening is like, besides its design. */
 const opening = {
-  variables: variables.optional().meta({
+  variables: liveVariables.optional().meta({
     description:
       'As in the query of the URL. A name that the design does not declare is ignored. Default: the samples.',
   }),

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { isDuration } from '../values/duration.ts';
 import { anObject, border, color, fit, gradient, id, oneOf, shadow, whole } from './design-members.ts';
 import { template } from './live-members.ts';
 import { TimerDesign } from './timer-design.ts';
-import { TARGET_KINDS, TimerDesignTarget } from './timer-target.ts';
+import { SCHEDULE_KINDS, TimerDesignTarget } from './timer-target.ts';
 
 const ORDER_MAX = 1_000;
 const SIDE_MAX = 2_000;
@@ -84,22 +83,20 @@ export const LiveShapeLayer = z
   .meta({ id: 'LiveShapeLayer' });
 export type LiveShapeLayer = z.output<typeof LiveShapeLayer>;
 
-export const LIVE_TARGET_KINDS = [...TARGET_KINDS, 'value'] as const;
-const DURATION_FORM = 'Expected an ISO 8601 duration such as PT48H or P2DT12H, from one second to 90 days.';
+export const LIVE_TARGET_KINDS = [...SCHEDULE_KINDS, 'value'] as const;
 
 /** The end of a countdown in a live image. Responses have the members of its kind only. */
-export const LiveTimerTarget = TimerDesignTarget.extend({
-  kind: oneOf(...LIVE_TARGET_KINDS).meta({
-    description:
-      'As for timers, and `value`: counts to the moment in `value`. `evergreen` counts from the variable `start`.',
-  }),
-  value: template.optional().meta({
-    description: 'A date-time, a date, or Unix seconds. Wall times are in the zone of the design.',
-  }),
-  missing: z.string(DURATION_FORM).refine(isDuration, DURATION_FORM).nullable().optional().meta({
-    description: 'Counts down from the opening if there is no moment. Null: the expired state.',
-  }),
-}).meta({ id: 'LiveTimerTarget' });
+export const LiveTimerTarget = TimerDesignTarget.omit({ storeId: true, key: true, property: true })
+  .extend({
+    kind: oneOf(...LIVE_TARGET_KINDS).meta({
+      description:
+        'As for timers, and `value`: counts to the moment in `value`. `evergreen` counts from the variable `start`.',
+    }),
+    value: template.optional().meta({
+      description: 'A date-time, a date, or Unix seconds. Wall times are in the zone of the design.',
+    }),
+  })
+  .meta({ id: 'LiveTimerTarget' });
 export type LiveTimerTarget = z.output<typeof LiveTimerTarget>;
 
 /** The design of a countdown inside of a layer, which has its size. */

@@ -61,5 +61,14 @@ export const ExportRecordsRequest = body({
     description: 'The columns in their order: properties, id, date_created, date_updated. Default: all.',
   }),
   formulas: exportFormulas,
+  liveLinks: z
+    .int32('Expected the id of a live image.')
+    .positive('Expected the id of a live image.')
+    .optional()
+    .meta({
+      description:
+        'The id of a live image: each record has two more members, `liveUrl` and `liveClickUrl`. The variables are the ' +
+        'properties of the same names; URLs of an image with signed access are signed. Needs an account key.',
+    }),
 }).meta({ id: 'ExportRecordsRequest' });
 export type ExportRecordsRequest = z.input<typeof ExportRecordsRequest>;

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { isDuration } from '../values/duration.ts';
+import { plainText } from './contract.ts';
+import { template } from './live-members.ts';
 
-export const TARGET_KINDS = ['date', 'recurring', 'evergreen'] as const;
+/** The kinds whose end the design has. */
+export const SCHEDULE_KINDS = ['date', 'recurring', 'evergreen'] as const;
+/** `value` and `record` have it in the URL, and in a record that the URL names. */
+export const TARGET_KINDS = [...SCHEDULE_KINDS, 'value', 'record'] as const;
 const EVERY = ['day', 'week', 'month'] as const;
 
 const anObject = 'Expected a JSON object.';
@@ -12,13 +17,25 @@ const DURATION_FORM =
   'Expected an ISO 8601 duration such as PT48H or P2DT12H, from one second to 90 days, in weeks, days, hours, ' +
   'minutes and seconds.';
 
+/** What counts if there is no moment in the data. */
+const missing = z
+  .string(DURATION_FORM)
+  .refine(isDuration, DURATION_FORM)
+  .nullable()
+  .optional()
+  .meta({
+    description: 'Counts down from the opening if there is no moment. Null: the expired state.',
+    examples: ['PT48H'],
+  });
+
 /** The end of a countdown. Responses have the members of its kind only. */
 export const TimerDesignTarget = z.object(
   {
     kind: z.enum(TARGET_KINDS, `Expected one of ${TARGET_KINDS.join(', ')}.`).meta({
       description:
         '`date`: counts to `date`. `recurring`: counts to the next of `every` `at` in `timeZone`. `evergreen`: counts ' +
-        '`duration` from the moment in the query parameter `start` of the URL.',
+        '`duration` from the moment in the query parameter `start` of the URL. `value`: counts to the moment in the query ' +
+        'parameter `until`. `record`: counts to a property of a record, whose key is in the query.',
     }),
     date: z
       .string('Expected a date.')
@@ -64,6 +81,21 @@ export const TimerDesignTarget = z.object(
         description: 'How long an evergreen target counts down. Default: PT48H.',
         examples: ['PT48H'],
       }),
+    storeId: plainText(64).optional().meta({ description: 'The store of the record. It has no default.' }),
+    key: z
+      .record(z.string(), template, anObject)
+      .optional()
+      .meta({
+        description:
+          'A template for each unique property of the store, or `{"id": …}` for a store without them. Its variables are query ' +
+          'parameters of the URL.',
+        examples: [{ sku: '{{ sku }}' }],
+      }),
+    property: plainText(100).optional().meta({
+      description:
+        'A date of the record: a datetime, Unix seconds, or a text that is a date. It has no default.',
+    }),
+    missing,
   },
   anObject,
 );

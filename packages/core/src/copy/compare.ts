@@ -76,8 +76,8 @@ async function compareStore(
   return ours.count;
 }
 
-function accountMembers({ id, name, createdAt, limits }: AccountRow) {
-  return [id, name, createdAt, sorted(limits)];
+function accountMembers({ id, name, createdAt, limits, imageHosts }: AccountRow) {
+  return [id, name, createdAt, sorted(limits), imageHosts];
 }
 
 /** Returns what a copy keeps of a store: everything but its version, insertion number, freed slots and log. */

@@ -6,7 +6,7 @@ import { CopyError } from './copy-error.ts';
 
 /**
  * Marks the target as a copy of the source before anything else is written to it, or finds the mark of an earlier run.
- * Copies the generated secret.
+ * Copies the generated secrets.
  *
  * @throws CopyError when this pair can't be copied.
  */
@@ -27,9 +27,11 @@ export async function beginCopy(from: Storage, to: Storage): Promise<void> {
   if ((await settings.get(SETTING.copyDone)) !== null) {
     throw new CopyError('already_complete', 'The target is a complete copy of the source already.');
   }
-  const secret = await from.settings.get(SETTING.secret);
-  if (secret !== null && (await settings.getOrInsert(SETTING.secret, secret)) !== secret) {
-    throw inUse('The target has a secret of its own, so it has been in use');
+  for (const name of [SETTING.secret, SETTING.linksSecret]) {
+    const secret = await from.settings.get(name);
+    if (secret !== null && (await settings.getOrInsert(name, secret)) !== secret) {
+      throw inUse('The target has a secret of its own, so it has been in use');
+    }
   }
 }
 

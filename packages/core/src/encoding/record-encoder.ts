@@ -1,7 +1,9 @@
 import type { PropertyType, SlotValue } from '../ground/rows.ts';
 import { guardFormula } from '../values/formula-guard.ts';
+import { TYPE_RULES } from '../values/property-types.ts';
 import { csvCell } from './csv-cell.ts';
-import type { EncodedMember, EncodedRecords, RecordEncoding } from './record-encoding.ts';
+import { linkOf } from './live-urls.ts';
+import type { EncodedLinks, EncodedMember, EncodedRecords, RecordEncoding } from './record-encoding.ts';
 import {
   UNIT_BYTES,
   VALUE_BYTES,
@@ -48,12 +50,14 @@ export class RecordEncoder {
   readonly #members: readonly MemberWriter[];
   /** The bytes of a record without its values. */
   readonly #fixedBytes: number;
+  readonly #withLinks: ((values: readonly SlotValue[]) => readonly SlotValue[]) | null;
   #beforeRecord: Buffer;
   #buffer: Buffer;
   #length: number;
   #records = 0;
 
-  constructor({ format, members }: RecordEncoding) {
+  constructor({ format, members, columns, links }: RecordEncoding) {
+    this.#withLinks = links === undefined ? null : linksAfter(columns.length, links);
     this.#frame = format === 'csv' ? csvFrame(members) : JSON_FRAME;
     this.#members = format === 'csv' ? csvMembers(members) : members.map(jsonMember);
     const { begin, beforeFirst, beforeNext, afterRecord, end } = this.#frame;
@@ -72,7 +76,8 @@ export class RecordEncoder {
   }
 
   /** Adds a record. The values are those of the columns of the encoding; further ones are ignored. */
-  add(values: readonly SlotValue[]): void {
+  add(stored: readonly SlotValue[]): void {
+    const values = this.#withLinks === null ? stored : this.#withLinks(stored);
     this.#reserve(values);
     const buffer = this.#buffer;
     const members = this.#members;
@@ -115,6 +120,21 @@ export class RecordEncoder {
     larger.set(this.#buffer.subarray(0, this.#length));
     this.#buffer = larger;
   }
+}
+
+/** Returns a function that adds the links of a record behind its columns. */
+function linksAfter(
+  columns: number,
+  { urls, variables }: EncodedLinks,
+): (values: readonly SlotValue[]) => readonly SlotValue[] {
+  return (values) => {
+    const query = variables.flatMap(({ name, cell, type }) => {
+      const value = values[cell] ?? null;
+      return value === null ? [] : [[name, String(TYPE_RULES[type].show(value)).toWellFormed()] as const];
+    });
+    const { url, clickUrl } = linkOf(urls, new Map(query));
+    return [...values.slice(0, columns), url, clickUrl];
+  };
 }
 
 const NOTHING = Buffer.alloc(0);

@@ -1,5 +1,6 @@
 import type { PropertyType } from '../ground/rows.ts';
 import type { Column } from '../query/ast.ts';
+import type { LiveUrls } from './live-urls.ts';
 
 /** A member of a JSON object, or a cell of a CSV row. */
 export interface EncodedMember {
@@ -12,13 +13,26 @@ export interface EncodedMember {
   readonly isGuarded: boolean;
 }
 
+/** Adds the URL of a picture and of the click on it to the cells of a record. */
+export interface EncodedLinks {
+  readonly urls: LiveUrls;
+  /** The cells with the values of the variables. */
+  readonly variables: readonly {
+    readonly name: string;
+    readonly cell: number;
+    readonly type: PropertyType;
+  }[];
+}
+
 /** How records become a document. Plain data, so that it can be sent to the thread that reads the records. */
 export interface RecordEncoding {
   readonly format: 'csv' | 'json';
   /** The columns of the cells of a record. */
   readonly columns: readonly Column[];
-  /** At least one. */
+  /** At least one. Those of the links have the two cells after the columns. */
   readonly members: readonly EncodedMember[];
+  /** The URLs of a live image for each record. */
+  readonly links?: EncodedLinks | undefined;
 }
 
 /** A part of a document of records, in UTF-8. */

@@ -37,6 +37,8 @@ export interface AccountRow {
   readonly createdAt: Millis;
   /** Empty: no limits. */
   readonly limits: AccountLimits;
+  /** From which live images fetch pictures: `cdn.example.com`, or `*.example.org` for all its subdomains. */
+  readonly imageHosts: readonly string[];
 }
 
 export interface ApiKeyRow {

@@ -2,6 +2,8 @@
 export const SETTING = {
   /** The generated secret, used if the operator sets none. */
   secret: 'secret',
+  /** The generated secret of the URLs of live images. */
+  linksSecret: 'links_secret',
   /** The id of the account that the first server creates. Set before the account exists. */
   firstAccount: 'first_account',
   /** The id of the account that `accounts.ensure` creates for a name. The hash of the name follows. */

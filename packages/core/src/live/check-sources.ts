@@ -41,7 +41,7 @@ function findPlaceIssues(compiled: CompiledLive, source: LiveSource, place: Sour
 }
 
 /** The key names exactly the unique properties, or the id of a record in a store without any. */
-function findKeyIssues({ key }: LiveRecordSource, store: StoreRow): Issue[] {
+export function findKeyIssues({ key }: Pick<LiveRecordSource, 'key'>, store: StoreRow): Issue[] {
   const unique = schemaOf(store).unique.map(({ name }) => name);
   const wanted = unique.length === 0 ? ['id'] : unique;
   const missing = wanted.filter((name) => !Object.hasOwn(key, name));

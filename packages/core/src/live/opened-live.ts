@@ -1,3 +1,4 @@
+import type { LiveDesign } from '../contracts/live-design.ts';
 import type { LiveClient } from '../contracts/live-rules.ts';
 import type { Millis } from '../ground/rows.ts';
 import type { LiveFormat, LiveScene } from '../media/live-scene.ts';
@@ -32,18 +33,23 @@ export interface OpenedLive {
   readonly link: string | null;
   readonly records: SourceResults;
   readonly dependence: LiveDependence;
-  /** Equal texts: equal records, values, rule and link. Covers everything but the countdown of timers and photos. */
-  readonly version: string;
   /** The URLs of the pictures that have to be fetched for the scene. */
   readonly photos: readonly string[];
   /** Returns what is drawn. A photo that `choices` lacks falls back to the picture of its layer. */
   scene(choices?: SceneChoices): LiveScene;
+}
+
+/** What all openings of a saved live image have in common. */
+export interface KeptLive {
+  readonly design: LiveDesign;
   /** Returns the fallback picture in the size of the design; without a picture a transparent one. */
   fallback(format?: LiveFormat): LiveScene;
 }
 
 /** Opens live images by the rights of the account that owns them. */
 export interface LiveOpenings {
+  /** Returns what is known without opening. Reads nothing. */
+  kept(image: ImageRow): Promise<KeptLive>;
   /** Opens a saved live image. Everything that its openings share is kept: an opening only reads its sources. */
   open(image: ImageRow, query: ReadonlyMap<string, string>, options: LiveOpeningOptions): Promise<OpenedLive>;
   /** Opens a design that is not saved. */

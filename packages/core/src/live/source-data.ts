@@ -12,8 +12,6 @@ export interface SourceValue {
 /** What a source has found. */
 export interface SourceData {
   readonly id: string;
-  /** Changes with the record. */
-  readonly version: string;
   /** The set values by the names of their properties. */
   readonly values: ReadonlyMap<string, SourceValue>;
 }

@@ -6,7 +6,6 @@ import type { TimerTarget } from '../storage/images.ts';
 import { targetAt } from '../timers/target.ts';
 import { countdownOf } from '../timers/targeted-design.ts';
 import { sceneOf } from '../timers/timer-scene.ts';
-import { parseDuration } from '../values/duration.ts';
 import { momentIn } from '../values/moment-in-zone.ts';
 import type { LiveResources } from './stored-design.ts';
 
@@ -27,16 +26,12 @@ export interface TimerStart {
 /** Returns the countdown of a timer layer that is opened now. */
 export function countdownOfLayer({ design }: TimerLayer, opened: TimerStart): Countdown {
   const { timeZone, at, moment, start, target } = opened;
-  const { kind, value: _value, missing, ...members } = design.target;
-  if (kind === 'value') {
-    const end = momentIn(timeZone, moment) ?? at + ((missing && parseDuration(missing)) || 0);
-    return { secondsLeft: Math.max(0, Math.ceil((end - at) / 1_000)) };
-  }
+  const { value: _value, ...members } = design.target;
   const timer = {
-    design: { target: { ...members, kind }, frames: design.frames },
+    design: { target: members, frames: design.frames },
     target: target ?? targetAt(timeZone, at),
   };
-  return countdownOf(timer, at, start);
+  return countdownOf(timer, at, { start, until: momentIn(timeZone, moment) });
 }
 
 /** Returns the scene of a timer layer: the design of a timer in the size of the layer. */

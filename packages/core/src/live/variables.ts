@@ -15,7 +15,7 @@ const UNFILLED_TAG = /^(?:\{\{.*\}\}|\*\|.*\|\*|%%.*%%|\[\[.*\]\]|\$\{.*\}|\{!.*
  * does not declare are ignored.
  */
 export function readVariables(
-  { variables }: LiveDesign,
+  { variables }: Pick<LiveDesign, 'variables'>,
   query: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, LiveValue> {
   return new Map(

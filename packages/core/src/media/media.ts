@@ -34,6 +34,29 @@ export interface BuiltinFont {
   readonly facts: FontFacts;
 }
 
+/** A picture that is requested from the network. */
+export interface PictureRequest {
+  readonly url: string;
+  /** Returns whether a host may be visited: that of the URL, and that of each redirect. */
+  mayVisit(hostname: string): boolean;
+  /** The validators of the copy that the caller has. Null: none. */
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+/**
+ * `unchanged`: the caller's copy is still right. `none`: there is no picture that may be shown. `host_failed`: the server
+ * did not respond in time, or failed.
+ */
+export type FetchedPicture =
+  | {
+      readonly result: 'picture';
+      readonly picture: ReadImage;
+      readonly etag: string | null;
+      readonly lastModified: string | null;
+    }
+  | { readonly result: 'unchanged' | 'none' | 'host_failed' };
+
 export interface TimerCheck {
   /** Sentences about text that overflows, glyphs that the font lacks, low contrast, or a file over 400 KB. */
   readonly warnings: readonly string[];
@@ -67,6 +90,11 @@ export interface Media {
    * waiting and 10 s of downloading. The reason of a rejection reveals nothing about the network.
    */
   fetchFont(url: string, caller: Caller): Promise<Uint8Array | Refusal>;
+  /**
+   * Downloads and reads a picture. Blocks addresses that are not public (docs/rules.md#remote-pictures). Takes at most 3 s
+   * of waiting and 3 s of downloading, and the time of `readImage`.
+   */
+  fetchPicture(request: PictureRequest, caller: Caller): Promise<FetchedPicture>;
   /**
    * Draws the GIF of a countdown that is opened now. The same scene and second are rendered once and return one array,
    * which callers must not change. A cached GIF neither waits nor counts against an account.

@@ -1,3 +1,4 @@
+import type { LiveUrls } from '../encoding/live-urls.ts';
 import type { RecordEncoding } from '../encoding/record-encoding.ts';
 import type { PropertyType, StoreRow } from '../ground/rows.ts';
 import type { Column } from '../query/ast.ts';
@@ -12,7 +13,12 @@ export interface ExportChoice {
   readonly formulas: 'raw' | 'guarded';
   /** The members of each record, in this order. Null: all. */
   readonly fields: readonly string[] | null;
+  /** The live image whose URLs are two more members of each record. */
+  readonly live?: LiveUrls | undefined;
 }
+
+/** The members with the URLs of a live image. */
+export const LINK_MEMBERS = ['liveUrl', 'liveClickUrl'] as const;
 
 export interface ExportLayout extends Pick<ExportChoice, 'format' | 'formulas'> {
   /** The members of each record, in this order. */
@@ -23,10 +29,17 @@ export interface ExportLayout extends Pick<ExportChoice, 'format' | 'formulas'> 
 }
 
 /** Returns what an export contains, and how it is encoded: each member as `showRecord` shows it. */
-export function exportLayout(store: StoreRow, { format, formulas, fields }: ExportChoice): ExportLayout {
+export function exportLayout(
+  store: StoreRow,
+  { format, formulas, fields, live }: ExportChoice,
+): ExportLayout {
   const names = fields ?? allMembers(store);
   const sources = names.map((name) => sourceOf(store, name));
-  const columns = [...new Set(sources.map(({ column }) => column))];
+  const { propertiesByName } = schemaOf(store);
+  const variables = (live?.names ?? [])
+    .filter((name) => propertiesByName.has(name))
+    .map((name) => ({ name, ...sourceOf(store, name) }));
+  const columns = [...new Set([...sources, ...variables].map(({ column }) => column))];
   const isGuarding = format === 'csv' && formulas === 'guarded';
   const members = sources.map(({ column, type, isText }, i) => {
     const name = names[i] as string;
@@ -37,12 +50,21 @@ export function exportLayout(store: StoreRow, { format, formulas, fields }: Expo
       isGuarded: isGuarding && isText,
     };
   });
+  const cells = variables.map(({ name, column, type }) => ({ name, cell: columns.indexOf(column), type }));
+  if (live !== undefined) {
+    LINK_MEMBERS.forEach((name, i) => {
+      members.push({ name, cell: columns.length + i, type: 'string', isGuarded: false });
+    });
+  }
   return {
     format,
     formulas,
-    columns: names,
+    columns: live === undefined ? names : [...names, ...LINK_MEMBERS],
     textColumns: new Set(names.filter((_, i) => sources[i]?.isText)),
-    encoding: { format, columns, members },
+    encoding: {
+      ...{ format, columns, members },
+      ...(live === undefined ? {} : { links: { urls: live, variables: cells } }),
+    },
   };
 }
 

@@ -8,4 +8,6 @@ export interface AccountStorage {
   list(): Promise<AccountRow[]>;
   /** Replaces the limits of the account. False: no such account. */
   setLimits(accountId: string, limits: AccountLimits): Promise<boolean>;
+  /** Replaces the hosts of pictures. False: no such account. */
+  setImageHosts(accountId: string, hosts: readonly string[]): Promise<boolean>;
 }

@@ -134,6 +134,11 @@ export interface WebhookDeliveryStorage {
   purgeBodies(before: Millis, limit: number): Promise<number>;
   /** Removes ended deliveries that were made before a time, at most `limit`. Returns their number. */
   purgeBefore(before: Millis, limit: number): Promise<number>;
+  /**
+   * Permanently removes the deliveries of these records with their bodies, and makes what waited for them due. Stay: deletions
+   * that are pending, which have no values.
+   */
+  purgeRecords(storeId: string, recordIds: readonly string[], now: Millis): Promise<void>;
   /** Removes deliveries of a webhook, at most `limit`. Returns their number. */
   purgeOf(webhookId: string, limit: number): Promise<number>;
 }

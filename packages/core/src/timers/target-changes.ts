@@ -32,6 +32,7 @@ export function changeTarget(
   if (kind === 'date') return changeDate(before?.target ?? null, input, path, now, issues);
   if (kind === 'recurring') return changeRecurring(given, path, now, issues);
   if (kind === 'evergreen') return changeEvergreen(given, now);
+  if (kind === 'value' || kind === 'record') return changeData(kind, given, path, now, issues);
   return null;
 }
 
@@ -97,6 +98,28 @@ function changeRecurring(
 function changeEvergreen({ duration = DEFAULT_DURATION }: JsonObject, now: Millis): ChangedTarget {
   const length = typeof duration === 'string' && isDuration(duration) ? parseDuration(duration) : null;
   return { target: targetAt('UTC', now + (length ?? 0)), shown: { kind: 'evergreen', duration } };
+}
+
+/** A target whose moment is in the URL or in a record. */
+function changeData(
+  kind: 'value' | 'record',
+  { storeId, key, property, timeZone = 'UTC', missing = null }: JsonObject,
+  path: string,
+  now: Millis,
+  issues: Issue[],
+): ChangedTarget | null {
+  if (typeof timeZone !== 'string') return null;
+  if (!isTimeZone(timeZone)) {
+    issues.push({ path: `${path}.target.timeZone`, message: ZONE_FORMS });
+    return null;
+  }
+  const wanted = kind === 'record' ? { storeId, key, property } : {};
+  for (const [name, member] of Object.entries(wanted)) {
+    if (member !== undefined) continue;
+    issues.push({ path: `${path}.target.${name}`, message: 'A target of the kind record needs it.' });
+  }
+  const length = typeof missing === 'string' && isDuration(missing) ? parseDuration(missing) : null;
+  return { target: targetAt(timeZone, now + (length ?? 0)), shown: { kind, ...wanted, timeZone, missing } };
 }
 
 function isClock(text: string): boolean {

@@ -6,6 +6,8 @@ const MEMBERS: Readonly<Record<(typeof TARGET_KINDS)[number], readonly string[]>
   date: ['date', 'timeZone'],
   recurring: ['every', 'at', 'weekday', 'day', 'timeZone'],
   evergreen: ['duration'],
+  value: ['timeZone', 'missing'],
+  record: ['storeId', 'key', 'property', 'timeZone', 'missing'],
 };
 /** The value of `every` that a member belongs to. */
 const EVERY_OF: Readonly<Record<string, string>> = { weekday: 'week', day: 'month' };

@@ -15,11 +15,19 @@ export interface TargetedDesign {
   readonly target: TimerTarget;
 }
 
-/** Returns the end of a countdown that is opened now. @param start the `start` of the URL, for evergreen targets. */
+/** What an opening gives to a target that the design does not decide. */
+export interface TimerOpening {
+  /** The `start` of the URL, for evergreen targets. */
+  readonly start?: string | null | undefined;
+  /** The moment in the URL or in a record, for targets from data. */
+  readonly until?: Millis | null | undefined;
+}
+
+/** Returns the end of a countdown that is opened now. */
 export function endOf(
   { design, target }: { readonly design: Pick<TimerDesign, 'target'>; readonly target: TimerTarget },
   now: Millis,
-  start: string | null = null,
+  { start = null, until = null }: TimerOpening = {},
 ): Millis {
   switch (design.target.kind) {
     case 'date':
@@ -28,6 +36,9 @@ export function endOf(
       return nextOccurrence(design.target, now);
     case 'evergreen':
       return evergreenEnd(durationOf(design.target), start, now);
+    case 'value':
+    case 'record':
+      return until ?? now + ((design.target.missing && parseDuration(design.target.missing)) || 0);
   }
 }
 
@@ -36,14 +47,14 @@ export function isOver({ design, target }: TargetedDesign, now: Millis): boolean
   return design.target.kind === 'date' && target.instant <= now;
 }
 
-/** Returns the countdown that is opened now. @param start the `start` of the URL, for evergreen targets. */
+/** Returns the countdown that is opened now. */
 export function countdownOf(
   timer: { readonly design: Pick<TimerDesign, 'target' | 'frames'>; readonly target: TimerTarget },
   now: Millis,
-  start: string | null = null,
+  opening: TimerOpening = {},
 ): Countdown {
   const { target, frames } = timer.design;
-  const end = endOf(timer, now, start);
+  const end = endOf(timer, now, opening);
   const secondsLeft = Math.max(0, Math.ceil((end - now) / 1_000));
   // Most GIFs end before the target, and need no search for the occurrence after it.
   if (target.kind !== 'recurring' || secondsLeft >= frames) return { secondsLeft };

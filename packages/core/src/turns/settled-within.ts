@@ -10,3 +10,19 @@ export async function settledWithin(
   await Promise.race([Promise.allSettled(promises), late]);
   clearTimeout(timer);
 }
+
+/** Returns the result of work that goes on after this many milliseconds. Null: it came too late. Throws its error. */
+export async function resultWithin<Result>(
+  work: Promise<Result>,
+  milliseconds: number,
+): Promise<Result | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, null);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

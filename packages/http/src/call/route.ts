@@ -9,7 +9,7 @@ import type { Reply } from '../response/reply.ts';
 import type { StreamLimits } from '../traffic/limits.ts';
 import type { OpenStream } from '../traffic/streams.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The kinds of keys: those of `Principal`. */
 export type KeyKind = Principal['kind'];

@@ -16,7 +16,8 @@ export type AuditEvent =
   | 'webhook.secret-rotated'
   | 'webhook.deleted'
   | 'webhook.disabled'
-  | 'limits.changed';
+  | 'limits.changed'
+  | 'hosts.changed';
 
 /** Ids of the objects of an event. Never names, values or secrets. */
 export type AuditSubject = Readonly<Record<string, string | number | null>>;

@@ -40,6 +40,7 @@ import { apiRoutes } from '../routes/api.ts';
 import { type ConsoleOptions, consoleRoutes } from '../routes/console.ts';
 import { docsRoutes } from '../routes/docs.ts';
 import { healthRoutes, type MetricsAccess } from '../routes/health.ts';
+import { livePictureRoutes } from '../routes/live-pictures.ts';
 import { publicImageRoutes } from '../routes/public-images.ts';
 import { storeToolRoutes } from '../routes/store-tools.ts';
 import type { ByteBudget } from '../traffic/byte-budget.ts';
@@ -102,6 +103,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     ...docsRoutes(apiRoutes, console !== null),
     ...(console === null ? [] : consoleRoutes(console)),
     ...publicImageRoutes,
+    ...livePictureRoutes,
   ];
   for (const route of routes) requireKeyKinds(route);
   const table = pathTable(routes);

@@ -107,6 +107,7 @@ DELETE /v2/live-images/{id} DeleteLiveImage 204
 POST /v2/live-images/{id}/draft DraftLiveImage 200 LiveImageDraftResponse DraftLiveImageRequest
 POST /v2/live-images/{id}/resolve ResolveLiveImage 200 ResolveLiveImageResponse ResolveLiveImageRequest
 POST /v2/live-images/{id}/html GetLiveImageHtml 200 LiveImageHtmlResponse LiveImageHtmlRequest
+POST /v2/live-images/{id}/links MakeLiveImageLinks 200 LiveLinksResponse LiveLinksRequest
 PATCH /v2/timers/{id}/target-date UpdateTimerTargetDate 200 TimerTargetDateResponse UpdateTimerTargetDateRequest`
   .trim()
   .split('\n');

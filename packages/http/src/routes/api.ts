@@ -6,6 +6,7 @@ import { fontRoutes } from './fonts.ts';
 import { historyRoutes } from './history.ts';
 import { identityRoutes } from './identity.ts';
 import { imageAdministrationRoutes } from './image-administration.ts';
+import { imageHostRoutes } from './image-hosts.ts';
 import { imageRoutes } from './images.ts';
 import { importRoutes } from './imports.ts';
 import { liveImageDraftRoutes } from './live-image-drafts.ts';
@@ -44,6 +45,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...extensionRoutes,
   ...apiKeyRoutes,
   ...imageAdministrationRoutes,
+  ...imageHostRoutes,
   ...mapAdminRoutes,
   ...statusRoutes,
 ];

@@ -6,6 +6,8 @@ import {
   LiveImageDraftResponse,
   LiveImageHtmlRequest,
   LiveImageHtmlResponse,
+  LiveLinksRequest,
+  LiveLinksResponse,
   ResolveLiveImageRequest,
   ResolveLiveImageResponse,
 } from '@vitrine/core/contracts';
@@ -105,5 +107,23 @@ export const liveImageRoutes: readonly KeyedRoute[] = [
     responses: { 200: { description: 'The HTML.', schema: LiveImageHtmlResponse }, 404: noImage },
     handle: async ({ vitrine, principal, param, body }) =>
       json(await vitrine.liveImages.html(principal, param('id'), await body())),
+  }),
+  route({
+    operation: 'MakeLiveImageLinks',
+    method: 'POST',
+    path: '/v2/live-images/:id/links',
+    keys,
+    tag,
+    summary: 'Return the URLs of a live image for some values',
+    description:
+      'Signed for an image with the access `signed`, whose URLs are made before the send. At most 100 at once; the member ' +
+      '`liveLinks` of the export of records makes them for a whole list.',
+    params,
+    body: LiveLinksRequest,
+    isSafe: true,
+    requiresBody: true,
+    responses: { 200: { description: 'The URLs.', schema: LiveLinksResponse }, 404: noImage },
+    handle: async ({ vitrine, principal, param, body }) =>
+      json(await vitrine.liveImages.links(principal, param('id'), await body())),
   }),
 ];

@@ -1,20 +1,19 @@
-import { liveClientOf, type OpenedImage, type OpenedLiveImage, UnavailableError } from '@vitrine/core';
+import type { OpenedImage } from '@vitrine/core';
 import { type Call, type OpenRoute, openRoute } from '../call/route.ts';
-import { liveQuery } from '../request/live-query.ts';
-import { withStart } from '../request/start-parameter.ts';
+import { openOptions } from '../request/open-options.ts';
 import { matchesEtag } from '../response/etag.ts';
-import { livePicture } from '../response/live-picture.ts';
+import { TIMER_CACHE } from '../response/live-picture.ts';
 import { drawnUnlessHead, PICTURE_HEADERS, type Reply, signedPicture } from '../response/reply.ts';
+import { showLivePicture } from './live-pictures.ts';
 
 const STATIC_CACHE = 'public, max-age=300';
 /** The URL in the list of presets has a version. */
 const PRESET_CACHE = 'public, max-age=86400';
 
-/** A timer is rendered for the moment of each request, so that no cache may store it (docs/rules.md#production-gif). */
 const TIMER_HEADERS = {
   ...PICTURE_HEADERS,
   'Content-Type': 'image/gif',
-  'Cache-Control': 'no-store, no-cache, must-revalidate, max-age=0',
+  'Cache-Control': TIMER_CACHE,
 } as const;
 
 /** One transparent pixel, because mail clients also show the body of an error. */
@@ -63,24 +62,11 @@ async function openProductionUrl(call: Call): Promise<Reply> {
   if (image === null) return UNKNOWN;
   if (image.kind === 'deleted') return DELETED;
   if (image.kind === 'static') return showStatic(image, call.header('if-none-match'));
-  if (image.kind === 'live') return showLive(call, image);
+  if (image.kind === 'live') return showLivePicture(call, image.show);
   // A query whose mark is escaped or missing is part of the name.
   const query = `${name}&${call.search}`;
-  const body = await drawnUnlessHead(call, (options) => image.render(withStart(options, query)));
+  const body = await drawnUnlessHead(call, (options) => image.render(openOptions(options, query)));
   return { status: 200, headers: TIMER_HEADERS, body };
-}
-
-/** A live image is a picture in any case: what it can't show now, it shows as its fallback. */
-async function showLive(call: Call, { open, draw }: OpenedLiveImage): Promise<Reply> {
-  const client = liveClientOf(call.header('user-agent') ?? '');
-  try {
-    const opened = await open(liveQuery(call.search), { client, signal: call.signal });
-    const scene = opened.scene();
-    return livePicture(await draw(scene, call).catch(() => draw(opened.fallback(), call)));
-  } catch (error) {
-    if (error instanceof UnavailableError) return DELETED;
-    throw error;
-  }
 }
 
 function showStatic(image: OpenedImage & { kind: 'static' }, ifNoneMatch: string | null): Reply {

@@ -9,7 +9,7 @@ import {
   UpdateTimerFrameRequest,
 } from '@vitrine/core/contracts';
 import { type ApiRoute, route, tokenRoute } from '../call/route.ts';
-import { withStart } from '../request/start-parameter.ts';
+import { openOptions } from '../request/open-options.ts';
 import { drawnUnlessHead, json, noContent, PICTURE_HEADERS } from '../response/reply.ts';
 
 const tag = 'Timer frames';
@@ -129,7 +129,7 @@ export const timerFrameRoutes: readonly ApiRoute[] = [
       return {
         status: 200,
         headers: { ...PICTURE_HEADERS, 'Content-Type': 'image/gif', 'Cache-Control': 'no-store' },
-        body: await drawnUnlessHead(call, (options) => preview.render(withStart(options, call.search))),
+        body: await drawnUnlessHead(call, (options) => preview.render(openOptions(options, call.search))),
       };
     },
   }),

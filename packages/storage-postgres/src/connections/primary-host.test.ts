@@ -31,7 +31,7 @@ describe('a URL with several hosts', () => {
     const storage = postgresStorage({ url: withHosts(`127.0.0.1:${await freePort()}`, host) });
     opened.push(storage);
     await storage.migrate();
-    await storage.accounts.insert({ id: 'a', name: 'A', createdAt: 1, limits: {} });
+    await storage.accounts.insert({ id: 'a', name: 'A', createdAt: 1, limits: {}, imageHosts: [] });
     expect(await storage.accounts.list()).toHaveLength(1);
   });
 

@@ -40,6 +40,9 @@ export function sqlWebhookDeliveries(driver: SqlDriver): WebhookDeliveryStorage 
     release: (claim, more, now) => driver.run('releaseWebhook', { claim: claimOf(claim), more, now }),
     purgeBodies: (before, limit) => driver.run('purgeDeliveryBodies', { before, limit }),
     purgeBefore: (before, limit) => driver.run('purgeDeliveries', { before, limit }),
+    async purgeRecords(storeId, recordIds, now) {
+      if (recordIds.length > 0) await driver.run('purgeRecordDeliveries', { storeId, recordIds, now });
+    },
     purgeOf: (webhookId, limit) => driver.run('purgeWebhookDeliveries', { webhookId, limit }),
   };
 }

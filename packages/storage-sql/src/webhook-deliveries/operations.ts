@@ -15,7 +15,7 @@ import {
 } from '@vitrine/core/storage';
 import { read, write } from '../operation.ts';
 import { changedRows, numberCell, onlyRow, textCell } from '../statements/cells.ts';
-import { allOf, and, anyOf, list } from '../statements/clauses.ts';
+import { and, list } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { takePage } from '../statements/seq-page.ts';
 import { join, NOTHING, sql } from '../statements/sql.ts';
@@ -33,7 +33,13 @@ import {
   setWebhookState,
   wakeWebhooks,
 } from './claims.ts';
-import { purgeDeliveries, purgeDeliveryBodies, purgeWebhookDeliveries } from './purging.ts';
+import { makeFirstDue } from './first-due.ts';
+import {
+  purgeDeliveries,
+  purgeDeliveryBodies,
+  purgeRecordDeliveries,
+  purgeWebhookDeliveries,
+} from './purging.ts';
 import { DELIVERY, ofWebhook, readDelivery } from './rows.ts';
 
 export const webhookDeliveryOperations = {
@@ -49,6 +55,7 @@ export const webhookDeliveryOperations = {
   listDueDeliveries: read(listDueDeliveries),
   purgeDeliveries: write(purgeDeliveries),
   purgeDeliveryBodies: write(purgeDeliveryBodies),
+  purgeRecordDeliveries: write(purgeRecordDeliveries),
   purgeWebhookDeliveries: write(purgeWebhookDeliveries),
   releaseWebhook: write(releaseWebhook),
   retryDelivery: write(retryDelivery),
@@ -201,45 +208,6 @@ function* insertDeliveries(
           body = coalesce(webhook_deliveries.body, excluded.body),
           tries = 0
       WHERE webhook_deliveries.status <> 'pending'`,
-  );
-}
-
-/** Makes the first pending delivery of each of these records due. */
-function* makeFirstDue(
-  dialect: SqlDialect,
-  webhookId: string,
-  subjects: readonly Pick<DeliveryRow, 'storeId' | 'recordId'>[],
-  now: Millis,
-): Steps<void> {
-  const records = new Map(
-    subjects.map(({ storeId, recordId }) => [
-      `${storeId} ${recordId ?? ''}`,
-      allOf([sql`store_id = ${storeId}`, sql`record_id = ${recordId ?? ''}`]),
-    ]),
-  );
-  if (records.size === 0) return;
-  const isFirst = sql`
-    NOT EXISTS (
-      SELECT 1
-      FROM webhook_deliveries AS earlier
-      WHERE earlier.webhook_id = webhook_deliveries.webhook_id
-        AND earlier.store_id = webhook_deliveries.store_id
-        AND earlier.record_id = webhook_deliveries.record_id
-        AND earlier.status = 'pending'
-        AND earlier.seq < webhook_deliveries.seq
-    )`;
-  yield statement(
-    dialect,
-    sql`
-      UPDATE webhook_deliveries
-      SET due_at = ${now}
-      WHERE ${and([
-        sql`webhook_id = ${webhookId}`,
-        sql`status = 'pending'`,
-        sql`due_at IS NULL`,
-        anyOf([...records.values()]),
-        isFirst,
-      ])}`,
   );
 }
 

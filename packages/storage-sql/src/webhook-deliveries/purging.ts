@@ -1,8 +1,9 @@
 import type { Millis } from '@vitrine/core/storage';
-import { changedRows } from '../statements/cells.ts';
+import { changedRows, textCell } from '../statements/cells.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { sql } from '../statements/sql.ts';
 import { type Steps, statement } from '../statements/statement.ts';
+import { makeFirstDue } from './first-due.ts';
 
 /** What was made before a time, at most so many. */
 export interface Old {
@@ -62,4 +63,31 @@ export function* purgeWebhookDeliveries(
       )`,
   );
   return changedRows(rows);
+}
+
+export interface PurgedRecords {
+  readonly storeId: string;
+  readonly recordIds: readonly string[];
+  readonly now: Millis;
+}
+
+export function* purgeRecordDeliveries(
+  dialect: SqlDialect,
+  { storeId, recordIds, now }: PurgedRecords,
+): Steps<void> {
+  const rows = yield statement(
+    dialect,
+    sql`
+      DELETE FROM webhook_deliveries
+      WHERE store_id = ${storeId}
+        AND ${dialect.isIn(sql`record_id`, recordIds, 'text')}
+        AND (status <> 'pending' OR type <> 'record.deleted')
+      RETURNING webhook_id, record_id`,
+  );
+  const recordsByWebhook = Map.groupBy(rows, ([webhookId]) => textCell(webhookId));
+  for (const [webhookId, removed] of recordsByWebhook) {
+    const records = new Set(removed.map((row) => textCell(row[1])));
+    const subjects = Array.from(records, (recordId) => ({ storeId, recordId }));
+    yield* makeFirstDue(dialect, webhookId, subjects, now);
+  }
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { LIMIT_FLAGS, type LimitsFlags } from '../accounts/account-limit-flags.ts';
+import type { ImageHostsFlags } from '../accounts/image-hosts.ts';
 import type { CommandContext } from './command-context.ts';
 import { databaseCommand, readLimit, withExample } from './options.ts';
 
@@ -46,4 +47,19 @@ export function addAccountCommands(root: Command, { terminal }: CommandContext):
     await accountLimits(terminal, account, flags);
   });
   withExample(limits, 'vitrine accounts limits Shop --records 100000 --keys off');
+
+  const hosts = databaseCommand(
+    accounts,
+    'image-hosts',
+    'show the hosts from which live images of an account fetch pictures, or replace them',
+  )
+    .argument('<account>', 'the id or the name that "accounts list" shows')
+    .option('--set <hosts>', 'all hosts from now on, separated by commas; *. stands for all subdomains')
+    .option('--clear', 'remove all hosts')
+    .option('--json', 'print JSON')
+    .action(async (account: string, flags: ImageHostsFlags) => {
+      const { imageHosts } = await import('../accounts/image-hosts.ts');
+      await imageHosts(terminal, account, flags);
+    });
+  withExample(hosts, 'vitrine accounts image-hosts Shop --set cdn.example.com,*.example.org');
 }

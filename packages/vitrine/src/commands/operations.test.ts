@@ -8,8 +8,8 @@ interface Without {
   readonly without: string;
 }
 
-const NO_LIVE_COMMANDS: Without = {
-  without: 'Designs of live images are drafted over HTTP, or by a program that embeds the library.',
+const NO_LIVE_DRAFTS: Without = {
+  without: 'A file with a design is the draft; "live apply" makes a live image of it.',
 };
 
 /** The command of each operation, or why it has none. An operation under two paths counts once. */
@@ -116,19 +116,22 @@ const COMMANDS: Readonly<Record<string, string | Without>> = {
   ListApiKeys: 'keys list',
   RevokeApiKey: 'keys revoke',
 
-  CreateLiveImageDraft: NO_LIVE_COMMANDS,
-  GetLiveImageDraft: NO_LIVE_COMMANDS,
-  UpdateLiveImageDraft: NO_LIVE_COMMANDS,
-  DeleteLiveImageDraft: NO_LIVE_COMMANDS,
-  ResolveLiveImageDraft: NO_LIVE_COMMANDS,
-  SaveLiveImageDraft: NO_LIVE_COMMANDS,
-  GetLiveImagePreview: NO_LIVE_COMMANDS,
-  ListLiveImages: NO_LIVE_COMMANDS,
-  GetLiveImage: NO_LIVE_COMMANDS,
-  DeleteLiveImage: NO_LIVE_COMMANDS,
-  DraftLiveImage: NO_LIVE_COMMANDS,
-  ResolveLiveImage: NO_LIVE_COMMANDS,
-  GetLiveImageHtml: NO_LIVE_COMMANDS,
+  CreateLiveImageDraft: NO_LIVE_DRAFTS,
+  GetLiveImageDraft: NO_LIVE_DRAFTS,
+  UpdateLiveImageDraft: NO_LIVE_DRAFTS,
+  DeleteLiveImageDraft: NO_LIVE_DRAFTS,
+  ResolveLiveImageDraft: NO_LIVE_DRAFTS,
+  SaveLiveImageDraft: 'live apply',
+  GetLiveImagePreview: NO_LIVE_DRAFTS,
+  ListLiveImages: 'live list',
+  GetLiveImage: 'live show',
+  DeleteLiveImage: 'images delete',
+  DraftLiveImage: 'live export',
+  ResolveLiveImage: 'live resolve',
+  GetLiveImageHtml: 'live show',
+  MakeLiveImageLinks: 'live url',
+  GetImageHosts: 'accounts image-hosts',
+  SetImageHosts: 'accounts image-hosts',
 
   GetStatus: 'server status',
   GetUsage: 'accounts limits',

@@ -102,6 +102,7 @@ export async function withVitrine<Result>(
     const blobs = usesBlobs ? await openBlobs(terminal) : null;
     const vitrine = await createVitrine({
       storage,
+      linksSecret: readSetting(SETTINGS.linksSecret, undefined, terminal.env),
       ...(baseUrl === undefined ? {} : { baseUrl }),
       ...(media === null ? {} : { media }),
       ...(webhookSender === null ? {} : { webhookSender }),

@@ -62,6 +62,19 @@ export function findTimerId({ vitrine, principal }: AccountAccess, given: string
   });
 }
 
+/** Returns the id of the live image with the id or the name. Finds deleted ones too. @throws CommandError */
+export function findLiveImageId({ vitrine, principal }: AccountAccess, given: string): Promise<string> {
+  return findId(given, {
+    noun: 'live image',
+    async get(id) {
+      const { type } = await vitrine.images.get(principal, id);
+      if (type !== 'live') throw new NotFoundError('live image');
+    },
+    list: (q) =>
+      readPages((query) => vitrine.images.list(principal, { ...query, q, type: 'live', status: 'all' })),
+  });
+}
+
 /** Returns the draft of a timer with the id or the name, of any conversation. @throws CommandError */
 export async function findDraft(
   { vitrine, principal }: AccountAccess,

@@ -141,7 +141,7 @@ async function open(
       onFatal: exitForDisk,
     });
     const { storage, durability } = opened;
-    const { secret, previousSecret, rateLimit } = config;
+    const { secret, previousSecret, linksSecret, previousLinksSecret, rateLimit } = config;
     const vitrine = await createVitrine({
       storage,
       baseUrl,
@@ -152,6 +152,7 @@ async function open(
       ...(blobs === null ? {} : { blobs }),
       ...(secret === undefined ? {} : { secret }),
       ...(previousSecret === undefined ? {} : { previousSecret }),
+      ...{ linksSecret, previousLinksSecret },
       ...(rateLimit === false ? {} : { rateLimits: rateLimit }),
     });
     return { vitrine, durability };

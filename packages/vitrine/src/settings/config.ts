@@ -31,6 +31,8 @@ export function readServeConfig(flags: Flags, environment: Environment): ServeCo
     accountKey: optional('accountKey'),
     secret: optional('secret'),
     previousSecret: optional('previousSecret'),
+    linksSecret: optional('linksSecret'),
+    previousLinksSecret: optional('previousLinksSecret'),
     rateLimit: required('rateLimit'),
     trustedProxies: optional('trustedProxies'),
     maxConnections: optional('maxConnections'),

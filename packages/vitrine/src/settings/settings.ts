@@ -52,6 +52,8 @@ export interface ServeConfig {
   readonly accountKey: string | undefined;
   readonly secret: string | undefined;
   readonly previousSecret: string | undefined;
+  readonly linksSecret: string | undefined;
+  readonly previousLinksSecret: string | undefined;
   /** False for no limits. */
   readonly rateLimit: RateLimits | false;
   /** CIDR ranges of the trusted proxies. */
@@ -177,6 +179,24 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     isSecret: true,
     read: readSecret,
   },
+  linksSecret: {
+    variable: 'VITRINE_LINKS_SECRET',
+    flag: '--links-secret',
+    placeholder: 'text',
+    description: 'signs the URLs of live images (default: generated once and stored in the database)',
+    fallback: undefined,
+    isSecret: true,
+    read: readSecret,
+  },
+  previousLinksSecret: {
+    variable: 'VITRINE_PREVIOUS_LINKS_SECRET',
+    flag: '--previous-links-secret',
+    placeholder: 'text',
+    description: 'the previous VITRINE_LINKS_SECRET: URLs of live images that it signed remain valid',
+    fallback: undefined,
+    isSecret: true,
+    read: readSecret,
+  },
   rateLimit: {
     variable: 'VITRINE_RATE_LIMIT',
     flag: '--rate-limit',
@@ -267,7 +287,8 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     variable: 'VITRINE_ALLOW_PRIVATE_FETCH',
     flag: '--allow-private-fetch',
     placeholder: 'switch',
-    description: '1 or true: fonts may also be fetched from private, loopback and link-local addresses',
+    description:
+      '1 or true: fonts and pictures may also be fetched from private, loopback and link-local addresses',
     fallback: '0',
     isSwitch: true,
     read: readSwitch,

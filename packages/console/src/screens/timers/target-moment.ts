@@ -7,11 +7,11 @@ const DAY_MS = 86_400_000;
 /** Two months and a little: within it, each recurring target comes again. */
 const DAYS_AHEAD = 64;
 
-/** Returns the moment at which a timer ends if it is opened now. Null for evergreen targets, which end by their start. */
+/** Returns the moment at which a timer ends if it is opened now. Null for those whose URL or record decides. */
 export function endOf(target: Target, now: number): number | null {
   const zone = target.timeZone ?? 'UTC';
   if (target.kind === 'date') return target.date === undefined ? null : instantOf(target.date, zone);
-  if (target.kind === 'evergreen') return null;
+  if (target.kind !== 'recurring') return null;
   const today = Math.floor((now + offsetAt(zone, now)) / DAY_MS) * DAY_MS;
   for (let ahead = 0; ahead < DAYS_AHEAD; ahead++) {
     const day = new Date(today + ahead * DAY_MS);

@@ -20,6 +20,8 @@ const HOUR_MS = 3_600_000;
 const HOURS_MAX = 90 * 24;
 
 const KINDS = choicesOf(texts.kinds);
+/** A record needs a store and a key, which this section does not ask for. */
+const OFFERED = KINDS.filter(({ value }) => value !== 'record');
 const EVERY = choicesOf(texts.everyChoices);
 const WEEKDAYS = texts.weekdays.map((label, index) => ({ value: String(index + 1), label }));
 
@@ -36,7 +38,7 @@ export function TargetSection({ form }: { readonly form: DesignForm }): JSX.Elem
       <SelectField
         label={texts.kind}
         value={target.kind}
-        choices={KINDS}
+        choices={target.kind === 'record' ? KINDS : OFFERED}
         onValue={(kind) => set(startOf(kind, target))}
       />
       {target.kind === 'date' && (
@@ -124,15 +126,20 @@ function Duration({ form }: { readonly form: DesignForm }): JSX.Element {
 }
 
 /** The members that a kind begins with. The server knows the defaults of the others. */
-function startOf(kind: Target['kind'], { timeZone }: Target): Partial<Target> {
+function startOf(kind: Target['kind'], target: Target): Partial<Target> {
+  const { timeZone } = target;
+  if (kind === 'record') return target;
   if (kind === 'evergreen') return { kind, duration: 'PT48H' };
   const zone = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (kind === 'value') return { kind, timeZone: zone };
   if (kind === 'recurring') return { kind, every: 'day', at: '00:00', timeZone: zone };
   const date = new Date(Date.now() + 7 * 24 * HOUR_MS).toISOString().slice(0, 10);
   return { kind, date: `${date}T00:00:00`, timeZone: zone };
 }
 
 function describeNow(target: Target, end: number | null, now: number): string {
+  if (target.kind === 'value') return texts.showsFromUrl;
+  if (target.kind === 'record') return texts.showsFromRecord;
   if (target.kind === 'evergreen') {
     const hours = hoursOf(target.duration ?? 'PT48H');
     return texts.showsFromSending(hours === null ? (target.duration ?? '') : formatLeft(hours * HOUR_MS));

@@ -58,7 +58,7 @@ export function accountService({ storage, clock, ids, quotas }: ServiceContext):
   async function insertAgreed(setting: string, name: string): Promise<AccountRow> {
     const now = clock();
     const id = await storage.settings.getOrInsert(setting, ids.uuid(now));
-    const account = { id, name, createdAt: now, limits: {} };
+    const account = { id, name, createdAt: now, limits: {}, imageHosts: [] };
     try {
       await storage.accounts.insert(account);
     } catch (error) {
@@ -71,7 +71,7 @@ export function accountService({ storage, clock, ids, quotas }: ServiceContext):
     async create(name) {
       const now = clock();
       const parsed = parseContract(AccountName, { name });
-      const account = { id: ids.uuid(now), name: parsed.name, createdAt: now, limits: {} };
+      const account = { id: ids.uuid(now), name: parsed.name, createdAt: now, limits: {}, imageHosts: [] };
       await storage.accounts.insert(account);
       return account;
     },

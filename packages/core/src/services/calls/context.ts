@@ -1,6 +1,7 @@
 import type { MaybePromise } from '../../ground/maybe-promise.ts';
 import type { Alarm } from '../../jobs/alarm.ts';
 import type { LiveOpenings } from '../../live/opened-live.ts';
+import type { RemotePictures } from '../../live/remote-pictures.ts';
 import type { Media } from '../../media/media.ts';
 import type { Geocoder } from '../../ports/geocoder.ts';
 import type { PathTokens } from '../../ports/path-token.ts';
@@ -34,6 +35,8 @@ export interface ServiceContext {
   readonly baseUrl: () => string;
   /** Secrets that sign cursors. They differ in a copy of the data, where insertion numbers belong to other records. */
   readonly cursorSecrets: Secrets;
+  /** Secrets that sign the URLs of live images. They rotate apart from the others, because mails live for years. */
+  readonly linkSecrets: Secrets;
   /** Tokens of thumbnails and previews. */
   readonly tokens: PathTokens;
   /** Null: this server cannot read pictures and fonts (`requireMedia`). */
@@ -48,6 +51,9 @@ export interface ServiceContext {
   /** Rung when a job is enqueued that a caller waits for. */
   readonly alarm: Alarm;
   readonly liveOpenings: LiveOpenings;
+  readonly remotePictures: RemotePictures;
+  /** Receives errors that no caller sees, because it gets something else instead. */
+  readonly onError: (error: unknown) => void;
   /** Null: addresses stay in the queue. */
   readonly geocoder: Geocoder | null;
   /** Null: this process sends no webhooks. */

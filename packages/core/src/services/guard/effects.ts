@@ -1,4 +1,5 @@
 import type { ApiKeyService } from '../accounts/api-keys.ts';
+import type { ImageHostService } from '../accounts/image-hosts.ts';
 import type { ChangeService } from '../changes/change-service.ts';
 import type { FontService } from '../fonts/fonts.ts';
 import type { HistoryService } from '../history/history-service.ts';
@@ -31,6 +32,7 @@ interface GuardedServices {
   readonly timers: TimerService;
   readonly liveImageDrafts: LiveImageDraftService;
   readonly liveImages: LiveImageService;
+  readonly imageHosts: ImageHostService;
   readonly webhooks: WebhookService;
   readonly status: StatusService;
 }
@@ -170,6 +172,11 @@ export const EFFECTS: {
     delete: 'writes',
     resolve: 'reads',
     html: 'reads',
+    links: 'reads',
+  },
+  imageHosts: {
+    get: 'reads',
+    set: 'writes',
   },
   webhooks: {
     create: 'writes',

@@ -120,6 +120,7 @@ export function historyService(context: ServiceContext): HistoryService {
           storage,
           store.id,
           gone.map(({ recordId }) => recordId),
+          clock(),
         );
         return { purged: gone.length, more: false };
       }
@@ -131,6 +132,7 @@ export function historyService(context: ServiceContext): HistoryService {
           storage,
           store.id,
           rows.map(({ recordId }) => recordId),
+          clock(),
         );
         purged += rows.length;
       }

@@ -1,4 +1,5 @@
 import { randomBase64url } from '../../ground/crypto.ts';
+import type { LiveFormat } from '../../media/live-scene.ts';
 import type { TokenScope } from '../../ports/path-token.ts';
 import type { ImageRow } from '../../storage/images.ts';
 
@@ -27,6 +28,29 @@ const NAME = /^[\s/]*([\w-]{12})(?![\w-])/;
  */
 export function readPublicId(name: string): string | null {
   return NAME.exec(name)?.[1] ?? null;
+}
+
+/** The suffix of a production URL that asks for a format. */
+const SUFFIX = /^\s*\.(?:(png)|jpe?g|(gif))(?![\w-])/i;
+
+/** Returns the format that the suffix of a production URL asks for. Undefined: none. */
+export function readFormat(name: string): LiveFormat | undefined {
+  const suffix = SUFFIX.exec(name.replace(NAME, ''));
+  if (suffix === null) return undefined;
+  const [, png, gif] = suffix;
+  return png !== undefined ? 'png' : gif !== undefined ? 'gif' : 'jpeg';
+}
+
+/**
+ * Returns the public id in a production URL of this server, null for another URL of it, and `foreign` for a URL of another
+ * server.
+ */
+export function readOwnPicture(baseUrl: string, url: string): string | null | 'foreign' {
+  const [own, given] = [new URL(`${baseUrl}/i/`), new URL(url)];
+  if (own.host !== given.host) return 'foreign';
+  return given.pathname.startsWith(own.pathname)
+    ? readPublicId(given.pathname.slice(own.pathname.length))
+    : null;
 }
 
 /** Returns the scope of a thumbnail token. The token contains the public id, which identifies the rest. */

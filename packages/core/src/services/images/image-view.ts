@@ -1,6 +1,7 @@
 import type { ImageDetail, ImageSummary } from '../../contracts/images.ts';
 import type { LiveDesign } from '../../contracts/live-design.ts';
 import type { MergeTags } from '../../contracts/live-drafts.ts';
+import type { TimerDesignTarget } from '../../contracts/timer-target.ts';
 import { hasLink, queryOfTags } from '../../live/merge-tags.ts';
 import { readLive } from '../../live/stored-design.ts';
 import type { ImageRow } from '../../storage/images.ts';
@@ -61,8 +62,21 @@ const WEBP_WARNING =
 
 /** Mail clients draw a border around links, space below inline images, and images wider than a phone. */
 const MAIL_STYLE = 'display:block;border:0;max-width:100%;height:auto';
-/** Users replace it by the tag of their mail tool. As it is, it counts as missing. */
-const START_PLACEHOLDER = '?start={{send_time}}';
+/** The variable that a tag of a template prints. */
+const NAME_IN_TAG = /\{\{-?\s*([A-Za-z_]\w*)/g;
+
+/**
+ * Returns the query that the URL of a timer needs. Users replace its tags by those of their mail tool; as they are, they
+ * count as missing.
+ */
+function placeholdersOf({ kind, key = {} }: TimerDesignTarget): string {
+  if (kind === 'evergreen') return '?start={{send_time}}';
+  if (kind === 'value') return '?until={{until}}';
+  if (kind !== 'record') return '';
+  const tags = Object.values(key).flatMap((text) => [...text.matchAll(NAME_IN_TAG)]);
+  const names = [...new Set(tags.map(([, name]) => name))];
+  return names.length === 0 ? '' : `?${names.map((name) => `${name}={{${name}}}`).join('&')}`;
+}
 
 /** Returns the HTML of an image for mails. */
 export function imageHtml({ baseUrl }: Pick<ViewContext, 'baseUrl'>, image: ImageRow): string {
@@ -70,7 +84,7 @@ export function imageHtml({ baseUrl }: Pick<ViewContext, 'baseUrl'>, image: Imag
   if (live !== null) return liveHtml({ baseUrl }, image, readLive(live).design);
   const { width, height, altText, target } =
     timer === null ? { ...image, altText: null, target: null } : pictureOfTimer(timer);
-  const query = target?.kind === 'evergreen' ? START_PLACEHOLDER : '';
+  const query = target === null ? '' : placeholdersOf(target);
   const src = escapeHtml(productionUrlOf(baseUrl(), publicId) + query);
   return imgTag(src, { width, height, alt: altText ?? name });
 }

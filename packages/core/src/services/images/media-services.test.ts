@@ -40,6 +40,7 @@ function countingMedia() {
     builtinFonts: [],
     builtinSample: async () => new Uint8Array(),
     fetchFont: async () => ({ refused: 'The font cannot be fetched.' }),
+    fetchPicture: async () => ({ result: 'none' }),
     renderTimer: async () => new Uint8Array(),
     checkTimer: async () => ({ warnings: [], estimatedBytes: 0 }),
     renderLive: async () => ({ format: 'png', bytes: new Uint8Array() }),

@@ -31,6 +31,7 @@ import { saveLiveDraft, showLiveHtml } from './live-draft-save.ts';
 import type { LiveImageDraftService, LiveImageDraftSummary } from './live-draft-service.ts';
 import { livePreviewScope, openDraft, showLiveDraft } from './live-draft-view.ts';
 import { requireLiveImage, startingFrom } from './live-image-row.ts';
+import { pictureScene } from './live-pictures.ts';
 import { describeOpening, showResolved } from './live-resolve.ts';
 
 const CREATE: RepeatableCall<LiveImageDraftResponse, unknown, LiveImageDraftResponse> = {
@@ -155,7 +156,8 @@ export function liveDraftService(context: ServiceContext): LiveImageDraftService
             recordId: given.get('recordId') ?? null,
             signal: signal ?? closing,
           });
-          return requireMedia(media).renderLive(opened.scene(), { account: draft.accountId, signal });
+          const { scene } = await pictureScene(context, draft.accountId, opened, {});
+          return requireMedia(media).renderLive(scene, { account: draft.accountId, signal });
         },
       };
     },

@@ -39,6 +39,7 @@ function recordingMedia(): Media & { readonly scenes: LiveScene[]; isBusy: boole
     readFont: async () => ({ facts, sample: Buffer.from('sample') }),
     builtinFonts: [1, 2].map((id) => ({ id, facts })),
     builtinSample: unused,
+    fetchPicture: async () => ({ result: 'none' }),
     fetchFont: unused,
     renderTimer: unused,
     checkTimer: unused,
@@ -381,7 +382,7 @@ test(
     const { signal } = new AbortController();
     const open = async (number: number) => {
       const query = new Map([['sku', number % 2 === 0 ? 'A-1' : `B-${number}`]]);
-      return (await image.open(query, { client: 'gmail', signal })).scene();
+      return (await image.show({ query, client: 'gmail', signal })).key;
     };
     for (let number = 0; number < 200; number++) await open(number);
     const before = processorTime();

@@ -12,6 +12,7 @@ import {
   type LiveImageDetail,
   type LiveImageSummary,
 } from '../../contracts/live-images.ts';
+import type { LiveLinksRequest, LiveLinksResponse } from '../../contracts/live-links.ts';
 import type { Page } from '../../contracts/shared.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { readLive, writeLiveDraft } from '../../live/stored-design.ts';
@@ -28,6 +29,7 @@ import { showLiveHtml } from './live-draft-save.ts';
 import { showLiveDraft } from './live-draft-view.ts';
 import { liveDrafts } from './live-drafts.ts';
 import { type LiveImageRow, requireLiveImage, startingFrom } from './live-image-row.ts';
+import { makeLinks } from './live-links.ts';
 import { describeOpening, showResolved } from './live-resolve.ts';
 
 /**
@@ -65,6 +67,11 @@ export interface LiveImageService {
     id: string | number,
     request?: LiveImageHtmlRequest,
   ): Promise<LiveImageHtmlResponse>;
+  /**
+   * Returns the URLs for some values, signed for an image with signed access. @throws ValidationError at `links.…` and
+   * `expiresAt`.
+   */
+  links(principal: Principal, id: string | number, request: LiveLinksRequest): Promise<LiveLinksResponse>;
 }
 
 export function liveImageService(context: ServiceContext): LiveImageService {
@@ -142,6 +149,10 @@ export function liveImageService(context: ServiceContext): LiveImageService {
       const image = await requireImage(principal, id);
       const { mergeTags } = parseContract(LiveImageHtmlRequest, request);
       return showLiveHtml(context, image, mergeTags);
+    },
+
+    async links(principal, id, request) {
+      return makeLinks(context, await requireImage(principal, id), request);
     },
   };
 }

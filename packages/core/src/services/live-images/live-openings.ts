@@ -3,7 +3,6 @@ import { type CompiledLive, compileLive } from '../../live/compiled-design.ts';
 import type { LiveDependence, LiveOpeningOptions, LiveOpenings, OpenedLive } from '../../live/opened-live.ts';
 import { type ResolvedLive, resolveLive } from '../../live/resolve-live.ts';
 import { fallbackScene, sceneOfLive } from '../../live/scene-of-live.ts';
-import type { SourceResults } from '../../live/source-data.ts';
 import { type LiveResources, readLive } from '../../live/stored-design.ts';
 import { readVariables } from '../../live/variables.ts';
 import type { Geocoder } from '../../ports/geocoder.ts';
@@ -62,14 +61,20 @@ export function liveOpenings(
       link: resolved.link,
       records: sources,
       dependence: dependenceOf(compiled, resolved),
-      version: versionOf(resolved, sources),
       photos: [...new Set(resolved.layers.flatMap(({ url }) => (url === null ? [] : [url])))],
       scene: (choices) => sceneOfLive(resolved, { compiled, resources, opening, load }, choices),
-      fallback: (format) => fallbackScene(compiled, resources, load, format),
     };
   }
 
   return {
+    async kept(image) {
+      const { compiled, resources } = await keptDesign(image);
+      const { design } = compiled;
+      return {
+        design,
+        fallback: (format) => fallbackScene(compiled, resources, context.hotBlobs.require, format),
+      };
+    },
     async open(image, query, options) {
       return openKept(image.accountId, await keptDesign(image), query, options);
     },
@@ -86,10 +91,4 @@ function dependenceOf({ design, usesNow }: CompiledLive, { layers }: ResolvedLiv
     when.some(({ after, before, weekdays, client }) => after ?? before ?? weekdays ?? client),
   );
   return dependsOnOpening || usesNow || Object.keys(design.sources).length > 0 ? 'data' : 'url';
-}
-
-function versionOf({ effective, layers, link, altText }: ResolvedLive, sources: SourceResults): string {
-  const records = [...sources].map(([name, data]) => [name, data?.id, data?.version]);
-  const shown = layers.map(({ name, text, url, moment }) => [name, text, url, moment]);
-  return JSON.stringify([effective.rule, shown, link, altText, records]);
 }

@@ -70,8 +70,7 @@ async function read(
   }
   if ('fields' in place) return null;
   if (lookUp.kind === 'record') {
-    const id = idOf(place, lookUp.key);
-    return id === null ? null : getRecord(context, place, id);
+    return readRecord(context, place, lookUp.key);
   }
   const { filters, source } = lookUp;
   const { where, issues } = readFilters(place, filters, source.match);
@@ -84,6 +83,16 @@ async function read(
   });
   const [row] = rows;
   return row === undefined ? null : dataOfRecord(place, row);
+}
+
+/** Returns the record with a key. Null: there is none, or it is no key of the store. */
+export async function readRecord(
+  context: ReadContext,
+  store: StoreRow,
+  key: Readonly<Record<string, string>>,
+): Promise<SourceData | null> {
+  const id = idOf(store, key);
+  return id === null ? null : getRecord(context, store, id);
 }
 
 async function getRecord(

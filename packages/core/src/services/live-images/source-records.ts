@@ -20,7 +20,7 @@ export function dataOfRecord(store: StoreRow, row: RecordRow): SourceData {
     const { name, type } = property;
     values.set(name, { type, shown: TYPE_RULES[type].show(stored), stored });
   });
-  return { id: row.id, version: `${store.version} ${row.updatedAt}`, values };
+  return { id: row.id, values };
 }
 
 /** Returns a location as templates and conditions read it, with its distance in the unit. */
@@ -45,7 +45,7 @@ export function dataOfLocation(map: MapRow, row: LocatedRow, unit: DistanceUnit)
     if (value !== null) values.set(name, plain(value));
     else values.delete(name);
   }
-  return { id: row.id, version: `${map.updatedAt} ${row.updatedAt}`, values };
+  return { id: row.id, values };
 }
 
 function moment(millis: number): SourceValue {

@@ -1,10 +1,7 @@
-import type { LiveOpeningOptions, OpenedLive } from '../../live/opened-live.ts';
-import type { DrawnLive, LiveScene } from '../../media/live-scene.ts';
-import type { ImageFormat } from '../../storage/images.ts';
-import type { CallOptions } from '../../turns/caller.ts';
+import type { ImageFormat, ImageRow } from '../../storage/images.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { requireMedia } from '../calls/media.ts';
-import { readPublicId } from '../images/image-urls.ts';
+import { readFormat, readPublicId } from '../images/image-urls.ts';
+import { findLiveLink, type LiveReader, type ShownLive, showLive } from '../live-images/live-pictures.ts';
 import type { OpenOptions, RenderTimer } from '../timers/timer-pictures.ts';
 
 /** The content of a production URL. */
@@ -26,19 +23,11 @@ export type OpenedImage =
        */
       render(options?: OpenOptions): Promise<Uint8Array>;
     }
-  | OpenedLiveImage;
-
-/** A live image, which each opening shows with its own values. */
-export interface OpenedLiveImage {
-  readonly kind: 'live';
-  /** Computes what it shows, without drawing it. The values of the query decide, not the reader's rights. */
-  open(
-    query: ReadonlyMap<string, string>,
-    options: Pick<LiveOpeningOptions, 'client' | 'signal'>,
-  ): Promise<OpenedLive>;
-  /** Draws a scene of it. The work counts against the owner. @throws UnavailableError if too many wait. */
-  draw(scene: LiveScene, options?: CallOptions): Promise<DrawnLive>;
-}
+  | {
+      readonly kind: 'live';
+      /** Computes the picture for a reader, in the format of the suffix. Rejects only with the reason of its signal. */
+      show(reader: LiveReader): Promise<ShownLive>;
+    };
 
 /** Opens images without a principal: a production URL gives access to its image. */
 export interface PublicImageService {
@@ -46,25 +35,31 @@ export interface PublicImageService {
    * Opens an image by `name`, the decoded text after `/i/` in the URL. Null for an unknown image. Deletions take effect at once.
    */
   open(name: string): Promise<OpenedImage | null>;
+  /**
+   * Returns where a click on a live image leads to. Null: nowhere, or there is no such live image. A deleted one leads to
+   * its fallback.
+   *
+   * @param name the decoded text after `/l/` in the URL.
+   */
+  findLink(name: string, reader: LiveReader): Promise<string | null>;
 }
 
 export function publicImageService(context: ServiceContext, renderTimer: RenderTimer): PublicImageService {
-  const { storage, clock, hotBlobs, liveOpenings, media } = context;
+  const { storage, hotBlobs } = context;
+
+  async function findImage(name: string): Promise<ImageRow | null> {
+    const publicId = readPublicId(name);
+    return publicId === null ? null : storage.images.findByPublicId(publicId);
+  }
+
   return {
     async open(name) {
-      const publicId = readPublicId(name);
-      const image = publicId === null ? null : await storage.images.findByPublicId(publicId);
+      const image = await findImage(name);
       if (image === null) return null;
       if (!image.active) return { kind: 'deleted' };
       const { blob, format, version } = image;
       if (image.live !== null) {
-        const account = image.accountId;
-        return {
-          kind: 'live',
-          open: (query, { client, signal }) =>
-            liveOpenings.open(image, query, { at: clock(), client, signal }),
-          draw: (scene, { signal } = {}) => requireMedia(media).renderLive(scene, { account, signal }),
-        };
+        return { kind: 'live', show: (reader) => showLive(context, image, reader, readFormat(name)) };
       }
       if (blob === null) return { kind: 'timer', render: (options = {}) => renderTimer(image, options) };
       return {
@@ -73,6 +68,10 @@ export function publicImageService(context: ServiceContext, renderTimer: RenderT
         bytes: await hotBlobs.require(blob),
         etag: `"${image.publicId}-${version}"`,
       };
+    },
+    async findLink(name, reader) {
+      const image = await findImage(name);
+      return image === null || image.live === null ? null : findLiveLink(context, image, reader);
     },
   };
 }

@@ -207,7 +207,7 @@ export function recordService(context: ServiceContext): RecordService {
               deleteMatch(principal, current, recordId, condition),
             );
       const isPurged = String(purge) === 'true' && canBeStored(recordId);
-      if (isPurged) await purgeHistory(storage, store.id, [recordId]);
+      if (isPurged) await purgeHistory(storage, store.id, [recordId], clock());
       return deleted;
     },
 

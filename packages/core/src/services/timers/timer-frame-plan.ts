@@ -4,6 +4,7 @@ import { changeDesign } from '../../timers/design-changes.ts';
 import type { DraftOf } from '../../timers/stored-timer.ts';
 import type { TargetedDesign } from '../../timers/targeted-design.ts';
 import type { ServiceContext } from '../calls/context.ts';
+import { findTargetIssues } from './timer-moment.ts';
 import { findResources, idsIn } from './timer-resources.ts';
 
 export interface PlannedDesign {
@@ -34,8 +35,14 @@ export async function planDesign(
       ? []
       : (await findResources(context, context.media, accountId, ids, before?.of ?? null)).missing;
   const named = missing.filter((issue) => idsBefore === null || idsBefore[issue.path] !== ids[issue.path]);
+  const target = changed?.design.target;
+  const isNew = JSON.stringify(target) !== JSON.stringify(before?.design.target);
+  const found = target === undefined || !isNew ? [] : await findTargetIssues(context, accountId, target);
   return {
     planned: changed,
-    issues: [...issues, ...named.map((issue) => ({ ...issue, path: `${path}.${issue.path}` }))],
+    issues: [
+      ...issues,
+      ...[...named, ...found].map((issue) => ({ ...issue, path: `${path}.${issue.path}` })),
+    ],
   };
 }

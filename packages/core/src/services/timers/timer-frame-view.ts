@@ -11,6 +11,7 @@ import { sceneOf } from '../../timers/timer-scene.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
+import { findMoment } from './timer-moment.ts';
 import type { OpenOptions } from './timer-pictures.ts';
 import { findResources, idsIn } from './timer-resources.ts';
 
@@ -32,7 +33,7 @@ export async function showTimerFrame(
   const draft = readDraft(frame.design);
   const { design, of } = draft;
   const { resources, warnings } = await resourcesOf(context, frame, draft);
-  const countdown = countdownOf(draft, now, start);
+  const countdown = countdownOf(draft, now, { start });
   const scene = sceneOfFrame(context, design, resources);
   const caller = { account: frame.accountId, signal };
   const check = await requireMedia(context.media).checkTimer(scene, countdown, caller);
@@ -52,7 +53,7 @@ export async function showTimerFrame(
     previewExpiresAt: showDatetime(expiresAt),
     estimatedBytes: check.estimatedBytes,
     warnings: [...warnings, ...warningsOfTime(design, countdown), ...check.warnings],
-    ...(start === null ? {} : { start: shownStart(start, endOf(draft, now, start)) }),
+    ...(start === null ? {} : { start: shownStart(start, endOf(draft, now, { start })) }),
     date_created: showDatetime(frame.createdAt),
     date_updated: showDatetime(frame.updatedAt),
     expiresAt: showDatetime(frame.expiresAt),
@@ -63,13 +64,15 @@ export async function showTimerFrame(
 export async function renderTimerFrame(
   context: ServiceContext,
   frame: DraftRow,
-  { signal, start }: OpenOptions,
+  { signal, start, query }: OpenOptions,
 ): Promise<Uint8Array> {
   const draft = readDraft(frame.design);
+  const until = await findMoment(context, frame.accountId, draft.design.target, query);
   const { resources } = await resourcesOf(context, frame, draft);
   const scene = sceneOfFrame(context, draft.design, resources);
   const caller = { account: frame.accountId, signal };
-  return requireMedia(context.media).renderTimer(scene, countdownOf(draft, context.clock(), start), caller);
+  const countdown = countdownOf(draft, context.clock(), { start, until });
+  return requireMedia(context.media).renderTimer(scene, countdown, caller);
 }
 
 function shownStart(start: string, end: Millis): TimerFrameResponse['start'] {
@@ -98,13 +101,13 @@ async function resourcesOf(
   return { resources, warnings: missing.map(({ path, message }) => `design.${path}: ${message}`) };
 }
 
-function warningsOfTime({ expired }: TimerDesign, { secondsLeft, next }: Countdown): string[] {
+function warningsOfTime({ expired, target }: TimerDesign, { secondsLeft, next }: Countdown): string[] {
   const isMissing =
     (expired.behaviour === 'message' && expired.message === null) ||
     (expired.behaviour === 'image' && expired.imageId === null);
   const member = expired.behaviour === 'message' ? 'message' : 'imageId';
   return [
-    ...(secondsLeft === 0 && next === undefined
+    ...(secondsLeft === 0 && next === undefined && target.kind === 'date'
       ? ['design.target.date: It is past, so the timer shows its expired state.']
       : []),
     ...(isMissing ? [`design.expired.${member}: It is null, so an expired timer shows zeros.`] : []),

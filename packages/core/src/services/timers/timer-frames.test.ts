@@ -47,6 +47,7 @@ function recordingMedia(): RecordingMedia {
     ],
     builtinSample: unused,
     fetchFont: unused,
+    fetchPicture: unused,
     async renderTimer(scene, { secondsLeft }) {
       rendered.push({ scene, secondsLeft });
       const { digitFont, labelFont, background, expiredImage } = scene;

@@ -8,6 +8,7 @@ import { sceneOf } from '../../timers/timer-scene.ts';
 import type { Caller, CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
+import { findMoment } from './timer-moment.ts';
 
 /**
  * Draws the GIF of a saved timer for the current time. The work counts against the owner of the image.
@@ -18,6 +19,8 @@ export type RenderTimer = (image: ImageRow, options: OpenOptions) => Promise<Uin
 export interface OpenOptions extends CallOptions {
   /** The `start` of the URL, for evergreen timers. */
   readonly start?: string | null | undefined;
+  /** Reads the query of the URL, for timers whose moment is in it, or in a record that it names. */
+  readonly query?: (() => ReadonlyMap<string, string>) | undefined;
 }
 
 interface OpenedTimer {
@@ -31,7 +34,8 @@ interface OpenedTimer {
  */
 const SCENES_MAX = 1_000;
 
-export function timerRenderer({ clock, hotBlobs, media }: ServiceContext): RenderTimer {
+export function timerRenderer(context: ServiceContext): RenderTimer {
+  const { clock, hotBlobs, media } = context;
   const timers = new LRUCache<string, OpenedTimer>({ max: SCENES_MAX });
 
   /** Caches by the design, not by the image, so that any change of the design is visible. A date is in neither. */
@@ -56,7 +60,8 @@ export function timerRenderer({ clock, hotBlobs, media }: ServiceContext): Rende
       },
     };
     const { scene, design } = openTimer(timer);
-    const countdown = countdownOf({ design, target: timer.target }, clock(), options.start);
+    const until = await findMoment(context, accountId, design.target, options.query);
+    const countdown = countdownOf({ design, target: timer.target }, clock(), { start: options.start, until });
     return requireMedia(media).renderTimer(scene, countdown, caller);
   };
 }

@@ -22,5 +22,11 @@ export function memoryAccounts(): AccountStorage {
       accountsById.set(accountId, { ...account, limits: { ...limits } });
       return true;
     },
+    async setImageHosts(accountId, hosts) {
+      const account = accountsById.get(accountId);
+      if (account === undefined) return false;
+      accountsById.set(accountId, { ...account, imageHosts: [...hosts] });
+      return true;
+    },
   };
 }

@@ -202,6 +202,16 @@ export function memoryWebhookDeliveries(
     async purgeBefore(before, limit) {
       return purge(limit, ({ status, createdAt }) => status !== 'pending' && createdAt < before, 'row');
     },
+    async purgeRecords(storeId, recordIds, now) {
+      const purged = new Set(recordIds);
+      for (const [webhookId, deliveries] of deliveriesByWebhook) {
+        const found = [...deliveries.values()].filter(
+          (row) => row.storeId === storeId && row.recordId !== null && purged.has(row.recordId),
+        );
+        for (const row of found) if (!isPendingDeletion(row)) deliveries.delete(row.id);
+        for (const row of found) makeNextDue(webhookId, row, now);
+      }
+    },
     async purgeOf(webhookId, limit) {
       const ids = [...deliveriesOf(webhookId).keys()].slice(0, limit);
       for (const id of ids) deliveriesOf(webhookId).delete(id);
@@ -218,6 +228,10 @@ export function memoryWebhookDeliveries(
       }
     },
   };
+}
+
+function isPendingDeletion({ status, type }: DeliveryRow): boolean {
+  return status === 'pending' && type === 'record.deleted';
 }
 
 function cursorsOf({ positionByStore }: KeptWebhook): WebhookCursor[] {

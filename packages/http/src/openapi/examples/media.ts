@@ -133,4 +133,6 @@ export const mediaExamples = {
   SaveLiveImageDraftRequest: { conversationId, name: 'Greeting', mergeTags: 'mailchimp' },
   DraftLiveImageRequest: { conversationId },
   LiveImageHtmlRequest: { mergeTags: 'braze' },
+  LiveLinksRequest: { links: [{ variables: { first_name: 'Jana' } }] },
+  ImageHostsRequest: { hosts: ['cdn.example.com', '*.example.org'] },
 } as const;

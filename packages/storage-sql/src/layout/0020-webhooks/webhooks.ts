@@ -66,6 +66,7 @@ export function createWebhooks({
     sql`
       CREATE INDEX webhook_deliveries_by_record ON webhook_deliveries (webhook_id, store_id, record_id, seq)
       WHERE status = 'pending'`,
+    sql`CREATE INDEX webhook_deliveries_of_record ON webhook_deliveries (store_id, record_id)`,
     sql`CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (created_at)`,
     sql`CREATE INDEX webhook_bodies_by_age ON webhook_deliveries (created_at) WHERE body IS NOT NULL`,
   ];

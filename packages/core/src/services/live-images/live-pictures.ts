@@ -1,0 +1,175 @@
+import { signedUntil } from '../../encoding/link-signature.ts';
+import { UnavailableError } from '../../ground/errors.ts';
+import type { Millis } from '../../ground/rows.ts';
+import type { LiveDependence, LiveOpeningOptions, OpenedLive } from '../../live/opened-live.ts';
+import type { DrawnLive, LiveFormat, LiveScene } from '../../media/live-scene.ts';
+import { transparentGif } from '../../media/transparent-gif.ts';
+import type { ImageRow } from '../../storage/images.ts';
+import { resultWithin } from '../../turns/settled-within.ts';
+import type { ServiceContext } from '../calls/context.ts';
+import { requireMedia } from '../calls/media.ts';
+
+/** Milliseconds that an opening takes at most: all of it, its sources, and its photos. */
+const OPENING_MAX = 2_000;
+const SOURCES_MAX = 1_200;
+const PHOTOS_MAX = 1_000;
+/** A fallback picture is drawn once, and then found. */
+const FALLBACK_MAX = 500;
+
+/** Who opens a live image, and how. */
+export interface LiveReader extends Pick<LiveOpeningOptions, 'client' | 'signal'> {
+  readonly query: ReadonlyMap<string, string>;
+}
+
+/** The picture that an opening shows. */
+export interface ShownLive {
+  /** What it depends on. Null: no cache may store it. */
+  readonly dependence: LiveDependence | null;
+  /** Equal keys: equal pictures, unless it has a timer. */
+  readonly key: string;
+  /** Until when its URL shows it. */
+  readonly validUntil: Millis;
+  /** Rejects only with the reason of the reader's signal. `isFallback`: it is not the picture that was wanted. */
+  draw(): Promise<DrawnLive & { readonly isFallback: boolean }>;
+}
+
+type Context = Pick<
+  ServiceContext,
+  'clock' | 'linkSecrets' | 'liveOpenings' | 'media' | 'remotePictures' | 'onError'
+>;
+
+/** Returns the scene of an opening with its remote pictures, and whether it has all of them. */
+export async function pictureScene(
+  { remotePictures }: Pick<ServiceContext, 'remotePictures'>,
+  accountId: string,
+  opened: OpenedLive,
+  { format, within = PHOTOS_MAX }: { readonly format?: LiveFormat | undefined; readonly within?: number },
+): Promise<{ readonly scene: LiveScene; readonly isWhole: boolean }> {
+  const { photos } = opened;
+  if (photos.length === 0) return { scene: opened.scene({ format }), isWhole: true };
+  const found = await remotePictures.find(accountId, photos, within);
+  const pictures = new Map([...found].map(([url, { hash }]) => [url, hash]));
+  const loads = new Map([...found.values()].map(({ hash, load }) => [hash, load]));
+  const scene = opened.scene({ format, pictures });
+  const load = (hash: string) => loads.get(hash)?.() ?? scene.load(hash);
+  return { scene: { ...scene, load }, isWhole: found.size === photos.length };
+}
+
+/**
+ * Opens a saved live image for a mail (docs/rules.md#public-pictures). Whatever fails, there is a picture: the fallback, in
+ * the size of the design.
+ */
+export async function showLive(
+  context: Context,
+  image: ImageRow,
+  { query, client, signal }: LiveReader,
+  format: LiveFormat | undefined,
+): Promise<ShownLive> {
+  const { liveOpenings, media } = context;
+  const failed = (error: unknown) => reportUnexpected(context, error);
+  // The drawing goes on after its time, so that the next opening finds it. A timer will show another second then.
+  const render = async (scene: LiveScene, within: number) => {
+    const ending = isTicking(scene) ? AbortSignal.timeout(Math.max(0, Math.round(within))) : undefined;
+    return requireMedia(media).renderLive(scene, { account, signal: ending });
+  };
+  const ends = performance.now() + OPENING_MAX;
+  const account = image.accountId;
+  const { design, fallback } = await liveOpenings.kept(image);
+
+  async function drawFallback(): Promise<DrawnLive> {
+    const empty = (): DrawnLive => {
+      const [width, height] = [design.width * design.scale, design.height * design.scale];
+      return { format: 'gif', bytes: transparentGif(width, height) };
+    };
+    const scene = fallback(format);
+    if (scene.background.picture === null) return empty();
+    return (await resultWithin(render(scene, FALLBACK_MAX), FALLBACK_MAX).catch(failed)) ?? empty();
+  }
+
+  async function draw(scene: LiveScene): Promise<DrawnLive & { readonly isFallback: boolean }> {
+    const within = ends - performance.now();
+    const drawn = await resultWithin(render(scene, within), within).catch(failed);
+    if (drawn !== null) return { ...drawn, isFallback: false };
+    return { ...(await drawFallback()), isFallback: true };
+  }
+
+  const shownFallback: ShownLive = {
+    dependence: null,
+    key: fallback(format).key,
+    validUntil: 0,
+    draw: async () => ({ ...(await drawFallback()), isFallback: true }),
+  };
+  try {
+    const { validUntil, opened } = await openSigned(context, image, { query, client, signal });
+    if (opened === null) return shownFallback;
+    const within = Math.min(PHOTOS_MAX, ends - performance.now());
+    const { scene, isWhole } = await pictureScene(context, account, opened, { format, within });
+    const dependence = isWhole ? opened.dependence : null;
+    // Nothing of the design is visible, for example without a record.
+    if (isEmpty(scene)) {
+      const draw = async () => ({ ...(await drawFallback()), isFallback: false });
+      return { ...shownFallback, dependence, validUntil, draw };
+    }
+    return { dependence, key: scene.key, validUntil, draw: () => draw(scene) };
+  } catch (error) {
+    signal.throwIfAborted();
+    failed(error);
+    return shownFallback;
+  }
+}
+
+/**
+ * Returns where a click on a live image leads to. Null: nowhere. A picture that can't be resolved has the link of the
+ * fallback.
+ */
+export async function findLiveLink(
+  context: Context,
+  image: ImageRow,
+  reader: LiveReader,
+): Promise<string | null> {
+  const { design } = await context.liveOpenings.kept(image);
+  const fallback = design.fallback.link === '' ? null : design.fallback.link;
+  if (!image.active) return fallback;
+  try {
+    const { opened } = await openSigned(context, image, reader);
+    return opened?.link ?? fallback;
+  } catch (error) {
+    reader.signal.throwIfAborted();
+    reportUnexpected(context, error);
+    return fallback;
+  }
+}
+
+/** Opens the image if its URL is valid. @throws what `LiveOpenings.open` throws, also after `SOURCES_MAX`. */
+async function openSigned(
+  { clock, linkSecrets, liveOpenings }: Context,
+  image: ImageRow,
+  { query, client, signal }: LiveReader,
+): Promise<{ readonly opened: OpenedLive | null; readonly validUntil: Millis }> {
+  const at = clock();
+  const { design } = await liveOpenings.kept(image);
+  const validUntil =
+    design.access === 'open'
+      ? Number.POSITIVE_INFINITY
+      : signedUntil(linkSecrets, image.publicId, Object.keys(design.variables), query, at);
+  if (validUntil === null) return { opened: null, validUntil: 0 };
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(SOURCES_MAX)]);
+  const opening = liveOpenings.open(image, query, { at, client, signal: limit });
+  const opened = await resultWithin(opening, SOURCES_MAX);
+  return { opened, validUntil };
+}
+
+/** The reader gets the fallback. What is neither load nor lateness is a fault that somebody should see. */
+function reportUnexpected({ onError }: Context, error: unknown): null {
+  const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+  if (!isLate && !(error instanceof UnavailableError)) onError(error);
+  return null;
+}
+
+function isTicking({ layers }: LiveScene): boolean {
+  return layers.some(({ type }) => type === 'timer');
+}
+
+function isEmpty({ layers, background }: LiveScene): boolean {
+  return layers.length === 0 && background.picture === null && background.transparent;
+}
