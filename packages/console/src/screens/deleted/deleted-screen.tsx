@@ -8,14 +8,17 @@ import { openStore } from '../../session/open-store.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { deletedTexts as texts } from '../../texts/en/deleted.ts';
-import type { ScreenProps } from '../screens.ts';
 import styles from './deleted.css';
 import { DeletedRecords } from './deleted-records.tsx';
 
 adoptStyles(styles);
 
 /** The deleted records of a store. */
-export default function DeletedScreen({ params }: ScreenProps): JSX.Element {
+export default function DeletedScreen({
+  params,
+}: {
+  readonly params: Readonly<Record<string, string>>;
+}): JSX.Element {
   const { client } = useSession();
   const storeId = params.storeId ?? '';
   const load = useLoad((signal) => openStore(client, storeId).detail({ signal }), [client, storeId]);

@@ -12,7 +12,6 @@ import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { webhooksTexts as texts } from '../../texts/en/webhooks.ts';
-import type { ScreenProps } from '../screens.ts';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { DayCounts, LastDelivery, resultOf, StatusBadge, storesOf } from './webhook-facts.tsx';
@@ -23,7 +22,11 @@ adoptStyles(styles);
 const STORES_MAX = 1_000;
 
 /** One webhook with its deliveries. */
-export default function WebhookScreen({ params }: ScreenProps): JSX.Element {
+export default function WebhookScreen({
+  params,
+}: {
+  readonly params: Readonly<Record<string, string>>;
+}): JSX.Element {
   const { client } = useSession();
   const webhookId = params.webhookId ?? '';
   const load = useLoad(

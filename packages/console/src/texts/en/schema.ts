@@ -68,7 +68,8 @@ export const schemaTexts = {
       `${count} of ${all} records are older than that. They disappear at once and are removed soon.`,
     history: 'What records were, and deleted records',
     historyHint: 'While it is kept, changes can be looked up and taken back.',
-    historyEnds: 'What was kept so far is removed, with all deleted records.',
+    historyEnds:
+      'Then changes and deleted records can’t be looked up or taken back, also those that were kept so far.',
     saved: 'The store is changed.',
   },
 
