@@ -79,7 +79,6 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
     [fixed, JSON.stringify(view), round, detail.recordCount, detail.history],
   );
   useEffect(() => () => grid.pages.close(), [grid]);
-  useLiveRows(grid);
   useEffect(() => {
     if (grid.total.peek() !== null) return;
     const aborting = new AbortController();
@@ -97,6 +96,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   const [isFilterOpen, setFilterOpen] = useState(view.filters.length > 0);
   const [jump, setJump] = useState<string | null>(null);
   const [dialog, setDialog] = useState<'code' | 'keys' | 'edit' | 'delete' | null>(null);
+  useLiveRows(grid, dialog !== null);
   const openId = query.value.get('record');
   const open = (id: string | null) => setQuery({ record: id }, { push: openId === null });
   const reload = () => {

@@ -11,11 +11,20 @@ const TYPES = ['record.*', 'records.imported'];
 /**
  * Shows what others do to the records of a grid, by one stream of the store's changes. There is none while the page is
  * hidden; afterwards the changes since then come first.
+ *
+ * @param isHeld whether a dialog is open about what the user sees: changes wait until it is closed.
  */
-export function useLiveRows(grid: GridState): void {
+export function useLiveRows(grid: GridState, isHeld: boolean): void {
   const { client } = useSession();
-  const latest = useRef(grid);
-  latest.current = grid;
+  const waiting = useRef<Change[]>([]);
+  const take = useRef<(change: Change) => void>(() => {});
+  take.current = (change) => {
+    if (isHeld) waiting.current.push(change);
+    else takeChange(grid, change);
+  };
+  useEffect(() => {
+    if (!isHeld) for (const change of waiting.current.splice(0)) takeChange(grid, change);
+  }, [grid, isHeld]);
   const storeId = grid.detail.id;
 
   useEffect(() => {
@@ -24,7 +33,7 @@ export function useLiveRows(grid: GridState): void {
     const follow = () => {
       following?.abort();
       following = document.hidden ? null : new AbortController();
-      if (following !== null) void followStore(client, storeId, since, latest, following.signal);
+      if (following !== null) void followStore(client, storeId, since, take, following.signal);
     };
     follow();
     document.addEventListener('visibilitychange', follow);
@@ -39,9 +48,9 @@ export function useLiveRows(grid: GridState): void {
     () =>
       effect(() => {
         if (grid.editing.value !== null) return;
-        const waiting = grid.underneath.peek();
+        const theirs = grid.underneath.peek();
         grid.underneath.value = null;
-        if (waiting !== null) showChanged(grid, waiting);
+        if (theirs !== null) showChanged(grid, theirs);
       }),
     [grid],
   );
@@ -51,7 +60,7 @@ async function followStore(
   client: Client,
   storeId: string,
   since: { position: string | undefined },
-  latest: { readonly current: GridState },
+  take: { readonly current: (change: Change) => void },
   signal: AbortSignal,
 ): Promise<void> {
   const store = { name: storeId, id: storeId };
@@ -60,7 +69,7 @@ async function followStore(
     const options = { since: since.position, include: 'record', types: TYPES, signal } as const;
     for await (const change of client.stores.changes(store, options)) {
       since.position = change.position;
-      takeChange(latest.current, change);
+      take.current(change);
     }
   } catch (error) {
     // Without the stream the grid shows what it has read, as before. What was missed can't be told one by one.
