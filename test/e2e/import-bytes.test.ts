@@ -144,6 +144,8 @@ onEveryStorage((arrange) => {
       expectProblem(await a.delete(removed), ...notFound);
       expect((await a.get(`${kept}/refused`)).text).toContain('a,x');
       await a.delete(`/v2/stores/${other.id}`);
+      // A deleted store is kept for seven days.
+      world.advance(8 * 86_400_000);
       for (let turn = 0; turn < 10; turn++) await vitrine.runDueJobs();
       expect(await bytesOf(a)).toBe(0);
     },

@@ -82,6 +82,8 @@ test(
     expect(servers.serverErrors).toEqual([]);
     expect([...new Set(faults)].slice(0, 20)).toEqual([]);
     for (const each of Object.values(counts)) expect(each).toBeGreaterThan(0);
+    // Deleted stores are kept for seven days.
+    servers.advance(8 * 86_400_000);
     for (const { vitrine } of [first, second]) while ((await vitrine.runDueJobs()) > 0);
     const orphans = 'SELECT count(*)::int FROM records WHERE store_id NOT IN (SELECT id FROM stores)';
     expect(await servers.ask(orphans)).toBe(0);
@@ -246,10 +248,12 @@ test('two workers share all jobs and do each once', verifies('stores.delete.purg
   completions.length = 0;
   const stop = new AbortController();
   const errors: unknown[] = [];
+  await Promise.all(stores.map((store) => client.delete(`/v2/stores/${store.id}`)));
+  // Deleted stores are kept for seven days.
+  servers.advance(8 * 86_400_000);
   const working = [first, second].map(({ vitrine }) =>
     vitrine.work({ signal: stop.signal, pollEvery: 5, onError: (error) => errors.push(error) }),
   );
-  await Promise.all(stores.map((store) => client.delete(`/v2/stores/${store.id}`)));
   const left = () => servers.ask("SELECT count(*)::int FROM jobs WHERE kind = 'purge-store'");
   for (let i = 0; i < 500 && (await left()) !== 0; i++) await wait(10);
   stop.abort();

@@ -17,6 +17,7 @@ const SHARED = [
   'UnavailableError',
   'ValidationError',
   'VitrineError',
+  'activeAccounts',
   'createTurns',
   'requireWanted',
 ];

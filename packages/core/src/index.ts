@@ -116,7 +116,7 @@ export type {
   FollowOptions,
   WaitOptions,
 } from './services/changes/change-service.ts';
-export type { OnChange, StoreChange } from './services/changes/store-follower.ts';
+export type { FollowedChange, OnChange } from './services/changes/store-follower.ts';
 export type { FontService } from './services/fonts/fonts.ts';
 export type { HistoryService } from './services/history/history-service.ts';
 export { type OnceOptions, requireIdempotencyKey } from './services/idempotency/idempotency.ts';

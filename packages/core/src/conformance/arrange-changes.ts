@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Slot, StoreRow } from '../ground/rows.ts';
-import type { ChangePage, ChangeRow, KeptChanges } from '../storage/changes.ts';
+import type { ChangeRow, KeptChanges, LoggedPage } from '../storage/changes.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { NewStore } from '../storage/stores.ts';
 import { arrangeStore, NOW, present } from './arrange.ts';
@@ -31,7 +31,7 @@ export async function readPage(
   storeId: string,
   after: number,
   limit = 100,
-): Promise<ChangePage> {
+): Promise<LoggedPage> {
   const page = await storage.changes.read(storeId, { after, limit });
   assert(page !== 'expired');
   return page;

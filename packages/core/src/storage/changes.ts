@@ -49,7 +49,7 @@ export interface HistoryRow extends Omit<ChangeRow, 'type' | 'recordId' | 'impor
   readonly importId: string | null;
 }
 
-export interface ChangePage {
+export interface LoggedPage {
   readonly rows: readonly ChangeRow[];
   /** The position after which the next page begins: that of the last row, or the end of the log. */
   readonly position: number;
@@ -124,7 +124,7 @@ export interface ChangeStorage {
    * Returns entries after a position, oldest first; also of a deleted store until it is removed. `'expired'`: the log has not
    * all entries after it, or never had this position.
    */
-  read(storeId: string, query: ChangeQuery): Promise<ChangePage | 'expired'>;
+  read(storeId: string, query: ChangeQuery): Promise<LoggedPage | 'expired'>;
   /** Returns the position of now of those stores that have a log. */
   positions(storeIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Returns the history of a record, newest first. */

@@ -91,7 +91,6 @@ export type { BlobObjectStorage, ObjectKey } from './blob-objects.ts';
 export type { BlobHash, BlobStorage } from './blobs.ts';
 export {
   type ChangeLogRow,
-  type ChangePage,
   type ChangeQuery,
   type ChangeRow,
   type ChangeStorage,
@@ -101,6 +100,7 @@ export {
   type HistoryStart,
   type ImportedNumbers,
   type KeptChanges,
+  type LoggedPage,
   propertyAt,
   type RecordChangeType,
   type StoreChangeType,

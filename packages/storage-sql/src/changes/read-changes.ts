@@ -1,4 +1,4 @@
-import type { ChangePage, ChangeType } from '@vitrine/core/storage';
+import type { ChangeType, LoggedPage } from '@vitrine/core/storage';
 import { booleanCell, numberCell, textCell } from '../statements/cells.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { NOTHING, type Row, type Sql, sql } from '../statements/sql.ts';
@@ -15,7 +15,7 @@ export interface ReadChanges {
 
 /** A page of a log. */
 export interface FoundChanges {
-  readonly page: ChangePage | 'expired';
+  readonly page: LoggedPage | 'expired';
   /** Whether the log has entries without a position, which may follow the page. */
   readonly hasUnnumbered: boolean;
 }

@@ -2,7 +2,7 @@ import type { Change } from '../../contracts/changes.ts';
 import type { StoreRecordResponse } from '../../contracts/records.ts';
 import { type Filter, NEWEST_FIRST } from '../../query/ast.ts';
 import { recordToJson, showRecord } from '../../schema/record-json.ts';
-import type { ChangePage, ChangeRow, RecordRow, Slice, StoreRow } from '../../storage/index.ts';
+import type { ChangeRow, LoggedPage, RecordRow, Slice, StoreRow } from '../../storage/index.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { showChange } from './change-view.ts';
@@ -42,7 +42,7 @@ interface CurrentRecord {
 export async function showChanges(
   { storage, clock, cursorSecrets: secrets, largePages }: ServiceContext,
   known: StoreRow,
-  { rows, position }: ChangePage,
+  { rows, position }: LoggedPage,
   { where, withRecords, maxBytes }: ChangeSelection,
   options: CallOptions,
 ): Promise<ShownChanges> {

@@ -4,9 +4,9 @@ import type { CreateStoreRequest } from '../../contracts/stores.ts';
 import {
   accountPrincipal,
   createVitrine,
+  type FollowedChange,
   memoryStorage,
   type Principal,
-  type StoreChange,
   UnavailableError,
   type Vitrine,
   type VitrineOptions,
@@ -41,9 +41,9 @@ function definition(): CreateStoreRequest {
 
 /** Collects the changes that `onChange` gets. */
 function collector() {
-  const changes: StoreChange[] = [];
+  const changes: FollowedChange[] = [];
   const types = () => changes.map(({ type }) => type);
-  return { changes, types, onChange: (found: readonly StoreChange[]) => void changes.push(...found) };
+  return { changes, types, onChange: (found: readonly FollowedChange[]) => void changes.push(...found) };
 }
 
 describe('follow', () => {

@@ -1,6 +1,6 @@
 import { BoundedMap } from '../../ground/bounded-map.ts';
 import { CursorExpiredError, NotFoundError } from '../../ground/errors.ts';
-import type { ChangePage, ChangeQuery, Millis, StoreRow } from '../../storage/index.ts';
+import type { ChangeQuery, LoggedPage, Millis, StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 
 /** A log stays on for a week after its last use, so a use is noted once an hour. */
@@ -13,7 +13,7 @@ export interface LogReads {
   /** Turns the log on if it is off, and returns the number of its last entry. @throws NotFoundError */
   begin(store: StoreRow): Promise<number>;
   /** Returns the entries after one. @throws CursorExpiredError if some of them were removed or not logged. */
-  read(store: StoreRow, query: ChangeQuery): Promise<ChangePage>;
+  read(store: StoreRow, query: ChangeQuery): Promise<LoggedPage>;
 }
 
 export function createLogReads({ storage, clock }: Pick<ServiceContext, 'storage' | 'clock'>): LogReads {

@@ -6,13 +6,13 @@ import { nextChanges, openFeed } from './change-feed.ts';
 import type { ChangeReading } from './change-reading.ts';
 
 /** A change with its store, as `onChange` gets it. */
-export interface StoreChange extends Change {
+export interface FollowedChange extends Change {
   readonly accountId: string;
   readonly storeId: string;
 }
 
 /** Gets the changes of stores after their commit. The next ones come when its promise has settled. */
-export type OnChange = (changes: readonly StoreChange[]) => unknown;
+export type OnChange = (changes: readonly FollowedChange[]) => unknown;
 
 /** Stores that are followed at once. Beyond that, the store that was followed first is left. */
 const STORES_MAX = 10_000;
@@ -29,7 +29,7 @@ export function storeFollower(
   let handled: Promise<void> = Promise.resolve();
 
   /** Calls the function after it has finished the changes before. Never rejects. */
-  function handle(changes: readonly StoreChange[]): Promise<void> {
+  function handle(changes: readonly FollowedChange[]): Promise<void> {
     handled = handled.then(async () => {
       try {
         await onChange(changes);

@@ -3,7 +3,7 @@ import { CHANGE_TYPES, type ChangeTypePattern, isOfTypes } from '../../contracts
 import type { SearchFilter } from '../../contracts/records.ts';
 import type { EntriesRead, EntryReader, WorkContext } from '../../jobs/work-context.ts';
 import { readFilters } from '../../schema/read-filter.ts';
-import type { ChangePage, StoreRow, WebhookClaim } from '../../storage/index.ts';
+import type { LoggedPage, StoreRow, WebhookClaim } from '../../storage/index.ts';
 import { findBehind, storesOf } from '../../webhooks/behind.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { isWrite, type ShownChanges, showChanges } from '../changes/change-reader.ts';
@@ -74,7 +74,7 @@ function entryReader(
   }
 
   /** Shows changes of a store. Null: the filters can't be read by its properties of now. */
-  async function show(store: StoreRow, page: ChangePage): Promise<ShownChanges | null> {
+  async function show(store: StoreRow, page: LoggedPage): Promise<ShownChanges | null> {
     const { where, issues } = readFilters(store, filters ?? [], 'all');
     if (issues.length > 0) return null;
     const withRecords = webhook.payload === 'full';
@@ -83,7 +83,7 @@ function entryReader(
   }
 
   /** Shows the last changes of a deleted store. Its records are gone, so they match no filter. */
-  function showLast(storeId: string, page: ChangePage): Promise<ShownChanges> {
+  function showLast(storeId: string, page: LoggedPage): Promise<ShownChanges> {
     const rows = filters === null ? page.rows : page.rows.filter((row) => !isWrite(row));
     const selection = { where: null, withRecords: false, maxBytes: RECORD_BYTES };
     return showChanges(context, deletedStore(accountId, storeId), { ...page, rows }, selection, {});
