@@ -5,7 +5,7 @@ import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@
 import type { Storage } from '@vitrine/core/storage';
 import { offlineGeocoder } from '@vitrine/geocoder';
 import { type RunningServer, startServer } from '@vitrine/http';
-import { createMedia } from '@vitrine/media';
+import { createMedia, webhookSender } from '@vitrine/media';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 import { freePort } from '../free-port.ts';
 
@@ -47,6 +47,7 @@ export async function openConsoleServer(
       baseUrl: url,
       media: createMedia(),
       geocoder: offlineGeocoder(),
+      webhookSender: webhookSender({ allowPrivateFetch: true }),
     });
     const server = await startServer({ vitrine, port, baseUrl: url });
     if (!server.hasConsole) throw new Error('The console is not built: run pnpm build.');

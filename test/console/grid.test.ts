@@ -201,8 +201,8 @@ inBrowser(
     allowErrors(/status of 412/);
     await open(`/stores/${products}?sort=sku`);
     await page.getByText('Wool rug 5', { exact: true }).waitFor();
-    await change('SKU-0005', { title: 'Changed elsewhere' });
     await cell(page, 4, 1).dblclick();
+    await change('SKU-0005', { title: 'Changed elsewhere' });
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Changed here');
     await page.keyboard.press('Enter');

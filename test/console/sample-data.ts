@@ -33,9 +33,13 @@ export async function addAirports({ vitrine, principal }: ConsoleServer, count =
 }
 
 /** Creates a store with every type of property and some awkward values. Returns its id. */
-export async function addProducts({ vitrine, principal }: ConsoleServer): Promise<string> {
+export async function addProducts(
+  { vitrine, principal }: ConsoleServer,
+  more: { readonly history?: string } = {},
+): Promise<string> {
   const store = await vitrine.stores.create(principal, {
     name: 'Products',
+    ...more,
     properties: [
       { name: 'sku', type: 'string', unique: true },
       { name: 'title', type: 'string', required: true },

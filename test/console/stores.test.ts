@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
 import { addProducts } from './sample-data.ts';
 
@@ -81,6 +82,7 @@ filled.inBrowser(
     const { items } = await server.vitrine.stores.list(server.principal, { q: 'Orders' });
     expect(await server.vitrine.stores.get(server.principal, items[0]?.id ?? '')).toMatchObject({
       properties: [{ name: 'number', type: 'string', unique: true }],
+      history: 'P30D',
     });
 
     await open('/stores');
@@ -93,7 +95,11 @@ filled.inBrowser(
     await confirm.click();
     await page.getByText('The store “Orders” is deleted.').first().waitFor();
     await expect.poll(() => page.getByRole('article').count()).toBe(5);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => page.getByRole('article').count()).toBe(6);
+    await server.vitrine.stores.delete(server.principal, items[0]?.id ?? '');
   },
+  verifies('console.new-store-history'),
 );
 
 filled.inBrowser(

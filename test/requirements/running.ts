@@ -91,6 +91,31 @@ export const running = {
     'console 2',
     'Edits of one record or of many write nothing over what someone else changed since, before the user says so.',
   ),
+  'console.history': rule(
+    'changes 6',
+    'The history of a record in the console has each change with its author, old and new values, and leads back to each version.',
+  ),
+  'console.deleted-records': rule(
+    'changes 6',
+    'The console finds the deleted records of a store, shows what they were, restores them and removes them for good.',
+  ),
+  'console.deleted-stores': rule('changes 6', 'The console lists deleted stores, finds and restores them.'),
+  'console.take-import-back': rule(
+    'changes 6',
+    'The console takes an import back after it has said what that does, and says what stays.',
+  ),
+  'console.new-store-history': rule(
+    'changes 5',
+    'Stores that are made in the console keep a history of 30 days.',
+  ),
+  'console.webhooks': rule(
+    'changes 6',
+    'The console creates webhooks beside the message that they will send, tests them, shows deliveries with body and answer, and sends them again.',
+  ),
+  'console.live-rows': rule(
+    'changes 6',
+    'The grid marks what others change, announces new and deleted records, and says at an edit that its value changed underneath. It has one stream, and none while the page is hidden.',
+  ),
   'console.goes-on': rule(
     'console 4',
     'The console says when the server does not answer, keeps what was typed, and goes on with edits and imports afterwards.',

@@ -45,6 +45,8 @@ async function takeSet({ arrange, pictures }: PictureSet): Promise<void> {
         for (const colorScheme of ['light', 'dark'] as const) {
           const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
           const page = await context.newPage();
+          // A stream of changes would keep the network busy.
+          await page.route('**/v2/stores/*/changes*', (route) => route.fulfill({ status: 403 }));
           await picture.show({ page, server, open: (path) => openConsole(page, server, path) });
           await page.waitForLoadState('networkidle');
           await page.evaluate('document.fonts.ready.then(() => {})');

@@ -6,7 +6,7 @@ import { useSession } from '../session/session.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { addressWithFilters, filtersOfAddress } from './filter-address.ts';
 
-/** The tabs of a store's screens that exist: records and charts, under the same filters, schema, import. */
+/** The tabs of a store's screens that exist: records and charts, under the same filters, schema, import, deleted records. */
 export function StoreTabs({ storeId }: { readonly storeId: string }): JSX.Element {
   const { identity } = useSession();
   const address = `/stores/${encodeURIComponent(storeId)}`;
@@ -18,6 +18,7 @@ export function StoreTabs({ storeId }: { readonly storeId: string }): JSX.Elemen
       ? [{ place: `${address}/schema`, label: shellTexts.storeTabs.schema, isFiltered: false }]
       : []),
     { place: `${address}/import`, label: shellTexts.storeTabs.import, isFiltered: false },
+    { place: `${address}/deleted`, label: shellTexts.storeTabs.deleted, isFiltered: false },
   ];
   return (
     <LinkTabs

@@ -1,4 +1,5 @@
 import type { AnyValue, StoreProperty } from '@vitrine/client';
+import { gridTexts } from '../texts/en/grid.ts';
 
 export type PropertyType = StoreProperty['type'];
 
@@ -43,6 +44,12 @@ export function showValue(value: AnyValue | undefined, type: PropertyType): stri
   if (value === null || value === undefined) return '';
   if (type === 'datetime' && typeof value === 'string') return showTime(value);
   return String(value);
+}
+
+/** Returns a value in words, for a text that is read and not edited. */
+export function sayValue(value: AnyValue | undefined, type: PropertyType): string {
+  if (typeof value === 'boolean') return value ? gridTexts.yes : gridTexts.no;
+  return showValue(value, type) || gridTexts.unset;
 }
 
 /** Returns a time in UTC without the parts that are zero: `2026-01-02 09:00`. */

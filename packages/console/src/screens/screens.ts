@@ -12,7 +12,7 @@ interface ScreenModule {
   readonly default: ComponentType<ScreenProps>;
 }
 
-export type NavName = 'stores' | 'timers' | 'images' | 'fonts' | 'maps' | 'keys' | 'server';
+export type NavName = 'stores' | 'timers' | 'images' | 'fonts' | 'maps' | 'webhooks' | 'keys' | 'server';
 
 export interface ScreenEntry {
   readonly path: string;
@@ -51,6 +51,17 @@ export const screens: readonly ScreenEntry[] = [
     nav: 'stores',
     load: () => import('./schema/schema-screen.tsx'),
   },
+  {
+    path: '/stores/:storeId/deleted',
+    nav: 'stores',
+    isForStoreKeys: true,
+    load: () => import('./deleted/deleted-screen.tsx'),
+  },
+  {
+    path: '/deleted-stores',
+    nav: 'stores',
+    load: () => import('./deleted-stores/deleted-stores-screen.tsx'),
+  },
   { path: '/timers', nav: 'timers', load: () => import('./timers/timers-screen.tsx') },
   { path: '/timers/new', nav: 'timers', load: () => import('./timers/designer-screen.tsx') },
   { path: '/timers/:timerId', nav: 'timers', load: () => import('./timers/designer-screen.tsx') },
@@ -65,6 +76,12 @@ export const screens: readonly ScreenEntry[] = [
   { path: '/fonts', nav: 'fonts', load: () => import('./fonts/fonts-screen.tsx') },
   { path: '/maps', nav: 'maps', load: () => import('./maps/maps-screen.tsx') },
   { path: '/maps/:mapId', nav: 'maps', load: () => import('./maps/map-screen.tsx') },
+  { path: '/webhooks', nav: 'webhooks', load: () => import('./webhooks/webhooks-screen.tsx') },
+  {
+    path: '/webhooks/:webhookId',
+    nav: 'webhooks',
+    load: () => import('./webhooks/webhook-screen.tsx'),
+  },
   {
     path: '/keys',
     nav: 'keys',

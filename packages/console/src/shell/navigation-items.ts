@@ -7,6 +7,7 @@ const ICONS: Readonly<Record<NavName, IconName>> = {
   images: 'image',
   fonts: 'font',
   maps: 'map',
+  webhooks: 'bolt',
   keys: 'key',
   server: 'server',
 };

@@ -66,7 +66,13 @@ export function BulkDelete({ grid, onClose, onDone }: BulkProps): JSX.Element {
       }
     >
       <p>{texts.dryDelete}</p>
-      <p class="soft">{(count ?? 0) <= UNDO_MAX ? texts.canUndo : texts.cannotUndo}</p>
+      <p class="soft">
+        {grid.detail.history !== null
+          ? texts.canRestore
+          : (count ?? 0) <= UNDO_MAX
+            ? texts.canUndo
+            : texts.cannotUndo}
+      </p>
     </Dialog>
   );
 }

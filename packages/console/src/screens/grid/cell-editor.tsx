@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { sayValue } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import type { PlacedColumn } from './column-layout.ts';
 import { commitEdit } from './grid-edits.ts';
@@ -17,6 +18,9 @@ export function CellEditor({ grid, column, onDone }: CellEditorProps): JSX.Eleme
   const field = useRef<HTMLTextAreaElement & HTMLSelectElement>(null);
   const isOpen = useRef(true);
   const text = grid.editing.value ?? '';
+  const shown = grid.pages.rowAt(grid.active.value.row)?.[column.name] ?? null;
+  const theirs = grid.underneath.value?.[column.name] ?? null;
+  const isChanged = grid.underneath.value !== null && theirs !== shown;
 
   useLayoutEffect(() => {
     const element = field.current;
@@ -67,28 +71,39 @@ export function CellEditor({ grid, column, onDone }: CellEditorProps): JSX.Eleme
     onPaste: (event: ClipboardEvent) => event.stopPropagation(),
     onCopy: (event: ClipboardEvent) => event.stopPropagation(),
   };
+  const note = isChanged && (
+    <div class="grid-problem grid-underneath" role="status">
+      {gridTexts.live.underneath(sayValue(theirs, column.type))}
+    </div>
+  );
   if (column.type === 'boolean') {
     return (
-      <select
-        {...shared}
-        onChange={(event) => {
-          grid.editing.value = event.currentTarget.value;
-        }}
-      >
-        <option value="">{gridTexts.unset}</option>
-        <option value="true">{gridTexts.yes}</option>
-        <option value="false">{gridTexts.no}</option>
-      </select>
+      <>
+        <select
+          {...shared}
+          onChange={(event) => {
+            grid.editing.value = event.currentTarget.value;
+          }}
+        >
+          <option value="">{gridTexts.unset}</option>
+          <option value="true">{gridTexts.yes}</option>
+          <option value="false">{gridTexts.no}</option>
+        </select>
+        {note}
+      </>
     );
   }
   return (
-    <textarea
-      {...shared}
-      rows={1}
-      spellcheck={false}
-      onInput={(event) => {
-        grid.editing.value = event.currentTarget.value;
-      }}
-    />
+    <>
+      <textarea
+        {...shared}
+        rows={1}
+        spellcheck={false}
+        onInput={(event) => {
+          grid.editing.value = event.currentTarget.value;
+        }}
+      />
+      {note}
+    </>
   );
 }

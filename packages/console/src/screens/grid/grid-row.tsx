@@ -29,6 +29,10 @@ interface GridRowProps {
   readonly isSelected: boolean;
   readonly isOpen: boolean;
   readonly problems: ReadonlyMap<string, Problem> | null;
+  /** The cells that someone else has just changed. */
+  readonly marked: ReadonlySet<string> | null;
+  /** Whether someone else has deleted the record. */
+  readonly isGone: boolean;
   readonly onOpen: (id: string) => void;
   readonly onDone: () => void;
 }
@@ -47,7 +51,7 @@ export class GridRow extends Component<GridRowProps> {
 
 function renderRow(props: GridRowProps): JSX.Element {
   const { grid, index, row, pinned, visible, firstVisible, skipped, onOpen } = props;
-  const { active, isEditing, isSelected, isOpen, problems } = props;
+  const { active, isEditing, isSelected, isOpen, isGone, problems } = props;
   const number = formatNumber(index + 1);
   return (
     <div
@@ -56,6 +60,7 @@ function renderRow(props: GridRowProps): JSX.Element {
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       data-open={isOpen || undefined}
+      data-gone={isGone || undefined}
       data-raised={(active >= 0 && (isEditing || problems !== null)) || undefined}
       style={{ transform: `translateY(${index * ROW_HEIGHT}px)` }}
     >
@@ -93,7 +98,7 @@ function renderRow(props: GridRowProps): JSX.Element {
 
 /** Returns a cell. Cells and values are no components, because hundreds of them are rendered in a frame. */
 function renderCell(props: GridRowProps, column: PlacedColumn, place: number): JSX.Element {
-  const { grid, index, row, range, active, isEditing, problems, onDone } = props;
+  const { grid, index, row, range, active, isEditing, problems, marked, onDone } = props;
   const isActive = active === place;
   const isInRange = range !== null && place >= range.left && place <= range.right;
   const problem = row === null ? undefined : problems?.get(cellKey(row.id, column.name));
@@ -109,6 +114,7 @@ function renderCell(props: GridRowProps, column: PlacedColumn, place: number): J
     problem ? 'refused' : '',
     value === null ? 'unset' : '',
     isRaised ? 'raised' : '',
+    row !== null && marked?.has(cellKey(row.id, column.name)) ? 'marked' : '',
   ];
   const shown = row === null ? <span class="grid-blank" /> : (problem?.text ?? renderValue(value, column));
   return (

@@ -31,6 +31,7 @@ import { type Edit, GridState } from './grid-state.ts';
 import { GridTable } from './grid-table.tsx';
 import { GridStatus, GridToolbar } from './grid-toolbar.tsx';
 import { JumpDialog } from './jump-dialog.tsx';
+import { useLiveRows } from './live-rows.ts';
 import { NewRecord } from './new-record.tsx';
 import { RecordPanel } from './record-panel.tsx';
 
@@ -75,7 +76,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   const [round, setRound] = useState(0);
   const grid = useMemo(
     () => new GridState({ ...fixed, detail, view }),
-    [fixed, JSON.stringify(view), round, detail.recordCount],
+    [fixed, JSON.stringify(view), round, detail.recordCount, detail.history],
   );
   useEffect(() => () => grid.pages.close(), [grid]);
   useEffect(() => {
@@ -95,6 +96,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   const [isFilterOpen, setFilterOpen] = useState(view.filters.length > 0);
   const [jump, setJump] = useState<string | null>(null);
   const [dialog, setDialog] = useState<'code' | 'keys' | 'edit' | 'delete' | null>(null);
+  useLiveRows(grid, dialog !== null);
   const openId = query.value.get('record');
   const open = (id: string | null) => setQuery({ record: id }, { push: openId === null });
   const reload = () => {
@@ -166,7 +168,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
           openId !== null && <RecordPanel grid={grid} id={openId} onOpen={open} onDone={reload} />
         )}
       </div>
-      <GridStatus grid={grid} />
+      <GridStatus grid={grid} onReload={reload} />
       {jump !== null && <JumpDialog grid={grid} field={jump} onClose={() => setJump(null)} />}
       {dialog === 'code' && <CodeDialog grid={grid} onClose={closeDialog} />}
       {dialog === 'keys' && <KeysDialog onClose={closeDialog} />}

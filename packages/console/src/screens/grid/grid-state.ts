@@ -50,6 +50,12 @@ export interface Conflict {
   readonly theirs: AnyRow | null;
 }
 
+/** Records that others have added: their ids, and the number of those that imports have added. */
+export interface News {
+  readonly ids: ReadonlySet<string>;
+  readonly imported: number;
+}
+
 /** Rows at most: a taller element than this is cut by browsers. */
 export const ROWS_MAX = 1_000_000;
 
@@ -79,6 +85,14 @@ export class GridState {
   readonly problems: Signal<ReadonlyMap<string, Problem>> = signal(new Map());
   /** The edits that wait for a decision, the first one shown. */
   readonly conflicts: Signal<readonly Conflict[]> = signal([]);
+  /** The record of the edited cell, as someone else has written it meanwhile. */
+  readonly underneath: Signal<AnyRow | null> = signal(null);
+  /** The cells that someone else has just changed, by `cellKey`. */
+  readonly marked: Signal<ReadonlySet<string>> = signal(new Set());
+  /** The records in the grid that someone else has deleted. */
+  readonly gone: Signal<ReadonlySet<string>> = signal(new Set());
+  /** What others have added since the grid was loaded. */
+  readonly news: Signal<News> = signal({ ids: new Set(), imported: 0 });
   /** The edits of this visit, the latest last. */
   readonly history: Signal<readonly Edit[]>;
   /** Records with their entity tags, as they were last received. */

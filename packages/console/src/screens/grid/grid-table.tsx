@@ -59,6 +59,8 @@ export function GridTable({ grid, openId, onOpen, onFilter, onJump }: GridTableP
   const range = grid.range.value;
   const isEditing = grid.editing.value !== null;
   const problems = grid.problems.value;
+  const marked = grid.marked.value;
+  const gone = grid.gone.value;
 
   useLayoutEffect(() => {
     if (scroller.current !== null) scrollToCell(scroller.current, grid, active.row, active.column);
@@ -135,6 +137,8 @@ export function GridTable({ grid, openId, onOpen, onFilter, onJump }: GridTableP
                 isSelected={row !== null && grid.isSelected(row.id)}
                 isOpen={row !== null && row.id === openId}
                 problems={problems.size === 0 ? null : problems}
+                marked={marked.size === 0 ? null : marked}
+                isGone={row !== null && gone.has(row.id)}
                 onOpen={onOpen}
                 onDone={focus}
               />

@@ -8,6 +8,7 @@ import { exportRecords } from './export-records.ts';
 import { showView } from './grid-address.ts';
 import { columnItems } from './grid-header.tsx';
 import { type GridState, ROWS_MAX } from './grid-state.ts';
+import { NewsButton } from './news-button.tsx';
 
 interface GridToolbarProps {
   readonly grid: GridState;
@@ -105,8 +106,13 @@ export function GridToolbar({
   );
 }
 
+interface GridStatusProps {
+  readonly grid: GridState;
+  readonly onReload: () => void;
+}
+
 /** How many records match, and how far the grid has read. */
-export function GridStatus({ grid }: { readonly grid: GridState }): JSX.Element {
+export function GridStatus({ grid, onReload }: GridStatusProps): JSX.Element {
   const total = grid.total.value;
   const all = grid.detail.recordCount;
   const isFiltered = grid.filters.length > 0;
@@ -121,6 +127,7 @@ export function GridStatus({ grid }: { readonly grid: GridState }): JSX.Element 
   return (
     <div class="grid-status number" role="status">
       <span>{text}</span>
+      <NewsButton grid={grid} onLoad={onReload} />
       {isFar && <span>{gridTexts.loadingTo(formatNumber(row + 1))}</span>}
       {(total ?? 0) > ROWS_MAX && (
         <span>

@@ -63,6 +63,7 @@ export function NewRecord({ grid, onClose, onAdded }: NewRecordProps): JSX.Eleme
           <RecordField
             key={column.name}
             column={{ ...column, isEditable: true }}
+            raw={null}
             value={values[column.name] ?? ''}
             problem={errors[column.name] ?? null}
             onSave={(text) => setValues((before) => ({ ...before, [column.name]: text }))}

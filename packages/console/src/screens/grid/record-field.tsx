@@ -1,24 +1,39 @@
+import type { AnyValue } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
-import type { Column } from '../../records/value-types.ts';
+import { type Column, sayValue } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { storesTexts } from '../../texts/en/stores.ts';
 
 interface RecordFieldProps {
   readonly column: Column;
+  /** The value of now. */
+  readonly raw: AnyValue;
   readonly value: string;
   readonly problem: string | null;
-  readonly onSave: (text: string) => void;
+  /** Gets the text, and the value from which the user began. */
+  readonly onSave: (text: string, began: AnyValue) => void;
 }
 
 /** One field of a record. A change is saved when the field is left, or by Enter. */
-export function RecordField({ column, value, problem, onSave }: RecordFieldProps): JSX.Element {
+export function RecordField({ column, raw, value, problem, onSave }: RecordFieldProps): JSX.Element {
   const id = useId();
   const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
+  const [began, setBegan] = useState({ raw, value });
+  const isTyped = text !== began.value && text !== value;
+  const isChanged = isTyped && began.raw !== raw;
+  const restart = () => {
+    setText(value);
+    setBegan({ raw, value });
+  };
+  useEffect(() => {
+    // What the user types stays, when someone else changes the value meanwhile.
+    if (!isTyped) restart();
+  }, [value]);
   const save = (next: string) => {
-    if (next !== value) onSave(next);
+    if (next !== value) onSave(next, began.raw);
+    if (isChanged) restart();
   };
   const shared = {
     id,
@@ -67,9 +82,14 @@ export function RecordField({ column, value, problem, onSave }: RecordFieldProps
               event.preventDefault();
               save(event.currentTarget.value);
               event.currentTarget.form?.requestSubmit();
-            } else if (event.key === 'Escape') setText(value);
+            } else if (event.key === 'Escape') restart();
           }}
         />
+      )}
+      {isChanged && (
+        <p class="hint" role="status">
+          {gridTexts.live.underneath(sayValue(raw, column.type))}
+        </p>
       )}
       {problem !== null && (
         <p class="problem" id={`${id}-problem`} role="alert">

@@ -8,13 +8,15 @@ import { Tabs } from '../../components/tabs.tsx';
 import { TimeAgo } from '../../components/time.tsx';
 import { useLoad } from '../../components/use-load.tsx';
 import { readValue, showValue } from '../../records/value-types.ts';
+import { Link } from '../../router/link.tsx';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { deleteRows } from './bulk-dialogs.tsx';
 import { cellKey, type GridState } from './grid-state.ts';
 import { changeRecord, receive } from './record-edits.ts';
 import { RecordField } from './record-field.tsx';
-import { announce, takeBack, takeLatestBack } from './take-back.ts';
+import { RecordHistory } from './record-history.tsx';
+import { announce, takeLatestBack } from './take-back.ts';
 
 const texts = gridTexts.panel;
 
@@ -27,7 +29,7 @@ interface RecordPanelProps {
   readonly onDone: () => void;
 }
 
-/** One record with all its fields, as JSON, and with its changes of this visit. */
+/** One record with all its fields, as JSON, and with its changes. */
 export function RecordPanel({ grid, id, onOpen, onDone }: RecordPanelProps): JSX.Element {
   const [view, setView] = useState<View>('fields');
   const load = useLoad(
@@ -83,14 +85,20 @@ export function RecordPanel({ grid, id, onOpen, onDone }: RecordPanelProps): JSX
       <div class="record-body">
         {row === null ? (
           load.error !== null && (
-            <NoRecord error={load.error} onRetry={load.reload} onClose={() => onOpen(null)} />
+            <NoRecord
+              grid={grid}
+              id={id}
+              error={load.error}
+              onRetry={load.reload}
+              onClose={() => onOpen(null)}
+            />
           )
         ) : view === 'fields' ? (
           <Fields grid={grid} row={row} onDeleted={onOpen} onDone={onDone} />
         ) : view === 'json' ? (
           <CodeBlock code={JSON.stringify(row, null, 2)} label={texts.json} isWrapped />
         ) : (
-          <History grid={grid} id={id} />
+          <RecordHistory grid={grid} row={row} onReload={onDone} />
         )}
       </div>
     </aside>
@@ -98,18 +106,32 @@ export function RecordPanel({ grid, id, onOpen, onDone }: RecordPanelProps): JSX
 }
 
 interface NoRecordProps {
+  readonly grid: GridState;
+  readonly id: string;
   readonly error: unknown;
   readonly onRetry: () => void;
   readonly onClose: () => void;
 }
 
-function NoRecord({ error, onRetry, onClose }: NoRecordProps): JSX.Element {
+function NoRecord({ grid, id, error, onRetry, onClose }: NoRecordProps): JSX.Element {
   if (!(error instanceof NotFoundError)) return <ErrorState error={error} onRetry={onRetry} />;
   return (
     <EmptyState
       icon="search"
       title={texts.goneTitle}
-      actions={<Button onClick={onClose}>{shellTexts.close}</Button>}
+      actions={
+        <>
+          {grid.detail.history !== null && (
+            <Link
+              class="button"
+              to={`/stores/${encodeURIComponent(grid.detail.id)}/deleted?q=${encodeURIComponent(id)}`}
+            >
+              {texts.findDeleted}
+            </Link>
+          )}
+          <Button onClick={onClose}>{shellTexts.close}</Button>
+        </>
+      }
     >
       {texts.gone}
     </EmptyState>
@@ -133,11 +155,16 @@ function Fields({ grid, row, onDeleted, onDone }: FieldsProps): JSX.Element {
           <RecordField
             key={`${row.id} ${column.name}`}
             column={column}
+            raw={row[column.name] ?? null}
             value={showValue(row[column.name], column.type)}
             problem={problems.get(cellKey(row.id, column.name))?.message ?? null}
-            onSave={async (text) => {
+            onSave={async (text, began) => {
               const value = readValue(text, column.type);
-              const result = await changeRecord(grid, row, { [column.name]: value });
+              const result = await changeRecord(
+                grid,
+                { ...row, [column.name]: began },
+                { [column.name]: value },
+              );
               if (result === 'done') announce(gridTexts.changed(column.name), () => takeLatestBack(grid));
             }}
           />
@@ -164,34 +191,5 @@ function Fields({ grid, row, onDeleted, onDone }: FieldsProps): JSX.Element {
         </Button>
       </div>
     </>
-  );
-}
-
-function History({ grid, id }: { readonly grid: GridState; readonly id: string }): JSX.Element {
-  const changes = grid.history.value.flat().filter((change) => change.id === id);
-  if (changes.length === 0) return <p class="faint">{texts.noHistory}</p>;
-  return (
-    <ol class="record-history">
-      {changes.toReversed().map((change) => (
-        <li key={change.at}>
-          <div>
-            {Object.keys(change.after).map((field) => (
-              <p key={field}>
-                <strong>{field}</strong> {String(change.after[field] ?? gridTexts.unset)}{' '}
-                <span class="faint">
-                  ({texts.was} {String(change.before[field] ?? gridTexts.unset)})
-                </span>
-              </p>
-            ))}
-            <span class="faint">
-              <TimeAgo time={change.at} />
-            </span>
-          </div>
-          <Button size="small" icon="undo" onClick={() => void takeBack(grid, change)}>
-            {texts.takeBack}
-          </Button>
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -19,9 +19,12 @@ export async function takeBack(grid: GridState, change: Change): Promise<void> {
   // What takes a change back is no change of its own.
   grid.history.value = before;
   if (result === 'done') showToast(gridTexts.undone);
-  if (result === 'refused') {
-    showToast([...grid.problems.peek().values()].at(-1)?.message ?? '', { isBad: true });
-  }
+  if (result === 'refused') showRefusal(grid);
+}
+
+/** Says why the latest value was refused, for changes that were not typed into a cell. */
+export function showRefusal(grid: GridState): void {
+  showToast([...grid.problems.peek().values()].at(-1)?.message ?? '', { isBad: true });
 }
 
 /** Takes back what was changed together. Records that someone else has changed since keep their values. */

@@ -11,6 +11,7 @@ import { useSession } from '../../session/session.ts';
 import { importTexts as texts } from '../../texts/en/import.ts';
 import { ChangesTable } from './changes-table.tsx';
 import { RefusedTable } from './refused-table.tsx';
+import { TakeImportBack } from './take-import-back.tsx';
 import { useImportJob } from './use-import-job.ts';
 
 interface ImportRunProps {
@@ -19,6 +20,8 @@ interface ImportRunProps {
   /** Whether the file is still here, so that it can be sent again. */
   readonly hasFile: boolean;
   readonly isBusy: boolean;
+  /** Whether the store keeps what its records were before. */
+  readonly hasHistory: boolean;
   readonly onImport: () => void;
   readonly onChange: () => void;
   readonly onAnother: () => void;
@@ -68,7 +71,7 @@ export function ImportRun(props: ImportRunProps): JSX.Element {
         {!hasEnded && <p class="faint">{texts.background}</p>}
         <div class="import-actions">
           {hasEnded ? (
-            <EndActions {...props} isDryRun={dryRun} />
+            <EndActions {...props} job={job} />
           ) : (
             <Button onClick={() => void cancel()}>{texts.cancel}</Button>
           )}
@@ -90,8 +93,9 @@ export function ImportRun(props: ImportRunProps): JSX.Element {
   );
 }
 
-function EndActions(props: ImportRunProps & { readonly isDryRun: boolean }): JSX.Element {
-  const { isDryRun, hasFile, isBusy, storeId, onImport, onChange, onAnother } = props;
+function EndActions(props: ImportRunProps & { readonly job: ImportResponse }): JSX.Element {
+  const { job, hasFile, hasHistory, isBusy, storeId, onImport, onChange, onAnother } = props;
+  const isDryRun = job.dryRun;
   if (isDryRun && hasFile) {
     return (
       <>
@@ -110,6 +114,7 @@ function EndActions(props: ImportRunProps & { readonly isDryRun: boolean }): JSX
         </Link>
       )}
       <Button onClick={onAnother}>{texts.another}</Button>
+      {!isDryRun && hasHistory && job.created + job.updated > 0 && <TakeImportBack {...props} />}
     </>
   );
 }

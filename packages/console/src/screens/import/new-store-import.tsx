@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { TextField } from '../../components/field.tsx';
 import { Page } from '../../components/page.tsx';
+import { NEW_STORE_HISTORY } from '../../records/keep-history.tsx';
 import { navigate } from '../../router/location.ts';
 import { useSession } from '../../session/session.ts';
 import { importTexts as texts } from '../../texts/en/import.ts';
@@ -50,7 +51,11 @@ export function NewStoreImport(): JSX.Element {
     setBusy(dryRun ? 'dry' : 'real');
     try {
       if (unused.current === null) {
-        const store = await client.stores.create({ name: name.trim(), properties: toProperties(plans) });
+        const store = await client.stores.create({
+          name: name.trim(),
+          properties: toProperties(plans),
+          history: NEW_STORE_HISTORY,
+        });
         unused.current = store.id;
       }
       const storeId = unused.current;
@@ -80,6 +85,7 @@ export function NewStoreImport(): JSX.Element {
           {...trial}
           hasFile
           isBusy={busy !== null}
+          hasHistory
           onImport={() => void run(false)}
           onChange={endTrial}
           onAnother={() => {

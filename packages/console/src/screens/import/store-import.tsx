@@ -57,6 +57,7 @@ function ImportInto({ store }: { readonly store: StoreDetail }): JSX.Element {
           importId={importId}
           hasFile={draft.file !== null && draft.found !== null}
           isBusy={busy !== null}
+          hasHistory={store.history !== null}
           onImport={() => void run(false)}
           onChange={() => setQuery({ import: null }, { push: true })}
           onAnother={() => {

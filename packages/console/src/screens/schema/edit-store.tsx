@@ -10,6 +10,7 @@ import { openStore } from '../../session/open-store.ts';
 import { useSession } from '../../session/session.ts';
 import { schemaTexts } from '../../texts/en/schema.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
+import { historyChoices, NO_HISTORY } from './history-choices.ts';
 import { LIFETIME_UNITS, type Lifetime, lifetimeOf, secondsOf } from './record-lifetime.ts';
 
 const texts = schemaTexts.store;
@@ -20,11 +21,11 @@ interface EditStoreProps {
   readonly onChanged: (detail: StoreDetail) => void;
 }
 
-const FIELDS = ['name', 'description', 'recordTtl'] as const;
+const FIELDS = ['name', 'description', 'recordTtl', 'history'] as const;
 const DEFAULT_LIFETIME: Lifetime = { count: '30', unit: 'days' };
 const CHOICES = LIFETIME_UNITS.map((value) => ({ value, label: texts.units[value] }));
 
-/** Changes the name, the description and the lifetime of records. */
+/** Changes the name, the description, the lifetime of records and their history. */
 export function EditStore({ detail, onClose, onChanged }: EditStoreProps): JSX.Element {
   const { client } = useSession();
   const [name, setName] = useState(detail.name);
@@ -33,6 +34,7 @@ export function EditStore({ detail, onClose, onChanged }: EditStoreProps): JSX.E
   const [lifetime, setLifetime] = useState(() =>
     detail.recordTtl === null ? DEFAULT_LIFETIME : lifetimeOf(detail.recordTtl),
   );
+  const [history, setHistory] = useState(detail.history ?? NO_HISTORY);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
   const recordTtl = isLimited ? secondsOf(lifetime) : null;
@@ -43,7 +45,12 @@ export function EditStore({ detail, onClose, onChanged }: EditStoreProps): JSX.E
     if (isUnreadable) return;
     setBusy(true);
     try {
-      const changes = { name: name.trim(), description: description.trim() || null, recordTtl };
+      const changes = {
+        name: name.trim(),
+        description: description.trim() || null,
+        recordTtl,
+        history: history === NO_HISTORY ? null : history,
+      };
       onChanged(await client.stores.update({ name: detail.name, id: detail.id }, changes));
       onClose();
       showToast(texts.saved);
@@ -88,6 +95,19 @@ export function EditStore({ detail, onClose, onChanged }: EditStoreProps): JSX.E
         </div>
       )}
       {recordTtl !== null && <Expired expired={expired} of={detail.recordCount} />}
+      <SelectField
+        label={texts.history}
+        value={history}
+        choices={historyChoices(detail.history)}
+        problem={problems.history}
+        hint={texts.historyHint}
+        onValue={setHistory}
+      />
+      {detail.history !== null && history === NO_HISTORY && (
+        <p class="note warn" role="status">
+          {texts.historyEnds}
+        </p>
+      )}
       {problems[''] && (
         <p class="problem" role="alert">
           {problems['']}

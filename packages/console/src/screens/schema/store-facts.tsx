@@ -3,11 +3,12 @@ import type { ComponentChildren, JSX } from 'preact';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { formatMoment, formatNumber } from '../../components/format.ts';
 import { schemaTexts as texts } from '../../texts/en/schema.ts';
+import { sayHistory } from './history-choices.ts';
 import { lifetimeOf } from './record-lifetime.ts';
 
 /** The store itself: what it is for, how long its records live, who made it. */
 export function StoreFacts({ detail }: { readonly detail: StoreDetail }): JSX.Element {
-  const { description, recordTtl, recordCount, date_created, store_type, id } = detail;
+  const { description, recordTtl, recordCount, history, date_created, store_type, id } = detail;
   return (
     <dl class="store-facts card">
       <Fact name={texts.description} isWide>
@@ -19,6 +20,7 @@ export function StoreFacts({ detail }: { readonly detail: StoreDetail }): JSX.El
       <Fact name={texts.expire}>
         {recordTtl === null ? texts.never : texts.expireAfter(lifetime(recordTtl))}
       </Fact>
+      <Fact name={texts.history}>{sayHistory(history)}</Fact>
       <Fact name={texts.created}>
         <span title={store_type}>{formatMoment(date_created)}</span>
       </Fact>

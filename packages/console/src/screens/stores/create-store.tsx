@@ -5,6 +5,7 @@ import { Button, IconButton } from '../../components/button.tsx';
 import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { Checkbox, type Choice, SelectField, TextField } from '../../components/field.tsx';
 import { useFirstFocus } from '../../components/use-first-focus.ts';
+import { NEW_STORE_HISTORY } from '../../records/keep-history.tsx';
 import { navigate } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
@@ -61,7 +62,12 @@ export function CreateStore({ onClose }: { readonly onClose: () => void }): JSX.
     setBusy(true);
     try {
       const about = description.trim() === '' ? {} : { description: description.trim() };
-      const store = await client.stores.create({ name: name.trim(), ...about, properties });
+      const store = await client.stores.create({
+        name: name.trim(),
+        ...about,
+        properties,
+        history: NEW_STORE_HISTORY,
+      });
       onClose();
       navigate(`/stores/${encodeURIComponent(store.id)}`);
     } catch (error) {

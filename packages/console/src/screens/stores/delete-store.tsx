@@ -17,7 +17,7 @@ interface DeleteStoreProps {
   readonly onDeleted: () => void;
 }
 
-/** Asks for the name of a store before it is deleted, because that can't be undone. */
+/** Asks for the name of a store before it is deleted, because its programs stop working. */
 export function DeleteStore({ store, records, onClose, onDeleted }: DeleteStoreProps): JSX.Element {
   const { client } = useSession();
   const [typed, setTyped] = useState('');
@@ -31,7 +31,13 @@ export function DeleteStore({ store, records, onClose, onDeleted }: DeleteStoreP
       await client.stores.delete({ name: store.name, id: store.id });
       onClose();
       onDeleted();
-      showToast(storesTexts.deleted(store.name));
+      showToast(storesTexts.deleted(store.name), {
+        undo: () => {
+          client.stores
+            .restore(store.id)
+            .then(onDeleted, (error: unknown) => showToast(messageOf(error), { isBad: true }));
+        },
+      });
     } catch (error) {
       setProblem(messageOf(error));
       setBusy(false);

@@ -1,5 +1,6 @@
 import type { Client } from '@vitrine/client';
 import airports from '../../../../../examples/data/airports.csv';
+import { NEW_STORE_HISTORY } from '../../records/keep-history.tsx';
 import { openStore } from '../../session/open-store.ts';
 
 export interface SampleProgress {
@@ -17,6 +18,7 @@ export async function addSampleStore(
   const store = await client.stores.create({
     name: 'Airports',
     description: 'Airports of the United States',
+    history: NEW_STORE_HISTORY,
     properties: [
       { name: 'iata', type: 'string', unique: true, description: 'IATA code' },
       { name: 'name', type: 'string', required: true },

@@ -1,19 +1,18 @@
-import type { Page as ListPage, StoreSummary } from '@vitrine/client';
+import type { StoreSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { useCommands } from '../../components/commands.ts';
 import { SearchField } from '../../components/field.tsx';
 import { DropAnywhere } from '../../components/file-drop.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState } from '../../components/states.tsx';
-import { showToast } from '../../components/toast.tsx';
-import { Loaded, useLoad } from '../../components/use-load.tsx';
+import { Loaded } from '../../components/use-load.tsx';
+import { MoreButton, type Pages, usePages } from '../../components/use-pages.tsx';
 import { useSettled } from '../../components/use-settled.ts';
 import { Link } from '../../router/link.tsx';
 import { navigate, query, setQuery } from '../../router/location.ts';
 import { hasPlace } from '../../router/places.ts';
-import { messageOf } from '../../session/describe-error.ts';
 import { handFile } from '../../session/handed-file.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
@@ -36,9 +35,11 @@ export default function StoresScreen(): JSX.Element {
   const isAccount = identity.scope === 'account';
   const text = query.value.get('q') ?? '';
   const settled = useSettled(text);
-  const load = useLoad(
-    async (signal) =>
-      await client.stores.list({ limit: PAGE_SIZE, ...(settled === '' ? {} : { q: settled }) }, { signal }),
+  const pages = usePages(
+    (page, signal) => {
+      const found = settled === '' ? {} : { q: settled };
+      return client.stores.list({ limit: PAGE_SIZE, ...found, ...page }, signal ? { signal } : {});
+    },
     [client, settled],
   );
   useCommands(
@@ -53,24 +54,29 @@ export default function StoresScreen(): JSX.Element {
     handFile(file);
     navigate('/import');
   };
-  const isEmpty = load.data?.items.length === 0 && settled === '' && isAccount;
+  const isEmpty = pages.data?.items.length === 0 && settled === '' && isAccount;
 
   return (
     <Page
       title={storesTexts.title}
       actions={
-        isAccount && !isEmpty ? (
+        isAccount && (
           <>
-            {hasPlace('/import') && (
+            <Link class="button quiet" to="/deleted-stores">
+              {storesTexts.deletedStores}
+            </Link>
+            {!isEmpty && hasPlace('/import') && (
               <Link class="button" to="/import">
                 {storesTexts.import}
               </Link>
             )}
-            <Button kind="primary" icon="add" onClick={openDialog}>
-              {storesTexts.create}
-            </Button>
+            {!isEmpty && (
+              <Button kind="primary" icon="add" onClick={openDialog}>
+                {storesTexts.create}
+              </Button>
+            )}
           </>
-        ) : null
+        )
       }
     >
       {!isEmpty && (
@@ -78,12 +84,12 @@ export default function StoresScreen(): JSX.Element {
           <SearchField label={storesTexts.search} value={text} onValue={(q) => setQuery({ q })} />
         </div>
       )}
-      <Loaded load={load}>
-        {(page) =>
+      <Loaded load={pages}>
+        {({ items }) =>
           isEmpty ? (
             <FirstStart onFile={receive} onCreate={openDialog} />
           ) : (
-            <Cards key={settled} first={page} search={settled} onDeleted={load.reload} />
+            <Cards pages={pages} stores={items} search={settled} />
           )
         }
       </Loaded>
@@ -96,32 +102,12 @@ export default function StoresScreen(): JSX.Element {
 }
 
 interface CardsProps {
-  readonly first: ListPage<StoreSummary>;
+  readonly pages: Pages<StoreSummary>;
+  readonly stores: readonly StoreSummary[];
   readonly search: string;
-  readonly onDeleted: () => void;
 }
 
-function Cards({ first, search, onDeleted }: CardsProps): JSX.Element {
-  const { client } = useSession();
-  const [pages, setPages] = useState<readonly ListPage<StoreSummary>[]>([first]);
-  const [isBusy, setBusy] = useState(false);
-  useEffect(() => setPages([first]), [first]);
-  const stores = pages.flatMap(({ items }) => items);
-  const cursor = pages.at(-1)?.cursor;
-
-  async function more(): Promise<void> {
-    if (cursor === undefined) return;
-    setBusy(true);
-    try {
-      const own = search === '' ? {} : { q: search };
-      const next = await client.stores.list({ limit: PAGE_SIZE, cursor, ...own });
-      setPages([...pages, next]);
-    } catch (error) {
-      showToast(messageOf(error), { isBad: true });
-    }
-    setBusy(false);
-  }
-
+function Cards({ pages, stores, search }: CardsProps): JSX.Element {
   if (stores.length === 0) {
     return (
       <EmptyState
@@ -135,16 +121,10 @@ function Cards({ first, search, onDeleted }: CardsProps): JSX.Element {
     <>
       <div class="store-cards">
         {stores.map((store) => (
-          <StoreCard key={store.id} store={store} onDeleted={onDeleted} />
+          <StoreCard key={store.id} store={store} onDeleted={pages.reload} />
         ))}
       </div>
-      {cursor !== undefined && (
-        <div class="stores-more">
-          <Button busy={isBusy} onClick={() => void more()}>
-            {storesTexts.moreStores}
-          </Button>
-        </div>
-      )}
+      <MoreButton pages={pages} label={storesTexts.moreStores} />
     </>
   );
 }

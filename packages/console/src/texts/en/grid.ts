@@ -77,6 +77,13 @@ export const gridTexts = {
   copied: (count: string) => `Copied ${count} cells.`,
   notLoaded: 'Those rows are not loaded yet.',
 
+  live: {
+    added: (count: string, isOne: boolean) => `${count} new ${isOne ? 'record' : 'records'}`,
+    deleted: (count: string, isOne: boolean) => `${count} ${isOne ? 'record' : 'records'} deleted`,
+    load: 'Load the grid anew',
+    underneath: (value: string) => `Someone else has just written: ${value}`,
+  },
+
   conflict: {
     title: 'Someone else changed this record',
     text: (id: string) =>
@@ -99,6 +106,7 @@ export const gridTexts = {
     dryDelete: 'This is the exact number at this moment.',
     canUndo: 'You can undo this for ten seconds.',
     cannotUndo: 'This can’t be undone.',
+    canRestore: 'They stay among the deleted records of the store and can be restored from there.',
     field: 'Field',
     value: 'New value',
     valueHint: 'Empty: not set',
@@ -137,7 +145,9 @@ export const gridTexts = {
     updated: 'Changed',
     goneTitle: 'No such record',
     gone: 'It was deleted, or the link is wrong.',
+    inThisTab: 'Done in this tab',
     noHistory: 'What you change in this tab is listed here, and can be taken back.',
+    findDeleted: 'Look among the deleted',
     was: 'was',
     takeBack: 'Take back',
     foreignPicture: 'Pictures of other servers are not loaded here.',

@@ -112,6 +112,16 @@ export const importTexts = {
     isOne ? 'Import 1 corrected record' : `Import ${count} corrected records`,
   download: 'Download as CSV',
   toRecords: 'Show the records',
+  takeBack: {
+    action: 'Take this import back',
+    title: 'Take this import back?',
+    created: (count: string, isOne: boolean) =>
+      `${count} added ${isOne ? 'record is' : 'records are'} deleted again.`,
+    updated: (count: string, isOne: boolean) =>
+      `${count} changed ${isOne ? 'record gets its' : 'records get their'} earlier values.`,
+    stays: 'Records that were changed after the import stay as they are.',
+    running: (count: string) => `Taking the import back: ${count} records so far…`,
+  },
   change: 'Change the columns',
   another: 'Import another file',
   gone: 'No such import',

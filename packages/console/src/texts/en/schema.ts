@@ -14,6 +14,14 @@ export const schemaTexts = {
     hours: (count: string, isOne: boolean) => `${count} ${isOne ? 'hour' : 'hours'}`,
     days: (count: string, isOne: boolean) => `${count} ${isOne ? 'day' : 'days'}`,
   },
+  history: 'History',
+  histories: {
+    none: 'Nothing is kept',
+    P7D: 'Kept for 7 days',
+    P30D: 'Kept for 30 days',
+    P90D: 'Kept for 90 days',
+    P365D: 'Kept for a year',
+  },
   created: 'Created',
   id: 'Id',
   copyId: 'Copy the id',
@@ -58,6 +66,10 @@ export const schemaTexts = {
     noneExpires: 'No record is that old now.',
     someExpire: (count: string, all: string) =>
       `${count} of ${all} records are older than that. They disappear at once and are removed soon.`,
+    history: 'What records were, and deleted records',
+    historyHint: 'While it is kept, changes can be looked up and taken back.',
+    historyEnds:
+      'Then changes and deleted records can’t be looked up or taken back, also those that were kept so far.',
     saved: 'The store is changed.',
   },
 

@@ -13,6 +13,7 @@ export const shellTexts = {
     images: 'Images',
     fonts: 'Fonts',
     maps: 'Maps',
+    webhooks: 'Webhooks',
     keys: 'Keys and agents',
     server: 'Server',
     search: 'Search',
@@ -76,6 +77,7 @@ export const shellTexts = {
     charts: 'Charts',
     schema: 'Schema',
     import: 'Import',
+    deleted: 'Deleted',
   },
 
   timerUses: {

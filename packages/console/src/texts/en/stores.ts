@@ -4,6 +4,7 @@ export const storesTexts = {
   import: 'Import a file',
   search: 'Search by name',
   drop: 'Drop the file to import it',
+  deletedStores: 'Deleted',
   noMatch: (text: string) => `No store has “${text}” in its name`,
   clearSearch: 'Show all stores',
   moreStores: 'Show more stores',
@@ -21,7 +22,8 @@ export const storesTexts = {
   idCopied: 'The id is copied.',
   delete: 'Delete…',
   deleteTitle: (name: string) => `Delete the store “${name}”?`,
-  deleteText: (records: string) => `Its ${records} and its keys are gone for good. This can’t be undone.`,
+  deleteText: (records: string) =>
+    `Its ${records} and its keys stop working at once. You can restore all of it for seven days; then it is gone for good.`,
   deleteConfirm: (name: string) => `Type ${name} to confirm`,
   deleteAction: 'Delete the store',
   deleted: (name: string) => `The store “${name}” is deleted.`,

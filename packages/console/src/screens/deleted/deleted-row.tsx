@@ -1,0 +1,62 @@
+import type { DeletedRecord } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { Button } from '../../components/button.tsx';
+import { Checkbox } from '../../components/field.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { TimeAgo } from '../../components/time.tsx';
+import { type Column, sayValue } from '../../records/value-types.ts';
+import { deletedTexts as texts } from '../../texts/en/deleted.ts';
+
+interface DeletedRowProps {
+  readonly record: DeletedRecord;
+  readonly columns: readonly Column[];
+  readonly isSelected: boolean;
+  readonly onSelect: (isSelected: boolean) => void;
+  readonly onRestore: () => void;
+}
+
+/** Values that the line of a record shows before it is opened. */
+const SUMMARY_MAX = 4;
+
+/** A deleted record: its first values in a line, all of them when it is opened. */
+export function DeletedRow({
+  record,
+  columns,
+  isSelected,
+  onSelect,
+  onRestore,
+}: DeletedRowProps): JSX.Element {
+  const { id, values, at, by } = record;
+  const own = columns.filter(({ isSystem }) => !isSystem);
+  const summary = own
+    .filter(({ name }) => values[name] !== null && values[name] !== undefined && values[name] !== id)
+    .slice(0, SUMMARY_MAX)
+    .map(({ name, type }) => sayValue(values[name], type));
+  return (
+    <li class="card deleted-row">
+      <Checkbox label={texts.select(id)} isLabelUnseen checked={isSelected} onValue={onSelect} />
+      <details>
+        <summary>
+          <Icon name="chevronRight" />
+          <span class="deleted-what cut" dir="auto">
+            <strong>{id}</strong> {summary.join(' · ')}
+          </span>
+          <span class="faint">
+            {texts.deleted} <TimeAgo time={at} /> {by !== null && texts.by(by.name)}
+          </span>
+        </summary>
+        <dl aria-label={texts.values}>
+          {own.map(({ name, type }) => (
+            <div key={name}>
+              <dt dir="auto">{name}</dt>
+              <dd dir="auto">{sayValue(values[name], type)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      <Button size="small" icon="undo" aria-label={texts.restoreOne(id)} onClick={onRestore}>
+        {texts.restore}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import type { JSX } from 'preact';
+import { Button } from '../../components/button.tsx';
+import { TimeAgo } from '../../components/time.tsx';
+import { gridTexts } from '../../texts/en/grid.ts';
+import type { GridState } from './grid-state.ts';
+import { takeBack } from './take-back.ts';
+
+const texts = gridTexts.panel;
+
+/** The changes of a record in this visit, where the store keeps none. */
+export function VisitHistory({ grid, id }: { readonly grid: GridState; readonly id: string }): JSX.Element {
+  const changes = grid.history.value.flat().filter((change) => change.id === id);
+  if (changes.length === 0) return <p class="faint">{texts.noHistory}</p>;
+  return (
+    <section>
+      <h3>{texts.inThisTab}</h3>
+      <ol class="record-history">
+        {changes.toReversed().map((change) => (
+          <li key={change.at}>
+            <div>
+              {Object.keys(change.after).map((field) => (
+                <p key={field}>
+                  <strong>{field}</strong> {String(change.after[field] ?? gridTexts.unset)}{' '}
+                  <span class="faint">
+                    ({texts.was} {String(change.before[field] ?? gridTexts.unset)})
+                  </span>
+                </p>
+              ))}
+              <span class="faint">
+                <TimeAgo time={change.at} />
+              </span>
+            </div>
+            <Button size="small" icon="undo" onClick={() => void takeBack(grid, change)}>
+              {texts.takeBack}
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { consoleTests, expectAccessible } from './browser.ts';
+import { addProducts } from './sample-data.ts';
+
+let products = '';
+const { inBrowser, server } = consoleTests(async (opened) => {
+  products = await addProducts(opened);
+});
+
+const records = () => server().vitrine.records;
+const record = (id: string) => records().get(server().principal, products, id);
+const change = (id: string, values: object) =>
+  records().patch(server().principal, products, id, values as never);
+const cell = (page: Page, row: number, column: number) => page.locator(`#cell-${row}-${column}`);
+
+/** Opens the grid, and waits until its stream is there. */
+async function openGrid(page: Page, open: (path: string) => Promise<void>, query = ''): Promise<void> {
+  const streaming = page.waitForResponse(
+    async (response) =>
+      (await response.headerValue('content-type'))?.startsWith('text/event-stream') ?? false,
+  );
+  await open(`/stores/${products}?sort=sku${query}`);
+  await streaming;
+}
+
+inBrowser(
+  'says at a cell under edit that it changed underneath, before anything is overwritten',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/status of 412/);
+    await openGrid(page, open);
+    await cell(page, 9, 1).dblclick();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Mine');
+    await change('SKU-0010', { title: 'Theirs' });
+    await page.getByText('Someone else has just written: Theirs').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this record' });
+    await dialog.getByText('Mine', { exact: true }).waitFor();
+    expect((await record('SKU-0010')).title).toBe('Theirs');
+    await dialog.getByRole('button', { name: 'Keep the server’s' }).click();
+    await expect.poll(() => cell(page, 9, 1).textContent()).toBe('Theirs');
+
+    await cell(page, 10, 1).dblclick();
+    await page.keyboard.type(' more');
+    await change('SKU-0011', { price: 77 });
+    await change('SKU-0011', { title: 'Theirs again' });
+    await page.getByText('Someone else has just written: Theirs again').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => cell(page, 10, 1).textContent()).toBe('Theirs again');
+    expect(await cell(page, 10, 2).textContent()).toBe('77');
+  },
+  verifies('console.no-lost-update', 'console.live-rows'),
+);
+
+inBrowser(
+  'keeps what is typed into the open record, says what someone else wrote, and asks before it is overwritten',
+  async ({ page, open }) => {
+    await openGrid(page, open, '&record=SKU-0020');
+    const panel = page.getByRole('complementary', { name: 'Record' });
+    const title = panel.getByLabel(/^title/);
+    await title.fill('Mine');
+    await change('SKU-0020', { title: 'Theirs', price: 5 });
+    await panel.getByText('Someone else has just written: Theirs').waitFor();
+    expect(await title.inputValue()).toBe('Mine');
+    expect(await panel.getByLabel(/^price/).inputValue()).toBe('5');
+    await title.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this record' });
+    await dialog.getByText('Mine', { exact: true }).waitFor();
+    expect((await record('SKU-0020')).title).toBe('Theirs');
+    await dialog.getByRole('button', { name: 'Write mine' }).click();
+    await expect.poll(async () => (await record('SKU-0020')).title).toBe('Mine');
+  },
+  verifies('console.no-lost-update', 'console.live-rows'),
+);
+
+inBrowser(
+  'has no stream while the page is hidden, and catches up when it is shown again',
+  async ({ page, open }) => {
+    await openGrid(page, open);
+    const show = (isHidden: boolean) =>
+      page.evaluate(
+        `Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true });
+         document.dispatchEvent(new Event('visibilitychange'));`,
+      );
+    const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/changes'));
+    await show(true);
+    await ended;
+    await change('SKU-0001', { title: 'While it was hidden' });
+    expect(await cell(page, 0, 1).textContent()).not.toBe('While it was hidden');
+    await show(false);
+    await expect.poll(() => cell(page, 0, 1).textContent()).toBe('While it was hidden');
+  },
+  verifies('console.live-rows'),
+);
+
+inBrowser(
+  'marks what someone else changes, and announces new and deleted records',
+  async ({ page, open }) => {
+    await openGrid(page, open);
+    await change('SKU-0002', { title: 'Of someone else' });
+    await expect.poll(() => cell(page, 1, 1).textContent()).toBe('Of someone else');
+    await page.locator('#cell-1-1.marked').waitFor();
+    await expectAccessible(page);
+    await page.locator('#cell-1-1:not(.marked)').waitFor();
+
+    await records().batchUpsert(server().principal, products, {
+      records: [
+        { sku: 'AAA-1', title: 'New' },
+        { sku: 'AAA-2', title: 'New' },
+      ] as never,
+    });
+    await page.getByRole('button', { name: '2 new records' }).waitFor();
+    await records().batchDelete(server().principal, products, { ids: ['SKU-0003'] });
+    await page.locator('.grid-row[data-gone]').getByText('SKU-0003').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: '2 new records, 1 record deleted' }).press('Enter');
+    await expect.poll(() => cell(page, 0, 0).textContent()).toBe('AAA-1');
+    await page.getByRole('button', { name: /new records/ }).waitFor({ state: 'hidden' });
+    expect(await page.locator('.grid-row[data-gone]').count()).toBe(0);
+  },
+  verifies('console.live-rows'),
+);

@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { type Receiver, startReceiver } from '../e2e/webhook-receiver.ts';
+import { verifies } from '../requirements.ts';
+import { consoleTests, expectAccessible } from './browser.ts';
+import { addProducts } from './sample-data.ts';
+
+let products = '';
+let receiver: Receiver;
+const { inBrowser, server } = consoleTests(async (opened) => {
+  products = await addProducts(opened);
+});
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+afterAll(() => receiver.close());
+
+const change = (id: string, values: object) =>
+  server().vitrine.records.patch(server().principal, products, id, values as never);
+const create = (more: object = {}) =>
+  server().vitrine.webhooks.create(server().principal, {
+    url: receiver.url,
+    events: ['record.*'],
+    storeIds: [products],
+    ...more,
+  });
+const state = async (id: string) => await server().vitrine.webhooks.get(server().principal, id);
+const deliveries = (page: Page) => page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
+
+/** Waits until the list shows a number of deliveries, and reads it again until then. */
+async function refreshUntil(page: Page, text: string, count: number): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.getByRole('button', { name: 'Refresh' }).click();
+        return await deliveries(page).filter({ hasText: text }).count();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(count);
+}
+
+inBrowser(
+  'creates a webhook beside the message that it will send, and shows its secret once',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/status of 400/);
+    await open('/webhooks');
+    await page.getByRole('heading', { name: 'No webhook yet' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'New webhook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New webhook' });
+    await page.keyboard.type('not an address');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('alert').getByText('Expected an absolute https URL.').waitFor();
+    await dialog.getByLabel('Address').fill(receiver.url);
+    await dialog.getByLabel('Of which store').selectOption('Products');
+    await dialog.getByRole('checkbox', { name: 'Record added' }).uncheck();
+    await dialog.getByRole('checkbox', { name: 'Record expired' }).uncheck();
+    await dialog.getByLabel('What it gets').selectOption('The whole record too, if it fits into 20 kB');
+    await dialog.getByLabel('Name of the header').fill('Authorization');
+    await dialog.getByLabel('Value of the header').fill('Bearer of-the-receiver');
+    const preview = dialog.getByRole('region', { name: 'A message as it will be sent' });
+    await preview.getByText('"sku": "SKU-0048"').waitFor();
+    const example = JSON.parse((await preview.textContent()) ?? '');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create the webhook' }).click();
+    await page.getByRole('dialog', { name: 'The secret of the webhook' }).waitFor();
+    await expectAccessible(page);
+    const secret = (await page.getByRole('region', { name: 'The secret' }).textContent()) ?? '';
+    expect(secret).toMatch(/^whsec_/);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.waitForURL(/\/webhooks\/[\w-]+$/);
+    expect(await page.content()).not.toContain(secret);
+
+    await change('SKU-0048', { price: 3 });
+    await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(1);
+    const [message] = receiver.take(secret, Date.now());
+    expect(message?.headers.authorization).toBe('Bearer of-the-receiver');
+    const sent = JSON.parse(message?.body ?? '');
+    expect(Object.keys(example)).toEqual(Object.keys(sent));
+    // The order of members means nothing.
+    expect(Object.keys(example.data).toSorted()).toEqual(Object.keys(sent.data).toSorted());
+    expect(Object.keys(example.data.record)).toEqual(Object.keys(sent.data.record));
+  },
+  verifies('console.webhooks'),
+);
+
+inBrowser(
+  'tests a webhook, shows deliveries with body and answer, and sends again by keyboard alone',
+  async ({ page, open }) => {
+    const { id } = await create();
+    receiver.answer = (response) => {
+      response.statusCode = 503;
+      response.end('out of <b>order</b>');
+    };
+    await change('SKU-0001', { price: 4 });
+    await expect.poll(async () => (await state(id)).status, { timeout: 30_000 }).toBe('failing');
+    await open(`/webhooks/${id}`);
+    await page.getByText('Failing', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Send a test' }).press('Enter');
+    await page
+      .getByRole('status', { name: 'The answer to the test' })
+      .getByText('out of <b>order</b>')
+      .waitFor();
+    await page.getByText(/^503 after/).waitFor();
+
+    await refreshUntil(page, 'Waiting', 1);
+    await deliveries(page).first().locator('summary').focus();
+    await page.keyboard.press('Enter');
+    await deliveries(page).first().getByText('"recordId": "SKU-0001"').waitFor();
+    await deliveries(page).first().getByText('out of <b>order</b>').waitFor();
+    await expectAccessible(page);
+    receiver.answer = (response) => response.end('ok');
+    receiver.received.splice(0);
+    await deliveries(page).first().getByRole('button', { name: 'Send again', exact: true }).press('Enter');
+    await page.getByText('It is sent again.').first().waitFor();
+    await refreshUntil(page, 'Delivered', 1);
+    expect(receiver.received).toHaveLength(1);
+
+    await page.getByLabel('Which deliveries').selectOption('Given up');
+    await page.getByText('No such delivery').waitFor();
+    await page.reload();
+    await page.getByText('No such delivery').waitFor();
+    expect(page.url()).toContain('status=failed');
+  },
+  verifies('console.webhooks'),
+);
+
+inBrowser(
+  'replays what followed a delivery, turns off and on, makes a new secret, and deletes, in a narrow window',
+  async ({ page, open }) => {
+    receiver.answer = (response) => response.end('ok');
+    const { id } = await create({ description: 'Search index' });
+    receiver.received.splice(0);
+    await change('SKU-0005', { price: 5 });
+    await change('SKU-0006', { price: 6 });
+    const mine = () => receiver.received.filter(({ data }) => data.recordId === 'SKU-0006').length;
+    await open('/webhooks');
+    await page.getByText('Search index').waitFor();
+    await expectAccessible(page);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await open(`/webhooks/${id}`);
+    await refreshUntil(page, 'Delivered', 2);
+    const before = mine();
+    await deliveries(page).filter({ hasText: 'SKU-0005' }).locator('summary').click();
+    await page.getByRole('button', { name: 'Send again what followed…' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Send again what followed', exact: true }).click();
+    await expect.poll(mine, { timeout: 30_000 }).toBe(before + 1);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await page.getByText('Off', { exact: true }).waitFor();
+    expect((await state(id)).status).toBe('disabled');
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByText('Active', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'New secret…' }).click();
+    await page.getByRole('button', { name: 'Make a new secret' }).click();
+    await page.getByText(/The earlier secret signs too, until/).waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete the webhook' }).click();
+    await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
+    await expect(state(id)).rejects.toMatchObject({ code: 'not_found' });
+  },
+  { width: 360, height: 700, ...verifies('console.webhooks') },
+);
