@@ -10,7 +10,11 @@ import { createChangedRecords } from '../../packages/storage-sql/src/layout/0015
 import { createRecordChanges } from '../../packages/storage-sql/src/layout/0016-record-changes/record-changes.ts';
 import { replaceChangeFunctions } from '../../packages/storage-sql/src/layout/0017-watched-changes/watched-changes.ts';
 import { addImportBytes } from '../../packages/storage-sql/src/layout/0018-import-bytes/import-bytes.ts';
+import { createChanges } from '../../packages/storage-sql/src/layout/0019-changes/changes.ts';
 import { createWebhooks } from '../../packages/storage-sql/src/layout/0020-webhooks/webhooks.ts';
+import { createRestores } from '../../packages/storage-sql/src/layout/0021-restores/restores.ts';
+import { addDraftKinds } from '../../packages/storage-sql/src/layout/0022-live-images/draft-kinds.ts';
+import { addImageHosts } from '../../packages/storage-sql/src/layout/0023-image-hosts/image-hosts.ts';
 import type { LayoutDialect } from '../../packages/storage-sql/src/statements/layout-dialect.ts';
 import type { Sql } from '../../packages/storage-sql/src/statements/sql.ts';
 import { sqliteLayout } from '../../packages/storage-sqlite/src/dialect/sqlite-layout.ts';
@@ -31,7 +35,11 @@ const LATER: readonly (readonly [number, string, (layout: LayoutDialect) => read
   [16, '0016-record-changes', createRecordChanges],
   [17, '0017-watched-changes', replaceChangeFunctions],
   [18, '0018-import-bytes', addImportBytes],
+  [19, '0019-changes', createChanges],
   [20, '0020-webhooks', createWebhooks],
+  [21, '0021-restores', createRestores],
+  [22, '0022-live-images', addDraftKinds],
+  [23, '0023-image-hosts', addImageHosts],
 ];
 
 test.each(LATER)('step %i of the layout is the one that was published', (version, name, changes) => {

@@ -31,6 +31,7 @@ test('routes without a key have a token in their path and return 404 for an inva
   expect(tokenRoutes.map(({ operation }) => operation)).toEqual([
     'GetImageThumbnail',
     'GetTimerFramePreview',
+    'GetLiveImagePreview',
   ]);
   for (const { method, path } of tokenRoutes) {
     expect(path).toContain('/:token/');

@@ -15,6 +15,7 @@ test('a comparison counts each kind that the facets name, and no other', async (
     drafts: 0,
     maps: 0,
     locations: 0,
+    webhooks: 0,
   });
   const [from, to] = [memoryStorage(), memoryStorage()];
   expect(await compareStorages({ from, to, now: 0, onRecords: () => {} })).toEqual(counts);

@@ -1,5 +1,7 @@
 const LABELS = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*$/;
 const ANY = '*.';
+/** Characters beyond which nothing is a host, also with a wildcard. */
+const HOST_MAX = 255;
 
 /**
  * Returns a host in the form in which URLs have it: lower case, and international names in ASCII. `*.` stands for all
@@ -9,8 +11,8 @@ export function readImageHost(text: string): string | null {
   const name = text.trim();
   const isWildcard = name.startsWith(ANY);
   const bare = isWildcard ? name.slice(ANY.length) : name;
-  if (/[\s/?#@:\\%*]/.test(bare) || !URL.canParse(`http://${bare}/`)) return null;
-  const { hostname } = new URL(`http://${bare}/`);
+  if (bare.length > HOST_MAX || /[\s/?#@:\\%*]/.test(bare)) return null;
+  const hostname = URL.parse(`http://${bare}/`)?.hostname ?? '';
   // A wildcard of one label would be all of a top-level domain.
   if (!LABELS.test(hostname) || (isWildcard && !hostname.includes('.'))) return null;
   return isWildcard ? `${ANY}${hostname}` : hostname;

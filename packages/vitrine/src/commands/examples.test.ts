@@ -66,12 +66,19 @@ const NOT_RUN: Readonly<Record<string, string>> = {
       (command) => [`webhooks ${command}`, 'It needs the id of a webhook; webhooks.test.ts has one.'],
     ),
   ),
+  ...Object.fromEntries(
+    ['show', 'resolve', 'url', 'export'].map((command) => [
+      `live ${command}`,
+      'It needs a live image; live-images.test.ts has one.',
+    ]),
+  ),
+  'live apply': 'It reads a file of `live export`; live-images.test.ts has one.',
   'images lookup': 'The URL of an image is random; images.test.ts looks one up.',
 };
 
 /** The commands whose examples run, in this order, and in brackets commands that they need. */
 const STORY: readonly (string | readonly string[])[] = [
-  ...['accounts create', 'accounts list', 'accounts limits'],
+  ...['accounts create', 'accounts list', 'accounts limits', 'accounts image-hosts', 'live list'],
   ...['stores infer', 'stores create-from', 'import', 'imports start', 'imports list', 'export'],
   ...['stores list', 'stores show'],
   ['stores', 'create-from', 'seattle-weather.csv', '--name', 'Weather', '--key', 'date', '--import'],

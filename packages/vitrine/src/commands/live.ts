@@ -25,7 +25,7 @@ export function addLiveCommands(root: Command, { terminal }: CommandContext): vo
 
   const resolve = accountCommand(live, 'resolve', 'show what a live image shows for some values, and why')
     .argument('<image>', LIVE)
-    .option('--value <name=value>', VALUE, collect, [])
+    .option('--value <name=value>', VALUE, collect)
     .option('--json', 'print JSON')
     .action(async (image: string, flags: LiveValuesFlags) => {
       const { resolveLiveImage } = await import('../pictures/live-images.ts');
@@ -39,7 +39,7 @@ export function addLiveCommands(root: Command, { terminal }: CommandContext): vo
     'print the URL of the picture, and that of the click, signed if needed',
   )
     .argument('<image>', LIVE)
-    .option('--value <name=value>', VALUE, collect, [])
+    .option('--value <name=value>', VALUE, collect)
     .option('--expires-at <moment>', 'until when a signed URL is valid (default: always)')
     .option('--json', 'print JSON')
     .action(async (image: string, flags: LiveValuesFlags) => {
@@ -71,6 +71,6 @@ export function addLiveCommands(root: Command, { terminal }: CommandContext): vo
   withExample(apply, 'vitrine live apply greeting.json');
 }
 
-function collect(value: string, values: readonly string[]): readonly string[] {
+function collect(value: string, values: readonly string[] = []): readonly string[] {
   return [...values, value];
 }

@@ -13,7 +13,7 @@ type JsonFlags = AccountFlags & { readonly json?: boolean };
 
 export interface LiveValuesFlags extends JsonFlags {
   /** `name=value` each. */
-  readonly value: readonly string[];
+  readonly value?: readonly string[] | undefined;
   readonly expiresAt?: string;
 }
 
@@ -55,7 +55,7 @@ export function showLiveImage(terminal: Terminal, given: string, flags: JsonFlag
 export function resolveLiveImage(terminal: Terminal, given: string, flags: LiveValuesFlags): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
     const id = await findLiveImageId({ vitrine, principal }, given);
-    const variables = flags.value.length === 0 ? {} : { variables: readValues(flags.value) };
+    const variables = flags.value === undefined ? {} : { variables: readValues(flags.value) };
     const resolved = await vitrine.liveImages.resolve(principal, id, variables);
     printItem(terminal, flags, resolved, [
       ['rule', resolved.rule ?? ''],
@@ -76,7 +76,7 @@ export function printLiveUrl(terminal: Terminal, given: string, flags: LiveValue
     const id = await findLiveImageId({ vitrine, principal }, given);
     const { expiresAt } = flags;
     const { links } = await vitrine.liveImages.links(principal, id, {
-      links: [{ variables: readValues(flags.value) }],
+      links: [{ variables: readValues(flags.value ?? []) }],
       ...(expiresAt === undefined ? {} : { expiresAt }),
     });
     for (const link of links) {

@@ -191,7 +191,7 @@ test('without media, calls that need them throw `unavailable` with the reason, a
     expect(error).toMatchObject({ code: 'unavailable', message: expect.stringContaining(missing) });
   }
   expect(await vitrine.images.list(me)).toEqual({ items: [], limit: 50 });
-  expect(vitrine.images.types(me).items).toHaveLength(2);
+  expect(vitrine.images.types(me).items).toHaveLength(3);
   expect(await vitrine.publicImages.open('AAAAAAAAAAAA')).toBeNull();
   await expect(vitrine.images.get(me, 1)).rejects.toThrow('No such image.');
   await expect(vitrine.fonts.delete(me, 1_000)).rejects.toThrow('No such font.');
