@@ -142,6 +142,9 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme });
     // Until the colours are those of the scheme.
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))');
+    await page.evaluate(`Promise.allSettled(
+      document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished),
+    )`);
     // Only the contrast depends on the colours.
     const rules =
       colorScheme === 'light'
