@@ -138,7 +138,9 @@ onEveryStorage((arrange) => {
       for (const { name, schema } of optional) {
         const path = withParameter(operation.path(targets), `${name}=`);
         const { status, headers } = await world.a.send(operation.method, path, inputOf(operation, targets));
-        const isSwitch = schema.enum?.includes('true') === true;
+        const isSwitch = [schema, ...(schema.anyOf ?? [])].some(
+          (each) => each.enum?.includes('true') === true,
+        );
         expect({ operationId, name, isRefused: status === 400, ignored: headers.get(IGNORED) }).toEqual({
           operationId,
           name,
@@ -243,4 +245,5 @@ onEveryStorage((arrange) => {
 
 interface Switch {
   readonly enum?: readonly string[];
+  readonly anyOf?: readonly Switch[];
 }

@@ -206,6 +206,11 @@ onOneStorage((arrange) => {
       const targets = await createTargets(world);
       const created = {
         CreateStore: 201,
+        CreateWebhook: 201,
+        DeleteWebhook: 204,
+        RetryWebhookDelivery: 404,
+        ReplayWebhook: 400,
+        TestWebhook: 200,
         AddStoreRecord: 201,
         StartImport: 202,
         CancelImport: 204,
