@@ -173,6 +173,7 @@ onOneStorage((arrange) => {
         items: [
           { value: 'static', label: 'Static image' },
           { value: 'timer', label: 'Countdown timer' },
+          { value: 'live', label: 'Live image' },
         ],
       });
       expect(await namesOf(a, '?type=static')).toEqual(['picture']);
@@ -180,7 +181,7 @@ onOneStorage((arrange) => {
       const wrong = await a.get<{ errors: object }>('/v2/images?type=map&status=gone&limit=0');
       expectRefused(wrong, ['limit', 'status', 'type']);
       expect(wrong.body.errors).toMatchObject({
-        type: ['Expected "static" or "timer".'],
+        type: ['Expected "static" or "timer" or "live".'],
         status: ['Expected "active" or "deleted" or "all".'],
       });
     },
