@@ -197,6 +197,7 @@ describe('query plans', () => {
       expiredUpTo: null,
       now: 9,
       by: null,
+      isLogged: false,
       ids: ['a', 'b'],
     });
     expect(

@@ -858,7 +858,15 @@ describe('SQL of writes', () => {
   });
 
   test('any number of records is deleted by one statement', () => {
-    const args = { storeId: 's', storeNumber: 1, expiredUpTo: 4, now: 9, by: null, ids: ['a', 'b'] };
+    const args = {
+      storeId: 's',
+      storeNumber: 1,
+      expiredUpTo: 4,
+      now: 9,
+      by: null,
+      isLogged: false,
+      ids: ['a', 'b'],
+    };
     const statement = firstOf(startOperation(dialect, 'deleteRecords', args).next());
     expect(statement.alone).toBe(true);
     expect(statement.text).toMatchInlineSnapshot(

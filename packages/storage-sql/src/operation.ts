@@ -53,6 +53,11 @@ export interface Operation<Args, Result> {
   readonly outdated: ((args: Args, result: Result) => readonly string[] | null) | null;
   /** The store whose node takes part, where records are distributed over nodes. Null: none. */
   readonly store: ((args: Args) => string | null) | null;
+  /**
+   * Returns whether a write with these arguments may append to the log of its store, so that listeners are told. Null: it never
+   * does.
+   */
+  readonly appends: ((args: Args) => boolean) | null;
   /** Whether the operation uses records and the guard of its store, and nothing else: all of it is on that node. */
   readonly isOnNode: boolean;
   /**
@@ -72,6 +77,7 @@ const NONE = {
   changes: null,
   outdated: null,
   store: null,
+  appends: null,
   isOnNode: false,
   succeeded: null,
   erases: false,
@@ -105,7 +111,10 @@ export function scan<Args, Result>(
 export function write<Args, Result>(
   steps: StepsOf<Args, Result>,
   options: Partial<
-    Pick<Operation<Args, Result>, 'changes' | 'outdated' | 'store' | 'isOnNode' | 'succeeded' | 'erases'>
+    Pick<
+      Operation<Args, Result>,
+      'changes' | 'outdated' | 'store' | 'appends' | 'isOnNode' | 'succeeded' | 'erases'
+    >
   > = {},
 ): Operation<Args, Result> {
   return { ...NONE, lane: 'write', steps, ...options };

@@ -417,6 +417,17 @@ export const changes = topic('changes', [
       await storage.records.insert(store, record('a'), NOW);
       await new Promise((resolve) => setImmediate(resolve));
       assert.deepEqual([...new Set(heard)], [store.id]);
+      heard.length = 0;
+      await storage.records.delete(store, ['a'], NOW);
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.deepEqual([...new Set(heard)], [store.id]);
+      const silent = await arrangeStore(storage);
+      heard.length = 0;
+      await storage.records.insert(silent, record('a'), NOW);
+      await storage.records.delete(silent, ['a'], NOW);
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.deepEqual(heard, []);
+      await storage.records.insert(store, record('a'), NOW);
       end();
       heard.length = 0;
       await storage.records.delete(store, ['a'], NOW);

@@ -2,7 +2,7 @@ import type { ChangeStorage } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
 import { type OperationArgs, type OperationName, operationOf, storeOf } from '../operations.ts';
 
-/** A driver whose writes to stores can be heard. */
+/** A driver whose appends to the logs of stores can be heard. */
 export interface HeardWrites<Driver extends SqlDriver> {
   readonly driver: Driver;
   readonly listen: ChangeStorage['listen'];
@@ -27,7 +27,7 @@ export function heardWrites<Driver extends SqlDriver>(driver: Driver): HeardWrit
       ...driver,
       run(name, args, caller) {
         const running = driver.run(name, args, caller);
-        const isHeard = listeners.size > 0 && operationOf(name).lane === 'write';
+        const isHeard = listeners.size > 0 && operationOf(name).appends?.(args) === true;
         return isHeard ? ring(name, args, running) : running;
       },
     },

@@ -42,7 +42,7 @@ export const importOperations = {
       outcome === 'stale' ? [storeKey({ accountId: ref.accountId, id: ref.storeId })] : [],
   }),
   advanceNew: write(advanceNew, { store: ({ ref }) => ref.storeId }),
-  finishImport: write(finishImport, { store: ({ storeId }) => storeId }),
+  finishImport: write(finishImport, { store: ({ storeId }) => storeId, appends: () => true }),
   listRefused: read(listRefused),
   findDrafts: read(findDrafts),
   trimImport: write(trimImport),

@@ -81,7 +81,7 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
     },
     async delete(store, ids, now, options) {
       if (ids.length === 0) return [];
-      const args = { ...live(store, now), ids, now, ...authored(options) };
+      const args = { ...live(store, now), ids, now, isLogged: store.isLogged, ...authored(options) };
       return runWrite(driver, 'deleteRecords', args, callerOf(store), options);
     },
     async restore(store, records, change) {

@@ -1,3 +1,4 @@
+import type { WithLog } from '../change-log/log-context.ts';
 import type { SqlEngine } from '../engine.ts';
 import { attempt, read, scan, write } from '../operation.ts';
 import { storeKey } from '../stores/store-key.ts';
@@ -13,8 +14,15 @@ import type { DeleteRecords, InsertRecord, RecordWrites, RestoreRecords, UpsertR
 
 type Written<Write extends Exclude<keyof RecordWrites, 'importNew'>> = ReturnType<RecordWrites[Write]>;
 
+/** A deletion does not check the version of the store, so the write reads the state of the log itself. */
+export interface KnownDeletion extends DeleteRecords {
+  /** Whether the log of the store is on, as the caller knows it. */
+  readonly isLogged: boolean;
+}
+
 const store = ({ storeId }: { readonly storeId: string }) => storeId;
 const onNode = { store, isOnNode: true };
+const appends = ({ log }: WithLog) => log !== null;
 
 export const recordOperations = {
   getRecord: read(getRecord, onNode),
@@ -30,33 +38,33 @@ export const recordOperations = {
   insertRecord: write(
     (engine: SqlEngine, args: InsertRecord): Written<'insertRecord'> =>
       engine.recordWrites.insertRecord(engine, args),
-    { ...onNode, outdated, succeeded: (outcome) => outcome === 'created' },
+    { ...onNode, appends, outdated, succeeded: (outcome) => outcome === 'created' },
   ),
   insertRecords: write(
     (engine: SqlEngine, args: RestoreRecords): Written<'insertRecords'> =>
       engine.recordWrites.insertRecords(engine, args),
-    { ...onNode, outdated },
+    { ...onNode, appends, outdated },
   ),
   upsertRecords: write(
     (engine: SqlEngine, args: UpsertRecords): Written<'upsertRecords'> =>
       engine.recordWrites.upsertRecords(engine, args),
-    { ...onNode, outdated, succeeded: (outcomes) => outcomes !== 'stale' },
+    { ...onNode, appends, outdated, succeeded: (outcomes) => outcomes !== 'stale' },
   ),
-  patchRecord: write(patchExpected, { ...onNode, outdated }),
-  deleteUnchangedRecord: write(deleteUnchangedRecord, { ...onNode, outdated }),
+  patchRecord: write(patchExpected, { ...onNode, appends, outdated }),
+  deleteUnchangedRecord: write(deleteUnchangedRecord, { ...onNode, appends, outdated }),
   restoreRecords: write(
     (engine: SqlEngine, args: RestoreRecords): Written<'restoreRecords'> =>
       engine.recordWrites.restoreRecords(engine, args),
-    { ...onNode, outdated },
+    { ...onNode, appends, outdated },
   ),
   deleteRecords: write(
-    (engine: SqlEngine, args: DeleteRecords): Written<'deleteRecords'> =>
+    (engine: SqlEngine, args: KnownDeletion): Written<'deleteRecords'> =>
       engine.recordWrites.deleteRecords(engine, args),
-    { ...onNode, succeeded: () => true },
+    { ...onNode, appends: ({ isLogged }) => isLogged, succeeded: () => true },
   ),
   clearRecordSlots: write(clearRecordSlots, { ...onNode, outdated }),
-  purgeExpiredRecords: write(purgeExpiredRecords, { store }),
-  removeExpiredRecords: write(removeExpiredRecords, { store }),
+  purgeExpiredRecords: write(purgeExpiredRecords, { store, appends: () => true }),
+  removeExpiredRecords: write(removeExpiredRecords, { store, appends: () => true }),
   purgeRecords: write(purgeRecords, { store }),
 };
 

@@ -29,31 +29,42 @@ const changesStore = {
 
 const store = ({ ref }: { readonly ref: StoreRef }) => ref.id;
 const newStore = ({ id }: InsertStore) => id;
+const appends = () => true;
 
 export const storeOperations = {
   findNamedStores: read(findNamedStores),
   changeStoreSchema: write(changeStoreSchema, {
     store,
+    appends,
     changes: { ...changesStore, when: (row) => row !== null && typeof row !== 'string' },
   }),
   getDeletedStore: read(getDeletedStore),
   getStore: read(getStore),
   getStoreVersion: read(getStoreVersion, { cached: { table: 'stores', key: storeKey } }),
-  insertStore: write(insertStore, { store: newStore, succeeded: () => true }),
-  insertStoreUnlessNamed: write(insertStoreUnlessNamed, { store: newStore }),
+  insertStore: write(insertStore, { store: newStore, appends, succeeded: () => true }),
+  insertStoreUnlessNamed: write(insertStoreUnlessNamed, { store: newStore, appends }),
   listStores: read(listStores, { isScan: ({ nameContains }) => nameContains !== null }),
   listStoreWork: read(listStoreWork),
   markStoreDeleted: write(markStoreDeleted, {
     store,
+    appends,
     changes: { ...changesStore, when: (isMarked) => isMarked },
   }),
   releaseStoreSlots: write(releaseStoreSlots, {
     store,
     changes: { ...changesStore, othersForget: 'before' },
   }),
-  restoreStore: write(restoreStore, { store, changes: { ...changesStore, when: (row) => row !== null } }),
+  restoreStore: write(restoreStore, {
+    store,
+    appends,
+    changes: { ...changesStore, when: (row) => row !== null },
+  }),
   removeDeletedStore: write(removeDeletedStore, { changes: { table: 'stores', othersForget: 'any' } }),
-  updateStore: write(updateStore, { store, changes: { ...changesStore, when: (row) => row !== null } }),
+  updateStore: write(updateStore, {
+    store,
+    appends,
+    changes: { ...changesStore, when: (row) => row !== null },
+  }),
 };
 
 const FIRST_VERSION = 1;
