@@ -143,7 +143,7 @@ function withoutOverrides(json: JsonObject): JsonObject {
   return { ...json, rules: Object.fromEntries(rules) };
 }
 
-/** Returns the overrides of rules whose layer is of a known type. `check-design.ts` finds those without a layer. */
+/** Returns the overrides of rules whose layer is of a known type. `check-rules.ts` finds those without a layer. */
 function overridesIn({ rules, layers }: JsonObject) {
   const found: { rule: string; layer: string; override: unknown; contract: z.ZodObject }[] = [];
   for (const [rule, value] of Object.entries(isJsonObject(rules) ? rules : {})) {

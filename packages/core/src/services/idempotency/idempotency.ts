@@ -80,9 +80,9 @@ export function once<Plan, Result, Response>(
 ): Promise<Response> {
   const { principal, inputs, options = {} } = given;
   const { idempotencyKey: key } = options;
-  // A store key that may not make the call, and a body that could not be read: both fail before they write.
-  const fails = isForeign(principal, inputs) || inputs.some((input) => input instanceof Error);
-  if (key === undefined || fails) return make((_plan, write) => write({ by: principal.key }));
+  if (key === undefined || failsEarly(principal, inputs)) {
+    return make((_plan, write) => write({ by: principal.key }));
+  }
   return onceUnder(context, call, { ...options, principal, inputs, key }, make);
 }
 
@@ -136,6 +136,11 @@ async function onceUnder<Plan, Result, Response>(
   } finally {
     keysInFlight.delete(place);
   }
+}
+
+/** Returns whether the call fails before it writes: it is foreign, or has a body that could not be read. */
+function failsEarly(principal: Principal, inputs: readonly unknown[]): boolean {
+  return isForeign(principal, inputs) || inputs.some((input) => input instanceof Error);
 }
 
 /** Returns whether a store key makes a call that is not of its store, so that it gets 404 or 403 and no response. */

@@ -114,6 +114,27 @@ export function recordService(context: ServiceContext): RecordService {
     return stateOf(row);
   }
 
+  /** Returns whether a deletion is also a purge. Looks at the store only if the query has members, so that 404 comes first. */
+  async function readPurge(
+    principal: Principal,
+    storeId: string,
+    query: DeleteRecordQuery,
+  ): Promise<boolean> {
+    if (Object.keys(query).length === 0) return false;
+    await openStore(context, principal, storeId);
+    if (query.purge !== undefined) requireAccountKey(principal);
+    return String(parseContract(DeleteRecordQuery, query).purge) === 'true';
+  }
+
+  async function deleteAny(
+    principal: Principal,
+    storeId: string,
+    recordId: string,
+  ): Promise<DeleteRecordResponse> {
+    const store = await openStore(context, principal, storeId);
+    return showDeletion(recordId, await deleteOne(store, recordId, { by: principal.key }));
+  }
+
   /** Deletes a record that has one of the entity tags. A record that is gone already has reached the wanted state. */
   async function deleteMatch(
     { key: by }: Principal,
@@ -196,18 +217,15 @@ export function recordService(context: ServiceContext): RecordService {
       }),
 
     async delete(principal, storeId, recordId, options = {}, query = {}) {
-      const store = await openStore(context, principal, storeId);
-      if (query.purge !== undefined) requireAccountKey(principal);
-      const { purge } = parseContract(DeleteRecordQuery, query);
+      const isPurge = await readPurge(principal, storeId, query);
       const condition = stateCondition(options);
       const deleted =
         condition === null
-          ? showDeletion(recordId, await deleteOne(store, recordId, { by: principal.key }))
-          : await writeUnderSchema(context, principal, storeId, (current) =>
-              deleteMatch(principal, current, recordId, condition),
+          ? await deleteAny(principal, storeId, recordId)
+          : await writeUnderSchema(context, principal, storeId, (store) =>
+              deleteMatch(principal, store, recordId, condition),
             );
-      const isPurged = String(purge) === 'true' && canBeStored(recordId);
-      if (isPurged) await purgeHistory(storage, store.id, [recordId], clock());
+      if (isPurge && canBeStored(recordId)) await purgeHistory(storage, storeId, [recordId], clock());
       return deleted;
     },
 
