@@ -4,10 +4,11 @@ import { useMemo, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Page } from '../../components/page.tsx';
-import { Loaded, useLoad } from '../../components/use-load.tsx';
+import { Loaded } from '../../components/use-load.tsx';
 import { filterParameters, filtersOfAddress } from '../../records/filter-address.ts';
 import { FilterBar } from '../../records/filter-bar.tsx';
 import { StoreTabs } from '../../records/store-tabs.tsx';
+import { useStoreDetail } from '../../records/use-store-detail.ts';
 import { columnsOf } from '../../records/value-types.ts';
 import { Link } from '../../router/link.tsx';
 import { setQuery } from '../../router/location.ts';
@@ -30,9 +31,8 @@ export default function ChartsScreen({
 }: {
   readonly params: Readonly<Record<string, string>>;
 }): JSX.Element {
-  const { client } = useSession();
   const storeId = params.storeId ?? '';
-  const load = useLoad((signal) => openStore(client, storeId).detail({ signal }), [client, storeId]);
+  const load = useStoreDetail(storeId);
   return (
     <Loaded load={load} isPage>
       {(detail) => <Charts key={storeId} detail={detail} />}

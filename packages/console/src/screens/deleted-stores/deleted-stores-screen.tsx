@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { SearchField } from '../../components/field.tsx';
 import { formatAgo, formatMoment } from '../../components/format.ts';
+import { NoMatch } from '../../components/no-match.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { TimeAgo } from '../../components/time.tsx';
@@ -70,13 +71,7 @@ function Nothing({ search }: { readonly search: string }): JSX.Element {
       </EmptyState>
     );
   }
-  return (
-    <EmptyState
-      icon="search"
-      title={texts.noMatch(search)}
-      actions={<Button onClick={() => setQuery({ q: null })}>{texts.showAll}</Button>}
-    />
-  );
+  return <NoMatch title={texts.noMatch(search)} showAll={texts.showAll} />;
 }
 
 interface DeletedStoreProps {

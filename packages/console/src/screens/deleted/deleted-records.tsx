@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Checkbox, SearchField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
+import { NoMatch } from '../../components/no-match.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Loaded } from '../../components/use-load.tsx';
@@ -139,11 +140,5 @@ function Nothing({ search }: { readonly search: string }): JSX.Element {
       </EmptyState>
     );
   }
-  return (
-    <EmptyState
-      icon="search"
-      title={texts.noMatch(search)}
-      actions={<Button onClick={() => setQuery({ q: null })}>{texts.showAll}</Button>}
-    />
-  );
+  return <NoMatch title={texts.noMatch(search)} showAll={texts.showAll} />;
 }

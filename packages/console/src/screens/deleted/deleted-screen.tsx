@@ -1,10 +1,10 @@
 import type { StoreDetail } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { Page } from '../../components/page.tsx';
-import { Loaded, useLoad } from '../../components/use-load.tsx';
+import { Loaded } from '../../components/use-load.tsx';
 import { KeepHistory } from '../../records/keep-history.tsx';
 import { StoreTabs } from '../../records/store-tabs.tsx';
-import { openStore } from '../../session/open-store.ts';
+import { useStoreDetail } from '../../records/use-store-detail.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { deletedTexts as texts } from '../../texts/en/deleted.ts';
@@ -19,9 +19,7 @@ export default function DeletedScreen({
 }: {
   readonly params: Readonly<Record<string, string>>;
 }): JSX.Element {
-  const { client } = useSession();
-  const storeId = params.storeId ?? '';
-  const load = useLoad((signal) => openStore(client, storeId).detail({ signal }), [client, storeId]);
+  const load = useStoreDetail(params.storeId ?? '');
   return (
     <Loaded load={load} isPage>
       {(detail) => <Deleted detail={detail} onKept={load.reload} />}

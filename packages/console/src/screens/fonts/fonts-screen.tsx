@@ -1,14 +1,13 @@
 import type { FontSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
 import { useCommands } from '../../components/commands.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { SearchField } from '../../components/field.tsx';
 import { DropAnywhere, FileDrop } from '../../components/file-drop.tsx';
 import { MenuButton } from '../../components/menu.tsx';
+import { NoMatch } from '../../components/no-match.tsx';
 import { Page } from '../../components/page.tsx';
-import { EmptyState } from '../../components/states.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { UploadList } from '../../components/upload-list.tsx';
 import { Loaded, useLoad } from '../../components/use-load.tsx';
@@ -118,11 +117,7 @@ function FontLists({ fonts, onFiles, onChanged }: FontListsProps): JSX.Element {
         <SearchField label={fontsTexts.search} value={text} onValue={(q) => setQuery({ q })} />
       </div>
       {own.length === 0 && builtIn.length === 0 ? (
-        <EmptyState
-          icon="search"
-          title={fontsTexts.noMatch(text)}
-          actions={<Button onClick={() => setQuery({ q: null })}>{fontsTexts.showAll}</Button>}
-        />
+        <NoMatch title={fontsTexts.noMatch(text)} showAll={fontsTexts.showAll} />
       ) : (
         <>
           {(own.length > 0 || !hasOwn) && <h2 class="fonts-title">{fontsTexts.own}</h2>}

@@ -3,11 +3,10 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { SelectField } from '../../components/field.tsx';
 import { Page } from '../../components/page.tsx';
-import { Loaded, useLoad } from '../../components/use-load.tsx';
+import { Loaded } from '../../components/use-load.tsx';
 import { StoreTabs } from '../../records/store-tabs.tsx';
+import { useStoreDetail } from '../../records/use-store-detail.ts';
 import { query, setQuery } from '../../router/location.ts';
-import { openStore } from '../../session/open-store.ts';
-import { useSession } from '../../session/session.ts';
 import { importTexts as texts } from '../../texts/en/import.ts';
 import { used } from './column-plan.ts';
 import { ImportActions } from './import-actions.tsx';
@@ -17,8 +16,7 @@ import { type ImportDraft, useImportDraft } from './use-import-draft.ts';
 
 /** Imports a file into a store, or shows the import of the address. */
 export function StoreImport({ storeId }: { readonly storeId: string }): JSX.Element {
-  const { client } = useSession();
-  const load = useLoad((signal) => openStore(client, storeId).detail({ signal }), [client, storeId]);
+  const load = useStoreDetail(storeId);
   return (
     <Loaded load={load} isPage>
       {(store) => <ImportInto store={store} />}

@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { useCommands } from '../../components/commands.ts';
 import { SearchField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
+import { NoMatch } from '../../components/no-match.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { Loaded, useLoad } from '../../components/use-load.tsx';
@@ -118,11 +119,7 @@ function KeyList({ keys, stores, onRevoked }: KeyListProps): JSX.Element {
         </div>
       )}
       {shown.length === 0 ? (
-        <EmptyState
-          icon="search"
-          title={texts.noMatch(text)}
-          actions={<Button onClick={() => setQuery({ q: null })}>{texts.showAll}</Button>}
-        />
+        <NoMatch title={texts.noMatch(text)} showAll={texts.showAll} />
       ) : (
         <ul class="key-list" aria-label={texts.list}>
           {shown.map((key) => (

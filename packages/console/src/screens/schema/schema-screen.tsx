@@ -3,10 +3,9 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Page } from '../../components/page.tsx';
-import { Loaded, useLoad } from '../../components/use-load.tsx';
+import { Loaded } from '../../components/use-load.tsx';
 import { StoreTabs } from '../../records/store-tabs.tsx';
-import { openStore } from '../../session/open-store.ts';
-import { useSession } from '../../session/session.ts';
+import { useStoreDetail } from '../../records/use-store-detail.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { schemaTexts as texts } from '../../texts/en/schema.ts';
 import { CodeSection } from './code-section.tsx';
@@ -23,9 +22,7 @@ export default function SchemaScreen({
 }: {
   readonly params: Readonly<Record<string, string>>;
 }): JSX.Element {
-  const { client } = useSession();
-  const storeId = params.storeId ?? '';
-  const load = useLoad((signal) => openStore(client, storeId).detail({ signal }), [client, storeId]);
+  const load = useStoreDetail(params.storeId ?? '');
   return (
     <Loaded load={load} isPage>
       {(detail) => <Schema detail={detail} onChanged={load.replace} />}

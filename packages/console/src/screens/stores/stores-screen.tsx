@@ -5,8 +5,8 @@ import { Button } from '../../components/button.tsx';
 import { useCommands } from '../../components/commands.ts';
 import { SearchField } from '../../components/field.tsx';
 import { DropAnywhere } from '../../components/file-drop.tsx';
+import { NoMatch } from '../../components/no-match.tsx';
 import { Page } from '../../components/page.tsx';
-import { EmptyState } from '../../components/states.tsx';
 import { Loaded } from '../../components/use-load.tsx';
 import { MoreButton, type Pages, usePages } from '../../components/use-pages.tsx';
 import { useSettled } from '../../components/use-settled.ts';
@@ -109,13 +109,7 @@ interface CardsProps {
 
 function Cards({ pages, stores, search }: CardsProps): JSX.Element {
   if (stores.length === 0) {
-    return (
-      <EmptyState
-        icon="search"
-        title={storesTexts.noMatch(search)}
-        actions={<Button onClick={() => setQuery({ q: null })}>{storesTexts.clearSearch}</Button>}
-      />
-    );
+    return <NoMatch title={storesTexts.noMatch(search)} showAll={storesTexts.clearSearch} />;
   }
   return (
     <>

@@ -1,16 +1,15 @@
-import type { Page as ListPage, TimerSummary } from '@vitrine/client';
+import type { TimerSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { useCommands } from '../../components/commands.ts';
 import { SearchField } from '../../components/field.tsx';
+import { NoMatch } from '../../components/no-match.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState } from '../../components/states.tsx';
-import { showToast } from '../../components/toast.tsx';
-import { Loaded, useLoad } from '../../components/use-load.tsx';
+import { Loaded } from '../../components/use-load.tsx';
+import { MoreButton, type Pages, usePages } from '../../components/use-pages.tsx';
 import { Link } from '../../router/link.tsx';
 import { navigate, query, setQuery } from '../../router/location.ts';
-import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { timersTexts } from '../../texts/en/timers.ts';
@@ -29,10 +28,15 @@ export default function TimersScreen(): JSX.Element {
   const { client } = useSession();
   const text = query.value.get('q') ?? '';
   const search = text.trim();
-  const request = { limit: PAGE_SIZE, ...(search === '' ? {} : { q: search }) };
-  const load = useLoad(async (signal) => await client.timers.list(request, { signal }), [client, search]);
+  const pages = usePages(
+    (page, signal) => {
+      const request = { limit: PAGE_SIZE, ...(search === '' ? {} : { q: search }), ...page };
+      return client.timers.list(request, signal ? { signal } : {});
+    },
+    [client, search],
+  );
   useCommands(COMMANDS);
-  const isEmpty = load.data?.items.length === 0 && search === '';
+  const isEmpty = pages.data?.items.length === 0 && search === '';
 
   return (
     <Page
@@ -55,8 +59,8 @@ export default function TimersScreen(): JSX.Element {
           <SearchField label={timersTexts.search} value={text} onValue={(q) => setQuery({ q })} />
         </div>
       )}
-      <Loaded load={load}>
-        {(page) =>
+      <Loaded load={pages}>
+        {({ items }) =>
           isEmpty ? (
             <EmptyState
               icon="timer"
@@ -70,7 +74,7 @@ export default function TimersScreen(): JSX.Element {
               {timersTexts.emptyText}
             </EmptyState>
           ) : (
-            <Cards first={page} request={request} onChanged={load.reload} />
+            <Cards pages={pages} timers={items} search={search} />
           )
         }
       </Loaded>
@@ -80,54 +84,23 @@ export default function TimersScreen(): JSX.Element {
 }
 
 interface CardsProps {
-  readonly first: ListPage<TimerSummary>;
-  readonly request: { readonly limit: number; readonly q?: string };
-  readonly onChanged: () => void;
+  readonly pages: Pages<TimerSummary>;
+  readonly timers: readonly TimerSummary[];
+  readonly search: string;
 }
 
-function Cards({ first, request, onChanged }: CardsProps): JSX.Element {
-  const { client } = useSession();
-  const [pages, setPages] = useState<readonly ListPage<TimerSummary>[]>([first]);
-  const [isBusy, setBusy] = useState(false);
-  useEffect(() => setPages([first]), [first]);
-  const timers = pages.flatMap(({ items }) => items);
-  const cursor = pages.at(-1)?.cursor;
-
-  async function more(): Promise<void> {
-    if (cursor === undefined) return;
-    setBusy(true);
-    try {
-      const next = await client.timers.list({ ...request, cursor });
-      setPages([...pages, next]);
-    } catch (error) {
-      showToast(messageOf(error), { isBad: true });
-    }
-    setBusy(false);
-  }
-
+function Cards({ pages, timers, search }: CardsProps): JSX.Element {
   if (timers.length === 0) {
-    return (
-      <EmptyState
-        icon="search"
-        title={timersTexts.noMatch(request.q ?? '')}
-        actions={<Button onClick={() => setQuery({ q: null })}>{timersTexts.clearSearch}</Button>}
-      />
-    );
+    return <NoMatch title={timersTexts.noMatch(search)} showAll={timersTexts.clearSearch} />;
   }
   return (
     <>
       <div class="timer-cards">
         {timers.map((timer) => (
-          <TimerCard key={timer.id} timer={timer} onChanged={onChanged} />
+          <TimerCard key={timer.id} timer={timer} onChanged={pages.reload} />
         ))}
       </div>
-      {cursor !== undefined && (
-        <div class="timers-more">
-          <Button busy={isBusy} onClick={() => void more()}>
-            {timersTexts.more}
-          </Button>
-        </div>
-      )}
+      <MoreButton pages={pages} label={timersTexts.more} />
     </>
   );
 }

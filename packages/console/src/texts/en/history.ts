@@ -1,7 +1,9 @@
 /** Texts about what records were: their history, deleted ones, and what is restored. */
 export const historyTexts = {
   offTitle: 'This store keeps no history',
-  off: 'With a history, every change and every deleted record is kept for 30 days with who made it, and can be taken back. What happened before it is turned on is not in it.',
+  off:
+    'With a history, every change and every deleted record is kept for 30 days with who made it, and can be taken back. ' +
+    'What happened before it is turned on is not in it.',
   offForStoreKey:
     'An account key can turn it on. Then changes and deleted records are kept, and can be taken back.',
   keep: 'Keep a history for 30 days',

@@ -1,0 +1,10 @@
+import type { StoreDetail } from '@vitrine/client';
+import { type Load, useLoad } from '../components/use-load.tsx';
+import { openStore } from '../session/open-store.ts';
+import { useSession } from '../session/session.ts';
+
+/** Loads a store with its properties when the screen appears, and whenever another store is shown. */
+export function useStoreDetail(storeId: string): Load<StoreDetail> {
+  const { client } = useSession();
+  return useLoad((signal) => openStore(client, storeId).detail({ signal }), [client, storeId]);
+}
