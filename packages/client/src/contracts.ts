@@ -760,7 +760,7 @@ export interface LiveDesign {
     readonly fit: "cover" | "contain" | "fill";
     readonly transparent: boolean;
   };
-  /** Of numbers, money, dates and labels. */
+  /** The language of numbers, money, dates and labels. */
   readonly locale: string;
   readonly timeZone: string;
   /** The values in the query of the URL, by their names. */
@@ -1199,7 +1199,7 @@ export interface LiveImageDetail {
   readonly date_created: string;
   readonly date_updated: string;
   readonly design: LiveDesign;
-  /** What the design names and no longer exists, and other problems, in sentences. */
+  /** Sentences about problems, such as a resource of the design that no longer exists. */
   readonly warnings: readonly string[];
 }
 

@@ -20,7 +20,7 @@ type ListHistory = Routes[`GET ${typeof STORE}/records/{recordId}/history`]['que
 type ListDeleted = Routes[`GET ${typeof STORE}/deleted-records`]['query'];
 type ListResults = Routes[`GET ${typeof RESTORE}/results`]['query'];
 
-/** What is restored: deleted records, or the changes of an import, or all changes after a position. */
+/** Selects what a restore takes back: deleted records, the changes of an import, or all changes after a position. */
 export type RestoreRequest =
   | { readonly ids: readonly string[] }
   | { readonly importId: string }
@@ -31,7 +31,7 @@ export interface RestoreOptions extends CallOptions {
   readonly onProgress?: ((progress: RestoreJob) => void) | undefined;
 }
 
-/** What records of a store were, and its deleted records. Only a store with `history` has them. */
+/** The earlier values of records, and the deleted records, of a store with `history`. */
 export interface StoreHistory {
   /** Lists the changes of a record, newest first. */
   of(recordId: string, request?: ListHistory, options?: CallOptions): Pages<RecordHistoryEntry>;

@@ -17,7 +17,7 @@ const locale = z
   .string(LOCALE_FORM)
   .max(64, LOCALE_FORM)
   .refine(isLocale, LOCALE_FORM)
-  .meta({ description: 'Of numbers, money, dates and labels.' });
+  .meta({ description: 'The language of numbers, money, dates and labels.' });
 
 function isLocale(tag: string): boolean {
   try {

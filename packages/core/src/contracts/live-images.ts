@@ -28,7 +28,7 @@ export const LiveImageDetail = z
     ...liveImage,
     design: LiveDesign,
     warnings: z.array(z.string()).meta({
-      description: 'What the design names and no longer exists, and other problems, in sentences.',
+      description: 'Sentences about problems, such as a resource of the design that no longer exists.',
     }),
   })
   .meta({ id: 'LiveImageDetail' });
