@@ -116,7 +116,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       // The rate limits of a caller apply only once it is known.
       exchange.isFailedKeyRefusal = error instanceof RateLimitedError && exchange.principal === null;
       logFault?.(exchange, error);
-      return finish(exchange, problem(error, { instance: shownPath(exchange), traceId: exchange.traceId }));
+      return finish(exchange, failureOf(exchange, error));
     };
     try {
       const reply = traffic.work.run(
@@ -299,6 +299,14 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   }
 
   return { respond };
+}
+
+/** Returns the response to an error: that of the route, or a problem body. */
+function failureOf(exchange: Exchange, error: unknown): Reply {
+  const { route, traceId } = exchange;
+  return route !== null && 'onError' in route && route.onError !== undefined
+    ? route.onError()
+    : problem(error, { instance: shownPath(exchange), traceId });
 }
 
 /** A route that needs a key, with the caller. */

@@ -3,6 +3,7 @@ import type { ServiceContext } from '../calls/context.ts';
 import { readFormat, readPublicId } from '../images/image-urls.ts';
 import { findLiveLink, type LiveReader, type ShownLive, showLive } from '../live-images/live-pictures.ts';
 import type { OpenOptions, RenderTimer } from '../timers/timer-pictures.ts';
+import { knownImages } from './known-images.ts';
 
 /** The content of a production URL. */
 export type OpenedImage =
@@ -29,7 +30,10 @@ export type OpenedImage =
       show(reader: LiveReader): Promise<ShownLive>;
     };
 
-/** Opens images without a principal: a production URL gives access to its image. */
+/**
+ * Opens images without a principal: a production URL gives access to its image. While the storage is away, it opens those
+ * that were opened in the last hour as they were then (`KnownImages`).
+ */
 export interface PublicImageService {
   /**
    * Opens an image by `name`, the decoded text after `/i/` in the URL. Null for an unknown image. Deletions take effect at once.
@@ -45,11 +49,12 @@ export interface PublicImageService {
 }
 
 export function publicImageService(context: ServiceContext, renderTimer: RenderTimer): PublicImageService {
-  const { storage, hotBlobs } = context;
+  const { clock, storage, hotBlobs } = context;
+  const known = knownImages(storage.images, clock);
 
   async function findImage(name: string): Promise<ImageRow | null> {
     const publicId = readPublicId(name);
-    return publicId === null ? null : storage.images.findByPublicId(publicId);
+    return publicId === null ? null : known.find(publicId);
   }
 
   return {
