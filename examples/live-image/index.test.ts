@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { isNightly } from '../../test/nightly.ts';
 import { verifies } from '../../test/requirements.ts';
 
-const COUNT = isNightly ? 1_000 : 60;
+const COUNT = isNightly ? 1_000 : 30;
 
 test(
   'opens a picture of each contact, and follows each click',

@@ -76,5 +76,6 @@ const LOOK = `
   .greeting { color: #5b6478; }
   .title { color: #12204a; font-size: 24px; font-weight: 700; }
   .price { color: #c2255c; font-size: 22px; font-weight: 700; }
-  .button { background: #12204a; border-radius: 18px; color: #fff; text-align: center; line-height: 36px; }
+  .button { background: #12204a; border-radius: 18px; color: #fff; }
+  .button { display: flex; align-items: center; justify-content: center; }
 `;

@@ -104,7 +104,7 @@ export interface Media {
   checkTimer(scene: TimerScene, countdown: Countdown, caller: Caller): Promise<TimerCheck>;
   /**
    * Draws a live image. A scene is drawn once, also by concurrent calls of an account, and its file is cached and shared:
-   * callers must not change it. Throws `UnavailableError` after 2 s; the drawing goes on for the next call.
+   * callers must not change it. A drawing whose callers wait no longer goes on, unless their signals have aborted.
    */
   renderLive(scene: LiveScene, caller: Caller): Promise<DrawnLive>;
   /**
