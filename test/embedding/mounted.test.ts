@@ -59,8 +59,7 @@ const SERVERS: Readonly<Record<string, () => RequestListener | Promise<RequestLi
     const own = createApp(vitrine, { basePath: BASE, console: true });
     return getRequestListener(new Hono().mount(BASE, own.fetch).fetch);
   },
-  'standard requests': () =>
-    getRequestListener(fetchHandler(vitrine, { basePath: BASE, console: true })),
+  'standard requests': () => getRequestListener(fetchHandler(vitrine, { basePath: BASE, console: true })),
 };
 
 describe.each(Object.entries(SERVERS))('on %s', (_name, mount) => {
@@ -94,7 +93,7 @@ describe.each(Object.entries(SERVERS))('on %s', (_name, mount) => {
     const deleted = await send(`/v2/stores/${storeId}/records/${encodeURIComponent(sku)}`, {
       method: 'DELETE',
     });
-    expect(deleted.status).toBe(204);
+    expect(deleted.status).toBe(200);
   });
 
   test('a file is received', verifies('library.mounted'), async () => {
@@ -102,7 +101,7 @@ describe.each(Object.entries(SERVERS))('on %s', (_name, mount) => {
     form.set('file', new File([picture()], 'red.png', { type: 'image/png' }));
     const added = await send('/admin/images', { method: 'POST', body: form });
     const { id, productionUrl } = (await added.json()) as { id: number; productionUrl: string };
-    expect(productionUrl).toMatch(/^https:\/\/shop\.example\/data\/vitrine\/i\/\w+$/);
+    expect(productionUrl).toMatch(/^https:\/\/shop\.example\/data\/vitrine\/i\/[\w-]+$/);
     expect(added.headers.get('location')).toBe(`${BASE}/v2/images/${id}`);
     const shown = await fetch(`${origin}${new URL(productionUrl).pathname}`);
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);

@@ -14,12 +14,20 @@ describe('a base path', () => {
     expect(readBasePath(text)).toBe(path);
   });
 
-  test.each(['vitrine', '//', '/a//b', '/a?b', '/a#b', '/..', '/a/./b', '/%61', '/a b', 'https://a.example/b'])(
-    '%j is refused',
-    (text) => {
-      expect(() => readBasePath(text)).toThrow(ValidationError);
-    },
-  );
+  test.each([
+    'vitrine',
+    '//',
+    '/a//b',
+    '/a?b',
+    '/a#b',
+    '/..',
+    '/a/./b',
+    '/%61',
+    '/a b',
+    'https://a.example/b',
+  ])('%j is refused', (text) => {
+    expect(() => readBasePath(text)).toThrow(ValidationError);
+  });
 });
 
 test.each([

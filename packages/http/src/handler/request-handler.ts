@@ -280,6 +280,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     const { arrival, address } = exchange;
     return whenHere(authenticate(vitrine, arrival.header('authorization'), address), (principal) => {
       exchange.principal = principal;
+      traffic.active.note(principal.accountId);
       countRequests(exchange, vitrine, principal);
       return principal;
     });

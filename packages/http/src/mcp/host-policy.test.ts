@@ -9,7 +9,9 @@ const DEFAULT_URL = 'http://127.0.0.1:8080';
 function isAllowed(address: Address, host: string, origin?: string): boolean {
   const headers = new Headers({ host, ...(origin === undefined ? {} : { origin }) });
   try {
-    hostPolicy({ baseUrl: DEFAULT_URL, ...address }).check(new Request('http://ignored.test/store_mcp', { method: 'POST', headers }));
+    hostPolicy({ baseUrl: DEFAULT_URL, ...address }).check(
+      new Request('http://ignored.test/store_mcp', { method: 'POST', headers }),
+    );
     return true;
   } catch (error) {
     expect(error).toBeInstanceOf(ForbiddenError);

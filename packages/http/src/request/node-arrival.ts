@@ -157,4 +157,3 @@ function requireUnreadBody({ readableDidRead }: IncomingMessage): void {
     'The body was read before the request came here. Mount the handler before parsers such as express.json().';
   throw new ValidationError([{ path: '', message }]);
 }
-

@@ -2,7 +2,14 @@ import { writeSync } from 'node:fs';
 import { accountPrincipal, type BlobBytes, createVitrine, type Media, type Vitrine } from '@vitrine/core';
 import { type RunningServer, startServer } from '@vitrine/http';
 import { serverLog } from '@vitrine/http/logs';
-import { collectAfterStart, readVersion, StopError, stopStages, toReachable, urlAt } from '@vitrine/http/program';
+import {
+  collectAfterStart,
+  readVersion,
+  StopError,
+  stopStages,
+  toReachable,
+  urlAt,
+} from '@vitrine/http/program';
 import type { Logger } from 'pino';
 import { FIRST_KEY_NAME } from '../accounts/accounts.ts';
 import { toBlobsError, toDatabaseError } from '../database/database.ts';
