@@ -34,7 +34,10 @@ export function readSelection({ filter, match }: FilterFlags): {
 }
 
 /** Returns what selects the records of a request that may search in all fields. @throws CommandError like `readSelection`. */
-export function readSearch({ search, ...flags }: SearchFlags): ReturnType<typeof readSelection> & { q?: string } {
+export function readSearch({
+  search,
+  ...flags
+}: SearchFlags): ReturnType<typeof readSelection> & { q?: string } {
   return { ...readSelection(flags), ...(search === undefined ? {} : { q: search }) };
 }
 
