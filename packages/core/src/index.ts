@@ -5,7 +5,7 @@
  * its threads must not load the services.
  */
 
-export { body as bodyContract, parseContract } from './contracts/contract.ts';
+export { body as bodyContract, parseContract } from './contracts/ground/contract.ts';
 export {
   LABEL_LOCALES,
   LABEL_PRESETS,
@@ -13,8 +13,8 @@ export {
   presetLabels,
   TIMER_UNITS,
   type TimerUnitName,
-} from './contracts/label-presets.ts';
-export { DEFAULT_DESIGN } from './contracts/timer-design.ts';
+} from './contracts/timers/label-presets.ts';
+export { DEFAULT_DESIGN } from './contracts/timers/timer-design.ts';
 export { CopyError, type CopyErrorReason } from './copy/copy-error.ts';
 export { type CopyOptions, type CopyProgress, type CopyReport, copyStorage } from './copy/copy-storage.ts';
 export { csvCell, csvCellPieces } from './encoding/csv-cell.ts';

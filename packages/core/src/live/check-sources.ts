@@ -3,7 +3,7 @@ import type {
   LiveQuerySource,
   LiveRecordSource,
   LiveSource,
-} from '../contracts/live-sources.ts';
+} from '../contracts/live/live-sources.ts';
 import type { Issue } from '../ground/errors.ts';
 import { SEARCH_RADIUS_MAX } from '../ground/limits.ts';
 import { nameHint } from '../ground/nearest-name.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LiveDesign } from '../contracts/live-design.ts';
+import { LiveDesign } from '../contracts/live/live-design.ts';
 import type { FontSource } from '../media/timer-scene.ts';
 import type { TimerTarget } from '../storage/images.ts';
 

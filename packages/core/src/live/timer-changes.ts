@@ -3,8 +3,8 @@ import {
   LIVE_TARGET_KINDS,
   type LiveTimerDesign,
   LiveTimerTarget,
-} from '../contracts/live-layers.ts';
-import { DEFAULT_DESIGN } from '../contracts/timer-design.ts';
+} from '../contracts/live/live-layers.ts';
+import { DEFAULT_DESIGN } from '../contracts/timers/timer-design.ts';
 import { type Merge, mergeGroup } from '../designs/merge-design.ts';
 import { isJsonObject, type JsonObject } from '../ground/json-object.ts';
 import type { Millis } from '../ground/rows.ts';

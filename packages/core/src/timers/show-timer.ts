@@ -1,5 +1,5 @@
-import type { ImageTimer } from '../contracts/images.ts';
-import type { TimerDesign } from '../contracts/timer-design.ts';
+import type { ImageTimer } from '../contracts/images/images.ts';
+import type { TimerDesign } from '../contracts/timers/timer-design.ts';
 import type { Millis } from '../ground/rows.ts';
 import type { TimerRow } from '../storage/images.ts';
 import { showDatetime } from '../values/datetime.ts';

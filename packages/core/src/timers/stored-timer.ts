@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DEFAULT_DESIGN, TimerDesign } from '../contracts/timer-design.ts';
-import { TimerDesignTarget } from '../contracts/timer-target.ts';
+import { DEFAULT_DESIGN, TimerDesign } from '../contracts/timers/timer-design.ts';
+import { TimerDesignTarget } from '../contracts/timers/timer-target.ts';
 import type { FontSource } from '../media/timer-scene.ts';
 import type { TimerRow } from '../storage/images.ts';
 import { withLaterMembers } from './group-defaults.ts';

@@ -1,4 +1,4 @@
-import type { TimerDesign } from '../contracts/timer-design.ts';
+import type { TimerDesign } from '../contracts/timers/timer-design.ts';
 import type { Issue } from '../ground/errors.ts';
 import type { Millis } from '../ground/rows.ts';
 import type { TimerTarget } from '../storage/images.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
-import type { CreateWebhookRequest } from '../contracts/webhooks.ts';
+import type { CreateWebhookRequest } from '../contracts/changes/webhooks.ts';
 import type { DisabledWebhook } from '../jobs/work-context.ts';
 import { accountPrincipal } from '../ports/access.ts';
 import {

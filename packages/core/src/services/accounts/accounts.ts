@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AccountLimitsChange, type AccountUsageResponse } from '../../contracts/accounts.ts';
-import { nameText, parseContract } from '../../contracts/contract.ts';
+import { AccountLimitsChange, type AccountUsageResponse } from '../../contracts/accounts/accounts.ts';
+import { nameText, parseContract } from '../../contracts/ground/contract.ts';
 import { sha256Base64url } from '../../ground/crypto.ts';
 import { NotFoundError } from '../../ground/errors.ts';
 import { NAME_MAX } from '../../ground/limits.ts';

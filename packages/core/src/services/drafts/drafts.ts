@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { parseContract, rawMember } from '../../contracts/contract.ts';
+import { parseContract, rawMember } from '../../contracts/ground/contract.ts';
 import { randomBase64url } from '../../ground/crypto.ts';
 import { type Issue, NotFoundError, UnavailableError, ValidationError } from '../../ground/errors.ts';
 import { DRAFTS_MAX } from '../../ground/limits.ts';

@@ -1,4 +1,4 @@
-import type { FontSummary } from '../../contracts/fonts.ts';
+import type { FontSummary } from '../../contracts/images/fonts.ts';
 import type { BuiltinFont } from '../../media/media.ts';
 import type { TokenScope } from '../../ports/path-token.ts';
 import type { FontFacts, FontRow } from '../../storage/fonts.ts';

@@ -1,4 +1,4 @@
-import { parseContract } from '../../contracts/contract.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
 import {
   AddImageRequest,
   IMAGE_TYPES,
@@ -9,8 +9,8 @@ import {
   LookupImageByUrlRequest,
   MoveImageRequest,
   RenameImageRequest,
-} from '../../contracts/images.ts';
-import type { Page } from '../../contracts/shared.ts';
+} from '../../contracts/images/images.ts';
+import type { Page } from '../../contracts/ground/shared.ts';
 import { NotFoundError, ValidationError, VitrineError } from '../../ground/errors.ts';
 import { requireInt32 } from '../../ground/int32.ts';
 import { IMAGE_FILE_MAX } from '../../ground/limits.ts';

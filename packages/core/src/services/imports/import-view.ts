@@ -1,4 +1,4 @@
-import type { ImportResponse, ImportSummary } from '../../contracts/imports.ts';
+import type { ImportResponse, ImportSummary } from '../../contracts/stores/imports.ts';
 import { fileBytes, type ImportRow, type ListedImport, type RefusedRecord } from '../../storage/index.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import type { ImportPlan } from './import-file.ts';

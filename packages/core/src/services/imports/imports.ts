@@ -1,4 +1,4 @@
-import { parseContract } from '../../contracts/contract.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
 import {
   type ImportResponse,
   type ImportSummary,
@@ -8,8 +8,8 @@ import {
   RefusedRecordsQuery,
   StartImportQuery,
   type StartImportResponse,
-} from '../../contracts/imports.ts';
-import type { Page } from '../../contracts/shared.ts';
+} from '../../contracts/stores/imports.ts';
+import type { Page } from '../../contracts/ground/shared.ts';
 import { NotFoundError } from '../../ground/errors.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { detectFile } from '../../imports/detect-file.ts';

@@ -2,7 +2,7 @@ import type {
   LiveImageHtmlResponse,
   MergeTags,
   SaveLiveImageDraftRequest,
-} from '../../contracts/live-drafts.ts';
+} from '../../contracts/live/live-drafts.ts';
 import { UnavailableError } from '../../ground/errors.ts';
 import { samplesOf } from '../../live/check-live.ts';
 import { readLive, readLiveDraft, type StoredLiveDraft, writeLive } from '../../live/stored-design.ts';

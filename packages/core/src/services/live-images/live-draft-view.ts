@@ -1,4 +1,4 @@
-import type { LiveImageDraftResponse } from '../../contracts/live-drafts.ts';
+import type { LiveImageDraftResponse } from '../../contracts/live/live-drafts.ts';
 import { samplesOf } from '../../live/check-live.ts';
 import type { LiveOpeningOptions, OpenedLive } from '../../live/opened-live.ts';
 import { readLive, readLiveDraft, type StoredLiveDraft } from '../../live/stored-design.ts';

@@ -1,6 +1,6 @@
-import { parseContract, rawMember } from '../../contracts/contract.ts';
-import { type LocationPage, type LocationResponse, SearchLocationsQuery } from '../../contracts/locations.ts';
-import type { Page } from '../../contracts/shared.ts';
+import { parseContract, rawMember } from '../../contracts/ground/contract.ts';
+import { type LocationPage, type LocationResponse, SearchLocationsQuery } from '../../contracts/maps/locations.ts';
+import type { Page } from '../../contracts/ground/shared.ts';
 import { toKilometers, toMiles } from '../../geo/units.ts';
 import { type Issue, ValidationError } from '../../ground/errors.ts';
 import { PAGE_MAX_BYTES, SEARCH_RADIUS_MAX } from '../../ground/limits.ts';

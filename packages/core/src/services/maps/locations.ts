@@ -1,11 +1,11 @@
-import { acceptedMembers, parseContract, rawMember } from '../../contracts/contract.ts';
+import { acceptedMembers, parseContract, rawMember } from '../../contracts/ground/contract.ts';
 import {
   AddLocationRequest,
   type LocationPage,
   type LocationResponse,
   type SearchLocationsQuery,
   UpdateLocationRequest,
-} from '../../contracts/locations.ts';
+} from '../../contracts/maps/locations.ts';
 import { type Issue, NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import type { Principal } from '../../ports/access.ts';

@@ -1,9 +1,9 @@
-import { acceptedMembers, parseContract } from '../../contracts/contract.ts';
+import { acceptedMembers, parseContract } from '../../contracts/ground/contract.ts';
 import {
   AggregateRecordsRequest,
   CountRecordsRequest,
   SearchRecordsRequest,
-} from '../../contracts/records.ts';
+} from '../../contracts/records/records.ts';
 import type { Issue } from '../../ground/errors.ts';
 import { PAGE_MAX_BYTES } from '../../ground/limits.ts';
 import { readFilters } from '../../schema/read-filter.ts';

@@ -2,8 +2,8 @@ import type {
   ExportRecordsRequest,
   QueryRecordsRequest,
   QueryRecordsResponse,
-} from '../../contracts/record-queries.ts';
-import type { SummarizeRecordsRequest, SummarizeRecordsResponse } from '../../contracts/record-summaries.ts';
+} from '../../contracts/records/record-query.ts';
+import type { SummarizeRecordsRequest, SummarizeRecordsResponse } from '../../contracts/records/record-summaries.ts';
 import type {
   AggregateRecordsRequest,
   AggregateRecordsResponse,
@@ -22,8 +22,8 @@ import type {
   StoreRecordRequest,
   StoreRecordResponse,
   ValidateStoreRecordQuery,
-} from '../../contracts/records.ts';
-import type { Page } from '../../contracts/shared.ts';
+} from '../../contracts/records/records.ts';
+import type { Page } from '../../contracts/ground/shared.ts';
 import type { EncodedRecords } from '../../encoding/record-encoding.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { ExportLayout } from '../../schema/export-layout.ts';

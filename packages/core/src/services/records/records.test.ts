@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CreateStoreRequest } from '../../contracts/stores.ts';
+import type { CreateStoreRequest } from '../../contracts/stores/stores.ts';
 import { ValidationError } from '../../ground/errors.ts';
 import { accountPrincipal, type Principal } from '../../ports/access.ts';
 import { encodeCursor } from '../../query/cursor.ts';

@@ -1,4 +1,4 @@
-import { parseContract } from '../../contracts/contract.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
 import {
   DeleteRecordQuery,
   type DeleteRecordResponse,
@@ -6,7 +6,7 @@ import {
   type StoreRecordRequest,
   type StoreRecordResponse,
   ValidateStoreRecordQuery,
-} from '../../contracts/records.ts';
+} from '../../contracts/records/records.ts';
 import { type Issue, NotFoundError, QuotaExceededError, ValidationError } from '../../ground/errors.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';

@@ -1,10 +1,10 @@
-import { acceptedMembers, parseContract } from '../../contracts/contract.ts';
+import { acceptedMembers, parseContract } from '../../contracts/ground/contract.ts';
 import {
   RenamePropertyRequest,
   type StoreDetail,
   StorePropertyRequest,
   UpdatePropertyRequest,
-} from '../../contracts/stores.ts';
+} from '../../contracts/stores/stores.ts';
 import { NotFoundError, RateLimitedError, ValidationError } from '../../ground/errors.ts';
 import { FREED_SLOT_RESTS, FREED_SLOTS_MAX } from '../../ground/limits.ts';
 import { clearSlotJob } from '../../jobs/job-kinds.ts';

@@ -1,4 +1,4 @@
-import type { SavedTimerFrameResponse, SaveTimerFrameRequest } from '../../contracts/timer-frames.ts';
+import type { SavedTimerFrameResponse, SaveTimerFrameRequest } from '../../contracts/timers/timer-frames.ts';
 import { UnavailableError, ValidationError } from '../../ground/errors.ts';
 import type { DraftRow } from '../../storage/drafts.ts';
 import type { ImageRow, NewImage } from '../../storage/images.ts';

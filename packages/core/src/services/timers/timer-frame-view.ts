@@ -1,5 +1,5 @@
-import type { TimerDesign } from '../../contracts/timer-design.ts';
-import type { TimerFrameResponse } from '../../contracts/timer-frames.ts';
+import type { TimerDesign } from '../../contracts/timers/timer-design.ts';
+import type { TimerFrameResponse } from '../../contracts/timers/timer-frames.ts';
 import type { Millis } from '../../ground/rows.ts';
 import type { Countdown, TimerScene } from '../../media/timer-scene.ts';
 import type { TokenScope } from '../../ports/path-token.ts';

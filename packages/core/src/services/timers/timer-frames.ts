@@ -1,4 +1,4 @@
-import { parseContract, rawMember } from '../../contracts/contract.ts';
+import { parseContract, rawMember } from '../../contracts/ground/contract.ts';
 import {
   CreateTimerFrameRequest,
   GetTimerFrameQuery,
@@ -6,7 +6,7 @@ import {
   TimerFrameQuery,
   type TimerFrameResponse,
   UpdateTimerFrameRequest,
-} from '../../contracts/timer-frames.ts';
+} from '../../contracts/timers/timer-frames.ts';
 import { NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { requireAccountKey } from '../../ports/access.ts';
 import type { DraftRow } from '../../storage/drafts.ts';

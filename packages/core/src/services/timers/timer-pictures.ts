@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { TimerDesign } from '../../contracts/timer-design.ts';
+import type { TimerDesign } from '../../contracts/timers/timer-design.ts';
 import type { TimerScene } from '../../media/timer-scene.ts';
 import type { ImageRow, TimerRow } from '../../storage/images.ts';
 import { readTimer } from '../../timers/stored-timer.ts';

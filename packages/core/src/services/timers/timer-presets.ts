@@ -1,4 +1,4 @@
-import type { TimerPresetSummary } from '../../contracts/timers.ts';
+import type { TimerPresetSummary } from '../../contracts/timers/timers.ts';
 import { sha256Base64url } from '../../ground/crypto.ts';
 import { NotFoundError } from '../../ground/errors.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';

@@ -1,4 +1,4 @@
-import type { TimerSummary } from '../../contracts/timers.ts';
+import type { TimerSummary } from '../../contracts/timers/timers.ts';
 import type { ImageRow, TimerRow } from '../../storage/images.ts';
 import { readTimer } from '../../timers/stored-timer.ts';
 import { endOf, isOver } from '../../timers/targeted-design.ts';
