@@ -12,8 +12,8 @@ import { importRoutes } from './records/imports.ts';
 import { liveImageDraftRoutes } from './live/live-image-drafts.ts';
 import { liveImageRoutes } from './live/live-images.ts';
 import { mapAdminRoutes, mapRoutes } from './maps.ts';
-import { recordExtensionRoutes } from './records/record-query.ts';
-import { recordQueryRoutes } from './records/record-search.ts';
+import { recordQueryRoutes } from './records/record-query.ts';
+import { recordSearchRoutes } from './records/record-search.ts';
 import { recordSummaryRoutes } from './records/record-summaries.ts';
 import { recordRoutes } from './records/records.ts';
 import { statusRoutes } from './status/status.ts';
@@ -29,12 +29,12 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...mapRoutes,
   ...storeRoutes,
   ...recordRoutes,
-  ...recordQueryRoutes,
+  ...recordSearchRoutes,
   ...recordSummaryRoutes,
   ...fontRoutes,
   ...timerFrameRoutes,
   ...timerRoutes,
-  ...recordExtensionRoutes,
+  ...recordQueryRoutes,
   ...importRoutes,
   ...historyRoutes,
   ...changeRoutes,

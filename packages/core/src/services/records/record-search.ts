@@ -17,9 +17,9 @@ import { openStore } from '../stores/open-store.ts';
 import { findFilterIssues, findSortIssues, throwIssues } from './query-issues.ts';
 import type { RecordService } from './record-service.ts';
 
-type QueryCalls = Pick<RecordService, 'search' | 'count' | 'aggregate'>;
+type SearchCalls = Pick<RecordService, 'search' | 'count' | 'aggregate'>;
 
-export function recordQuery(context: ServiceContext): QueryCalls {
+export function recordSearch(context: ServiceContext): SearchCalls {
   const { storage, clock, largePages } = context;
 
   return {

@@ -33,7 +33,7 @@ import { recordBatch } from './record-batch.ts';
 import { recordExport } from './record-export.ts';
 import { requireMatch, stateCondition } from './record-match.ts';
 import { recordPages } from './record-pages.ts';
-import { recordQuery } from './record-search.ts';
+import { recordSearch } from './record-search.ts';
 import { readRecordKey, recordReads, requireRecord } from './record-reads.ts';
 import type { RecordService } from './record-service.ts';
 import { recordSummary } from './record-summary.ts';
@@ -151,7 +151,7 @@ export function recordService(context: ServiceContext): RecordService {
 
   return {
     ...recordPages(context),
-    ...recordQuery(context),
+    ...recordSearch(context),
     ...recordSummary(context),
     ...recordExport(context),
     ...recordBatch(context),

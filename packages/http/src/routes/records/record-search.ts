@@ -26,7 +26,7 @@ const noStore = { description: 'No such store.' };
 const byKey = 'The body contains all unique values; other known properties are ignored.';
 
 /** Finding records by key or filter, counting, aggregating, exporting and validating them. */
-export const recordQueryRoutes: readonly KeyedRoute[] = [
+export const recordSearchRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'DeleteStoreRecordByKey',
     isIdempotent: true,

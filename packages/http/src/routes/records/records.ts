@@ -28,7 +28,10 @@ const noRecord = { description: 'No such store or record.' };
 const ifMatch = { 'If-Match': 'Entity tags. If none is that of the record, the response is 412.' };
 const changed = { description: 'The record has none of the entity tags of If-Match. Nothing was changed.' };
 
-/** Reading and writing records one at a time, in pages and in batches. Queries are in `record-queries.ts`. */
+/**
+ * Reading and writing records one at a time, in pages and in batches. Searches are in `record-search.ts`, queries in
+ * `record-query.ts`.
+ */
 export const recordRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'ListStoreRecords',
