@@ -11,7 +11,7 @@ import type { StoreRow } from '../ground/rows.ts';
 import { readFilters } from '../schema/read-filter.ts';
 import { readOrder } from '../schema/read-order.ts';
 import { schemaOf } from '../schema/store-schema.ts';
-import type { MapRow } from '../storage/maps.ts';
+import type { MapRow } from '../storage/maps/maps.ts';
 import type { CompiledLive } from './compiled-design.ts';
 import type { LiveEnvironment, SourcePlace } from './live-environment.ts';
 

@@ -21,7 +21,7 @@ import { beginMerge, endMerge, type Merge, type MergeMember, mergeGroup } from '
 import type { Issue } from '../ground/errors.ts';
 import { isJsonObject, type JsonObject } from '../ground/json-object.ts';
 import type { Millis } from '../ground/rows.ts';
-import type { TimerTarget } from '../storage/images.ts';
+import type { TimerTarget } from '../storage/images/images.ts';
 import { mergePatch } from './merge-patch.ts';
 import type { TargetedLive } from './stored-design.ts';
 import { changeTimer } from './timer-changes.ts';

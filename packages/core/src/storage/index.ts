@@ -82,13 +82,13 @@ export {
   type ZoneOffsets,
   zoneOffsets,
 } from '../zones/zone-offsets.ts';
-export type { AccountNumberStorage, NumberedKind } from './account-numbers.ts';
-export { dealByAccount, turnsAfter } from './account-turns.ts';
-export type { AccountUsageStorage } from './account-usage.ts';
-export type { AccountStorage } from './accounts.ts';
-export type { ApiKeyStorage } from './api-keys.ts';
-export type { BlobObjectStorage, ObjectKey } from './blob-objects.ts';
-export type { BlobHash, BlobStorage } from './blobs.ts';
+export type { AccountNumberStorage, NumberedKind } from './accounts/account-numbers.ts';
+export { dealByAccount, turnsAfter } from './accounts/account-turns.ts';
+export type { AccountUsageStorage } from './accounts/account-usage.ts';
+export type { AccountStorage } from './accounts/accounts.ts';
+export type { ApiKeyStorage } from './accounts/api-keys.ts';
+export type { BlobObjectStorage, ObjectKey } from './images/blob-objects.ts';
+export type { BlobHash, BlobStorage } from './images/blobs.ts';
 export {
   type ChangeLogRow,
   type ChangeQuery,
@@ -106,7 +106,7 @@ export {
   type StoreChangeType,
   type TakenBack,
   type ValuesBySlot,
-} from './changes.ts';
+} from './stores/changes.ts';
 export type {
   DraftChange,
   DraftKind,
@@ -115,8 +115,8 @@ export type {
   DraftStorage,
   ImageReplacement,
   NewDraft,
-} from './drafts.ts';
-export type { FontFacts, FontFormat, FontRow, FontStorage } from './fonts.ts';
+} from './images/drafts.ts';
+export type { FontFacts, FontFormat, FontRow, FontStorage } from './images/fonts.ts';
 export {
   GEOCODING_COUNTED,
   type GeocodeAnswer,
@@ -125,8 +125,8 @@ export {
   type GeocodingCounts,
   type GeocodingStorage,
   type NewGeocodeAnswer,
-} from './geocoding.ts';
-export type { IdempotencyKeyRow, IdempotencyKeyStorage, NewIdempotencyKey } from './idempotency-keys.ts';
+} from './maps/geocoding.ts';
+export type { IdempotencyKeyRow, IdempotencyKeyStorage, NewIdempotencyKey } from './writes/idempotency-keys.ts';
 export type {
   ImageChange,
   ImageFormat,
@@ -138,7 +138,7 @@ export type {
   RestoredImage,
   TimerRow,
   TimerTarget,
-} from './images.ts';
+} from './images/images.ts';
 export {
   bytesOfDrafts,
   bytesOfRefused,
@@ -169,7 +169,7 @@ export {
   refusedOutcomes,
   type Trimmed,
   type TrimScope,
-} from './imports.ts';
+} from './imports/imports.ts';
 export type { BuriedJob, JobCount, JobRow, JobState, JobStorage } from './jobs.ts';
 export {
   type ChangedLocation,
@@ -178,7 +178,7 @@ export {
   isWaiting,
   type Placing,
   placingOf,
-} from './location-change.ts';
+} from './maps/location-change.ts';
 export type {
   FieldFilter,
   FieldValue,
@@ -193,7 +193,7 @@ export type {
   LocationStorage,
   NearQuery,
   NewLocation,
-} from './locations.ts';
+} from './maps/locations.ts';
 export type {
   MapChange,
   MapField,
@@ -202,8 +202,8 @@ export type {
   MapRow,
   MapStorage,
   NewMap,
-} from './maps.ts';
-export { isInState, type RecordState } from './record-state.ts';
+} from './maps/maps.ts';
+export { isInState, type RecordState } from './records/record-state.ts';
 export type {
   ExportedRecords,
   NewRecord,
@@ -214,8 +214,8 @@ export type {
   SlotValues,
   UpsertOutcome,
   UpsertRecord,
-} from './records.ts';
-export type { RequestCount, RequestCountStorage, RequestTotals } from './request-counts.ts';
+} from './records/records.ts';
+export type { RequestCount, RequestCountStorage, RequestTotals } from './accounts/request-counts.ts';
 export type {
   NewRestore,
   PurgedRestores,
@@ -223,8 +223,8 @@ export type {
   RestoreRef,
   RestoreRow,
   RestoreStorage,
-} from './restores.ts';
-export type { SettingStorage } from './settings.ts';
+} from './stores/restores.ts';
+export type { SettingStorage } from './accounts/settings.ts';
 export type { Migration, Storage, StorageDescription } from './storage.ts';
 export type {
   DeletedStoreRow,
@@ -234,7 +234,7 @@ export type {
   StoreRef,
   StoreStorage,
   StoreWork,
-} from './stores.ts';
+} from './stores/stores.ts';
 export {
   DELIVERIES_COUNTED,
   type DeliveryCounts,
@@ -245,7 +245,7 @@ export {
   type ReadEntries,
   type WebhookClaim,
   type WebhookDeliveryStorage,
-} from './webhook-deliveries.ts';
+} from './webhooks/webhook-deliveries.ts';
 export type {
   NewWebhook,
   WebhookAttempt,
@@ -258,5 +258,5 @@ export type {
   WebhookState,
   WebhookStatus,
   WebhookStorage,
-} from './webhooks.ts';
-export type { AuthoredWrite, KeyedWrite, WriteAuthor, WriteOptions } from './write-options.ts';
+} from './webhooks/webhooks.ts';
+export type { AuthoredWrite, KeyedWrite, WriteAuthor, WriteOptions } from './writes/write-options.ts';

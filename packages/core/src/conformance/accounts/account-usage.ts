@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { LIMITED_RESOURCES } from '../../ground/account-limits.ts';
-import type { ImportBatch } from '../../storage/imports.ts';
+import type { ImportBatch } from '../../storage/imports/imports.ts';
 import type { Storage } from '../../storage/storage.ts';
 import {
   accountRow,

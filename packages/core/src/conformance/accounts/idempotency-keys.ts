@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { KeyTakenError } from '../../ground/errors.ts';
 import type { StoreRow } from '../../ground/rows.ts';
-import type { NewIdempotencyKey } from '../../storage/idempotency-keys.ts';
+import type { NewIdempotencyKey } from '../../storage/writes/idempotency-keys.ts';
 import type { Storage } from '../../storage/storage.ts';
-import type { KeyedWrite } from '../../storage/write-options.ts';
+import type { KeyedWrite } from '../../storage/writes/write-options.ts';
 import { apiKeyRow, arrangeStore, listStores, NOW, newStore, record, SECOND } from '../fixtures/arrange.ts';
 import { arrangeAccount, arrangeBlob, KEEP_ALL, newFrame, newImage } from '../images/arrange-images.ts';
 import { arrangeMap, newLocation, newMap } from '../maps/arrange-maps.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Slot, StoreRow } from '../../ground/rows.ts';
-import type { ChangeRow, KeptChanges, LoggedPage } from '../../storage/changes.ts';
+import type { ChangeRow, KeptChanges, LoggedPage } from '../../storage/stores/changes.ts';
 import type { Storage } from '../../storage/storage.ts';
-import type { NewStore } from '../../storage/stores.ts';
+import type { NewStore } from '../../storage/stores/stores.ts';
 import { arrangeStore, NOW, present } from '../fixtures/arrange.ts';
 
 export const AUTHOR = { id: '01900000-0000-7000-8000-0000000000ff', name: 'Robot 漢' };

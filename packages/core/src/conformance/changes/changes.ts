@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ChangeType, propertyAt } from '../../storage/changes.ts';
+import { type ChangeType, propertyAt } from '../../storage/stores/changes.ts';
 import {
   accountRow,
   arrangeStore,

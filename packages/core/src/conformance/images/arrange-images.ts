@@ -1,6 +1,6 @@
-import type { DraftRow, NewDraft } from '../../storage/drafts.ts';
-import type { FontRow } from '../../storage/fonts.ts';
-import type { ImageRow, NewImage, TimerRow } from '../../storage/images.ts';
+import type { DraftRow, NewDraft } from '../../storage/images/drafts.ts';
+import type { FontRow } from '../../storage/images/fonts.ts';
+import type { ImageRow, NewImage, TimerRow } from '../../storage/images/images.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { accountRow, NOW } from '../fixtures/arrange.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ImageReplacement } from '../../storage/drafts.ts';
+import type { ImageReplacement } from '../../storage/images/drafts.ts';
 import { NOW, present, SECOND } from '../fixtures/arrange.ts';
 import { arrangeBlob, arrangeFrame, newImage, newTimer, timerRow } from './arrange-images.ts';
 import { topic } from '../fixtures/case.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DraftRow } from '../../storage/drafts.ts';
+import type { DraftRow } from '../../storage/images/drafts.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { idsOf, NOW, present } from '../fixtures/arrange.ts';
 import {

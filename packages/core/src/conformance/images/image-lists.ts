@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fold } from '../../query/fold.ts';
-import type { ImageRow } from '../../storage/images.ts';
+import type { ImageRow } from '../../storage/images/images.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { NOW } from '../fixtures/arrange.ts';
 import { arrangeAccount, arrangeImages, listImages, newImage, newTimer } from './arrange-images.ts';

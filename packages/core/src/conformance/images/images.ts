@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ImageRow } from '../../storage/images.ts';
+import type { ImageRow } from '../../storage/images/images.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { NOW, present, SECOND } from '../fixtures/arrange.ts';
 import {

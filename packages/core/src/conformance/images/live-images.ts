@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ImageReplacement } from '../../storage/drafts.ts';
-import type { NewImage } from '../../storage/images.ts';
+import type { ImageReplacement } from '../../storage/images/drafts.ts';
+import type { NewImage } from '../../storage/images/images.ts';
 import { idsOf, NOW, present } from '../fixtures/arrange.ts';
 import {
   arrangeAccount,

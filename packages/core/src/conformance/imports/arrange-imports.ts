@@ -1,5 +1,5 @@
 import type { StoreRow } from '../../ground/rows.ts';
-import type { ImportBatch, ImportedRecord, ImportRef, RefusedRecord } from '../../storage/imports.ts';
+import type { ImportBatch, ImportedRecord, ImportRef, RefusedRecord } from '../../storage/imports/imports.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { NOW, record } from '../fixtures/arrange.ts';
 import { arrangeBlob } from '../images/arrange-images.ts';

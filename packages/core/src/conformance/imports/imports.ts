@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { UnavailableError } from '../../ground/errors.ts';
-import { type ImportRef, REFUSED_KEPT, type Removable } from '../../storage/imports.ts';
+import { type ImportRef, REFUSED_KEPT, type Removable } from '../../storage/imports/imports.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { arrangeStore, NOW, newJob, record, SECOND } from '../fixtures/arrange.ts';
 import { arrangeBlob } from '../images/arrange-images.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { GeocodeClaim, GeocodeOutcome } from '../../storage/geocoding.ts';
-import type { LocationRow } from '../../storage/locations.ts';
-import type { MapRow } from '../../storage/maps.ts';
+import type { GeocodeClaim, GeocodeOutcome } from '../../storage/maps/geocoding.ts';
+import type { LocationRow } from '../../storage/maps/locations.ts';
+import type { MapRow } from '../../storage/maps/maps.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { NOW, SECOND } from '../fixtures/arrange.ts';
 import { addressed, arrangeLocations, arrangeMap } from './arrange-maps.ts';

@@ -1,5 +1,5 @@
-import type { LocationRow, NewLocation } from '../../storage/locations.ts';
-import type { MapRef, MapRow, NewMap } from '../../storage/maps.ts';
+import type { LocationRow, NewLocation } from '../../storage/maps/locations.ts';
+import type { MapRef, MapRow, NewMap } from '../../storage/maps/maps.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { NOW, present } from '../fixtures/arrange.ts';
 

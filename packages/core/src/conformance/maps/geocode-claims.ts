@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { GeocodeClaim } from '../../storage/geocoding.ts';
+import type { GeocodeClaim } from '../../storage/maps/geocoding.ts';
 import { NOW, SECOND } from '../fixtures/arrange.ts';
 import {
   arrangeClaim,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { GeocodeOutcome, NewGeocodeAnswer } from '../../storage/geocoding.ts';
+import type { GeocodeOutcome, NewGeocodeAnswer } from '../../storage/maps/geocoding.ts';
 import { NOW, SECOND } from '../fixtures/arrange.ts';
 import {
   arrangeClaim,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FieldFilter, FieldValues, LocationRow } from '../../storage/locations.ts';
+import type { FieldFilter, FieldValues, LocationRow } from '../../storage/maps/locations.ts';
 import { NOW, SECOND } from '../fixtures/arrange.ts';
 import { addressed, arrangeLocations, arrangeMap, newLocation } from './arrange-maps.ts';
 import { topic } from '../fixtures/case.ts';

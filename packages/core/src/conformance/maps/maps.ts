@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { MapRow } from '../../storage/maps.ts';
+import type { MapRow } from '../../storage/maps/maps.ts';
 import { NOW, newJob, SECOND } from '../fixtures/arrange.ts';
 import {
   arrangeLocations,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Millis, StoreRow } from '../../ground/rows.ts';
 import type { Position } from '../../query/ast.ts';
-import type { SlotValues } from '../../storage/records.ts';
+import type { SlotValues } from '../../storage/records/records.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { arrangeStore, findRows, NOW, positionBehind, present, withoutSeq } from '../fixtures/arrange.ts';
 import { follow, followStore, logOf, showHistory } from './followed-store.ts';

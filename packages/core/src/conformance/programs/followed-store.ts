@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Millis, Slot, SlotValue, StoreRow } from '../../ground/rows.ts';
-import { type ChangeRow, type HistoryRow, propertyAt } from '../../storage/changes.ts';
+import { type ChangeRow, type HistoryRow, propertyAt } from '../../storage/stores/changes.ts';
 import type { Storage } from '../../storage/storage.ts';
-import type { NewStore } from '../../storage/stores.ts';
+import type { NewStore } from '../../storage/stores/stores.ts';
 import { findRows, NOW } from '../fixtures/arrange.ts';
 
 /** What the stores of a program ask for, in turns: no log, a log, and a history. */

@@ -1,6 +1,6 @@
 import { UnavailableError } from '../../ground/errors.ts';
 import type { Millis, StoreRow } from '../../ground/rows.ts';
-import type { ImportPosition, ImportRef, RefusedRecord } from '../../storage/imports.ts';
+import type { ImportPosition, ImportRef, RefusedRecord } from '../../storage/imports/imports.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Action } from './program.ts';
 import { restrictValues } from './restrict.ts';

@@ -1,7 +1,7 @@
 import { KeyTakenError } from '../../ground/errors.ts';
 import type { Millis, StoreRow } from '../../ground/rows.ts';
 import type { Storage } from '../../storage/storage.ts';
-import type { KeyedWrite } from '../../storage/write-options.ts';
+import type { KeyedWrite } from '../../storage/writes/write-options.ts';
 
 /** For so many milliseconds a key of a program is kept. */
 const KEPT_FOR = 3_000;

@@ -1,7 +1,7 @@
 import type { Slot } from '../../ground/rows.ts';
 import type { AggregateOp, Filter, Order } from '../../query/ast.ts';
 import type { SummaryQuery } from '../../query/summary.ts';
-import type { SlotValues, UpsertRecord } from '../../storage/records.ts';
+import type { SlotValues, UpsertRecord } from '../../storage/records/records.ts';
 
 /**
  * A sequence of calls on the records of a few stores. It is plain JSON, so that a fuzzer can generate, shrink and store

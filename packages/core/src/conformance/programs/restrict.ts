@@ -2,7 +2,7 @@ import type { StoreRow } from '../../ground/rows.ts';
 import type { Column, Filter, Order } from '../../query/ast.ts';
 import { EVERYTHING, NEWEST_FIRST } from '../../query/ast.ts';
 import type { SummaryQuery } from '../../query/summary.ts';
-import type { SlotValues } from '../../storage/records.ts';
+import type { SlotValues } from '../../storage/records/records.ts';
 
 const SYSTEM_COLUMNS: readonly string[] = ['id', 'seq', 'created_at', 'updated_at'] satisfies Column[];
 

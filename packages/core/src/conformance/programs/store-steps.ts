@@ -1,6 +1,6 @@
 import type { Millis, Slot } from '../../ground/rows.ts';
 import type { Storage } from '../../storage/storage.ts';
-import type { SchemaChange } from '../../storage/stores.ts';
+import type { SchemaChange } from '../../storage/stores/stores.ts';
 import { present, property } from '../fixtures/arrange.ts';
 import type { Step } from './program.ts';
 import type { Subject } from './program-subject.ts';

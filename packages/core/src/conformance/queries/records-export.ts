@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { RecordEncoding } from '../../encoding/record-encoding.ts';
 import type { RecordRow, StoreRow } from '../../ground/rows.ts';
 import { EVERYTHING, NEWEST_FIRST } from '../../query/ast.ts';
-import type { ExportedRecords } from '../../storage/records.ts';
+import type { ExportedRecords } from '../../storage/records/records.ts';
 import type { Storage } from '../../storage/storage.ts';
 import {
   arrangeNumbered,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RecordRow, Slot, SlotValue, StoreRow } from '../../ground/rows.ts';
 import { EVERYTHING, NEWEST_FIRST } from '../../query/ast.ts';
-import type { RestoredRecord } from '../../storage/records.ts';
+import type { RestoredRecord } from '../../storage/records/records.ts';
 import type { Storage } from '../../storage/storage.ts';
 import {
   arrangeRecords,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Slot } from '../../ground/rows.ts';
-import type { RecordState } from '../../storage/record-state.ts';
+import type { RecordState } from '../../storage/records/record-state.ts';
 import { arrangeRecords, arrangeStore, NOW, present, property, record, SECOND, values } from '../fixtures/arrange.ts';
 import { topic } from '../fixtures/case.ts';
 

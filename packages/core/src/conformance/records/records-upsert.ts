@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { MAX_RECORD_BYTES } from '../../ground/limits.ts';
-import type { UpsertRecord } from '../../storage/records.ts';
+import type { UpsertRecord } from '../../storage/records/records.ts';
 import {
   arrangeRecords,
   arrangeStore,

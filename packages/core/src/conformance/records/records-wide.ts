@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SLOT_COLUMNS } from '../../ground/limits.ts';
 import type { Slot, SlotValue, StoreRow } from '../../ground/rows.ts';
-import type { UpsertRecord } from '../../storage/records.ts';
+import type { UpsertRecord } from '../../storage/records/records.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { arrangeStore, NOW, record, SECOND, valueIn } from '../fixtures/arrange.ts';
 import { topic } from '../fixtures/case.ts';

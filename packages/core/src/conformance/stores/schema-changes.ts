@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Millis, PropertyRow, StoreRow } from '../../ground/rows.ts';
 import type { Storage } from '../../storage/storage.ts';
-import type { SchemaChange } from '../../storage/stores.ts';
+import type { SchemaChange } from '../../storage/stores/stores.ts';
 import {
   arrangeNumbered,
   arrangeRecords,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { StoreRow } from '../../ground/rows.ts';
-import type { StoreWork } from '../../storage/stores.ts';
+import type { StoreWork } from '../../storage/stores/stores.ts';
 import {
   accountRow,
   arrangeNamedStores,

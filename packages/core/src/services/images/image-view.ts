@@ -4,7 +4,7 @@ import type { MergeTags } from '../../contracts/live/live-drafts.ts';
 import type { TimerDesignTarget } from '../../contracts/timers/timer-target.ts';
 import { hasLink, queryOfTags } from '../../live/merge-tags.ts';
 import { readLive } from '../../live/stored-design.ts';
-import type { ImageRow } from '../../storage/images.ts';
+import type { ImageRow } from '../../storage/images/images.ts';
 import { pictureOfTimer, showTimer } from '../../timers/show-timer.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { clickUrlOf, productionUrlOf, thumbnailScope } from './image-urls.ts';

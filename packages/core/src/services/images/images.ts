@@ -17,7 +17,7 @@ import { IMAGE_FILE_MAX } from '../../ground/limits.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { fold } from '../../query/fold.ts';
-import type { ImageRow, NewImage } from '../../storage/images.ts';
+import type { ImageRow, NewImage } from '../../storage/images/images.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';

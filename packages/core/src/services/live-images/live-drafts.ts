@@ -12,7 +12,7 @@ import { NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { samplesOf } from '../../live/check-live.ts';
 import { readLiveDraft, writeLiveDraft } from '../../live/stored-design.ts';
 import { requireAccountKey } from '../../ports/access.ts';
-import type { DraftRow } from '../../storage/drafts.ts';
+import type { DraftRow } from '../../storage/images/drafts.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import { momentIn } from '../../values/moment-in-zone.ts';
 import type { ServiceContext } from '../calls/context.ts';

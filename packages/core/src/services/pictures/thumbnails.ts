@@ -1,7 +1,7 @@
 import { NotFoundError } from '../../ground/errors.ts';
 import { requireInt32 } from '../../ground/int32.ts';
 import type { Millis } from '../../ground/rows.ts';
-import type { ImageRow } from '../../storage/images.ts';
+import type { ImageRow } from '../../storage/images/images.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import { createSharedWork } from '../../turns/shared-work.ts';
 import type { ServiceContext } from '../calls/context.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../contracts/timers/timer-frames.ts';
 import { NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { requireAccountKey } from '../../ports/access.ts';
-import type { DraftRow } from '../../storage/drafts.ts';
+import type { DraftRow } from '../../storage/images/drafts.ts';
 import { readDraft, writeDraft } from '../../timers/stored-timer.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import type { ServiceContext } from '../calls/context.ts';

@@ -13,7 +13,7 @@ import { requireInt32 } from '../../ground/int32.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { fold } from '../../query/fold.ts';
-import type { ImageRow, TimerRow } from '../../storage/images.ts';
+import type { ImageRow, TimerRow } from '../../storage/images/images.ts';
 import { readTimer } from '../../timers/stored-timer.ts';
 import { type ReadTarget, readTarget } from '../../timers/target.ts';
 import type { CallOptions } from '../../turns/caller.ts';
