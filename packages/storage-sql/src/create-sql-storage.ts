@@ -18,7 +18,7 @@ import { sqlLocations } from './locations/facet.ts';
 import { sqlMaps } from './maps/facet.ts';
 import { sqlRecords } from './records/facet.ts';
 import { recordSearches } from './records/record-searches.ts';
-import type { SearchDriver } from './records/search-driver.ts';
+import type { SearchDriver } from './records/reads/search-driver.ts';
 import { sqlRequestCounts } from './request-counts/facet.ts';
 import { sqlRestores } from './restores/facet.ts';
 import { sqlSettings } from './settings/facet.ts';

@@ -43,12 +43,12 @@ export {
   startOperation,
   storeOf,
 } from './operations.ts';
-export { Export, type ExportRecords } from './records/export.ts';
-export type { Candidates, FindAmongCandidates } from './records/find-among-candidates.ts';
-export { type GivenRecord, placesIn, segmentsOf } from './records/given-records.ts';
-export { loggedWrites } from './records/logged-writes.ts';
-export { type Merge, mergeOf } from './records/merge.ts';
-export { isRecord } from './records/newest-records.ts';
+export { Export, type ExportRecords } from './records/reads/export.ts';
+export type { Candidates, FindAmongCandidates } from './records/reads/find-among-candidates.ts';
+export { type GivenRecord, placesIn, segmentsOf } from './records/writes/given-records.ts';
+export { loggedWrites } from './records/writes/logged-writes.ts';
+export { type Merge, mergeOf } from './records/writes/merge.ts';
+export { isRecord } from './records/near/newest-records.ts';
 export {
   amongAtOnce,
   type FindRecords,
@@ -56,12 +56,12 @@ export {
   findAmong,
   foundIn,
   selectAmong,
-} from './records/reads.ts';
-export type { RecordSearch } from './records/record-search.ts';
-export { findExisting, isTooLarge } from './records/row-writes/change-row.ts';
-export { rowWrites } from './records/row-writes/row-writes.ts';
-export type { SearchDriver } from './records/search-driver.ts';
-export { guardToSql, isCurrent, type StoreGuard } from './records/store-guard.ts';
+} from './records/reads/record-query.ts';
+export type { RecordSearch } from './records/reads/record-search.ts';
+export { findExisting, isTooLarge } from './records/writes/row-writes/change-row.ts';
+export { rowWrites } from './records/writes/row-writes/row-writes.ts';
+export type { SearchDriver } from './records/reads/search-driver.ts';
+export { guardToSql, isCurrent, type StoreGuard } from './records/writes/store-guard.ts';
 export type {
   DeleteRecords,
   ImportNew,
@@ -70,7 +70,7 @@ export type {
   RecordWrites,
   RestoreRecords,
   UpsertRecords,
-} from './records/writes.ts';
+} from './records/writes/writes.ts';
 export type { ScanTurn, SearchLimits } from './scan-turn.ts';
 export { changedRows, numberCell, onlyRow, textCell, textOrNull } from './statements/cells.ts';
 export { assignmentList, list, sumOf } from './statements/clauses.ts';

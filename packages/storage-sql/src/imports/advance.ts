@@ -11,8 +11,8 @@ import {
   UnavailableError,
 } from '@vitrine/core/storage';
 import type { SqlEngine } from '../engine.ts';
-import type { GivenRecord } from '../records/given-records.ts';
-import type { RecordWrite } from '../records/writes.ts';
+import type { GivenRecord } from '../records/writes/given-records.ts';
+import type { RecordWrite } from '../records/writes/writes.ts';
 import { numberCell, textCell } from '../statements/cells.ts';
 import { list } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';

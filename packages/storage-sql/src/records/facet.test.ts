@@ -11,7 +11,7 @@ import { laneOf } from '../operation.ts';
 import { type OperationArgs, type OperationName, operationOf } from '../operations.ts';
 import { sqlRecords } from './facet.ts';
 import { recordSearches } from './record-searches.ts';
-import type { SearchDriver } from './search-driver.ts';
+import type { SearchDriver } from './reads/search-driver.ts';
 
 const NAME: PropertyRow = {
   name: 'name',

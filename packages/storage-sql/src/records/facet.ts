@@ -19,9 +19,9 @@ import type { SqlDriver } from '../driver.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
 import { runWrite } from '../run-write.ts';
 import type { LiveRecords } from '../statements/live-records.ts';
-import { givenRecords } from './given-records.ts';
+import { givenRecords } from './writes/given-records.ts';
 import type { RecordSearches } from './record-searches.ts';
-import type { StoreGuard } from './store-guard.ts';
+import type { StoreGuard } from './writes/store-guard.ts';
 import { batchOf, storeWidths } from './store-widths.ts';
 
 export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordStorage {

@@ -1,7 +1,7 @@
-import type { SqlDriver } from '../driver.ts';
-import type { SearchLimits } from '../scan-turn.ts';
+import type { SqlDriver } from '../../driver.ts';
+import type { SearchLimits } from '../../scan-turn.ts';
 import type { Candidates } from './find-among-candidates.ts';
-import type { FindRecords } from './reads.ts';
+import type { FindRecords } from './record-query.ts';
 import type { RecordSearch, SearchResult } from './record-search.ts';
 
 /** Columns of stores in memory, as searches use them. */

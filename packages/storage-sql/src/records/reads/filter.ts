@@ -1,8 +1,8 @@
 import type { Column, Comparison, Filter } from '@vitrine/core/storage';
-import { type PlacedColumn, placeColumn } from '../layout/record-layout.ts';
-import { allOf, anyOf } from '../statements/clauses.ts';
-import type { SqlDialect, TextTest, ValueKind } from '../statements/dialect.ts';
-import { type Sql, sql } from '../statements/sql.ts';
+import { type PlacedColumn, placeColumn } from '../../layout/record-layout.ts';
+import { allOf, anyOf } from '../../statements/clauses.ts';
+import type { SqlDialect, TextTest, ValueKind } from '../../statements/dialect.ts';
+import { type Sql, sql } from '../../statements/sql.ts';
 
 /**
  * Returns conditions that are all true exactly for the records that `core/query/evaluate.ts` lets pass. A condition may

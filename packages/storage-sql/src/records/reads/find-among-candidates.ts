@@ -1,5 +1,5 @@
 import type { LogPlace } from './log-place.ts';
-import type { FindRecords } from './reads.ts';
+import type { FindRecords } from './record-query.ts';
 
 /**
  * Records with all that match a search, if those are added that the log names after its place, and those after

@@ -1,10 +1,10 @@
 import { isInState, type Millis, type RecordState } from '@vitrine/core/storage';
-import type { SqlEngine } from '../engine.ts';
-import { readRecord, selectList, shapeNamed } from '../layout/record-layout.ts';
-import type { SqlDialect } from '../statements/dialect.ts';
-import { andLive } from '../statements/live-records.ts';
-import { type Row, type SqlValue, sql } from '../statements/sql.ts';
-import { keptStatements, type Steps } from '../statements/statement.ts';
+import type { SqlEngine } from '../../engine.ts';
+import { readRecord, selectList, shapeNamed } from '../../layout/record-layout.ts';
+import type { SqlDialect } from '../../statements/dialect.ts';
+import { andLive } from '../../statements/live-records.ts';
+import { type Row, type SqlValue, sql } from '../../statements/sql.ts';
+import { keptStatements, type Steps } from '../../statements/statement.ts';
 import { isCurrent } from './store-guard.ts';
 import type { DeleteUnchanged, PatchRecord, RecordWrite } from './writes.ts';
 

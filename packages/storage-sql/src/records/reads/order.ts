@@ -1,8 +1,8 @@
 import { type Order, type Position, tieDirection } from '@vitrine/core/storage';
-import { placeColumn } from '../layout/record-layout.ts';
-import { anyOf } from '../statements/clauses.ts';
-import type { SqlDialect } from '../statements/dialect.ts';
-import { type Sql, sql } from '../statements/sql.ts';
+import { placeColumn } from '../../layout/record-layout.ts';
+import { anyOf } from '../../statements/clauses.ts';
+import type { SqlDialect } from '../../statements/dialect.ts';
+import { type Sql, sql } from '../../statements/sql.ts';
 
 /** Returns whether no index has this order, so that all matching records have to be sorted. */
 export function isSorted({ column }: Order): boolean {

@@ -1,5 +1,5 @@
 import { BoundedMap } from '@vitrine/core/storage';
-import { type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
+import { type Shape, shapeName, shapeNamed } from '../../layout/record-layout.ts';
 
 const MERGES_KEPT = 1_000;
 

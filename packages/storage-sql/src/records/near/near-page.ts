@@ -1,14 +1,14 @@
 import type { Filter } from '@vitrine/core/storage';
-import { selectList, shapeNamed } from '../layout/record-layout.ts';
-import { numberOrNull } from '../statements/cells.ts';
-import { and } from '../statements/clauses.ts';
-import type { NumberedStore, SeqRange, SqlDialect } from '../statements/dialect.ts';
-import { type Row, type Statement, sql } from '../statements/sql.ts';
-import { type Steps, statement } from '../statements/statement.ts';
-import { isTextSearch } from './filter.ts';
+import { selectList, shapeNamed } from '../../layout/record-layout.ts';
+import { numberOrNull } from '../../statements/cells.ts';
+import { and } from '../../statements/clauses.ts';
+import type { NumberedStore, SeqRange, SqlDialect } from '../../statements/dialect.ts';
+import { type Row, type Statement, sql } from '../../statements/sql.ts';
+import { type Steps, statement } from '../../statements/statement.ts';
+import { isTextSearch } from '../reads/filter.ts';
 import { findAmongNewest } from './newest-records.ts';
-import { type FindRecords, type FoundRecords, isScan } from './reads.ts';
-import { inShortRange, namesFew } from './selection.ts';
+import { type FindRecords, type FoundRecords, isScan } from '../reads/record-query.ts';
+import { inShortRange, namesFew } from '../reads/selection.ts';
 
 /** Record numbers that a near page reads at first. A row costs about 0.2 µs, so that failing costs little. */
 const FIRST_NUMBERS = 512;

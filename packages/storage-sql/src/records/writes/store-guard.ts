@@ -1,6 +1,6 @@
-import type { NumberedStore, SqlDialect } from '../statements/dialect.ts';
-import { ident, type Named, NOTHING, type Sql, sql, text } from '../statements/sql.ts';
-import { keptStatement, type Steps } from '../statements/statement.ts';
+import type { NumberedStore, SqlDialect } from '../../statements/dialect.ts';
+import { ident, type Named, NOTHING, type Sql, sql, text } from '../../statements/sql.ts';
+import { keptStatement, type Steps } from '../../statements/statement.ts';
 
 /** The store that a write was planned for, with its version at that time. */
 export interface StoreGuard extends NumberedStore {

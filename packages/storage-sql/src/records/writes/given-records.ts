@@ -1,5 +1,5 @@
 import type { Slot, SlotValue, UpsertRecord } from '@vitrine/core/storage';
-import { type Shape, shapeName } from '../layout/record-layout.ts';
+import { type Shape, shapeName } from '../../layout/record-layout.ts';
 
 /** Values in the order of the named shape. */
 export interface ShapedRecord {

@@ -1,9 +1,9 @@
-import { nullList, selectList, shapeNamed } from '../layout/record-layout.ts';
-import type { SqlDialect } from '../statements/dialect.ts';
-import { type Row, type Statement, sql } from '../statements/sql.ts';
-import { type Steps, statement } from '../statements/statement.ts';
-import { type FindRecords, type FoundRecords, foundIn } from './reads.ts';
-import { amongFirst, firstNumbers } from './selection.ts';
+import { nullList, selectList, shapeNamed } from '../../layout/record-layout.ts';
+import type { SqlDialect } from '../../statements/dialect.ts';
+import { type Row, type Statement, sql } from '../../statements/sql.ts';
+import { type Steps, statement } from '../../statements/statement.ts';
+import { type FindRecords, type FoundRecords, foundIn } from '../reads/record-query.ts';
+import { amongFirst, firstNumbers } from '../reads/selection.ts';
 
 /** Records of a store whose width is unknown that are read in one statement. Each may have a megabyte. */
 const UNKNOWN_MAX = 16;

@@ -1,9 +1,9 @@
 import type { Column, Filter, Order, Position } from '@vitrine/core/storage';
-import { shapeNamed, sourceList } from '../layout/record-layout.ts';
-import { and } from '../statements/clauses.ts';
-import type { NumberedSource, NumberedStore, SeqRange, SqlDialect } from '../statements/dialect.ts';
-import { isLive, type LiveRecords } from '../statements/live-records.ts';
-import { type Sql, sql } from '../statements/sql.ts';
+import { shapeNamed, sourceList } from '../../layout/record-layout.ts';
+import { and } from '../../statements/clauses.ts';
+import type { NumberedSource, NumberedStore, SeqRange, SqlDialect } from '../../statements/dialect.ts';
+import { isLive, type LiveRecords } from '../../statements/live-records.ts';
+import { type Sql, sql } from '../../statements/sql.ts';
 import { filterConditions, isEverything, isTextSearch } from './filter.ts';
 import { beyond, isSorted, isUnset, orderToSql } from './order.ts';
 

@@ -1,6 +1,6 @@
 import type { Summary } from '@vitrine/core/storage';
 import type { AggregateRecords } from './aggregates.ts';
-import type { FindRecords, FoundRecords } from './reads.ts';
+import type { FindRecords, FoundRecords } from './record-query.ts';
 import type { MatchingRecords } from './selection.ts';
 import type { SummarizeRecords } from './summarize.ts';
 

@@ -1,5 +1,5 @@
 import type { Comparison, Filter } from '@vitrine/core/storage';
-import { type Attempt, seldom } from '../statements/seldom.ts';
+import { type Attempt, seldom } from '../../statements/seldom.ts';
 
 /**
  * Remembers whether near pages were found, by store and by the columns and operators of the filter. A failed attempt reads

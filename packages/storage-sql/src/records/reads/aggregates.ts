@@ -1,9 +1,9 @@
 import type { AggregateOp, Slot } from '@vitrine/core/storage';
-import { placeColumn } from '../layout/record-layout.ts';
-import { numberCell, numberOrNull, onlyRow } from '../statements/cells.ts';
-import type { SqlDialect } from '../statements/dialect.ts';
-import { type Sql, sql } from '../statements/sql.ts';
-import { type Steps, statement } from '../statements/statement.ts';
+import { placeColumn } from '../../layout/record-layout.ts';
+import { numberCell, numberOrNull, onlyRow } from '../../statements/cells.ts';
+import type { SqlDialect } from '../../statements/dialect.ts';
+import { type Sql, sql } from '../../statements/sql.ts';
+import { type Steps, statement } from '../../statements/statement.ts';
 import { inNoOrder, type MatchingRecords, toCount } from './selection.ts';
 
 export function* countRecords(dialect: SqlDialect, args: MatchingRecords): Steps<number> {

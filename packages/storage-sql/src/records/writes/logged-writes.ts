@@ -1,7 +1,7 @@
 import type { RecordRow, Slot, SlotValue } from '@vitrine/core/storage';
-import { appendEntries, type EntryOrigin, type NewEntry } from '../change-log/append.ts';
-import type { LogContext } from '../change-log/log-context.ts';
-import { lockLog, readLogState } from '../change-log/log-state.ts';
+import { appendEntries, type EntryOrigin, type NewEntry } from '../../change-log/append.ts';
+import type { LogContext } from '../../change-log/log-context.ts';
+import { lockLog, readLogState } from '../../change-log/log-state.ts';
 import {
   allSlots,
   readAllSlots,
@@ -10,11 +10,11 @@ import {
   selectList,
   shapeName,
   shapeNamed,
-} from '../layout/record-layout.ts';
-import { numberCell, textCell } from '../statements/cells.ts';
-import type { NumberedStore, SqlDialect } from '../statements/dialect.ts';
-import { type SqlParameter, type SqlValue, sql } from '../statements/sql.ts';
-import { keptStatement, keptStatements, type Steps } from '../statements/statement.ts';
+} from '../../layout/record-layout.ts';
+import { numberCell, textCell } from '../../statements/cells.ts';
+import type { NumberedStore, SqlDialect } from '../../statements/dialect.ts';
+import { type SqlParameter, type SqlValue, sql } from '../../statements/sql.ts';
+import { keptStatement, keptStatements, type Steps } from '../../statements/statement.ts';
 import type { ShapedRecord } from './given-records.ts';
 import { isCurrent } from './store-guard.ts';
 import type { DeleteRecords, RecordWrite, RecordWrites, RestoreRecords, UpsertRecords } from './writes.ts';

@@ -7,12 +7,12 @@ import type {
   RestoredRecord,
   UpsertOutcome,
 } from '@vitrine/core/storage';
-import type { Authored } from '../authored.ts';
-import type { WithLog } from '../change-log/log-context.ts';
-import type { SqlDialect } from '../statements/dialect.ts';
-import type { LiveRecords } from '../statements/live-records.ts';
-import type { Row } from '../statements/sql.ts';
-import type { Steps } from '../statements/statement.ts';
+import type { Authored } from '../../authored.ts';
+import type { WithLog } from '../../change-log/log-context.ts';
+import type { SqlDialect } from '../../statements/dialect.ts';
+import type { LiveRecords } from '../../statements/live-records.ts';
+import type { Row } from '../../statements/sql.ts';
+import type { Steps } from '../../statements/statement.ts';
 import type { GivenRecord, ShapedRecord } from './given-records.ts';
 import type { StoreGuard } from './store-guard.ts';
 

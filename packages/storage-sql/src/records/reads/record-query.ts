@@ -1,10 +1,10 @@
 import type { Order, Position, RecordRow } from '@vitrine/core/storage';
-import { readRecord, type Shape, selectList, shapeNamed } from '../layout/record-layout.ts';
-import { and } from '../statements/clauses.ts';
-import type { NumberedSource, SqlDialect } from '../statements/dialect.ts';
-import { andLive, type LiveRecords } from '../statements/live-records.ts';
-import { NOTHING, type Row, type Sql, type SqlValue, type Statement, sql } from '../statements/sql.ts';
-import { keptStatements, type Steps, statement } from '../statements/statement.ts';
+import { readRecord, type Shape, selectList, shapeNamed } from '../../layout/record-layout.ts';
+import { and } from '../../statements/clauses.ts';
+import type { NumberedSource, SqlDialect } from '../../statements/dialect.ts';
+import { andLive, type LiveRecords } from '../../statements/live-records.ts';
+import { NOTHING, type Row, type Sql, type SqlValue, type Statement, sql } from '../../statements/sql.ts';
+import { keptStatements, type Steps, statement } from '../../statements/statement.ts';
 import { isEverything } from './filter.ts';
 import { isSorted } from './order.ts';
 import { amongNumbered, inOrder, type OrderedRecords } from './selection.ts';

@@ -1,11 +1,11 @@
 import type { UpsertOutcome } from '@vitrine/core/storage';
-import { shapeNamed } from '../../layout/record-layout.ts';
-import { changedRows } from '../../statements/cells.ts';
-import type { SqlDialect } from '../../statements/dialect.ts';
-import { andLive } from '../../statements/live-records.ts';
-import { reserveRecordNumbers } from '../../statements/numbers.ts';
-import { type Row, sql } from '../../statements/sql.ts';
-import { type Steps, statement } from '../../statements/statement.ts';
+import { shapeNamed } from '../../../layout/record-layout.ts';
+import { changedRows } from '../../../statements/cells.ts';
+import type { SqlDialect } from '../../../statements/dialect.ts';
+import { andLive } from '../../../statements/live-records.ts';
+import { reserveRecordNumbers } from '../../../statements/numbers.ts';
+import { type Row, sql } from '../../../statements/sql.ts';
+import { type Steps, statement } from '../../../statements/statement.ts';
 import type { ShapedRecord } from '../given-records.ts';
 import { isCurrent } from '../store-guard.ts';
 import type {

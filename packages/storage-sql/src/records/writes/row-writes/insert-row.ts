@@ -6,12 +6,12 @@ import {
   shapeNamed,
   writtenColumns,
   writtenValues,
-} from '../../layout/record-layout.ts';
-import { changedRows } from '../../statements/cells.ts';
-import { list } from '../../statements/clauses.ts';
-import type { NumberedStore, SqlDialect } from '../../statements/dialect.ts';
-import { ident, type SqlValue, sql } from '../../statements/sql.ts';
-import { elementOf, keptStatement, keptStatements, type Steps } from '../../statements/statement.ts';
+} from '../../../layout/record-layout.ts';
+import { changedRows } from '../../../statements/cells.ts';
+import { list } from '../../../statements/clauses.ts';
+import type { NumberedStore, SqlDialect } from '../../../statements/dialect.ts';
+import { ident, type SqlValue, sql } from '../../../statements/sql.ts';
+import { elementOf, keptStatement, keptStatements, type Steps } from '../../../statements/statement.ts';
 import type { ShapedRecord } from '../given-records.ts';
 import type { RecordWrite } from '../writes.ts';
 

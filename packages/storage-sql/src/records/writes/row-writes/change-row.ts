@@ -9,13 +9,13 @@ import {
   valueBytes,
   writtenColumns,
   writtenValues,
-} from '../../layout/record-layout.ts';
-import { numberCell, textOrNull } from '../../statements/cells.ts';
-import { assignmentList, list } from '../../statements/clauses.ts';
-import type { SqlDialect } from '../../statements/dialect.ts';
-import { andLive } from '../../statements/live-records.ts';
-import { ident, NOTHING, type Sql, type SqlValue, type Statement, sql } from '../../statements/sql.ts';
-import { elementOf, keptStatements, type Steps } from '../../statements/statement.ts';
+} from '../../../layout/record-layout.ts';
+import { numberCell, textOrNull } from '../../../statements/cells.ts';
+import { assignmentList, list } from '../../../statements/clauses.ts';
+import type { SqlDialect } from '../../../statements/dialect.ts';
+import { andLive } from '../../../statements/live-records.ts';
+import { ident, NOTHING, type Sql, type SqlValue, type Statement, sql } from '../../../statements/sql.ts';
+import { elementOf, keptStatements, type Steps } from '../../../statements/statement.ts';
 import type { ShapedRecord } from '../given-records.ts';
 import { type Merge, mergeOf } from '../merge.ts';
 import type { RecordWrite } from '../writes.ts';

@@ -6,15 +6,15 @@ import {
   type SlotValue,
   UnavailableError,
 } from '@vitrine/core/storage';
-import { columnList, columnReader, placeColumn } from '../layout/record-layout.ts';
-import { numberCell } from '../statements/cells.ts';
-import type { SqlDialect } from '../statements/dialect.ts';
-import { NOTHING, type Row, type Sql, type Statement, sql } from '../statements/sql.ts';
-import { statement } from '../statements/statement.ts';
+import { columnList, columnReader, placeColumn } from '../../layout/record-layout.ts';
+import { numberCell } from '../../statements/cells.ts';
+import type { SqlDialect } from '../../statements/dialect.ts';
+import { NOTHING, type Row, type Sql, type Statement, sql } from '../../statements/sql.ts';
+import { statement } from '../../statements/statement.ts';
 import { isSorted } from './order.ts';
-import { selectCells } from './reads.ts';
+import { selectCells } from './record-query.ts';
 import { amongNumbered, inNoOrder, inOrder, type OrderedRecords } from './selection.ts';
-import { type StoreGuard, versionToSql } from './store-guard.ts';
+import { type StoreGuard, versionToSql } from '../writes/store-guard.ts';
 
 export interface ExportRecords extends OrderedRecords, StoreGuard {
   /** Infinity: all records. */
