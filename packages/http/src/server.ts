@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { openConsoleFiles } from './console/console-files.ts';
 import { createHealth } from './ground/health.ts';
 import { toReachable } from './ground/reachable-url.ts';
-import { answerBrokenRequest } from './handler/broken-request.ts';
+import { respondToBrokenRequest } from './handler/broken-request.ts';
 import { nodeListener } from './handler/node-listener.ts';
 import { createRequestHandler } from './handler/request-handler.ts';
 import { loadLaterParts } from './later-parts.ts';
@@ -122,7 +122,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     traffic,
     options.trustedProxies ?? [],
   );
-  server.on('clientError', answerBrokenRequest);
+  server.on('clientError', respondToBrokenRequest);
   await listen(server, host, port);
   let metricsServer: Server | null = null;
   if (typeof metricsPlace === 'number') {

@@ -8,7 +8,7 @@ import {
 } from '@vitrine/core';
 import { type MaybePromise, whenHere } from '@vitrine/core/storage';
 import type { Logger } from 'pino';
-import { type Answer, answerOf } from '../call/answer.ts';
+import { type WireResponse, wireResponseOf } from '../call/wire-response.ts';
 import { authenticate } from '../call/authenticate.ts';
 import { RequestCall, type RouteInputs, routeInputs } from '../call/call.ts';
 import { countRequests } from '../call/count-requests.ts';
@@ -45,8 +45,8 @@ import { publicImageRoutes } from '../routes/images/public-images.ts';
 import { storeToolRoutes } from '../routes/stores/store-tools.ts';
 import type { ByteBudget } from '../traffic/byte-budget.ts';
 import { createTraffic, type Traffic } from '../traffic/traffic.ts';
-import { COUNTED_BYTES, countAnswer } from '../traffic/unread-answer.ts';
-import type { Work } from '../traffic/work.ts';
+import { COUNTED_BYTES, countResponse } from '../traffic/unread-response.ts';
+import type { HandlerRun } from '../traffic/handler-run.ts';
 
 export interface AppOptions {
   /** Logs one line per request, audit events and faults. Default: silent. */
@@ -73,7 +73,7 @@ export interface RequestHandler {
    * Returns the response, at once if nothing in the request had to wait. Never throws or rejects: an error becomes a
    * problem body.
    */
-  respond(arrival: Arrival): MaybePromise<Answer>;
+  respond(arrival: Arrival): MaybePromise<WireResponse>;
 }
 
 /**
@@ -110,7 +110,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   const inputsByRoute = new Map(routes.map((route) => [route, routeInputs(route)]));
   const logFault = logger && faultLog(logger);
 
-  function respond(arrival: Arrival): MaybePromise<Answer> {
+  function respond(arrival: Arrival): MaybePromise<WireResponse> {
     const exchange = new Exchange(arrival, clientAddress(arrival, trustedProxies));
     const fail = (error: unknown) => {
       // The rate limits of a caller apply only once it is known.
@@ -119,10 +119,10 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       return finish(exchange, problem(error, { instance: shownPath(exchange), traceId: exchange.traceId }));
     };
     try {
-      const reply = traffic.work.run(
+      const reply = traffic.handlers.run(
         arrival,
         exchange.startedAt,
-        (work) => handle(exchange, work),
+        (run) => handle(exchange, run),
         abandonReply,
       );
       return reply instanceof Promise
@@ -134,7 +134,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   }
 
   /** Finds the route of a request, checks its key and runs the handler. */
-  function handle(exchange: Exchange, work: Work): MaybePromise<Reply> {
+  function handle(exchange: Exchange, run: HandlerRun): MaybePromise<Reply> {
     const { arrival } = exchange;
     arrival.requireValidHead();
     const segments = decodeSegments(arrival.path);
@@ -143,13 +143,13 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     const { route, params } = match;
     exchange.route = route;
     return route.keys === 'none'
-      ? handleOpen(exchange, work, route, params)
-      : whenHere(admit(exchange), (principal) => handleKeyed(exchange, work, { route, params, principal }));
+      ? handleOpen(exchange, run, route, params)
+      : whenHere(admit(exchange), (principal) => handleKeyed(exchange, run, { route, params, principal }));
   }
 
   function handleOpen(
     exchange: Exchange,
-    work: Work,
+    run: HandlerRun,
     route: TokenRoute | OpenRoute,
     params: readonly string[],
   ): MaybePromise<Reply> {
@@ -160,7 +160,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       params,
       query: {},
       traffic,
-      work,
+      run,
       ownMetrics,
       vitrine,
       once: {},
@@ -169,16 +169,16 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     if ('isProbe' in route) return route.handle(call);
     const { budget, owner } = budgetOf(exchange);
     budget.requireRoom(owner);
-    return whenHere(route.handle(call), (reply) => countBytes(exchange, work, reply, true));
+    return whenHere(route.handle(call), (reply) => countBytes(exchange, run, reply, true));
   }
 
   function handleKeyed(
     exchange: Exchange,
-    work: Work,
+    run: HandlerRun,
     { route, params, principal }: KeyedMatch,
   ): MaybePromise<Reply> {
     if (route.refusal === 'route' && !route.keys.includes(principal.kind)) throw new ForbiddenError();
-    traffic.answers.requireRoom(principal.accountId);
+    traffic.responses.requireRoom(principal.accountId);
     const inputs = inputsByRoute.get(route) ?? NO_INPUTS;
     const isRead = route.method === 'GET' || route.isSafe === true;
     const query = sortQuery(exchange.arrival.query, inputs.query);
@@ -193,7 +193,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       params,
       query: refusal ?? query.declared,
       traffic,
-      work,
+      run,
       ownMetrics,
       vitrine,
       once: key?.options ?? {},
@@ -205,9 +205,9 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       return withHeaders(markReplay(reply, key), ignoredHeaders(query));
     };
     if (route.form === undefined && route.file === undefined) {
-      return whenHere(route.handle(call), (reply) => countBytes(exchange, work, done(reply), isRead));
+      return whenHere(route.handle(call), (reply) => countBytes(exchange, run, done(reply), isRead));
     }
-    const caller = { account: principal.accountId, signal: work.signal };
+    const caller = { account: principal.accountId, signal: run.signal };
     const turns = route.file === undefined ? traffic.uploads : traffic.files;
     return turns.run(caller, async () => done(await route.handle(call)));
   }
@@ -227,8 +227,8 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   /** Returns the budget that the bytes of the response count against, and their owner. */
   function budgetOf(exchange: Exchange): { budget: ByteBudget; owner: string } {
     const { principal, address } = exchange;
-    if (principal !== null) return { budget: traffic.answers, owner: principal.accountId };
-    return { budget: traffic.keylessAnswers, owner: address ?? '' };
+    if (principal !== null) return { budget: traffic.responses, owner: principal.accountId };
+    return { budget: traffic.keylessResponses, owner: address ?? '' };
   }
 
   /**
@@ -237,14 +237,14 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
    * @param mayDrop whether the request has changed nothing, so that the client may repeat it.
    * @throws UnavailableError if the reply may be dropped and its owner's budget was used up while the request ran.
    */
-  function countBytes(exchange: Exchange, work: Work, reply: Reply, mayDrop: boolean): Reply {
+  function countBytes(exchange: Exchange, run: HandlerRun, reply: Reply, mayDrop: boolean): Reply {
     const { outgoing } = exchange.arrival;
     if (outgoing !== null && isLive(reply)) {
       traffic.streams.add(outgoing);
       return reply;
     }
     const bytes = replyBytes(reply);
-    const reservation = work.takeReservation();
+    const reservation = run.takeReservation();
     reservation?.end();
     if (outgoing === null || (bytes !== null && bytes <= COUNTED_BYTES)) return reply;
     const { budget, owner } = budgetOf(exchange);
@@ -254,7 +254,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       abandonReply(reply);
       throw error;
     }
-    countAnswer(traffic.sweep, budget, owner, outgoing, { bytes, isHeld: isLargeText(reply.body) });
+    countResponse(traffic.sweep, budget, owner, outgoing, { bytes, isHeld: isLargeText(reply.body) });
     return reply;
   }
 
@@ -287,12 +287,12 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   }
 
   /** Counts and logs the exchange: at once, or when a streamed body ends. */
-  function finish(exchange: Exchange, reply: Reply): Answer {
+  function finish(exchange: Exchange, reply: Reply): WireResponse {
     const { status } = reply;
     // The rest of a body that no handler has read would have to arrive before another request can be read.
     const { arrival } = exchange;
     const isLast = health.isDraining || (arrival.incoming?.complete === false && arrival.hasBody);
-    return answerOf(exchange, reply, isLast, (bytes) => {
+    return wireResponseOf(exchange, reply, isLast, (bytes) => {
       metrics.observe(exchange, status);
       if (logger !== undefined) logRequest(logger, exchange, status, bytes);
     });

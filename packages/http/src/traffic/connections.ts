@@ -46,8 +46,8 @@ export function watchConnections(
   let open = 0;
   let refused = 0;
 
-  function answered(this: ServerResponse): void {
-    (this.req.socket as WatchedSocket)[CONNECTION]?.answered();
+  function responded(this: ServerResponse): void {
+    (this.req.socket as WatchedSocket)[CONNECTION]?.responded();
   }
 
   server.maxConnections = all;
@@ -77,7 +77,7 @@ export function watchConnections(
     });
   });
   const take: RequestListener = (incoming, outgoing) => {
-    outgoing.on('close', answered);
+    outgoing.on('close', responded);
     (incoming.socket as WatchedSocket)[CONNECTION]?.take(incoming, outgoing);
   };
   server.on('request', take);

@@ -108,7 +108,7 @@ test(
 
 test('a stream outlives the time of other responses', verifies('stream.comment'), async () => {
   const served = await serve({
-    limits: { answerTotal: 1_000, streams: { ...TRAFFIC_LIMITS.streams, comment: 100, total: 4_000 } },
+    limits: { responseTotal: 1_000, streams: { ...TRAFFIC_LIMITS.streams, comment: 100, total: 4_000 } },
   });
   const response = await fetch(`${served.server.url}/v2/stores/${served.storeId}/changes`, {
     headers: { authorization: `Bearer ${served.key}`, ...EVENTS },
@@ -229,7 +229,7 @@ test('a stream and a poll end with the store', verifies('feed.store-deleted'), a
 });
 
 test('a wait holds no place of another request and has its own time', verifies('feed.wait'), async () => {
-  const served = await serve({ limits: { work: 500 } });
+  const served = await serve({ limits: { handler: 500 } });
   const { vitrine, server, storeId, key } = served;
   const me = accountPrincipal((await vitrine.identity.authenticate(key)).accountId);
   const { cursor } = await vitrine.changes.list(me, storeId);

@@ -14,8 +14,8 @@ interface Client {
 /** Something that a request holds: bytes or a turn. */
 type Kept = Pick<Hold, 'end'>;
 
-/** The work on one request. */
-export class Work extends ListItem {
+/** The run of a handler for one request. */
+export class HandlerRun extends ListItem {
   readonly #client: Client;
   readonly #limit: number;
   #onStop: ((reason: VitrineError) => void) | null = null;
@@ -104,7 +104,7 @@ export class Work extends ListItem {
 }
 
 /** Runs handlers under a deadline. */
-export interface WorkRunner {
+export interface HandlerRunner {
   /**
    * Returns what `handle` returns. A promise is rejected with an `UnavailableError` when the working time is over, even if
    * the handler continues. Passes a later result to `drop` and ignores a later error.
@@ -112,22 +112,22 @@ export interface WorkRunner {
   run<Result>(
     client: Client,
     startedAt: number,
-    handle: (work: Work) => MaybePromise<Result>,
+    handle: (run: HandlerRun) => MaybePromise<Result>,
     drop: (result: Result) => void,
   ): MaybePromise<Result>;
-  /** Ends all work in flight with this error. */
+  /** Ends all runs in flight with this error. */
   stopAll(reason: VitrineError): void;
 }
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Stops late work. It is in the sweep while there is work. */
-class LateWork extends Watched {
-  readonly #running: ItemList<Work>;
+/** Stops late runs. It is in the sweep while there are runs. */
+class LateRuns extends Watched {
+  readonly #running: ItemList<HandlerRun>;
   readonly #sweep: Sweep;
   readonly #deadlines: DeadlineCounts;
 
-  constructor(running: ItemList<Work>, sweep: Sweep, deadlines: DeadlineCounts) {
+  constructor(running: ItemList<HandlerRun>, sweep: Sweep, deadlines: DeadlineCounts) {
     super();
     this.#running = running;
     this.#sweep = sweep;
@@ -136,37 +136,37 @@ class LateWork extends Watched {
 
   check(now: number): void {
     if (this.#running.length === 0) this.#sweep.delete(this);
-    this.#running.visit((work) => {
-      if (!work.isLate(now)) return;
+    this.#running.visit((run) => {
+      if (!run.isLate(now)) return;
       this.#deadlines.add('work');
-      work.stop(
+      run.stop(
         new UnavailableError('The request took too long.', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
       );
     });
   }
 }
 
-export function workRunner(sweep: Sweep, deadlines: DeadlineCounts, limit: number): WorkRunner {
-  const running = new ItemList<Work>();
-  const lateWork = new LateWork(running, sweep, deadlines);
+export function handlerRunner(sweep: Sweep, deadlines: DeadlineCounts, limit: number): HandlerRunner {
+  const running = new ItemList<HandlerRun>();
+  const lateRuns = new LateRuns(running, sweep, deadlines);
 
   function waitFor<Result>(
-    work: Work,
+    run: HandlerRun,
     pending: Promise<Result>,
     drop: (result: Result) => void,
   ): Promise<Result> {
     return new Promise((resolve, reject) => {
-      work.onStop(reject);
-      running.add(work);
-      sweep.add(lateWork);
+      run.onStop(reject);
+      running.add(run);
+      sweep.add(lateRuns);
       const end = () => {
-        running.delete(work);
-        work.end();
+        running.delete(run);
+        run.end();
       };
       pending.then(
         (result) => {
           end();
-          if (work.isStopped) drop(result);
+          if (run.isStopped) drop(result);
           else resolve(result);
         },
         (error) => {
@@ -179,18 +179,18 @@ export function workRunner(sweep: Sweep, deadlines: DeadlineCounts, limit: numbe
 
   return {
     run(client, startedAt, handle, drop) {
-      const work = new Work(client, startedAt, limit);
+      const run = new HandlerRun(client, startedAt, limit);
       let isPending = false;
       try {
-        const result = handle(work);
+        const result = handle(run);
         isPending = result instanceof Promise;
-        return result instanceof Promise ? waitFor(work, result, drop) : result;
+        return result instanceof Promise ? waitFor(run, result, drop) : result;
       } finally {
-        if (!isPending) work.end();
+        if (!isPending) run.end();
       }
     },
     stopAll(reason) {
-      running.visit((work) => work.stop(reason));
+      running.visit((run) => run.stop(reason));
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 
 /** A response, ready to be sent. */
-export interface Answer {
+export interface WireResponse {
   readonly status: number;
   /** Names and values in turns, as Node's `writeHead` takes them. */
   readonly headers: string[];
@@ -14,15 +14,15 @@ export interface Answer {
 }
 
 /**
- * Returns the answer with the reply of a handler.
+ * Returns the response with the reply of a handler.
  * @param onEnd called once with the number of bytes of the body: at once, or when a stream ends.
  */
-export function answerOf(
+export function wireResponseOf(
   exchange: Exchange,
   { status, headers: own, body }: Reply,
   isLast: boolean,
   onEnd: (bytes: number) => void,
-): Answer {
+): WireResponse {
   const headers: string[] = [];
   for (const name in own) headers.push(name, own[name] ?? '');
   headers.push('X-Request-Id', exchange.traceId);
@@ -45,8 +45,8 @@ export function answerOf(
   return { status, headers, body: null, isAscii: false };
 }
 
-/** Returns the answer as a standard response. */
-export function toResponse({ status, headers: list, body }: Answer): Response {
+/** Returns it as a standard response. */
+export function toResponse({ status, headers: list, body }: WireResponse): Response {
   const headers: Record<string, string> = {};
   for (let i = 0; i + 1 < list.length; i += 2) headers[list[i] ?? ''] = list[i + 1] ?? '';
   return new Response(body, { status, headers });

@@ -4,8 +4,8 @@ import { eventually, metricOf, type Served, serve } from '../../test/served.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const limits = {
-  answers: { all: 40 * MEBIBYTE, perOwner: 12 * MEBIBYTE },
-  keylessAnswers: { all: 40 * MEBIBYTE, perOwner: 12 * MEBIBYTE },
+  responses: { all: 40 * MEBIBYTE, perOwner: 12 * MEBIBYTE },
+  keylessResponses: { all: 40 * MEBIBYTE, perOwner: 12 * MEBIBYTE },
 };
 
 /** Requests a picture of 16 MiB and reads nothing of it. */
@@ -42,7 +42,7 @@ test('limits unread responses without a key by address, and still serves probes'
 });
 
 test('limits unread streams by account, and serves another account', async () => {
-  const served = await serve({ limits: { answers: { all: 40 * MEBIBYTE, perOwner: MEBIBYTE } } });
+  const served = await serve({ limits: { responses: { all: 40 * MEBIBYTE, perOwner: MEBIBYTE } } });
   const { server, storage, key, otherKey, storeId } = served;
   storage.records.export = async function* () {
     for (;;) yield { bytes: new Uint8Array(MEBIBYTE), records: 1, more: true };

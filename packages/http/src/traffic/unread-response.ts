@@ -8,7 +8,7 @@ export const COUNTED_BYTES = 64 * 1024;
 const STREAM_BYTES = 1024 * 1024;
 
 /** Counts the bytes of a response until the socket has accepted them. */
-class UnreadAnswer extends Watched {
+class UnreadResponse extends Watched {
   readonly #outgoing: ServerResponse;
   readonly #hold: Hold;
   readonly #least: number;
@@ -31,7 +31,7 @@ class UnreadAnswer extends Watched {
  * @param size `bytes` is null for a stream, which counts as `STREAM_BYTES`, or as the bytes in its socket if they are
  * more. `isHeld`: all bytes stay in memory until the last one is sent.
  */
-export function countAnswer(
+export function countResponse(
   sweep: Sweep,
   budget: ByteBudget,
   owner: string,
@@ -41,14 +41,14 @@ export function countAnswer(
   // A closed connection emits no further event.
   if (outgoing.destroyed) return;
   const hold = budget.hold(owner, bytes ?? STREAM_BYTES);
-  const answer = new UnreadAnswer(
+  const response = new UnreadResponse(
     outgoing,
     hold,
     isHeld ? (bytes ?? STREAM_BYTES) : bytes === null ? STREAM_BYTES : 0,
   );
-  sweep.add(answer);
+  sweep.add(response);
   outgoing.once('close', () => {
     hold.end();
-    sweep.delete(answer);
+    sweep.delete(response);
   });
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { byteBudget } from './byte-budget.ts';
 import { deadlineCounts } from './deadline-counts.ts';
 import type { Watched } from './sweep.ts';
-import { type Work, workRunner } from './work.ts';
+import { type HandlerRun, handlerRunner } from './handler-run.ts';
 
 const LIMIT = 1_000;
 
@@ -15,14 +15,14 @@ function arrange() {
     delete: (item: Watched) => watched.delete(item),
   };
   const deadlines = deadlineCounts();
-  const runner = workRunner(sweep, deadlines, LIMIT);
+  const runner = handlerRunner(sweep, deadlines, LIMIT);
   const leaving = new AbortController();
   const request = new Request('http://localhost/', { signal: leaving.signal });
   const startedAt = performance.now();
   return {
-    run: async <Result>(handle: (work: Work) => Promise<Result>, drop: (result: Result) => void = () => {}) =>
+    run: async <Result>(handle: (run: HandlerRun) => Promise<Result>, drop: (result: Result) => void = () => {}) =>
       runner.run(request, startedAt, handle, drop),
-    runNow: <Result>(handle: (work: Work) => Result) =>
+    runNow: <Result>(handle: (run: HandlerRun) => Result) =>
       runner.run<Result>(request, startedAt, handle, () => {}),
     watched,
     /** Sweeps as if so many milliseconds had passed since the start. */
@@ -39,10 +39,10 @@ test('rejects at the deadline if the handler ignores its signal, and drops its l
   const { run, sweepAfter, late } = arrange();
   const { promise, resolve } = Promise.withResolvers<string>();
   const drop = vi.fn();
-  const answer = run(() => promise, drop);
+  const result = run(() => promise, drop);
   sweepAfter(LIMIT - 1);
   sweepAfter(LIMIT + 1);
-  await expect(answer).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
+  await expect(result).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
   resolve('late');
   await vi.waitFor(() => expect(drop).toHaveBeenCalledWith('late'), { timeout: 10_000 });
   sweepAfter(2 * LIMIT);
@@ -53,25 +53,25 @@ test('aborts the signal at the deadline with the error of the response, even if 
   const { run, sweepAfter } = arrange();
   const { promise } = Promise.withResolvers<void>();
   const signals: AbortSignal[] = [];
-  const works: Work[] = [];
-  const answer = run((work) => {
-    works.push(work);
-    signals.push(work.signal);
+  const runs: HandlerRun[] = [];
+  const result = run((current) => {
+    runs.push(current);
+    signals.push(current.signal);
     return promise;
   });
   sweepAfter(LIMIT + 1);
-  const reason = await answer.catch((error: unknown) => error);
-  signals.push(...works.map((work) => work.signal));
+  const reason = await result.catch((error: unknown) => error);
+  signals.push(...runs.map((one) => one.signal));
   expect(signals.map((signal) => signal.reason === reason && signal.aborted)).toEqual([true, true]);
 });
 
 test('aborts the signal when the client leaves, and lets the handler end the request', async () => {
   const { run, leave, late } = arrange();
-  const answer = run(
+  const result = run(
     ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
   );
   leave();
-  await expect(answer).rejects.toMatchObject({ code: 'unavailable', status: 499 });
+  await expect(result).rejects.toMatchObject({ code: 'unavailable', status: 499 });
   expect(late()).toBe(0);
 });
 
@@ -84,23 +84,23 @@ test('returns an aborted signal if the client has left already', async () => {
 test('does not count the time in which the body arrives', async () => {
   const { run, sweepAfter, late } = arrange();
   const { promise: body, resolve: arrive } = Promise.withResolvers<string>();
-  const answer = run((work) => work.pause(() => body));
+  const result = run((current) => current.pause(() => body));
   sweepAfter(100 * LIMIT);
   expect(late()).toBe(0);
   arrive('read');
-  expect(await answer).toBe('read');
+  expect(await result).toBe('read');
 });
 
 test('keeps bytes counted until the handler ends, even if the request has ended', async () => {
   const { run, stopAll } = arrange();
   const { promise, resolve } = Promise.withResolvers<void>();
   const budget = byteBudget('test', 'Too much.', { all: 10, perOwner: 10 });
-  const answer = run(async (work) => {
-    work.keep(budget.hold('a', 10));
+  const result = run(async (current) => {
+    current.keep(budget.hold('a', 10));
     await promise;
   });
   stopAll(new UnavailableError('The server is shutting down.'));
-  await expect(answer).rejects.toThrow('shutting down');
+  await expect(result).rejects.toThrow('shutting down');
   expect(() => budget.requireRoom('a')).toThrow('Too much.');
   resolve();
   await vi.waitFor(() => budget.requireRoom('a'), { timeout: 10_000 });
@@ -109,15 +109,15 @@ test('keeps bytes counted until the handler ends, even if the request has ended'
 test('returns a result that is here at once, releases its bytes, and watches nothing', () => {
   const { runNow, watched } = arrange();
   const budget = byteBudget('test', 'Too much.', { all: 10, perOwner: 10 });
-  const hold = (work: Work) => work.keep(budget.hold('a', 10));
-  const answer = runNow((work) => {
-    hold(work);
+  const hold = (run: HandlerRun) => run.keep(budget.hold('a', 10));
+  const result = runNow((current) => {
+    hold(current);
     return 'here';
   });
-  expect(answer).toBe('here');
+  expect(result).toBe('here');
   expect(() =>
-    runNow((work) => {
-      hold(work);
+    runNow((current) => {
+      hold(current);
       throw new Error('now');
     }),
   ).toThrow('now');
