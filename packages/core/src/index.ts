@@ -153,7 +153,7 @@ export { readMoment } from './timers/moment.ts';
 export { activeAccounts } from './turns/active-accounts.ts';
 export { type Caller, type CallOptions, requireWanted, type SearchOptions } from './turns/caller.ts';
 export { takeLoopTurn } from './turns/loop-turn.ts';
-export { createSharedWork, type SharedWork } from './turns/shared-work.ts';
+export { createSharedCalls, type SharedCalls } from './turns/shared-calls.ts';
 export type { TurnLoad } from './turns/turn-load.ts';
 export { createTurns, type Turn, type TurnLimits, type Turns } from './turns/turns.ts';
 export { parseBoolean } from './values/boolean-text.ts';

@@ -2,7 +2,7 @@ import {
   type Caller,
   type ExportedRecords,
   type Migration,
-  RunningWork,
+  CallsInFlight,
   settledWithin,
 } from '@vitrine/core/storage';
 import {
@@ -118,7 +118,7 @@ export function postgresDriver({
     ? trimChanges(engine, writers.execute, keepChangesFor)
     : () => undefined;
   const openExports: OpenExports = new Set();
-  const inFlight = new RunningWork();
+  const inFlight = new CallsInFlight();
   let closing: Promise<void> | null = null;
 
   /** Runs a call and tracks it, so that `close` waits for it. Refuses calls after `close`. */

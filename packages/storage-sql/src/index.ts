@@ -8,7 +8,7 @@ export {
   type ColumnRequest,
 } from './columns/cache/column-cache.ts';
 export { columnClient } from './columns/cache/column-client.ts';
-export { type ColumnConnection, columnHost, type WorkTime } from './columns/cache/column-host.ts';
+export { type ColumnConnection, columnHost, type TaskTime } from './columns/cache/column-host.ts';
 export { type ColumnKeeper, DECLINED } from './columns/cache/column-keeper.ts';
 export { storeInterests } from './columns/cache/store-interests.ts';
 export type { ChangeTracking, Logged } from './columns/log/change-tracking.ts';

@@ -70,7 +70,7 @@ export type {
 export { activeAccounts } from '../turns/active-accounts.ts';
 export { type Caller, type CallOptions, requireWanted, type SearchOptions } from '../turns/caller.ts';
 export { ItemList, ListItem } from '../turns/item-list.ts';
-export { RunningWork } from '../turns/running-work.ts';
+export { CallsInFlight } from '../turns/calls-in-flight.ts';
 export { settledWithin } from '../turns/settled-within.ts';
 export type { TurnLoad } from '../turns/turn-load.ts';
 export { createTurns, type Turn, type TurnLimits, type Turns } from '../turns/turns.ts';

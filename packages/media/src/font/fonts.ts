@@ -1,6 +1,6 @@
 import {
   type Caller,
-  createSharedWork,
+  createSharedCalls,
   type Media,
   type ReadFont,
   type Refusal,
@@ -39,7 +39,7 @@ export interface Fonts {
 
 export function fontsOf(pool: ProcessPool<FontTasks>): Fonts {
   const samples = new Map<number, Uint8Array>();
-  const drawing = createSharedWork<Uint8Array>();
+  const drawing = createSharedCalls<Uint8Array>();
 
   async function drawBuiltin(id: number, signal: AbortSignal): Promise<Uint8Array> {
     const files = await builtinFiles(id);

@@ -1,4 +1,4 @@
-import { type Caller, createSharedWork } from '@vitrine/core';
+import { type Caller, createSharedCalls } from '@vitrine/core';
 import { LRUCache } from 'lru-cache';
 import type { DrawingSources } from '../image/drawing-sources.ts';
 import { type Pixels, pixelsOf } from '../paint/canvas.ts';
@@ -9,7 +9,7 @@ type Size = Parameters<DrawingSources['picture']>[1];
 export class PictureCache {
   readonly #source: DrawingSources['picture'];
   readonly #pictures: LRUCache<string, Pixels>;
-  readonly #decoding = createSharedWork<Pixels>();
+  readonly #decoding = createSharedCalls<Pixels>();
 
   constructor(source: DrawingSources['picture'], maxBytes: number) {
     this.#source = source;

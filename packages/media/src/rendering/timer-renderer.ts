@@ -1,7 +1,7 @@
 import {
   type Caller,
   type Countdown,
-  createSharedWork,
+  createSharedCalls,
   type Media,
   type TimerScene,
   UnavailableError,
@@ -28,7 +28,7 @@ export type TimerRenderer = Pick<Media, 'renderTimer' | 'checkTimer'> & {
 /** Creates a renderer that draws countdowns in separate threads, in turns between accounts. */
 export function timerRenderer({ sources, threads, store, budget }: DrawingTools): TimerRenderer {
   const gifs = new FileCache<Uint8Array>(budget.gifs, ({ byteLength }) => byteLength);
-  const reading = createSharedWork<SceneInput>();
+  const reading = createSharedCalls<SceneInput>();
 
   /** Returns the input of a scene. Concurrent calls of an account for the same scene read it once. */
   function inputOf(scene: TimerScene, { account, signal }: Caller): Promise<SceneInput> {

@@ -3,7 +3,7 @@ import {
   createTurns,
   type ExportedRecords,
   type Metric,
-  RunningWork,
+  CallsInFlight,
   requireWanted,
   settledWithin,
 } from '@vitrine/core/storage';
@@ -57,7 +57,7 @@ export function createScanner(path: string, threads: number, deliver: Deliver): 
   const workers = new Set<ScanWorker>();
   const idle: ScanWorker[] = [];
   const exporters: ScanWorker[] = [];
-  const runs = new RunningWork();
+  const runs = new CallsInFlight();
   let idleCheck: NodeJS.Timeout | undefined;
   /** Whether no scan may begin any more. */
   let isEnding = false;

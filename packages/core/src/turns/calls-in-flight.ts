@@ -1,13 +1,13 @@
 import { settledWithin } from './settled-within.ts';
 
-/** Counts work in flight, so that a shutdown can wait for it. Allocates nothing that outlives the work. */
-export class RunningWork {
+/** Counts calls in flight, so that a shutdown can wait for them. Allocates nothing that outlives a call. */
+export class CallsInFlight {
   #count = 0;
   #onIdle: (() => void) | null = null;
   #idle: Promise<void> | null = null;
 
-  /** Counts the work until it settles. Returns the same promise. */
-  track<Result>(work: Promise<Result>): Promise<Result> {
+  /** Counts the call until it settles. Returns the same promise. */
+  track<Result>(call: Promise<Result>): Promise<Result> {
     this.#count++;
     const end = () => {
       this.#count--;
@@ -16,11 +16,11 @@ export class RunningWork {
       this.#onIdle = null;
       this.#idle = null;
     };
-    work.then(end, end);
-    return work;
+    call.then(end, end);
+    return call;
   }
 
-  /** Waits until no work is in flight, for at most this many milliseconds. Never rejects. */
+  /** Waits until no call is in flight, for at most this many milliseconds. Never rejects. */
   async settled(milliseconds: number): Promise<void> {
     if (this.#count === 0) return;
     this.#idle ??= new Promise((resolve) => {

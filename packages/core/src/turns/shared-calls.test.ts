@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { createSharedWork } from './shared-work.ts';
+import { createSharedCalls } from './shared-calls.ts';
 
-/** Shared work whose runs the test ends, with the signal of each run. */
+/** Shared calls whose runs the test ends, with the signal of each run. */
 function arrange() {
-  const work = createSharedWork<string>();
+  const share = createSharedCalls<string>();
   const runs: { signal: AbortSignal; end: (result: string) => void; fail: (error: Error) => void }[] = [];
   return {
     runs,
     ask: (key: string, signal?: AbortSignal) =>
-      work(key, signal, (given) => new Promise((end, fail) => runs.push({ signal: given, end, fail }))),
+      share(key, signal, (given) => new Promise((end, fail) => runs.push({ signal: given, end, fail }))),
   };
 }
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { RunningWork } from './running-work.ts';
+import { CallsInFlight } from './calls-in-flight.ts';
 
-test('waits until all work has settled, including failed work', async () => {
-  const running = new RunningWork();
+test('waits until all calls have settled, including failed ones', async () => {
+  const running = new CallsInFlight();
   const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const tracked = running.track(first.promise);
   running.track(second.promise).catch(() => {});
@@ -21,7 +21,7 @@ test('waits until all work has settled, including failed work', async () => {
 test('waits no longer than the timeout', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const running = new RunningWork();
+  const running = new CallsInFlight();
   void running.track(new Promise(() => {}));
   let isSettled = false;
   const settled = running.settled(1_000).then(() => {

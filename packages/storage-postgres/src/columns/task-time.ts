@@ -1,8 +1,8 @@
 import { UnavailableError } from '@vitrine/core/storage';
-import type { WorkTime } from '@vitrine/storage-sql';
+import type { TaskTime } from '@vitrine/storage-sql';
 
-/** Limits work by its time alone: a search whose caller has left ends by its deadline. */
-export function workTime(): WorkTime {
+/** Limits tasks by their time alone: a search whose caller has left ends by its deadline. */
+export function taskTime(): TaskTime {
   let deadline = Number.POSITIVE_INFINITY;
   return {
     begin(_, milliseconds) {
