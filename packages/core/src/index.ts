@@ -94,7 +94,7 @@ export type { BlobBytes } from './ports/blob-bytes.ts';
 export { type GeocodeMatch, type Geocoder, GeocoderBusyError } from './ports/geocoder.ts';
 export { type Clock, type IdSource, randomIds } from './ports/ports.ts';
 export {
-  type WebhookAnswer,
+  type ReceiverResponse,
   type WebhookRequest,
   type WebhookSender,
   WebhookUnreachableError,

@@ -62,7 +62,7 @@ import { timerTargets } from './images/timer-targets.ts';
 import { webhookDeliveries } from './webhooks/webhook-deliveries.ts';
 import { webhooks } from './webhooks/webhooks.ts';
 
-export { type Answer, assertSameAnswers, replay } from './programs/differential.ts';
+export { type StepResult, assertSameResults, replay } from './programs/differential.ts';
 export type { Action, Program, ProgramStore, Step } from './programs/program.ts';
 
 /** The topics of each facet. Complete by its type: a new facet needs cases. */

@@ -60,7 +60,7 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
     async patch(store, id, { slots, values }, now, options = {}) {
       const { expected } = options;
       const shape = shapeOf(store);
-      const answer = await driver.run(
+      const patched = await driver.run(
         'patchRecord',
         {
           ...write(store, now, options),
@@ -70,7 +70,7 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
         },
         callerOf(store),
       );
-      return answer === null || typeof answer === 'string' ? answer : readRecord(shape, answer);
+      return patched === null || typeof patched === 'string' ? patched : readRecord(shape, patched);
     },
     async deleteUnchanged(store, id, expected, now, options) {
       return driver.run(

@@ -73,7 +73,7 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
       );
     },
     async changeSchema(ref, expectedVersion, change, now, options) {
-      const answer = await driver.run(
+      const changed = await driver.run(
         'changeStoreSchema',
         {
           ref: refOf(ref),
@@ -87,7 +87,7 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
         },
         { account: ref.accountId },
       );
-      return typeof answer === 'string' ? answer : readOrNull(answer);
+      return typeof changed === 'string' ? changed : readOrNull(changed);
     },
     markDeleted: (ref, now, enqueue, options) =>
       driver.run(

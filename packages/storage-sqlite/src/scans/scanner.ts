@@ -120,7 +120,7 @@ export function createScanner(path: string, threads: number, deliver: Deliver): 
           const { milliseconds, signal } = limits();
           const request = requestScan(thread, (id) => ({ kind: 'run', id, name, args, milliseconds }));
           const over = () => release(thread);
-          ended = request.answer.then(over, over);
+          ended = request.result.then(over, over);
           return (await resultWithin(request, thread, milliseconds, signal)) as OperationResult<Name>;
         },
       });
@@ -161,7 +161,7 @@ export function createScanner(path: string, threads: number, deliver: Deliver): 
   async function backup(destination: string): Promise<void> {
     const worker = start();
     try {
-      await requestScan(worker, (id) => ({ kind: 'backup', id, destination })).answer;
+      await requestScan(worker, (id) => ({ kind: 'backup', id, destination })).result;
     } finally {
       workers.delete(worker);
       await worker.end();

@@ -140,12 +140,12 @@ export const apiKeys = topic('api-keys', [
     async run({ storage }) {
       for (let round = 0; round < 5; round++) {
         const keys = await arrangeKeys(storage, 2);
-        const answers = await Promise.all(
+        const results = await Promise.all(
           keys.map((key) =>
             storage.apiKeys.revoke(key.accountId, key.id, { keepOneAccountKey: true, now: NOW }),
           ),
         );
-        assert.deepEqual(answers.toSorted(), ['last', 'revoked']);
+        assert.deepEqual(results.toSorted(), ['last', 'revoked']);
       }
     },
   },

@@ -18,9 +18,9 @@ export const settings = topic('settings', [
     title: 'getOrInsert returns the same value to all racing callers',
     async run({ storage: { settings } }) {
       const offers = Array.from({ length: 16 }, (_, i) => `value ${i}`);
-      const answers = await Promise.all(offers.map((offer) => settings.getOrInsert('secret', offer)));
-      assert.equal(new Set(answers).size, 1);
-      assert.equal(answers[0], await settings.get('secret'));
+      const results = await Promise.all(offers.map((offer) => settings.getOrInsert('secret', offer)));
+      assert.equal(new Set(results).size, 1);
+      assert.equal(results[0], await settings.get('secret'));
     },
   },
   {

@@ -84,12 +84,12 @@ export const draftReplacements = topic('timer-frames', [
     async run({ storage }) {
       const frame = await arrangeFrame(storage);
       const image = await storage.images.insert(newTimer(frame.accountId));
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 6 }, () => storage.drafts.replace(frame, 1, replacement(image.id), NOW)),
       );
-      const [first] = answers;
+      const [first] = results;
       assert(first !== undefined && first !== null && first !== 'stale');
-      for (const answer of answers) assert.deepEqual(answer, first);
+      for (const result of results) assert.deepEqual(result, first);
       assert.equal(first.image.version, 2);
     },
   },

@@ -34,12 +34,12 @@ export const draftSaves = topic('timer-frames', [
     title: 'racing saves insert one image, and all of them return it',
     async run({ storage }) {
       const frame = await arrangeFrame(storage);
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 6 }, () => storage.drafts.save(frame, 1, newTimer(frame.accountId), NOW)),
       );
-      const [first] = answers;
+      const [first] = results;
       assert(first !== undefined && first !== null && first !== 'stale');
-      for (const answer of answers) assert.deepEqual(answer, first);
+      for (const result of results) assert.deepEqual(result, first);
       assert.deepEqual((await listImages(storage, frame.accountId)).rows, [first.image]);
     },
   },
@@ -54,7 +54,7 @@ export const draftSaves = topic('timer-frames', [
           storage.drafts.save(frame, 1, newTimer(frame.accountId), NOW),
           storage.drafts.update(frame, 1, { design: '{"later":1}', expiresAt: NOW + DAY }, NOW),
         ]);
-        assert.equal([saved, changed].filter((answer) => answer === 'stale').length, 1, `round ${round}`);
+        assert.equal([saved, changed].filter((result) => result === 'stale').length, 1, `round ${round}`);
         const { revision, imageId } = present(await storage.drafts.find(frame.id, NOW));
         assert.deepEqual([revision, imageId], saved === 'stale' ? [2, null] : [1, 1]);
       }

@@ -138,12 +138,12 @@ export const drafts = topic('timer-frames', [
     title: 'one of several racing updates of the same revision succeeds, the others are stale',
     async run({ storage }) {
       const frame = await arrangeFrame(storage);
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 6 }, (_, i) =>
           storage.drafts.update(frame, 1, { design: `{"i":${i}}`, expiresAt: NOW + DAY }, NOW),
         ),
       );
-      const made = answers.filter((answer) => answer !== 'stale');
+      const made = results.filter((result) => result !== 'stale');
       assert.equal(made.length, 1);
       assert.deepEqual(await storage.drafts.find(frame.id, NOW), made[0]);
     },

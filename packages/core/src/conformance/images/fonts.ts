@@ -46,11 +46,11 @@ export const fonts = topic('fonts', [
     async run({ storage }) {
       const accountId = await arrangeAccount(storage);
       const font = await newFont(storage, accountId);
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 8 }, (_, i) => storage.fonts.insert({ ...font, createdAt: NOW + i })),
       );
-      const [first] = answers;
-      for (const answer of answers) assert.deepEqual(answer, first);
+      const [first] = results;
+      for (const result of results) assert.deepEqual(result, first);
       assert.deepEqual(await storage.fonts.list(accountId), [first]);
     },
   },

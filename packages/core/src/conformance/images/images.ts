@@ -134,11 +134,11 @@ export const images = topic('images', [
       const image = present(await storage.images.get(accountId, id));
       assert.deepEqual([image.name, image.active, image.folder], ['renamed', false, 'moved']);
       const names = ['a', 'b', 'c', 'd'];
-      const answers = await Promise.all(
+      const results = await Promise.all(
         names.map((name) => storage.images.update(accountId, id, { name }, NOW + 2)),
       );
       assert.deepEqual(
-        answers.map((answer) => answer?.name),
+        results.map((result) => result?.name),
         names,
       );
       assert(names.includes((await storage.images.get(accountId, id))?.name ?? ''));

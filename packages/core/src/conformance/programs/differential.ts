@@ -15,7 +15,7 @@ import { purgeAllDeleted, walkToEnd } from '../fixtures/steps.ts';
 import { changeStore } from './store-steps.ts';
 
 /** The result of a step. Contains no insertion numbers: each storage chooses its own, and only their order matters. */
-export interface Answer extends Result {
+export interface StepResult extends Result {
   readonly step: string;
 }
 
@@ -23,7 +23,7 @@ export interface Answer extends Result {
 const NO_LIMIT = 1_000_000;
 
 /**
- * Runs the program on new stores of the storage. The answers can be compared with those of any other storage.
+ * Runs the program on new stores of the storage. The results can be compared with those of any other storage.
  *
  * @param copy copies the storage to an empty one, which it returns. Called after half of the steps; the other steps run
  * on both. Walks and imports continue in the storage. The copy has neither.
@@ -32,14 +32,14 @@ export async function replay(
   program: Program,
   storage: Storage,
   copy?: (now: Millis) => Promise<Storage>,
-): Promise<Answer[]> {
+): Promise<StepResult[]> {
   const original: Replica = { name: '', storage, subjects: [] };
   for (const [i, { slots, recordTtl }] of program.stores.entries()) {
     original.subjects.push(newSubject(await arrangeStore(storage, slots, { recordTtl, ...logOf(i) })));
   }
   const followed = original.subjects.map((subject) => subject && followStore(subject.store));
   const replicas = [original];
-  const answers: Answer[] = [];
+  const results: StepResult[] = [];
   const half = Math.ceil(program.steps.length / 2);
   let now: Millis = NOW;
   for (const [i, step] of program.steps.entries()) {
@@ -49,27 +49,27 @@ export async function replay(
       const subject = subjects[step.on % subjects.length];
       if (subject === null) continue;
       assert(subject, 'the program has no stores');
-      answers.push({ step: `${i}: ${step.do}${name}`, ...(await perform(own, subject, step, now)) });
+      results.push({ step: `${i}: ${step.do}${name}`, ...(await perform(own, subject, step, now)) });
     }
     const follower = followed[step.on % followed.length] ?? null;
     const subject = original.subjects[step.on % followed.length] ?? null;
     if (follower === null || subject === null) continue;
     if (subject.isDeleted && step.do !== 'deleteStore') continue;
     follower.isBehind ||= step.do === 'advanceImport';
-    answers.push({ step: `${i}: log`, result: await follow(storage, subject.store, follower, now) });
+    results.push({ step: `${i}: log`, result: await follow(storage, subject.store, follower, now) });
   }
   for (const [i, subject] of original.subjects.entries()) {
     if (subject === null || subject.store.history === null) continue;
-    answers.push({ step: `history ${i}`, result: await showHistory(storage, subject.store) });
+    results.push({ step: `history ${i}`, result: await showHistory(storage, subject.store) });
   }
   for (const { name, storage: own, subjects } of replicas) {
     for (const [i, subject] of subjects.entries()) {
       if (subject === null) continue;
       const result = await walk(own, subject.store, EVERYTHING, now);
-      answers.push({ step: `store ${i}${name} at the end`, result });
+      results.push({ step: `store ${i}${name} at the end`, result });
     }
   }
-  return answers;
+  return results;
 }
 
 /** A storage on which a program runs, and its stores. Null: a deleted store, which copies do not have. */
@@ -93,9 +93,9 @@ async function copyReplica({ subjects }: Replica, to: Storage): Promise<Replica>
   return { name: ' in the copy', storage: to, subjects: await Promise.all(copied) };
 }
 
-/** Throws an error that names the first step whose answer differs. */
-export function assertSameAnswers(actual: readonly Answer[], expected: readonly Answer[]): void {
-  for (const [i, answer] of expected.entries()) assert.deepEqual(actual[i], answer);
+/** Throws an error that names the first step whose result differs. */
+export function assertSameResults(actual: readonly StepResult[], expected: readonly StepResult[]): void {
+  for (const [i, result] of expected.entries()) assert.deepEqual(actual[i], result);
   assert.equal(actual.length, expected.length);
 }
 

@@ -62,9 +62,9 @@ export async function changeStore(
   }
 }
 
-function moveOn(subject: Subject, answer: Awaited<ReturnType<Storage['stores']['changeSchema']>>): unknown {
+function moveOn(subject: Subject, result: Awaited<ReturnType<Storage['stores']['changeSchema']>>): unknown {
   subject.before = subject.store;
-  subject.store = present(answer);
+  subject.store = present(result);
   const { properties, freedSlots, recordTtl } = subject.store;
   return { properties: properties.map(({ slot, name }) => [slot, name]), freedSlots, recordTtl };
 }

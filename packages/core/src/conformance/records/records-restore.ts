@@ -109,7 +109,7 @@ export const recordsRestore = topic('records-restore', [
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0', 'n0']);
       const ids = Array.from({ length: 20 }, (_, i) => `r${i}`);
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 6 }, (_, i) => {
           const order = i % 2 === 0 ? ids : ids.toReversed();
           return storage.records.restore(
@@ -119,7 +119,7 @@ export const recordsRestore = topic('records-restore', [
         }),
       );
       assert.equal(
-        answers.reduce<number>((sum, answer) => sum + (answer === 'stale' ? 0 : answer), 0),
+        results.reduce<number>((sum, result) => sum + (result === 'stale' ? 0 : result), 0),
         ids.length,
       );
       const stored = await inOrder(storage, store);

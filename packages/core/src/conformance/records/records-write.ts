@@ -210,10 +210,10 @@ export const recordsWrite = topic('records-write', [
     async run({ storage }) {
       const store = await arrangeStore(storage);
       await arrangeRecords(storage, store, [record('a')]);
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 8 }, () => storage.records.delete(store, ['a'], NOW)),
       );
-      assert.deepEqual(answers.flat(), ['a']);
+      assert.deepEqual(results.flat(), ['a']);
     },
   },
   {

@@ -76,12 +76,12 @@ export const schemaChanges = topic('schema-changes', [
     title: 'one of several racing changes for the same version succeeds, the others are stale',
     async run({ storage }) {
       const store = await arrangeStore(storage);
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 8 }, (_, i) =>
           storage.stores.changeSchema(store, store.version, schemaChange([property(`t${i}`)]), NOW),
         ),
       );
-      const done = answers.filter((answer) => answer !== 'stale');
+      const done = results.filter((result) => result !== 'stale');
       assert.equal(done.length, 1);
       assert.deepEqual(await storage.stores.get(store.accountId, store.id), done[0]);
     },

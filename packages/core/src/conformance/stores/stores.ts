@@ -140,10 +140,10 @@ export const stores = topic('stores', [
     title: 'one of several racing deletions returns true, and only its jobs are enqueued',
     async run({ storage }) {
       const store = await arrangeStore(storage);
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 6 }, () => storage.stores.markDeleted(store, NOW, [newJob({ kind: 'follow' })])),
       );
-      assert.equal(answers.filter(Boolean).length, 1);
+      assert.equal(results.filter(Boolean).length, 1);
       assert.equal((await storage.jobs.claim(['follow'], 10, NOW, NOW + SECOND)).length, 1);
     },
   },
