@@ -47,9 +47,9 @@ export function propertyCalls(context: ServiceContext): PropertyCalls {
       const change: SchemaChange = { freedSlots: store.freedSlots, enqueue: [], ...plan(store) };
       for (;;) {
         const by = principal.key;
-        const changed = await storage.stores.changeSchema(store, store.version, change, clock(), { by });
+        const result = await storage.stores.changeSchema(store, store.version, change, clock(), { by });
         // Each step removed expired records. A result other than `purging` ends the loop.
-        if (changed !== 'purging') return changed;
+        if (result !== 'purging') return result;
       }
     });
     if (changed === null) throw new NotFoundError('store');
