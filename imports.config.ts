@@ -16,7 +16,7 @@ const TESTS = '\\.test\\.ts$';
  */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   core: [
-    '(ground/|zod\\.ts)',
+    'ground/',
     // What an embedding program may provide, except for a storage and media.
     'ports/',
     'turns/',
@@ -45,7 +45,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'copy/',
     'services/',
     // The conformance kit has rules of its own.
-    '(index|storage-with-blob-bytes|vitrine|work)\\.ts',
+    '(adapter|index|node|server|storage-with-blob-bytes|vitrine|work)\\.ts',
   ],
   http: [
     '(ground/|version\\.ts)',

@@ -1,10 +1,6 @@
-import {
-  type Caller,
-  type ExportedRecords,
-  type Migration,
-  CallsInFlight,
-  settledWithin,
-} from '@vitrine/core/storage';
+import type { Caller } from '@vitrine/core';
+import { CallsInFlight, settledWithin } from '@vitrine/core/adapter';
+import type { ExportedRecords, Migration } from '@vitrine/core/storage';
 import {
   type ColumnKeeper,
   type ColumnOptions,

@@ -1,4 +1,6 @@
-import { type Caller, type KeyedWrite, KeyTakenError } from '@vitrine/core/storage';
+import type { Caller } from '@vitrine/core';
+import { KeyTakenError } from '@vitrine/core/adapter';
+import type { KeyedWrite } from '@vitrine/core/storage';
 import type { SqlDriver } from './driver.ts';
 import type { OperationArgs, OperationName, OperationResult } from './operations.ts';
 

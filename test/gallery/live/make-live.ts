@@ -1,4 +1,4 @@
-import type { LiveLayer, LiveScene } from '@vitrine/core';
+import type { LiveLayer, LiveScene } from '@vitrine/core/server';
 import type { TimerDesignChanges } from '@vitrine/core/contracts';
 import { changeDesign } from '../../../packages/core/src/timers/design-changes.ts';
 import {

@@ -1,5 +1,5 @@
-import { takeLoopTurn } from '@vitrine/core';
-import { type MaybePromise, whenHere } from '@vitrine/core/storage';
+import { takeLoopTurn } from '@vitrine/core/server';
+import { type MaybePromise, whenHere } from '@vitrine/core/server';
 import { JSON_BODY_MAX, readJson, readJsonBytes } from '../request/body.ts';
 import { type FormLimits, readFormBody } from '../request/form-body.ts';
 import { readInTime } from '../traffic/body-reading.ts';

@@ -1,7 +1,7 @@
 import type { Metric, OnceOptions, Principal, Vitrine, VitrineError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
-import { type MaybePromise, whenHere } from '@vitrine/core/storage';
-import { z } from '@vitrine/core/zod';
+import { type MaybePromise, whenHere } from '@vitrine/core/server';
+import { z } from '@vitrine/core/contracts';
 import type { FileLimits } from '../request/file-limits.ts';
 import { openFileUpload } from '../request/file-upload.ts';
 import type { SortedQuery } from '../request/query-parameters.ts';

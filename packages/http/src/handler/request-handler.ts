@@ -6,7 +6,7 @@ import {
   ValidationError,
   type Vitrine,
 } from '@vitrine/core';
-import { type MaybePromise, whenHere } from '@vitrine/core/storage';
+import { type MaybePromise, whenHere } from '@vitrine/core/server';
 import type { Logger } from 'pino';
 import { type WireResponse, wireResponseOf } from '../call/wire-response.ts';
 import { authenticate } from '../call/authenticate.ts';

@@ -1,4 +1,4 @@
-import { operatorsOf, PROPERTY_TYPES } from '@vitrine/core';
+import { operatorsOf, PROPERTY_TYPES } from '@vitrine/core/server';
 import type { StoreDetail } from '@vitrine/core/contracts';
 import type { PropertyType } from '@vitrine/core/storage';
 import { quote } from '../ground/quote.ts';

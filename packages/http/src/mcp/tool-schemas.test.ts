@@ -1,4 +1,4 @@
-import { operatorsOf } from '@vitrine/core';
+import { operatorsOf } from '@vitrine/core/server';
 import type { StoreDetail } from '@vitrine/core/contracts';
 import type { PropertyType } from '@vitrine/core/storage';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import * as contracts from '@vitrine/core/contracts';
-import { z } from '@vitrine/core/zod';
+import { z } from '@vitrine/core/contracts';
 
 export type JsonSchema = Record<string, unknown>;
 

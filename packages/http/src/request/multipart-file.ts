@@ -1,4 +1,5 @@
-import { nameHint, ValidationError } from '@vitrine/core';
+import { ValidationError } from '@vitrine/core';
+import { nameHint } from '@vitrine/core/server';
 import type { FileUpload } from '@vitrine/core/contracts';
 import { bodyIssue } from './body.ts';
 import { fieldText, type PartHead, PartReader } from './multipart.ts';

@@ -1,4 +1,4 @@
-import { recordToJson } from '@vitrine/core';
+import { recordToJson } from '@vitrine/core/server';
 import type { Change, ChangePage } from '@vitrine/core/contracts';
 import { jsonText, type Reply } from './reply.ts';
 

@@ -1,4 +1,5 @@
-import { recordEtag, recordToJson } from '@vitrine/core';
+import { recordEtag } from '@vitrine/core';
+import { recordToJson } from '@vitrine/core/server';
 import type { StoreRecordResponse } from '@vitrine/core/contracts';
 import { matchesEtag } from './etag.ts';
 import { jsonText, type Reply } from './reply.ts';

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Metric } from '@vitrine/core';
-import { isInRanges } from '@vitrine/core/addresses';
+import { isInRanges } from '@vitrine/core/server';
 import { Connection, type RequestListener } from './connection.ts';
 import type { Traffic } from './traffic.ts';
 

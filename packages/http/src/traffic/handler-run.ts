@@ -1,5 +1,5 @@
 import { UnavailableError, type VitrineError } from '@vitrine/core';
-import { ItemList, ListItem, type MaybePromise } from '@vitrine/core/storage';
+import { ItemList, ListItem, type MaybePromise } from '@vitrine/core/server';
 import { clientLeft } from '../ground/protocol-error.ts';
 import type { Hold } from './byte-budget.ts';
 import type { DeadlineCounts } from './deadline-counts.ts';

@@ -1,4 +1,5 @@
-import { createTurns, type Metric, type Turns, type VitrineError } from '@vitrine/core';
+import type { Metric, VitrineError } from '@vitrine/core';
+import { createTurns, type Turns } from '@vitrine/core/server';
 import { type ByteBudget, byteBudget } from './byte-budget.ts';
 import { type DeadlineCounts, deadlineCounts } from './deadline-counts.ts';
 import { type ByteLimits, TRAFFIC_LIMITS, type TrafficLimits } from './limits.ts';

@@ -1,11 +1,5 @@
-import {
-  type Caller,
-  createSharedCalls,
-  type Media,
-  type ReadFont,
-  type Refusal,
-  UnavailableError,
-} from '@vitrine/core';
+import { type Caller, type Media, UnavailableError } from '@vitrine/core';
+import { createSharedCalls, type ReadFont, type Refusal } from '@vitrine/core/server';
 import { JobLostError, type ProcessPool } from '../process/process-pool.ts';
 import { builtinFiles } from './builtin-fonts.ts';
 import type { FontTasks } from './font-tasks.ts';

@@ -1,4 +1,5 @@
-import { type Caller, createSharedCalls } from '@vitrine/core';
+import type { Caller } from '@vitrine/core';
+import { createSharedCalls } from '@vitrine/core/server';
 import { LRUCache } from 'lru-cache';
 import type { DrawingSources } from '../image/drawing-sources.ts';
 import { type Pixels, pixelsOf } from '../paint/canvas.ts';

@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto';
-import type {
-  DrawnLive,
-  LiveImageLayer,
-  LiveLayer,
-  LiveScene,
-  LiveShapeLayer,
-  LiveTextLayer,
-  LiveTimerLayer,
-} from '@vitrine/core';
+import type { DrawnLive, LiveImageLayer, LiveLayer, LiveScene, LiveShapeLayer, LiveTextLayer, LiveTimerLayer } from '@vitrine/core/server';
 import type { TimerDesign } from '@vitrine/core/contracts';
 import { ByteSink } from '../gif/byte-sink.ts';
 import { GlyphStore } from '../text/glyph-store.ts';

@@ -1,4 +1,5 @@
-import { type Caller, createSharedCalls } from '@vitrine/core';
+import type { Caller } from '@vitrine/core';
+import { createSharedCalls } from '@vitrine/core/server';
 import { LRUCache } from 'lru-cache';
 
 /** Milliseconds without a read after which a picture of one second is dropped: most are over. */

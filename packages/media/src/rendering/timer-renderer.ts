@@ -1,12 +1,5 @@
-import {
-  type Caller,
-  type Countdown,
-  createSharedCalls,
-  type Media,
-  type TimerScene,
-  UnavailableError,
-  VitrineError,
-} from '@vitrine/core';
+import { type Caller, type Media, UnavailableError, VitrineError } from '@vitrine/core';
+import { type Countdown, createSharedCalls, type TimerScene } from '@vitrine/core/server';
 import { withDeadline } from '../deadline.ts';
 import { textWarnings } from '../text/text-warnings.ts';
 import { namedTexts, readSceneText } from '../timer/layout/timer-text.ts';

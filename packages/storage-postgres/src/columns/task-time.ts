@@ -1,4 +1,4 @@
-import { UnavailableError } from '@vitrine/core/storage';
+import { UnavailableError } from '@vitrine/core/adapter';
 import type { TaskTime } from '@vitrine/storage-sql';
 
 /** Limits tasks by their time alone: a search whose caller has left ends by its deadline. */

@@ -12,7 +12,7 @@ import type {
   Removable,
   Slice,
 } from '@vitrine/core/storage';
-import { fileBytes } from '@vitrine/core/storage';
+import { fileBytes } from '@vitrine/core/adapter';
 import type { Authored } from '../authored.ts';
 import { appendStoreEntry } from '../change-log/store-entry.ts';
 import { read, scan, write } from '../operation.ts';

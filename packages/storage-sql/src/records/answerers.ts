@@ -1,4 +1,5 @@
-import type { Caller, Filter } from '@vitrine/core/storage';
+import type { Caller } from '@vitrine/core';
+import type { Filter } from '@vitrine/core/storage';
 import type { ScanTurn } from '../scan-turn.ts';
 import { nearAttempts } from './near/near-attempts.ts';
 import { mayBeNear } from './near/near-page.ts';

@@ -1,18 +1,6 @@
-import {
-  type AuthoredWrite,
-  type Caller,
-  type CallOptions,
-  type MaybePromise,
-  type Millis,
-  type NewRecord,
-  type RecordRow,
-  type RecordState,
-  type RecordStorage,
-  type StoreRow,
-  textLength,
-  whenHere,
-  withinBytes,
-} from '@vitrine/core/storage';
+import type { Caller, CallOptions } from '@vitrine/core';
+import { type MaybePromise, textLength, whenHere, withinBytes } from '@vitrine/core/adapter';
+import type { AuthoredWrite, Millis, NewRecord, RecordRow, RecordState, RecordStorage, StoreRow } from '@vitrine/core/storage';
 import { authored } from '../authored.ts';
 import { logged } from '../change-log/log-context.ts';
 import type { SqlDriver } from '../driver.ts';

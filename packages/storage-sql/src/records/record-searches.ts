@@ -1,4 +1,4 @@
-import type { Caller, Metric } from '@vitrine/core/storage';
+import type { Caller, Metric } from '@vitrine/core';
 import type { OperationResult } from '../operations.ts';
 import { ANSWERER_NAMES, answerersOf } from './answerers.ts';
 import type { FindRecords, FoundRecords } from './reads/record-query.ts';

@@ -1,12 +1,5 @@
-import {
-  type AuthoredWrite,
-  type NewJob,
-  type NewStore,
-  type StoreRef,
-  type StoreRow,
-  type StoreStorage,
-  whenHere,
-} from '@vitrine/core/storage';
+import { whenHere } from '@vitrine/core/adapter';
+import type { AuthoredWrite, NewJob, NewStore, StoreRef, StoreRow, StoreStorage } from '@vitrine/core/storage';
 import { authored } from '../authored.ts';
 import type { SqlDriver } from '../driver.ts';
 import { runWrite } from '../run-write.ts';

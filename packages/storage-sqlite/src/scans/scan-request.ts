@@ -1,4 +1,4 @@
-import { UnavailableError } from '@vitrine/core/storage';
+import { UnavailableError } from '@vitrine/core/adapter';
 import { errorOf } from '../connections/errors.ts';
 import { type ScanMessage, TOO_LONG } from '../messages.ts';
 import type { Channel, ScanWorker } from './scan-worker.ts';

@@ -1,12 +1,6 @@
-import {
-  type Caller,
-  createTurns,
-  type ExportedRecords,
-  type Metric,
-  CallsInFlight,
-  requireWanted,
-  settledWithin,
-} from '@vitrine/core/storage';
+import type { Caller, Metric } from '@vitrine/core';
+import { createTurns, CallsInFlight, requireWanted, settledWithin } from '@vitrine/core/adapter';
+import type { ExportedRecords } from '@vitrine/core/storage';
 import {
   type ExportRecords,
   type OperationArgs,

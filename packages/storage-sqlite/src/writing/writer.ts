@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { UnavailableError, VitrineError } from '@vitrine/core/storage';
+import { UnavailableError, VitrineError } from '@vitrine/core/adapter';
 import type { OperationArgs, OperationName } from '@vitrine/storage-sql';
 import { closedError, errorOf } from '../connections/errors.ts';
 import type { PackedRequest, WriterReply, WriterMessage, WriterReport } from '../messages.ts';

@@ -1,4 +1,5 @@
-import { issuesToMap, type Principal, ValidationError, type Vitrine } from '@vitrine/core';
+import { type Principal, ValidationError, type Vitrine } from '@vitrine/core';
+import { issuesToMap } from '@vitrine/core/server';
 import type { AddLocationRequest, LocationResponse } from '@vitrine/core/contracts';
 import { type AccountFlags, withAccount } from '../database/database.ts';
 import { startImport } from '../imports/import-run.ts';

@@ -1,4 +1,4 @@
-import { nameHint } from '@vitrine/core';
+import { nameHint } from '@vitrine/core/server';
 import type { MapResponse } from '@vitrine/core/contracts';
 import { quoteAll, readTypedText } from '@vitrine/core/imports';
 import { CommandError, EXIT } from '../terminal/command-error.ts';

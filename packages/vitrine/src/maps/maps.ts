@@ -1,4 +1,4 @@
-import { nameHint } from '@vitrine/core';
+import { nameHint } from '@vitrine/core/server';
 import type { MapResponse } from '@vitrine/core/contracts';
 import { quoteAll } from '@vitrine/core/imports';
 import { type AccountFlags, withAccount } from '../database/database.ts';

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { shownDocument } from '@vitrine/core';
+import { shownDocument } from '@vitrine/core/server';
 import type { ExportRecordsRequest } from '@vitrine/core/contracts';
 import { type AccountFlags, withAccount } from '../database/database.ts';
 import { namingFlags } from '../lists/named-flags.ts';

@@ -1,4 +1,4 @@
-import { recordToJson } from '@vitrine/core';
+import { recordToJson } from '@vitrine/core/server';
 import type { QueriedRecord, QueryRecordsRequest } from '@vitrine/core/contracts';
 import { type AccountFlags, withAccount } from '../database/database.ts';
 import { namingFlags } from '../lists/named-flags.ts';

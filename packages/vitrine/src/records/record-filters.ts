@@ -1,4 +1,4 @@
-import { operatorsOf, PROPERTY_TYPES } from '@vitrine/core';
+import { operatorsOf, PROPERTY_TYPES } from '@vitrine/core/server';
 import type { SearchFilter } from '@vitrine/core/contracts';
 import { CommandError, EXIT } from '../terminal/command-error.ts';
 

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { nameHint } from '@vitrine/core';
+import { nameHint } from '@vitrine/core/server';
 import type { StoreDetail } from '@vitrine/core/contracts';
 import {
   type DetectedColumn,

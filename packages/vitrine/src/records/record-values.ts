@@ -1,4 +1,4 @@
-import { nameHint } from '@vitrine/core';
+import { nameHint } from '@vitrine/core/server';
 import type { StoreDetail, StoreRecordRequest } from '@vitrine/core/contracts';
 import { readTypedText } from '@vitrine/core/imports';
 import type { PropertyType } from '@vitrine/core/storage';

@@ -1,4 +1,5 @@
-import { recordToJson, ValidationError } from '@vitrine/core';
+import { ValidationError } from '@vitrine/core';
+import { recordToJson } from '@vitrine/core/server';
 import type { StoreDetail, StoreRecordResponse } from '@vitrine/core/contracts';
 import { type AccountFlags, withAccount } from '../database/database.ts';
 import { type AccountAccess, openStore } from '../lists/named-resources.ts';

@@ -1,4 +1,5 @@
-import { BATCH_MAX, recordEtag, recordToJson } from '@vitrine/core';
+import { BATCH_MAX, recordEtag } from '@vitrine/core';
+import { recordToJson } from '@vitrine/core/server';
 import type { StoreDetail, StoreRecordResponse } from '@vitrine/core/contracts';
 import { type AccountFlags, withAccount } from '../database/database.ts';
 import { namingFlags } from '../lists/named-flags.ts';

@@ -1,4 +1,4 @@
-import { PROPERTY_TYPES } from '@vitrine/core';
+import { PROPERTY_TYPES } from '@vitrine/core/server';
 import type { CreateStoreRequest, StorePropertyRequest } from '@vitrine/core/contracts';
 import { CommandError, EXIT } from '../terminal/command-error.ts';
 import { readJsonFile } from '../terminal/read-json-file.ts';

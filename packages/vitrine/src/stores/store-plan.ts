@@ -1,4 +1,4 @@
-import { nameHint, PROPERTY_TYPES, readValue } from '@vitrine/core';
+import { nameHint, PROPERTY_TYPES, readValue } from '@vitrine/core/server';
 import {
   CellPace,
   ColumnProfile,

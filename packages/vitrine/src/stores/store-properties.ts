@@ -1,4 +1,4 @@
-import { nameHint } from '@vitrine/core';
+import { nameHint } from '@vitrine/core/server';
 import type { StoreDetail, UpdatePropertyRequest } from '@vitrine/core/contracts';
 import { type AccountFlags, withAccount } from '../database/database.ts';
 import { openStore } from '../lists/named-resources.ts';

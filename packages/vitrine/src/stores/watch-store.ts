@@ -1,4 +1,4 @@
-import { recordToJson } from '@vitrine/core';
+import { recordToJson } from '@vitrine/core/server';
 import type { Change, ChangeTypePattern } from '@vitrine/core/contracts';
 import { type AccountFlags, withAccount } from '../database/database.ts';
 import { findStoreId } from '../lists/named-resources.ts';

@@ -7,13 +7,8 @@ import { NAME_MAX } from '../../ground/limits.ts';
 import { SETTING } from '../../ground/setting-names.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
-import {
-  type AccountLimits,
-  type AccountRow,
-  LIMITED_RESOURCES,
-  type LimitedResource,
-  limitOf,
-} from '../../storage/index.ts';
+import type { AccountLimits, AccountRow, LimitedResource } from '../../storage/index.ts';
+import { LIMITED_RESOURCES, limitOf } from '../../ground/account-limits.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 

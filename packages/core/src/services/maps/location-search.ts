@@ -7,14 +7,8 @@ import { PAGE_MAX_BYTES, SEARCH_RADIUS_MAX } from '../../ground/limits.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type CursorScope, decodeCursor, encodeCursor } from '../../query/cursor.ts';
 import { fold } from '../../query/fold.ts';
-import type {
-  DistanceUnit,
-  LocationRow,
-  MapRow,
-  Position,
-  Slice,
-  Surroundings,
-} from '../../storage/index.ts';
+import type { DistanceUnit, LocationRow, MapRow, Position, Slice } from '../../storage/index.ts';
+import type { Surroundings } from '../../geo/nearest.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';

@@ -9,14 +9,7 @@ import {
 import { ConflictError, NotFoundError } from '../../ground/errors.ts';
 import { purgeWebhookJob } from '../../jobs/job-kinds.ts';
 import { requireAccountKey } from '../../ports/access.ts';
-import type {
-  Millis,
-  NewWebhook,
-  WebhookChange,
-  WebhookCursor,
-  WebhookRow,
-  WebhookSecret,
-} from '../../storage/index.ts';
+import type { Millis, NewWebhook, WebhookChange, WebhookCursor, WebhookRow, WebhookSecret } from '../../storage/index.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import { createWebhookSecret } from '../../webhooks/signature.ts';
 import type { ServiceContext } from '../calls/context.ts';

@@ -1,4 +1,5 @@
-import { type LiveReader, liveClientOf, type ShownLive } from '@vitrine/core';
+import type { LiveReader, ShownLive } from '@vitrine/core';
+import { liveClientOf } from '@vitrine/core/server';
 import { type Call, type OpenRoute, openRoute } from '../../call/route.ts';
 import { liveQuery } from '../../request/live-query.ts';
 import { matchesEtag } from '../../response/etag.ts';

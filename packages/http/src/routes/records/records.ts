@@ -10,7 +10,7 @@ import {
   StoreRecordRequest,
   StoreRecordResponse,
 } from '@vitrine/core/contracts';
-import { whenHere } from '@vitrine/core/storage';
+import { whenHere } from '@vitrine/core/server';
 import { type KeyedRoute, route } from '../../call/route.ts';
 import { recordPage } from '../../response/record-page.ts';
 import { ETAG_HEADER, recordReply, recordUnlessKnown } from '../../response/record-reply.ts';

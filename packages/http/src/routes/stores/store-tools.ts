@@ -1,4 +1,5 @@
-import type { Turns, Vitrine } from '@vitrine/core';
+import type { Vitrine } from '@vitrine/core';
+import type { Turns } from '@vitrine/core/server';
 import { type KeyedRoute, route } from '../../call/route.ts';
 import type { StoreToolEndpoint } from '../../mcp/endpoint.ts';
 import type { ServerAddress } from '../../mcp/host-policy.ts';

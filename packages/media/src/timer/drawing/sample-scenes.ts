@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FontSource, TimerScene } from '@vitrine/core';
+import type { FontSource, TimerScene } from '@vitrine/core/server';
 import type { TimerDesign } from '@vitrine/core/contracts';
 import { fontTasks } from '../../font/font-tasks.ts';
 import { filesOf } from '../../font/glyph-source.ts';

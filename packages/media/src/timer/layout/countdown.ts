@@ -1,4 +1,4 @@
-import type { TimerUnitName } from '@vitrine/core';
+import type { TimerUnitName } from '@vitrine/core/server';
 import type { TimerDesign } from '@vitrine/core/contracts';
 
 // Not the list of core, because the render thread loads nothing of core.

@@ -1,4 +1,4 @@
-import type { TimerUnitName } from '@vitrine/core';
+import type { TimerUnitName } from '@vitrine/core/server';
 import type { TimerDesign } from '@vitrine/core/contracts';
 import type { TextLine } from '../../text/text-line.ts';
 import { paddingOf, type Sizes } from '../paint/sizes.ts';

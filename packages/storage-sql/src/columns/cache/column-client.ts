@@ -1,4 +1,5 @@
-import type { Column, Metric } from '@vitrine/core/storage';
+import type { Metric } from '@vitrine/core';
+import type { Column } from '@vitrine/core/storage';
 import type { RecordSearch } from '../../records/reads/record-search.ts';
 import type { SearchColumns } from '../../records/reads/search-driver.ts';
 import type { SearchLimits } from '../../scan-turn.ts';

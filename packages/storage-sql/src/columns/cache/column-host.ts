@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type MaybePromise, UnavailableError } from '@vitrine/core/storage';
+import { type MaybePromise, UnavailableError } from '@vitrine/core/adapter';
 import type { SqlDialect } from '../../statements/dialect.ts';
 import type { Steps } from '../../statements/statement.ts';
 import type { ChangeTracking } from '../log/change-tracking.ts';

@@ -1,11 +1,5 @@
-import {
-  type ExportedRecords,
-  type Position,
-  RecordEncoder,
-  type RecordEncoding,
-  type SlotValue,
-  UnavailableError,
-} from '@vitrine/core/storage';
+import { RecordEncoder, UnavailableError } from '@vitrine/core/adapter';
+import type { ExportedRecords, Position, RecordEncoding, SlotValue } from '@vitrine/core/storage';
 import { columnList, columnReader, placeColumn } from '../../layout/record-layout.ts';
 import { numberCell } from '../../statements/cells.ts';
 import type { SqlDialect } from '../../statements/dialect.ts';

@@ -1,4 +1,5 @@
-import { type Order, type Position, tieDirection } from '@vitrine/core/storage';
+import { tieDirection } from '@vitrine/core/adapter';
+import type { Order, Position } from '@vitrine/core/storage';
 import { placeColumn } from '../../layout/record-layout.ts';
 import { anyOf } from '../../statements/clauses.ts';
 import type { SqlDialect } from '../../statements/dialect.ts';

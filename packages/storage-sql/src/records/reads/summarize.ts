@@ -1,14 +1,5 @@
-import {
-  type Grouping,
-  type Measure,
-  type NumberBuckets,
-  type SlotValue,
-  SUMMARY_KEYS_MAX,
-  type Summary,
-  type SummaryGroup,
-  type SummaryQuery,
-  showKeys,
-} from '@vitrine/core/storage';
+import { SUMMARY_KEYS_MAX, showKeys } from '@vitrine/core/adapter';
+import type { Grouping, Measure, NumberBuckets, SlotValue, Summary, SummaryGroup, SummaryQuery } from '@vitrine/core/storage';
 import { placeColumn } from '../../layout/record-layout.ts';
 import { numberCell, numberOrNull } from '../../statements/cells.ts';
 import { list } from '../../statements/clauses.ts';

@@ -1,4 +1,4 @@
-import { BoundedMap } from '@vitrine/core/storage';
+import { BoundedMap } from '@vitrine/core/adapter';
 import { type Shape, shapeName, shapeNamed } from '../../layout/record-layout.ts';
 
 const MERGES_KEPT = 1_000;

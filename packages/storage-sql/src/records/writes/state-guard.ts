@@ -1,4 +1,5 @@
-import { isInState, type Millis, type RecordState } from '@vitrine/core/storage';
+import { isInState } from '@vitrine/core/adapter';
+import type { Millis, RecordState } from '@vitrine/core/storage';
 import type { SqlEngine } from '../../engine.ts';
 import { readRecord, selectList, shapeNamed } from '../../layout/record-layout.ts';
 import type { SqlDialect } from '../../statements/dialect.ts';

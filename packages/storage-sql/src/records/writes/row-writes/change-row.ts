@@ -1,4 +1,5 @@
-import { MAX_RECORD_BYTES, type Millis, type SlotValue } from '@vitrine/core/storage';
+import { MAX_RECORD_BYTES } from '@vitrine/core/adapter';
+import type { Millis, SlotValue } from '@vitrine/core/storage';
 import {
   mergeOverflow,
   overflowTextBytes,
