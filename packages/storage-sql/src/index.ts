@@ -1,6 +1,6 @@
 export type { Authored } from './authored.ts';
 export { contextText, NARROW_SLOTS } from './change-log/change-context.ts';
-export type { LogContext, WithLog } from './change-log/log-context.ts';
+export type { WithLog } from './change-log/log-context.ts';
 export {
   ColumnCache,
   type ColumnOptions,
@@ -14,7 +14,7 @@ export { storeInterests } from './columns/cache/store-interests.ts';
 export type { ChangeTracking, Logged } from './columns/log/change-tracking.ts';
 export { textLookUps } from './columns/published/text-look-ups.ts';
 export { createSqlStorage } from './create-sql-storage.ts';
-export { SCAN_MS, type SqlDriver, SYSTEM } from './driver.ts';
+export { SCAN_MS, SYSTEM } from './driver.ts';
 export type { SqlEngine } from './engine.ts';
 export { type ImportProgress, setProgress } from './imports/set-progress.ts';
 export { changeTables } from './layout/0019-changes/change-tables.ts';
@@ -71,17 +71,10 @@ export type {
   RestoreRecords,
   UpsertRecords,
 } from './records/writes/writes.ts';
-export type { ScanTurn, SearchLimits } from './scan-turn.ts';
+export type { ScanTurn } from './scan-turn.ts';
 export { changedRows, numberCell, onlyRow, textCell, textOrNull } from './statements/cells.ts';
 export { assignmentList, list, sumOf } from './statements/clauses.ts';
-export type {
-  NumberedStore,
-  RecordNumbers,
-  SeqRange,
-  SequenceName,
-  SqlDialect,
-  TextTest,
-} from './statements/dialect.ts';
+export type { NumberedStore, SeqRange, SqlDialect, TextTest } from './statements/dialect.ts';
 export type { LayoutDialect } from './statements/layout-dialect.ts';
 export { andLive } from './statements/live-records.ts';
 export { reserveRecordNumbers } from './statements/numbers.ts';
