@@ -1,4 +1,4 @@
-import { type StepResult, assertSameResults, type Program } from '@vitrine/core/conformance';
+import { assertSameResults, type Program, type StepResult } from '@vitrine/core/conformance';
 
 /** Fails with the program as JSON, which can be added to `regressions/` as a file. */
 export async function expectAgreement(

@@ -1,5 +1,5 @@
 import { copyStorage, memoryStorage } from '@vitrine/core';
-import { type StepResult, type Program, replay } from '@vitrine/core/conformance';
+import { type Program, replay, type StepResult } from '@vitrine/core/conformance';
 import type { Storage } from '@vitrine/core/storage';
 import { postgresStorage } from '@vitrine/storage-postgres';
 import { sqliteStorage } from '@vitrine/storage-sqlite';

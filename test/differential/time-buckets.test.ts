@@ -1,6 +1,6 @@
 import { memoryStorage } from '@vitrine/core';
-import { assertSameResults, type Program, replay } from '@vitrine/core/conformance';
 import { EVERYTHING, zoneOffsets } from '@vitrine/core/adapter';
+import { assertSameResults, type Program, replay } from '@vitrine/core/conformance';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { onEveryContestant } from './storages.ts';

@@ -19,9 +19,24 @@ export { numberKey } from './query/number-bucket.ts';
 export { textLength, weighRecord, withinBytes } from './query/record-weight.ts';
 export { firstGroups, showKeys } from './query/summarize.ts';
 export { dealByAccount, turnsAfter } from './storage/accounts/account-turns.ts';
-export { bytesOfDrafts, bytesOfRefused, countOutcomes, fileBytes, keepRefused, REFUSED_KEPT, refusedOutcomes } from './storage/imports/imports.ts';
+export {
+  bytesOfDrafts,
+  bytesOfRefused,
+  countOutcomes,
+  fileBytes,
+  keepRefused,
+  REFUSED_KEPT,
+  refusedOutcomes,
+} from './storage/imports/imports.ts';
 export { GEOCODING_COUNTED } from './storage/maps/geocoding.ts';
-export { type ChangedLocation, changeLocation, hasValues, isWaiting, type Placing, placingOf } from './storage/maps/location-change.ts';
+export {
+  type ChangedLocation,
+  changeLocation,
+  hasValues,
+  isWaiting,
+  type Placing,
+  placingOf,
+} from './storage/maps/location-change.ts';
 export { isInState } from './storage/records/record-state.ts';
 export { propertyAt } from './storage/stores/changes.ts';
 export { DELIVERIES_COUNTED } from './storage/webhooks/webhook-deliveries.ts';

@@ -41,7 +41,9 @@ function loadedBy(file: string, loaded = new Set<string>()): Set<string> {
   loaded.add(file);
   if (!file.startsWith('src/')) return loaded;
   const text = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
-  for (const [, names = '', from = ''] of text.matchAll(/^(?:import|export) (?!type )([^;]*?) from '([^']+)';/gm)) {
+  for (const [, names = '', from = ''] of text.matchAll(
+    /^(?:import|export) (?!type )([^;]*?) from '([^']+)';/gm,
+  )) {
     if (/^\{(?:\s*type \w+,?)+\s*\}$/.test(names)) continue;
     loadedBy(from.startsWith('.') ? posix.join(posix.dirname(file), from) : from, loaded);
   }
@@ -66,7 +68,9 @@ test('exports every name from one entry', () => {
 });
 
 test('has no entry of one or two names', () => {
-  const counts = Object.values(manifest.exports).map((entry) => exportedNames(entry['vitrine-source']).length);
+  const counts = Object.values(manifest.exports).map(
+    (entry) => exportedNames(entry['vitrine-source']).length,
+  );
   expect(Math.min(...counts)).toBeGreaterThan(2);
 });
 

@@ -7,27 +7,73 @@
 
 export { CopyError, type CopyErrorReason } from './copy/copy-error.ts';
 export { type CopyOptions, type CopyProgress, type CopyReport, copyStorage } from './copy/copy-storage.ts';
-export { ConflictError, CursorExpiredError, type ErrorCode, ForbiddenError, type Issue, KeyInFlightError, NotFoundError, PreconditionFailedError, QuotaExceededError, RateLimitedError, UnauthorizedError, UnavailableError, ValidationError, VitrineError } from './ground/errors.ts';
-export { BATCH_MAX, EXPORT_MAX, FONT_FILE_MAX, IMAGE_FILE_MAX, PAGE_MAX, PROPERTY_NAME_MAX, SEARCH_MAX } from './ground/limits.ts';
+export {
+  ConflictError,
+  CursorExpiredError,
+  type ErrorCode,
+  ForbiddenError,
+  type Issue,
+  KeyInFlightError,
+  NotFoundError,
+  PreconditionFailedError,
+  QuotaExceededError,
+  RateLimitedError,
+  UnauthorizedError,
+  UnavailableError,
+  ValidationError,
+  VitrineError,
+} from './ground/errors.ts';
+export {
+  BATCH_MAX,
+  EXPORT_MAX,
+  FONT_FILE_MAX,
+  IMAGE_FILE_MAX,
+  PAGE_MAX,
+  PROPERTY_NAME_MAX,
+  SEARCH_MAX,
+} from './ground/limits.ts';
 export type { Metric } from './ground/metric.ts';
-export { type AnyStore, defineStore, type Field, type FieldOfType, type InferredTypes, type StoreDefinition, type StoreTypes } from './ground/store-types.ts';
+export {
+  type AnyStore,
+  defineStore,
+  type Field,
+  type FieldOfType,
+  type InferredTypes,
+  type StoreDefinition,
+  type StoreTypes,
+} from './ground/store-types.ts';
 export type { DisabledWebhook, WorkOptions } from './jobs/work-context.ts';
 export type { OpenedLive } from './live/opened-live.ts';
 export type { Media } from './media/media.ts';
 export { accountPrincipal, type Principal, type PrincipalKey } from './ports/access.ts';
 export type { BlobBytes } from './ports/blob-bytes.ts';
-export { type GeocodeMatch, type GeocodePrecision, type Geocoder, GeocoderBusyError } from './ports/geocoder.ts';
+export {
+  type GeocodeMatch,
+  type GeocodePrecision,
+  type Geocoder,
+  GeocoderBusyError,
+} from './ports/geocoder.ts';
 export { type Clock, type IdSource, randomIds } from './ports/ports.ts';
-export { type ReceiverResponse, type WebhookRequest, type WebhookSender, WebhookUnreachableError } from './ports/webhook-sender.ts';
+export {
+  type ReceiverResponse,
+  type WebhookRequest,
+  type WebhookSender,
+  WebhookUnreachableError,
+} from './ports/webhook-sender.ts';
 export { recordEtag } from './schema/record-etag.ts';
 export type { ShownRecord } from './schema/record-json.ts';
 export type { AccountService } from './services/accounts/accounts.ts';
 export type { ApiKeyService } from './services/accounts/api-keys.ts';
 export type { IdentityService } from './services/accounts/identity.ts';
 export type { ImageHostService } from './services/accounts/image-hosts.ts';
-export type { Admission, Quota, RateLimits, RateLimitService } from './services/accounts/rate-limits.ts';
+export type { Admission, Quota, RateLimitService, RateLimits } from './services/accounts/rate-limits.ts';
 export type { RecordHook, RecordWrite } from './services/calls/record-hooks.ts';
-export type { ChangeFeed, ChangeService, FollowOptions, WaitOptions } from './services/changes/change-service.ts';
+export type {
+  ChangeFeed,
+  ChangeService,
+  FollowOptions,
+  WaitOptions,
+} from './services/changes/change-service.ts';
 export type { FollowedChange, OnChange } from './services/changes/store-follower.ts';
 export type { FontService } from './services/fonts/fonts.ts';
 export type { HistoryService } from './services/history/history-service.ts';
@@ -35,7 +81,11 @@ export type { OnceOptions } from './services/idempotency/idempotency.ts';
 export type { ImageService } from './services/images/images.ts';
 export type { ImportService } from './services/imports/imports.ts';
 export type { RefusedRows } from './services/imports/refused-records.ts';
-export type { LiveImageDraftService, LiveImageDraftSummary, LivePreview } from './services/live-images/live-draft-service.ts';
+export type {
+  LiveImageDraftService,
+  LiveImageDraftSummary,
+  LivePreview,
+} from './services/live-images/live-draft-service.ts';
 export type { LiveImageService } from './services/live-images/live-images.ts';
 export type { LiveReader, ShownLive } from './services/live-images/live-pictures.ts';
 export type { LocationService } from './services/maps/locations.ts';
@@ -55,7 +105,7 @@ export type { OpenOptions } from './services/timers/timer-pictures.ts';
 export type { PresetPreview, TimerPresetService } from './services/timers/timer-presets.ts';
 export type { TimerService } from './services/timers/timers.ts';
 export type { WebhookService } from './services/webhooks/webhook-service.ts';
-export { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
 export { memoryStorage } from './storage/memory/index.ts';
+export { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
 export type { Caller, CallOptions, SearchOptions } from './turns/caller.ts';
 export { type CloseOptions, createVitrine, type Vitrine, type VitrineOptions } from './vitrine.ts';

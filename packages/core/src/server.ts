@@ -4,7 +4,14 @@
  * with every version.
  */
 
-export { LABEL_LOCALES, LABEL_PRESETS, type LabelLocale, presetLabels, TIMER_UNITS, type TimerUnitName } from './contracts/timers/label-presets.ts';
+export {
+  LABEL_LOCALES,
+  LABEL_PRESETS,
+  type LabelLocale,
+  presetLabels,
+  TIMER_UNITS,
+  type TimerUnitName,
+} from './contracts/timers/label-presets.ts';
 export { csvCell, csvCellPieces } from './encoding/csv-cell.ts';
 export { decodePercent } from './encoding/percent-text.ts';
 export { distanceMiles } from './geo/distance.ts';
@@ -18,8 +25,29 @@ export { type MaybePromise, whenHere } from './ground/maybe-promise.ts';
 export { nameHint, nearestName } from './ground/nearest-name.ts';
 export { readRetryAfter } from './ground/retry-after.ts';
 export { liveClientOf } from './live/live-client.ts';
-export type { DrawnLive, LiveBackground, LiveCheck, LiveFormat, LiveGradient, LiveImageLayer, LiveLayer, LivePicture, LiveScene, LiveShapeLayer, LiveTextLayer, LiveTimerLayer } from './media/live-scene.ts';
-export type { BuiltinFont, FetchedPicture, PictureRequest, ReadFont, ReadImage, Refusal, TimerCheck } from './media/media.ts';
+export type {
+  DrawnLive,
+  LiveBackground,
+  LiveCheck,
+  LiveFormat,
+  LiveGradient,
+  LiveImageLayer,
+  LiveLayer,
+  LivePicture,
+  LiveScene,
+  LiveShapeLayer,
+  LiveTextLayer,
+  LiveTimerLayer,
+} from './media/live-scene.ts';
+export type {
+  BuiltinFont,
+  FetchedPicture,
+  PictureRequest,
+  ReadFont,
+  ReadImage,
+  Refusal,
+  TimerCheck,
+} from './media/media.ts';
 export type { Countdown, FontSource, TimerScene } from './media/timer-scene.ts';
 export { operatorsOf } from './schema/operators.ts';
 export { recordsToJson, recordToJson } from './schema/record-json.ts';

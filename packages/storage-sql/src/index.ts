@@ -43,12 +43,9 @@ export {
   startOperation,
   storeOf,
 } from './operations.ts';
+export { isRecord } from './records/near/newest-records.ts';
 export { Export, type ExportRecords } from './records/reads/export.ts';
 export type { Candidates, FindAmongCandidates } from './records/reads/find-among-candidates.ts';
-export { type GivenRecord, placesIn, segmentsOf } from './records/writes/given-records.ts';
-export { loggedWrites } from './records/writes/logged-writes.ts';
-export { type Merge, mergeOf } from './records/writes/merge.ts';
-export { isRecord } from './records/near/newest-records.ts';
 export {
   amongAtOnce,
   type FindRecords,
@@ -58,9 +55,12 @@ export {
   selectAmong,
 } from './records/reads/record-query.ts';
 export type { RecordSearch } from './records/reads/record-search.ts';
+export type { SearchDriver } from './records/reads/search-driver.ts';
+export { type GivenRecord, placesIn, segmentsOf } from './records/writes/given-records.ts';
+export { loggedWrites } from './records/writes/logged-writes.ts';
+export { type Merge, mergeOf } from './records/writes/merge.ts';
 export { findExisting, isTooLarge } from './records/writes/row-writes/change-row.ts';
 export { rowWrites } from './records/writes/row-writes/row-writes.ts';
-export type { SearchDriver } from './records/reads/search-driver.ts';
 export { guardToSql, isCurrent, type StoreGuard } from './records/writes/store-guard.ts';
 export type {
   DeleteRecords,

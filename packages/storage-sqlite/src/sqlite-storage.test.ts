@@ -1,8 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UnavailableError } from '@vitrine/core/adapter';
-import { EVERYTHING, NEWEST_FIRST } from '@vitrine/core/adapter';
+import { EVERYTHING, NEWEST_FIRST, UnavailableError } from '@vitrine/core/adapter';
 import type { RecordEncoding, StoreRow } from '@vitrine/core/storage';
 import { LAYOUT_VERSION } from '@vitrine/storage-sql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

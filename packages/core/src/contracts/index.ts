@@ -6,14 +6,26 @@
 export { z } from 'zod';
 export { AccountLimitsChange, AccountUsageResponse } from './accounts/accounts.ts';
 export {
+  ApiKeySummary,
+  CreateApiKeyRequest,
+  CreatedApiKeyResponse,
+  CursorPageOfApiKeySummary,
+  ListApiKeysQuery,
+  WhoAmIResponse,
+} from './accounts/identity.ts';
+export {
+  type BuriedJobSummary,
+  type QueueStatus,
+  type ServerStatus,
+  StatusResponse,
+} from './accounts/status.ts';
+export {
   Change,
   ChangePage,
   ChangeTypePattern,
   ListChangesQuery,
   QueryChangesRequest,
 } from './changes/changes.ts';
-export type { Color } from './designs/design-members.ts';
-export { AddFontRequest, FontList, FontSummary, ListFontsQuery, UploadFontRequest } from './images/fonts.ts';
 export {
   CursorPageOfDeletedRecord,
   CursorPageOfRecordHistoryEntry,
@@ -31,13 +43,25 @@ export {
   RestoreResultsQuery,
 } from './changes/history.ts';
 export {
-  ApiKeySummary,
-  CreateApiKeyRequest,
-  CreatedApiKeyResponse,
-  CursorPageOfApiKeySummary,
-  ListApiKeysQuery,
-  WhoAmIResponse,
-} from './accounts/identity.ts';
+  CreatedWebhookResponse,
+  CreateWebhookRequest,
+  CursorPageOfWebhookDelivery,
+  CursorPageOfWebhookResponse,
+  ListWebhookDeliveriesQuery,
+  ListWebhooksQuery,
+  ReplayWebhookRequest,
+  ReplayWebhookResponse,
+  RotatedWebhookSecretResponse,
+  TestedWebhookResponse,
+  UpdateWebhookRequest,
+  WebhookDelivery,
+  WebhookEvent,
+  WebhookResponse,
+} from './changes/webhooks.ts';
+export type { Color } from './designs/design-members.ts';
+export { body as bodyContract, parseContract } from './ground/contract.ts';
+export { ErrorCodeContract, HttpValidationProblemDetails, type Page } from './ground/shared.ts';
+export { AddFontRequest, FontList, FontSummary, ListFontsQuery, UploadFontRequest } from './images/fonts.ts';
 export { ImageHostsRequest, ImageHostsResponse } from './images/image-hosts.ts';
 export {
   AddImageRequest,
@@ -51,20 +75,7 @@ export {
   MoveImageRequest,
   RenameImageRequest,
 } from './images/images.ts';
-export {
-  CursorPageOfImportSummary,
-  type FileUpload,
-  type ImportChange,
-  ImportResponse,
-  ImportSummary,
-  InferredProperty,
-  InferStoreQuery,
-  InferStoreResponse,
-  ListImportsQuery,
-  RefusedRecordsQuery,
-  StartImportQuery,
-  StartImportResponse,
-} from './stores/imports.ts';
+export type { UploadedFile } from './images/uploads.ts';
 export { LiveDesignChanges } from './live/live-changes.ts';
 export { LiveDesign, LiveVariable } from './live/live-design.ts';
 export {
@@ -152,8 +163,20 @@ export {
   StoreRecordResponse,
   ValidateStoreRecordQuery,
 } from './records/records.ts';
-export { ErrorCodeContract, HttpValidationProblemDetails, type Page } from './ground/shared.ts';
-export { type BuriedJobSummary, type QueueStatus, type ServerStatus, StatusResponse } from './accounts/status.ts';
+export {
+  CursorPageOfImportSummary,
+  type FileUpload,
+  type ImportChange,
+  ImportResponse,
+  ImportSummary,
+  InferredProperty,
+  InferStoreQuery,
+  InferStoreResponse,
+  ListImportsQuery,
+  RefusedRecordsQuery,
+  StartImportQuery,
+  StartImportResponse,
+} from './stores/imports.ts';
 export {
   CreateStoreRequest,
   CursorPageOfStoreSummary,
@@ -168,7 +191,7 @@ export {
   UpdatePropertyRequest,
   UpdateStoreRequest,
 } from './stores/stores.ts';
-export { TimerDesign, type TimerPresetName, type TimerUnit } from './timers/timer-design.ts';
+export { DEFAULT_DESIGN, TimerDesign, type TimerPresetName, type TimerUnit } from './timers/timer-design.ts';
 export {
   CreateTimerFrameRequest,
   DraftTimerRequest,
@@ -192,22 +215,3 @@ export {
   TimerTargetDateResponse,
   UpdateTimerTargetDateRequest,
 } from './timers/timers.ts';
-export type { UploadedFile } from './images/uploads.ts';
-export {
-  CreatedWebhookResponse,
-  CreateWebhookRequest,
-  CursorPageOfWebhookDelivery,
-  CursorPageOfWebhookResponse,
-  ListWebhookDeliveriesQuery,
-  ListWebhooksQuery,
-  ReplayWebhookRequest,
-  ReplayWebhookResponse,
-  RotatedWebhookSecretResponse,
-  TestedWebhookResponse,
-  UpdateWebhookRequest,
-  WebhookDelivery,
-  WebhookEvent,
-  WebhookResponse,
-} from './changes/webhooks.ts';
-export { body as bodyContract, parseContract } from './ground/contract.ts';
-export { DEFAULT_DESIGN } from './timers/timer-design.ts';

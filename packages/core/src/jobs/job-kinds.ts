@@ -1,5 +1,15 @@
 import { FREED_SLOT_RESTS } from '../ground/limits.ts';
-import type { ImportRef, MapRef, Millis, NewJob, RestoreRef, Slot, StoreRef, StoreWork, WebhookRef } from '../storage/index.ts';
+import type {
+  ImportRef,
+  MapRef,
+  Millis,
+  NewJob,
+  RestoreRef,
+  Slot,
+  StoreRef,
+  StoreWork,
+  WebhookRef,
+} from '../storage/index.ts';
 
 /** The payload of a job: `kind` selects the step to run, the other members hold its subject and its progress. */
 export type JobPayload =

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { issuesOf } from '../contracts/ground/contract.ts';
 import {
   border,
   DEFAULT_BORDER,
@@ -8,7 +7,13 @@ import {
   gradient,
   shadow,
 } from '../contracts/designs/design-members.ts';
-import { DEFAULT_LIVE_DESIGN, DEFAULT_VARIABLE, LiveDesign, LiveVariable } from '../contracts/live/live-design.ts';
+import { issuesOf } from '../contracts/ground/contract.ts';
+import {
+  DEFAULT_LIVE_DESIGN,
+  DEFAULT_VARIABLE,
+  LiveDesign,
+  LiveVariable,
+} from '../contracts/live/live-design.ts';
 import { DEFAULT_LAYERS, LAYERS_BY_TYPE, LiveTimerDesign } from '../contracts/live/live-layers.ts';
 import { DEFAULT_RULE, LiveRule, OVERRIDES_BY_TYPE } from '../contracts/live/live-rules.ts';
 import {

@@ -3,25 +3,25 @@ import type { AccountNumberStorage } from './accounts/account-numbers.ts';
 import type { AccountUsageStorage } from './accounts/account-usage.ts';
 import type { AccountStorage } from './accounts/accounts.ts';
 import type { ApiKeyStorage } from './accounts/api-keys.ts';
+import type { RequestCountStorage } from './accounts/request-counts.ts';
+import type { SettingStorage } from './accounts/settings.ts';
 import type { BlobObjectStorage } from './images/blob-objects.ts';
 import type { BlobStorage } from './images/blobs.ts';
-import type { ChangeStorage } from './stores/changes.ts';
 import type { DraftStorage } from './images/drafts.ts';
 import type { FontStorage } from './images/fonts.ts';
-import type { GeocodingStorage } from './maps/geocoding.ts';
-import type { IdempotencyKeyStorage } from './writes/idempotency-keys.ts';
 import type { ImageStorage } from './images/images.ts';
 import type { ImportStorage } from './imports/imports.ts';
 import type { JobStorage } from './jobs.ts';
+import type { GeocodingStorage } from './maps/geocoding.ts';
 import type { LocationStorage } from './maps/locations.ts';
 import type { MapStorage } from './maps/maps.ts';
 import type { RecordStorage } from './records/records.ts';
-import type { RequestCountStorage } from './accounts/request-counts.ts';
+import type { ChangeStorage } from './stores/changes.ts';
 import type { RestoreStorage } from './stores/restores.ts';
-import type { SettingStorage } from './accounts/settings.ts';
 import type { StoreStorage } from './stores/stores.ts';
 import type { WebhookDeliveryStorage } from './webhooks/webhook-deliveries.ts';
 import type { WebhookStorage } from './webhooks/webhooks.ts';
+import type { IdempotencyKeyStorage } from './writes/idempotency-keys.ts';
 
 /**
  * Stores all data. Implementations: memory (the reference), SQLite, PostgreSQL, and any other that passes

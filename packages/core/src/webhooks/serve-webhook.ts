@@ -1,6 +1,13 @@
 import type { RunOptions, WorkContext } from '../jobs/work-context.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
-import type { DeliveryOutcome, DeliveryRow, Millis, WebhookClaim, WebhookRow, WebhookState } from '../storage/index.ts';
+import type {
+  DeliveryOutcome,
+  DeliveryRow,
+  Millis,
+  WebhookClaim,
+  WebhookRow,
+  WebhookState,
+} from '../storage/index.ts';
 import { attemptDelivery } from './attempt.ts';
 import { settlementOf } from './settlement.ts';
 

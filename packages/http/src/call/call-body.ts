@@ -1,11 +1,10 @@
-import { takeLoopTurn } from '@vitrine/core/server';
-import { type MaybePromise, whenHere } from '@vitrine/core/server';
+import { type MaybePromise, takeLoopTurn, whenHere } from '@vitrine/core/server';
 import { JSON_BODY_MAX, readJson, readJsonBytes } from '../request/body.ts';
 import { type FormLimits, readFormBody } from '../request/form-body.ts';
 import { readInTime } from '../traffic/body-reading.ts';
+import type { HandlerRun } from '../traffic/handler-run.ts';
 import type { Traffic } from '../traffic/traffic.ts';
 import { COUNTED_BYTES } from '../traffic/unread-response.ts';
-import type { HandlerRun } from '../traffic/handler-run.ts';
 import type { Exchange } from './exchange.ts';
 
 /** The body that a route expects. */

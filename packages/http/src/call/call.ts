@@ -1,14 +1,14 @@
 import type { Metric, OnceOptions, Principal, Vitrine, VitrineError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
-import { type MaybePromise, whenHere } from '@vitrine/core/server';
 import { z } from '@vitrine/core/contracts';
+import { type MaybePromise, whenHere } from '@vitrine/core/server';
 import type { FileLimits } from '../request/file-limits.ts';
 import { openFileUpload } from '../request/file-upload.ts';
 import type { SortedQuery } from '../request/query-parameters.ts';
+import type { HandlerRun } from '../traffic/handler-run.ts';
 import type { StreamLimits } from '../traffic/limits.ts';
 import type { OpenStream } from '../traffic/streams.ts';
 import type { Traffic } from '../traffic/traffic.ts';
-import type { HandlerRun } from '../traffic/handler-run.ts';
 import { authenticate } from './authenticate.ts';
 import { type BodyInputs, readCallBody } from './call-body.ts';
 import { countRequests } from './count-requests.ts';

@@ -8,7 +8,6 @@ import {
 } from '@vitrine/core';
 import { type MaybePromise, whenHere } from '@vitrine/core/server';
 import type { Logger } from 'pino';
-import { type WireResponse, wireResponseOf } from '../call/wire-response.ts';
 import { authenticate } from '../call/authenticate.ts';
 import { RequestCall, type RouteInputs, routeInputs } from '../call/call.ts';
 import { countRequests } from '../call/count-requests.ts';
@@ -22,6 +21,7 @@ import {
   type TokenRoute,
   takesInput,
 } from '../call/route.ts';
+import { type WireResponse, wireResponseOf } from '../call/wire-response.ts';
 import type { AuditEvent } from '../ground/audit-event.ts';
 import { createHealth, type Health } from '../ground/health.ts';
 import { logRequest } from '../logs/access-log.ts';
@@ -37,16 +37,16 @@ import { MethodNotAllowedError, problem } from '../response/problem.ts';
 import { abandonReply, isLive, type Reply, replyBytes, withHeaders } from '../response/reply.ts';
 import { isLargeText } from '../response/text-slices.ts';
 import { apiRoutes } from '../routes/api.ts';
+import { publicImageRoutes } from '../routes/images/public-images.ts';
+import { livePictureRoutes } from '../routes/live/live-pictures.ts';
 import { type ConsoleOptions, consoleRoutes } from '../routes/pages/console.ts';
 import { docsRoutes } from '../routes/pages/docs.ts';
 import { healthRoutes, type MetricsAccess } from '../routes/status/health.ts';
-import { livePictureRoutes } from '../routes/live/live-pictures.ts';
-import { publicImageRoutes } from '../routes/images/public-images.ts';
 import { storeToolRoutes } from '../routes/stores/store-tools.ts';
 import type { ByteBudget } from '../traffic/byte-budget.ts';
+import type { HandlerRun } from '../traffic/handler-run.ts';
 import { createTraffic, type Traffic } from '../traffic/traffic.ts';
 import { COUNTED_BYTES, countResponse } from '../traffic/unread-response.ts';
-import type { HandlerRun } from '../traffic/handler-run.ts';
 
 export interface AppOptions {
   /** Logs one line per request, audit events and faults. Default: silent. */

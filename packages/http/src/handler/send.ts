@@ -2,7 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { WireResponse } from '../call/wire-response.ts';
 
 /** Sends a response on Node's own server. */
-export function sendResponse(outgoing: ServerResponse, { status, headers, body, isAscii }: WireResponse): void {
+export function sendResponse(
+  outgoing: ServerResponse,
+  { status, headers, body, isAscii }: WireResponse,
+): void {
   outgoing.writeHead(status, headers);
   if (body === null) outgoing.end();
   else if (body instanceof ReadableStream) void sendStream(outgoing, body.getReader());

@@ -1,6 +1,5 @@
 import { PAGE_MAX } from '@vitrine/core';
-import { bodyContract } from '@vitrine/core/contracts';
-import { z } from '@vitrine/core/contracts';
+import { bodyContract, z } from '@vitrine/core/contracts';
 import { quote } from '../ground/quote.ts';
 import { USER_DATA } from './descriptions.ts';
 import { fitItems } from './result-size.ts';

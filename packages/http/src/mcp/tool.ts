@@ -1,7 +1,6 @@
 import type { Principal, Vitrine } from '@vitrine/core';
-import { parseContract } from '@vitrine/core/contracts';
 import type { StoreDetail } from '@vitrine/core/contracts';
-import { z } from '@vitrine/core/contracts';
+import { parseContract, z } from '@vitrine/core/contracts';
 
 /** The caller of a tool and the Vitrine that it reads. */
 export interface ToolCall {

@@ -1,6 +1,5 @@
 import { ValidationError, VitrineError } from '@vitrine/core';
-import { findJsonExcess } from '@vitrine/core/server';
-import { type MaybePromise, whenHere } from '@vitrine/core/server';
+import { findJsonExcess, type MaybePromise, whenHere } from '@vitrine/core/server';
 import type { Arrival } from './arrival.ts';
 import { freeBytes } from './body-bytes.ts';
 

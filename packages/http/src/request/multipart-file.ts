@@ -1,6 +1,6 @@
 import { ValidationError } from '@vitrine/core';
-import { nameHint } from '@vitrine/core/server';
 import type { FileUpload } from '@vitrine/core/contracts';
+import { nameHint } from '@vitrine/core/server';
 import { bodyIssue } from './body.ts';
 import { fieldText, type PartHead, PartReader } from './multipart.ts';
 

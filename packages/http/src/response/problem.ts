@@ -1,4 +1,11 @@
-import { type ErrorCode, KeyInFlightError, RateLimitedError, UnavailableError, ValidationError, VitrineError } from '@vitrine/core';
+import {
+  type ErrorCode,
+  KeyInFlightError,
+  RateLimitedError,
+  UnavailableError,
+  ValidationError,
+  VitrineError,
+} from '@vitrine/core';
 import { issuesToMap, statusOf } from '@vitrine/core/server';
 import { ProtocolError } from '../ground/protocol-error.ts';
 import type { Reply } from './reply.ts';

@@ -2,8 +2,8 @@ import { UnavailableError } from '@vitrine/core';
 import { expect, test, vi } from 'vitest';
 import { byteBudget } from './byte-budget.ts';
 import { deadlineCounts } from './deadline-counts.ts';
-import type { Watched } from './sweep.ts';
 import { type HandlerRun, handlerRunner } from './handler-run.ts';
+import type { Watched } from './sweep.ts';
 
 const LIMIT = 1_000;
 
@@ -20,8 +20,10 @@ function arrange() {
   const request = new Request('http://localhost/', { signal: leaving.signal });
   const startedAt = performance.now();
   return {
-    run: async <Result>(handle: (run: HandlerRun) => Promise<Result>, drop: (result: Result) => void = () => {}) =>
-      runner.run(request, startedAt, handle, drop),
+    run: async <Result>(
+      handle: (run: HandlerRun) => Promise<Result>,
+      drop: (result: Result) => void = () => {},
+    ) => runner.run(request, startedAt, handle, drop),
     runNow: <Result>(handle: (run: HandlerRun) => Result) =>
       runner.run<Result>(request, startedAt, handle, () => {}),
     watched,

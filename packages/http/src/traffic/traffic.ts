@@ -2,10 +2,10 @@ import type { Metric, VitrineError } from '@vitrine/core';
 import { createTurns, type Turns } from '@vitrine/core/server';
 import { type ByteBudget, byteBudget } from './byte-budget.ts';
 import { type DeadlineCounts, deadlineCounts } from './deadline-counts.ts';
+import { type HandlerRunner, handlerRunner } from './handler-run.ts';
 import { type ByteLimits, TRAFFIC_LIMITS, type TrafficLimits } from './limits.ts';
 import { createStreams, type Streams } from './streams.ts';
 import { createSweep, type Sweep } from './sweep.ts';
-import { type HandlerRunner, handlerRunner } from './handler-run.ts';
 
 /** Limits the requests in flight of one app: deadlines, bytes in flight, and turns of uploads. */
 export interface Traffic {

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { DrawnLive, LiveImageLayer, LiveLayer, LiveScene, LiveShapeLayer, LiveTextLayer, LiveTimerLayer } from '@vitrine/core/server';
 import type { TimerDesign } from '@vitrine/core/contracts';
+import type {
+  DrawnLive,
+  LiveImageLayer,
+  LiveLayer,
+  LiveScene,
+  LiveShapeLayer,
+  LiveTextLayer,
+  LiveTimerLayer,
+} from '@vitrine/core/server';
 import { ByteSink } from '../gif/byte-sink.ts';
 import { GlyphStore } from '../text/glyph-store.ts';
 import { INTER_BOLD, SAMPLE_DESIGN, sampleScene, testSources } from '../timer/drawing/sample-scenes.ts';

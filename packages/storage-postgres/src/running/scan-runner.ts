@@ -1,5 +1,12 @@
 import type { Caller } from '@vitrine/core';
-import { ItemList, ListItem, requireWanted, settledWithin, type Turns, UnavailableError } from '@vitrine/core/adapter';
+import {
+  ItemList,
+  ListItem,
+  requireWanted,
+  settledWithin,
+  type Turns,
+  UnavailableError,
+} from '@vitrine/core/adapter';
 import { type Row, SCAN_MS, type Statement } from '@vitrine/storage-sql';
 import type { Connection } from '../connections/connection.ts';
 import { isQueryCanceled } from '../connections/errors.ts';

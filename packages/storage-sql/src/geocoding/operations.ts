@@ -1,5 +1,12 @@
 import { GEOCODING_COUNTED } from '@vitrine/core/adapter';
-import type { GeocodeAnswer, GeocodeClaim, GeocodeOutcome, GeocodingCounts, Millis, NewGeocodeAnswer } from '@vitrine/core/storage';
+import type {
+  GeocodeAnswer,
+  GeocodeClaim,
+  GeocodeOutcome,
+  GeocodingCounts,
+  Millis,
+  NewGeocodeAnswer,
+} from '@vitrine/core/storage';
 import { inMap } from '../maps/rows.ts';
 import { read, scan, write } from '../operation.ts';
 import { type AccountQueue, claimByAccount } from '../statements/account-turns.ts';

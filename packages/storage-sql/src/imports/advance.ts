@@ -1,5 +1,17 @@
-import { bytesOfRefused, countOutcomes, keepRefused, refusedOutcomes, UnavailableError } from '@vitrine/core/adapter';
-import type { ImportBatch, ImportRef, RefusedRecord, RefusedSoFar, RefusedToKeep } from '@vitrine/core/storage';
+import {
+  bytesOfRefused,
+  countOutcomes,
+  keepRefused,
+  refusedOutcomes,
+  UnavailableError,
+} from '@vitrine/core/adapter';
+import type {
+  ImportBatch,
+  ImportRef,
+  RefusedRecord,
+  RefusedSoFar,
+  RefusedToKeep,
+} from '@vitrine/core/storage';
 import type { SqlEngine } from '../engine.ts';
 import type { GivenRecord } from '../records/writes/given-records.ts';
 import type { RecordWrite } from '../records/writes/writes.ts';

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { laneOf } from '../operation.ts';
 import { type OperationArgs, type OperationName, operationOf } from '../operations.ts';
 import { sqlRecords } from './facet.ts';
-import { recordSearches } from './record-searches.ts';
 import type { SearchDriver } from './reads/search-driver.ts';
+import { recordSearches } from './record-searches.ts';
 
 const NAME: PropertyRow = {
   name: 'name',

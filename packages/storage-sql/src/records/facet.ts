@@ -1,16 +1,24 @@
 import type { Caller, CallOptions } from '@vitrine/core';
 import { type MaybePromise, textLength, whenHere, withinBytes } from '@vitrine/core/adapter';
-import type { AuthoredWrite, Millis, NewRecord, RecordRow, RecordState, RecordStorage, StoreRow } from '@vitrine/core/storage';
+import type {
+  AuthoredWrite,
+  Millis,
+  NewRecord,
+  RecordRow,
+  RecordState,
+  RecordStorage,
+  StoreRow,
+} from '@vitrine/core/storage';
 import { authored } from '../authored.ts';
 import { logged } from '../change-log/log-context.ts';
 import type { SqlDriver } from '../driver.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
 import { runWrite } from '../run-write.ts';
 import type { LiveRecords } from '../statements/live-records.ts';
-import { givenRecords } from './writes/given-records.ts';
 import type { RecordSearches } from './record-searches.ts';
-import type { StoreGuard } from './writes/store-guard.ts';
 import { batchOf, storeWidths } from './store-widths.ts';
+import { givenRecords } from './writes/given-records.ts';
+import type { StoreGuard } from './writes/store-guard.ts';
 
 export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordStorage {
   const widths = storeWidths();

@@ -1,5 +1,12 @@
 import { whenHere } from '@vitrine/core/adapter';
-import type { AuthoredWrite, NewJob, NewStore, StoreRef, StoreRow, StoreStorage } from '@vitrine/core/storage';
+import type {
+  AuthoredWrite,
+  NewJob,
+  NewStore,
+  StoreRef,
+  StoreRow,
+  StoreStorage,
+} from '@vitrine/core/storage';
 import { authored } from '../authored.ts';
 import type { SqlDriver } from '../driver.ts';
 import { runWrite } from '../run-write.ts';

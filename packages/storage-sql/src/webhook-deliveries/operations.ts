@@ -1,5 +1,18 @@
 import { DELIVERIES_COUNTED } from '@vitrine/core/adapter';
-import type { DeliveryCounts, DeliveryOutcome, DeliveryRow, DeliveryStatus, Millis, NewDelivery, ReadEntries, SeqPage, Slice, WebhookRef, WebhookRow, WebhookState } from '@vitrine/core/storage';
+import type {
+  DeliveryCounts,
+  DeliveryOutcome,
+  DeliveryRow,
+  DeliveryStatus,
+  Millis,
+  NewDelivery,
+  ReadEntries,
+  SeqPage,
+  Slice,
+  WebhookRef,
+  WebhookRow,
+  WebhookState,
+} from '@vitrine/core/storage';
 import { read, write } from '../operation.ts';
 import { changedRows, numberCell, onlyRow, textCell } from '../statements/cells.ts';
 import { and, list } from '../statements/clauses.ts';

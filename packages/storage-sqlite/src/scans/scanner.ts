@@ -1,5 +1,5 @@
 import type { Caller, Metric } from '@vitrine/core';
-import { createTurns, CallsInFlight, requireWanted, settledWithin } from '@vitrine/core/adapter';
+import { CallsInFlight, createTurns, requireWanted, settledWithin } from '@vitrine/core/adapter';
 import type { ExportedRecords } from '@vitrine/core/storage';
 import {
   type ExportRecords,

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { UnavailableError, VitrineError } from '@vitrine/core/adapter';
 import type { OperationArgs, OperationName } from '@vitrine/storage-sql';
 import { closedError, errorOf } from '../connections/errors.ts';
-import type { PackedRequest, WriterReply, WriterMessage, WriterReport } from '../messages.ts';
+import type { PackedRequest, WriterMessage, WriterReply, WriterReport } from '../messages.ts';
 import { startThread } from '../thread.ts';
 import type { WriterLoad } from '../thread-metrics.ts';
 import { pack } from './packed-lists.ts';

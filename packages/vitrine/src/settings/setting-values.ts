@@ -1,6 +1,5 @@
 import type { RateLimits } from '@vitrine/core';
-import { readAddressRange } from '@vitrine/core/server';
-import { isBearerToken } from '@vitrine/core/server';
+import { isBearerToken, readAddressRange } from '@vitrine/core/server';
 import type { ConnectionLimits, MetricsPlace } from '@vitrine/http';
 import { quote } from '@vitrine/http/program';
 import { BACKENDS, type Backend } from '@vitrine/storage-postgres/options';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { NOW } from '../fixtures/arrange.ts';
-import { arrangeAccount, newFont, newImage } from '../images/arrange-images.ts';
 import { topic } from '../fixtures/case.ts';
+import { arrangeAccount, newFont, newImage } from '../images/arrange-images.ts';
 
 export const accountNumbers = topic('account-numbers', [
   {

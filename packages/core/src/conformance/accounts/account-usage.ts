@@ -12,9 +12,9 @@ import {
   record,
   SECOND,
 } from '../fixtures/arrange.ts';
+import { topic } from '../fixtures/case.ts';
 import { arrangeBlob, newFont, newImage, newTimer } from '../images/arrange-images.ts';
 import { addressed, arrangeLocations, newLocation, newMap } from '../maps/arrange-maps.ts';
-import { topic } from '../fixtures/case.ts';
 
 async function usageOf(storage: Storage, accountId: string, now = NOW): Promise<Record<string, number>> {
   const used: Record<string, number> = {};

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { KeyTakenError } from '../../ground/errors.ts';
 import type { StoreRow } from '../../ground/rows.ts';
-import type { NewIdempotencyKey } from '../../storage/writes/idempotency-keys.ts';
 import type { Storage } from '../../storage/storage.ts';
+import type { NewIdempotencyKey } from '../../storage/writes/idempotency-keys.ts';
 import type { KeyedWrite } from '../../storage/writes/write-options.ts';
 import { apiKeyRow, arrangeStore, listStores, NOW, newStore, record, SECOND } from '../fixtures/arrange.ts';
+import { topic } from '../fixtures/case.ts';
 import { arrangeAccount, arrangeBlob, KEEP_ALL, newFrame, newImage } from '../images/arrange-images.ts';
 import { arrangeMap, newLocation, newMap } from '../maps/arrange-maps.ts';
-import { topic } from '../fixtures/case.ts';
 
 let lastKey = 0;
 

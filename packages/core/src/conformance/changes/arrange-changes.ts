@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Slot, StoreRow } from '../../ground/rows.ts';
-import type { ChangeRow, KeptChanges, LoggedPage } from '../../storage/stores/changes.ts';
 import type { Storage } from '../../storage/storage.ts';
+import type { ChangeRow, KeptChanges, LoggedPage } from '../../storage/stores/changes.ts';
 import type { NewStore } from '../../storage/stores/stores.ts';
 import { arrangeStore, NOW, present } from '../fixtures/arrange.ts';
 

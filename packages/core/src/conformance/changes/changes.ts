@@ -12,10 +12,10 @@ import {
   schemaChange,
   values,
 } from '../fixtures/arrange.ts';
-import { AUTHOR, arrangeLogged, changesAfter, kept, readPage, shown } from './arrange-changes.ts';
-import { arrangeImport, batchOf, imported } from '../imports/arrange-imports.ts';
 import { topic } from '../fixtures/case.ts';
 import { purgeAllExpired } from '../fixtures/steps.ts';
+import { arrangeImport, batchOf, imported } from '../imports/arrange-imports.ts';
+import { AUTHOR, arrangeLogged, changesAfter, kept, readPage, shown } from './arrange-changes.ts';
 
 export const changes = topic('changes', [
   {

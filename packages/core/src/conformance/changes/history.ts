@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { StoreRow } from '../../ground/rows.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { NOW, present, record, SECOND, values } from '../fixtures/arrange.ts';
-import { AUTHOR, arrangeLogged, changesAfter, kept, readPage } from './arrange-changes.ts';
-import { arrangeImport, batchOf, imported } from '../imports/arrange-imports.ts';
 import { topic } from '../fixtures/case.ts';
+import { arrangeImport, batchOf, imported } from '../imports/arrange-imports.ts';
+import { AUTHOR, arrangeLogged, changesAfter, kept, readPage } from './arrange-changes.ts';
 
 const ALL = { before: null, limit: 100 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { NOW, SECOND } from '../fixtures/arrange.ts';
-import { arrangeAccount, arrangeBlob, newFont, newImage } from './arrange-images.ts';
 import { topic } from '../fixtures/case.ts';
+import { arrangeAccount, arrangeBlob, newFont, newImage } from './arrange-images.ts';
 
 const HASH = 'a'.repeat(64);
 const OTHER_HASH = 'b'.repeat(64);

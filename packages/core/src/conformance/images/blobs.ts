@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Storage } from '../../storage/storage.ts';
 import { NOW, SECOND } from '../fixtures/arrange.ts';
-import { arrangeAccount, arrangeBlob, bytesOf, newFont, newImage, newTimer } from './arrange-images.ts';
 import { topic } from '../fixtures/case.ts';
+import { arrangeAccount, arrangeBlob, bytesOf, newFont, newImage, newTimer } from './arrange-images.ts';
 
 async function exists(storage: Storage, hash: string): Promise<boolean> {
   return (await storage.blobs.get(hash)) !== null;

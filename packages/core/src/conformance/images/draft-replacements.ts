@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ImageReplacement } from '../../storage/images/drafts.ts';
 import { NOW, present, SECOND } from '../fixtures/arrange.ts';
-import { arrangeBlob, arrangeFrame, newImage, newTimer, timerRow } from './arrange-images.ts';
 import { topic } from '../fixtures/case.ts';
+import { arrangeBlob, arrangeFrame, newImage, newTimer, timerRow } from './arrange-images.ts';
 
 const TARGET = { local: '2031-01-01T00:00:00', timeZone: 'Asia/Tokyo', instant: NOW + 9 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { NOW, present, SECOND } from '../fixtures/arrange.ts';
-import { arrangeBlob, arrangeFrame, DAY, listImages, newTimer } from './arrange-images.ts';
 import { topic } from '../fixtures/case.ts';
+import { arrangeBlob, arrangeFrame, DAY, listImages, newTimer } from './arrange-images.ts';
 
 export const draftSaves = topic('timer-frames', [
   {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { DraftRow } from '../../storage/images/drafts.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { idsOf, NOW, present } from '../fixtures/arrange.ts';
+import { topic } from '../fixtures/case.ts';
 import {
   arrangeAccount,
   arrangeFrame,
@@ -11,7 +12,6 @@ import {
   newFrame,
   newTimer,
 } from './arrange-images.ts';
-import { topic } from '../fixtures/case.ts';
 
 /** Returns the ids of the drafts that can still be read. */
 async function left(storage: Storage, frames: readonly DraftRow[], now = NOW): Promise<string[]> {

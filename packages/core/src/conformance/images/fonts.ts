@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { NOW, SECOND } from '../fixtures/arrange.ts';
-import { arrangeAccount, newFont, newTimer } from './arrange-images.ts';
 import { topic } from '../fixtures/case.ts';
+import { arrangeAccount, newFont, newTimer } from './arrange-images.ts';
 
 export const fonts = topic('fonts', [
   {

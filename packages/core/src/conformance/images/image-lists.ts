@@ -3,8 +3,8 @@ import { fold } from '../../query/fold.ts';
 import type { ImageRow } from '../../storage/images/images.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { NOW } from '../fixtures/arrange.ts';
-import { arrangeAccount, arrangeImages, listImages, newImage, newTimer } from './arrange-images.ts';
 import { topic } from '../fixtures/case.ts';
+import { arrangeAccount, arrangeImages, listImages, newImage, newTimer } from './arrange-images.ts';
 
 function names({ rows }: { readonly rows: readonly ImageRow[] }): string[] {
   return rows.map(({ name }) => name);

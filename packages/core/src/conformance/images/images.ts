@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { ImageRow } from '../../storage/images/images.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { NOW, present, SECOND } from '../fixtures/arrange.ts';
+import { topic } from '../fixtures/case.ts';
 import {
   arrangeAccount,
   arrangeBlob,
@@ -13,7 +14,6 @@ import {
   newTimer,
   timerRow,
 } from './arrange-images.ts';
-import { topic } from '../fixtures/case.ts';
 
 async function onlyImage(storage: Storage): Promise<ImageRow> {
   const [image = null] = await arrangeImages(storage, ['A picture']);

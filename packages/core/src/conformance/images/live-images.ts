@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { ImageReplacement } from '../../storage/images/drafts.ts';
 import type { NewImage } from '../../storage/images/images.ts';
 import { idsOf, NOW, present } from '../fixtures/arrange.ts';
+import { topic } from '../fixtures/case.ts';
 import {
   arrangeAccount,
   arrangeBlob,
@@ -11,7 +12,6 @@ import {
   newTimer,
   timerRow,
 } from './arrange-images.ts';
-import { topic } from '../fixtures/case.ts';
 
 const LIVE = { design: '{"width":600,"text":"漢 {{ name }}"}', resources: '{"fonts":{"1":{"builtin":1}}}' };
 

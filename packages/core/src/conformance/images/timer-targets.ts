@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { NOW, present } from '../fixtures/arrange.ts';
-import { arrangeAccount, newImage, newTimer, timerRow } from './arrange-images.ts';
 import { topic } from '../fixtures/case.ts';
+import { arrangeAccount, newImage, newTimer, timerRow } from './arrange-images.ts';
 
 export const timerTargets = topic('images', [
   {

@@ -3,9 +3,9 @@ import { UnavailableError } from '../../ground/errors.ts';
 import { type ImportRef, REFUSED_KEPT, type Removable } from '../../storage/imports/imports.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { arrangeStore, NOW, newJob, record, SECOND } from '../fixtures/arrange.ts';
+import { topic } from '../fixtures/case.ts';
 import { arrangeBlob } from '../images/arrange-images.ts';
 import { arrangeImport, batchOf, imported, importRef, refusedAt } from './arrange-imports.ts';
-import { topic } from '../fixtures/case.ts';
 
 const numbers = async (storage: Storage, ref: ImportRef) => {
   const row = await storage.imports.get(ref);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { NOW, newJob, present, SECOND } from '../fixtures/arrange.ts';
-import { claimOne, isDue, LEASE_END } from './arrange-jobs.ts';
 import { topic } from '../fixtures/case.ts';
+import { claimOne, isDue, LEASE_END } from './arrange-jobs.ts';
 
 export const jobs = topic('jobs', [
   {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { GeocodeOutcome, NewGeocodeAnswer } from '../../storage/maps/geocoding.ts';
 import { NOW, SECOND } from '../fixtures/arrange.ts';
+import { topic } from '../fixtures/case.ts';
 import {
   arrangeClaim,
   arrangeClaims,
@@ -11,7 +12,6 @@ import {
   NOT_FOUND,
 } from './arrange-geocoding.ts';
 import { addressed, arrangeLocations, arrangeMap } from './arrange-maps.ts';
-import { topic } from '../fixtures/case.ts';
 
 export const geocoding = topic('geocoding', [
   {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { FieldFilter, FieldValues, LocationRow } from '../../storage/maps/locations.ts';
 import { NOW, SECOND } from '../fixtures/arrange.ts';
-import { addressed, arrangeLocations, arrangeMap, newLocation } from './arrange-maps.ts';
 import { topic } from '../fixtures/case.ts';
 import { AWKWARD_TEXTS } from '../fixtures/texts.ts';
+import { addressed, arrangeLocations, arrangeMap, newLocation } from './arrange-maps.ts';
 
 const LATER = NOW + SECOND;
 const ALL = { uniqueId: null, addressContains: null, before: null, limit: 1_000 };

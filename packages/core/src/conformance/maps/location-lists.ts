@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { fold } from '../../query/fold.ts';
+import { topic } from '../fixtures/case.ts';
+import { readPages } from '../fixtures/page-walk.ts';
+import { AWKWARD_TEXTS } from '../fixtures/texts.ts';
 import {
   addressed,
   arrangeLocations,
@@ -8,9 +11,6 @@ import {
   newLocation,
   newLocations,
 } from './arrange-maps.ts';
-import { topic } from '../fixtures/case.ts';
-import { readPages } from '../fixtures/page-walk.ts';
-import { AWKWARD_TEXTS } from '../fixtures/texts.ts';
 
 export const locationLists = topic('locations', [
   {

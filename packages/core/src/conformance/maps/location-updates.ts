@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { NOW, SECOND } from '../fixtures/arrange.ts';
-import { arrangeLocations, arrangeMap, newLocation } from './arrange-maps.ts';
 import { topic } from '../fixtures/case.ts';
+import { arrangeLocations, arrangeMap, newLocation } from './arrange-maps.ts';
 
 const LATER = NOW + SECOND;
 

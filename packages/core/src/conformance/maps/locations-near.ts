@@ -6,8 +6,8 @@ import type { LocatedRow, LocationRow } from '../../storage/maps/locations.ts';
 import type { MapRef } from '../../storage/maps/maps.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { NOW } from '../fixtures/arrange.ts';
-import { addressed, arrangeLocations, arrangeMap, newLocation } from './arrange-maps.ts';
 import { topic } from '../fixtures/case.ts';
+import { addressed, arrangeLocations, arrangeMap, newLocation } from './arrange-maps.ts';
 
 const HALF_THE_GLOBE = 12_450;
 

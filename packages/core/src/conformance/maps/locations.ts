@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { NOW, SECOND } from '../fixtures/arrange.ts';
+import { topic } from '../fixtures/case.ts';
 import {
   addressed,
   arrangeLocations,
@@ -8,7 +9,6 @@ import {
   newLocation,
   newLocations,
 } from './arrange-maps.ts';
-import { topic } from '../fixtures/case.ts';
 
 const LATER = NOW + SECOND;
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { MapRow } from '../../storage/maps/maps.ts';
 import { NOW, newJob, SECOND } from '../fixtures/arrange.ts';
+import { topic } from '../fixtures/case.ts';
+import { readPages } from '../fixtures/page-walk.ts';
 import {
   arrangeLocations,
   arrangeMap,
@@ -9,8 +11,6 @@ import {
   newLocations,
   newMap,
 } from './arrange-maps.ts';
-import { topic } from '../fixtures/case.ts';
-import { readPages } from '../fixtures/page-walk.ts';
 
 export const maps = topic('maps', [
   {

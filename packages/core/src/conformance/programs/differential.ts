@@ -4,14 +4,14 @@ import type { Position } from '../../query/ast.ts';
 import type { SlotValues } from '../../storage/records/records.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { arrangeStore, findRows, NOW, positionBehind, present, withoutSeq } from '../fixtures/arrange.ts';
+import { documentOf, parseRaw, rawEncoding } from '../fixtures/raw-export.ts';
+import { purgeAllDeleted, walkToEnd } from '../fixtures/steps.ts';
 import { follow, followStore, logOf, showHistory } from './followed-store.ts';
 import { advanceImport, type OpenImport, openImport, showImport } from './import-steps.ts';
 import { underKey } from './keyed-step.ts';
 import type { Program, Step } from './program.ts';
 import { newSubject, type PagedQuery, type Subject } from './program-subject.ts';
-import { documentOf, parseRaw, rawEncoding } from '../fixtures/raw-export.ts';
 import { restrictFilter, restrictOrder, restrictSummary, restrictValues } from './restrict.ts';
-import { purgeAllDeleted, walkToEnd } from '../fixtures/steps.ts';
 import { changeStore } from './store-steps.ts';
 
 /** The result of a step. Contains no insertion numbers: each storage chooses its own, and only their order matters. */

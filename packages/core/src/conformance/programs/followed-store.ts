@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Millis, Slot, SlotValue, StoreRow } from '../../ground/rows.ts';
-import { type ChangeRow, type HistoryRow, propertyAt } from '../../storage/stores/changes.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { type ChangeRow, type HistoryRow, propertyAt } from '../../storage/stores/changes.ts';
 import type { NewStore } from '../../storage/stores/stores.ts';
 import { findRows, NOW } from '../fixtures/arrange.ts';
 

@@ -2,9 +2,9 @@ import type { Millis, Slot } from '../../ground/rows.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { SchemaChange } from '../../storage/stores/stores.ts';
 import { present, property } from '../fixtures/arrange.ts';
+import { clearAllSlots, purgeAllExpired } from '../fixtures/steps.ts';
 import type { Step } from './program.ts';
 import type { Subject } from './program-subject.ts';
-import { clearAllSlots, purgeAllExpired } from '../fixtures/steps.ts';
 
 type StoreStep = Extract<
   Step,

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict';
 import type { RecordRow } from '../../ground/rows.ts';
 import type { Column, Comparison, Filter, RecordQuery } from '../../query/ast.ts';
-import { arrangeRecords, arrangeStore, findRows, idsOf, NOW, record, SECOND, values } from '../fixtures/arrange.ts';
+import {
+  arrangeRecords,
+  arrangeStore,
+  findRows,
+  idsOf,
+  NOW,
+  record,
+  SECOND,
+  values,
+} from '../fixtures/arrange.ts';
 import { topic } from '../fixtures/case.ts';
+import { AWKWARD_TEXTS } from '../fixtures/texts.ts';
 import {
   arrangeValues,
   expectDecisions,
@@ -12,7 +22,6 @@ import {
   NUMBER_SLOTS,
   TEXT_SLOTS,
 } from './decisions.ts';
-import { AWKWARD_TEXTS } from '../fixtures/texts.ts';
 
 const NUMBERS = [
   null,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { AggregateOp } from '../../query/ast.ts';
 import type { Measure, SummaryQuery } from '../../query/summary.ts';
 import { arrangeRecords, arrangeStore, NOW, record, SECOND } from '../fixtures/arrange.ts';
-import { arrangeHeld, BY_COUNT, byValue, measure, NUMBERS, summarize, TEXTS } from './arrange-summaries.ts';
 import { topic } from '../fixtures/case.ts';
+import { arrangeHeld, BY_COUNT, byValue, measure, NUMBERS, summarize, TEXTS } from './arrange-summaries.ts';
 
 export const recordsSummarize = topic('records-summarize', [
   {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Storage } from '../../storage/storage.ts';
 import { TIME_UNITS } from '../../zones/time-bucket.ts';
-import { arrangeHeld, byValue, NUMBERS, summarize } from './arrange-summaries.ts';
 import { topic } from '../fixtures/case.ts';
+import { arrangeHeld, byValue, NUMBERS, summarize } from './arrange-summaries.ts';
 
 const at = (time: string) => Date.parse(time);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { compareText } from '../../query/compare.ts';
-import { arrangeHeld, byValue, measure, NUMBERS, summarize } from './arrange-summaries.ts';
 import { topic } from '../fixtures/case.ts';
+import { arrangeHeld, byValue, measure, NUMBERS, summarize } from './arrange-summaries.ts';
 import { HARD_SUMS } from './hard-sums.ts';
 
 export const recordsSummaryExactness = topic('records-summarize', [

@@ -3,9 +3,9 @@ import type { Column } from '../../query/ast.ts';
 import { fold } from '../../query/fold.ts';
 import { arrangeRecords, arrangeStore, NOW, record, values } from '../fixtures/arrange.ts';
 import { topic } from '../fixtures/case.ts';
+import { AWKWARD_TEXTS } from '../fixtures/texts.ts';
 import { arrangeValues, expectDecisions, matching, TEXT_SLOTS } from './decisions.ts';
 import { TEXT_MATCHES } from './text-matching.ts';
-import { AWKWARD_TEXTS } from '../fixtures/texts.ts';
 
 export const recordsText = topic('records-text', [
   {

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import type { Slot } from '../../ground/rows.ts';
 import type { RecordState } from '../../storage/records/record-state.ts';
-import { arrangeRecords, arrangeStore, NOW, present, property, record, SECOND, values } from '../fixtures/arrange.ts';
+import {
+  arrangeRecords,
+  arrangeStore,
+  NOW,
+  present,
+  property,
+  record,
+  SECOND,
+  values,
+} from '../fixtures/arrange.ts';
 import { topic } from '../fixtures/case.ts';
 
 const SLOTS: readonly Slot[] = ['t0', 'n0', 't24', 'n24'];

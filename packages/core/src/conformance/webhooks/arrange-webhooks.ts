@@ -1,6 +1,10 @@
 import type { Millis } from '../../ground/rows.ts';
 import type { Storage } from '../../storage/storage.ts';
-import type { DeliveryOutcome, NewDelivery, WebhookClaim } from '../../storage/webhooks/webhook-deliveries.ts';
+import type {
+  DeliveryOutcome,
+  NewDelivery,
+  WebhookClaim,
+} from '../../storage/webhooks/webhook-deliveries.ts';
 import type { NewWebhook, WebhookRow, WebhookState } from '../../storage/webhooks/webhooks.ts';
 import { accountRow, NOW, SECOND } from '../fixtures/arrange.ts';
 

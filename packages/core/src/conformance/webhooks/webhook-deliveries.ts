@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { NOW, SECOND } from '../fixtures/arrange.ts';
-import { ACTIVE, arrangeDeliveries, claimOne, newDelivery, newWebhook, settle } from './arrange-webhooks.ts';
 import { topic } from '../fixtures/case.ts';
+import { ACTIVE, arrangeDeliveries, claimOne, newDelivery, newWebhook, settle } from './arrange-webhooks.ts';
 
 const LEASE = 10 * SECOND;
 const ALL = { before: null, limit: 100, status: null };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { arrangeStore, NOW, newJob, SECOND } from '../fixtures/arrange.ts';
-import { arrangeDeliveries, claimOne, newDelivery, newWebhook, settle } from './arrange-webhooks.ts';
 import { topic } from '../fixtures/case.ts';
+import { arrangeDeliveries, claimOne, newDelivery, newWebhook, settle } from './arrange-webhooks.ts';
 
 export const webhooks = topic('webhooks', [
   {

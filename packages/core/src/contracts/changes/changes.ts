@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { CHANGE_PAGE_DEFAULT, CHANGE_PAGE_MAX, CHANGES_WAIT_MAX } from '../../ground/limits.ts';
 import type { ChangeType } from '../../storage/stores/changes.ts';
 import { body, query } from '../ground/contract.ts';
-import { filters, match, StoreRecordResponse } from '../records/records.ts';
 import { limit, Timestamp, wholeNumber } from '../ground/shared.ts';
+import { filters, match, StoreRecordResponse } from '../records/records.ts';
 
 /** Every kind of change that a store's log has. */
 export const CHANGE_TYPES = [

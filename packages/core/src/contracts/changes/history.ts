@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BATCH_MAX } from '../../ground/limits.ts';
 import { body, query } from '../ground/contract.ts';
-import { RecordValue } from '../records/records.ts';
 import { cursor, cursorPage, pageLimit, Timestamp } from '../ground/shared.ts';
+import { RecordValue } from '../records/records.ts';
 
 const by = z
   .object({ keyId: z.string(), name: z.string() })

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { DESCRIPTION_MAX, URL_MAX, WEBHOOK_HEADERS_MAX, WEBHOOK_STORES_MAX } from '../../ground/limits.ts';
-import { ChangeTypePattern } from './changes.ts';
 import { body, plainText, query } from '../ground/contract.ts';
 import { keepsEmpty } from '../ground/empty-members.ts';
-import { filters, SearchFilter } from '../records/records.ts';
 import { choice, cursor, cursorPage, pageLimit, Timestamp } from '../ground/shared.ts';
+import { filters, SearchFilter } from '../records/records.ts';
+import { ChangeTypePattern } from './changes.ts';
 
 /** A type of changes, or several of them. */
 const patterns = ['*', ...ChangeTypePattern.options] as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { LOOKUP_URL_MAX, NAME_MAX } from '../../ground/limits.ts';
 import { body, nameText, plainText, query } from '../ground/contract.ts';
-import { LiveDesign } from '../live/live-design.ts';
 import { choice, cursor, cursorPage, pageLimit, Timestamp } from '../ground/shared.ts';
+import { LiveDesign } from '../live/live-design.ts';
 import { TimerDesign } from '../timers/timer-design.ts';
 import { uploadedFile } from './uploads.ts';
 

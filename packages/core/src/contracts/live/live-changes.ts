@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { DEFAULT_DESIGN } from '../timers/timer-design.ts';
+import { withOptionalMembers } from '../timers/timer-frames.ts';
 import { DEFAULT_LIVE_DESIGN, DEFAULT_VARIABLE, LiveDesign, LiveVariable } from './live-design.ts';
 import { DEFAULT_LAYERS, LAYERS_BY_TYPE, LiveTimerDesign } from './live-layers.ts';
 import { DEFAULT_RULE, LiveRule } from './live-rules.ts';
 import { DEFAULT_SOURCES, LiveNearestSource, LiveQuerySource, LiveRecordSource } from './live-sources.ts';
-import { DEFAULT_DESIGN } from '../timers/timer-design.ts';
-import { withOptionalMembers } from '../timers/timer-frames.ts';
 
 /** Members that tell what a part is: given with a new part. */
 type Kind = 'type' | 'kind';

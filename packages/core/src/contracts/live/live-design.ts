@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { plainText } from '../ground/contract.ts';
 import { anObject, color, fit, flag, gradient, id, oneOf, scale, whole } from '../designs/design-members.ts';
-import { LiveLayer } from './live-layers.ts';
 import { named, partName, template, templateName } from '../designs/live-members.ts';
+import { plainText } from '../ground/contract.ts';
+import { LiveLayer } from './live-layers.ts';
 import { LAYERS_MAX, LiveRule, RULES_MAX, timeZone } from './live-rules.ts';
 import { LiveSource } from './live-sources.ts';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { NAME_MAX } from '../../ground/limits.ts';
-import { body, nameText, plainText, query } from '../ground/contract.ts';
 import { id, oneOf, whole } from '../designs/design-members.ts';
+import { body, nameText, plainText, query } from '../ground/contract.ts';
+import { Timestamp } from '../ground/shared.ts';
+import { conversationId } from '../timers/timer-frames.ts';
 import type { LiveDesignChanges } from './live-changes.ts';
 import { LiveDesign } from './live-design.ts';
 import { liveClient } from './live-rules.ts';
-import { Timestamp } from '../ground/shared.ts';
-import { conversationId } from '../timers/timer-frames.ts';
 
 /** The mail tools whose merge tags the HTML of a live image may have. */
 export const MERGE_TAGS = [

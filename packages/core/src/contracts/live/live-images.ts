@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { query } from '../ground/contract.ts';
+import { cursor, cursorPage, pageLimit, Timestamp } from '../ground/shared.ts';
 import { LiveDesign } from './live-design.ts';
 import { LiveImageUrls } from './live-drafts.ts';
-import { cursor, cursorPage, pageLimit, Timestamp } from '../ground/shared.ts';
 
 const liveImage = {
   id: z.int32().meta({ description: 'Equal to the id of its image.' }),

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { anObject, border, color, fit, gradient, id, oneOf, shadow, whole } from '../designs/design-members.ts';
+import {
+  anObject,
+  border,
+  color,
+  fit,
+  gradient,
+  id,
+  oneOf,
+  shadow,
+  whole,
+} from '../designs/design-members.ts';
 import { template } from '../designs/live-members.ts';
 import { TimerDesign } from '../timers/timer-design.ts';
 import { SCHEDULE_KINDS, TimerDesignTarget } from '../timers/timer-target.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isTimeZone } from '../../zones/time-zone.ts';
-import { body } from '../ground/contract.ts';
 import { anObject, id, oneOf, whole } from '../designs/design-members.ts';
-import { LAYERS_BY_TYPE } from './live-layers.ts';
 import { named, partName, template } from '../designs/live-members.ts';
+import { body } from '../ground/contract.ts';
+import { LAYERS_BY_TYPE } from './live-layers.ts';
 
 export const LIVE_CLIENTS = [
   'apple-privacy',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PROPERTIES_MAX, SEARCH_RADIUS_MAX } from '../../ground/limits.ts';
-import { plainText } from '../ground/contract.ts';
 import { anObject, id, oneOf } from '../designs/design-members.ts';
 import { template } from '../designs/live-members.ts';
+import { plainText } from '../ground/contract.ts';
 
 const FILTERS_MAX = 10;
 const RADIUS = `Expected a number above 0, at most ${SEARCH_RADIUS_MAX.km}.`;

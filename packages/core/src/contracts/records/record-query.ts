@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PAGE_DEFAULT, PROPERTIES_MAX, QUERY_MAX } from '../../ground/limits.ts';
 import { body } from '../ground/contract.ts';
-import { exportFormat, exportFormulas, filters, match, RecordValue, sortBy } from './records.ts';
 import { cursor, cursorPage, limit, sortDir } from '../ground/shared.ts';
+import { exportFormat, exportFormulas, filters, match, RecordValue, sortBy } from './records.ts';
 
 /** All properties of a store, and id, date_created and date_updated. */
 const FIELDS_MAX = PROPERTIES_MAX + 3;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { GROUP_BY_MAX, GROUPS_MAX, MEASURES_MAX, PROPERTY_NAME_MAX } from '../../ground/limits.ts';
 import { body, nameText } from '../ground/contract.ts';
-import { CountRecordsRequest } from './records.ts';
 import { limit, sortDir } from '../ground/shared.ts';
+import { CountRecordsRequest } from './records.ts';
 
 const MEASURE_OPS = ['count', 'sum', 'avg', 'min', 'max', 'countDistinct'] as const;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { query } from '../ground/contract.ts';
 import { keepsEmpty } from '../ground/empty-members.ts';
-import { exportFormulas } from '../records/records.ts';
 import { choice, cursor, cursorPage, pageLimit, Timestamp } from '../ground/shared.ts';
+import { exportFormulas } from '../records/records.ts';
 import { propertyType } from './stores.ts';
 
 /** A file whose bytes are read once, as they arrive. */

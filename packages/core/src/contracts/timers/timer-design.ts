@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { plainText } from '../ground/contract.ts';
 import {
   anObject,
   border,
@@ -13,6 +12,7 @@ import {
   shadow,
   whole,
 } from '../designs/design-members.ts';
+import { plainText } from '../ground/contract.ts';
 import { LABEL_LOCALES } from './label-presets.ts';
 import { TimerDesignTarget } from './timer-target.ts';
 

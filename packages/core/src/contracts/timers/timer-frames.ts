@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { NAME_MAX } from '../../ground/limits.ts';
 import { body, nameText, plainText, query, rawMember } from '../ground/contract.ts';
-import type { LabelLocale } from './label-presets.ts';
 import { Timestamp } from '../ground/shared.ts';
+import type { LabelLocale } from './label-presets.ts';
 import { DEFAULT_DESIGN, labelLocale, TimerDesign } from './timer-design.ts';
 
 const CONVERSATION_FORM =

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isDuration } from '../../values/duration.ts';
-import { plainText } from '../ground/contract.ts';
 import { template } from '../designs/live-members.ts';
+import { plainText } from '../ground/contract.ts';
 
 /** The kinds whose end the design has. */
 export const SCHEDULE_KINDS = ['date', 'recurring', 'evergreen'] as const;

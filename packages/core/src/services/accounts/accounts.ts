@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AccountLimitsChange, type AccountUsageResponse } from '../../contracts/accounts/accounts.ts';
 import { nameText, parseContract } from '../../contracts/ground/contract.ts';
+import { LIMITED_RESOURCES, limitOf } from '../../ground/account-limits.ts';
 import { sha256Base64url } from '../../ground/crypto.ts';
 import { NotFoundError } from '../../ground/errors.ts';
 import { NAME_MAX } from '../../ground/limits.ts';
@@ -8,7 +9,6 @@ import { SETTING } from '../../ground/setting-names.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import type { AccountLimits, AccountRow, LimitedResource } from '../../storage/index.ts';
-import { LIMITED_RESOURCES, limitOf } from '../../ground/account-limits.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { parseContract } from '../../contracts/ground/contract.ts';
 import {
   type ApiKeySummary,
   CreateApiKeyRequest,
   type CreatedApiKeyResponse,
   ListApiKeysQuery,
 } from '../../contracts/accounts/identity.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
 import type { Page } from '../../contracts/ground/shared.ts';
 import { isRangeInRanges } from '../../ground/addresses.ts';
 import { isBearerToken } from '../../ground/bearer-token.ts';

@@ -1,4 +1,3 @@
-import { parseContract } from '../../contracts/ground/contract.ts';
 import {
   type DeletedRecord,
   ListDeletedRecordsQuery,
@@ -6,6 +5,7 @@ import {
   type RecordHistoryEntry,
   RecordHistoryQuery,
 } from '../../contracts/changes/history.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
 import { PAGE_MAX_BYTES } from '../../ground/limits.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { requireAccountKey } from '../../ports/access.ts';

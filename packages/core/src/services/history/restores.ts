@@ -1,4 +1,3 @@
-import { parseContract } from '../../contracts/ground/contract.ts';
 import {
   type RestoreJob,
   RestoreRecordsRequest,
@@ -6,6 +5,7 @@ import {
   type RestoreResult,
   RestoreResultsQuery,
 } from '../../contracts/changes/history.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
 import { ConflictError, CursorExpiredError, NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { restoreRecordsJob } from '../../jobs/job-kinds.ts';

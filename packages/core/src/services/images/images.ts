@@ -1,4 +1,5 @@
 import { parseContract } from '../../contracts/ground/contract.ts';
+import type { Page } from '../../contracts/ground/shared.ts';
 import {
   AddImageRequest,
   IMAGE_TYPES,
@@ -10,7 +11,6 @@ import {
   MoveImageRequest,
   RenameImageRequest,
 } from '../../contracts/images/images.ts';
-import type { Page } from '../../contracts/ground/shared.ts';
 import { NotFoundError, ValidationError, VitrineError } from '../../ground/errors.ts';
 import { requireInt32 } from '../../ground/int32.ts';
 import { IMAGE_FILE_MAX } from '../../ground/limits.ts';

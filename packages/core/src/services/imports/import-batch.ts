@@ -3,7 +3,14 @@ import { type Issue, issuesToMap, quotaMessage } from '../../ground/errors.ts';
 import { PROPERTY_NAME_MAX } from '../../ground/limits.ts';
 import { TOO_LARGE } from '../../schema/read-record.ts';
 import { importOutcome, mergeValues, type Values } from '../../storage/imports/import-outcome.ts';
-import type { ImportBatch, ImportedRecord, ImportRow, RefusedRecord, StoreRow, UpsertRecord } from '../../storage/index.ts';
+import type {
+  ImportBatch,
+  ImportedRecord,
+  ImportRow,
+  RefusedRecord,
+  StoreRow,
+  UpsertRecord,
+} from '../../storage/index.ts';
 import { showValue } from '../../values/value.ts';
 import type { ReadBatch } from './existing-records.ts';
 import type { ImportPlan } from './import-file.ts';

@@ -1,4 +1,5 @@
 import { parseContract } from '../../contracts/ground/contract.ts';
+import type { Page } from '../../contracts/ground/shared.ts';
 import {
   type ImportResponse,
   type ImportSummary,
@@ -9,7 +10,6 @@ import {
   StartImportQuery,
   type StartImportResponse,
 } from '../../contracts/stores/imports.ts';
-import type { Page } from '../../contracts/ground/shared.ts';
 import { NotFoundError } from '../../ground/errors.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { detectFile } from '../../imports/detect-file.ts';

@@ -1,4 +1,5 @@
 import { parseContract } from '../../contracts/ground/contract.ts';
+import type { Page } from '../../contracts/ground/shared.ts';
 import {
   DraftLiveImageRequest,
   type LiveImageDraftResponse,
@@ -13,7 +14,6 @@ import {
   type LiveImageSummary,
 } from '../../contracts/live/live-images.ts';
 import type { LiveLinksRequest, LiveLinksResponse } from '../../contracts/live/live-links.ts';
-import type { Page } from '../../contracts/ground/shared.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { readLive, writeLiveDraft } from '../../live/stored-design.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';

@@ -9,8 +9,8 @@ import {
 import { type Issue, NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import type { Principal } from '../../ports/access.ts';
-import { changeLocation, isWaiting } from '../../storage/maps/location-change.ts';
 import type { FieldValue, LocationChange, LocationRow, MapRow } from '../../storage/index.ts';
+import { changeLocation, isWaiting } from '../../storage/maps/location-change.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { type OnceOptions, once, type RepeatableCall } from '../idempotency/idempotency.ts';

@@ -33,8 +33,8 @@ import { recordBatch } from './record-batch.ts';
 import { recordExport } from './record-export.ts';
 import { requireMatch, stateCondition } from './record-match.ts';
 import { recordPages } from './record-pages.ts';
-import { recordSearch } from './record-search.ts';
 import { readRecordKey, recordReads, requireRecord } from './record-reads.ts';
+import { recordSearch } from './record-search.ts';
 import type { RecordService } from './record-service.ts';
 import { recordSummary } from './record-summary.ts';
 

@@ -1,3 +1,4 @@
+import type { Page } from '../../contracts/ground/shared.ts';
 import type { QueryRecordsRequest } from '../../contracts/records/record-query.ts';
 import type {
   AggregateRecordsRequest,
@@ -8,7 +9,6 @@ import type {
   SearchRecordsRequest,
   StoreRecordRequest,
 } from '../../contracts/records/records.ts';
-import type { Page } from '../../contracts/ground/shared.ts';
 import type { CreateStoreRequest, StorePropertyRequest } from '../../contracts/stores/stores.ts';
 import { ConflictError, NotFoundError } from '../../ground/errors.ts';
 import type {

@@ -1,6 +1,12 @@
 import type { QueueStatus } from '../../contracts/accounts/status.ts';
 import type { Metric } from '../../ground/metric.ts';
-import type { GeocodingCounts, ImportLoad, JobCount, Millis, StorageDescription } from '../../storage/index.ts';
+import type {
+  GeocodingCounts,
+  ImportLoad,
+  JobCount,
+  Millis,
+  StorageDescription,
+} from '../../storage/index.ts';
 
 /** Metrics that have to be queried from the storage. */
 export interface Measured {

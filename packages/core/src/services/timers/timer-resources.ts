@@ -1,5 +1,5 @@
-import { rawMember } from '../../contracts/ground/contract.ts';
 import { ID_MAX } from '../../contracts/designs/design-members.ts';
+import { rawMember } from '../../contracts/ground/contract.ts';
 import { DEFAULT_DESIGN } from '../../contracts/timers/timer-design.ts';
 import type { Media } from '../../media/media.ts';
 import type { FontSource } from '../../media/timer-scene.ts';

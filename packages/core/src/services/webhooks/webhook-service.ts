@@ -1,4 +1,3 @@
-import type { Page } from '../../contracts/ground/shared.ts';
 import type {
   CreatedWebhookResponse,
   CreateWebhookRequest,
@@ -12,6 +11,7 @@ import type {
   WebhookDelivery,
   WebhookResponse,
 } from '../../contracts/changes/webhooks.ts';
+import type { Page } from '../../contracts/ground/shared.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { OnceOptions } from '../idempotency/idempotency.ts';

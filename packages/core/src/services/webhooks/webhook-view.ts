@@ -1,7 +1,14 @@
-import type { SearchFilter } from '../../contracts/records/records.ts';
 import type { WebhookDelivery, WebhookEvent, WebhookResponse } from '../../contracts/changes/webhooks.ts';
+import type { SearchFilter } from '../../contracts/records/records.ts';
 import type { Secrets } from '../../ports/ports.ts';
-import type { DeliveryCounts, DeliveryRow, Millis, NewWebhook, WebhookAttempt, WebhookRef } from '../../storage/index.ts';
+import type {
+  DeliveryCounts,
+  DeliveryRow,
+  Millis,
+  NewWebhook,
+  WebhookAttempt,
+  WebhookRef,
+} from '../../storage/index.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import { encodeChangePosition } from '../changes/change-position.ts';
 

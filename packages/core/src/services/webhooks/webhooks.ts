@@ -1,4 +1,3 @@
-import { parseContract } from '../../contracts/ground/contract.ts';
 import {
   type CreatedWebhookResponse,
   CreateWebhookRequest,
@@ -6,10 +5,18 @@ import {
   UpdateWebhookRequest,
   type WebhookResponse,
 } from '../../contracts/changes/webhooks.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
 import { ConflictError, NotFoundError } from '../../ground/errors.ts';
 import { purgeWebhookJob } from '../../jobs/job-kinds.ts';
 import { requireAccountKey } from '../../ports/access.ts';
-import type { Millis, NewWebhook, WebhookChange, WebhookCursor, WebhookRow, WebhookSecret } from '../../storage/index.ts';
+import type {
+  Millis,
+  NewWebhook,
+  WebhookChange,
+  WebhookCursor,
+  WebhookRow,
+  WebhookSecret,
+} from '../../storage/index.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import { createWebhookSecret } from '../../webhooks/signature.ts';
 import type { ServiceContext } from '../calls/context.ts';

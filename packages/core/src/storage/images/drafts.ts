@@ -1,6 +1,6 @@
 import type { Millis } from '../../ground/rows.ts';
-import type { ImageRow, NewImage } from './images.ts';
 import type { KeyedWrite } from '../writes/write-options.ts';
+import type { ImageRow, NewImage } from './images.ts';
 
 /** What a draft is saved as. */
 export type DraftKind = 'timer' | 'live';

@@ -1,7 +1,7 @@
 import type { Millis, SeqPage, Slice } from '../../ground/rows.ts';
 import type { CallOptions } from '../../turns/caller.ts';
-import type { BlobHash } from './blobs.ts';
 import type { KeyedWrite } from '../writes/write-options.ts';
+import type { BlobHash } from './blobs.ts';
 
 export type ImageType = 'static' | 'timer' | 'live';
 export type ImageFormat = 'png' | 'jpeg' | 'gif' | 'webp';

@@ -1,7 +1,7 @@
 import { MAX_RECORD_BYTES } from '../../ground/limits.ts';
 import type { Slot, SlotValue, StoreRow } from '../../ground/rows.ts';
-import type { ImportBatch, ImportOutcome } from './imports.ts';
 import type { SlotValues, UpsertRecord } from '../records/records.ts';
+import type { ImportBatch, ImportOutcome } from './imports.ts';
 
 /** Values of a record by slot. Those that are absent are unset. */
 export type Values = ReadonlyMap<Slot, SlotValue>;

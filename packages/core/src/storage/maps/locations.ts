@@ -3,8 +3,8 @@ import type { Surroundings } from '../../geo/nearest.ts';
 import type { Millis, SeqPage, Slice } from '../../ground/rows.ts';
 import type { GeocodePrecision } from '../../ports/geocoder.ts';
 import type { CallOptions } from '../../turns/caller.ts';
-import type { MapRef } from './maps.ts';
 import type { KeyedWrite } from '../writes/write-options.ts';
+import type { MapRef } from './maps.ts';
 
 /**
  * The source of the coordinates, or the progress of geocoding: `queued` → `processing` → `located` or `failed`.

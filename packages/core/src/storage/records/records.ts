@@ -4,8 +4,8 @@ import type { Millis, RecordRow, Slice, Slot, SlotValue, StoreRow } from '../../
 import type { AggregateOp, Filter, RecordQuery } from '../../query/ast.ts';
 import type { Summary, SummaryQuery } from '../../query/summary.ts';
 import type { CallOptions, SearchOptions } from '../../turns/caller.ts';
-import type { RecordState } from './record-state.ts';
 import type { AuthoredWrite, WriteOptions } from '../writes/write-options.ts';
+import type { RecordState } from './record-state.ts';
 
 /** A chunk of an export. */
 export interface ExportedRecords extends EncodedRecords {

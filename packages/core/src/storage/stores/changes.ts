@@ -1,6 +1,6 @@
 import type { Millis, Slice, Slot, SlotValue, StoreRow } from '../../ground/rows.ts';
-import type { StoreRef } from './stores.ts';
 import type { WriteAuthor } from '../writes/write-options.ts';
+import type { StoreRef } from './stores.ts';
 
 export type RecordChangeType = 'record.created' | 'record.updated' | 'record.deleted' | 'record.expired';
 

@@ -1,4 +1,3 @@
-import { recordToJson } from '@vitrine/core/server';
 import {
   AggregateRecordsRequest,
   AggregateRecordsResponse,
@@ -12,7 +11,7 @@ import {
   StoreRecordResponse,
   ValidateStoreRecordQuery,
 } from '@vitrine/core/contracts';
-import { whenHere } from '@vitrine/core/server';
+import { recordToJson, whenHere } from '@vitrine/core/server';
 import { type KeyedRoute, route } from '../../call/route.ts';
 import { exportReply } from '../../response/export-body.ts';
 import { recordPage } from '../../response/record-page.ts';

@@ -6,9 +6,9 @@ import type { NumberedStore, SeqRange, SqlDialect } from '../../statements/diale
 import { type Row, type Statement, sql } from '../../statements/sql.ts';
 import { type Steps, statement } from '../../statements/statement.ts';
 import { isTextSearch } from '../reads/filter.ts';
-import { findAmongNewest } from './newest-records.ts';
 import { type FindRecords, type FoundRecords, isScan } from '../reads/record-query.ts';
 import { inShortRange, namesFew } from '../reads/selection.ts';
+import { findAmongNewest } from './newest-records.ts';
 
 /** Record numbers that a near page reads at first. A row costs about 0.2 µs, so that failing costs little. */
 const FIRST_NUMBERS = 512;

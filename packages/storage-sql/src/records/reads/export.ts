@@ -5,10 +5,10 @@ import { numberCell } from '../../statements/cells.ts';
 import type { SqlDialect } from '../../statements/dialect.ts';
 import { NOTHING, type Row, type Sql, type Statement, sql } from '../../statements/sql.ts';
 import { statement } from '../../statements/statement.ts';
+import { type StoreGuard, versionToSql } from '../writes/store-guard.ts';
 import { isSorted } from './order.ts';
 import { selectCells } from './record-query.ts';
 import { amongNumbered, inNoOrder, inOrder, type OrderedRecords } from './selection.ts';
-import { type StoreGuard, versionToSql } from '../writes/store-guard.ts';
 
 export interface ExportRecords extends OrderedRecords, StoreGuard {
   /** Infinity: all records. */

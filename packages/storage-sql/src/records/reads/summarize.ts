@@ -1,5 +1,13 @@
 import { SUMMARY_KEYS_MAX, showKeys } from '@vitrine/core/adapter';
-import type { Grouping, Measure, NumberBuckets, SlotValue, Summary, SummaryGroup, SummaryQuery } from '@vitrine/core/storage';
+import type {
+  Grouping,
+  Measure,
+  NumberBuckets,
+  SlotValue,
+  Summary,
+  SummaryGroup,
+  SummaryQuery,
+} from '@vitrine/core/storage';
 import { placeColumn } from '../../layout/record-layout.ts';
 import { numberCell, numberOrNull } from '../../statements/cells.ts';
 import { list } from '../../statements/clauses.ts';

@@ -7,8 +7,8 @@ import { isWaiting } from '../../maps/location-change.ts';
 import type { LocationRow } from '../../maps/locations.ts';
 import type { Storage } from '../../storage.ts';
 import type { MemoryIdempotencyKeys } from '../ground/idempotency-keys.ts';
-import type { MemoryImports } from '../records/imports.ts';
 import type { MemoryLocations } from '../maps/locations.ts';
+import type { MemoryImports } from '../records/imports.ts';
 
 /** The facets whose rows are counted. */
 export interface UsageNeighbours

@@ -3,8 +3,8 @@ import { fold } from '../../../query/fold.ts';
 import type { ImageReplacement } from '../../images/drafts.ts';
 import type { ImageRow, ImageStorage, NewImage } from '../../images/images.ts';
 import type { MemoryAccountNumbers } from '../ground/account-numbers.ts';
-import type { MemoryBlobs } from './blobs.ts';
 import type { UnderKey } from '../ground/idempotency-keys.ts';
+import type { MemoryBlobs } from './blobs.ts';
 
 /** The facet, with synchronous methods that save an image and its draft in one step. */
 export interface MemoryImages {

@@ -13,8 +13,8 @@ import {
   type RefusedToKeep,
   refusedOutcomes,
 } from '../../imports/imports.ts';
-import type { MemoryBlobs } from '../images/blobs.ts';
 import type { MemoryChangeLogs } from '../ground/change-logs.ts';
+import type { MemoryBlobs } from '../images/blobs.ts';
 import type { MemoryRecords } from './records.ts';
 
 interface KeptImport {

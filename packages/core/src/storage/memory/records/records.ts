@@ -7,7 +7,6 @@ import { columnValue, matches, type StoredRecord, select } from '../../../query/
 import { withinBytes } from '../../../query/record-weight.ts';
 import { summarize } from '../../../query/summarize.ts';
 import { requireWanted } from '../../../turns/caller.ts';
-import type { ValuesBySlot } from '../../stores/changes.ts';
 import { importOutcome, mergeValues, recordBytes } from '../../imports/import-outcome.ts';
 import type { ImportBatch, ImportOutcome } from '../../imports/imports.ts';
 import { isInState } from '../../records/record-state.ts';
@@ -20,6 +19,7 @@ import type {
   UpsertOutcome,
   UpsertRecord,
 } from '../../records/records.ts';
+import type { ValuesBySlot } from '../../stores/changes.ts';
 import type { MemoryChangeLogs, NewChange } from '../ground/change-logs.ts';
 import type { UnderKey } from '../ground/idempotency-keys.ts';
 

@@ -1,5 +1,9 @@
 import type { Millis } from '../../../ground/rows.ts';
-import { DELIVERIES_COUNTED, type DeliveryRow, type WebhookDeliveryStorage } from '../../webhooks/webhook-deliveries.ts';
+import {
+  DELIVERIES_COUNTED,
+  type DeliveryRow,
+  type WebhookDeliveryStorage,
+} from '../../webhooks/webhook-deliveries.ts';
 import type { WebhookCursor, WebhookRef, WebhookRow, WebhookState } from '../../webhooks/webhooks.ts';
 import { memoryAccountTurns } from '../ground/account-turns.ts';
 import { takePage } from '../ground/seq-page.ts';
