@@ -54,7 +54,7 @@ export { recordsToJson, recordToJson } from './schema/record-json.ts';
 export { shownDocument } from './schema/shown-document.ts';
 export { requireIdempotencyKey } from './services/idempotency/idempotency.ts';
 export { readMoment } from './timers/moment.ts';
-export { activeAccounts } from './turns/active-accounts.ts';
+export { type ActiveAccounts, activeAccounts, SHARED_FOR } from './turns/active-accounts.ts';
 export { requireWanted } from './turns/caller.ts';
 export { ItemList, ListItem } from './turns/item-list.ts';
 export { takeLoopTurn } from './turns/loop-turn.ts';

@@ -18,6 +18,11 @@ export interface BodyInputs {
 const LONG_BYTES = 16 * 1024;
 /** Bodies from this size take a turn until the end of the handler of their request. */
 const LARGE_BYTES = 512 * 1024;
+/**
+ * While other accounts are active, an account rests for so many milliseconds for each byte of a large body: some three times
+ * what it costs to receive, to parse and to check it.
+ */
+const REST_MS_PER_BYTE = 20 / (1024 * 1024);
 
 /**
  * Reads the body of a call: as JSON (`readJson`) or as a form (`readFormBody`). The time in which it arrives does not count
@@ -58,7 +63,11 @@ async function readInTurn(
   bytes: Uint8Array,
 ): Promise<unknown> {
   const caller = { account: principal?.accountId ?? null, signal: run.signal };
-  if (bytes.byteLength >= LARGE_BYTES) run.keep(await largeBodies.take(caller));
+  if (bytes.byteLength >= LARGE_BYTES) {
+    const turn = await largeBodies.take(caller);
+    const rest = bytes.byteLength * REST_MS_PER_BYTE;
+    run.keep({ end: () => turn.end(rest) });
+  }
   await takeLoopTurn(caller);
   return readJson(bytes, true);
 }

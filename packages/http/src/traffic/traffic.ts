@@ -1,5 +1,5 @@
 import type { Metric, VitrineError } from '@vitrine/core';
-import { createTurns, type Turns } from '@vitrine/core/server';
+import { type ActiveAccounts, activeAccounts, createTurns, SHARED_FOR, type Turns } from '@vitrine/core/server';
 import { type ByteBudget, byteBudget } from './byte-budget.ts';
 import { type DeadlineCounts, deadlineCounts } from './deadline-counts.ts';
 import { type HandlerRunner, handlerRunner } from './handler-run.ts';
@@ -13,6 +13,8 @@ export interface Traffic {
   readonly sweep: Sweep;
   readonly deadlines: DeadlineCounts;
   readonly handlers: HandlerRunner;
+  /** The accounts of requests. */
+  readonly active: ActiveAccounts;
   /** Turns of uploads. Each upload holds its body, up to 25 MB, from the first byte to the end of its handler. */
   readonly uploads: Turns;
   /** Turns of files that are read as they arrive. They take long, but hold little memory. */
@@ -68,11 +70,14 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     waitMax: limits.turnWait,
     refusal: 'Too many files at once.',
   });
+  const active = activeAccounts(SHARED_FOR);
   const largeBodies = createTurns({
     queue: 'bodies',
+    active,
     atOnce: 4,
     reserved: 2,
     perAccount: 2,
+    share: 1,
     waiting: 400,
     waitMax: limits.turnWait,
     refusal: 'Too many large request bodies at once.',
@@ -99,6 +104,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     sweep,
     deadlines,
     handlers,
+    active,
     uploads,
     files,
     largeBodies,
