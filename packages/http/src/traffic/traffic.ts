@@ -1,5 +1,11 @@
 import type { Metric, VitrineError } from '@vitrine/core';
-import { type ActiveAccounts, activeAccounts, createTurns, SHARED_FOR, type Turns } from '@vitrine/core/server';
+import {
+  type ActiveAccounts,
+  activeAccounts,
+  createTurns,
+  SHARED_FOR,
+  type Turns,
+} from '@vitrine/core/server';
 import { type ByteBudget, byteBudget } from './byte-budget.ts';
 import { type DeadlineCounts, deadlineCounts } from './deadline-counts.ts';
 import { type HandlerRunner, handlerRunner } from './handler-run.ts';
