@@ -47,7 +47,7 @@ function contentSecurityPolicy(baseUrl: string): string {
 /** @param depth the number of segments after `/console`, from which the page's relative links follow. */
 function showPage({ page }: ConsoleFiles, baseUrl: string, depth: number): Reply {
   // The folder of /console is the root; that of /console/ and /console/stores is /console/.
-  const base = depth === 0 ? './console/' : depth === 1 ? '../' : '../../'.repeat(depth - 1);
+  const base = depth === 0 ? './console/' : depth === 1 ? './' : '../'.repeat(depth - 1);
   return {
     status: 200,
     headers: {
