@@ -159,6 +159,7 @@ export {
   SearchFilter,
   SearchRecordsRequest,
   SearchRecordsResponse,
+  SortKey,
   StoreRecordRequest,
   StoreRecordResponse,
   ValidateStoreRecordQuery,

@@ -21,7 +21,16 @@ export type {
   SlotValue,
   StoreRow,
 } from '../ground/rows.ts';
-export type { AggregateOp, Column, Comparison, Filter, Order, Position, RecordQuery } from '../query/ast.ts';
+export type {
+  AggregateOp,
+  Column,
+  Comparison,
+  Filter,
+  Order,
+  Position,
+  RecordQuery,
+  SortKey,
+} from '../query/ast.ts';
 export type { NumberBuckets } from '../query/number-bucket.ts';
 export type {
   Grouping,
