@@ -10,7 +10,7 @@ import { liveImageDraftRoutes } from './live/live-image-drafts.ts';
 import { liveImageRoutes } from './live/live-images.ts';
 import { mapAdminRoutes, mapRoutes } from './maps.ts';
 import { importRoutes } from './records/imports.ts';
-import { recordSearchRoutes } from './records/record-query.ts';
+import { recordQueryRoutes } from './records/record-query.ts';
 import { recordSearchRoutes } from './records/record-search.ts';
 import { recordSummaryRoutes } from './records/record-summaries.ts';
 import { recordRoutes } from './records/records.ts';
@@ -34,7 +34,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...fontRoutes,
   ...timerFrameRoutes,
   ...timerRoutes,
-  ...recordSearchRoutes,
+  ...recordQueryRoutes,
   ...importRoutes,
   ...historyRoutes,
   ...changeRoutes,

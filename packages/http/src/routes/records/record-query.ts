@@ -14,7 +14,7 @@ function answeredBy({ answerers }: KeyedCall): Readonly<Record<string, string>> 
 }
 
 /** Queries of any number of records: in pages, and as an export. */
-export const recordSearchRoutes: readonly KeyedRoute[] = [
+export const recordQueryRoutes: readonly KeyedRoute[] = [
   route({
     operation: 'QueryStoreRecords',
     method: 'POST',
