@@ -3,7 +3,7 @@ import { UnavailableError } from '../../ground/errors.ts';
 import { secondsUntil } from '../../ground/seconds-until.ts';
 import type { LiveDependence, LiveOpeningOptions, OpenedLive } from '../../live/opened-live.ts';
 import type { DrawnLive, LiveFormat, LiveScene } from '../../media/live-scene.ts';
-import type { ImageRow } from '../../storage/images.ts';
+import type { ImageRow } from '../../storage/images/images.ts';
 import { resultWithin } from '../../turns/settled-within.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';

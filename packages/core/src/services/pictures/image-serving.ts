@@ -1,4 +1,4 @@
-import type { ImageFormat, ImageRow } from '../../storage/images.ts';
+import type { ImageFormat, ImageRow } from '../../storage/images/images.ts';
 import { requireWithin } from '../../turns/settled-within.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { readFormat, readPublicId } from '../images/image-urls.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NEW_IMAGE } from '../../../../../test/new-image.ts';
 import { verifies } from '../../../../../test/requirements.ts';
 import { UnavailableError } from '../../ground/errors.ts';
-import type { ImageRow, ImageStorage } from '../../storage/images.ts';
+import type { ImageRow, ImageStorage } from '../../storage/images/images.ts';
 import { knownImages } from './known-images.ts';
 
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { UnavailableError } from '../../ground/errors.ts';
 import type { Clock } from '../../ports/ports.ts';
-import type { ImageRow, ImageStorage } from '../../storage/images.ts';
+import type { ImageRow, ImageStorage } from '../../storage/images/images.ts';
 import { requireWithin } from '../../turns/settled-within.ts';
 
 /** Characters of the designs of the images that are kept. */
