@@ -10,11 +10,19 @@ interface Toast {
   readonly text: string;
   readonly isBad: boolean;
   readonly undo: (() => void) | null;
+  readonly action: ToastAction | null;
 }
 
-interface ToastOptions {
+/** A further button of a toast. */
+interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+export interface ToastOptions {
   /** Called when the user presses "Undo" or Ctrl+Z while the toast is shown. */
   readonly undo?: () => void;
+  readonly action?: ToastAction;
   readonly isBad?: boolean;
 }
 
@@ -25,9 +33,9 @@ const toasts = signal<readonly Toast[]>([]);
 let lastId = 0;
 
 /** Shows a short text at the edge of the window. Returns the function that removes it. */
-export function showToast(text: string, { undo, isBad = false }: ToastOptions = {}): () => void {
+export function showToast(text: string, { undo, action, isBad = false }: ToastOptions = {}): () => void {
   lastId += 1;
-  const toast: Toast = { id: lastId, text, isBad, undo: undo ?? null };
+  const toast: Toast = { id: lastId, text, isBad, undo: undo ?? null, action: action ?? null };
   toasts.value = [...toasts.value.slice(-3), toast];
   return () => remove(toast);
 }
@@ -92,6 +100,11 @@ function ToastItem({ toast }: { readonly toast: Toast }): JSX.Element {
     >
       {toast.isBad && <Icon name="alert" />}
       <span>{toast.text}</span>
+      {toast.action && (
+        <Button size="small" class="act" onClick={toast.action.run}>
+          {toast.action.label}
+        </Button>
+      )}
       {toast.undo && (
         <Button
           size="small"

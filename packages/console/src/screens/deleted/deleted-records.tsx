@@ -18,7 +18,7 @@ import { openStore } from '../../session/open-store.ts';
 import { useSession } from '../../session/session.ts';
 import { deletedTexts as texts } from '../../texts/en/deleted.ts';
 import { DeletedRow } from './deleted-row.tsx';
-import { inBatches } from './in-batches.ts';
+import { inBatches } from '../../records/in-batches.ts';
 import { PurgeDialog } from './purge-dialog.tsx';
 
 const PAGE_SIZE = 50;

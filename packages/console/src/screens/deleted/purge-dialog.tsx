@@ -6,7 +6,7 @@ import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { deletedTexts } from '../../texts/en/deleted.ts';
-import { inBatches } from './in-batches.ts';
+import { inBatches } from '../../records/in-batches.ts';
 
 const texts = deletedTexts.purge;
 

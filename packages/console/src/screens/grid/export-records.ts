@@ -2,11 +2,12 @@ import { fileNameOf, saveFile } from '../../components/save-file.ts';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
+import { orderOf } from './grid-address.ts';
 import type { GridState } from './grid-state.ts';
 
 /** Saves the records of the grid as a file: its filters, its order, its columns. */
 export async function exportRecords(grid: GridState, format: 'csv' | 'json'): Promise<void> {
-  const { sortBy, sortDir, match } = grid.view;
+  const { match } = grid.view;
   const { filters } = grid;
   const hide = showToast(gridTexts.exporting);
   try {
@@ -14,7 +15,7 @@ export async function exportRecords(grid: GridState, format: 'csv' | 'json'): Pr
       format,
       fields: grid.placed.peek().map(({ name }) => name),
       ...(filters.length === 0 ? {} : { filters, match }),
-      ...(sortBy === null ? {} : { sortBy, sortDir }),
+      ...orderOf(grid.view),
     });
     const type = format === 'csv' ? 'text/csv' : 'application/json';
     const blob = await new Response(stream, { headers: { 'Content-Type': type } }).blob();

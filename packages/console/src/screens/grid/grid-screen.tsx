@@ -1,21 +1,23 @@
-import { signal } from '@preact/signals';
 import type { StoreDetail } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { DropAnywhere } from '../../components/file-drop.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, ErrorState } from '../../components/states.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { isTyping } from '../../components/typing.ts';
 import { Loaded, useLoad } from '../../components/use-load.tsx';
+import { ChoosePicture } from '../../records/choose-picture.tsx';
+import { isNewId } from '../../records/edits/store-drafts.ts';
+import { openEdits } from '../../records/edits/store-edits.ts';
 import { FilterBar } from '../../records/filter-bar.tsx';
 import { StoreTabs } from '../../records/store-tabs.tsx';
 import { columnsOf } from '../../records/value-types.ts';
 import { navigate, query, setQuery } from '../../router/location.ts';
 import { hasPlace } from '../../router/places.ts';
 import { handFile } from '../../session/handed-file.ts';
-import { openStore } from '../../session/open-store.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
@@ -27,13 +29,15 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { takeDetail } from './first-view.ts';
 import styles from './grid.css';
 import { showView, viewOfAddress } from './grid-address.ts';
-import { type Edit, GridState } from './grid-state.ts';
+import { cellEdit, writeCells } from './grid-edits.ts';
+import { GridState } from './grid-state.ts';
 import { GridTable } from './grid-table.tsx';
 import { GridStatus, GridToolbar } from './grid-toolbar.tsx';
 import { JumpDialog } from './jump-dialog.tsx';
 import { useLiveRows } from './live-rows.ts';
 import { NewRecord } from './new-record.tsx';
 import { RecordPanel } from './record-panel.tsx';
+import { makeAgain, takeLatestBack } from './take-back.ts';
 
 adoptStyles(styles);
 
@@ -65,13 +69,10 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   const storeId = detail.id;
   const fixed = useMemo(() => {
     const columns = columnsOf(detail.properties);
-    return {
-      store: openStore(client, storeId),
-      columns,
-      layout: openLayout(storeId, columns),
-      history: signal<readonly Edit[]>([]),
-    };
-  }, [client, storeId, JSON.stringify(detail.properties)]);
+    const edits = openEdits(client, identity.accountId, storeId);
+    const canChoosePictures = identity.scope === 'account';
+    return { edits, columns, layout: openLayout(storeId, columns), canChoosePictures };
+  }, [client, identity.accountId, storeId, JSON.stringify(detail.properties)]);
   const view = viewOfAddress();
   const [round, setRound] = useState(0);
   const grid = useMemo(
@@ -105,9 +106,40 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   };
   const closeDialog = () => setDialog(null);
 
+  const latestReload = useRef(reload);
+  latestReload.current = reload;
+  useEffect(
+    () =>
+      grid.edits.watch({
+        onReceived: (row) => grid.pages.replace(row),
+        onAdded: (row, newId) => {
+          const isHere = grid.rowAt(grid.active.peek().row)?.id === newId;
+          grid.pages.append(row);
+          if (grid.total.peek() !== null) grid.total.value = (grid.total.peek() ?? 0) + 1;
+          const line = grid.pages.indexOf(row.id);
+          if (isHere && line >= 0) grid.moveTo({ ...grid.active.peek(), row: line });
+        },
+        onListed: () => latestReload.current(),
+      }),
+    [grid],
+  );
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.defaultPrevented || isTyping(event.target)) return;
+      const key = event.key.toLowerCase();
+      const isAgain = key === 'y' || (key === 'z' && event.shiftKey);
+      if (isAgain ? makeAgain(grid) : key === 'z' && takeLatestBack(grid)) event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [grid]);
+
+  const choosing = grid.choosing.value;
   const error = grid.pages.error.value;
-  const isEmpty = grid.pages.isComplete.value && grid.pages.known.value === 0;
-  const [conflict] = grid.conflicts.value;
+  const isEmpty =
+    grid.pages.isComplete.value && grid.pages.known.value === 0 && grid.fresh.value.length === 0;
+  const conflict = grid.edits.conflicts.value.find(({ id }) => grid.edits.drafts.records.value.has(id));
+  const isNewOpen = openId !== null && (openId === NEW || isNewId(openId));
   return (
     <Page
       isFull
@@ -115,7 +147,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
       {...(identity.scope === 'account' ? { parent: { to: '/stores', label: gridTexts.stores } } : {})}
       actions={
         <Button kind="primary" icon="add" onClick={() => open(NEW)}>
-          {gridTexts.newRecord}
+          {grid.fresh.value.length === 0 ? gridTexts.newRecord : gridTexts.continueNew}
         </Button>
       }
     >
@@ -154,14 +186,15 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
             }}
           />
         )}
-        {openId === NEW ? (
+        {isNewOpen ? (
           <NewRecord
             grid={grid}
             onClose={() => open(null)}
-            onAdded={(row) => {
-              setQuery({ record: row.id });
+            onAdded={(id) => {
+              setQuery({ record: id });
+              const line = grid.pages.indexOf(id);
+              if (line >= 0) grid.moveTo({ row: line, column: 0 });
               showToast(gridTexts.panel.added);
-              reload();
             }}
           />
         ) : (
@@ -170,11 +203,23 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
       </div>
       <GridStatus grid={grid} onReload={reload} />
       {jump !== null && <JumpDialog grid={grid} field={jump} onClose={() => setJump(null)} />}
+      {choosing !== null && (
+        <ChoosePicture
+          onClose={() => {
+            grid.choosing.value = null;
+          }}
+          onPick={(url) => {
+            grid.choosing.value = null;
+            const row = grid.rowAt(grid.lineOf(choosing.id)) ?? grid.edits.versions.get(choosing.id);
+            if (row) void writeCells(grid, [cellEdit(row, choosing.column, url)]);
+          }}
+        />
+      )}
       {dialog === 'code' && <CodeDialog grid={grid} onClose={closeDialog} />}
       {dialog === 'keys' && <KeysDialog onClose={closeDialog} />}
       {dialog === 'edit' && <BulkEdit grid={grid} onClose={closeDialog} onDone={reload} />}
-      {dialog === 'delete' && <BulkDelete grid={grid} onClose={closeDialog} onDone={reload} />}
-      {conflict && <ConflictDialog grid={grid} conflict={conflict} />}
+      {dialog === 'delete' && <BulkDelete grid={grid} onClose={closeDialog} />}
+      {conflict && <ConflictDialog key={conflict.id} grid={grid} conflict={conflict} />}
       {hasPlace(`/stores/${encodeURIComponent(storeId)}/import`) && (
         <DropAnywhere
           label={gridTexts.drop}

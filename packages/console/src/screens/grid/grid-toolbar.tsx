@@ -5,10 +5,12 @@ import { Icon } from '../../components/icon.tsx';
 import { MenuButton } from '../../components/menu.tsx';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { exportRecords } from './export-records.ts';
-import { showView } from './grid-address.ts';
+import { byAddition, isByAddition, showView } from './grid-address.ts';
 import { columnItems } from './grid-header.tsx';
 import { type GridState, ROWS_MAX } from './grid-state.ts';
+import { GridTotals } from './grid-totals.tsx';
 import { NewsButton } from './news-button.tsx';
+import { UnsavedButton } from './unsaved-button.tsx';
 
 interface GridToolbarProps {
   readonly grid: GridState;
@@ -81,6 +83,7 @@ export function GridToolbar({
         </Button>
       )}
       <span class="grow" />
+      <OrderMenu grid={grid} />
       <MenuButton
         label={gridTexts.columns}
         icon="columns"
@@ -106,6 +109,46 @@ export function GridToolbar({
   );
 }
 
+/** Says which order the records are in, and changes it. */
+function OrderMenu({ grid }: { readonly grid: GridState }): JSX.Element {
+  const { view } = grid;
+  const isNewest = view.sortDir === 'desc';
+  const label = isByAddition(view)
+    ? isNewest
+      ? gridTexts.order.newest
+      : gridTexts.order.oldest
+    : gridTexts.order.by(view.sortBy ?? '');
+  const by = (sortDir: 'asc' | 'desc') => () => showView(byAddition(view, sortDir));
+  return (
+    <MenuButton
+      label={`${gridTexts.order.label}: ${label}`}
+      icon={isNewest ? 'sortDown' : 'sortUp'}
+      kind="quiet"
+      align="end"
+      items={[
+        gridTexts.order.label,
+        {
+          label: gridTexts.order.oldest,
+          isChecked: isByAddition(view) && !isNewest,
+          onSelect: by('asc'),
+        },
+        { label: gridTexts.order.newest, isChecked: isByAddition(view) && isNewest, onSelect: by('desc') },
+        null,
+        ...grid.columns
+          .filter(({ isSystem }) => !isSystem)
+          .map(({ name }) => ({
+            label: name,
+            isChecked: view.sortBy === name,
+            onSelect: () => showView({ ...view, sortBy: name, sortDir: 'asc', from: null }),
+          })),
+      ]}
+    >
+      {label}
+      <Icon name="chevronDown" />
+    </MenuButton>
+  );
+}
+
 interface GridStatusProps {
   readonly grid: GridState;
   readonly onReload: () => void;
@@ -127,6 +170,7 @@ export function GridStatus({ grid, onReload }: GridStatusProps): JSX.Element {
   return (
     <div class="grid-status number" role="status">
       <span>{text}</span>
+      <UnsavedButton grid={grid} />
       <NewsButton grid={grid} onLoad={onReload} />
       {isFar && <span>{gridTexts.loadingTo(formatNumber(row + 1))}</span>}
       {(total ?? 0) > ROWS_MAX && (
@@ -135,6 +179,7 @@ export function GridStatus({ grid, onReload }: GridStatusProps): JSX.Element {
           {gridTexts.capped}
         </span>
       )}
+      <GridTotals grid={grid} />
     </div>
   );
 }

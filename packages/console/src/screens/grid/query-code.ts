@@ -9,7 +9,7 @@ interface Target {
 interface Query {
   readonly filters: readonly AnyFilter[];
   readonly match: 'all' | 'any';
-  readonly sortBy: string | null;
+  readonly sortBy: string;
   readonly sortDir: 'asc' | 'desc';
 }
 
@@ -43,8 +43,10 @@ for await (const record of records.query(${request})) {
 /** Returns the call of the tool that an agent makes at /store_mcp. */
 export function agentCode({ storeId }: Target, { filters, match, sortBy, sortDir }: Query): string {
   const own = match === 'any' && filters.length > 1 ? filters.slice(0, 1) : filters;
-  const order = sortBy === null ? {} : { sortBy, sortDir };
-  const call = { name: 'store_query', arguments: { storeId, mode: 'search', filters: own, ...order } };
+  const call = {
+    name: 'store_query',
+    arguments: { storeId, mode: 'search', filters: own, sortBy, sortDir },
+  };
   return JSON.stringify(call, null, 2);
 }
 
@@ -52,7 +54,8 @@ function requestOf({ filters, match, sortBy, sortDir }: Query): object {
   return {
     ...(filters.length === 0 ? {} : { filters }),
     ...(match === 'any' && filters.length > 1 ? { match } : {}),
-    ...(sortBy === null ? {} : { sortBy, sortDir }),
+    sortBy,
+    sortDir,
     limit: 100,
   };
 }

@@ -1,7 +1,7 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import type { AnyFilter, AnyRow, AnyStore, Page, Store } from '@vitrine/client';
 import { FIRST_PAGE } from './first-view.ts';
-import type { View } from './grid-address.ts';
+import { orderOf, type View } from './grid-address.ts';
 
 /** A page of the query. Its rows are dropped far away from what is shown, and fetched again by its cursor. */
 interface RecordPage {
@@ -12,6 +12,8 @@ interface RecordPage {
   /** The number of its rows: at most `limit`, less after deletions. */
   count: number;
   rows: AnyRow[] | null;
+  /** Whether its rows were added here, so that they can't be fetched again in this place. */
+  readonly isAdded?: true;
 }
 
 const NEXT_PAGE = 500;
@@ -106,6 +108,17 @@ export class RecordPages {
     this.version.value += 1;
   }
 
+  /** Shows a record that was added here below the last one. Does nothing before all are read. */
+  append(row: AnyRow): void {
+    if (!this.isComplete.peek() || this.indexOf(row.id) >= 0) return;
+    const start = this.known.peek();
+    this.#pages.push({ cursor: undefined, start, limit: 1, count: 1, rows: [row], isAdded: true });
+    batch(() => {
+      this.known.value = start + 1;
+      this.version.value += 1;
+    });
+  }
+
   /** Removes rows that were deleted. */
   remove(ids: ReadonlySet<string>): void {
     let start = 0;
@@ -166,7 +179,7 @@ export class RecordPages {
     const limit = page === 'append' ? (known === 0 ? FIRST_PAGE : isFar ? FAR_PAGE : NEXT_PAGE) : page.limit;
     const cursor = page === 'append' ? this.#cursor : page.cursor;
     this.isLoading.value = true;
-    const { match, sortBy, sortDir } = this.#view;
+    const { match } = this.#view;
     const filters = this.#filters;
     const { signal } = this.#aborting;
     const early = page === 'append' && known === 0 ? await this.#takeFirstPage() : null;
@@ -176,7 +189,7 @@ export class RecordPages {
         {
           limit,
           ...(filters.length === 0 ? {} : { filters, match }),
-          ...(sortBy === null ? {} : { sortBy, sortDir }),
+          ...orderOf(this.#view),
           ...(cursor === undefined ? {} : { cursor }),
         },
         { signal },
@@ -204,7 +217,7 @@ export class RecordPages {
     const shown = this.#pages.findIndex(({ start, count }) => start + count > this.#wantedFrom);
     const centre = shown < 0 ? this.#pages.length - 1 : shown;
     for (const [index, page] of this.#pages.entries()) {
-      if (Math.abs(index - centre) > KEPT_PAGES) page.rows = null;
+      if (Math.abs(index - centre) > KEPT_PAGES && !page.isAdded) page.rows = null;
     }
   }
 }

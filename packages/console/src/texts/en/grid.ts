@@ -25,6 +25,9 @@ export const gridTexts = {
   drop: 'Drop the file to import it into this store',
 
   newRecord: 'New record',
+  continueNew: 'Continue the new record',
+  show: 'Show',
+  pickDate: 'Pick a date',
   filter: 'Filter',
   columns: 'Columns',
   code: 'Code',
@@ -46,6 +49,8 @@ export const gridTexts = {
     narrower: 'Narrower',
     fit: 'Fit to the values',
     key: 'Unique',
+    moveLeft: 'Move to the left',
+    moveRight: 'Move to the right',
     showAll: 'Show all columns',
   },
 
@@ -71,13 +76,64 @@ export const gridTexts = {
   no: 'no',
   readOnly: (name: string) => `${name} can’t be changed here.`,
   changed: (name: string) => `Changed ${name}.`,
-  changedCells: (count: string) => `Changed ${count} cells.`,
+  changedCells: (count: string, isOne: boolean) => `Changed ${count} ${isOne ? 'cell' : 'cells'}.`,
+  addedRecords: (count: string, isOne: boolean) => `Added ${count} ${isOne ? 'record' : 'records'}.`,
+  refusedCells: (count: string) => `${count} refused.`,
   undone: 'Undone.',
-  pasteBeyond: (count: string) => `${count} pasted rows are beyond the end and were left out.`,
+  redone: 'Made again.',
   copied: (count: string) => `Copied ${count} cells.`,
   notLoaded: 'Those rows are not loaded yet.',
 
+  menu: {
+    label: 'Selected cells',
+    edit: 'Edit the cell',
+    open: 'Open the record',
+    copyLink: 'Copy a link to the record',
+    openLink: 'Open the link',
+    copy: 'Copy',
+    copyAs: { csv: 'Copy as CSV', json: 'Copy as JSON', markdown: 'Copy as Markdown' },
+    copied: 'Copied.',
+    cut: 'Cut',
+    fillDown: 'Fill down',
+    insert: 'New record in the last line',
+    duplicate: (count: string, isOne: boolean) => (isOne ? 'Duplicate the record' : `Duplicate ${count} records`),
+    delete: (count: string, isOne: boolean) => (isOne ? 'Delete the record' : `Delete ${count} records`),
+  },
+
+  totals: {
+    selected: (count: string) => `${count} numbers selected`,
+    sum: 'Sum',
+    average: 'Average',
+  },
+
+  picture: {
+    title: 'Choose a picture',
+    search: 'Search pictures',
+    none: 'There are no pictures yet.',
+    noMatch: 'No picture has this name.',
+    add: 'Add a picture from this device',
+    sending: 'Sending…',
+  },
+
+  order: {
+    label: 'Order',
+    oldest: 'Oldest first',
+    newest: 'Newest first',
+    by: (name: string) => `By ${name}`,
+  },
+
+  unsaved: {
+    waiting: 'Not saved yet. It is sent when the server answers.',
+    kept: 'Typed before the page was closed, and not saved. Enter twice saves it, Escape gives it up.',
+    notAdded: 'Not added yet. Leave the line to add the record.',
+    refused: (count: string) => `${count} not saved`,
+    waitingCount: (count: string) => `${count} waiting for the server`,
+    showNext: 'Show the next one',
+    discard: 'Discard',
+  },
+
   live: {
+    missed: 'Others have changed records: load them',
     added: (count: string, isOne: boolean) => `${count} new ${isOne ? 'record' : 'records'}`,
     deleted: (count: string, isOne: boolean) => `${count} ${isOne ? 'record' : 'records'} deleted`,
     load: 'Load the grid anew',
@@ -93,7 +149,10 @@ export const gridTexts = {
     theirs: 'On the server',
     keepTheirs: 'Keep the server’s',
     writeMine: 'Write mine',
-    gone: (id: string) => `“${id}” was deleted meanwhile.`,
+    goneTitle: 'Someone else deleted this record',
+    gone: (id: string) => `“${id}” was deleted meanwhile. What you typed is not written:`,
+    leaveGone: 'Leave it deleted',
+    restore: 'Restore it and write mine',
   },
 
   bulk: {
@@ -104,7 +163,7 @@ export const gridTexts = {
     dryEdit: (field: string, count: string) =>
       `${field} of ${count} records becomes this value. Other fields stay.`,
     dryDelete: 'This is the exact number at this moment.',
-    canUndo: 'You can undo this for ten seconds.',
+    canUndo: 'Ctrl+Z brings them back, until this tab is closed.',
     cannotUndo: 'This can’t be undone.',
     canRestore: 'They stay among the deleted records of the store and can be restored from there.',
     field: 'Field',
@@ -120,6 +179,10 @@ export const gridTexts = {
       isOne
         ? 'Undone, but 1 record was changed meanwhile and stays.'
         : `Undone, but ${count} records were changed meanwhile and stay.`,
+    existAgain: (count: string, isOne: boolean) =>
+      isOne
+        ? '1 record was not brought back: a new one has its unique value.'
+        : `${count} records were not brought back: new ones have their unique values.`,
     conflictTitle: (count: string) => `${count} left: someone else changed them`,
     conflictText: (field: string) =>
       `Someone else changed “${field}” of these records after you began. They are not written; the others are.`,
@@ -140,6 +203,10 @@ export const gridTexts = {
     delete: 'Delete the record',
     add: 'Add the record',
     added: 'The record is added.',
+    addedHere: 'Added',
+    deletedHere: 'Deleted',
+    id: 'Id',
+    newKept: 'What you type is kept on this device until you add or discard it.',
     required: 'Required',
     created: 'Created',
     updated: 'Changed',
@@ -158,15 +225,18 @@ export const gridTexts = {
     ['Arrows', 'move, with Shift select'],
     ['Enter, F2, any letter', 'edit the cell'],
     ['Enter, Tab, Escape', 'in a cell: save and go down, save and go right, leave unchanged'],
-    ['Escape', 'give up a value that was refused'],
+    ['Escape', 'give up a value that is not saved'],
     ['Tab', 'next cell; after Escape: leave the grid'],
     ['Home, End', 'first, last column; with Ctrl: first row, last loaded row'],
     ['Page Up, Page Down', 'a screen up, down'],
-    ['Ctrl+C, Ctrl+V', 'copy, paste cells as in a spreadsheet'],
+    ['Ctrl+C, Ctrl+X, Ctrl+V', 'copy, cut, paste cells; lines below the last record become records'],
+    ['Ctrl+D', 'fill the selected cells with the first of them'],
     ['Delete', 'unset the selected cells'],
-    ['Space', 'select the row'],
+    ['Space, Shift+Space', 'select the row, the rows from the last one on'],
     ['Ctrl+A', 'select all records that match'],
     ['Shift+Enter', 'open the record'],
-    ['Ctrl+Z', 'undo the last change'],
+    ['Ctrl+press', 'open a link'],
+    ['Shift+F10', 'what can be done with the selected cells'],
+    ['Ctrl+Z, Ctrl+Shift+Z', 'undo the last change or deletion, make it again'],
   ],
 } as const;

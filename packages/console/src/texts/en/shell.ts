@@ -47,7 +47,10 @@ export const shellTexts = {
   suggestions: 'Suggestions',
   undo: 'Undo',
 
-  offline: 'The server does not answer. Trying again until it does; nothing you see is lost.',
+  offline: (count: string, drafts: number) =>
+    drafts === 0
+      ? 'The server does not answer. Trying again until it does.'
+      : `The server does not answer. Trying again until it does; ${count} typed ${drafts === 1 ? 'value is' : 'values are'} kept on this device, and sent then.`,
   online: 'The server answers again.',
 
   errors: {

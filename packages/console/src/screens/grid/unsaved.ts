@@ -1,0 +1,58 @@
+import type { CellDraft } from '../../records/edits/kept-drafts.ts';
+import { isNewId } from '../../records/edits/store-drafts.ts';
+import { setQuery } from '../../router/location.ts';
+import { gridTexts } from '../../texts/en/grid.ts';
+import type { GridState } from './grid-state.ts';
+
+const texts = gridTexts.unsaved;
+
+/** What is typed and not stored. */
+interface UnsavedCount {
+  /** Cells that wait for the server. */
+  readonly waiting: number;
+  /** Cells that the user has to correct or to confirm. */
+  readonly refused: number;
+}
+
+/** Counts the cells that are not stored. Reads the signal. */
+export function countUnsaved(grid: GridState): UnsavedCount {
+  const drafts = [...grid.edits.drafts.records.value.values()].flatMap((fields) => [...fields.values()]);
+  const waiting = drafts.filter(({ state }) => state === 'waiting').length;
+  return { waiting, refused: drafts.length - waiting };
+}
+
+/**
+ * Goes to a cell that is not stored: the first one that was refused, or the one after the active cell. A record that is
+ * not in the grid is opened.
+ */
+export function showNextUnsaved(grid: GridState, which: 'first' | 'next'): void {
+  const all = [...grid.edits.drafts.records.peek().values()].flatMap((fields) => [...fields.values()]);
+  const wanted = all.some(({ state }) => state !== 'waiting')
+    ? all.filter(({ state }) => state !== 'waiting')
+    : all;
+  const columns = grid.placed.peek().map(({ name }) => name);
+  const placed = wanted
+    .map((draft) => ({ draft, line: grid.lineOf(draft.id), column: columns.indexOf(draft.field) }))
+    .toSorted((a, b) => order(a.line) - order(b.line) || a.column - b.column);
+  const { row, column } = grid.active.peek();
+  const later =
+    which === 'next'
+      ? placed.find((one) => order(one.line) > row || (one.line === row && one.column > column))
+      : undefined;
+  const next = later ?? placed[0];
+  if (next === undefined) return;
+  if (next.line >= 0) grid.moveTo({ row: next.line, column: Math.max(0, next.column) });
+  if (next.line < 0 || next.column < 0) setQuery({ record: next.draft.id }, { push: true });
+}
+
+/** Records that are not in the grid come last. */
+function order(line: number): number {
+  return line < 0 ? Number.POSITIVE_INFINITY : line;
+}
+
+/** Returns why a cell is not stored, in words of the page. */
+export function messageOfDraft({ id, state, message }: CellDraft): string {
+  if (state === 'refused') return message;
+  if (isNewId(id)) return texts.notAdded;
+  return state === 'waiting' ? texts.waiting : texts.kept;
+}
