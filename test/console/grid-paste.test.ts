@@ -115,8 +115,7 @@ inBrowser(
   'brings deleted records back after any time, and selects all rows between two with Shift',
   async ({ page, open }) => {
     await open(`/stores/${products}?sort=sku`);
-    const check = (row: number) =>
-      page.getByRole('checkbox', { name: `Select row ${row}`, exact: true });
+    const check = (row: number) => page.getByRole('checkbox', { name: `Select row ${row}`, exact: true });
     await check(21).click();
     await check(24).click({ modifiers: ['Shift'] });
     await page.getByText('4 selected').waitFor();

@@ -16,9 +16,7 @@ const cell = (page: Page, row: number, column: number) => page.locator(`#cell-${
 const record = (id: string) => server().vitrine.records.get(server().principal, products, id);
 const find = (id: string) => record(id).catch(() => null);
 const keptIn = (page: Page) =>
-  page.evaluate<number>(
-    `Object.keys(localStorage).filter((key) => key.startsWith('vitrine.draft/')).length`,
-  );
+  page.evaluate<number>(`Object.keys(localStorage).filter((key) => key.startsWith('vitrine.draft/')).length`);
 
 async function edit(page: Page, row: number, column: number, text: string): Promise<void> {
   await cell(page, row, column).dblclick();
@@ -148,7 +146,10 @@ inBrowser(
     await goOn.click();
     await expect.poll(() => panel.getByLabel(/^sku/).inputValue()).toBe('NEW-1');
     await page.getByRole('button', { name: 'Open row 2', exact: true }).click();
-    await page.getByRole('complementary', { name: 'Record' }).getByLabel(/^title/).waitFor();
+    await page
+      .getByRole('complementary', { name: 'Record' })
+      .getByLabel(/^title/)
+      .waitFor();
     await page.getByRole('link', { name: 'Charts' }).click();
     await page.goBack();
     await page.reload();

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { path } from '../router/location.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -36,17 +37,44 @@ let lastId = 0;
 export function showToast(text: string, { undo, action, isBad = false }: ToastOptions = {}): () => void {
   lastId += 1;
   const toast: Toast = { id: lastId, text, isBad, undo: undo ?? null, action: action ?? null };
-  toasts.value = [...toasts.value.slice(-3), toast];
+  for (const oldest of toasts.value.slice(0, -3)) retire(oldest);
+  toasts.value = [...toasts.value, toast];
   return () => remove(toast);
 }
 
-/** Undoes the latest change that a toast offers to undo. Returns whether there is one. */
+/** A change that can be undone although its toast is gone, on the screen on which it was made. */
+interface PastChange {
+  readonly undo: () => void;
+  readonly path: string;
+}
+
+const PAST_MAX = 100;
+let past: readonly PastChange[] = [];
+
+/**
+ * Undoes the latest change that a toast offers to undo, or has offered on this screen. Returns whether there is one.
+ */
 export function undoLatest(): boolean {
   const latest = toasts.value.findLast(({ undo }) => undo !== null);
-  if (latest === undefined) return false;
-  remove(latest);
-  latest.undo?.();
+  if (latest !== undefined) {
+    remove(latest);
+    latest.undo?.();
+    return true;
+  }
+  const earlier = past.at(-1);
+  past = past.slice(0, -1);
+  if (earlier === undefined || earlier.path !== path.peek()) {
+    past = [];
+    return false;
+  }
+  earlier.undo();
   return true;
+}
+
+/** Removes a toast whose change can still be undone by a key. */
+function retire(toast: Toast): void {
+  if (toast.undo !== null) past = [...past, { undo: toast.undo, path: path.peek() }].slice(-PAST_MAX);
+  remove(toast);
 }
 
 function remove({ id }: Toast): void {
@@ -83,7 +111,7 @@ function ToastItem({ toast }: { readonly toast: Toast }): JSX.Element {
     let left = SHOWN_MS;
     const timer = setInterval(() => {
       if (!held.current) left -= 250;
-      if (left <= 0) remove(toast);
+      if (left <= 0) retire(toast);
     }, 250);
     return () => clearInterval(timer);
   }, [toast]);
@@ -117,7 +145,7 @@ function ToastItem({ toast }: { readonly toast: Toast }): JSX.Element {
           {shellTexts.undo}
         </Button>
       )}
-      <IconButton size="small" icon="close" label={shellTexts.dismiss} onClick={() => remove(toast)} />
+      <IconButton size="small" icon="close" label={shellTexts.dismiss} onClick={() => retire(toast)} />
     </div>
   );
 }

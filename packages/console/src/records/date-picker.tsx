@@ -16,7 +16,8 @@ interface DatePickerProps {
 export function DatePicker({ text, onPick }: DatePickerProps): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
   const value = readValue(text, 'datetime');
-  const local = typeof value === 'string' && /Z$/.test(value) ? value.slice(0, 'YYYY-MM-DDTHH:MM'.length) : '';
+  const local =
+    typeof value === 'string' && /Z$/.test(value) ? value.slice(0, 'YYYY-MM-DDTHH:MM'.length) : '';
   return (
     <span class="date-picker">
       <input

@@ -60,9 +60,7 @@ function readTime(text: string, dates: DateOrder, now: number): string | null {
   const days = DAYS[text.toLowerCase()];
   if (days !== undefined) {
     const here = new Date(now);
-    return new Date(
-      Date.UTC(here.getFullYear(), here.getMonth(), here.getDate()) + days * DAY,
-    ).toISOString();
+    return new Date(Date.UTC(here.getFullYear(), here.getMonth(), here.getDate()) + days * DAY).toISOString();
   }
   const read = toIsoDatetime(text, dates);
   if (read !== null) {

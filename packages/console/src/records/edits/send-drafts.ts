@@ -66,7 +66,8 @@ async function change(edits: StoreEdits, id: string, waiting: readonly CellDraft
       }),
     );
     const isSame = fields.every((field) => before[field] === (written[field] ?? null));
-    if (!isSame) edits.remember(group, { id, at: written.date_updated, before, after: pick(written, fields) });
+    if (!isSame)
+      edits.remember(group, { id, at: written.date_updated, before, after: pick(written, fields) });
   }
   edits.drafts.drop(waiting);
   edits.receive(written);
@@ -88,7 +89,12 @@ async function add(edits: StoreEdits, id: string, waiting: readonly CellDraft[])
   const idempotencyKey = `${id}.${digest(JSON.stringify(body))}`;
   const row = await edits.store.add(body, { idempotencyKey });
   const group = waiting.find((draft) => draft.group !== '')?.group ?? '';
-  edits.remember(group, { id: row.id, at: row.date_created, before: null, after: pick(row, Object.keys(row)) });
+  edits.remember(group, {
+    id: row.id,
+    at: row.date_created,
+    before: null,
+    after: pick(row, Object.keys(row)),
+  });
   edits.drafts.drop([...edits.drafts.of(id).values()]);
   edits.receiveAdded(row, id);
   return true;
@@ -101,32 +107,40 @@ function refuse(edits: StoreEdits, id: string, waiting: readonly CellDraft[], er
   const known = new Set(waiting.map(({ field }) => field));
   const refused = waiting
     .filter(({ field }) => isWhole || problems[field] !== undefined)
-    .map((draft): CellDraft => ({
-      ...draft,
-      state: 'refused',
-      message: problems[draft.field] ?? problems[''] ?? '',
-    }));
+    .map(
+      (draft): CellDraft => ({
+        ...draft,
+        state: 'refused',
+        message: problems[draft.field] ?? problems[''] ?? '',
+      }),
+    );
   // A patch that names none of its fields would be refused again and again.
   if (!isNewId(id)) {
     edits.drafts.put(
       refused.length > 0
         ? refused
-        : waiting.map((draft) => ({ ...draft, state: 'refused', message: Object.values(problems).join(' ') })),
+        : waiting.map((draft) => ({
+            ...draft,
+            state: 'refused',
+            message: Object.values(problems).join(' '),
+          })),
     );
     return;
   }
   const missing = Object.entries(problems)
     .filter(([field]) => field !== '' && !known.has(field))
-    .map(([field, message]): CellDraft => ({
-      id,
-      field,
-      text: '',
-      value: null,
-      seen: [null],
-      state: 'refused',
-      message,
-      group: waiting[0]?.group ?? '',
-    }));
+    .map(
+      ([field, message]): CellDraft => ({
+        id,
+        field,
+        text: '',
+        value: null,
+        seen: [null],
+        state: 'refused',
+        message,
+        group: waiting[0]?.group ?? '',
+      }),
+    );
   const named = new Set(refused.map(({ field }) => field));
   const kept = waiting
     .filter(({ field }) => !named.has(field))

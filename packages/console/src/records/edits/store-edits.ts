@@ -98,7 +98,11 @@ export class StoreEdits {
   }
 
   /** Returns the drafts of edits. A field that has one already may replace what that one may replace. */
-  draftsOf(edits: readonly CellEdit[], state: CellDraft['state'], group: string = createGroup()): CellDraft[] {
+  draftsOf(
+    edits: readonly CellEdit[],
+    state: CellDraft['state'],
+    group: string = createGroup(),
+  ): CellDraft[] {
     return edits.map(({ id, field, text, value, from }) => {
       const before = this.drafts.of(id).get(field);
       const seen = before === undefined ? [from] : [...before.seen, before.value, from];

@@ -87,7 +87,12 @@ export async function deleteRows(grid: GridState, rows: readonly AnyRow[]): Prom
     const group = createGroup();
     const at = new Date().toISOString();
     const own = grid.columns.filter(({ isSystem }) => !isSystem).map(({ name }) => name);
-    const changes = rows.map((row) => ({ id: row.id, at, before: hasHistory ? {} : pick(row, own), after: null }));
+    const changes = rows.map((row) => ({
+      id: row.id,
+      at,
+      before: hasHistory ? {} : pick(row, own),
+      after: null,
+    }));
     grid.edits.rememberAll({ group, changes });
     announce(text, { undo: () => void takeGroupBack(grid, group) });
   } else showToast(text);

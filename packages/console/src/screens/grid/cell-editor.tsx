@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { IconButton } from '../../components/button.tsx';
+import { DatePicker } from '../../records/date-picker.tsx';
 import { sayValue } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
-import { DatePicker } from '../../records/date-picker.tsx';
 import { commitEdit, leaveEdit, typeText } from './grid-edits.ts';
 import type { Editing, GridState } from './grid-state.ts';
 

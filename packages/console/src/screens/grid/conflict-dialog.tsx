@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
+import type { Conflict } from '../../records/edits/store-edits.ts';
+import { titleOf } from '../../records/record-title.ts';
 import { showValue } from '../../records/value-types.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { bringBack } from './bring-back.ts';
-import type { Conflict } from '../../records/edits/store-edits.ts';
-import { titleOf } from '../../records/record-title.ts';
 import type { GridState } from './grid-state.ts';
 
 const texts = gridTexts.conflict;

@@ -12,9 +12,7 @@ const rows = [
 ] as unknown as AnyRow[];
 
 test('copies records as CSV, JSON and a table of Markdown, with the names of the columns', () => {
-  expect(copyAs('csv', { columns, rows })).toBe(
-    '"a ""title""",price\r\n"one, two\nthree|four",1.5\r\n,2',
-  );
+  expect(copyAs('csv', { columns, rows })).toBe('"a ""title""",price\r\n"one, two\nthree|four",1.5\r\n,2');
   expect(JSON.parse(copyAs('json', { columns, rows }))).toEqual([
     { 'a "title"': 'one, two\nthree|four', price: 1.5 },
     { 'a "title"': null, price: 2 },

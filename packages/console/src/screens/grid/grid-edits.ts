@@ -8,8 +8,8 @@ import { readValue } from '../../records/read-value.ts';
 import { type Column, showValue } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import type { GridState } from './grid-state.ts';
-import { countUnsaved, showNextUnsaved } from './unsaved.ts';
 import { announce, takeGroupBack } from './take-back.ts';
+import { countUnsaved, showNextUnsaved } from './unsaved.ts';
 
 /** Returns the edit that puts a text into a cell. */
 export function cellEdit(row: AnyRow, column: Column, text: string): CellEdit {
@@ -164,7 +164,9 @@ export async function writeCells(grid: GridState, given: readonly CellEdit[]): P
   const added = new Set(sent.filter(({ id }) => isNewId(id) && drafts.of(id).size === 0).map(({ id }) => id));
   const changed = sent.length - left.length - sent.filter(({ id }) => added.has(id)).length;
   const parts = [
-    ...(changed === 1 && sent.length === 1 && sent[0] !== undefined ? [gridTexts.changed(sent[0].field)] : []),
+    ...(changed === 1 && sent.length === 1 && sent[0] !== undefined
+      ? [gridTexts.changed(sent[0].field)]
+      : []),
     ...(changed > 0 && sent.length > 1 ? [gridTexts.changedCells(formatNumber(changed), changed === 1)] : []),
     ...(added.size > 0 ? [gridTexts.addedRecords(formatNumber(added.size), added.size === 1)] : []),
     ...(refused > 0 && sent.length > 1 ? [gridTexts.refusedCells(formatNumber(refused))] : []),

@@ -1,11 +1,10 @@
 import { copyText } from '../../components/copy-button.tsx';
 import { formatNumber } from '../../components/format.ts';
-import { showToast, undoLatest } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.tsx';
 import { isNewId } from '../../records/edits/store-drafts.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { clearRange, copyRange, drop, fillDown } from './grid-edits.ts';
 import type { CellPlace, GridState } from './grid-state.ts';
-import { makeAgain, takeLatestBack } from './take-back.ts';
 
 interface GridKeyActions {
   /** The number of rows that fit. */
@@ -133,10 +132,6 @@ function pressCommand(grid: GridState, event: KeyboardEvent): void {
   } else if (key === 'd') {
     event.preventDefault();
     void fillDown(grid);
-  } else if (key === 'y' || (key === 'z' && event.shiftKey)) {
-    if (makeAgain(grid)) event.preventDefault();
-  } else if (key === 'z') {
-    if (takeLatestBack(grid) || undoLatest()) event.preventDefault();
   }
 }
 

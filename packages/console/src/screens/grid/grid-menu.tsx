@@ -67,7 +67,12 @@ export function GridMenu({ grid, anchor, onOpen, onClose }: GridMenuProps): JSX.
       onSelect: () => void copy(copyAs(format, { columns, rows })),
     })),
     { label: texts.cut, keys: 'Ctrl+X', onSelect: () => void cutCells(grid) },
-    { label: texts.fillDown, keys: 'Ctrl+D', isDisabled: top === bottom, onSelect: () => void fillDown(grid) },
+    {
+      label: texts.fillDown,
+      keys: 'Ctrl+D',
+      isDisabled: top === bottom,
+      onSelect: () => void fillDown(grid),
+    },
     null,
     {
       label: texts.insert,

@@ -7,7 +7,6 @@ import { DropAnywhere } from '../../components/file-drop.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, ErrorState } from '../../components/states.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { isTyping } from '../../components/typing.ts';
 import { Loaded, useLoad } from '../../components/use-load.tsx';
 import { ChoosePicture } from '../../records/choose-picture.tsx';
 import { isNewId } from '../../records/edits/store-drafts.ts';
@@ -37,7 +36,7 @@ import { JumpDialog } from './jump-dialog.tsx';
 import { useLiveRows } from './live-rows.ts';
 import { NewRecord } from './new-record.tsx';
 import { RecordPanel } from './record-panel.tsx';
-import { makeAgain, takeLatestBack } from './take-back.ts';
+import { useUndoKeys } from './undo-keys.ts';
 
 adoptStyles(styles);
 
@@ -113,26 +112,15 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
       grid.edits.watch({
         onReceived: (row) => grid.pages.replace(row),
         onAdded: (row, newId) => {
-          const isHere = grid.rowAt(grid.active.peek().row)?.id === newId;
           grid.pages.append(row);
           if (grid.total.peek() !== null) grid.total.value = (grid.total.peek() ?? 0) + 1;
-          const line = grid.pages.indexOf(row.id);
-          if (isHere && line >= 0) grid.moveTo({ ...grid.active.peek(), row: line });
+          grid.follow(newId, row.id);
         },
         onListed: () => latestReload.current(),
       }),
     [grid],
   );
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.defaultPrevented || isTyping(event.target)) return;
-      const key = event.key.toLowerCase();
-      const isAgain = key === 'y' || (key === 'z' && event.shiftKey);
-      if (isAgain ? makeAgain(grid) : key === 'z' && takeLatestBack(grid)) event.preventDefault();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [grid]);
+  useUndoKeys(grid);
 
   const choosing = grid.choosing.value;
   const error = grid.pages.error.value;

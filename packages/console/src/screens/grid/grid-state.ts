@@ -89,6 +89,8 @@ export class GridState {
   readonly news: Signal<News> = signal({ ids: new Set(), imported: 0, isMissed: false });
   /** The id of the record that typing into the last line begins. */
   #nextId: string = createNewId();
+  /** The record of the active cell; '' before a cell was chosen, or where it is not loaded. */
+  #activeId = '';
   /** The line of the checkbox that was pressed last. */
   #checked = 0;
 
@@ -155,8 +157,9 @@ export class GridState {
 
   /** Returns the line of a record, or -1. */
   lineOf(id: string): number {
-    const place = isNewId(id) ? this.fresh.peek().indexOf(id) : -1;
-    return place >= 0 ? this.rowCount.peek() + place : this.pages.indexOf(id);
+    if (!isNewId(id)) return this.pages.indexOf(id);
+    const place = id === this.#nextId ? this.fresh.peek().length : this.fresh.peek().indexOf(id);
+    return place < 0 ? -1 : this.rowCount.peek() + place;
   }
 
   /** Returns a cell as it is shown and edited: what was typed into it, or its value. */
@@ -175,9 +178,18 @@ export class GridState {
     const column = Math.max(0, Math.min(place.column, this.placed.peek().length - 1));
     if (extend) this.anchor.value ??= this.active.peek();
     else this.anchor.value = null;
-    const left = this.rowAt(this.active.peek().row)?.id ?? '';
+    const left = this.#activeId;
     this.active.value = { row, column };
-    if (isNewId(left) && this.rowAt(row)?.id !== left) this.addLeft(left);
+    this.#activeId = this.rowAt(row)?.id ?? '';
+    if (isNewId(left) && this.#activeId !== left) this.addLeft(left);
+  }
+
+  /** Keeps the active cell on its record when a record has got its id, and another line. */
+  follow(newId: string, id: string): void {
+    if (this.#activeId === newId) this.#activeId = id;
+    const line = this.lineOf(this.#activeId);
+    const { row, column } = this.active.peek();
+    if (line >= 0 && line !== row) this.active.value = { row: line, column };
   }
 
   /** Adds a record that was typed into a line, when the line is left. */

@@ -5,7 +5,6 @@ import { pasteCells } from './grid-edits.ts';
 import { GridHeader } from './grid-header.tsx';
 import { pressKey, startEdit } from './grid-keys.ts';
 import { GridMenu } from './grid-menu.tsx';
-import { parseTsv } from './parse-tsv.ts';
 import { GridRow, GUTTER, ROW_HEIGHT } from './grid-row.tsx';
 import type { CellPlace, GridState } from './grid-state.ts';
 import {
@@ -17,6 +16,7 @@ import {
   visibleRows,
 } from './grid-window.ts';
 import { linkOf } from './open-link.ts';
+import { parseTsv } from './parse-tsv.ts';
 
 interface GridTableProps {
   readonly grid: GridState;
@@ -116,7 +116,8 @@ export function GridTable({ grid, openId, onOpen, onFilter, onJump }: GridTableP
       onContextMenu={(event) => {
         if (isInEditor(event.target)) return;
         // The key for menus concerns the active cell.
-        const place = cellOf(event.target) ?? (event.target === event.currentTarget ? grid.active.peek() : null);
+        const place =
+          cellOf(event.target) ?? (event.target === event.currentTarget ? grid.active.peek() : null);
         if (place === null) return;
         event.preventDefault();
         const { top, bottom, left, right } = grid.range.peek();

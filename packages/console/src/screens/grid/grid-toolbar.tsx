@@ -104,7 +104,7 @@ export function GridToolbar({
           { label: gridTexts.exportJson, icon: 'code', onSelect: () => void exportRecords(grid, 'json') },
         ]}
       />
-      <IconButton icon="info" label={gridTexts.keys} onClick={onKeys} />
+      <IconButton icon="help" label={gridTexts.keys} onClick={onKeys} />
     </div>
   );
 }

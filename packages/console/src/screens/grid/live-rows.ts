@@ -105,7 +105,7 @@ function takeChange(grid: GridState, { type, recordId, record, created = 0 }: Ch
   else if (isShown) grid.gone.value = new Set(grid.gone.peek()).add(recordId);
   else if (type === 'record.created' && record !== undefined) {
     const { ids } = grid.news.peek();
-    grid.news.value = { ...grid.news.peek(), ids: new Set(ids).add(recordId), imported };
+    grid.news.value = { ...grid.news.peek(), ids: new Set(ids).add(recordId) };
   }
 }
 

@@ -23,7 +23,8 @@ const SLACK = 6;
 
 /** Moves a column with the pointer. A press without a move still sorts. */
 export function dragColumn(grid: GridState, name: string, event: PointerEvent): void {
-  if (event.button !== 0 || event.pointerType === 'touch' || !(event.currentTarget instanceof HTMLElement)) return;
+  if (event.button !== 0 || event.pointerType === 'touch' || !(event.currentTarget instanceof HTMLElement))
+    return;
   const header = event.currentTarget.closest('.grid-header');
   const button = event.currentTarget;
   const from = event.clientX;

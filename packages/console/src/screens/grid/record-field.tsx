@@ -87,42 +87,48 @@ export function RecordField(props: RecordFieldProps): JSX.Element {
         </select>
       ) : (
         <span class="record-input">
-        <textarea
-          {...shared}
-          ref={field}
-          class="input"
-          rows={1}
-          dir="auto"
-          spellcheck={false}
-          placeholder={gridTexts.unset}
-          readOnly={!column.isEditable}
-          value={text}
-          onInput={(event) => type(event.currentTarget.value)}
-          onBlur={(event) => save(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.altKey && !event.shiftKey && !event.isComposing) {
-              event.preventDefault();
-              save(event.currentTarget.value);
-              event.currentTarget.form?.requestSubmit();
-            } else if (event.key === 'Escape') {
-              setText(value);
-              setBegan({ raw, shown: value });
-              onGiveUp();
-            }
-          }}
-        />
-        {column.type === 'datetime' && column.isEditable && (
-          <DatePicker
-            text={text}
-            onPick={(picked) => {
-              type(picked);
-              field.current?.focus();
+          <textarea
+            {...shared}
+            ref={field}
+            class="input"
+            rows={1}
+            dir="auto"
+            spellcheck={false}
+            placeholder={gridTexts.unset}
+            readOnly={!column.isEditable}
+            value={text}
+            onInput={(event) => type(event.currentTarget.value)}
+            onBlur={(event) => save(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !event.altKey && !event.shiftKey && !event.isComposing) {
+                event.preventDefault();
+                save(event.currentTarget.value);
+                event.currentTarget.form?.requestSubmit();
+              } else if (event.key === 'Escape') {
+                setText(value);
+                setBegan({ raw, shown: value });
+                onGiveUp();
+              }
             }}
           />
-        )}
-        {column.type === 'url_image' && column.isEditable && onChoose !== undefined && (
-          <IconButton icon="image" size="small" class="picture-button" label={gridTexts.picture.title} onClick={onChoose} />
-        )}
+          {column.type === 'datetime' && column.isEditable && (
+            <DatePicker
+              text={text}
+              onPick={(picked) => {
+                type(picked);
+                field.current?.focus();
+              }}
+            />
+          )}
+          {column.type === 'url_image' && column.isEditable && onChoose !== undefined && (
+            <IconButton
+              icon="image"
+              size="small"
+              class="picture-button"
+              label={gridTexts.picture.title}
+              onClick={onChoose}
+            />
+          )}
         </span>
       )}
       {isChanged && (
@@ -136,7 +142,9 @@ export function RecordField(props: RecordFieldProps): JSX.Element {
           <span>{problem}</span>
         </p>
       )}
-      {value !== '' && (column.type === 'url_image' || isOwnPicture(value, column.type)) && <Picture url={value} />}
+      {value !== '' && (column.type === 'url_image' || isOwnPicture(value, column.type)) && (
+        <Picture url={value} />
+      )}
       {value !== '' && column.type === 'url_link' && <SafeLink url={value} />}
     </div>
   );

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { TimeAgo } from '../../components/time.tsx';
-import { gridTexts } from '../../texts/en/grid.ts';
 import type { Values } from '../../records/edits/edit.ts';
+import { gridTexts } from '../../texts/en/grid.ts';
 import type { GridState } from './grid-state.ts';
 import { takeBack } from './take-back.ts';
 

@@ -32,7 +32,7 @@ export const gridTexts = {
   columns: 'Columns',
   code: 'Code',
   export: 'Export',
-  keys: 'Keys of the grid',
+  keys: 'Keyboard',
 
   column: {
     menu: (name: string) => `Column ${name}`,
@@ -71,7 +71,7 @@ export const gridTexts = {
   exporting: 'Exporting…',
   exported: (name: string) => `${name} is saved.`,
 
-  unset: 'not set',
+  unset: 'empty',
   yes: 'yes',
   no: 'no',
   readOnly: (name: string) => `${name} can’t be changed here.`,
@@ -96,7 +96,8 @@ export const gridTexts = {
     cut: 'Cut',
     fillDown: 'Fill down',
     insert: 'New record in the last line',
-    duplicate: (count: string, isOne: boolean) => (isOne ? 'Duplicate the record' : `Duplicate ${count} records`),
+    duplicate: (count: string, isOne: boolean) =>
+      isOne ? 'Duplicate the record' : `Duplicate ${count} records`,
     delete: (count: string, isOne: boolean) => (isOne ? 'Delete the record' : `Delete ${count} records`),
   },
 
@@ -168,7 +169,7 @@ export const gridTexts = {
     canRestore: 'They stay among the deleted records of the store and can be restored from there.',
     field: 'Field',
     value: 'New value',
-    valueHint: 'Empty: not set',
+    valueHint: 'Leave it empty to remove the value',
     change: (count: string) => `Change ${count} records`,
     remove: (count: string) => `Delete ${count} records`,
     changed: (count: string, isOne: boolean) => `Changed ${count} ${isOne ? 'record' : 'records'}.`,
@@ -231,7 +232,7 @@ export const gridTexts = {
     ['Page Up, Page Down', 'a screen up, down'],
     ['Ctrl+C, Ctrl+X, Ctrl+V', 'copy, cut, paste cells; lines below the last record become records'],
     ['Ctrl+D', 'fill the selected cells with the first of them'],
-    ['Delete', 'unset the selected cells'],
+    ['Delete', 'empty the selected cells'],
     ['Space, Shift+Space', 'select the row, the rows from the last one on'],
     ['Ctrl+A', 'select all records that match'],
     ['Shift+Enter', 'open the record'],
