@@ -36,6 +36,7 @@ inBrowser(
     await expectAccessible(page);
     // One bad cell of a line does not keep the others from being written.
     await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+Home');
     await paste(page, 1, 2, '2,50\tyes\t3/4/2026 1:30 PM\n3\tmaybe\ttomorrow');
     await page.getByText('Changed 5 cells. 1 refused.').first().waitFor();
     expect(await record('SKU-0002')).toMatchObject({

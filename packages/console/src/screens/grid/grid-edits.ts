@@ -7,9 +7,9 @@ import type { CellEdit } from '../../records/edits/store-edits.ts';
 import { readValue } from '../../records/read-value.ts';
 import { type Column, showValue } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
-import type { GridState } from './grid-state.ts';
+import { cellKey, type GridState } from './grid-state.ts';
 import { announce, takeGroupBack } from './take-back.ts';
-import { countUnsaved, showNextUnsaved } from './unsaved.ts';
+import { showNextUnsaved } from './unsaved.ts';
 
 /** Returns the edit that puts a text into a cell. */
 export function cellEdit(row: AnyRow, column: Column, text: string): CellEdit {
@@ -160,25 +160,28 @@ export async function writeCells(grid: GridState, given: readonly CellEdit[]): P
   const group = createGroup();
   await grid.edits.write(sent, group);
   const left = sent.filter(({ id, field }) => drafts.of(id).get(field)?.group === group);
-  const refused = left.filter(({ id, field }) => drafts.of(id).get(field)?.state !== 'waiting').length;
-  const added = new Set(sent.filter(({ id }) => isNewId(id) && drafts.of(id).size === 0).map(({ id }) => id));
-  const changed = sent.length - left.length - sent.filter(({ id }) => added.has(id)).length;
+  const refused = left.filter(({ id, field }) => drafts.of(id).get(field)?.state !== 'waiting');
+  // A record that is not added counts as one.
+  const refusals = new Set(refused.map(({ id, field }) => (isNewId(id) ? id : cellKey(id, field)))).size;
+  const begun = new Set(sent.filter(({ id }) => isNewId(id)).map(({ id }) => id));
+  const added = [...begun].filter((id) => drafts.of(id).size === 0).length;
+  const changed = sent.filter(({ id }) => !begun.has(id)).length - left.filter(({ id }) => !begun.has(id)).length;
   const parts = [
     ...(changed === 1 && sent.length === 1 && sent[0] !== undefined
       ? [gridTexts.changed(sent[0].field)]
       : []),
     ...(changed > 0 && sent.length > 1 ? [gridTexts.changedCells(formatNumber(changed), changed === 1)] : []),
-    ...(added.size > 0 ? [gridTexts.addedRecords(formatNumber(added.size), added.size === 1)] : []),
-    ...(refused > 0 && sent.length > 1 ? [gridTexts.refusedCells(formatNumber(refused))] : []),
+    ...(added > 0 ? [gridTexts.addedRecords(formatNumber(added), added === 1)] : []),
+    ...(refusals > 0 && sent.length > 1 ? [gridTexts.refusedCells(formatNumber(refusals))] : []),
   ];
   if (parts.length === 0) return;
   const isWritten = grid.edits.history.peek().some((edit) => edit.group === group);
   announce(parts.join(' '), {
     ...(isWritten ? { undo: () => void takeGroupBack(grid, group) } : {}),
-    ...(refused > 0 && countUnsaved(grid).refused > 0
+    ...(refusals > 0
       ? { action: { label: gridTexts.show, run: () => showNextUnsaved(grid, 'first') } }
       : {}),
-    isBad: refused > 0,
+    isBad: refusals > 0,
   });
 }
 

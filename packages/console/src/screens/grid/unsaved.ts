@@ -27,9 +27,8 @@ export function countUnsaved(grid: GridState): UnsavedCount {
  */
 export function showNextUnsaved(grid: GridState, which: 'first' | 'next'): void {
   const all = [...grid.edits.drafts.records.peek().values()].flatMap((fields) => [...fields.values()]);
-  const wanted = all.some(({ state }) => state !== 'waiting')
-    ? all.filter(({ state }) => state !== 'waiting')
-    : all;
+  const ofState = (wanted: CellDraft['state']) => all.filter(({ state }) => state === wanted);
+  const wanted = [ofState('refused'), ofState('typed'), all].find((drafts) => drafts.length > 0) ?? [];
   const columns = grid.placed.peek().map(({ name }) => name);
   const placed = wanted
     .map((draft) => ({ draft, line: grid.lineOf(draft.id), column: columns.indexOf(draft.field) }))
@@ -41,7 +40,11 @@ export function showNextUnsaved(grid: GridState, which: 'first' | 'next'): void 
       : undefined;
   const next = later ?? placed[0];
   if (next === undefined) return;
-  if (next.line >= 0) grid.moveTo({ row: next.line, column: Math.max(0, next.column) });
+  if (next.line >= 0) {
+    grid.moveTo({ row: next.line, column: Math.max(0, next.column) });
+    // To be corrected at once.
+    document.querySelector<HTMLElement>('.grid-scroll')?.focus({ preventScroll: true });
+  }
   if (next.line < 0 || next.column < 0) setQuery({ record: next.draft.id }, { push: true });
 }
 
