@@ -19,7 +19,16 @@ export function cellValue(value: AnyValue, { type, decimals }: PlacedColumn): JS
   if (!isOwnPicture(text, type)) return text;
   return (
     <>
-      <img class="cell-picture" src={text} alt="" loading="lazy" decoding="async" /> {text}
+      <img
+        class="cell-picture"
+        src={text}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onLoad={(event) => event.currentTarget.removeAttribute('hidden')}
+        onError={(event) => event.currentTarget.setAttribute('hidden', '')}
+      />{' '}
+      {text}
     </>
   );
 }

@@ -21,7 +21,7 @@ export function CodeDialog({
 }): JSX.Element {
   const [language, setLanguage] = useState<Language>('curl');
   const { match } = grid.view;
-  const query = { filters: grid.filters, match, ...orderOf(grid.view) };
+  const query = { filters: grid.filters, match, q: grid.view.q, ...orderOf(grid.view) };
   const target = { url: SERVER_URL.replace(/\/$/, ''), storeId: grid.detail.id, storeName: grid.detail.name };
   const code = { curl: curlCode, client: clientCode, agent: agentCode }[language](target, query);
   const tabs = (Object.keys(gridTexts.codeTabs) as Language[]).map((name) => ({

@@ -7,14 +7,12 @@ import type { GridState } from './grid-state.ts';
 
 /** Saves the records of the grid as a file: its filters, its order, its columns. */
 export async function exportRecords(grid: GridState, format: 'csv' | 'json'): Promise<void> {
-  const { match } = grid.view;
-  const { filters } = grid;
   const hide = showToast(gridTexts.exporting);
   try {
     const stream = await grid.store.export({
       format,
       fields: grid.placed.peek().map(({ name }) => name),
-      ...(filters.length === 0 ? {} : { filters, match }),
+      ...grid.matching,
       ...orderOf(grid.view),
     });
     const type = format === 'csv' ? 'text/csv' : 'application/json';

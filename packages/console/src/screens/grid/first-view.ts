@@ -1,6 +1,6 @@
 import type { AnyRow, Client, Page, StoreDetail } from '@vitrine/client';
 import { openStore } from '../../session/open-store.ts';
-import { orderOf, type View, viewOfAddress } from './grid-address.ts';
+import { matchingOf, orderOf, type View, viewOfAddress } from './grid-address.ts';
 
 /** The records of the first request: a screen of them, and some below. */
 export const FIRST_PAGE = 100;
@@ -26,10 +26,10 @@ let latest: FirstView | null = null;
 export function requestFirstView(client: Client, storeId: string): Promise<StoreDetail> {
   const store = openStore(client, storeId);
   const view = viewOfAddress();
-  const { filters, match, from } = view;
+  const { filters, from } = view;
   const request = {
     limit: FIRST_PAGE,
-    ...(filters.length === 0 ? {} : { filters, match }),
+    ...matchingOf(view, filters),
     ...orderOf(view),
   };
   const detail = store.detail();

@@ -1,23 +1,47 @@
+import type { AnyFilter } from '@vitrine/client';
 import { type FilterSet, filterParameters, filtersOfAddress } from '../../records/filter-address.ts';
 import { query, setQuery } from '../../router/location.ts';
 
+/** A column of an order, and its direction. */
+export interface SortKey {
+  readonly field: string;
+  readonly dir: 'asc' | 'desc';
+}
+
 /** Which records the grid shows, and in which order. */
 export interface View extends FilterSet {
+  /** Only records that have this text in one of their fields; '' for all. */
+  readonly q: string;
   readonly sortBy: string | null;
   readonly sortDir: 'asc' | 'desc';
+  /** The order of records whose values of the sort column are the same, at most `THEN_MAX` columns. */
+  readonly then: readonly SortKey[];
   /** The value of the sort column where the grid begins, after a jump. */
   readonly from: string | null;
 }
+
+/** The interface takes four columns. */
+export const THEN_MAX = 3;
 
 /** The order of a view in which no column was chosen: the first record that was added comes first. */
 const ADDED = 'date_created';
 
 /** Returns the order of a view, as it is requested. */
-export function orderOf({ sortBy, sortDir }: Pick<View, 'sortBy' | 'sortDir'>): {
-  readonly sortBy: string;
-  readonly sortDir: 'asc' | 'desc';
+export function orderOf({ sortBy, sortDir, then }: Pick<View, 'sortBy' | 'sortDir' | 'then'>): {
+  readonly sortBy: string | readonly SortKey[];
+  readonly sortDir?: 'asc' | 'desc';
 } {
-  return { sortBy: sortBy ?? ADDED, sortDir };
+  const field = sortBy ?? ADDED;
+  return then.length === 0 ? { sortBy: field, sortDir } : { sortBy: [{ field, dir: sortDir }, ...then] };
+}
+
+/** Returns which records a view has, as it is requested. */
+export function matchingOf({ q, match }: View, filters: readonly AnyFilter[]): {
+  readonly filters?: readonly AnyFilter[];
+  readonly match?: 'all' | 'any';
+  readonly q?: string;
+} {
+  return { ...(filters.length === 0 ? {} : { filters, match }), ...(q === '' ? {} : { q }) };
 }
 
 /** Whether a view is in the order in which its records were added, or the reverse. */
@@ -27,30 +51,75 @@ export function isByAddition({ sortBy }: Pick<View, 'sortBy'>): boolean {
 
 /** Returns a view in the order in which its records were added. */
 export function byAddition(view: View, sortDir: 'asc' | 'desc'): View {
-  return { ...view, sortBy: sortDir === 'asc' ? null : ADDED, sortDir, from: null };
+  return { ...view, sortBy: sortDir === 'asc' ? null : ADDED, sortDir, then: [], from: null };
 }
 
-/** Returns the view in the address: `?filter=[["state","eq","TX"]]&match=any&sort=latitude&dir=desc&from=40`. */
+/**
+ * Returns the view in the address:
+ * `?q=mug&filter=[["state","eq","TX"]]&match=any&sort=latitude&dir=desc&then=[["name","asc"]]&from=40`.
+ */
 export function viewOfAddress(): View {
   const parameters = query.value;
+  const sortBy = parameters.get('sort');
   return {
     ...filtersOfAddress(),
-    sortBy: parameters.get('sort'),
+    q: parameters.get('q') ?? '',
+    sortBy,
     sortDir: parameters.get('dir') === 'desc' ? 'desc' : 'asc',
-    from: parameters.get('sort') === null ? null : parameters.get('from'),
+    then: sortBy === null ? [] : readKeys(parameters.get('then')),
+    from: sortBy === null ? null : parameters.get('from'),
   };
 }
 
-/** Puts a changed view into the address. Back returns to the earlier one. */
-export function showView(view: View): void {
-  const { sortBy, sortDir, from } = view;
+/** Puts a changed view into the address. Back returns to the earlier one, unless `push` is false. */
+export function showView(view: View, { push = true }: { readonly push?: boolean } = {}): void {
+  const { q, sortBy, sortDir, then, from } = view;
   setQuery(
     {
       ...filterParameters(view),
+      q,
       sort: sortBy,
       from: sortBy === null ? null : from,
       dir: sortBy !== null && sortDir === 'desc' ? 'desc' : null,
+      then:
+        sortBy === null || then.length === 0 ? null : JSON.stringify(then.map(({ field, dir }) => [field, dir])),
     },
-    { push: true },
+    { push },
   );
+}
+
+function readKeys(text: string | null): readonly SortKey[] {
+  try {
+    const parts: unknown = JSON.parse(text ?? '[]');
+    if (!Array.isArray(parts)) return [];
+    return parts
+      .filter((part): part is [string, unknown] => Array.isArray(part) && typeof part[0] === 'string')
+      .slice(0, THEN_MAX)
+      .map(([field, dir]) => ({ field, dir: dir === 'desc' ? 'desc' : 'asc' }));
+  } catch {
+    // Someone edited the address by hand.
+    return [];
+  }
+}
+
+/**
+ * Returns a view after a press on a column: ascending, descending, then not by it. With `more`, the column comes after
+ * those that decide already.
+ */
+export function pressColumn(view: View, field: string, more: boolean): View {
+  const keys: readonly SortKey[] =
+    view.sortBy === null ? [] : [{ field: view.sortBy, dir: view.sortDir }, ...view.then];
+  const place = keys.findIndex((key) => key.field === field);
+  const pressed = keys[place];
+  const turned: readonly SortKey[] =
+    pressed === undefined ? [{ field, dir: 'asc' }] : pressed.dir === 'asc' ? [{ field, dir: 'desc' }] : [];
+  // Among others, a column that is pressed alone begins anew.
+  if (!more) return withOrder(view, place > 0 ? [{ field, dir: 'asc' }] : turned);
+  const next = place < 0 ? [...keys, ...turned] : keys.toSpliced(place, 1, ...turned);
+  return withOrder(view, next.slice(0, THEN_MAX + 1));
+}
+
+/** Returns a view in the order of columns, the first of which decides first. */
+export function withOrder(view: View, [first, ...then]: readonly SortKey[]): View {
+  return { ...view, sortBy: first?.field ?? null, sortDir: first?.dir ?? 'asc', then, from: null };
 }

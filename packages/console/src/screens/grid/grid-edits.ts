@@ -165,7 +165,8 @@ export async function writeCells(grid: GridState, given: readonly CellEdit[]): P
   const refusals = new Set(refused.map(({ id, field }) => (isNewId(id) ? id : cellKey(id, field)))).size;
   const begun = new Set(sent.filter(({ id }) => isNewId(id)).map(({ id }) => id));
   const added = [...begun].filter((id) => drafts.of(id).size === 0).length;
-  const changed = sent.filter(({ id }) => !begun.has(id)).length - left.filter(({ id }) => !begun.has(id)).length;
+  const changed =
+    sent.filter(({ id }) => !begun.has(id)).length - left.filter(({ id }) => !begun.has(id)).length;
   const parts = [
     ...(changed === 1 && sent.length === 1 && sent[0] !== undefined
       ? [gridTexts.changed(sent[0].field)]
@@ -178,9 +179,7 @@ export async function writeCells(grid: GridState, given: readonly CellEdit[]): P
   const isWritten = grid.edits.history.peek().some((edit) => edit.group === group);
   announce(parts.join(' '), {
     ...(isWritten ? { undo: () => void takeGroupBack(grid, group) } : {}),
-    ...(refusals > 0
-      ? { action: { label: gridTexts.show, run: () => showNextUnsaved(grid, 'first') } }
-      : {}),
+    ...(refusals > 0 ? { action: { label: gridTexts.show, run: () => showNextUnsaved(grid, 'first') } } : {}),
     isBad: refusals > 0,
   });
 }

@@ -8,7 +8,7 @@ import type { PropertyType } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { storesTexts } from '../../texts/en/stores.ts';
 import { changeLayout, clampWidth, fitWidth, type PlacedColumn } from './column-layout.ts';
-import { showView } from './grid-address.ts';
+import { pressColumn, showView, THEN_MAX, withOrder } from './grid-address.ts';
 import { GUTTER } from './grid-row.tsx';
 import type { GridState } from './grid-state.ts';
 import { canJump } from './jump-filter.ts';
@@ -73,14 +73,11 @@ function HeaderCell(props: HeaderCellProps): JSX.Element {
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const { view, layout } = grid;
   const storeId = grid.detail.id;
-  const isSorted = view.sortBy === column.name;
-  const sort = (sortDir: 'asc' | 'desc' | null) =>
-    showView({
-      ...view,
-      sortBy: sortDir === null ? null : column.name,
-      sortDir: sortDir ?? 'asc',
-      from: null,
-    });
+  const keys = view.sortBy === null ? [] : [{ field: view.sortBy, dir: view.sortDir }, ...view.then];
+  const rank = keys.findIndex(({ field }) => field === column.name);
+  const sorted = keys[rank];
+  const sort = (dir: 'asc' | 'desc' | null) =>
+    showView(withOrder(view, dir === null ? [] : [{ field: column.name, dir }]));
   const setWidth = (width: number) =>
     changeLayout(storeId, layout, {
       widths: { ...layout.peek().widths, [column.name]: clampWidth(width) },
@@ -94,7 +91,16 @@ function HeaderCell(props: HeaderCellProps): JSX.Element {
   const items: MenuEntry[] = [
     { label: texts.ascending, icon: 'sortUp', onSelect: () => sort('asc') },
     { label: texts.descending, icon: 'sortDown', onSelect: () => sort('desc') },
-    ...(isSorted ? [{ label: texts.unsorted, icon: 'close' as const, onSelect: () => sort(null) }] : []),
+    ...(keys.length > 0 && sorted === undefined && keys.length <= THEN_MAX
+      ? [
+          {
+            label: texts.thenBy(view.sortBy ?? ''),
+            icon: 'add' as const,
+            onSelect: () => showView(pressColumn(view, column.name, true)),
+          },
+        ]
+      : []),
+    ...(sorted ? [{ label: texts.unsorted, icon: 'close' as const, onSelect: () => sort(null) }] : []),
     null,
     { label: texts.filter, icon: 'filter', onSelect: () => onFilter(column.name) },
     {
@@ -142,7 +148,7 @@ function HeaderCell(props: HeaderCellProps): JSX.Element {
       data-drop={dragged !== null && dragged.to === place && dragged.name !== column.name ? side : undefined}
       role="columnheader"
       aria-colindex={place + 2}
-      aria-sort={isSorted ? (view.sortDir === 'asc' ? 'ascending' : 'descending') : 'none'}
+      aria-sort={sorted ? (sorted.dir === 'asc' ? 'ascending' : 'descending') : 'none'}
       style={{
         width: `${column.width}px`,
         ...(column.isPinned ? { left: `${GUTTER + column.left}px` } : {}),
@@ -153,7 +159,7 @@ function HeaderCell(props: HeaderCellProps): JSX.Element {
         class="grid-name"
         title={texts.sortBy(column.name)}
         onPointerDown={(event) => dragColumn(grid, column.name, event)}
-        onClick={() => sort(!isSorted ? 'asc' : view.sortDir === 'asc' ? 'desc' : null)}
+        onClick={(event) => showView(pressColumn(view, column.name, event.shiftKey))}
       >
         <Icon name={column.isUnique ? 'key' : TYPE_ICONS[column.type]} />
         <span class="cut" dir="auto">
@@ -163,7 +169,8 @@ function HeaderCell(props: HeaderCellProps): JSX.Element {
           ({storesTexts.types[column.type]}
           {column.isUnique ? `, ${texts.key}` : ''})
         </span>
-        {isSorted && <Icon name={view.sortDir === 'asc' ? 'sortUp' : 'sortDown'} />}
+        {sorted && <Icon name={sorted.dir === 'asc' ? 'sortUp' : 'sortDown'} />}
+        {sorted && keys.length > 1 && <span class="number">{rank + 1}</span>}
       </button>
       <IconButton
         icon="chevronDown"

@@ -2,6 +2,7 @@ import type { AnyRow } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { copyText } from '../../components/copy-button.tsx';
 import { formatNumber } from '../../components/format.ts';
+import type { IconName } from '../../components/icon.tsx';
 import { Menu, type MenuEntry } from '../../components/menu.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { createNewId, isNewId } from '../../records/edits/store-drafts.ts';
@@ -15,7 +16,11 @@ import type { GridState } from './grid-state.ts';
 import { linkOf } from './open-link.ts';
 
 const texts = gridTexts.menu;
-const FORMATS: readonly CopyFormat[] = ['csv', 'json', 'markdown'];
+const FORMATS: readonly (readonly [CopyFormat, IconName])[] = [
+  ['csv', 'table'],
+  ['json', 'code'],
+  ['markdown', 'columns'],
+];
 
 interface GridMenuProps {
   readonly grid: GridState;
@@ -61,14 +66,16 @@ export function GridMenu({ grid, anchor, onOpen, onClose }: GridMenuProps): JSX.
       : [{ label: texts.openLink, icon: 'external' as const, onSelect: () => openPage(link) }]),
     null,
     { label: texts.copy, icon: 'copy', keys: 'Ctrl+C', onSelect: () => void copyCells(grid) },
-    ...FORMATS.map((format) => ({
+    ...FORMATS.map(([format, icon]) => ({
       label: texts.copyAs[format],
+      icon,
       isDisabled: rows.length === 0,
       onSelect: () => void copy(copyAs(format, { columns, rows })),
     })),
-    { label: texts.cut, keys: 'Ctrl+X', onSelect: () => void cutCells(grid) },
+    { label: texts.cut, icon: 'cut', keys: 'Ctrl+X', onSelect: () => void cutCells(grid) },
     {
       label: texts.fillDown,
+      icon: 'download',
       keys: 'Ctrl+D',
       isDisabled: top === bottom,
       onSelect: () => void fillDown(grid),
@@ -80,6 +87,7 @@ export function GridMenu({ grid, anchor, onOpen, onClose }: GridMenuProps): JSX.
       onSelect: () => grid.moveTo({ row: grid.lineCount.peek() - 1, column: 0 }),
     },
     {
+      icon: 'copy',
       label: texts.duplicate(formatNumber(rows.length), isOne),
       isDisabled: rows.length === 0,
       onSelect: () => duplicate(grid, rows),

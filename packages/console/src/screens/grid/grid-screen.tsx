@@ -16,6 +16,7 @@ import { StoreTabs } from '../../records/store-tabs.tsx';
 import { columnsOf } from '../../records/value-types.ts';
 import { navigate, query, setQuery } from '../../router/location.ts';
 import { hasPlace } from '../../router/places.ts';
+import { isOnline } from '../../session/connection.ts';
 import { handFile } from '../../session/handed-file.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
@@ -82,7 +83,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   useEffect(() => {
     if (grid.total.peek() !== null) return;
     const aborting = new AbortController();
-    grid.store.count({ filters: grid.filters, match: grid.view.match }, { signal: aborting.signal }).then(
+    grid.store.count(grid.matching, { signal: aborting.signal }).then(
       (count) => {
         grid.total.value = count;
       },
@@ -121,6 +122,10 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
     [grid],
   );
   useUndoKeys(grid);
+  const isAnswering = isOnline.value;
+  useEffect(() => {
+    if (isAnswering && grid.pages.error.peek() !== null) grid.pages.retry();
+  }, [grid, isAnswering]);
 
   const choosing = grid.choosing.value;
   const error = grid.pages.error.value;
@@ -223,14 +228,14 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
 }
 
 function NoRows({ grid, onNew }: { readonly grid: GridState; readonly onNew: () => void }): JSX.Element {
-  const { view, filters } = grid;
-  if (filters.length > 0) {
+  const { view } = grid;
+  if (Object.keys(grid.matching).length > 0) {
     return (
       <EmptyState
         icon="filter"
         title={gridTexts.noMatchTitle}
         actions={
-          <Button onClick={() => showView({ ...view, filters: [], from: null })}>
+          <Button onClick={() => showView({ ...view, q: '', filters: [], from: null })}>
             {gridTexts.clearFilters}
           </Button>
         }

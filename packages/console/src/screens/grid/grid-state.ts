@@ -5,7 +5,7 @@ import type { StoreEdits } from '../../records/edits/store-edits.ts';
 import { type Column, showValue } from '../../records/value-types.ts';
 import { type ColumnLayout, type PlacedColumn, placeColumns } from './column-layout.ts';
 import { takeFirstPage } from './first-view.ts';
-import type { View } from './grid-address.ts';
+import { matchingOf, orderOf, type View } from './grid-address.ts';
 import { effectiveFilters } from './jump-filter.ts';
 import { RecordPages } from './record-pages.ts';
 
@@ -52,6 +52,8 @@ export class GridState {
   readonly columns: readonly Column[];
   readonly view: View;
   readonly filters: readonly AnyFilter[];
+  /** Which records are shown, as it is requested. */
+  readonly matching: ReturnType<typeof matchingOf>;
   readonly layout: Signal<ColumnLayout>;
   readonly placed: ReadonlySignal<readonly PlacedColumn[]>;
   readonly pages: RecordPages;
@@ -114,11 +116,11 @@ export class GridState {
     this.filters = effectiveFilters(view, columns);
     this.pages = new RecordPages({
       store,
-      view,
-      filters: this.filters,
+      request: { ...matchingOf(view, this.filters), ...orderOf(view) },
       takeFirstPage: () => takeFirstPage(detail.id, view),
     });
-    this.total = signal(this.filters.length === 0 ? detail.recordCount : null);
+    this.matching = matchingOf(view, this.filters);
+    this.total = signal(Object.keys(this.matching).length === 0 ? detail.recordCount : null);
     this.placed = computed(() => placeColumns(columns, layout.value, this.pages.firstRows.value));
     this.rowCount = computed(() => {
       const known = this.pages.known.value;

@@ -1,11 +1,14 @@
 import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from '../../components/button.tsx';
+import { SearchField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { MenuButton } from '../../components/menu.tsx';
+import { useSettled } from '../../components/use-settled.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { exportRecords } from './export-records.ts';
-import { byAddition, isByAddition, showView } from './grid-address.ts';
+import { byAddition, isByAddition, showView, type View, withOrder } from './grid-address.ts';
 import { columnItems } from './grid-header.tsx';
 import { type GridState, ROWS_MAX } from './grid-state.ts';
 import { GridTotals } from './grid-totals.tsx';
@@ -68,6 +71,7 @@ export function GridToolbar({
   }
   return (
     <div class="grid-toolbar">
+      <GridSearch view={view} />
       <Button icon="filter" aria-expanded={isFilterOpen} onClick={onFilter}>
         {gridTexts.filter}
         {count > 0 && <span class="badge accent">{count}</span>}
@@ -109,6 +113,23 @@ export function GridToolbar({
   );
 }
 
+/** Finds records by a text in any of their fields, as one types. */
+function GridSearch({ view }: { readonly view: View }): JSX.Element {
+  const [text, setText] = useState(view.q);
+  const settled = useSettled(text, 250);
+  const latest = useRef(view);
+  latest.current = view;
+  useEffect(() => {
+    // What is typed meanwhile stays.
+    if (view.q !== settled) setText(view.q);
+  }, [view.q]);
+  useEffect(() => {
+    const { q } = latest.current;
+    if (settled !== q) showView({ ...latest.current, q: settled, from: null }, { push: q === '' });
+  }, [settled]);
+  return <SearchField label={gridTexts.search} value={text} onValue={setText} />;
+}
+
 /** Says which order the records are in, and changes it. */
 function OrderMenu({ grid }: { readonly grid: GridState }): JSX.Element {
   const { view } = grid;
@@ -117,7 +138,7 @@ function OrderMenu({ grid }: { readonly grid: GridState }): JSX.Element {
     ? isNewest
       ? gridTexts.order.newest
       : gridTexts.order.oldest
-    : gridTexts.order.by(view.sortBy ?? '');
+    : gridTexts.order.by([view.sortBy ?? '', ...view.then.map(({ field }) => field)]);
   const by = (sortDir: 'asc' | 'desc') => () => showView(byAddition(view, sortDir));
   return (
     <MenuButton
@@ -139,7 +160,7 @@ function OrderMenu({ grid }: { readonly grid: GridState }): JSX.Element {
           .map(({ name }) => ({
             label: name,
             isChecked: view.sortBy === name,
-            onSelect: () => showView({ ...view, sortBy: name, sortDir: 'asc', from: null }),
+            onSelect: () => showView(withOrder(view, [{ field: name, dir: 'asc' }])),
           })),
       ]}
     >
@@ -158,7 +179,7 @@ interface GridStatusProps {
 export function GridStatus({ grid, onReload }: GridStatusProps): JSX.Element {
   const total = grid.total.value;
   const all = grid.detail.recordCount;
-  const isFiltered = grid.filters.length > 0;
+  const isFiltered = Object.keys(grid.matching).length > 0;
   const text =
     total === null
       ? gridTexts.counting

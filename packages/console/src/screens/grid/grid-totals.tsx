@@ -41,13 +41,12 @@ function useColumnTotals(grid: GridState, field: string | null): Totals | null {
     if (field === null) return;
     const aborting = new AbortController();
     const timer = setTimeout(() => {
-      const matching = grid.filters.length === 0 ? {} : { filters: grid.filters, match: grid.view.match };
       const measures = [
         { op: 'sum', field, as: 'sum' },
         { op: 'avg', field, as: 'average' },
         { op: 'count', field, as: 'count' },
       ] as const;
-      grid.store.summarize({ ...matching, measures }, { signal: aborting.signal }).then(
+      grid.store.summarize({ ...grid.matching, measures }, { signal: aborting.signal }).then(
         ({ groups }) => {
           const { sum, average, count } = groups[0]?.values ?? {};
           const isKnown = typeof sum === 'number' && typeof average === 'number';

@@ -1,7 +1,9 @@
 import { batch, type Signal, signal } from '@preact/signals';
-import type { AnyFilter, AnyRow, AnyStore, Page, Store } from '@vitrine/client';
+import type { AnyRow, AnyStore, Page, Store } from '@vitrine/client';
 import { FIRST_PAGE } from './first-view.ts';
-import { orderOf, type View } from './grid-address.ts';
+import type { matchingOf, orderOf } from './grid-address.ts';
+
+type PagesRequest = ReturnType<typeof matchingOf> & ReturnType<typeof orderOf>;
 
 /** A page of the query. Its rows are dropped far away from what is shown, and fetched again by its cursor. */
 interface RecordPage {
@@ -41,8 +43,7 @@ export class RecordPages {
   readonly isLoading: Signal<boolean> = signal(true);
 
   readonly #store: Store<AnyStore>;
-  readonly #view: View;
-  readonly #filters: readonly AnyFilter[];
+  readonly #request: PagesRequest;
   readonly #takeFirstPage: () => Promise<Page<AnyRow> | null>;
   readonly #aborting = new AbortController();
   #pages: RecordPage[] = [];
@@ -52,18 +53,16 @@ export class RecordPages {
   #isRunning = false;
 
   /**
-   * @param parts.filters those of the view, and the one that a jump adds.
+   * @param parts.request which records, in which order.
    * @param parts.takeFirstPage returns the first page if it was requested early.
    */
   constructor(parts: {
     readonly store: Store<AnyStore>;
-    readonly view: View;
-    readonly filters: readonly AnyFilter[];
+    readonly request: PagesRequest;
     readonly takeFirstPage: () => Promise<Page<AnyRow> | null>;
   }) {
     this.#store = parts.store;
-    this.#view = parts.view;
-    this.#filters = parts.filters;
+    this.#request = parts.request;
     this.#takeFirstPage = parts.takeFirstPage;
   }
 
@@ -179,8 +178,6 @@ export class RecordPages {
     const limit = page === 'append' ? (known === 0 ? FIRST_PAGE : isFar ? FAR_PAGE : NEXT_PAGE) : page.limit;
     const cursor = page === 'append' ? this.#cursor : page.cursor;
     this.isLoading.value = true;
-    const { match } = this.#view;
-    const filters = this.#filters;
     const { signal } = this.#aborting;
     const early = page === 'append' && known === 0 ? await this.#takeFirstPage() : null;
     const answer =
@@ -188,8 +185,7 @@ export class RecordPages {
       (await this.#store.query(
         {
           limit,
-          ...(filters.length === 0 ? {} : { filters, match }),
-          ...orderOf(this.#view),
+          ...this.#request,
           ...(cursor === undefined ? {} : { cursor }),
         },
         { signal },

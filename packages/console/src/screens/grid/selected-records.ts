@@ -28,17 +28,15 @@ export interface BulkResult {
 export async function countSelected(grid: GridState, signal: AbortSignal): Promise<number> {
   const selected = grid.selected.peek();
   if (selected !== 'all') return selected.size;
-  const { filters, view } = grid;
-  return grid.store.count(filters.length === 0 ? {} : { filters, match: view.match }, { signal });
+  return grid.store.count(grid.matching, { signal });
 }
 
 /** Returns the selected records. All of them are read before the first is changed, which may end its match. */
 export async function readSelected(grid: GridState): Promise<readonly AnyRow[]> {
   const selected = grid.selected.peek();
-  const { filters, view, store, pages } = grid;
+  const { store, pages } = grid;
   if (selected === 'all') {
-    const own = filters.length === 0 ? {} : { filters, match: view.match };
-    return store.query({ limit: 1_000, ...own }).all();
+    return store.query({ limit: 1_000, ...grid.matching }).all();
   }
   const rows: AnyRow[] = [];
   for (const id of selected) {

@@ -6,19 +6,24 @@ import type { GridState } from './grid-state.ts';
 
 const texts = gridTexts.unsaved;
 
-/** What is typed and not stored. */
+/** What is typed and not stored. A record that is not added yet counts as one. */
 interface UnsavedCount {
-  /** Cells that wait for the server. */
+  /** Those that wait for the server. */
   readonly waiting: number;
-  /** Cells that the user has to correct or to confirm. */
+  /** Those that the user has to correct or to confirm. */
   readonly refused: number;
 }
 
-/** Counts the cells that are not stored. Reads the signal. */
+/** Counts what is not stored. Reads the signal. */
 export function countUnsaved(grid: GridState): UnsavedCount {
-  const drafts = [...grid.edits.drafts.records.value.values()].flatMap((fields) => [...fields.values()]);
-  const waiting = drafts.filter(({ state }) => state === 'waiting').length;
-  return { waiting, refused: drafts.length - waiting };
+  let [waiting, refused] = [0, 0];
+  for (const [id, fields] of grid.edits.drafts.records.value) {
+    const states = [...fields.values()].map(({ state }) => state === 'waiting');
+    const counted = isNewId(id) ? [states.every(Boolean)] : states;
+    waiting += counted.filter(Boolean).length;
+    refused += counted.filter((isWaiting) => !isWaiting).length;
+  }
+  return { waiting, refused };
 }
 
 /**

@@ -20,7 +20,7 @@ export const gridTexts = {
   emptyTitle: 'No records yet',
   emptyText: 'Drop a file here, add a record by hand, or write to the store from a program.',
   noMatchTitle: 'No record matches',
-  noMatchText: 'Change the filters, or remove them to see every record.',
+  noMatchText: 'Change the search or the filters, or remove them to see every record.',
   clearFilters: 'Remove the filters',
   drop: 'Drop the file to import it into this store',
 
@@ -29,6 +29,7 @@ export const gridTexts = {
   show: 'Show',
   pickDate: 'Pick a date',
   filter: 'Filter',
+  search: 'Search in all fields',
   columns: 'Columns',
   code: 'Code',
   export: 'Export',
@@ -36,7 +37,8 @@ export const gridTexts = {
 
   column: {
     menu: (name: string) => `Column ${name}`,
-    sortBy: (name: string) => `Sort by ${name}`,
+    sortBy: (name: string) => `Sort by ${name}. With Shift: after the other columns`,
+    thenBy: (name: string) => `Sort by this after ${name}`,
     ascending: 'Sort ascending',
     descending: 'Sort descending',
     unsorted: 'Do not sort',
@@ -120,7 +122,7 @@ export const gridTexts = {
     label: 'Order',
     oldest: 'Oldest first',
     newest: 'Newest first',
-    by: (name: string) => `By ${name}`,
+    by: (names: readonly string[]) => `By ${names.join(', then ')}`,
   },
 
   unsaved: {

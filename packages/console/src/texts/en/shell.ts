@@ -110,7 +110,7 @@ export const shellTexts = {
 
   palette: {
     label: 'Search and commands',
-    placeholder: 'Go to a store, a timer, a map, or do something…',
+    placeholder: 'Find a record, a store, a timer, a map, or do something…',
     none: 'Nothing fits.',
     goTo: (name: string) => `Go to ${name}`,
     store: 'Store',
