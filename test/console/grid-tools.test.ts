@@ -22,25 +22,34 @@ inBrowser(
   async ({ page, open }) => {
     await open(`/stores/${airports}`);
     await page.getByRole('searchbox', { name: 'Search in all fields' }).fill('springfield');
-    await status(page).getByText(/^\d+ of 3,376 records$/).waitFor();
+    await status(page)
+      .getByText(/^\d+ of 3,376 records$/)
+      .waitFor();
     await expect.poll(() => cell(page, 0, 1).textContent()).toContain('Spring');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'state', exact: false }).first().click();
     await page.locator('.grid-name', { hasText: 'city' }).click({ modifiers: ['Shift'] });
     await page.getByRole('button', { name: 'By state, then city' }).waitFor();
     await page.locator('.grid-name', { hasText: 'city' }).click({ modifiers: ['Shift'] });
-    const sorted = page.getByRole('columnheader', { name: /city/ }).and(page.locator('[aria-sort=descending]'));
+    const sorted = page
+      .getByRole('columnheader', { name: /city/ })
+      .and(page.locator('[aria-sort=descending]'));
     await sorted.waitFor();
     const states = async () =>
       [await cell(page, 0, 3).textContent(), await cell(page, 4, 3).textContent()] as string[];
     await expect.poll(async () => (await states()).toSorted()).toEqual(await states());
     await page.reload();
     await sorted.waitFor();
-    await status(page).getByText(/^\d+ of 3,376 records$/).waitFor();
+    await status(page)
+      .getByText(/^\d+ of 3,376 records$/)
+      .waitFor();
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('combobox', { name: 'Search and commands' }).fill('Brass lamp 20');
     await page.getByRole('option', { name: /Products/ }).click();
-    await page.getByRole('complementary', { name: 'Record' }).getByRole('heading', { name: 'SKU-0020' }).waitFor();
+    await page
+      .getByRole('complementary', { name: 'Record' })
+      .getByRole('heading', { name: 'SKU-0020' })
+      .waitFor();
   },
 );
 
@@ -63,9 +72,15 @@ inBrowser('moves columns by dragging and by the menu, and remembers it', async (
   await page.getByRole('button', { name: 'Column released', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Move to the right' }).click();
-  await expect.poll(() => names(page)).toEqual(
-    ['sku', 'title', 'price', 'released', ...before.filter((name) => !/sku|title|price|released/.test(name))],
-  );
+  await expect
+    .poll(() => names(page))
+    .toEqual([
+      'sku',
+      'title',
+      'price',
+      'released',
+      ...before.filter((name) => !/sku|title|price|released/.test(name)),
+    ]);
   await page.reload();
   await cell(page, 0, 0).waitFor();
   expect((await names(page)).slice(0, 4)).toEqual(['sku', 'title', 'price', 'released']);
@@ -76,7 +91,9 @@ inBrowser(
   async ({ page, open }) => {
     await open(`/stores/${products}?sort=sku`);
     await cell(page, 0, 2).click();
-    await status(page).getByText(/^price/).waitFor();
+    await status(page)
+      .getByText(/^price/)
+      .waitFor();
     await cell(page, 2, 2).click({ modifiers: ['Shift'] });
     await status(page).getByText('3 numbers selected').waitFor();
     expect(await status(page).textContent()).toMatch(/Sum\s*81.65\s*Average\s*27.2167/);

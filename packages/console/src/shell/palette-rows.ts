@@ -90,7 +90,8 @@ export function useRecordRows(client: Client, text: string): readonly Row[] {
 
 function recordRow(row: AnyRow, storeId: string, storeName: string): Row {
   const texts = Object.entries(row).filter(
-    ([name, value]) => !name.startsWith('date_') && name !== 'id' && typeof value === 'string' && value !== '',
+    ([name, value]) =>
+      !name.startsWith('date_') && name !== 'id' && typeof value === 'string' && value !== '',
   );
   return {
     label: String(texts[0]?.[1] ?? row.id).slice(0, LABEL_MAX),

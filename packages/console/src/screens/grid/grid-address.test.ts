@@ -17,9 +17,18 @@ test('a press sorts by a column: ascending, descending, then as added', () => {
 });
 
 test('a press with Shift adds a column to the order, turns it, and takes it out again', () => {
-  const two = [['a', false], ['b', true]] as const;
-  expect(press(view, ...two).keys).toEqual([['a', 'asc'], ['b', 'asc']]);
-  expect(press(view, ...two, ['b', true]).keys).toEqual([['a', 'asc'], ['b', 'desc']]);
+  const two = [
+    ['a', false],
+    ['b', true],
+  ] as const;
+  expect(press(view, ...two).keys).toEqual([
+    ['a', 'asc'],
+    ['b', 'asc'],
+  ]);
+  expect(press(view, ...two, ['b', true]).keys).toEqual([
+    ['a', 'asc'],
+    ['b', 'desc'],
+  ]);
   expect(press(view, ...two, ['b', true], ['b', true]).keys).toEqual([['a', 'asc']]);
   expect(press(view, ...two, ['a', true], ['a', true]).keys).toEqual([['b', 'asc']]);
   expect(press(view, ...two, ['b', false]).keys).toEqual([['b', 'asc']]);

@@ -36,7 +36,10 @@ export function orderOf({ sortBy, sortDir, then }: Pick<View, 'sortBy' | 'sortDi
 }
 
 /** Returns which records a view has, as it is requested. */
-export function matchingOf({ q, match }: View, filters: readonly AnyFilter[]): {
+export function matchingOf(
+  { q, match }: View,
+  filters: readonly AnyFilter[],
+): {
   readonly filters?: readonly AnyFilter[];
   readonly match?: 'all' | 'any';
   readonly q?: string;
@@ -82,7 +85,9 @@ export function showView(view: View, { push = true }: { readonly push?: boolean 
       from: sortBy === null ? null : from,
       dir: sortBy !== null && sortDir === 'desc' ? 'desc' : null,
       then:
-        sortBy === null || then.length === 0 ? null : JSON.stringify(then.map(({ field, dir }) => [field, dir])),
+        sortBy === null || then.length === 0
+          ? null
+          : JSON.stringify(then.map(({ field, dir }) => [field, dir])),
     },
     { push },
   );
