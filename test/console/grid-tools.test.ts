@@ -122,7 +122,7 @@ inBrowser(
 );
 
 inBrowser(
-  'takes a picture of the account into a cell and shows it there; opens a link by Ctrl and a press',
+  'takes a picture of the account and a picked date into cells; opens a link by Ctrl and a press',
   async ({ page, context, open, allowErrors }) => {
     allowErrors(/^request: https:\/\/shop\.example|ERR_/);
     const { vitrine, principal } = server();
@@ -137,8 +137,16 @@ inBrowser(
     await dialog.getByRole('button', { name: 'Mug' }).click();
     const picture = cell(page, 3, 5).locator('img.cell-picture');
     await picture.waitFor();
-    await expect.poll(() => picture.evaluate<number>('(element) => element.naturalWidth')).toBeGreaterThan(0);
+    await expect
+      .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+      .toBeGreaterThan(0);
     expect((await record('SKU-0004')).picture).toMatch(/^http/);
+    // The calendar of the browser is beside a date.
+    await cell(page, 3, 4).dblclick();
+    await page.locator('.grid-rows .date-picker input').fill('2026-05-06T10:30');
+    expect(await page.locator('.cell-editor').inputValue()).toBe('2026-05-06 10:30');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await record('SKU-0004')).released).toBe('2026-05-06T10:30:00.000Z');
     const opened = context.waitForEvent('page');
     await cell(page, 2, 6).click({ modifiers: ['ControlOrMeta'] });
     await (await opened).close();

@@ -72,9 +72,8 @@ export function useRecordRows(client: Client, text: string): readonly Row[] {
       const ordered = items.toSorted((a, b) => Number(isShown(b)) - Number(isShown(a)));
       const found = await Promise.all(
         ordered.map(async ({ id, name }) => {
-          const page = await openStore(client, id)
-            .query({ q, limit: RECORDS_MAX.each }, { signal })
-            .catch(() => null);
+          const pages = openStore(client, id).query({ q, limit: RECORDS_MAX.each }, { signal });
+          const page = await Promise.resolve(pages).catch(() => null);
           return (page?.items ?? []).map((row) => recordRow(row, id, name));
         }),
       );

@@ -7,6 +7,7 @@ import { Icon } from '../components/icon.tsx';
 import { undoLatest } from '../components/toast.tsx';
 import { isTyping } from '../components/typing.ts';
 import { countDrafts, draftCount } from '../records/edits/kept-drafts.ts';
+import { openEdits } from '../records/edits/store-edits.ts';
 import { Link } from '../router/link.tsx';
 import { path } from '../router/location.ts';
 import { ScreenOutlet } from '../screens/screen-outlet.tsx';
@@ -24,12 +25,8 @@ export function Shell(): JSX.Element {
 
   const { client, identity } = useSession();
   useEffect(() => {
-    const stores = countDrafts(identity.accountId);
-    if (stores.size === 0) return;
     // What was kept from an earlier visit is sent on any screen.
-    void import('../records/edits/store-edits.ts').then(({ openEdits }) => {
-      for (const storeId of stores) openEdits(client, identity.accountId, storeId);
-    });
+    for (const storeId of countDrafts(identity.accountId)) openEdits(client, identity.accountId, storeId);
   }, [client, identity.accountId]);
 
   const shownPlace = useRef(at);

@@ -1,6 +1,7 @@
 import type { AnyFilter } from '@vitrine/client';
 import { type FilterSet, filterParameters, filtersOfAddress } from '../../records/filter-address.ts';
 import { query, setQuery } from '../../router/location.ts';
+import { THEN_MAX } from './view-order.ts';
 
 /** A column of an order, and its direction. */
 export interface SortKey {
@@ -19,9 +20,6 @@ export interface View extends FilterSet {
   /** The value of the sort column where the grid begins, after a jump. */
   readonly from: string | null;
 }
-
-/** The interface takes four columns. */
-export const THEN_MAX = 3;
 
 /** The order of a view in which no column was chosen: the first record that was added comes first. */
 const ADDED = 'date_created';
@@ -105,26 +103,4 @@ function readKeys(text: string | null): readonly SortKey[] {
     // Someone edited the address by hand.
     return [];
   }
-}
-
-/**
- * Returns a view after a press on a column: ascending, descending, then not by it. With `more`, the column comes after
- * those that decide already.
- */
-export function pressColumn(view: View, field: string, more: boolean): View {
-  const keys: readonly SortKey[] =
-    view.sortBy === null ? [] : [{ field: view.sortBy, dir: view.sortDir }, ...view.then];
-  const place = keys.findIndex((key) => key.field === field);
-  const pressed = keys[place];
-  const turned: readonly SortKey[] =
-    pressed === undefined ? [{ field, dir: 'asc' }] : pressed.dir === 'asc' ? [{ field, dir: 'desc' }] : [];
-  // Among others, a column that is pressed alone begins anew.
-  if (!more) return withOrder(view, place > 0 ? [{ field, dir: 'asc' }] : turned);
-  const next = place < 0 ? [...keys, ...turned] : keys.toSpliced(place, 1, ...turned);
-  return withOrder(view, next.slice(0, THEN_MAX + 1));
-}
-
-/** Returns a view in the order of columns, the first of which decides first. */
-export function withOrder(view: View, [first, ...then]: readonly SortKey[]): View {
-  return { ...view, sortBy: first?.field ?? null, sortDir: first?.dir ?? 'asc', then, from: null };
 }

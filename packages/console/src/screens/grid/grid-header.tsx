@@ -8,11 +8,12 @@ import type { PropertyType } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { storesTexts } from '../../texts/en/stores.ts';
 import { changeLayout, clampWidth, fitWidth, type PlacedColumn } from './column-layout.ts';
-import { pressColumn, showView, THEN_MAX, withOrder } from './grid-address.ts';
+import { showView } from './grid-address.ts';
 import { GUTTER } from './grid-row.tsx';
 import type { GridState } from './grid-state.ts';
 import { canJump } from './jump-filter.ts';
 import { dragColumn, moveColumn } from './move-column.ts';
+import { pressColumn, THEN_MAX, withOrder } from './view-order.ts';
 
 const texts = gridTexts.column;
 const STEP = 40;

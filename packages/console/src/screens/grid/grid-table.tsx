@@ -79,92 +79,94 @@ export function GridTable({ grid, openId, onOpen, onFilter, onJump }: GridTableP
   const isActiveShown = active.row >= first && active.row < last;
 
   return (
-    <div
-      ref={scroller}
-      class="grid-scroll"
-      role="grid"
-      tabIndex={0}
-      aria-label={gridTexts.grid(grid.detail.name)}
-      aria-description={gridTexts.help}
-      aria-rowcount={lineCount + 1}
-      aria-colcount={placed.length + 1}
-      aria-multiselectable
-      aria-activedescendant={isActiveShown ? activeId : undefined}
-      onKeyDown={(event) => {
-        if (event.target !== event.currentTarget) return;
-        pressKey(grid, event, {
-          pageRows: Math.max(1, Math.floor(port.height / ROW_HEIGHT) - 2),
-          openRecord: onOpen,
-          armLeaving: (isArmed) => {
-            isLeaving.current = isArmed;
-          },
-          mayLeave: () => isLeaving.current,
-        });
-      }}
-      onPointerDown={(event) => {
-        const place = cellOf(event.target);
-        if (place === null || event.button !== 0 || isInEditor(event.target)) return;
-        event.preventDefault();
-        if (event.ctrlKey || event.metaKey) {
-          openLink(grid, place);
-          return;
-        }
-        focus();
-        grid.moveTo(place, event.shiftKey);
-        dragRange(event, grid);
-      }}
-      onContextMenu={(event) => {
-        if (isInEditor(event.target)) return;
-        // The key for menus concerns the active cell.
-        const place =
-          cellOf(event.target) ?? (event.target === event.currentTarget ? grid.active.peek() : null);
-        if (place === null) return;
-        event.preventDefault();
-        const { top, bottom, left, right } = grid.range.peek();
-        const isInside =
-          place.row >= top && place.row <= bottom && place.column >= left && place.column <= right;
-        if (!isInside) grid.moveTo(place);
-        setMenu(document.getElementById(`cell-${place.row}-${place.column}`));
-      }}
-      onDblClick={(event) => {
-        if (cellOf(event.target) !== null && !isInEditor(event.target)) startEdit(grid);
-      }}
-      onPaste={(event) => {
-        const text = event.clipboardData?.getData('text/plain') ?? '';
-        if (text === '' || isInEditor(event.target)) return;
-        event.preventDefault();
-        void pasteCells(grid, parseTsv(text));
-      }}
-    >
-      <div class="grid-width" style={{ width: `${totalWidth}px` }} role="presentation">
-        <GridHeader {...headerParts} />
-        <div class="grid-rows" role="rowgroup" style={{ height: `${lineCount * ROW_HEIGHT}px` }}>
-          {rows.map((index) => {
-            const row = grid.rowAt(index);
-            const isHere = index === active.row;
-            return (
-              <GridRow
-                key={index % pool}
-                grid={grid}
-                index={index}
-                row={row}
-                pinned={pinned}
-                visible={visible}
-                firstVisible={firstVisible}
-                skipped={skipped}
-                range={index >= range.top && index <= range.bottom ? range : null}
-                active={isHere ? active.column : -1}
-                editing={isHere && editing?.id === row?.id ? editing : null}
-                isSelected={row !== null && grid.isSelected(row.id)}
-                isOpen={row !== null && row.id === openId}
-                drafts={row === null ? null : (drafts.get(row.id) ?? null)}
-                marked={marked.size === 0 ? null : marked}
-                isGone={row !== null && gone.has(row.id)}
-                onOpen={onOpen}
-                onDone={focus}
-              />
-            );
-          })}
+    <>
+      <div
+        ref={scroller}
+        class="grid-scroll"
+        role="grid"
+        tabIndex={0}
+        aria-label={gridTexts.grid(grid.detail.name)}
+        aria-description={gridTexts.help}
+        aria-rowcount={lineCount + 1}
+        aria-colcount={placed.length + 1}
+        aria-multiselectable
+        aria-activedescendant={isActiveShown ? activeId : undefined}
+        onKeyDown={(event) => {
+          if (event.target !== event.currentTarget) return;
+          pressKey(grid, event, {
+            pageRows: Math.max(1, Math.floor(port.height / ROW_HEIGHT) - 2),
+            openRecord: onOpen,
+            armLeaving: (isArmed) => {
+              isLeaving.current = isArmed;
+            },
+            mayLeave: () => isLeaving.current,
+          });
+        }}
+        onPointerDown={(event) => {
+          const place = cellOf(event.target);
+          if (place === null || event.button !== 0 || isInEditor(event.target)) return;
+          event.preventDefault();
+          if (event.ctrlKey || event.metaKey) {
+            openLink(grid, place);
+            return;
+          }
+          focus();
+          grid.moveTo(place, event.shiftKey);
+          dragRange(event, grid);
+        }}
+        onContextMenu={(event) => {
+          if (isInEditor(event.target)) return;
+          // The key for menus concerns the active cell.
+          const place =
+            cellOf(event.target) ?? (event.target === event.currentTarget ? grid.active.peek() : null);
+          if (place === null) return;
+          event.preventDefault();
+          const { top, bottom, left, right } = grid.range.peek();
+          const isInside =
+            place.row >= top && place.row <= bottom && place.column >= left && place.column <= right;
+          if (!isInside) grid.moveTo(place);
+          setMenu(document.getElementById(`cell-${place.row}-${place.column}`));
+        }}
+        onDblClick={(event) => {
+          if (cellOf(event.target) !== null && !isInEditor(event.target)) startEdit(grid);
+        }}
+        onPaste={(event) => {
+          const text = event.clipboardData?.getData('text/plain') ?? '';
+          if (text === '' || isInEditor(event.target)) return;
+          event.preventDefault();
+          void pasteCells(grid, parseTsv(text));
+        }}
+      >
+        <div class="grid-width" style={{ width: `${totalWidth}px` }} role="presentation">
+          <GridHeader {...headerParts} />
+          <div class="grid-rows" role="rowgroup" style={{ height: `${lineCount * ROW_HEIGHT}px` }}>
+            {rows.map((index) => {
+              const row = grid.rowAt(index);
+              const isHere = index === active.row;
+              return (
+                <GridRow
+                  key={index % pool}
+                  grid={grid}
+                  index={index}
+                  row={row}
+                  pinned={pinned}
+                  visible={visible}
+                  firstVisible={firstVisible}
+                  skipped={skipped}
+                  range={index >= range.top && index <= range.bottom ? range : null}
+                  active={isHere ? active.column : -1}
+                  editing={isHere && editing?.id === row?.id ? editing : null}
+                  isSelected={row !== null && grid.isSelected(row.id)}
+                  isOpen={row !== null && row.id === openId}
+                  drafts={row === null ? null : (drafts.get(row.id) ?? null)}
+                  marked={marked.size === 0 ? null : marked}
+                  isGone={row !== null && gone.has(row.id)}
+                  onOpen={onOpen}
+                  onDone={focus}
+                />
+              );
+            })}
+          </div>
         </div>
       </div>
       {menu !== null && (
@@ -178,7 +180,7 @@ export function GridTable({ grid, openId, onOpen, onFilter, onJump }: GridTableP
           }}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -214,7 +216,7 @@ function cellOf(target: EventTarget | null): CellPlace | null {
 }
 
 function isInEditor(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('.cell-editor') !== null;
+  return target instanceof Element && target.closest('.cell-editor, .date-picker, .picture-button') !== null;
 }
 
 /** Extends the range while the pointer is down. */

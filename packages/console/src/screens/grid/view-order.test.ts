@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { pressColumn, type View } from './grid-address.ts';
+import type { View } from './grid-address.ts';
+import { pressColumn } from './view-order.ts';
 
 const view: View = { filters: [], match: 'all', q: '', sortBy: null, sortDir: 'asc', then: [], from: '5' };
 const press = (before: View, ...presses: readonly (readonly [string, boolean])[]) => {
