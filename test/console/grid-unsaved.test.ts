@@ -169,3 +169,52 @@ inBrowser(
     await expect.poll(() => find('NEW-1')).toBeNull();
   },
 );
+
+inBrowser(
+  'writes what is typed while an earlier value, or a new record, is on its way',
+  async ({ page, open }) => {
+    await open(`/stores/${products}?sort=sku`);
+    let release = () => {};
+    let sent = 0;
+    const hold = () => {
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return page.route(/\/records(?:\/SKU-0012)?$/, async (route) => {
+        if (!/PATCH|POST/.test(route.request().method())) return route.continue();
+        sent += 1;
+        await held;
+        await route.continue();
+      });
+    };
+    await hold();
+    await cell(page, 11, 1).getByText('Glass vase 12').waitFor();
+    await edit(page, 11, 1, 'First');
+    await expect.poll(() => sent).toBe(1);
+    // Back to what the server had: the first value may be there already.
+    await edit(page, 11, 1, 'Glass vase 12');
+    release();
+    await expect.poll(() => sent).toBe(2);
+    await expect.poll(() => keptIn(page)).toBe(0);
+    expect((await record('SKU-0012')).title).toBe('Glass vase 12');
+
+    await page.unrouteAll();
+    await hold();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.press('Home');
+    await page.keyboard.type('FAST-1');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Fast');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => sent).toBe(3);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('5');
+    release();
+    await expect.poll(async () => (await find('FAST-1'))?.title).toBe('Fast');
+    await page.keyboard.type('.5');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await find('FAST-1'))?.price).toBe(5.5);
+    await expect.poll(() => keptIn(page)).toBe(0);
+  },
+);

@@ -25,6 +25,9 @@ export interface CellDraft {
   readonly group: string;
 }
 
+/** The field of a record that a draft is about. */
+export type CellOfDraft = Pick<CellDraft, 'id' | 'field'>;
+
 /** Whose drafts they are. */
 export interface DraftsPlace {
   readonly accountId: string;
@@ -65,11 +68,13 @@ export function keepDraft(place: DraftsPlace, draft: CellDraft): void {
   watchLeaving();
 }
 
-export function eraseDraft(place: DraftsPlace, draft: Pick<CellDraft, 'id' | 'field'>): void {
+/** Erases what is kept of a cell. With a whole draft, only if it is that one: another tab may have kept a newer one. */
+export function eraseDraft(place: DraftsPlace, draft: CellDraft | CellOfDraft): void {
   const entry = entryOf(place, draft);
   unkept.delete(entry);
   try {
-    localStorage.removeItem(entry);
+    const isOther = 'text' in draft && localStorage.getItem(entry) !== JSON.stringify(draft);
+    if (!isOther) localStorage.removeItem(entry);
   } catch {
     // A forbidden storage holds nothing.
   }
@@ -84,7 +89,7 @@ export function recountDrafts(): void {
 /** Calls `take` when another tab has kept or erased a draft of a store. Null: erased. */
 export function watchDrafts(
   place: DraftsPlace,
-  take: (cell: Pick<CellDraft, 'id' | 'field'>, draft: CellDraft | null) => void,
+  take: (cell: CellOfDraft, draft: CellDraft | null) => void,
 ): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (!key?.startsWith(prefixOf(place))) return;
@@ -98,7 +103,7 @@ function prefixOf({ accountId, storeId }: DraftsPlace): string {
   return `${PREFIX}/${accountId}/${encodeURIComponent(storeId)}/`;
 }
 
-function entryOf(place: DraftsPlace, { id, field }: Pick<CellDraft, 'id' | 'field'>): string {
+function entryOf(place: DraftsPlace, { id, field }: CellOfDraft): string {
   return `${prefixOf(place)}${encodeURIComponent(id)}/${encodeURIComponent(field)}`;
 }
 

@@ -24,6 +24,7 @@ const ATTEMPTS = 8;
  * it asks. Without an answer the drafts go on waiting.
  */
 export async function sendDrafts(edits: StoreEdits, id: string): Promise<void> {
+  edits.endQuestion(id);
   for (let attempt = 1; edits.drafts.waitingOf(id).length > 0; attempt += 1) {
     const waiting = edits.drafts.waitingOf(id);
     try {
@@ -34,6 +35,9 @@ export async function sendDrafts(edits: StoreEdits, id: string): Promise<void> {
         edits.versions.delete(id);
       } else if (error instanceof NotFoundError && !isNewId(id)) {
         edits.ask({ id, theirs: null });
+        return;
+      } else if (error instanceof UnauthorizedError) {
+        // The session ends. The next one of this account sends them.
         return;
       } else if (isPassing(error)) {
         edits.sendLater();
@@ -95,13 +99,22 @@ async function add(edits: StoreEdits, id: string, waiting: readonly CellDraft[])
     before: null,
     after: pick(row, Object.keys(row)),
   });
-  edits.drafts.drop([...edits.drafts.of(id).values()]);
+  const all = [...edits.drafts.of(id).values()];
+  // What was typed while the record was on its way is a change of it.
+  const later = all.filter((draft) => !waiting.includes(draft) && draft.state !== 'refused');
+  edits.drafts.drop(all);
+  edits.drafts.put(
+    later.map((draft) => ({ ...draft, id: row.id, seen: [row[draft.field] ?? null], state: 'waiting' })),
+  );
   edits.receiveAdded(row, id);
+  if (later.length > 0) void edits.send(row.id);
   return true;
 }
 
 /** Says at the fields why they were refused. A new record waits until it is corrected. */
-function refuse(edits: StoreEdits, id: string, waiting: readonly CellDraft[], error: unknown): void {
+function refuse(edits: StoreEdits, id: string, sent: readonly CellDraft[], error: unknown): void {
+  // What was typed since is sent next.
+  const waiting = sent.filter((draft) => edits.drafts.of(id).get(draft.field) === draft);
   const problems = problemsByField(error, fieldsNamed(error));
   const isWhole = problems[''] !== undefined;
   const known = new Set(waiting.map(({ field }) => field));
@@ -159,7 +172,6 @@ function isPassing(error: unknown): boolean {
     error instanceof TimeoutError ||
     error instanceof UnavailableError ||
     error instanceof RateLimitedError ||
-    error instanceof UnauthorizedError ||
     error instanceof PreconditionFailedError
   );
 }

@@ -1,6 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import {
   type CellDraft,
+  type CellOfDraft,
   type DraftsPlace,
   eraseDraft,
   keepDraft,
@@ -73,13 +74,13 @@ export class StoreDrafts {
   }
 
   /** Forgets what was in an editor. A draft from before it was opened stays. */
-  forgetTyped(cell: Pick<CellDraft, 'id' | 'field'>): void {
+  forgetTyped(cell: CellOfDraft): void {
     const before = this.of(cell.id).get(cell.field);
     if (before === undefined) eraseDraft(this.#place, cell);
     else keepDraft(this.#place, before);
   }
 
-  #change(put: readonly CellDraft[], dropped: readonly Pick<CellDraft, 'id' | 'field'>[]): void {
+  #change(put: readonly CellDraft[], dropped: readonly CellOfDraft[]): void {
     if (put.length + dropped.length === 0) return;
     const records = new Map(this.records.peek());
     const touched = new Map<string, Map<string, CellDraft>>();

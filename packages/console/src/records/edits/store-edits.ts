@@ -2,6 +2,7 @@ import { effect, type Signal, signal } from '@preact/signals';
 import type { AnyRow, AnyStore, Client, Store } from '@vitrine/client';
 import { isOnline } from '../../session/connection.ts';
 import { openStore } from '../../session/open-store.ts';
+import { sessionState } from '../../session/session.ts';
 import { type Change, createGroup, type Edit } from './edit.ts';
 import type { CellDraft } from './kept-drafts.ts';
 import { sendDrafts } from './send-drafts.ts';
@@ -60,12 +61,14 @@ export class StoreEdits {
   readonly undone: Signal<readonly Edit[]> = signal([]);
   /** Records with their entity tags, as they were last received. */
   readonly versions: Map<string, AnyRow> = new Map();
+  readonly #client: Client;
   readonly #watchers = new Set<EditsWatcher>();
   readonly #sending = new Map<string, Promise<void>>();
   #wait: number = RETRY.first;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(client: Client, accountId: string, storeId: string) {
+    this.#client = client;
     this.store = openStore(client, storeId);
     this.drafts = new StoreDrafts({ accountId, storeId });
     effect(() => {
@@ -130,6 +133,7 @@ export class StoreEdits {
 
   /** Sends the waiting drafts of a record, after what is under way for it. */
   async send(id: string): Promise<EditResult> {
+    if (!this.#isSignedIn()) return this.#resultOf(id);
     const before = this.#sending.get(id) ?? Promise.resolve();
     const sending = before.then(() => sendDrafts(this, id));
     this.#sending.set(id, sending);
@@ -164,9 +168,15 @@ export class StoreEdits {
     this.conflicts.value = [...others, conflict];
   }
 
-  /** Ends the question about a record: writes what was typed over what the user has now seen, or gives it up. */
+  /** Ends the question about a record, because it is over. */
+  endQuestion(id: string): void {
+    const others = this.conflicts.peek().filter((conflict) => conflict.id !== id);
+    if (others.length < this.conflicts.peek().length) this.conflicts.value = others;
+  }
+
+  /** Answers the question about a record: writes what was typed over what the user has now seen, or gives it up. */
   async settle({ id, theirs }: Conflict, isMine: boolean): Promise<void> {
-    this.conflicts.value = this.conflicts.peek().filter((conflict) => conflict.id !== id);
+    this.endQuestion(id);
     const waiting = this.drafts.waitingOf(id);
     if (!isMine) {
       this.drafts.drop(waiting);
@@ -190,6 +200,12 @@ export class StoreEdits {
     const others = this.history.peek().filter(({ group }) => group !== edit.group);
     this.history.value = [...others, edit].slice(-HISTORY_MAX);
     this.undone.value = [];
+  }
+
+  /** Whether the session is the one for which the store was opened. */
+  #isSignedIn(): boolean {
+    const state = sessionState.peek();
+    return state.kind === 'signedIn' && state.session.client === this.#client;
   }
 
   #resultOf(id: string): EditResult {

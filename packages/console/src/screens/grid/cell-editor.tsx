@@ -19,6 +19,9 @@ export function CellEditor({ grid, editing, onDone }: CellEditorProps): JSX.Elem
   const { column, text, from } = editing;
   const field = useRef<HTMLTextAreaElement & HTMLSelectElement>(null);
   const isOpen = useRef(true);
+  // A record that is added while it is edited gets another id.
+  const latest = useRef(editing.id);
+  latest.current = editing.id;
   const theirs = grid.underneath.value?.[column.name] ?? null;
   const isChanged = grid.underneath.value !== null && theirs !== from;
 
@@ -31,7 +34,7 @@ export function CellEditor({ grid, editing, onDone }: CellEditorProps): JSX.Elem
   // A cell that is scrolled away while it is edited is saved.
   useEffect(
     () => () => {
-      if (isOpen.current && grid.editing.peek()?.id === editing.id) void commitEdit(grid);
+      if (isOpen.current && grid.editing.peek()?.id === latest.current) void commitEdit(grid);
     },
     [grid],
   );

@@ -16,7 +16,7 @@ export interface View extends FilterSet {
   readonly sortBy: string | null;
   readonly sortDir: 'asc' | 'desc';
   /** The order of records whose values of the sort column are the same, at most `THEN_MAX` columns. */
-  readonly then: readonly SortKey[];
+  readonly thenBy: readonly SortKey[];
   /** The value of the sort column where the grid begins, after a jump. */
   readonly from: string | null;
 }
@@ -25,12 +25,12 @@ export interface View extends FilterSet {
 const ADDED = 'date_created';
 
 /** Returns the order of a view, as it is requested. */
-export function orderOf({ sortBy, sortDir, then }: Pick<View, 'sortBy' | 'sortDir' | 'then'>): {
+export function orderOf({ sortBy, sortDir, thenBy }: Pick<View, 'sortBy' | 'sortDir' | 'thenBy'>): {
   readonly sortBy: string | readonly SortKey[];
   readonly sortDir?: 'asc' | 'desc';
 } {
   const field = sortBy ?? ADDED;
-  return then.length === 0 ? { sortBy: field, sortDir } : { sortBy: [{ field, dir: sortDir }, ...then] };
+  return thenBy.length === 0 ? { sortBy: field, sortDir } : { sortBy: [{ field, dir: sortDir }, ...thenBy] };
 }
 
 /** Returns which records a view has, as it is requested. */
@@ -52,7 +52,7 @@ export function isByAddition({ sortBy }: Pick<View, 'sortBy'>): boolean {
 
 /** Returns a view in the order in which its records were added. */
 export function byAddition(view: View, sortDir: 'asc' | 'desc'): View {
-  return { ...view, sortBy: sortDir === 'asc' ? null : ADDED, sortDir, then: [], from: null };
+  return { ...view, sortBy: sortDir === 'asc' ? null : ADDED, sortDir, thenBy: [], from: null };
 }
 
 /**
@@ -67,14 +67,14 @@ export function viewOfAddress(): View {
     q: parameters.get('q') ?? '',
     sortBy,
     sortDir: parameters.get('dir') === 'desc' ? 'desc' : 'asc',
-    then: sortBy === null ? [] : readKeys(parameters.get('then')),
+    thenBy: sortBy === null ? [] : readKeys(parameters.get('then')),
     from: sortBy === null ? null : parameters.get('from'),
   };
 }
 
 /** Puts a changed view into the address. Back returns to the earlier one, unless `push` is false. */
 export function showView(view: View, { push = true }: { readonly push?: boolean } = {}): void {
-  const { q, sortBy, sortDir, then, from } = view;
+  const { q, sortBy, sortDir, thenBy, from } = view;
   setQuery(
     {
       ...filterParameters(view),
@@ -83,9 +83,9 @@ export function showView(view: View, { push = true }: { readonly push?: boolean 
       from: sortBy === null ? null : from,
       dir: sortBy !== null && sortDir === 'desc' ? 'desc' : null,
       then:
-        sortBy === null || then.length === 0
+        sortBy === null || thenBy.length === 0
           ? null
-          : JSON.stringify(then.map(({ field, dir }) => [field, dir])),
+          : JSON.stringify(thenBy.map(({ field, dir }) => [field, dir])),
     },
     { push },
   );

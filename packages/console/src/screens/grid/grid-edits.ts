@@ -5,7 +5,7 @@ import { createGroup } from '../../records/edits/edit.ts';
 import { isNewId } from '../../records/edits/store-drafts.ts';
 import type { CellEdit } from '../../records/edits/store-edits.ts';
 import { readValue } from '../../records/read-value.ts';
-import { type Column, showValue } from '../../records/value-types.ts';
+import type { Column } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { cellKey, type GridState } from './grid-state.ts';
 import { announce, takeGroupBack } from './take-back.ts';
@@ -24,10 +24,8 @@ export async function commitEdit(grid: GridState): Promise<void> {
   if (editing === null) return;
   const { id, column, text, began, from } = editing;
   const { drafts } = grid.edits;
-  const isUnchanged = text === began && drafts.of(id).get(column.name) === undefined;
-  if (isUnchanged || (!isNewId(id) && text === showValue(from, column.type))) {
+  if (text === began && drafts.of(id).get(column.name) === undefined) {
     drafts.forgetTyped({ id, field: column.name });
-    drop(grid, id, column.name);
     return;
   }
   const edit: CellEdit = { id, field: column.name, text, value: readValue(text, column.type), from };
@@ -146,16 +144,19 @@ function editsOfRange(
 /** Writes cells, says what became of them, and offers to take all of it back. */
 export async function writeCells(grid: GridState, given: readonly CellEdit[]): Promise<void> {
   const { drafts } = grid.edits;
-  const isChange = ({ id, field, value, from }: CellEdit) =>
-    drafts.of(id).has(field) || (value ?? null) !== (from ?? null);
-  const edits = given.filter(isChange);
-  // What the editor has kept of the others is over.
-  for (const edit of given) if (!isChange(edit)) drafts.forgetTyped(edit);
-  // What was typed before, and is again what the server has, needs no request.
-  for (const { id, field, value, from } of edits) {
-    if (!isNewId(id) && (value ?? null) === (from ?? null)) drop(grid, id, field);
+  const sent: CellEdit[] = [];
+  for (const edit of given) {
+    const { id, field, value, from } = edit;
+    const draft = drafts.of(id).get(field);
+    // A draft on its way may have been written already: what is typed over it is written too.
+    if (value !== from || draft?.state === 'waiting' || (isNewId(id) && draft !== undefined)) {
+      sent.push(edit);
+      continue;
+    }
+    // What the server has needs no request.
+    drafts.forgetTyped(edit);
+    if (draft !== undefined) drafts.drop([draft]);
   }
-  const sent = edits.filter(({ id, value, from }) => isNewId(id) || (value ?? null) !== (from ?? null));
   if (sent.length === 0) return;
   const group = createGroup();
   await grid.edits.write(sent, group);

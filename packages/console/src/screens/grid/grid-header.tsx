@@ -74,7 +74,7 @@ function HeaderCell(props: HeaderCellProps): JSX.Element {
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const { view, layout } = grid;
   const storeId = grid.detail.id;
-  const keys = view.sortBy === null ? [] : [{ field: view.sortBy, dir: view.sortDir }, ...view.then];
+  const keys = view.sortBy === null ? [] : [{ field: view.sortBy, dir: view.sortDir }, ...view.thenBy];
   const rank = keys.findIndex(({ field }) => field === column.name);
   const sorted = keys[rank];
   const sort = (dir: 'asc' | 'desc' | null) =>

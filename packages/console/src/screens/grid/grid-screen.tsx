@@ -115,7 +115,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
         onAdded: (row, newId) => {
           grid.pages.append(row);
           if (grid.total.peek() !== null) grid.total.value = (grid.total.peek() ?? 0) + 1;
-          grid.follow(newId, row.id);
+          grid.follow(newId, row);
         },
         onListed: () => latestReload.current(),
       }),
@@ -131,6 +131,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   const error = grid.pages.error.value;
   const isEmpty =
     grid.pages.isComplete.value && grid.pages.known.value === 0 && grid.fresh.value.length === 0;
+  const isFiltered = Object.keys(grid.matching).length > 0;
   const conflict = grid.edits.conflicts.value.find(({ id }) => grid.edits.drafts.records.value.has(id));
   const isNewOpen = openId !== null && (openId === NEW || isNewId(openId));
   return (
@@ -165,8 +166,8 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
       <div class="grid-main">
         {error !== null && grid.pages.known.value === 0 ? (
           <ErrorState error={error} onRetry={() => grid.pages.retry()} />
-        ) : isEmpty ? (
-          <NoRows grid={grid} onNew={() => open(NEW)} />
+        ) : isEmpty && isFiltered ? (
+          <NoMatches grid={grid} />
         ) : (
           <GridTable
             grid={grid}
@@ -179,6 +180,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
             }}
           />
         )}
+        {isEmpty && !isFiltered && !isNewOpen && <NoRows onNew={() => open(NEW)} />}
         {isNewOpen ? (
           <NewRecord
             grid={grid}
@@ -227,35 +229,38 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   );
 }
 
-function NoRows({ grid, onNew }: { readonly grid: GridState; readonly onNew: () => void }): JSX.Element {
-  const { view } = grid;
-  if (Object.keys(grid.matching).length > 0) {
-    return (
-      <EmptyState
-        icon="filter"
-        title={gridTexts.noMatchTitle}
-        actions={
-          <Button onClick={() => showView({ ...view, q: '', filters: [], from: null })}>
-            {gridTexts.clearFilters}
-          </Button>
-        }
-      >
-        {gridTexts.noMatchText}
-      </EmptyState>
-    );
-  }
+function NoMatches({ grid }: { readonly grid: GridState }): JSX.Element {
   return (
     <EmptyState
-      icon="grid"
-      title={gridTexts.emptyTitle}
+      icon="filter"
+      title={gridTexts.noMatchTitle}
       actions={
-        <Button icon="add" onClick={onNew}>
-          {gridTexts.newRecord}
+        <Button onClick={() => showView({ ...grid.view, q: '', filters: [], from: null })}>
+          {gridTexts.clearFilters}
         </Button>
       }
     >
-      {gridTexts.emptyText}
+      {gridTexts.noMatchText}
     </EmptyState>
+  );
+}
+
+/** What to do with an empty store, below the line into which records are typed and pasted. */
+function NoRows({ onNew }: { readonly onNew: () => void }): JSX.Element {
+  return (
+    <div class="grid-empty">
+      <EmptyState
+        icon="grid"
+        title={gridTexts.emptyTitle}
+        actions={
+          <Button icon="add" onClick={onNew}>
+            {gridTexts.newRecord}
+          </Button>
+        }
+      >
+        {gridTexts.emptyText}
+      </EmptyState>
+    </div>
   );
 }
 

@@ -186,12 +186,17 @@ export class GridState {
     if (isNewId(left) && this.#activeId !== left) this.addLeft(left);
   }
 
-  /** Keeps the active cell on its record when a record has got its id, and another line. */
-  follow(newId: string, id: string): void {
-    if (this.#activeId === newId) this.#activeId = id;
+  /** Keeps the active cell and the editor on their record when a record has got its id, and another line. */
+  follow(newId: string, row: AnyRow): void {
+    if (this.#activeId === newId) this.#activeId = row.id;
+    const editing = this.editing.peek();
+    if (editing?.id === newId) {
+      this.edits.drafts.forgetTyped({ id: newId, field: editing.column.name });
+      this.editing.value = { ...editing, id: row.id, from: row[editing.column.name] ?? null };
+    }
     const line = this.lineOf(this.#activeId);
-    const { row, column } = this.active.peek();
-    if (line >= 0 && line !== row) this.active.value = { row: line, column };
+    const active = this.active.peek();
+    if (line >= 0 && line !== active.row) this.active.value = { row: line, column: active.column };
   }
 
   /** Adds a record that was typed into a line, when the line is left. */

@@ -139,7 +139,7 @@ function OrderMenu({ grid }: { readonly grid: GridState }): JSX.Element {
     ? isNewest
       ? gridTexts.order.newest
       : gridTexts.order.oldest
-    : gridTexts.order.by([view.sortBy ?? '', ...view.then.map(({ field }) => field)]);
+    : gridTexts.order.by([view.sortBy ?? '', ...view.thenBy.map(({ field }) => field)]);
   const by = (sortDir: 'asc' | 'desc') => () => showView(byAddition(view, sortDir));
   return (
     <MenuButton

@@ -10,7 +10,7 @@ const view = {
   filters: [],
   match: 'all',
   q: '',
-  then: [],
+  thenBy: [],
   sortBy: 'price',
   sortDir: 'asc',
   from: null,

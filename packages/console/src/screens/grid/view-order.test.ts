@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { View } from './grid-address.ts';
 import { pressColumn } from './view-order.ts';
 
-const view: View = { filters: [], match: 'all', q: '', sortBy: null, sortDir: 'asc', then: [], from: '5' };
+const view: View = { filters: [], match: 'all', q: '', sortBy: null, sortDir: 'asc', thenBy: [], from: '5' };
 const press = (before: View, ...presses: readonly (readonly [string, boolean])[]) => {
-  const { sortBy, sortDir, then, from } = presses.reduce(
+  const { sortBy, sortDir, thenBy, from } = presses.reduce(
     (shown, [field, more]) => pressColumn(shown, field, more),
     before,
   );
-  return { keys: [[sortBy, sortDir], ...then.map(({ field, dir }) => [field, dir])], from };
+  return { keys: [[sortBy, sortDir], ...thenBy.map(({ field, dir }) => [field, dir])], from };
 };
 
 test('a press sorts by a column: ascending, descending, then as added', () => {

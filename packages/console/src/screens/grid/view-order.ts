@@ -9,7 +9,7 @@ export const THEN_MAX = 3;
  */
 export function pressColumn(view: View, field: string, more: boolean): View {
   const keys: readonly SortKey[] =
-    view.sortBy === null ? [] : [{ field: view.sortBy, dir: view.sortDir }, ...view.then];
+    view.sortBy === null ? [] : [{ field: view.sortBy, dir: view.sortDir }, ...view.thenBy];
   const place = keys.findIndex((key) => key.field === field);
   const pressed = keys[place];
   const turned: readonly SortKey[] =
@@ -21,6 +21,6 @@ export function pressColumn(view: View, field: string, more: boolean): View {
 }
 
 /** Returns a view in the order of columns, the first of which decides first. */
-export function withOrder(view: View, [first, ...then]: readonly SortKey[]): View {
-  return { ...view, sortBy: first?.field ?? null, sortDir: first?.dir ?? 'asc', then, from: null };
+export function withOrder(view: View, [first, ...thenBy]: readonly SortKey[]): View {
+  return { ...view, sortBy: first?.field ?? null, sortDir: first?.dir ?? 'asc', thenBy, from: null };
 }

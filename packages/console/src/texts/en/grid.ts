@@ -18,7 +18,7 @@ export const gridTexts = {
   openRow: (row: string) => `Open row ${row}`,
 
   emptyTitle: 'No records yet',
-  emptyText: 'Drop a file here, add a record by hand, or write to the store from a program.',
+  emptyText: 'Drop a file here, type or paste into the line above, or write to the store from a program.',
   noMatchTitle: 'No record matches',
   noMatchText: 'Change the search or the filters, or remove them to see every record.',
   clearFilters: 'Remove the filters',
