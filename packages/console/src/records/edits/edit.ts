@@ -18,6 +18,13 @@ export interface Edit {
   readonly changes: readonly Change[];
 }
 
+/** A record whose drafts are not sent, because someone else has changed the same fields. */
+export interface Conflict {
+  readonly id: string;
+  /** The record as it is now; null: it was deleted. */
+  readonly theirs: AnyRow | null;
+}
+
 /** Returns the values of some fields; null for those without a value. */
 export function pick(row: AnyRow, fields: readonly string[]): Values {
   return Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));

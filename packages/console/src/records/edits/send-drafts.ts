@@ -1,19 +1,35 @@
 import {
   type AnyRow,
+  type AnyStore,
   ConnectionError,
   NotFoundError,
   PreconditionFailedError,
   RateLimitedError,
+  type Store,
   TimeoutError,
   UnauthorizedError,
   UnavailableError,
   VitrineError,
 } from '@vitrine/client';
 import { problemsByField } from '../../session/describe-error.ts';
-import { pick, type Values } from './edit.ts';
+import { type Change, type Conflict, pick, type Values } from './edit.ts';
 import type { CellDraft } from './kept-drafts.ts';
-import { isNewId } from './store-drafts.ts';
-import type { StoreEdits } from './store-edits.ts';
+import { isNewId, type StoreDrafts } from './store-drafts.ts';
+
+/** What sending needs of the edits of a store. */
+interface Sending {
+  readonly store: Store<AnyStore>;
+  readonly drafts: StoreDrafts;
+  readonly versions: Map<string, AnyRow>;
+  readonly receive: (row: AnyRow) => void;
+  readonly receiveAdded: (row: AnyRow, newId: string) => void;
+  readonly remember: (group: string, change: Change) => void;
+  readonly ask: (conflict: Conflict) => void;
+  readonly endQuestion: (id: string) => void;
+  readonly send: (id: string) => Promise<unknown>;
+  /** Sends again after a while. */
+  readonly sendLater: () => void;
+}
 
 /** How often a record is read again because others change it at the same time. */
 const ATTEMPTS = 8;
@@ -23,7 +39,7 @@ const ATTEMPTS = 8;
  * ends. What it refuses says why; the other fields are written. A field that someone else has changed since the user saw
  * it asks. Without an answer the drafts go on waiting.
  */
-export async function sendDrafts(edits: StoreEdits, id: string): Promise<void> {
+export async function sendDrafts(edits: Sending, id: string): Promise<void> {
   edits.endQuestion(id);
   for (let attempt = 1; edits.drafts.waitingOf(id).length > 0; attempt += 1) {
     const waiting = edits.drafts.waitingOf(id);
@@ -48,7 +64,7 @@ export async function sendDrafts(edits: StoreEdits, id: string): Promise<void> {
 }
 
 /** Returns false if the user is asked. */
-async function change(edits: StoreEdits, id: string, waiting: readonly CellDraft[]): Promise<boolean> {
+async function change(edits: Sending, id: string, waiting: readonly CellDraft[]): Promise<boolean> {
   const held = edits.versions.get(id);
   let current = held ?? (await edits.store.get(id));
   // What is held may be older than what the user saw.
@@ -86,7 +102,7 @@ function isUnseen(row: AnyRow, waiting: readonly CellDraft[]): boolean {
   });
 }
 
-async function add(edits: StoreEdits, id: string, waiting: readonly CellDraft[]): Promise<boolean> {
+async function add(edits: Sending, id: string, waiting: readonly CellDraft[]): Promise<boolean> {
   const given = Object.entries(valuesOf(waiting)).filter(([, value]) => value !== null);
   const body = Object.fromEntries(given);
   // The same record is added once, also by two tabs. What the server refused and was corrected is another request.
@@ -112,7 +128,7 @@ async function add(edits: StoreEdits, id: string, waiting: readonly CellDraft[])
 }
 
 /** Says at the fields why they were refused. A new record waits until it is corrected. */
-function refuse(edits: StoreEdits, id: string, sent: readonly CellDraft[], error: unknown): void {
+function refuse(edits: Sending, id: string, sent: readonly CellDraft[], error: unknown): void {
   // What was typed since is sent next.
   const waiting = sent.filter((draft) => edits.drafts.of(id).get(draft.field) === draft);
   const problems = problemsByField(error, fieldsNamed(error));

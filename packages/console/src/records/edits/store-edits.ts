@@ -3,7 +3,7 @@ import type { AnyRow, AnyStore, Client, Store } from '@vitrine/client';
 import { isOnline } from '../../session/connection.ts';
 import { openStore } from '../../session/open-store.ts';
 import { sessionState } from '../../session/session.ts';
-import { type Change, createGroup, type Edit } from './edit.ts';
+import { type Change, type Conflict, createGroup, type Edit } from './edit.ts';
 import type { CellDraft } from './kept-drafts.ts';
 import { sendDrafts } from './send-drafts.ts';
 import { isNewId, StoreDrafts } from './store-drafts.ts';
@@ -13,13 +13,6 @@ import { isNewId, StoreDrafts } from './store-drafts.ts';
  * someone else has changed the same field.
  */
 export type EditResult = 'done' | 'refused' | 'conflict' | 'waiting';
-
-/** A record whose drafts are not sent, because someone else has changed the same fields. */
-export interface Conflict {
-  readonly id: string;
-  /** The record as it is now; null: it was deleted. */
-  readonly theirs: AnyRow | null;
-}
 
 /** What a screen is told about the records of a store. */
 export interface EditsWatcher {
@@ -143,6 +136,11 @@ export class StoreEdits {
       if (this.#sending.get(id) === sending) this.#sending.delete(id);
     }
     return this.#resultOf(id);
+  }
+
+  /** Returns when what is on its way now has ended; null if nothing is. */
+  whenSent(): Promise<unknown> | null {
+    return this.#sending.size === 0 ? null : Promise.all(this.#sending.values());
   }
 
   /** Sends all that waits. Without an answer, it is sent when the server answers again. */

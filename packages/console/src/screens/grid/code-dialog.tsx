@@ -5,9 +5,9 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { SERVER_URL } from '../../router/location.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
-import { orderOf } from './grid-address.ts';
 import type { GridState } from './grid-state.ts';
 import { agentCode, clientCode, curlCode } from './query-code.ts';
+import { orderOf } from './view.ts';
 
 type Language = keyof typeof gridTexts.codeTabs;
 

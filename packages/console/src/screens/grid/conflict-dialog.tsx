@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
-import type { Conflict } from '../../records/edits/store-edits.ts';
+import type { Conflict } from '../../records/edits/edit.ts';
 import { titleOf } from '../../records/record-title.ts';
 import { showValue } from '../../records/value-types.ts';
 import { messageOf } from '../../session/describe-error.ts';

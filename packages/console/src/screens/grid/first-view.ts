@@ -1,6 +1,7 @@
 import type { AnyRow, Client, Page, StoreDetail } from '@vitrine/client';
 import { openStore } from '../../session/open-store.ts';
-import { matchingOf, orderOf, type View, viewOfAddress } from './grid-address.ts';
+import { viewOfAddress } from './grid-address.ts';
+import { matchingOf, orderOf, type View } from './view.ts';
 
 /** The records of the first request: a screen of them, and some below. */
 export const FIRST_PAGE = 100;

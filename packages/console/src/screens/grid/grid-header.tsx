@@ -13,7 +13,7 @@ import { GUTTER } from './grid-row.tsx';
 import type { GridState } from './grid-state.ts';
 import { canJump } from './jump-filter.ts';
 import { dragColumn, moveColumn } from './move-column.ts';
-import { pressColumn, THEN_MAX, withOrder } from './view-order.ts';
+import { pressColumn, THEN_MAX, withOrder } from './view.ts';
 
 const texts = gridTexts.column;
 const STEP = 40;

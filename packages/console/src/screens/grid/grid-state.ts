@@ -5,9 +5,9 @@ import type { StoreEdits } from '../../records/edits/store-edits.ts';
 import { type Column, showValue } from '../../records/value-types.ts';
 import { type ColumnLayout, type PlacedColumn, placeColumns } from './column-layout.ts';
 import { takeFirstPage } from './first-view.ts';
-import { matchingOf, orderOf, type View } from './grid-address.ts';
 import { effectiveFilters } from './jump-filter.ts';
 import { RecordPages } from './record-pages.ts';
+import { matchingOf, orderOf, type View } from './view.ts';
 
 /** A cell by its row and its place among the shown columns. */
 export interface CellPlace {

@@ -8,13 +8,13 @@ import { MenuButton } from '../../components/menu.tsx';
 import { useSettled } from '../../components/use-settled.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { exportRecords } from './export-records.ts';
-import { byAddition, isByAddition, showView, type View } from './grid-address.ts';
+import { showView } from './grid-address.ts';
 import { columnItems } from './grid-header.tsx';
 import { type GridState, ROWS_MAX } from './grid-state.ts';
 import { GridTotals } from './grid-totals.tsx';
 import { NewsButton } from './news-button.tsx';
 import { UnsavedButton } from './unsaved-button.tsx';
-import { withOrder } from './view-order.ts';
+import { byAddition, isByAddition, type View, withOrder } from './view.ts';
 
 interface GridToolbarProps {
   readonly grid: GridState;

@@ -1,5 +1,5 @@
 import type { AnyFilter } from '@vitrine/client';
-import type { SortKey } from './grid-address.ts';
+import type { SortKey } from './view.ts';
 
 interface Target {
   readonly url: string;

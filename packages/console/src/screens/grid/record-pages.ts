@@ -1,7 +1,7 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import type { AnyRow, AnyStore, Page, Store } from '@vitrine/client';
 import { FIRST_PAGE } from './first-view.ts';
-import type { matchingOf, orderOf } from './grid-address.ts';
+import type { matchingOf, orderOf } from './view.ts';
 
 type PagesRequest = ReturnType<typeof matchingOf> & ReturnType<typeof orderOf>;
 

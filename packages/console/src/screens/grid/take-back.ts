@@ -14,15 +14,20 @@ export async function takeGroupBack(grid: GridState, group: string): Promise<voi
   if (edit !== undefined) await takeEditBack(grid, edit);
 }
 
-/** Takes the latest edit back. Returns whether there is one. */
+/** Takes the latest edit back, after what is on its way. Returns whether there is one. */
 export function takeLatestBack(grid: GridState): boolean {
+  const sending = grid.edits.whenSent();
+  if (sending !== null) {
+    void sending.then(() => takeLatestBack(grid));
+    return true;
+  }
   const edit = grid.edits.history.peek().at(-1);
   if (edit !== undefined) void takeEditBack(grid, edit);
   return edit !== undefined;
 }
 
 /** Takes back what was changed together. Records that someone else has changed since keep their values. */
-export async function takeEditBack(grid: GridState, edit: Edit): Promise<void> {
+async function takeEditBack(grid: GridState, edit: Edit): Promise<void> {
   const { history, undone } = grid.edits;
   hideToast();
   history.value = history.peek().filter((one) => one !== edit);

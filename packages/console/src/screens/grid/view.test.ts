@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { View } from './grid-address.ts';
-import { pressColumn } from './view-order.ts';
+import { pressColumn, type View } from './view.ts';
 
 const view: View = { filters: [], match: 'all', q: '', sortBy: null, sortDir: 'asc', thenBy: [], from: '5' };
 const press = (before: View, ...presses: readonly (readonly [string, boolean])[]) => {
