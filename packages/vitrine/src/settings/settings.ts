@@ -1,11 +1,10 @@
 import type { RateLimits } from '@vitrine/core';
 import type { ConnectionLimits, MetricsPlace } from '@vitrine/http';
-import type { Backend } from '@vitrine/storage-postgres';
+import { BACKENDS, type Backend } from '@vitrine/storage-postgres/options';
 import { type BlobPlace, readBlobPlace } from './blob-place.ts';
 import { type DatabaseUrl, readDatabaseUrl } from './database-url.ts';
 import type { Setting } from './setting.ts';
 import {
-  BACKENDS,
   LOG_LEVELS,
   type LogLevel,
   ON,
@@ -20,6 +19,7 @@ import {
   readLogLevel,
   readMaxConnections,
   readMetrics,
+  readOrigins,
   readPool,
   readPort,
   readRate,
@@ -58,6 +58,8 @@ export interface ServeConfig {
   readonly rateLimit: RateLimits | false;
   /** CIDR ranges of the trusted proxies. */
   readonly trustedProxies: readonly string[] | undefined;
+  /** The origins whose pages may use read-only store keys and the tools. */
+  readonly corsOrigins: readonly string[] | undefined;
   /** Undefined: limited by the number of files that the process may open. */
   readonly maxConnections: ConnectionLimits | undefined;
   readonly metrics: MetricsPlace;
@@ -213,6 +215,15 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     description: 'comma-separated addresses or CIDR ranges of the proxies whose X-Forwarded-For is trusted',
     fallback: undefined,
     read: readAddressRanges,
+  },
+  corsOrigins: {
+    variable: 'VITRINE_CORS_ORIGINS',
+    flag: '--cors-origins',
+    placeholder: 'origins',
+    description:
+      'comma-separated origins, such as https://shop.example, whose pages may use read-only store keys and the store tools',
+    fallback: undefined,
+    read: readOrigins,
   },
   maxConnections: {
     variable: 'VITRINE_MAX_CONNECTIONS',
