@@ -21,7 +21,7 @@ inBrowser(
   'finds records by a text in any field, sorts by several columns, and keeps both in the address',
   async ({ page, open }) => {
     await open(`/stores/${airports}`);
-    await page.getByRole('searchbox', { name: 'Search in all fields' }).fill('springfield');
+    await page.getByRole('searchbox', { name: 'Search records' }).fill('springfield');
     await status(page)
       .getByText(/^\d+ of 3,376 records$/)
       .waitFor();

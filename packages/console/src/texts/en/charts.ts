@@ -66,7 +66,7 @@ export const chartsTexts = {
   unknownField: (name: string) => `This store has no property “${name}”. It may have been renamed.`,
   needsNumber: (op: string) => `${op} needs a number property to measure.`,
 
-  unset: 'empty',
+  unset: 'not set',
   emptyText: 'empty text',
   blankText: 'blank text',
   interval: (from: string, to: string) => `${from} to below ${to}`,

@@ -29,7 +29,7 @@ export const gridTexts = {
   show: 'Show',
   pickDate: 'Pick a date',
   filter: 'Filter',
-  search: 'Search in all fields',
+  search: 'Search records',
   columns: 'Columns',
   code: 'Code',
   export: 'Export',
