@@ -74,6 +74,15 @@ inBrowser(
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await find('T-3'))?.title).toBe('Third');
     await cell(page, 50, 1).getByText('Third').waitFor();
+    // A unique value that another record has is wrong, and nothing else of the line.
+    await cell(page, 51, 1).click();
+    await page.keyboard.type('Twice');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.type('T-1');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => cell(page, 51, 0).getAttribute('aria-invalid')).toBe('true');
+    expect(await cell(page, 51, 1).getAttribute('aria-invalid')).toBeNull();
+    await page.getByRole('button', { name: 'Discard' }).click();
     // The line with the plus.
     await cell(page, 51, 0).click();
     await page.keyboard.type('T-4');

@@ -123,3 +123,30 @@ inBrowser(
   },
   verifies('console.live-rows'),
 );
+
+inBrowser(
+  'follows again after its stream was refused, and says so when changes were missed',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/status of 4(?:03|10)/);
+    let refusals = 0;
+    await page.route('**/changes*', (route) => {
+      refusals += 1;
+      if (refusals === 1) {
+        const body = { status: 403, code: 'forbidden', title: 'Too many streams', errors: {} };
+        return route.fulfill({ status: 403, contentType: 'application/problem+json', json: body });
+      }
+      if (refusals === 3) {
+        const body = { status: 410, code: 'cursor_expired', title: 'Gone', errors: {} };
+        return route.fulfill({ status: 410, contentType: 'application/problem+json', json: body });
+      }
+      return route.continue();
+    });
+    await open(`/stores/${products}?sort=sku`);
+    await page.getByRole('button', { name: 'Others have changed records: load them' }).waitFor();
+    await expectAccessible(page);
+    await expect.poll(() => refusals).toBeGreaterThanOrEqual(5);
+    await change('SKU-0006', { title: 'After the refusals' });
+    await expect.poll(() => cell(page, 5, 1).textContent()).toBe('After the refusals');
+  },
+  verifies('console.live-rows'),
+);

@@ -5,6 +5,7 @@ import {
   NotFoundError,
   PreconditionFailedError,
   RateLimitedError,
+  RecordExistsError,
   type Store,
   TimeoutError,
   UnauthorizedError,
@@ -21,6 +22,7 @@ interface Sending {
   readonly store: Store<AnyStore>;
   readonly drafts: StoreDrafts;
   readonly versions: Map<string, AnyRow>;
+  readonly uniqueFields: readonly string[];
   readonly receive: (row: AnyRow) => void;
   readonly receiveAdded: (row: AnyRow, newId: string) => void;
   readonly remember: (group: string, change: Change) => void;
@@ -133,9 +135,14 @@ function refuse(edits: Sending, id: string, sent: readonly CellDraft[], error: u
   const waiting = sent.filter((draft) => edits.drafts.of(id).get(draft.field) === draft);
   const problems = problemsByField(error, fieldsNamed(error));
   const isWhole = problems[''] !== undefined;
+  // A record with the same unique values exists: the others are not wrong.
+  const isUnique = error instanceof RecordExistsError && edits.uniqueFields.length > 0;
   const known = new Set(waiting.map(({ field }) => field));
   const refused = waiting
-    .filter(({ field }) => isWhole || problems[field] !== undefined)
+    .filter(
+      ({ field }) =>
+        problems[field] !== undefined || (isWhole && (!isUnique || edits.uniqueFields.includes(field))),
+    )
     .map(
       (draft): CellDraft => ({
         ...draft,

@@ -54,6 +54,8 @@ export class StoreEdits {
   readonly undone: Signal<readonly Edit[]> = signal([]);
   /** Records with their entity tags, as they were last received. */
   readonly versions: Map<string, AnyRow> = new Map();
+  /** The fields that no two records may have the same values of; none before a screen has said so. */
+  uniqueFields: readonly string[] = [];
   readonly #client: Client;
   readonly #watchers = new Set<EditsWatcher>();
   readonly #sending = new Map<string, Promise<void>>();

@@ -70,6 +70,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   const fixed = useMemo(() => {
     const columns = columnsOf(detail.properties);
     const edits = openEdits(client, identity.accountId, storeId);
+    edits.uniqueFields = columns.filter(({ isUnique }) => isUnique).map(({ name }) => name);
     const canChoosePictures = identity.scope === 'account';
     return { edits, columns, layout: openLayout(storeId, columns), canChoosePictures };
   }, [client, identity.accountId, storeId, JSON.stringify(detail.properties)]);
