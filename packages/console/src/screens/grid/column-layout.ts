@@ -79,14 +79,14 @@ const WIDTHS: Readonly<Record<Column['type'], number>> = {
 
 /** Widths of letters and of what is around a text, in pixels. */
 const LETTER = { wide: 8.8, other: 6.9 } as const;
-const AROUND = { value: 24, name: 60, key: 18 } as const;
+const AROUND = { value: 24, name: 84 } as const;
 /** Wider than this only if the user wants it. */
 const FITTED_MAX = 320;
 
 /** Returns the width in which the values and the name of a column are read. Nothing is measured, because that is slow. */
-export function fitWidth({ name, type, isUnique }: Column, rows: readonly AnyRow[]): number {
+export function fitWidth({ name, type }: Column, rows: readonly AnyRow[]): number {
   const widest = rows.reduce((most, row) => Math.max(most, widthOf(showValue(row[name], type))), 0);
-  const heading = widthOf(name) + AROUND.name + (isUnique ? AROUND.key : 0);
+  const heading = widthOf(name) + AROUND.name;
   return Math.min(FITTED_MAX, clampWidth(Math.max(widest + AROUND.value, heading)));
 }
 
