@@ -1,4 +1,5 @@
 import type { RecordStorage, SearchOptions, Storage } from '@vitrine/core/storage';
+import { facetsByDay } from '../nightly.ts';
 
 /** The kinds of searches that columns answer. */
 export const ANSWERED_BY_COLUMNS = [
@@ -7,6 +8,9 @@ export const ANSWERED_BY_COLUMNS = [
   'find columns',
   'summarize columns',
 ];
+
+/** The facets whose cases search records. Columns have no part in those of the others, which run at night. */
+export const SEARCHED_BY_DAY = facetsByDay('stores', 'records', 'changes', 'imports', 'restores');
 
 /** Notes what answers the searches of storages. */
 export interface AnsweredSearches {

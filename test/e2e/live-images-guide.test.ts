@@ -1,11 +1,11 @@
 import { accountPrincipal, createVitrine, memoryStorage } from '@vitrine/core';
 import type { LiveImageDraftResponse } from '@vitrine/core/contracts';
 import { type RunningServer, startServer } from '@vitrine/http';
-import { createMedia } from '@vitrine/media';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blocksIn } from '../docs/code-blocks.ts';
 import { runShell } from '../docs/shell.ts';
 import { verifies } from '../requirements.ts';
+import { sharedMedia } from '../shared-media.ts';
 
 const blocks = blocksIn('docs/live-images.md', 'sh', 3);
 let server: RunningServer;
@@ -14,7 +14,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
   const vitrine = await createVitrine({
     storage: memoryStorage(),
-    media: createMedia(),
+    media: sharedMedia(),
     baseUrl: () => server.url,
   });
   server = await startServer({ vitrine, port: 0 });
