@@ -97,8 +97,7 @@ test('a statement is unavailable if it takes too long or an operator cancels it'
 
 test('a read-only server runs reads and refuses writes', async () => {
   const readOnly = new URL(url);
-  const options = `${readOnly.searchParams.get('options')} -c default_transaction_read_only=on`;
-  readOnly.searchParams.set('options', options);
+  readOnly.searchParams.set('options', '-c default_transaction_read_only=on');
   const storage = open({ url: readOnly.href });
   const store = await storage.stores.get('account', 'store');
   if (store === null) throw new Error('the store is there');
