@@ -1,6 +1,6 @@
 import type { Column } from '@vitrine/core/storage';
 import { expect, test } from 'vitest';
-import type { RecordSearch } from '../../records/record-search.ts';
+import type { RecordSearch } from '../../records/reads/record-search.ts';
 import { PAGE_ROWS } from '../rows/ordered-rows.ts';
 import { columnsFor } from './searched-columns.ts';
 
