@@ -2,9 +2,9 @@ import { accountPrincipal, createVitrine, memoryStorage, UnavailableError } from
 import type { LiveDesignChanges } from '@vitrine/core/contracts';
 import type { Storage } from '@vitrine/core/storage';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { verifies } from '../../../../test/requirements.ts';
-import { recordingMedia } from '../../test/recording-media.ts';
-import { createApp } from '../app.ts';
+import { verifies } from '../../../../../test/requirements.ts';
+import { recordingMedia } from '../../../test/recording-media.ts';
+import { createApp } from '../../app.ts';
 
 const BASE = 'http://pictures.test';
 const conversationId = 'c';
