@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { accountPrincipal, type BlobBytes, createVitrine, type Media, type Vitrine } from '@vitrine/core';
+import { reachOf } from '@vitrine/core/addresses';
 import { type RunningServer, startServer } from '@vitrine/http';
 import { serverLog } from '@vitrine/http/logs';
 import { collectAfterStart, readVersion, StopError, stopStages, toReachable } from '@vitrine/http/program';
@@ -67,6 +68,8 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
     if (server.hasConsole) printLine(terminal.stdout, `Console: ${listeningAt}/console/`);
     else if (config.console)
       logger.warn('the console is not built, so that it is not served: run pnpm build');
+    const reach = describeReach(config.baseUrl ?? listeningAt);
+    if (reach !== null) printLine(terminal.stdout, reach);
     // Only after the start: the key of a server that fails to start would be shown in vain.
     await welcome(terminal, vitrine, { url: listeningAt, hasConsole: server.hasConsole });
     await aborted(signal);
@@ -222,6 +225,15 @@ async function welcome(
 
 function describeBaseUrl({ baseUrl }: ServeConfig): string {
   return baseUrl === undefined ? '' : `, known to clients as ${baseUrl}`;
+}
+
+/** Says that the URLs of pictures are of no use in an e-mail. Null: everybody can reach them. */
+function describeReach(baseUrl: string): string | null {
+  const reach = reachOf(baseUrl);
+  if (reach === 'everybody') return null;
+  const who = reach === 'computer' ? 'this computer' : 'computers in this network';
+  const { flag, variable } = SETTINGS.baseUrl;
+  return `Pictures: only ${who} can reach ${baseUrl}. For e-mails and pages, set ${variable} (${flag}) to the public address.`;
 }
 
 function toListenError({ host, port: main }: ServeConfig, error: unknown): unknown {

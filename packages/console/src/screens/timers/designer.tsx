@@ -8,6 +8,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Page } from '../../components/page.tsx';
+import { ReachNote } from '../../components/reach-note.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { navigate } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
@@ -141,6 +142,7 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
             <section class="designer-html">
               <h2>{texts.htmlTitle}</h2>
               <CodeBlock code={timer.html} label={texts.htmlTitle} isWrapped />
+              <ReachNote url={timer.productionUrl} />
               <p class="faint">{texts.htmlHint}</p>
             </section>
           )}
