@@ -8,7 +8,7 @@ import { setPlaces } from './router/places.ts';
 import { preloadScreen, requestScreen } from './screens/screen-outlet.tsx';
 import { screens } from './screens/screens.ts';
 import { SignIn } from './screens/sign-in/sign-in.tsx';
-import { sessionState, startSession } from './session/session.ts';
+import { followBrowser, sessionState, startSession } from './session/session.ts';
 import { listenForPalette } from './shell/command-palette.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -49,6 +49,7 @@ fixIcon();
 setPlaces(screens.map(({ path: pattern }) => pattern));
 startTheme();
 followHistory();
+followBrowser();
 listenForPalette();
 void startSession(requestScreen);
 preloadScreen();
