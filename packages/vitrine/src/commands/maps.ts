@@ -12,6 +12,7 @@ import {
   MAP,
   namesOption,
   quotesOption,
+  skipLinesOption,
   readCount,
   repeatedOption,
   unitOption,
@@ -88,6 +89,7 @@ export function addMapCommands(root: Command, { terminal, setExitCode }: Command
     .addOption(namesOption('--address <column,…>', 'columns to join into the address, separated by commas'))
     .addOption(ignoreOption())
     .addOption(delimiterOption())
+    .addOption(skipLinesOption())
     .addOption(quotesOption())
     .option('--errors <file>', 'the file for refused rows (default: <file>.errors.ndjson)')
     .action(async (map: string, file: string, flags: ImportLocationsFlags) => {

@@ -123,11 +123,18 @@ export function quotesOption(): Option {
   ).choices(['text']);
 }
 
+export function skipLinesOption(): Option {
+  return new Option('--skip-lines <count>', 'the lines above the header to skip (default: detected)').argParser(
+    readLineCount,
+  );
+}
+
 /** Adds the options that say how a file is written: `DetectionFlags`. */
 export function detectionOptions(command: Command): Command {
   return command
     .addOption(delimiterOption())
     .addOption(encodingOption())
+    .addOption(skipLinesOption())
     .addOption(
       new Option('--header <answer>', 'whether the first row names the columns (default: detected)').choices([
         'yes',
@@ -189,6 +196,11 @@ function splitNames(value: string, earlier: readonly string[]): string[] {
 
 export function readCount(value: string): number {
   if (!/^[1-9]\d{0,14}$/.test(value)) throw new InvalidArgumentError('Expected a whole number from 1.');
+  return Number(value);
+}
+
+function readLineCount(value: string): number {
+  if (!/^(0|[1-9]\d{0,3})$/.test(value)) throw new InvalidArgumentError('Expected a whole number from 0.');
   return Number(value);
 }
 

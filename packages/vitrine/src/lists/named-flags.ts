@@ -13,6 +13,7 @@ const FLAGS: ReadonlyMap<string, string> = new Map([
   ['mapping', 'map'],
   ['importId', 'import'],
   ['since', 'since'],
+  ['skipLines', 'skip-lines'],
   ...['delimiter', 'encoding', 'header', 'quotes', 'dates', 'decimal'].map((name) => [name, name] as const),
 ]);
 

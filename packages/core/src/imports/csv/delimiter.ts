@@ -1,6 +1,7 @@
 import { FileProblem } from '../file/file-problem.ts';
 import { type CsvRow, whyRefused } from './csv-row.ts';
 import { readFirstRows } from './csv-rows.ts';
+import { countTitleLines, TITLE_ROWS_MAX } from './title-rows.ts';
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
@@ -40,12 +41,15 @@ interface Candidate {
  *
  * @param text the beginning of the file in UTF-8.
  * @param isWhole whether the text is the whole file.
+ * @param skipLines the lines above the table. Undefined: they are found for each delimiter.
  * @throws FileProblem that names `delimiter` if the delimiter is ambiguous.
  */
-export function detectDelimiter(text: Uint8Array, isWhole: boolean): Delimiter | null {
+export function detectDelimiter(text: Uint8Array, isWhole: boolean, skipLines?: number): Delimiter | null {
   const sample = text.subarray(0, SAMPLE_MAX);
   const isSampleWhole = isWhole && text.length <= SAMPLE_MAX;
-  const candidates = DELIMITERS.flatMap((delimiter) => tryDelimiter(sample, isSampleWhole, delimiter) ?? []);
+  const candidates = DELIMITERS.flatMap(
+    (delimiter) => tryDelimiter(sample, isSampleWhole, delimiter, skipLines) ?? [],
+  );
   const [first, another] = candidates;
   if (first === undefined) return null;
   if (another === undefined && first.accepted > UNLIKELY) return first.delimiter;
@@ -73,8 +77,15 @@ export function nameDelimiter(delimiter: string): string {
 }
 
 /** Returns null if the header has one cell or is not CSV with this delimiter. */
-function tryDelimiter(sample: Uint8Array, isWhole: boolean, delimiter: Delimiter): Candidate | null {
-  const [header, ...rows] = readFirstRows(sample, delimiter, isWhole, ROWS_MAX + 1);
+function tryDelimiter(
+  sample: Uint8Array,
+  isWhole: boolean,
+  delimiter: Delimiter,
+  skipLines?: number,
+): Candidate | null {
+  const found = readFirstRows(sample, delimiter, isWhole, ROWS_MAX + 1 + (skipLines ?? TITLE_ROWS_MAX));
+  const above = skipLines ?? countTitleLines(found);
+  const [header, ...rows] = found.filter(({ line }) => line > above).slice(0, ROWS_MAX + 1);
   if (header === undefined || header.cells.length < 2 || header.problem !== null) return null;
   const columns = header.cells.length;
   const share = (fits: (row: CsvRow) => boolean) =>
