@@ -3,7 +3,7 @@ import type { ImportRequest } from '@vitrine/client';
 /** How the file is read, where the user decides it. What is absent is detected. */
 export type FileSettings = Pick<
   ImportRequest,
-  'delimiter' | 'encoding' | 'header' | 'quotes' | 'dates' | 'decimal'
+  'delimiter' | 'encoding' | 'skipLines' | 'header' | 'quotes' | 'dates' | 'decimal'
 >;
 
 export const ACCEPTED_FILES = '.csv,.tsv,.txt,.json,.ndjson,.jsonl';

@@ -1,9 +1,20 @@
 import type { StoreProperty } from '@vitrine/client';
 import type { JSX } from 'preact';
+import { Button } from '../../components/button.tsx';
 import { Checkbox, type Choice, SelectField, TextField } from '../../components/field.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { importTexts as texts } from '../../texts/en/import.ts';
+import { formatNumber } from '../../components/format.ts';
+import { PROPERTIES_MAX } from '../../../../core/src/ground/limits.ts';
 import { storesTexts } from '../../texts/en/stores.ts';
-import type { ColumnEdit, ColumnPlan } from './column-plan.ts';
+import {
+  type ColumnEdit,
+  type ColumnEdits,
+  type ColumnPlan,
+  areTooMany,
+  editsOfFirst,
+  used,
+} from './column-plan.ts';
 
 type PropertyType = StoreProperty['type'];
 
@@ -19,10 +30,12 @@ interface ColumnListProps {
   /** Messages by the key of a column. */
   readonly problems: Readonly<Record<string, string>>;
   readonly onEdit: (key: string, edit: ColumnEdit) => void;
+  readonly onEditAll: (edits: ColumnEdits) => void;
 }
 
 /** The columns of the file, and what becomes of each. */
-export function ColumnList({ plans, properties, problems, onEdit }: ColumnListProps): JSX.Element {
+export function ColumnList(props: ColumnListProps): JSX.Element {
+  const { plans, properties, problems, onEdit, onEditAll } = props;
   return (
     <ul class="import-columns card">
       <li class="names" aria-hidden="true">
@@ -31,6 +44,7 @@ export function ColumnList({ plans, properties, problems, onEdit }: ColumnListPr
         <span>{texts.typeTitle}</span>
         {properties === null && <span>{texts.rules}</span>}
       </li>
+      {properties === null && plans.length > 1 && <AllColumns plans={plans} onEditAll={onEditAll} />}
       {plans.map((plan, index) => {
         const column = plan.inferred.column || texts.columnWithoutName(index + 1);
         const shared = { column, plan, problem: problems[plan.key] };
@@ -49,6 +63,34 @@ export function ColumnList({ plans, properties, problems, onEdit }: ColumnListPr
   );
 }
 
+/** Chooses all columns or none, and says at once if they are more than a store has properties. */
+function AllColumns({
+  plans,
+  onEditAll,
+}: Pick<ColumnListProps, 'plans' | 'onEditAll'>): JSX.Element {
+  const count = used(plans).length;
+  const isAll = count === plans.length;
+  return (
+    <li class="all">
+      <Checkbox
+        label={texts.allColumns(formatNumber(count), formatNumber(plans.length))}
+        checked={isAll}
+        isMixed={count > 0 && !isAll}
+        onValue={(isChosen) => onEditAll(editsOfFirst(plans, isChosen ? plans.length : 0))}
+      />
+      {areTooMany(plans) && (
+        <p class="note warn">
+          <Icon name="alert" />
+          <span>{texts.tooMany(formatNumber(count))}</span>
+          <Button size="small" onClick={() => onEditAll(editsOfFirst(plans, PROPERTIES_MAX))}>
+            {texts.keepFirst}
+          </Button>
+        </p>
+      )}
+    </li>
+  );
+}
+
 interface ColumnProps {
   readonly column: string;
   readonly plan: ColumnPlan;
@@ -57,7 +99,7 @@ interface ColumnProps {
 }
 
 function NewProperty({ column, plan, problem, onEdit }: ColumnProps): JSX.Element {
-  const { isSkipped, property, type, unique, required, inferred } = plan;
+  const { isSkipped, property, type, unique, required } = plan;
   return (
     <>
       <div class="source">
@@ -97,7 +139,6 @@ function NewProperty({ column, plan, problem, onEdit }: ColumnProps): JSX.Elemen
           disabled={isSkipped || unique}
           onValue={(isRequired) => onEdit({ required: isRequired })}
         />
-        {inferred.distinct && <span class="faint">{texts.distinct}</span>}
       </div>
     </>
   );

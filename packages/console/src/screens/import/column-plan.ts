@@ -4,6 +4,8 @@ import type {
   StoreProperty,
   StorePropertyRequest,
 } from '@vitrine/client';
+import { PROPERTIES_MAX } from '../../../../core/src/ground/limits.ts';
+import { proposeKey } from './key-proposal.ts';
 
 /** A column of the file and what becomes of it. */
 export interface ColumnPlan {
@@ -25,7 +27,10 @@ export type ColumnEdits = Readonly<Record<string, ColumnEdit>>;
 /** Columns that an export adds to the properties. A store generates their values. */
 const GENERATED: ReadonlySet<string> = new Set(['id', 'date_created', 'date_updated']);
 
-/** Plans the columns of a file: for a new store as they were inferred, for `properties` by their names. */
+/**
+ * Plans the columns of a file: for a new store as they were inferred, with the key that is proposed, for `properties` by
+ * their names.
+ */
 export function planColumns(
   file: InferStoreResponse,
   edits: ColumnEdits,
@@ -33,10 +38,11 @@ export function planColumns(
 ): ColumnPlan[] {
   const keys = new Map(Object.entries(file.mapping).map(([key, name]) => [name, key]));
   const taken = new Set<string>();
+  const proposed = properties === null ? proposeKey(file.properties) : null;
   return file.properties.map((inferred) => {
     const key = keys.get(inferred.name) ?? inferred.name;
     const base = { key, inferred, isSkipped: false, property: inferred.name, type: inferred.type };
-    const plan: ColumnPlan = { ...base, unique: false, required: false, ...edits[key] };
+    const plan: ColumnPlan = { ...base, unique: inferred === proposed, required: false, ...edits[key] };
     if (properties === null) return plan;
     const chosen = edits[key]?.property ?? propertyFor(inferred, properties, taken);
     const target = properties.find(({ name }) => name === chosen);
@@ -73,6 +79,26 @@ export function toProperties(plans: readonly ColumnPlan[]): StorePropertyRequest
     type,
     ...(unique ? { unique } : { required }),
   }));
+}
+
+/** Returns the edits that make one column the key of a new store, or none. */
+export function editsOfKey(plans: readonly ColumnPlan[], chosen: string | null): ColumnEdits {
+  return Object.fromEntries(plans.map(({ key }) => [key, { unique: key === chosen }]));
+}
+
+/** Returns whether more columns are chosen than a store has properties. */
+export function areTooMany(plans: readonly ColumnPlan[]): boolean {
+  return used(plans).length > PROPERTIES_MAX;
+}
+
+/** Returns the edits that keep the first columns, and skip the others. */
+export function editsOfFirst(plans: readonly ColumnPlan[], count: number): ColumnEdits {
+  return Object.fromEntries(plans.map(({ key }, at) => [key, { isSkipped: at >= count }]));
+}
+
+/** Returns the columns that are the key of a new store. */
+export function keysOf(plans: readonly ColumnPlan[]): readonly ColumnPlan[] {
+  return used(plans).filter(({ unique }) => unique);
 }
 
 export function used(plans: readonly ColumnPlan[]): ColumnPlan[] {

@@ -24,14 +24,22 @@ export async function readFirstRows(file: File, found: InferStoreResponse): Prom
     );
 }
 
-async function csvRows(text: string, { delimiter, header }: InferStoreResponse): Promise<FileRow[]> {
+async function csvRows(text: string, { delimiter, header, skipLines }: InferStoreResponse): Promise<FileRow[]> {
   const { default: papa } = await import('papaparse');
-  const { data } = papa.parse<string[]>(text.slice(readSeparatorLine(text)?.length ?? 0), {
+  const start = Math.max(readSeparatorLine(text)?.length ?? 0, endOfLine(text, skipLines));
+  const { data } = papa.parse<string[]>(text.slice(start), {
     delimiter: delimiter ?? ',',
     skipEmptyLines: 'greedy',
     preview: ROWS + 1,
   });
   return header ? data.slice(1) : data.slice(0, ROWS);
+}
+
+/** Returns where a line ends. 0 for the line before the first one. */
+function endOfLine(text: string, number: number): number {
+  const breaks = /\r\n|\n|\r/g;
+  for (let line = 0; line < number; line++) if (breaks.exec(text) === null) return text.length;
+  return breaks.lastIndex;
 }
 
 function arrayOf(text: string): unknown[] {

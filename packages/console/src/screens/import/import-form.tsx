@@ -1,11 +1,13 @@
 import type { StoreProperty } from '@vitrine/client';
 import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { DropAnywhere, FileDrop } from '../../components/file-drop.tsx';
 import { formatBytes, formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Delayed } from '../../components/states.tsx';
 import { importTexts as texts } from '../../texts/en/import.ts';
+import { wordsOf } from '../../session/plain-words.ts';
 import { ACCEPTED_FILES } from './chosen-file.ts';
 import { ColumnList } from './column-list.tsx';
 import { areDatesUndecided } from './column-plan.ts';
@@ -27,6 +29,10 @@ interface ImportFormProps {
 /** A file, how it is written, its columns, and its first rows as they will be stored. */
 export function ImportForm({ draft, properties, children, actions, onSubmit }: ImportFormProps): JSX.Element {
   const { file, found, isReading, settings, plans, problems, choose } = draft;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (draft.failures > 0) showFirstProblem(form.current);
+  }, [draft.failures]);
   const { fields } = problems;
   const fileDrop = <DropAnywhere label={texts.dropAgain} onFiles={([next]) => next && choose(next)} />;
   if (file === null) {
@@ -45,9 +51,10 @@ export function ImportForm({ draft, properties, children, actions, onSubmit }: I
   const undecided = areDatesUndecided(plans)
     ? found?.undecided.find(({ parameter }) => parameter === 'dates')
     : null;
-  const atSettings = undecided ? { dates: undecided.message, ...fields } : fields;
+  const atSettings = undecided ? { ...fields, dates: texts.datesUndecided(undecided.columns) } : fields;
   return (
     <form
+      ref={form}
       class="import"
       noValidate
       onSubmit={(event) => {
@@ -69,7 +76,7 @@ export function ImportForm({ draft, properties, children, actions, onSubmit }: I
         </Button>
       </div>
       {fileDrop}
-      {fields[''] && <Problem text={fields['']} />}
+      {found === null && fields[''] && <Problem text={fields['']} />}
       {isReading && found === null && (
         <Delayed>
           <p class="faint" role="status">
@@ -83,13 +90,14 @@ export function ImportForm({ draft, properties, children, actions, onSubmit }: I
           <FileSettingsFields
             found={found}
             settings={settings}
+            dateDecision={draft.dateDecision}
             problems={atSettings}
             onSettings={draft.setSettings}
           />
           {found?.warnings.map((warning) => (
             <p key={warning} class="note warn">
               <Icon name="alert" />
-              <span>{warning}</span>
+              <span>{wordsOf(warning)}</span>
             </p>
           ))}
         </section>
@@ -99,14 +107,13 @@ export function ImportForm({ draft, properties, children, actions, onSubmit }: I
           {children}
           <section class="import-part">
             <h2>{texts.columns}</h2>
-            {fields.mapping && <Problem text={fields.mapping} />}
             <ColumnList
               plans={plans}
               properties={properties}
               problems={problems.columns}
               onEdit={draft.edit}
+              onEditAll={draft.editAll}
             />
-            {properties === null && <p class="hint faint">{texts.uniqueHint}</p>}
           </section>
           <PreviewTable file={file} found={found} plans={plans} />
           <div class="import-actions">{actions}</div>
@@ -114,6 +121,11 @@ export function ImportForm({ draft, properties, children, actions, onSubmit }: I
       )}
     </form>
   );
+}
+
+/** Moves the focus to the first field with a problem, which may be far above the button. */
+function showFirstProblem(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
 }
 
 function Problem({ text }: { readonly text: string }): JSX.Element {

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState, PageSkeleton } from '../../components/states.ts
 import { showToast } from '../../components/toast.tsx';
 import { Link } from '../../router/link.tsx';
 import { messageOf } from '../../session/describe-error.ts';
+import { wordsOf } from '../../session/plain-words.ts';
 import { useSession } from '../../session/session.ts';
 import { importTexts as texts } from '../../texts/en/import.ts';
 import { ChangesTable } from './changes-table.tsx';
@@ -63,7 +64,7 @@ export function ImportRun(props: ImportRunProps): JSX.Element {
         {reason !== undefined && (
           <p class="note bad">
             <Icon name="alert" />
-            <span>{reason}</span>
+            <span>{wordsOf(reason)}</span>
           </p>
         )}
         <Counts job={job} />

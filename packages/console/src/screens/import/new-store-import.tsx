@@ -1,3 +1,4 @@
+import { NEW_STORE } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { TextField } from '../../components/field.tsx';
@@ -7,89 +8,65 @@ import { navigate } from '../../router/location.ts';
 import { useSession } from '../../session/session.ts';
 import { importTexts as texts } from '../../texts/en/import.ts';
 import { storeNameOf } from './chosen-file.ts';
-import { toProperties, used } from './column-plan.ts';
+import { areTooMany, editsOfKey, toProperties, used } from './column-plan.ts';
 import { ImportActions } from './import-actions.tsx';
 import { ImportForm } from './import-form.tsx';
 import { ImportRun } from './import-run.tsx';
-import { useImportDraft } from './use-import-draft.ts';
+import { KeyField } from './key-field.tsx';
+import { type ImportDraft, useImportDraft } from './use-import-draft.ts';
 
-/** An empty store with the columns of the file, in which the import is tried. */
-interface Trial {
-  readonly storeId: string;
-  readonly importId: string;
-}
-
-/** Creates a store with the columns of a file, and imports the file into it. */
+/** Creates a store with the columns of a file, and imports the file into it. A try makes no store. */
 export function NewStoreImport(): JSX.Element {
   const { client } = useSession();
   const draft = useImportDraft(null);
   const { file, plans, problems } = draft;
   const [typed, setTyped] = useState<{ readonly of: File | null; readonly name: string } | null>(null);
   const [busy, setBusy] = useState<'dry' | 'real' | null>(null);
-  const [trial, setTrial] = useState<Trial | null>(null);
-  const nameField = useRef<HTMLInputElement>(null);
+  const [trial, setTrial] = useTrial();
   const name = typed?.of === file && typed !== null ? typed.name : file === null ? '' : storeNameOf(file);
-  // The store of a trial that nobody imports into: nothing stays when the user goes elsewhere.
-  const unused = useRef<string | null>(null);
-  useEffect(() => () => discard(), []);
 
-  function discard(): void {
-    const id = unused.current;
-    unused.current = null;
-    // If the server does not answer, an empty store stays, which can be deleted from the list.
-    if (id !== null) client.stores.delete({ name: id, id }).catch(() => {});
+  async function start(): Promise<void> {
+    const properties = toProperties(plans);
+    const store = await client.stores.create({ name: name.trim(), properties, history: NEW_STORE_HISTORY });
+    try {
+      const importId = await draft.send({ store, dryRun: false });
+      navigate(`/stores/${encodeURIComponent(store.id)}/import?import=${encodeURIComponent(importId)}`);
+    } catch (error) {
+      // If the server does not answer, an empty store stays, which can be deleted from the list.
+      await client.stores.delete(store).catch(() => {});
+      throw error;
+    }
   }
 
-  async function run(dryRun: boolean): Promise<void> {
+  async function run(isTrial: boolean): Promise<void> {
     if (busy !== null) return;
-    if (name.trim() === '') {
-      draft.setProblem('name', texts.nameMissing);
-      nameField.current?.focus();
-      return;
-    }
-    if (used(plans).length === 0) return draft.setProblem('mapping', texts.nothingChosen);
-    setBusy(dryRun ? 'dry' : 'real');
+    const [place, problem] = problemOf(draft, name);
+    if (problem !== null) return draft.setProblem(place, problem);
+    setBusy(isTrial ? 'dry' : 'real');
     try {
-      if (unused.current === null) {
-        const store = await client.stores.create({
-          name: name.trim(),
-          properties: toProperties(plans),
-          history: NEW_STORE_HISTORY,
-        });
-        unused.current = store.id;
-      }
-      const storeId = unused.current;
-      const importId = await draft.send(storeId, dryRun);
-      if (dryRun) setTrial({ storeId, importId });
-      else {
-        unused.current = null;
-        navigate(`/stores/${encodeURIComponent(storeId)}/import?import=${encodeURIComponent(importId)}`);
-      }
+      if (!isTrial) await start();
+      else setTrial(await draft.send({ store: NEW_STORE, dryRun: true, properties: toProperties(plans) }));
     } catch (error) {
       draft.fail(error);
-      discard();
       setTrial(null);
     }
     setBusy(null);
   }
 
-  const endTrial = () => {
-    discard();
-    setTrial(null);
-  };
   return (
     <Page title={texts.title} parent={{ to: '/stores', label: texts.stores }}>
       {trial !== null ? (
         <ImportRun
-          key={trial.importId}
-          {...trial}
+          key={trial}
+          storeId={NEW_STORE.id}
+          importId={trial}
           hasFile
           isBusy={busy !== null}
           hasHistory
           onImport={() => void run(false)}
-          onChange={endTrial}
+          onChange={() => setTrial(null)}
           onAnother={() => {
-            endTrial();
+            setTrial(null);
             draft.choose(null);
           }}
         />
@@ -98,19 +75,47 @@ export function NewStoreImport(): JSX.Element {
           draft={draft}
           properties={null}
           onSubmit={() => void run(true)}
-          actions={<ImportActions busy={busy} onStart={() => void run(false)} />}
+          actions={<ImportActions busy={busy} problems={problems} onStart={() => void run(false)} />}
         >
           <div class="import-name">
             <TextField
               label={texts.storeName}
               value={name}
-              inputRef={nameField}
               problem={problems.fields.name}
               onValue={(value) => setTyped({ of: file, name: value })}
             />
+            <KeyField plans={plans} onKey={(key) => draft.editAll(editsOfKey(plans, key))} />
           </div>
         </ImportForm>
       )}
     </Page>
   );
+}
+
+/** Returns what has to be decided before the file is sent, and where. */
+function problemOf({ plans }: ImportDraft, name: string): readonly [string, string | null] {
+  if (name.trim() === '') return ['name', texts.nameMissing];
+  if (used(plans).length === 0) return ['mapping', texts.nothingChosen];
+  if (areTooMany(plans)) return ['mapping', texts.tooManyShort];
+  return ['', null];
+}
+
+/** The id of the try that is shown. One that is not shown any more is removed on the server, which would keep it for days. */
+function useTrial(): readonly [string | null, (importId: string | null) => void] {
+  const { client } = useSession();
+  const [trial, setTrial] = useState<string | null>(null);
+  const kept = useRef<string | null>(null);
+  function change(next: string | null): void {
+    const before = kept.current;
+    kept.current = next;
+    if (before !== null) client.stores.imports.cancel(NEW_STORE, before).catch(() => {});
+  }
+  useEffect(() => () => change(null), []);
+  return [
+    trial,
+    (next) => {
+      change(next);
+      setTrial(next);
+    },
+  ];
 }

@@ -71,7 +71,11 @@ function Cell({ text, plan: { type, inferred }, found }: CellProps): JSX.Element
   // Nothing decides about 1.500 between semicolons: the server asks before it imports.
   const decimal = inferred.decimal ?? found.decimal ?? (found.delimiter === ';' ? 'open' : 'plain');
   if (text.trim() === '') return <td class="faint">{texts.unset}</td>;
-  const shown = previewValue(text, type, { decimal, dates });
+  const shown = previewValue(text, type, { decimal, dates, unit: inferred.unit });
+  const reason =
+    type === 'datetime' && inferred.dates === 'undecided' && dates === null
+      ? texts.datesOpen
+      : texts.willBeRefused;
   if (shown !== null) {
     return (
       <td class={type === 'number' ? 'number' : ''}>
@@ -80,10 +84,10 @@ function Cell({ text, plan: { type, inferred }, found }: CellProps): JSX.Element
     );
   }
   return (
-    <td class={type === 'number' ? 'refused number' : 'refused'} title={texts.willBeRefused}>
+    <td class={type === 'number' ? 'refused number' : 'refused'} title={reason}>
       <Icon name="alert" />
       <bdi class="import-cell cut">{text.slice(0, CELL_MAX)}</bdi>
-      <span class="unseen">{texts.willBeRefused}</span>
+      <span class="unseen">{reason}</span>
     </td>
   );
 }

@@ -7,6 +7,7 @@ import { showToast } from '../../components/toast.tsx';
 import { Loaded, useLoad } from '../../components/use-load.tsx';
 import { setQuery } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
+import { wordsOf } from '../../session/plain-words.ts';
 import { useSession } from '../../session/session.ts';
 import { importTexts as texts } from '../../texts/en/import.ts';
 import {
@@ -68,6 +69,7 @@ function Editor({ storeId, importId, found }: EditorProps): JSX.Element {
       const started = await client.stores.imports.start({ name: storeId, id: storeId }, file, {
         ...settings,
         header: 'true',
+        skipLines: 0,
       });
       rememberSettings(started.importId, settings);
       setQuery({ import: started.importId }, { push: true });
@@ -138,6 +140,6 @@ function Editor({ storeId, importId, found }: EditorProps): JSX.Element {
 
 function messagesOf({ errors }: RefusedRow): string {
   return Object.entries(errors)
-    .map(([name, messages]) => `${name === '' ? '' : `${name}: `}${messages.join(' ')}`)
+    .map(([name, messages]) => `${name === '' ? '' : `${name}: `}${messages.map(wordsOf).join(' ')}`)
     .join(' ');
 }

@@ -6,6 +6,7 @@ import { formatNumber } from '../../components/format.ts';
 import { saveFile } from '../../components/save-file.ts';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
+import { wordsOf } from '../../session/plain-words.ts';
 import { useSession } from '../../session/session.ts';
 import { importTexts as texts } from '../../texts/en/import.ts';
 import { RefusedEditor } from './refused-editor.tsx';
@@ -81,7 +82,7 @@ function Reasons({ errors }: Pick<RefusedTableProps, 'errors'>): JSX.Element {
                 <td class="number">{formatNumber(row)}</td>
                 <td class="number">{formatNumber(line)}</td>
                 <td>{name === '' ? <span class="faint">{texts.wholeRecord}</span> : <bdi>{name}</bdi>}</td>
-                <td class="message">{messages.join(' ')}</td>
+                <td class="message">{messages.map(wordsOf).join(' ')}</td>
               </tr>
             )),
           )}

@@ -2,6 +2,8 @@ import type { StoreDetail } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { SelectField } from '../../components/field.tsx';
+import { formatNumber } from '../../components/format.ts';
+import { Icon } from '../../components/icon.tsx';
 import { Page } from '../../components/page.tsx';
 import { Loaded } from '../../components/use-load.tsx';
 import { StoreTabs } from '../../records/store-tabs.tsx';
@@ -35,7 +37,7 @@ function ImportInto({ store }: { readonly store: StoreDetail }): JSX.Element {
     if (used(draft.plans).length === 0) return draft.setProblem('mapping', texts.nothingChosen);
     setBusy(dryRun ? 'dry' : 'real');
     try {
-      setQuery({ import: await draft.send(id, dryRun) }, { push: true });
+      setQuery({ import: await draft.send({ store, dryRun }) }, { push: true });
     } catch (error) {
       setQuery({ import: null }, { push: true });
       draft.fail(error);
@@ -82,8 +84,14 @@ function IntoStore({ draft, store, busy, onRun }: IntoStoreProps): JSX.Element {
       draft={draft}
       properties={store.properties}
       onSubmit={() => onRun(true)}
-      actions={<ImportActions busy={busy} onStart={() => onRun(false)} />}
+      actions={<ImportActions busy={busy} problems={draft.problems} onStart={() => onRun(false)} />}
     >
+      {!hasKey && store.recordCount > 0 && (
+        <p class="note warn">
+          <Icon name="alert" />
+          <span>{texts.key.doubles(formatNumber(store.recordCount), store.recordCount === 1)}</span>
+        </p>
+      )}
       {hasKey && (
         <div class="import-name">
           <SelectField

@@ -2,12 +2,15 @@ import {
   type ImportRequest,
   type InferStoreResponse,
   type StoreProperty,
+  type StorePropertyRequest,
   VitrineError,
 } from '@vitrine/client';
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../../session/describe-error.ts';
+import { wordsOf } from '../../session/plain-words.ts';
 import { takeHandedFile } from '../../session/handed-file.ts';
 import { useSession } from '../../session/session.ts';
+import { importTexts as texts } from '../../texts/en/import.ts';
 import { type FileSettings, toUpload } from './chosen-file.ts';
 import {
   type ColumnEdit,
@@ -17,6 +20,7 @@ import {
   toMapping,
   used,
 } from './column-plan.ts';
+import { type DateDecision, decideDates } from './date-decision.ts';
 import { rememberSettings, settleSettings } from './sent-settings.ts';
 
 /** What is wrong, by its place: a setting, `mapping`, `name`, the key of a column, or `''`. */
@@ -29,6 +33,14 @@ const NO_PROBLEMS: Problems = { fields: {}, columns: {} };
 /** Large files need time on the way. */
 const UPLOAD_MS = 60 * 60_000;
 
+/** Where a file is sent, and what for. */
+interface Sending {
+  readonly store: { readonly name: string; readonly id: string };
+  readonly dryRun: boolean;
+  /** The properties of a store that does not exist. */
+  readonly properties?: readonly StorePropertyRequest[];
+}
+
 /** A file that was chosen, and what is to become of it. */
 export interface ImportDraft {
   readonly file: File | null;
@@ -36,18 +48,24 @@ export interface ImportDraft {
   readonly found: InferStoreResponse | null;
   readonly isReading: boolean;
   readonly settings: FileSettings;
+  /** Why the order of day and month is what it is, if another column has decided it. */
+  readonly dateDecision: DateDecision | null;
   readonly plans: readonly ColumnPlan[];
   readonly problems: Problems;
+  /** The number of attempts that have failed: the form shows the first problem after each. */
+  readonly failures: number;
   readonly mode: 'upsert' | 'insertOnly';
   readonly choose: (file: File | null) => void;
   readonly setSettings: (settings: FileSettings) => void;
   readonly setMode: (mode: 'upsert' | 'insertOnly') => void;
   readonly edit: (key: string, edit: ColumnEdit) => void;
+  /** Changes several columns. */
+  readonly editAll: (edits: ColumnEdits) => void;
   /** Shows an error at the fields that it concerns. */
   readonly fail: (error: unknown) => void;
   readonly setProblem: (field: string, message: string) => void;
-  /** Sends the file to a store. Returns the id of the import. */
-  readonly send: (storeId: string, dryRun: boolean) => Promise<string>;
+  /** Sends the file. Returns the id of the import. */
+  readonly send: (sending: Sending) => Promise<string>;
 }
 
 /** Keeps a file and the decisions about it. Begins with the file that was dropped on another screen. */
@@ -55,20 +73,34 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
   const { client } = useSession();
   const [file, setFile] = useState<File | null>(takeHandedFile);
   const [settings, setSettings] = useState<FileSettings>({});
+  const [dateDecision, setDateDecision] = useState<DateDecision | null>(null);
   const [edits, setEdits] = useState<ColumnEdits>({});
   const [found, setFound] = useState<InferStoreResponse | null>(null);
   const [isReading, setReading] = useState(file !== null);
   const [problems, setProblems] = useState<Problems>(NO_PROBLEMS);
+  const [failures, setFailures] = useState(0);
   const [mode, setMode] = useState<ImportDraft['mode']>('upsert');
   const plans = found === null ? [] : planColumns(found, edits, properties);
 
   useEffect(() => {
     if (file === null) return;
+    if (file.size === 0) {
+      setProblems({ columns: {}, fields: { '': texts.emptyFile } });
+      setReading(false);
+      return;
+    }
     const aborting = new AbortController();
     setReading(true);
     client.stores.infer(toUpload(file), settings, { signal: aborting.signal }).then(
       (response) => {
         if (aborting.signal.aborted) return;
+        const decision = settings.dates === undefined ? decideDates(response) : null;
+        if (decision !== null) {
+          // The columns that decide nothing are read anew in the order of the others.
+          setDateDecision(decision);
+          setSettings({ ...settings, dates: decision.order });
+          return;
+        }
         setFound(response);
         setProblems(NO_PROBLEMS);
         setReading(false);
@@ -83,19 +115,27 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
     return () => aborting.abort();
   }, [client, file, settings]);
 
+  function show(next: Problems): void {
+    setProblems(next);
+    setFailures((before) => before + 1);
+  }
+
   return {
     file,
     found,
     isReading,
     settings,
+    dateDecision: dateDecision?.order === settings.dates ? dateDecision : null,
     plans,
     problems,
+    failures,
     mode,
     setSettings,
     setMode,
     choose(chosen) {
       setFile(chosen);
       setSettings({});
+      setDateDecision(null);
       setEdits({});
       setFound(null);
       setProblems(NO_PROBLEMS);
@@ -104,13 +144,21 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
       setEdits((all) => ({ ...all, [key]: { ...all[key], ...change } }));
       setProblems(NO_PROBLEMS);
     },
-    fail: (error) => setProblems(problemsOf(error, plans)),
-    setProblem: (field, message) => setProblems({ columns: {}, fields: { [field]: message } }),
-    async send(storeId, dryRun) {
+    editAll(changes) {
+      setEdits((all) => ({
+        ...all,
+        ...Object.fromEntries(
+          Object.entries(changes).map(([key, change]) => [key, { ...all[key], ...change }]),
+        ),
+      }));
+      setProblems(NO_PROBLEMS);
+    },
+    fail: (error) => show(problemsOf(error, plans)),
+    setProblem: (field, message) => show({ columns: {}, fields: { [field]: message } }),
+    async send({ store, ...more }) {
       if (file === null || found === null) throw new Error('No file was chosen.');
-      const request: ImportRequest = { ...settings, mapping: toMapping(plans), mode, dryRun };
+      const request: ImportRequest = { ...settings, mapping: toMapping(plans), mode, ...more };
       const options = { timeout: UPLOAD_MS };
-      const store = { name: storeId, id: storeId };
       const { importId } = await client.stores.imports.start(store, toUpload(file), request, options);
       rememberSettings(importId, settleSettings(request, found));
       return importId;
@@ -127,20 +175,22 @@ function problemsOf(error: unknown, plans: readonly ColumnPlan[]): Problems {
     const at = /^properties\[(\d+)\]/.exec(path)?.[1];
     const key = at === undefined ? undefined : used(plans)[Number(at)]?.key;
     const place = key === undefined ? fields : columns;
-    const name = key ?? (KNOWN.has(path) ? path : '');
-    const text = key === undefined && name === '' && path !== '' ? `${path}: ` : '';
-    place[name] = [place[name], `${text}${messages.join(' ')}`].filter(Boolean).join(' ');
+    const name = key ?? PLACES[path] ?? '';
+    place[name] = [place[name], messages.map(wordsOf).join(' ')].filter(Boolean).join(' ');
   }
   return { fields, columns };
 }
 
-const KNOWN: ReadonlySet<string> = new Set([
-  'delimiter',
-  'encoding',
-  'header',
-  'quotes',
-  'decimal',
-  'dates',
-  'mapping',
-  'name',
-]);
+/** The fields of the form by the members of the request that they fill. */
+const PLACES: Readonly<Record<string, string>> = {
+  delimiter: 'delimiter',
+  encoding: 'encoding',
+  skipLines: 'skipLines',
+  header: 'header',
+  quotes: 'quotes',
+  decimal: 'decimal',
+  dates: 'dates',
+  mapping: 'mapping',
+  properties: 'mapping',
+  name: 'name',
+};
