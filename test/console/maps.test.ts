@@ -39,7 +39,7 @@ empty.inBrowser(
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'shops.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    await page.getByLabel('Holds: Filiale').selectOption('name');
+    await page.getByLabel('Means: Filiale').selectOption('name');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Import 3 rows' }).click();
     await page.getByText('2 added, 0 updated, 1 refused').waitFor();
@@ -125,7 +125,7 @@ filled.inBrowser(
   'settles uncertain addresses one after the other from the keyboard',
   async ({ page, open, server }) => {
     await open(`/maps/${mapId}`);
-    await page.getByRole('tab', { name: 'To settle (4)' }).click();
+    await page.getByRole('tab', { name: 'To check (4)' }).click();
     await page.getByText('1 of 4').waitFor();
     await expectAccessible(page);
     const title = page.locator('.settle-title');
@@ -159,7 +159,7 @@ filled.inBrowser(
 
     await page.getByText('1 of 1').waitFor();
     await page.keyboard.press('Delete');
-    await page.getByRole('heading', { name: 'Nothing is left to settle' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing is left to check' }).waitFor();
     await expectAccessible(page);
     expect(await locationsOf(server, mapId)).toHaveLength(11);
   },
