@@ -68,8 +68,8 @@ inBrowser(
       mimeType: 'text/csv',
       buffer: Buffer.from('name,lat,lng,beds,motto\nInn A,47,15,12,"<b>Rest</b>"\nInn B,47.1,15.1,8,\n'),
     });
-    await dialog.getByLabel('Holds: beds').selectOption('A new field of the map');
-    await dialog.getByLabel('Holds: motto').selectOption('A new field of the map');
+    await dialog.getByLabel('Means: beds').selectOption('A new field of the map');
+    await dialog.getByLabel('Means: motto').selectOption('A new field of the map');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
     await dialog.getByText('2 added, 0 updated, 0 refused').waitFor();

@@ -1,6 +1,7 @@
 import { type JSX, render } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { ErrorState, PageSkeleton } from './components/states.tsx';
+import { keepDroppedFiles } from './components/file-drop.tsx';
 import { startTheme } from './components/theme.ts';
 import { Toasts } from './components/toast.tsx';
 import { followHistory, navigate, path } from './router/location.ts';
@@ -50,6 +51,7 @@ setPlaces(screens.map(({ path: pattern }) => pattern));
 startTheme();
 followHistory();
 followBrowser();
+keepDroppedFiles();
 listenForPalette();
 void startSession(requestScreen);
 preloadScreen();

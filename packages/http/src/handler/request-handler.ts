@@ -33,6 +33,7 @@ import type { Arrival } from '../request/arrival.ts';
 import { clientAddress } from '../request/client-address.ts';
 import { decodeSegments } from '../request/path.ts';
 import { ignoredHeaders, sortQuery, unknownParameters } from '../request/query-parameters.ts';
+import { missingPage, wantsPage } from '../response/missing-page.ts';
 import { MethodNotAllowedError, problem } from '../response/problem.ts';
 import { abandonReply, isLive, type Reply, replyBytes, withHeaders } from '../response/reply.ts';
 import { isLargeText } from '../response/text-slices.ts';
@@ -270,16 +271,21 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     });
   }
 
-  /** Throws the error for a request without a route: 401 and 429 first if its path needs a key. */
-  async function refuseUnknown(exchange: Exchange, segments: string[] | null): Promise<never> {
+  /**
+   * Refuses a request without a route: with 401 and 429 first if its path needs a key, and with a page if a browser asks
+   * for one.
+   */
+  async function refuseUnknown(exchange: Exchange, segments: string[] | null): Promise<Reply> {
     exchange.outline = segments && table.outline(segments);
-    if (NEEDS_KEY.test(segments?.[0] ?? exchange.path.split('/', 2)[1] ?? '')) {
-      await admit(exchange);
-    }
+    const needsKey = NEEDS_KEY.test(segments?.[0] ?? exchange.path.split('/', 2)[1] ?? '');
+    if (needsKey) await admit(exchange);
     if (segments === null) {
       throw new ValidationError([{ path: '', message: 'The path is not UTF-8 in percent-encoding.' }]);
     }
     const allowed: string[] = table.allowed(segments);
+    const { arrival } = exchange;
+    if (allowed.length === 0 && !needsKey && arrival.method === 'GET' && wantsPage(arrival.header('accept')))
+      return missingPage(exchange.path.split('/').length - 1, console !== null);
     if (allowed.length === 0) throw new NotFoundError('path');
     throw new MethodNotAllowedError(
       allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)),

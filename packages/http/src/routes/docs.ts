@@ -2,6 +2,7 @@ import { NotFoundError } from '@vitrine/core';
 import { type ApiRoute, type Call, type OpenRoute, openRoute } from '../call/route.ts';
 import { docsAsset, docsPage } from '../openapi/docs-page.ts';
 import { type OpenApiDocument, openApiDocument } from '../openapi/document.ts';
+import { wantsPage } from '../response/missing-page.ts';
 import { jsonText, type Reply } from '../response/reply.ts';
 import { readVersion } from '../version.ts';
 
@@ -45,6 +46,7 @@ export function docsRoutes(routes: readonly ApiRoute[], hasConsole: boolean): re
       ),
     }),
     openRoute({ method: 'GET', path: '/docs', handle: docsPage }),
+    openRoute({ method: 'GET', path: '/favicon.ico', handle: () => docsAsset('favicon-32x32.png') }),
     openRoute({ method: 'GET', path: '/docs/', handle: () => redirect(308, '../docs') }),
     openRoute({ method: 'GET', path: '/', handle: (call) => showRoot(call, hasConsole) }),
     ...assets.map((name) =>
@@ -55,7 +57,10 @@ export function docsRoutes(routes: readonly ApiRoute[], hasConsole: boolean): re
 
 /** Redirects browsers to the console or the documentation. @throws NotFoundError for other clients. */
 function showRoot({ header }: Call, hasConsole: boolean): Reply {
-  if (!/\btext\/html\b/i.test(header('accept') ?? '')) throw new NotFoundError('path');
+  if (!wantsPage(header('accept'))) {
+    const places = hasConsole ? 'The console is at /console, the interface at /docs.' : 'The interface is at /docs.';
+    throw new NotFoundError('path', places);
+  }
   return redirect(302, hasConsole ? 'console/' : 'docs');
 }
 
