@@ -16,6 +16,7 @@ import { openWebhookSender } from '../settings/open-webhook-sender.ts';
 import { SETTINGS, type ServeConfig } from '../settings/settings.ts';
 import { CommandError, EXIT, isSystemError } from '../terminal/command-error.ts';
 import { printLine, type Terminal } from '../terminal/terminal.ts';
+import { type LogStream, terminalLog } from '../terminal/terminal-log.ts';
 import { keepYoungGenerationOfThreads } from './young-generation.ts';
 
 const FIRST_ACCOUNT_NAME = 'default';
@@ -37,7 +38,7 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
   keepYoungGenerationOfThreads();
   const config = readServeConfig(flags, terminal.env);
   // Logs go to stderr, so that a new key on stdout does not end up in a log collector.
-  const logger = serverLog(config.logLevel, 2);
+  const logger = serverLog(config.logLevel, terminal.stderr.isTTY === true ? logForPeople(terminal, flags) : 2);
   for (const warning of findConfigWarnings(config, terminal.env)) logger.warn(warning);
   const exposed = findExposedFile(config.databaseUrl);
   if (exposed !== null) logger.warn(exposed);
@@ -85,6 +86,13 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
     if (!(error instanceof StopError)) throw error;
     throw new CommandError(EXIT.unfinished, error.message, { cause: error });
   }
+}
+
+/** Returns the log for a terminal. Who gives a level wants to see the requests. */
+function logForPeople(terminal: Terminal, flags: Flags): LogStream {
+  const { variable } = SETTINGS.logLevel;
+  const areRequestsShown = flags.logLevel !== undefined || (terminal.env[variable] ?? '') !== '';
+  return terminalLog(terminal, { areRequestsShown });
 }
 
 /** Ends the process at the deadline after a signal, even if something hangs, such as a thread inside the database. */

@@ -13,5 +13,5 @@ export const signInTexts = {
   mayStore: 'Reads and writes the records of one store, and nothing else.',
   named: (name: string) => `Key “${name}”`,
   help: 'No key? Create one where the server runs:',
-  command: 'vitrine keys create --name console',
+  command: 'vitrine keys create console',
 } as const;
