@@ -49,7 +49,7 @@ empty.inBrowser(
     await preview.getByText('2026-04-03').waitFor();
 
     await page.getByLabel('Property for Nr').fill('number');
-    await page.getByLabel('Unique: Nr').check();
+    await page.getByLabel('Key: Nr').check();
     await page.getByLabel('Type of Betrag').selectOption('number');
     await preview.getByText('1234.5').waitFor();
     await preview.getByText('kein').waitFor();
@@ -197,7 +197,7 @@ slow.inBrowser(
     const rows = Array.from({ length: 150_000 }, (_, n) => `k${n},${n},${'text '.repeat(10)}`);
     await open('/import');
     await page.locator('input[type=file]').setInputFiles(csv('many.csv', `key,n,text\n${rows.join('\n')}\n`));
-    await page.getByLabel('Unique: key').check();
+    await page.getByLabel('Key: key').check();
     await page.getByRole('button', { name: 'Import the file' }).click();
     await page.getByText(/records per second · about/).waitFor();
     await expectAccessible(page);

@@ -50,7 +50,7 @@ export const importTexts = {
   rules: 'Rules',
   property: (column: string) => `Property for ${column}`,
   type: (column: string) => `Type of ${column}`,
-  unique: 'Unique',
+  unique: 'Key',
   required: 'Required',
   allColumns: (count: string, all: string) => `${count} of ${all} columns`,
   tooMany: (count: string) => `A store has at most 100 properties, and ${count} columns are chosen.`,

@@ -36,9 +36,9 @@ export const storesTexts = {
     properties: 'Properties',
     propertyName: 'Name of the property',
     propertyType: 'Type',
-    unique: 'Unique',
+    unique: 'Key',
     uniqueHint:
-      'Unique values identify a record: importing the same row again updates it instead of adding it twice.',
+      'The key identifies a record: importing the same row again updates it instead of adding it twice.',
     required: 'Required',
     addProperty: 'Add a property',
     removeProperty: (name: string) => `Remove the property ${name}`.trim(),
