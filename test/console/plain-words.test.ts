@@ -5,7 +5,8 @@ import { planRecords } from '../../packages/core/src/imports/record-plan.ts';
 import { readValue } from '../../packages/core/src/values/value.ts';
 
 /** What a person does not know: parameters, types and operations of the interface. */
-const INTERFACE = /\b\w+=\w+|\bnull\b|\bstring\b|\bpropert(?:y|ies)\b|\bbatch\b|\bPOST\b|\btrue\b|date-time|Give "/;
+const INTERFACE =
+  /\b\w+=\w+|\bnull\b|\bstring\b|\bpropert(?:y|ies)\b|\bbatch\b|\bPOST\b|\btrue\b|date-time|Give "/;
 
 const detect = (text: string, options = {}) => detectFile(Buffer.from(text), true, options);
 
@@ -64,6 +65,7 @@ test.each([
     'A record with the id "A-1" exists already.',
   ],
   ['record_exists: A record with this key exists.', 'A record with this key exists.'],
+  ['Expected a uniqueId that no other location of the map has.', 'Another location of the map has this key.'],
   ['Other sentences stay.', 'Other sentences stay.'],
 ])('%s', (message, words) => {
   expect(wordsOf(message)).toBe(words);

@@ -44,8 +44,7 @@ inBrowser(
     expect(await opened.evaluate('document.cookie + JSON.stringify(localStorage)')).not.toContain(server.key);
     await opened.getByRole('button', { name: 'Sample shop' }).click();
     await opened.getByRole('menuitem', { name: 'Sign out' }).click();
-    for (const tab of [opened, waiting, page])
-      await tab.getByRole('heading', { name: 'Sign in' }).waitFor();
+    for (const tab of [opened, waiting, page]) await tab.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   },

@@ -189,7 +189,7 @@ onEveryStorage((arrange) => {
       expect((await a.get<Page<{ id: string }>>('/v2/stores')).body.items.map(({ id }) => id)).toEqual([
         store.id,
       ]);
-      await notFound(await a.get('/v2/stores/new'));
+      expectProblem(await a.get('/v2/stores/new'), ...notFound);
 
       const paths = async (query: string, place: { id: string } = trial) => {
         const response = await start(a, place, csv, query);
@@ -200,10 +200,14 @@ onEveryStorage((arrange) => {
       expect(await paths('?dryRun=true')).toEqual(['properties']);
       expect(await paths('?dryRun=true&properties={')).toEqual(['properties']);
       expect(await paths(`?dryRun=true${of([])}`)).toEqual(['properties']);
-      expect(await paths(`?dryRun=true${of([{ name: 'sku', type: 'text' }, { name: 'id', type: 'number' }])}`)).toEqual([
-        'properties[0].type',
-        'properties[1].type',
-      ]);
+      expect(
+        await paths(
+          `?dryRun=true${of([
+            { name: 'sku', type: 'text' },
+            { name: 'id', type: 'number' },
+          ])}`,
+        ),
+      ).toEqual(['properties[0].type', 'properties[1].name']);
       expect(await paths(`?dryRun=true${of(properties)}`, store)).toEqual(['properties']);
       const withKey = await withStoreKey(store.id);
       expectProblem(await start(withKey, trial, csv, `?dryRun=true${of(properties)}`), 404, 'not_found');

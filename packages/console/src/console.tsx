@@ -1,7 +1,7 @@
 import { type JSX, render } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { ErrorState, PageSkeleton } from './components/states.tsx';
 import { keepDroppedFiles } from './components/file-drop.tsx';
+import { ErrorState, PageSkeleton } from './components/states.tsx';
 import { startTheme } from './components/theme.ts';
 import { Toasts } from './components/toast.tsx';
 import { followHistory, navigate, path } from './router/location.ts';

@@ -16,11 +16,11 @@ import { addRecordCommands } from './commands/records.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addServerCommands } from './commands/server.ts';
 import { addStoreCommands } from './commands/stores.ts';
+import { suggestCommands } from './commands/suggest-command.ts';
 import { addSummarizeCommand } from './commands/summarize.ts';
 import { addTimerCommands } from './commands/timers.ts';
 import { addTypesCommand } from './commands/types.ts';
 import { addWebhookCommands } from './commands/webhooks.ts';
-import { suggestCommands } from './commands/suggest-command.ts';
 import { EXIT } from './terminal/command-error.ts';
 import { plain, printLine, type Terminal } from './terminal/terminal.ts';
 
@@ -68,7 +68,8 @@ function createRootCommand(context: CommandContext, args: readonly string[]): Co
       // Commander puts its hint ("Did you mean --port?") on a second line.
       outputError(text, write) {
         const line = text.trim().replace(/\s*\n\s*/g, ' ');
-        write(`${plain(line.includes('unknown command') ? withSuggestions(line, root, args) : line)}\n`);
+        const isUnknown = /unknown command '[^']*'$/.test(line);
+        write(`${plain(isUnknown ? withSuggestions(line, root, args) : line)}\n`);
       },
     })
     .addHelpText('after', '\nThe commands open the database directly and also work while a server uses it.');
@@ -97,18 +98,17 @@ function createRootCommand(context: CommandContext, args: readonly string[]): Co
   return root;
 }
 
-/** Adds the commands that were probably meant to the error about an unknown one. */
+/** Adds the commands of other groups that were probably meant, where none beside the unknown one is similar. */
 function withSuggestions(line: string, root: Command, args: readonly string[]): string {
   const isOption = (word: string) => word.startsWith('-');
   const given = args[0] === 'help' ? args.slice(1) : args;
   const end = given.findIndex(isOption);
   const found = suggestCommands(root, end < 0 ? given : given.slice(0, end));
-  const bare = line.replace(/ *\(Did you mean [^)]*\)$/, '').replace(/\.?$/, '.');
   const hint =
     found.length === 0
       ? '"vitrine --help" lists all commands.'
       : `Did you mean ${found.map((path) => JSON.stringify(`vitrine ${path}`)).join(' or ')}?`;
-  return `${bare} ${hint}`;
+  return `${line}. ${hint}`;
 }
 
 /**

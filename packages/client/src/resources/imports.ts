@@ -10,8 +10,8 @@ import { createError } from '../errors.ts';
 import { asBlob, type FileContent } from '../files.ts';
 import type { Methods } from '../methods.ts';
 import type { Pages } from '../pages.ts';
-import type { CallOptions } from '../transport.ts';
 import type { StoreRef } from '../store-types.ts';
+import type { CallOptions } from '../transport.ts';
 import type { StoreName } from './store-ids.ts';
 
 type ListImports = Routes['GET /v2/stores/{storeId}/imports']['query'];

@@ -42,11 +42,21 @@ const flag = (description: string) => keepsEmpty(choice(['true', 'false']).meta(
 
 const SKIP_LINES = `Expected a whole number from 0 to ${SKIP_LINES_MAX}.`;
 const skipLines = z
-  .union([z.int(), z.string().regex(/^\d{1,4}$/).transform(Number)], SKIP_LINES)
+  .union(
+    [
+      z.int(),
+      z
+        .string()
+        .regex(/^\d{1,4}$/)
+        .transform(Number),
+    ],
+    SKIP_LINES,
+  )
   .refine((lines) => lines >= 0 && lines <= SKIP_LINES_MAX, SKIP_LINES)
   .optional()
   .meta({
-    description: 'The number of lines above the header, or above the first record, to skip. Default: detected.',
+    description:
+      'The number of lines above the header, or above the first record, to skip. Default: detected.',
   });
 
 /** How a file is read. Everything that is absent is detected. */
@@ -94,7 +104,8 @@ export const InferredProperty = z
       .nullable()
       .meta({ description: '`undecided`: an import needs the parameter `dates`. Null: no dates.' }),
     unit: z.string().nullable().meta({
-      description: 'What numbers have before or behind them, such as `$` and `%`. They are stored without it.',
+      description:
+        'What numbers have before or behind them, such as `$` and `%`. They are stored without it.',
     }),
   })
   .meta({ id: 'InferredProperty' });

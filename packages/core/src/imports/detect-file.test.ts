@@ -96,13 +96,13 @@ test('quotes of quoted cells, and JSON, are no question', verifies('import.quote
 test('a title above the table is skipped and said', verifies('import.title'), async () => {
   const text = 'Sales report Q3,,\n"made by, Ann",,\n\nsku,price,added\nA-1,5,2026-01-02\nA-2,6,2026-01-03\n';
   const found = await detect(text);
-  expect(found).toMatchObject({ skipLines: 2, header: true, rows: 2, delimiter: ',' });
+  expect(found).toMatchObject({ skipLines: 3, header: true, rows: 2, delimiter: ',' });
   expect(found.columns.map(({ name, type }) => [name, type])).toEqual([
     ['sku', 'string'],
     ['price', 'number'],
     ['added', 'datetime'],
   ]);
-  expect(found.warnings).toEqual([expect.stringContaining('Lines 1 to 2 are read as a title')]);
+  expect(found.warnings).toEqual([expect.stringContaining('Lines 1 to 3 are read as a title')]);
   expect(await detect(text, { skipLines: 0 })).toMatchObject({ skipLines: 0, rows: 4 });
   const below = await detect(text, { skipLines: 4 });
   expect(below).toMatchObject({ header: false, rows: 2, warnings: [] });
@@ -110,8 +110,11 @@ test('a title above the table is skipped and said', verifies('import.title'), as
 });
 
 test('a title decides neither the delimiter nor the types', verifies('import.title'), async () => {
-  const found = await detect('Report, October; final\nsku;price\na;1,5\nb;2,5\n');
+  const found = await detect('Report of October\nsku;price\na;1,5\nb;2,5\n');
   expect(found).toMatchObject({ delimiter: ';', skipLines: 1, decimal: 'comma' });
+  const text = 'Report, October\nsku;price\na;1,5\nb;2,5\n';
+  expect(await detect(text, { skipLines: 1 })).toMatchObject({ delimiter: ';', rows: 2 });
+  expect(await detect(text, { delimiter: ';' })).toMatchObject({ skipLines: 1, rows: 2 });
 });
 
 test('amounts with one unit are numbers without it, which is said', verifies('import.units'), async () => {

@@ -31,7 +31,8 @@ export async function detectFile(
   if (format !== 'csv') return detectJson(sample, isWhole, format, options);
   if (detected !== 'csv') throw new FileProblem('The file is JSON, not CSV.');
   const named = readSeparatorLine(Buffer.from(sample.subarray(0, SEPARATOR_LINE_MAX)).toString());
-  const delimiter = options.delimiter ?? named?.delimiter ?? detectDelimiter(sample, isWhole, options.skipLines);
+  const delimiter =
+    options.delimiter ?? named?.delimiter ?? detectDelimiter(sample, isWhole, options.skipLines);
   const { rows: found, isAll } = await readSample(
     (chunks) => readCsv(chunks, delimiter ?? ',', FILE_START),
     sample,
@@ -39,7 +40,8 @@ export async function detectFile(
     SAMPLE_ROWS + 1 + (options.skipLines ?? TITLE_ROWS_MAX),
   );
   const skipLines = options.skipLines ?? countTitleLines(found, known);
-  const rows = found.filter(({ line }) => line > skipLines);
+  const below = found.filter(({ line }) => line > skipLines);
+  const rows = below.slice(0, SAMPLE_ROWS + 1);
   const [first] = rows;
   if (first === undefined && found.length > 0) throw nothingBelow(skipLines);
   if (first === undefined) throw noHeader();
@@ -72,7 +74,7 @@ export async function detectFile(
     decimal,
     columns: header ? columns : columns.map((column) => ({ ...column, column: column.name })),
     rows: records.length,
-    isWhole: isAll && records.length + (header ? 1 : 0) === rows.length,
+    isWhole: isAll && rows.length === below.length && records.length + (header ? 1 : 0) === rows.length,
     warnings: [
       ...(options.skipLines === undefined && skipLines > 0 ? [warnOfTitle(skipLines)] : []),
       ...(isDoubtful ? [DOUBTFUL_HEADER] : []),

@@ -1,6 +1,7 @@
 import type { Reply } from './reply.ts';
 
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** Returns whether a request is that of a browser for a page. */
 export function wantsPage(accept: string | null): boolean {

@@ -58,7 +58,9 @@ export function docsRoutes(routes: readonly ApiRoute[], hasConsole: boolean): re
 /** Redirects browsers to the console or the documentation. @throws NotFoundError for other clients. */
 function showRoot({ header }: Call, hasConsole: boolean): Reply {
   if (!wantsPage(header('accept'))) {
-    const places = hasConsole ? 'The console is at /console, the interface at /docs.' : 'The interface is at /docs.';
+    const places = hasConsole
+      ? 'The console is at /console, the interface at /docs.'
+      : 'The interface is at /docs.';
     throw new NotFoundError('path', places);
   }
   return redirect(302, hasConsole ? 'console/' : 'docs');

@@ -28,10 +28,7 @@ export function addKeyCommands(root: Command, { terminal }: CommandContext): voi
       const { createKey } = await import('../accounts/keys.ts');
       await createKey(terminal, { ...flags, name: requireName(name, flags) });
     });
-  withExample(
-    create,
-    'vitrine keys create kiosk --store Airports --read-only --expires-at 2027-01-01',
-  );
+  withExample(create, 'vitrine keys create kiosk --store Airports --read-only --expires-at 2027-01-01');
 
   const list = accountCommand(keys, 'list', 'list the keys, newest first, without secrets').action(
     async (flags) => {

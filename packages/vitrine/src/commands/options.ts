@@ -149,9 +149,10 @@ export function quotesOption(): Option {
 }
 
 export function skipLinesOption(): Option {
-  return new Option('--skip-lines <count>', 'the lines above the header to skip (default: detected)').argParser(
-    readLineCount,
-  );
+  return new Option(
+    '--skip-lines <count>',
+    'the lines above the header to skip (default: detected)',
+  ).argParser(readLineCount);
 }
 
 /** Adds the options that say how a file is written: `DetectionFlags`. */

@@ -1,52 +1,42 @@
-import { nearestName } from '@vitrine/core';
 import type { Command } from 'commander';
 
 /** Suggestions that a message has. */
 const SUGGESTED_MAX = 2;
 
 /**
- * Returns the commands that an unknown one most likely means: one beside it with a similar name, one of the same name in
- * another group, or one whose description has its word. The best first.
+ * Returns the commands that an unknown one may mean which is similar to none beside it: one of the same name in another
+ * group, or one whose description has its word. The best first.
  *
  * @param words the arguments before the first option.
  */
 export function suggestCommands(root: Command, words: readonly string[]): readonly string[] {
   let group = root;
-  const known: string[] = [];
-  for (const word of words) {
+  for (const [at, word] of words.entries()) {
     const next = group.commands.find((command) => command.name() === word);
-    if (next === undefined) return suggest(root, group, known, words.slice(known.length));
-    known.push(word);
+    if (next === undefined) return suggest(pathsOf(root), words[0] ?? word, words[at + 1] ?? word);
     group = next;
   }
   return [];
 }
 
-function suggest(
-  root: Command,
-  group: Command,
-  known: readonly string[],
-  [word = '', ...rest]: readonly string[],
-): readonly string[] {
-  const names = group.commands.map((command) => command.name());
-  const similar = nearestName(word, names);
-  if (similar !== null) return [[...known, similar, ...rest.slice(0, 1)].join(' ')].map(existing(root));
-  const last = rest[0] ?? word;
-  const subject = known[0] ?? word;
-  const elsewhere = pathsOf(root)
-    .filter(({ path }) => path.split(' ').at(-1) === last)
-    .map((each) => ({ ...each, weight: mentions(each, subject) ? 2 : 1 }));
-  const describing = pathsOf(root)
-    .filter((each) => mentions(each, word))
-    .map((each) => ({ ...each, weight: 1.5 }));
-  const found = [...elsewhere, ...describing].toSorted((one, other) => other.weight - one.weight);
-  return [...new Set(found.map(({ path }) => path))].slice(0, SUGGESTED_MAX);
-}
-
-/** Returns the longest beginning of a path that is a command. */
-function existing(root: Command): (path: string) => string {
-  const paths = new Set(pathsOf(root).map(({ path }) => path));
-  return (path) => (paths.has(path) ? path : path.split(' ').slice(0, -1).join(' '));
+/**
+ * @param subject the group that was meant, or the unknown word.
+ * @param verb what to do with it, or the unknown word.
+ */
+function suggest(paths: readonly CommandPath[], subject: string, verb: string): readonly string[] {
+  const found = paths
+    .map((each) => {
+      const isSame = each.path.split(' ').at(-1) === verb;
+      const isAbout = mentions(each, subject);
+      return { path: each.path, weight: (isSame ? 2 : 0) + (isAbout ? 3 : 0) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight);
+  const [best] = found;
+  return found
+    .filter(({ weight }) => weight === best?.weight)
+    .map(({ path }) => path)
+    .slice(0, SUGGESTED_MAX);
 }
 
 interface CommandPath {
@@ -64,5 +54,8 @@ function pathsOf(command: Command, before: readonly string[] = []): CommandPath[
 /** Returns whether a command is about a word, in the singular or the plural. */
 function mentions({ path, description }: CommandPath, word: string): boolean {
   const stem = word.replace(/s$/, '');
-  return stem.length > 2 && `${path} ${description}`.split(/[^A-Za-z]+/).some((each) => each.replace(/s$/, '') === stem);
+  return (
+    stem.length > 2 &&
+    `${path} ${description}`.split(/[^A-Za-z]+/).some((each) => each.replace(/s$/, '') === stem)
+  );
 }

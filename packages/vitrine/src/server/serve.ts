@@ -38,7 +38,10 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
   keepYoungGenerationOfThreads();
   const config = readServeConfig(flags, terminal.env);
   // Logs go to stderr, so that a new key on stdout does not end up in a log collector.
-  const logger = serverLog(config.logLevel, terminal.stderr.isTTY === true ? logForPeople(terminal, flags) : 2);
+  const logger = serverLog(
+    config.logLevel,
+    terminal.stderr.isTTY === true ? logForPeople(terminal, flags) : 2,
+  );
   for (const warning of findConfigWarnings(config, terminal.env)) logger.warn(warning);
   const exposed = findExposedFile(config.databaseUrl);
   if (exposed !== null) logger.warn(exposed);

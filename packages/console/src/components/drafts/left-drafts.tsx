@@ -28,7 +28,9 @@ interface LeftDraftsProps {
 export function LeftDrafts({ shelf, base, look, discard }: LeftDraftsProps): JSX.Element | null {
   const found = shelf.drafts.value;
   const load = useLoad(async (signal) => {
-    const looked = await Promise.all(found.map(async (draft) => ({ draft, picture: await look(draft, signal) })));
+    const looked = await Promise.all(
+      found.map(async (draft) => ({ draft, picture: await look(draft, signal) })),
+    );
     for (const { draft, picture } of looked) if (picture === null) shelf.drop(draft.draftId);
     return new Map(looked.map(({ draft, picture }) => [draft.draftId, picture]));
   }, []);
@@ -63,7 +65,12 @@ interface DraftItemProps {
   readonly onDiscard: () => Promise<void>;
 }
 
-function DraftItem({ draft: { name, imageId, changedAt }, to, picture, onDiscard }: DraftItemProps): JSX.Element {
+function DraftItem({
+  draft: { name, imageId, changedAt },
+  to,
+  picture,
+  onDiscard,
+}: DraftItemProps): JSX.Element {
   const [isBusy, setBusy] = useState(false);
   async function discard(): Promise<void> {
     setBusy(true);

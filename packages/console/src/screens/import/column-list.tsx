@@ -1,17 +1,17 @@
 import type { StoreProperty } from '@vitrine/client';
 import type { JSX } from 'preact';
+import { PROPERTIES_MAX } from '../../../../core/src/ground/limits.ts';
 import { Button } from '../../components/button.tsx';
 import { Checkbox, type Choice, SelectField, TextField } from '../../components/field.tsx';
+import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { importTexts as texts } from '../../texts/en/import.ts';
-import { formatNumber } from '../../components/format.ts';
-import { PROPERTIES_MAX } from '../../../../core/src/ground/limits.ts';
 import { storesTexts } from '../../texts/en/stores.ts';
 import {
+  areTooMany,
   type ColumnEdit,
   type ColumnEdits,
   type ColumnPlan,
-  areTooMany,
   editsOfFirst,
   used,
 } from './column-plan.ts';
@@ -64,10 +64,7 @@ export function ColumnList(props: ColumnListProps): JSX.Element {
 }
 
 /** Chooses all columns or none, and says at once if they are more than a store has properties. */
-function AllColumns({
-  plans,
-  onEditAll,
-}: Pick<ColumnListProps, 'plans' | 'onEditAll'>): JSX.Element {
+function AllColumns({ plans, onEditAll }: Pick<ColumnListProps, 'plans' | 'onEditAll'>): JSX.Element {
   const count = used(plans).length;
   const isAll = count === plans.length;
   return (

@@ -24,7 +24,10 @@ export async function readFirstRows(file: File, found: InferStoreResponse): Prom
     );
 }
 
-async function csvRows(text: string, { delimiter, header, skipLines }: InferStoreResponse): Promise<FileRow[]> {
+async function csvRows(
+  text: string,
+  { delimiter, header, skipLines }: InferStoreResponse,
+): Promise<FileRow[]> {
   const { default: papa } = await import('papaparse');
   const start = Math.max(readSeparatorLine(text)?.length ?? 0, endOfLine(text, skipLines));
   const { data } = papa.parse<string[]>(text.slice(start), {

@@ -3,7 +3,11 @@ import type { InferredProperty } from '@vitrine/client';
 /** Names of columns that identify something, and words with which such names end. */
 const NAME =
   /^(?:id|key|code|sku|mpn|ean|gtin|upc|asin|isbn|issn|doi|iata|icao|iban|vin|uuid|guid|slug|handle|permalink|login|username|e-?mail|nr|no|num|number|nummer|ref|reference|barcode)$/i;
-const ENDING = /(?:[\s_.-](?:id|key|code|sku|ean|isbn|uuid|no|nr|num|number|nummer|ref)|[a-z](?:Id|ID|Key|Code|No|Nr|Number)|nummer)\.?$/;
+const ENDINGS = [
+  /[\s_.-](?:id|key|code|sku|ean|isbn|uuid|no|nr|num|number|nummer|ref)\.?$/i,
+  /nummer$/i,
+  /[a-z](?:Id|ID|Key|Code|No|Nr|Number)$/,
+];
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Letters with digits, without blanks: `A-0001`, `SKU-12`, `DE-2026/7`. */
 const CODE = /^(?=.*\d)(?=.*[A-Z])[A-Z\d]+(?:[-_./][A-Z\d]+)*$/;
@@ -28,7 +32,7 @@ export function proposeKey(columns: readonly InferredProperty[]): InferredProper
 function weightOf({ column, samples }: InferredProperty): number {
   const name = column.trim();
   if (NAME.test(name)) return 3;
-  if (ENDING.test(name)) return 2;
+  if (ENDINGS.some((ending) => ending.test(name))) return 2;
   const isShaped = (shape: RegExp) => samples.length > 1 && samples.every((text) => shape.test(text));
   return isShaped(UUID) || isShaped(CODE) ? 1 : 0;
 }

@@ -7,8 +7,8 @@ import {
 } from '@vitrine/client';
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../../session/describe-error.ts';
-import { wordsOf } from '../../session/plain-words.ts';
 import { takeHandedFile } from '../../session/handed-file.ts';
+import { wordsOf } from '../../session/plain-words.ts';
 import { useSession } from '../../session/session.ts';
 import { importTexts as texts } from '../../texts/en/import.ts';
 import { type FileSettings, toUpload } from './chosen-file.ts';

@@ -27,7 +27,11 @@ const located = (address: string, matched: readonly string[] | null, more: Parti
   }) as LocationResponse;
 
 test.each([
-  ['a street of which only the city was found', located('Place de la Concorde, Paris', ['Paris']), 'Only the city'],
+  [
+    'a street of which only the city was found',
+    located('Place de la Concorde, Paris', ['Paris']),
+    'Only the city',
+  ],
   [
     'a house of which only the postcode was found',
     located('700 Boylston St, Boston 02116', ['02116'], { geocodePrecision: 'postcode' }),

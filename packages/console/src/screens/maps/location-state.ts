@@ -66,7 +66,10 @@ export function describeState(location: LocationResponse): { readonly label: str
     case 'ambiguous':
       return { label: status.ambiguous, tone: 'warn' };
     case 'area':
-      return { label: area === null ? status.located : areas[area], tone: needsReview(location) ? 'warn' : 'good' };
+      return {
+        label: area === null ? status.located : areas[area],
+        tone: needsReview(location) ? 'warn' : 'good',
+      };
     case 'located':
     case 'manual':
       return { label: status[geocodeStatus], tone: 'good' };

@@ -34,34 +34,34 @@ export function PresetRow({ presets, form, isDisabled }: PresetRowProps): JSX.El
   }, []);
   return (
     <div class="preset-frame">
-    <fieldset ref={row} class="preset-row" disabled={isDisabled}>
-      <legend class="unseen">{timersTexts.designer.presets}</legend>
-      <button
-        type="button"
-        class="preset plain"
-        aria-pressed={design.preset === null}
-        onClick={() => change({ preset: null })}
-      >
-        <span class="preset-picture" aria-hidden="true">
-          00:00
-        </span>
-        {timersTexts.designer.noPreset}
-      </button>
-      {presets.map(({ name, title, previewUrl }) => (
+      <fieldset ref={row} class="preset-row" disabled={isDisabled}>
+        <legend class="unseen">{timersTexts.designer.presets}</legend>
         <button
-          key={name}
           type="button"
-          class="preset"
-          aria-pressed={design.preset === name}
-          onClick={() => change({ preset: name })}
+          class="preset plain"
+          aria-pressed={design.preset === null}
+          onClick={() => change({ preset: null })}
         >
           <span class="preset-picture" aria-hidden="true">
-            <FirstFrame src={previewUrl} />
+            00:00
           </span>
-          {title}
+          {timersTexts.designer.noPreset}
         </button>
-      ))}
-    </fieldset>
+        {presets.map(({ name, title, previewUrl }) => (
+          <button
+            key={name}
+            type="button"
+            class="preset"
+            aria-pressed={design.preset === name}
+            onClick={() => change({ preset: name })}
+          >
+            <span class="preset-picture" aria-hidden="true">
+              <FirstFrame src={previewUrl} />
+            </span>
+            {title}
+          </button>
+        ))}
+      </fieldset>
       {hasMore && (
         <IconButton
           icon="chevronRight"

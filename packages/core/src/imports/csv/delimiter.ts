@@ -41,15 +41,18 @@ interface Candidate {
  *
  * @param text the beginning of the file in UTF-8.
  * @param isWhole whether the text is the whole file.
- * @param skipLines the lines above the table. Undefined: they are found for each delimiter.
+ * @param skipLines the lines above the table. Undefined: they are looked for if no delimiter fits the first row.
  * @throws FileProblem that names `delimiter` if the delimiter is ambiguous.
  */
 export function detectDelimiter(text: Uint8Array, isWhole: boolean, skipLines?: number): Delimiter | null {
   const sample = text.subarray(0, SAMPLE_MAX);
   const isSampleWhole = isWhole && text.length <= SAMPLE_MAX;
-  const candidates = DELIMITERS.flatMap(
-    (delimiter) => tryDelimiter(sample, isSampleWhole, delimiter, skipLines) ?? [],
-  );
+  const tryAll = (findAbove: (rows: readonly CsvRow[]) => number) =>
+    DELIMITERS.flatMap(
+      (delimiter) => tryDelimiter(sample, isSampleWhole, delimiter, findAbove, skipLines) ?? [],
+    );
+  const fromStart = tryAll(() => skipLines ?? 0);
+  const candidates = fromStart.length > 0 || skipLines !== undefined ? fromStart : tryAll(linesOfTitle);
   const [first, another] = candidates;
   if (first === undefined) return null;
   if (another === undefined && first.accepted > UNLIKELY) return first.delimiter;
@@ -62,6 +65,12 @@ export function detectDelimiter(text: Uint8Array, isWhole: boolean, skipLines?: 
   throw new FileProblem(`Can't detect the delimiter: ${found.join('; ')}. Give "," or ";" or tab or "|".`, {
     parameter: 'delimiter',
   });
+}
+
+/** Returns the lines of a title without delimiters. A row with another delimiter belongs to the table. */
+function linesOfTitle(rows: readonly CsvRow[]): number {
+  const lines = countTitleLines(rows);
+  return rows.some((row) => row.line <= lines && isOneCellOfAnother(row)) ? 0 : lines;
 }
 
 /** Returns the candidate that certainly fits, if all others are unlikely. */
@@ -81,10 +90,11 @@ function tryDelimiter(
   sample: Uint8Array,
   isWhole: boolean,
   delimiter: Delimiter,
-  skipLines?: number,
+  findAbove: (rows: readonly CsvRow[]) => number,
+  skipLines = TITLE_ROWS_MAX,
 ): Candidate | null {
-  const found = readFirstRows(sample, delimiter, isWhole, ROWS_MAX + 1 + (skipLines ?? TITLE_ROWS_MAX));
-  const above = skipLines ?? countTitleLines(found);
+  const found = readFirstRows(sample, delimiter, isWhole, ROWS_MAX + 1 + skipLines);
+  const above = findAbove(found);
   const [header, ...rows] = found.filter(({ line }) => line > above).slice(0, ROWS_MAX + 1);
   if (header === undefined || header.cells.length < 2 || header.problem !== null) return null;
   const columns = header.cells.length;

@@ -26,7 +26,7 @@ export function countTitleLines(rows: readonly CsvRow[], known: ReadonlySet<stri
   if (!areBare && !isBlankBetween && countSet(header) < COLUMNS_MIN) return 0;
   const below = rows.slice(at + 1, at + 1 + ROWS_MAX);
   const fitting = below.filter((row) => row.cells.length === header.cells.length && countSet(row) > 1);
-  return below.length > 0 && fitting.length >= below.length * FITTING_MIN ? last.line : 0;
+  return below.length > 0 && fitting.length >= below.length * FITTING_MIN ? header.line - 1 : 0;
 }
 
 function isTitle(row: CsvRow): boolean {

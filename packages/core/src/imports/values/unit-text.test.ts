@@ -17,9 +17,12 @@ test.each([
   expect(readUnit(text)).toEqual({ unit, number });
 });
 
-test.each(['12', '$', '%', 'A$5', '$A5', 'x 5%', 'EURO 5', '5 apples', '%5', '', 'EUR'])('%s has none', (text) => {
-  expect(readUnit(text)).toBeNull();
-});
+test.each(['12', '$', '%', 'A$5', '$A5', 'x 5%', 'EURO 5', '5 apples', '%5', '', 'EUR'])(
+  '%s has none',
+  (text) => {
+    expect(readUnit(text)).toBeNull();
+  },
+);
 
 test('only the unit of the column is removed', () => {
   expect(withoutUnit('$5', '$')).toBe('5');

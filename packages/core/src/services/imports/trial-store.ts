@@ -30,7 +30,8 @@ export async function openImportPlace(
   storeId: string,
 ): Promise<ImportPlace> {
   const { accountId } = principal;
-  if (storeId !== NEW_STORE) return { accountId, storeId, store: await openStore(context, principal, storeId) };
+  if (storeId !== NEW_STORE)
+    return { accountId, storeId, store: await openStore(context, principal, storeId) };
   if (principal.kind !== 'account') throw new NotFoundError('store');
   return { accountId, storeId, store: null };
 }
@@ -56,7 +57,11 @@ export function readTrialProperties(
   if (properties === undefined) throw at('properties', 'Expected the properties that the store would have.');
   const pathOf = (index: number, member: string) => formatPath(['properties', index, member]);
   const given = parseContract(StoreSchemaRequest, { properties: parse(properties) }, (input) =>
-    findPropertyIssues([], acceptedElements(StorePropertyRequest, input, 'properties', PROPERTIES_MAX), pathOf),
+    findPropertyIssues(
+      [],
+      acceptedElements(StorePropertyRequest, input, 'properties', PROPERTIES_MAX),
+      pathOf,
+    ),
   );
   return requireValid(addProperties([], given.properties, [], pathOf));
 }
