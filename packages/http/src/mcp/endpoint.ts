@@ -3,7 +3,7 @@ import { type Turns, ValidationError, type Vitrine, VitrineError } from '@vitrin
 import type { KeyedCall } from '../call/route.ts';
 import type { Reply } from '../response/reply.ts';
 import { acceptedMedia, EVENTS, eventsToJson, JSON_TYPE } from './accepted-media.ts';
-import { hostPolicy, type ServerAddress } from './host-policy.ts';
+import { hostPolicy } from './host-policy.ts';
 import { toolBatch } from './tool-batch.ts';
 import { createToolServer } from './tool-server.ts';
 
@@ -22,11 +22,17 @@ const BATCH_MAX = 10;
  * from the request. Requests share nothing: no session, no server, no transport. Each message counts as a request in the
  * rate limits, and the work on a request takes one of `turns`.
  *
+ * @param host the address that the server listens on.
+ *
  * The returned function throws `forbidden` for a foreign Host or Origin, the errors of an invalid body, `rate_limited`,
  * what `Turns.take` throws, and unexpected errors of a service.
  */
-export function storeToolEndpoint(vitrine: Vitrine, address: ServerAddress, turns: Turns): StoreToolEndpoint {
-  const policy = hostPolicy(address);
+export function storeToolEndpoint(
+  vitrine: Vitrine,
+  host: string | undefined,
+  turns: Turns,
+): StoreToolEndpoint {
+  const policy = hostPolicy({ baseUrl: vitrine.baseUrl(), host });
 
   async function respond(
     { request, principal, signal }: Pick<KeyedCall, 'request' | 'principal' | 'signal'>,

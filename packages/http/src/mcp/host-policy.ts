@@ -3,8 +3,8 @@ import { ForbiddenError } from '@vitrine/core';
 
 /** How clients reach this server. It determines the Host and Origin headers that the server accepts. */
 export interface ServerAddress {
-  /** VITRINE_BASE_URL. */
-  readonly baseUrl?: string | undefined;
+  /** The `baseUrl` of the Vitrine. */
+  readonly baseUrl: string;
   /** The address that the server listens on. */
   readonly host?: string | undefined;
 }
@@ -26,8 +26,10 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
  * only reached by loopback names. A request without Origin does not come from a web page.
  */
 export function hostPolicy({ baseUrl, host }: ServerAddress): HostPolicy {
+  const named = new URL(baseUrl).hostname;
   const own = [
-    ...(baseUrl === undefined ? [] : [new URL(baseUrl).hostname]),
+    // A loopback name is no name by which other machines know the server.
+    ...(LOOPBACK.includes(named) ? [] : [named]),
     ...(host === undefined ? [] : [hostnameOf(bracketed(host))]),
   ].filter((name) => name !== null);
   const hosts = new Set([...LOOPBACK, ...own]);
@@ -39,7 +41,7 @@ export function hostPolicy({ baseUrl, host }: ServerAddress): HostPolicy {
       const requested = hostnameOf(request.headers.get('host') ?? new URL(request.url).host);
       if (requested === null || !(hosts.has(requested) || (takesAnyAddress && isAddress(requested)))) {
         throw new ForbiddenError(
-          'The Host header names another server. The operator sets this one’s name with VITRINE_BASE_URL.',
+          'The Host header names another server. The name of this one is set with VITRINE_BASE_URL, or with baseUrl of createVitrine.',
         );
       }
       const origin = request.headers.get('origin');

@@ -1,7 +1,6 @@
 import type { Turns, Vitrine } from '@vitrine/core';
 import { type KeyedRoute, route } from '../call/route.ts';
 import type { StoreToolEndpoint } from '../mcp/endpoint.ts';
-import type { ServerAddress } from '../mcp/host-policy.ts';
 
 /**
  * Returns the route of the store tools (docs/rules.md#store-tools). Agents read its description from the endpoint
@@ -9,7 +8,7 @@ import type { ServerAddress } from '../mcp/host-policy.ts';
  */
 export function storeToolRoutes(
   vitrine: Vitrine,
-  address: ServerAddress,
+  host: string | undefined,
   turns: Turns,
 ): readonly KeyedRoute[] {
   let endpoint: Promise<StoreToolEndpoint> | null = null;
@@ -17,7 +16,7 @@ export function storeToolRoutes(
   /** Loads the endpoint at the first call. The protocol library is large, and many servers have no agents. */
   function load(): Promise<StoreToolEndpoint> {
     endpoint ??= import('../mcp/endpoint.ts').then(({ storeToolEndpoint }) =>
-      storeToolEndpoint(vitrine, address, turns),
+      storeToolEndpoint(vitrine, host, turns),
     );
     return endpoint;
   }
