@@ -301,7 +301,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     const allowed: string[] = table.allowed(segments);
     const { arrival } = exchange;
     if (allowed.length === 0 && !needsKey && arrival.method === 'GET' && wantsPage(arrival.header('accept')))
-      return missingPage(exchange.path.split('/').length - 1, console !== null);
+      return missingPage(exchange.path.split('/').length - 1, consoleFiles !== null);
     if (allowed.length === 0) throw new NotFoundError('path');
     throw new MethodNotAllowedError(
       allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)),
