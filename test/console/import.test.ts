@@ -48,8 +48,10 @@ empty.inBrowser(
     const preview = page.getByRole('region', { name: 'First rows as they will be stored' });
     await preview.getByText('2026-04-03').waitFor();
 
+    // Its name and its values say that it identifies a row.
+    expect(await page.getByLabel('Which column identifies a row?').inputValue()).toBe('Nr');
+    await page.getByText('A later import changes the record with the same Nr').waitFor();
     await page.getByLabel('Property for Nr').fill('number');
-    await page.getByLabel('Key: Nr').check();
     await page.getByLabel('Type of Betrag').selectOption('number');
     await preview.getByText('1234.5').waitFor();
     await preview.getByText('kein').waitFor();
@@ -61,9 +63,10 @@ empty.inBrowser(
     await page.getByRole('heading', { name: 'Nothing is written yet' }).waitFor();
     await page.getByRole('cell', { name: /Expected a number/ }).waitFor();
     await expectAccessible(page);
+    // No store was made, so that none is left, however the page is closed.
+    expect(await count()).toBe(0);
     await page.getByRole('button', { name: 'Change the columns' }).click();
     expect(await page.getByLabel('Property for Nr').inputValue()).toBe('number');
-    await expect.poll(count).toBe(0);
     await page.getByRole('button', { name: 'Try without writing' }).click();
     await page.getByRole('button', { name: 'Import the file' }).click();
 
@@ -118,13 +121,19 @@ empty.inBrowser(
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Choose another file' }).click();
     await page.locator('input[type=file]').setInputFiles(csv('days.csv', 'key,day\na,01/02/2026\n'));
+    await page.getByLabel('Which column identifies a row?').selectOption('None');
     await page.getByLabel('Property for key').fill('id');
     await page.getByRole('button', { name: 'Import the file' }).click();
     // The server's own words: `id` is reserved.
     await page.locator('.import-columns').getByRole('alert').waitFor();
     await page.getByLabel('Property for key').fill('code');
     await page.getByRole('button', { name: 'Import the file' }).click();
+    // The problem is at its field, which has the focus, and beside the button that was pressed.
     await page.locator('.import-settings').getByRole('alert').waitFor();
+    await page.locator('.import-actions').getByText('Nothing was sent yet. Look at “Dates”.').waitFor();
+    await expect
+      .poll(() => page.evaluate('document.activeElement.closest(".import-settings") !== null'))
+      .toBe(true);
     await page.getByLabel('Name of the store').fill('');
     await page.getByRole('button', { name: 'Import the file' }).click();
     await page.getByText('A store needs a name.').waitFor();
@@ -133,6 +142,32 @@ empty.inBrowser(
       .toBe(before.items.length);
   },
   { width: 360 },
+);
+
+empty.inBrowser(
+  'says at once what is above the table, which column is the key, and that there are too many',
+  async ({ page, open, server }) => {
+    const before = (await server.vitrine.stores.list(server.principal, {})).items.length;
+    const names = Array.from({ length: 104 }, (_, n) => `c${n}`);
+    const rows = [1, 2].map((row) => `SKU-${row},$${row}.50,${names.map(() => 'x').join(',')}`);
+    const file = `Report Q3\n\nsku,price,${names.join(',')}\n${rows.join('\n')}\n`;
+    await open('/import');
+    await page.locator('input[type=file]').setInputFiles(csv('wide.csv', file));
+    expect(await page.getByLabel('The header is in line').inputValue()).toBe('3');
+    await page.getByText('Lines 1 to 2 are read as a title above the table.').waitFor();
+    await page.getByText('Numbers are stored without their unit: $ in "price".').waitFor();
+    expect(await page.getByLabel('Which column identifies a row?').inputValue()).toBe('sku');
+    await page.getByText('106 columns are chosen.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Import the file' }).click();
+    await page.locator('.import-actions').getByText('choose fewer columns').waitFor();
+    await page.getByRole('button', { name: 'Keep the first 100' }).click();
+    await page.getByLabel('100 of 106 columns').waitFor();
+    await page.getByRole('button', { name: 'Try without writing' }).click();
+    await page.getByRole('heading', { name: 'Nothing is written yet' }).waitFor();
+    await page.close();
+    expect((await server.vitrine.stores.list(server.principal, {})).items.length).toBe(before);
+  },
 );
 
 empty.inBrowser(

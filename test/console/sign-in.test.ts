@@ -35,12 +35,12 @@ inBrowser(
     await page.bringToFront();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Stores' }).waitFor();
-    await waiting.getByRole('heading', { name: 'Images' }).waitFor();
+    await waiting.getByRole('heading', { name: 'Images', exact: true }).waitFor();
     // A link that is opened in a new tab, and an address that is pasted into one.
     const opening = context.waitForEvent('page');
     await page.getByRole('link', { name: 'Timers' }).click({ modifiers: ['ControlOrMeta'] });
     const opened = await opening;
-    await opened.getByRole('heading', { name: 'Timers' }).waitFor();
+    await opened.getByRole('heading', { name: 'Timers', exact: true }).waitFor();
     expect(await opened.evaluate('document.cookie + JSON.stringify(localStorage)')).not.toContain(server.key);
     await opened.getByRole('button', { name: 'Sample shop' }).click();
     await opened.getByRole('menuitem', { name: 'Sign out' }).click();

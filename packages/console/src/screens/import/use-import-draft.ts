@@ -134,6 +134,7 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
     setMode,
     choose(chosen) {
       setFile(chosen);
+      setReading(chosen !== null);
       setSettings({});
       setDateDecision(null);
       setEdits({});
