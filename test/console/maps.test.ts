@@ -33,21 +33,36 @@ empty.inBrowser(
     await page.getByText('No locations yet').waitFor();
     await expectAccessible(page);
 
-    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByRole('link', { name: 'Import' }).click();
     const csv =
       'uniqueId;Filiale;street;city;lat;lng\nvie;Wien;Stephansplatz 1;Wien;;\ngra;Graz;;;47,07;15,44\nbad;Nord;;;north;5\n';
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'shops.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    await page.getByLabel('Means: Filiale').selectOption('name');
+    await page.getByLabel('Means: Filiale').selectOption('Name');
+    const key = page.getByLabel('Which column identifies a location?').locator('option:checked');
+    expect(await key.textContent()).toBe('uniqueId (all values differ)');
+    const preview = page.getByRole('region', { name: 'First locations as they will be stored' });
+    await preview.getByText('47.07, 15.44').waitFor();
+    await preview.getByText('The latitude is no number of degrees').waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Import 3 rows' }).click();
-    await page.getByText('2 added, 0 updated, 1 refused').waitFor();
-    await page.getByText(/^Row 4: lat/).waitFor();
-    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Try without writing' }).click();
+    await page.getByRole('heading', { name: 'Nothing is written yet' }).waitFor();
+    expect(await locationsOf(server, 1)).toEqual([]);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Import the file' }).click();
+    await page.getByRole('heading', { name: 'The file is imported' }).waitFor();
+    // The refused row is corrected in place.
+    await page.getByLabel('lat of row 3').fill('47,5');
+    await page.getByRole('button', { name: 'Import 1 corrected row' }).click();
+    await page.getByLabel('lat of row 3').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'The file is imported' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Show the map' }).click();
     await page.getByRole('button', { name: /^Wien/ }).first().waitFor();
     const found = await locationsOf(server, 1);
     expect(found.map(({ uniqueId, name, address }) => [uniqueId, name, address]).toSorted()).toEqual([
+      ['bad', 'Nord', null],
       ['gra', 'Graz', null],
       ['vie', 'Wien', 'Stephansplatz 1, Wien'],
     ]);

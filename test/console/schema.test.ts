@@ -121,7 +121,7 @@ inBrowser(
     await row(page, 'title').waitFor();
     await page.getByRole('button', { name: 'Actions for sku' }).focus();
     await page.keyboard.press('Enter');
-    const rename = page.getByRole('menuitem', { name: /^Rename… It is unique: the ids of records/ });
+    const rename = page.getByRole('menuitem', { name: /^Rename… It is the key: the ids of records/ });
     const focused = () => page.evaluate('document.activeElement.textContent');
     await expect.poll(focused).toBe('Edit…');
     await page.keyboard.press('ArrowDown');
@@ -129,7 +129,7 @@ inBrowser(
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     await rename.waitFor();
-    await page.getByRole('menuitem', { name: /^Delete… It is unique: without it/ }).waitFor();
+    await page.getByRole('menuitem', { name: /^Delete… It is the key: without it/ }).waitFor();
   },
 );
 

@@ -11,6 +11,7 @@ import { wordsOf } from '../../session/plain-words.ts';
 import { useSession } from '../../session/session.ts';
 import { importTexts as texts } from '../../texts/en/import.ts';
 import { ChangesTable } from './changes-table.tsx';
+import { Counts } from './import-counts.tsx';
 import { RefusedTable } from './refused-table.tsx';
 import { TakeImportBack } from './take-import-back.tsx';
 import { useImportJob } from './use-import-job.ts';
@@ -117,29 +118,6 @@ function EndActions(props: ImportRunProps & { readonly job: ImportResponse }): J
       <Button onClick={onAnother}>{texts.another}</Button>
       {!isDryRun && hasHistory && job.created + job.updated > 0 && <TakeImportBack {...props} />}
     </>
-  );
-}
-
-function Counts({
-  job: { created, updated, unchanged, refused },
-}: {
-  readonly job: ImportResponse;
-}): JSX.Element {
-  const counts = [
-    ['good', texts.created, created],
-    ['', texts.updated, updated],
-    ['', texts.unchanged, unchanged],
-    ['bad', texts.refused, refused],
-  ] as const;
-  return (
-    <dl class="import-counts">
-      {counts.map(([kind, label, count]) => (
-        <div key={label} class={count > 0 ? kind : ''}>
-          <dt>{label}</dt>
-          <dd class="number">{formatNumber(count)}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -4,8 +4,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { importTexts as texts } from '../../texts/en/import.ts';
 import type { ColumnPlan } from './column-plan.ts';
-import { type FileRow, readFirstRows } from './first-rows.ts';
+import { type FileRow, readFirstRows } from './file-rows.ts';
 import { previewValue } from './preview-value.ts';
+import { formOf } from './text-form.ts';
 
 const CELL_MAX = 200;
 
@@ -66,14 +67,11 @@ interface CellProps {
 }
 
 function Cell({ text, plan: { type, inferred }, found }: CellProps): JSX.Element {
-  const order = inferred.dates ?? found.dates;
-  const dates = order === 'dmy' || order === 'mdy' ? order : null;
-  // Nothing decides about 1.500 between semicolons: the server asks before it imports.
-  const decimal = inferred.decimal ?? found.decimal ?? (found.delimiter === ';' ? 'open' : 'plain');
+  const form = formOf(found, inferred);
   if (text.trim() === '') return <td class="faint">{texts.unset}</td>;
-  const shown = previewValue(text, type, { decimal, dates, unit: inferred.unit });
+  const shown = previewValue(text, type, form);
   const reason =
-    type === 'datetime' && inferred.dates === 'undecided' && dates === null
+    type === 'datetime' && inferred.dates === 'undecided' && form.dates === null
       ? texts.datesOpen
       : texts.willBeRefused;
   if (shown !== null) {

@@ -2,14 +2,17 @@ import type { LocationResponse, MapResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from '../../components/button.tsx';
+import { DropAnywhere } from '../../components/file-drop.tsx';
 import { formatNumber } from '../../components/format.ts';
+import { Icon } from '../../components/icon.tsx';
 import { Page } from '../../components/page.tsx';
 import { Delayed, EmptyState, ErrorState, Skeleton } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { query, setQuery } from '../../router/location.ts';
+import { Link } from '../../router/link.tsx';
+import { navigate, query, setQuery } from '../../router/location.ts';
+import { handFile } from '../../session/handed-file.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
 import { EditMap } from './edit-map.tsx';
-import { ImportLocations } from './import-locations.tsx';
 import { LocationList } from './location-list.tsx';
 import { LocationPanel } from './location-panel.tsx';
 import { LocationSearch } from './location-search.tsx';
@@ -46,7 +49,7 @@ export function MapWorkspace({
   const selected = found.items.find((location) => location.id === id) ?? null;
   const shownRadius = radius ?? map.searchRadius;
   const kilometers = shownRadius * KILOMETERS[map.unit];
-  const { view, size, setSize, move, fit, fitNext } = useMapView({
+  const { view, size, setSize, move, fit } = useMapView({
     locations: shown,
     isLoading: found.isLoading,
     near,
@@ -85,9 +88,10 @@ export function MapWorkspace({
             kind="plain"
             onClick={() => setQuery({ edit: '1' }, { push: true })}
           />
-          <Button icon="upload" onClick={() => setQuery({ import: '1' }, { push: true })}>
+          <Link class="button" to={`/maps/${map.id}/import`}>
+            <Icon name="upload" />
             {mapsTexts.import}
-          </Button>
+          </Link>
           <Button kind="primary" icon="add" onClick={() => setQuery({ id: NEW_LOCATION, tab: null })}>
             {mapsTexts.add}
           </Button>
@@ -219,17 +223,14 @@ export function MapWorkspace({
           }}
         />
       )}
-      {query.value.has('import') && (
-        <ImportLocations
-          map={map}
-          onClose={() => setQuery({ import: null })}
-          onFields={onChanged}
-          onDone={() => {
-            fitNext();
-            found.reload();
-          }}
-        />
-      )}
+      <DropAnywhere
+        label={mapsTexts.drop}
+        onFiles={([file]) => {
+          if (file === undefined) return;
+          handFile(file);
+          navigate(`/maps/${map.id}/import`);
+        }}
+      />
     </Page>
   );
 }

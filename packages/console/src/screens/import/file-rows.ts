@@ -10,15 +10,28 @@ const JSON_MAX = 4 * 1024 * 1024;
 
 /** Returns the first rows of a file as text. Large JSON arrays have none. */
 export async function readFirstRows(file: File, found: InferStoreResponse): Promise<readonly FileRow[]> {
-  const isCsv = found.format !== 'json';
-  if (!isCsv && file.size > JSON_MAX) return [];
-  const bytes = await file.slice(0, isCsv ? READ_BYTES : JSON_MAX).arrayBuffer();
-  const text = new TextDecoder(found.encoding).decode(bytes);
-  if (found.format === 'csv') return csvRows(text, found);
-  const records = found.format === 'json' ? arrayOf(text) : text.split('\n').slice(0, ROWS).map(parse);
+  const isLines = found.format !== 'json';
+  if (!isLines && file.size > JSON_MAX) return [];
+  const rows = await readRows(file.slice(0, isLines ? READ_BYTES : JSON_MAX), found, ROWS);
+  return rows.slice(0, ROWS);
+}
+
+/** Returns all rows of a file as text. */
+export function readAllRows(file: File, found: InferStoreResponse): Promise<readonly FileRow[]> {
+  return readRows(file, found, null);
+}
+
+/** @param max rows that are enough. Null: all are needed. */
+async function readRows(
+  file: Blob,
+  found: InferStoreResponse,
+  max: number | null,
+): Promise<readonly FileRow[]> {
+  const text = new TextDecoder(found.encoding).decode(await file.arrayBuffer());
+  if (found.format === 'csv') return csvRows(text, found, max);
+  const records = found.format === 'json' ? arrayOf(text) : text.split('\n').map(parse);
   return records
     .filter(isRecord)
-    .slice(0, ROWS)
     .map((record) =>
       found.properties.map(({ column }) => (Object.hasOwn(record, column) ? textOf(record[column]) : null)),
     );
@@ -27,15 +40,16 @@ export async function readFirstRows(file: File, found: InferStoreResponse): Prom
 async function csvRows(
   text: string,
   { delimiter, header, skipLines }: InferStoreResponse,
-): Promise<FileRow[]> {
+  max: number | null,
+): Promise<readonly FileRow[]> {
   const { default: papa } = await import('papaparse');
   const start = Math.max(readSeparatorLine(text)?.length ?? 0, endOfLine(text, skipLines));
   const { data } = papa.parse<string[]>(text.slice(start), {
     delimiter: delimiter ?? ',',
     skipEmptyLines: 'greedy',
-    preview: ROWS + 1,
+    ...(max === null ? {} : { preview: max + 1 }),
   });
-  return header ? data.slice(1) : data.slice(0, ROWS);
+  return header ? data.slice(1) : data;
 }
 
 /** Returns where a line ends. 0 for the line before the first one. */
