@@ -140,9 +140,20 @@ filled.inBrowser(
   'settles uncertain addresses one after the other from the keyboard',
   async ({ page, open, server }) => {
     await open(`/maps/${mapId}`);
-    await page.getByRole('tab', { name: 'To check (4)' }).click();
-    await page.getByText('1 of 4').waitFor();
+    await page.locator('.location-list').getByText('Only the city').first().waitFor();
+    await page.getByRole('tab', { name: 'To check (7)' }).click();
+    await page.getByText('1 of 7').waitFor();
     await expectAccessible(page);
+    // Those of which only the city was found, though their addresses have a street.
+    await page.getByLabel('Show', { exact: true }).selectOption('Only the city or postcode (3)');
+    for (const left of ['1 of 3', '1 of 2', '1 of 1']) {
+      await page.getByText(left).waitFor();
+      await page.getByRole('button', { name: 'Keep this place' }).click();
+    }
+    await page.getByText('No location matches').waitFor();
+    await page.getByLabel('Show', { exact: true }).selectOption('All (4)');
+    await page.getByText('1 of 4').waitFor();
+    await page.locator('.settle').focus();
     const title = page.locator('.settle-title');
     const settle = async (name: string) => {
       for (let i = 0; i < 5 && (await title.textContent()) !== name; i++) await page.keyboard.press('n');
@@ -162,6 +173,9 @@ filled.inBrowser(
     await page.keyboard.type('Hauptplatz 1, Graz, Austria');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await named(server, 'Hotel Unbekannt'))?.geocodeStatus).toBe('located');
+    // It is in the right city now, and still not at its house.
+    await page.locator('.settle').getByText('Only the city').waitFor();
+    await page.keyboard.press('Enter');
     await page.getByText(/of 2$/).waitFor();
 
     await settle('Hotel Nowhere');

@@ -124,7 +124,9 @@ export function MapWorkspace({
               state={state}
             />
           )}
-          {tab === 'review' ? (
+          {tab === 'review' && review.length === 0 && state !== null ? (
+            <EmptyState icon="map" title={mapsTexts.noMatch} />
+          ) : tab === 'review' ? (
             <SettleQueue
               locations={review}
               current={selected}

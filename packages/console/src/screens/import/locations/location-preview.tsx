@@ -80,7 +80,7 @@ interface CellProps {
 }
 
 function Cell({ value, problem = null }: CellProps): JSX.Element {
-  const text = value === undefined || value === null ? null : String(value);
+  const text = typeof value === 'boolean' ? mapsTexts.panel[value ? 'yes' : 'no'] : String(value ?? '');
   if (problem !== null) {
     return (
       <td class="refused" title={problem}>
@@ -89,7 +89,7 @@ function Cell({ value, problem = null }: CellProps): JSX.Element {
       </td>
     );
   }
-  if (text === null) return <td class="faint">{importTexts.unset}</td>;
+  if (text === '') return <td class="faint">{importTexts.unset}</td>;
   return (
     <td>
       <bdi class="import-cell cut">{text.slice(0, 200)}</bdi>

@@ -62,6 +62,15 @@ test('a try writes nothing and says what an import would do', async () => {
   ]);
 });
 
+test('counts every row where several are sent at once', async () => {
+  const map = openMap();
+  const rows = Array.from({ length: 40 }, (_, n) => ({
+    uniqueId: `k${n}`,
+    ...(n % 4 ? { address: 'x' } : {}),
+  }));
+  expect(await run(map, rows, false)).toMatchObject({ done: 40, created: 30, refused: 10 });
+});
+
 test('an import writes the rows in their order where a key repeats, and leaves what is equal', async () => {
   const map = openMap(KNOWN);
   const rows = [{ uniqueId: 'a', address: 'Graben 1', fields: { rooms: 2 } }, ...ROWS.slice(1, 3)];

@@ -89,7 +89,8 @@ export async function importLocations(
       const at = next++;
       const row = rows[at];
       if (row === undefined) return;
-      progress = noted(progress, at, await outcomeOf(row));
+      const outcome = await outcomeOf(row);
+      progress = noted(progress, at, outcome);
       onProgress(progress);
     }
   };
