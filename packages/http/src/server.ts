@@ -38,6 +38,8 @@ export interface ServerOptions {
   readonly metrics?: MetricsPlace | undefined;
   /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. Default: none. */
   readonly trustedProxies?: readonly string[] | undefined;
+  /** The origins whose pages may read responses to read-only store keys, and use the store tools. Default: none. */
+  readonly corsOrigins?: readonly string[] | undefined;
   /** Whether the server serves the console under `/console`, if it has been built. Default true. */
   readonly console?: boolean | undefined;
 }
@@ -101,6 +103,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     metricsAccess: typeof metricsPlace === 'number' ? 'none' : metricsPlace,
     host,
     trustedProxies: options.trustedProxies ?? [],
+    corsOrigins: options.corsOrigins ?? [],
     console: options.console ?? true,
     ...(logger === undefined ? {} : { logger }),
   });

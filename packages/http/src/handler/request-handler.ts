@@ -12,6 +12,7 @@ import { type Answer, answerOf } from '../call/answer.ts';
 import { authenticate } from '../call/authenticate.ts';
 import { RequestCall, type RouteInputs, routeInputs } from '../call/call.ts';
 import { countRequests } from '../call/count-requests.ts';
+import { crossOrigin } from '../call/cross-origin.ts';
 import { Exchange, shownPath } from '../call/exchange.ts';
 import { keyOfRequest, markReplay } from '../call/idempotency.ts';
 import { parameterNames, pathTable, type RouteMatch } from '../call/path-table.ts';
@@ -73,6 +74,8 @@ export interface AppOptions {
   readonly metricsAccess?: MetricsAccess;
   /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. Default: none. */
   readonly trustedProxies?: readonly string[];
+  /** The origins whose pages may read responses to read-only store keys, and use the store tools. Default: none. */
+  readonly corsOrigins?: readonly string[];
   /** Whether to serve the console under `/console`, if it has been built. Default false. */
   readonly console?: boolean;
 }
@@ -103,7 +106,9 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     host,
     metricsAccess = 'open',
     trustedProxies = [],
+    corsOrigins = [],
   } = options;
+  const pages = crossOrigin(corsOrigins);
   const basePath = readBasePath(options.basePath ?? '');
   const consoleFiles = options.console === true ? openConsoleFiles() : null;
   const audit = logger === undefined ? null : auditLog(logger);
@@ -112,7 +117,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   const { ownMetrics } = metrics;
   const routes = [
     ...apiRoutes,
-    ...storeToolRoutes(vitrine, host, traffic.tools),
+    ...storeToolRoutes(vitrine, { host, corsOrigins }, traffic.tools),
     ...healthRoutes(health, metrics, metricsAccess),
     ...docsRoutes(apiRoutes, { basePath, hasConsole: consoleFiles !== null }),
     ...(consoleFiles === null ? [] : consoleRoutes(consoleFiles, vitrine.baseUrl)),
@@ -288,20 +293,28 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   }
 
   /**
-   * Refuses a request without a route: with 401 and 429 first if its path needs a key, and with a page if a browser asks
-   * for one.
+   * Returns the response to a preflight request of a listed origin, and a page where a browser asks for a path that does not
+   * exist. For any other request without a route it throws the error: 401 and 429 first if its path needs a key.
    */
   async function refuseUnknown(exchange: Exchange, segments: string[] | null): Promise<Reply> {
     exchange.outline = segments && table.outline(segments);
+    const allowed = segments === null ? [] : table.allowed(segments);
+    const preflight = pages.preflight(exchange, allowed);
+    if (preflight !== null) return preflight;
     const needsKey = NEEDS_KEY.test(segments?.[0] ?? exchange.path.split('/', 2)[1] ?? '');
     if (needsKey) await admit(exchange);
     if (segments === null) {
       throw new ValidationError([{ path: '', message: 'The path is not UTF-8 in percent-encoding.' }]);
     }
-    const allowed: string[] = table.allowed(segments);
-    const { arrival } = exchange;
-    if (allowed.length === 0 && !needsKey && arrival.method === 'GET' && wantsPage(arrival.header('accept')))
-      return missingPage(exchange.path.split('/').length - 1, consoleFiles !== null);
+    const { arrival, path } = exchange;
+    if (
+      allowed.length === 0 &&
+      !needsKey &&
+      arrival.method === 'GET' &&
+      wantsPage(arrival.header('accept'))
+    ) {
+      return missingPage(path.split('/').length - 1, consoleFiles !== null);
+    }
     if (allowed.length === 0) throw new NotFoundError('path');
     throw new MethodNotAllowedError(
       allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)),
@@ -314,7 +327,8 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     // The rest of a body that no handler has read would have to arrive before another request can be read.
     const { arrival } = exchange;
     const isLast = health.isDraining || (arrival.incoming?.complete === false && arrival.hasBody);
-    return answerOf(exchange, belowBasePath(reply), isLast, (bytes) => {
+    const shown = withHeaders(belowBasePath(reply), pages.headers(exchange));
+    return answerOf(exchange, shown, isLast, (bytes) => {
       metrics.observe(exchange, status);
       if (logger !== undefined) logRequest(logger, exchange, status, bytes);
     });

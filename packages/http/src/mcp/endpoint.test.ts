@@ -38,7 +38,7 @@ async function callStoreList(list: () => Promise<never>, era: 'newest' | 'older'
     body: JSON.stringify(message),
     ...(signal === undefined ? {} : { signal }),
   });
-  const serve = storeToolEndpoint(vitrine, undefined, createTraffic().tools);
+  const serve = storeToolEndpoint(vitrine, {}, createTraffic().tools);
   return serve({
     request,
     principal: accountPrincipal('a'),

@@ -11,6 +11,14 @@ export type StoreToolEndpoint = (
   call: Pick<KeyedCall, 'request' | 'principal' | 'signal' | 'body' | 'countFurther'>,
 ) => Promise<Reply>;
 
+/** How clients reach the tools, besides the base URL of the Vitrine. */
+export interface ToolAddress {
+  /** The address that the server listens on. */
+  readonly host?: string | undefined;
+  /** The origins whose pages may use the tools. */
+  readonly corsOrigins?: readonly string[];
+}
+
 /**
  * Maximum number of messages in a JSON-RPC batch, because each may read a whole store. Only revisions before 2025-06-18
  * have batches.
@@ -22,17 +30,15 @@ const BATCH_MAX = 10;
  * from the request. Requests share nothing: no session, no server, no transport. Each message counts as a request in the
  * rate limits, and the work on a request takes one of `turns`.
  *
- * @param host the address that the server listens on.
- *
  * The returned function throws `forbidden` for a foreign Host or Origin, the errors of an invalid body, `rate_limited`,
  * what `Turns.take` throws, and unexpected errors of a service.
  */
 export function storeToolEndpoint(
   vitrine: Vitrine,
-  host: string | undefined,
+  { host, corsOrigins = [] }: ToolAddress,
   turns: Turns,
 ): StoreToolEndpoint {
-  const policy = hostPolicy({ baseUrl: vitrine.baseUrl(), host });
+  const policy = hostPolicy({ baseUrl: vitrine.baseUrl(), host, pages: corsOrigins });
 
   async function respond(
     { request, principal, signal }: Pick<KeyedCall, 'request' | 'principal' | 'signal'>,

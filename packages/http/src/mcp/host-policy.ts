@@ -7,6 +7,8 @@ export interface ServerAddress {
   readonly baseUrl: string;
   /** The address that the server listens on. */
   readonly host?: string | undefined;
+  /** Further origins whose pages are allowed. */
+  readonly pages?: readonly string[];
 }
 
 /** Protects against DNS rebinding and against web pages that use a visitor's network (docs/rules.md#store-tools). */
@@ -25,7 +27,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
  * a name. Allowed as Origin: the request's own host, the host of the base URL, and the loopback names if the server is
  * only reached by loopback names. A request without Origin does not come from a web page.
  */
-export function hostPolicy({ baseUrl, host }: ServerAddress): HostPolicy {
+export function hostPolicy({ baseUrl, host, pages = [] }: ServerAddress): HostPolicy {
   const named = new URL(baseUrl).hostname;
   const own = [
     // A loopback name is no name by which other machines know the server.
@@ -45,7 +47,7 @@ export function hostPolicy({ baseUrl, host }: ServerAddress): HostPolicy {
         );
       }
       const origin = request.headers.get('origin');
-      if (origin === null) return;
+      if (origin === null || pages.includes(origin)) return;
       const page = URL.canParse(origin) ? new URL(origin) : null;
       const isWebPage = page?.protocol === 'http:' || page?.protocol === 'https:';
       if (!isWebPage || !(page.hostname === requested || origins.has(page.hostname))) {

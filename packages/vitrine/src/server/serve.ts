@@ -120,7 +120,7 @@ async function closeInTime(vitrine: Pick<Vitrine, 'close'>): Promise<void> {
 }
 
 async function listen(config: ServeConfig, vitrine: Vitrine, logger: Logger): Promise<RunningServer> {
-  const { host, port, maxConnections, metrics, trustedProxies } = config;
+  const { host, port, maxConnections, metrics, trustedProxies, corsOrigins } = config;
   try {
     return await startServer({
       vitrine,
@@ -128,6 +128,7 @@ async function listen(config: ServeConfig, vitrine: Vitrine, logger: Logger): Pr
       port,
       connections: maxConnections,
       trustedProxies,
+      corsOrigins,
       metrics,
       console: config.console,
       logger,
