@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { consoleTests, expectAccessible } from './browser.ts';
 import { openConsoleServer } from './console-server.ts';
 import { addProducts } from './sample-data.ts';
+import { textCell, workbook } from './sample-workbook.ts';
 import { slowImports } from './slow-imports.ts';
 
 const empty = consoleTests();
@@ -167,6 +168,39 @@ empty.inBrowser(
     await page.getByRole('heading', { name: 'Nothing is written yet' }).waitFor();
     await page.close();
     expect((await server.vitrine.stores.list(server.principal, {})).items.length).toBe(before);
+  },
+);
+
+empty.inBrowser(
+  'reads the sheets of an Excel file, and a table that is pasted on the stores',
+  async ({ page, open, server }) => {
+    const notes = `<row r="1">${textCell('A1', 'a note')}</row>`;
+    const cells = ['sku', 'price'].map((name, at) => textCell(`${'AB'[at]}1`, name)).join('');
+    const prices = `<row r="1">${cells}</row><row r="2">${textCell('A2', 'X-007')}<c r="B2"><v>12.5</v></c></row>`;
+    const buffer = Buffer.from(await workbook(notes, prices).arrayBuffer());
+    await open('/import');
+    await page.locator('input[type=file]').setInputFiles({ name: 'Price list.xlsx', mimeType: '', buffer });
+    await page.getByLabel('Sheet').selectOption('Sheet 2');
+    expect(await page.getByLabel('Name of the store').inputValue()).toBe('Price list');
+    await page.getByRole('region', { name: 'First rows as they will be stored' }).getByText('12.5').waitFor();
+    expect(await page.getByLabel('Which column identifies a row?').inputValue()).toBe('sku');
+    await expectAccessible(page);
+
+    await open('/stores');
+    await page.evaluate(`{
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'code\\tname\\nA-1\\tDesk\\nA-2\\tLamp\\n');
+      document.body.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+    }`);
+    await page.getByLabel('Name of the store').waitFor();
+    await page.getByRole('button', { name: 'Import the file' }).click();
+    await page.getByRole('heading', { name: 'The file is imported' }).waitFor();
+    const { items } = await server.vitrine.stores.list(server.principal, { q: 'Pasted table' });
+    const store = await server.vitrine.stores.get(server.principal, items[0]?.id ?? '');
+    expect(store).toMatchObject({
+      recordCount: 2,
+      properties: [{ name: 'code', unique: true }, { name: 'name' }],
+    });
   },
 );
 

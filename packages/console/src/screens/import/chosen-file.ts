@@ -6,7 +6,7 @@ export type FileSettings = Pick<
   'delimiter' | 'encoding' | 'skipLines' | 'header' | 'quotes' | 'dates' | 'decimal'
 >;
 
-export const ACCEPTED_FILES = '.csv,.tsv,.txt,.json,.ndjson,.jsonl';
+export const ACCEPTED_FILES = '.xlsx,.xlsm,.csv,.tsv,.txt,.json,.ndjson,.jsonl';
 
 const TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv',

@@ -2,10 +2,12 @@ import type { InferStoreResponse } from '@vitrine/client';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
+import { SelectField } from '../../components/field.tsx';
 import { DropAnywhere, FileDrop } from '../../components/file-drop.tsx';
 import { formatBytes, formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Delayed } from '../../components/states.tsx';
+import { usePastedTable } from '../../components/use-pasted-table.ts';
 import { wordsOf } from '../../session/plain-words.ts';
 import { importTexts as texts } from '../../texts/en/import.ts';
 import { ACCEPTED_FILES } from './chosen-file.ts';
@@ -31,6 +33,7 @@ export function FileForm({ draft, problems = {}, children, actions, onSubmit }: 
   useEffect(() => {
     if (draft.failures > 0) showFirstProblem(form.current);
   }, [draft.failures]);
+  usePastedTable((pasted) => file === null && choose(pasted));
   const fileDrop = <DropAnywhere label={texts.dropAgain} onFiles={([next]) => next && choose(next)} />;
   if (file === null) {
     return (
@@ -41,6 +44,11 @@ export function FileForm({ draft, problems = {}, children, actions, onSubmit }: 
           accept={ACCEPTED_FILES}
           onFiles={([next]) => next && choose(next)}
         />
+        {isReading && (
+          <p class="faint" role="status">
+            {texts.reading}
+          </p>
+        )}
         {fileDrop}
       </div>
     );
@@ -68,6 +76,16 @@ export function FileForm({ draft, problems = {}, children, actions, onSubmit }: 
           {texts.otherFile}
         </Button>
       </div>
+      {draft.sheets.length > 1 && (
+        <div class="import-name">
+          <SelectField
+            label={texts.sheet}
+            value={String(draft.sheet)}
+            choices={draft.sheets.map(({ name }, at) => ({ value: String(at), label: name }))}
+            onValue={(at) => draft.chooseSheet(Number(at))}
+          />
+        </div>
+      )}
       {fileDrop}
       {found === null && fields[''] && (
         <p class="note bad" role="alert">

@@ -10,13 +10,8 @@ import { messageOf } from '../../session/describe-error.ts';
 import { wordsOf } from '../../session/plain-words.ts';
 import { useSession } from '../../session/session.ts';
 import { importTexts as texts } from '../../texts/en/import.ts';
-import {
-  type RefusedColumn,
-  type RefusedRow,
-  type RefusedRows,
-  readRefusedRows,
-  refusedFile,
-} from './refused-rows.ts';
+import { toCsv } from './csv-file.ts';
+import { type RefusedColumn, type RefusedRow, type RefusedRows, readRefusedRows } from './refused-rows.ts';
 import { rememberSettings, settingsOf } from './sent-settings.ts';
 
 interface RefusedEditorProps {
@@ -65,7 +60,7 @@ function Editor({ storeId, importId, found }: EditorProps): JSX.Element {
     setBusy(true);
     try {
       const settings = settingsOf(importId);
-      const file = refusedFile(names, [...corrections.values()], settings.delimiter);
+      const file = toCsv([names, ...corrections.values()], settings.delimiter);
       const started = await client.stores.imports.start({ name: storeId, id: storeId }, file, {
         ...settings,
         header: 'true',

@@ -52,20 +52,6 @@ export async function readRefusedRows(
   };
 }
 
-/** Returns a CSV file with the rows. */
-export function refusedFile(
-  names: readonly string[],
-  rows: readonly (readonly string[])[],
-  delimiter = ',',
-): Blob {
-  const lines = [names, ...rows].map((cells) => cells.map(quote).join(delimiter));
-  return new Blob([`${lines.join('\r\n')}\r\n`], { type: 'text/csv' });
-}
-
-function quote(cell: string): string {
-  return `"${cell.replaceAll('"', '""')}"`;
-}
-
 async function readStart(stream: ReadableStream<Uint8Array>): Promise<string> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();

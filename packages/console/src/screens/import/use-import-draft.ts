@@ -22,6 +22,7 @@ import {
 } from './column-plan.ts';
 import { type DateDecision, decideDates } from './date-decision.ts';
 import { rememberSettings, settleSettings } from './sent-settings.ts';
+import { isWorkbook, readWorkbook, type Sheet, sheetFile } from './workbook.ts';
 
 /** What is wrong, by its place: a setting, `mapping`, `name`, the key of a column, or `''`. */
 export interface Problems {
@@ -32,6 +33,13 @@ export interface Problems {
 const NO_PROBLEMS: Problems = { fields: {}, columns: {} };
 /** Large files need time on the way. */
 const UPLOAD_MS = 60 * 60_000;
+
+/** An Excel file and the sheet of it that is imported. */
+interface Workbook {
+  readonly of: File;
+  readonly sheets: readonly Sheet[];
+  readonly at: number;
+}
 
 /** Where a file is sent, and what for. */
 interface Sending {
@@ -55,7 +63,11 @@ export interface ImportDraft {
   /** The number of attempts that have failed: the form shows the first problem after each. */
   readonly failures: number;
   readonly mode: 'upsert' | 'insertOnly';
+  /** The sheets of an Excel file, of which `file` is one. Empty for other files. */
+  readonly sheets: readonly Sheet[];
+  readonly sheet: number;
   readonly choose: (file: File | null) => void;
+  readonly chooseSheet: (at: number) => void;
   readonly setSettings: (settings: FileSettings) => void;
   readonly setMode: (mode: 'upsert' | 'insertOnly') => void;
   readonly edit: (key: string, edit: ColumnEdit) => void;
@@ -71,12 +83,14 @@ export interface ImportDraft {
 /** Keeps a file and the decisions about it. Begins with the file that was dropped on another screen. */
 export function useImportDraft(properties: readonly StoreProperty[] | null): ImportDraft {
   const { client } = useSession();
-  const [file, setFile] = useState<File | null>(takeHandedFile);
+  const [handed] = useState(takeHandedFile);
+  const [file, setFile] = useState<File | null>(null);
+  const [workbook, setWorkbook] = useState<Workbook | null>(null);
   const [settings, setSettings] = useState<FileSettings>({});
   const [dateDecision, setDateDecision] = useState<DateDecision | null>(null);
   const [edits, setEdits] = useState<ColumnEdits>({});
   const [found, setFound] = useState<InferStoreResponse | null>(null);
-  const [isReading, setReading] = useState(file !== null);
+  const [isReading, setReading] = useState(handed !== null);
   const [problems, setProblems] = useState<Problems>(NO_PROBLEMS);
   const [failures, setFailures] = useState(0);
   const [mode, setMode] = useState<ImportDraft['mode']>('upsert');
@@ -115,6 +129,35 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
     return () => aborting.abort();
   }, [client, file, settings]);
 
+  useEffect(() => {
+    if (handed !== null) open(handed);
+  }, []);
+
+  /** Takes a file. The first sheet of an Excel file is read as CSV; one that can't be read is left to the server. */
+  function open(chosen: File): void {
+    setReading(true);
+    if (!isWorkbook(chosen)) return setFile(chosen);
+    readWorkbook(chosen).then(
+      (sheets) => openSheet({ of: chosen, sheets, at: 0 }),
+      () => setFile(chosen),
+    );
+  }
+
+  function openSheet(next: Workbook): void {
+    const sheet = next.sheets[next.at];
+    setWorkbook(next);
+    if (sheet !== undefined) setFile(sheetFile(next.of, sheet));
+  }
+
+  /** Forgets what was decided about a file. */
+  function forget(): void {
+    setSettings({});
+    setDateDecision(null);
+    setEdits({});
+    setFound(null);
+    setProblems(NO_PROBLEMS);
+  }
+
   function show(next: Problems): void {
     setProblems(next);
     setFailures((before) => before + 1);
@@ -132,14 +175,20 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
     mode,
     setSettings,
     setMode,
+    sheets: workbook?.sheets ?? [],
+    sheet: workbook?.at ?? 0,
     choose(chosen) {
-      setFile(chosen);
-      setReading(chosen !== null);
-      setSettings({});
-      setDateDecision(null);
-      setEdits({});
-      setFound(null);
-      setProblems(NO_PROBLEMS);
+      forget();
+      setWorkbook(null);
+      setFile(null);
+      if (chosen === null) setReading(false);
+      else open(chosen);
+    },
+    chooseSheet(at) {
+      if (workbook === null) return;
+      forget();
+      setReading(true);
+      openSheet({ ...workbook, at });
     },
     edit(key, change) {
       setEdits((all) => ({ ...all, [key]: { ...all[key], ...change } }));

@@ -1,9 +1,10 @@
 export const importTexts = {
   title: 'Import a file',
   stores: 'Stores',
-  lead: 'CSV, TSV, JSON or NDJSON. You see what would be stored before anything is.',
+  lead: 'Excel, CSV, TSV, JSON or NDJSON, or a table that you paste. You see what would be stored before anything is.',
   drop: 'Drop a file here, or choose it',
   dropAgain: 'Drop the file to import it',
+  sheet: 'Sheet',
   otherFile: 'Choose another file',
   reading: 'Reading the file',
   rows: (count: string, isComplete: boolean, isOne: boolean) =>

@@ -45,6 +45,7 @@ export const shellTexts = {
   messages: 'Messages',
   more: 'More',
   notCopied: 'The browser did not allow copying. Select the text and copy it yourself.',
+  pastedTable: 'Pasted table',
   retry: 'Try again',
   save: 'Save',
   suggestions: 'Suggestions',

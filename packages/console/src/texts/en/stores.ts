@@ -60,7 +60,8 @@ export const storesTexts = {
     title: 'Welcome. What do you want to start with?',
     lead: 'Everything you do here, a program can do too, with the same key.',
     csvTitle: 'A file you have',
-    csvText: 'CSV, TSV, JSON or NDJSON. You see what would be stored before anything is.',
+    csvText:
+      'Excel, CSV, TSV, JSON or NDJSON, or paste a table. You see what would be stored before anything is.',
     csvDrop: 'Drop it here, or choose it',
     sampleTitle: 'A sample store',
     sampleText:

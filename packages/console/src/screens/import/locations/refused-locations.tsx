@@ -5,8 +5,8 @@ import { formatNumber } from '../../../components/format.ts';
 import { saveFile } from '../../../components/save-file.ts';
 import { importTexts } from '../../../texts/en/import.ts';
 import { mapsTexts } from '../../../texts/en/maps.ts';
+import { toCsv } from '../csv-file.ts';
 import type { FileRow } from '../file-rows.ts';
-import { refusedFile } from '../refused-rows.ts';
 import type { LocationImportState } from './use-location-import.ts';
 
 const { imports } = mapsTexts;
@@ -46,7 +46,7 @@ export function RefusedLocations({ state, onSend }: RefusedLocationsProps): JSX.
       message,
       ...found.properties.map((_, index) => rows[at]?.[index] ?? ''),
     ]);
-    saveFile(refusedFile(names, lines), 'refused-locations.csv');
+    saveFile(toCsv([names, ...lines]), 'refused-locations.csv');
   }
 
   return (
