@@ -1,7 +1,5 @@
 import ipaddr from 'ipaddr.js';
 
-export { reachOf } from './reach.ts';
-
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /** Providers assign at least a /64 of IPv6 to a customer, so one client has all addresses of a /64. */

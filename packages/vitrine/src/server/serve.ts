@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { accountPrincipal, type BlobBytes, createVitrine, type Media, type Vitrine } from '@vitrine/core';
-import { reachOf } from '@vitrine/core/addresses';
+import { reachOf } from '@vitrine/core/server';
 import { type RunningServer, startServer } from '@vitrine/http';
 import { serverLog } from '@vitrine/http/logs';
 import {

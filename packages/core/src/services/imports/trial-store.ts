@@ -1,5 +1,5 @@
-import { acceptedElements, formatPath, parseContract } from '../../contracts/contract.ts';
-import { StorePropertyRequest, StoreSchemaRequest } from '../../contracts/stores.ts';
+import { acceptedElements, formatPath, parseContract } from '../../contracts/ground/contract.ts';
+import { StorePropertyRequest, StoreSchemaRequest } from '../../contracts/stores/stores.ts';
 import { NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { PROPERTIES_MAX } from '../../ground/limits.ts';
 import type { Principal } from '../../ports/access.ts';
