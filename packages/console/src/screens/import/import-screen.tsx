@@ -2,8 +2,8 @@ import type { JSX } from 'preact';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import styles from './import.css';
 import { MapImport } from './locations/map-import.tsx';
-import { NewStoreImport } from './new-store-import.tsx';
-import { StoreImport } from './store-import.tsx';
+import { NewStoreImport } from './stores/new-store-import.tsx';
+import { StoreImport } from './stores/store-import.tsx';
 
 adoptStyles(styles);
 

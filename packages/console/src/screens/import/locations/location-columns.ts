@@ -1,8 +1,8 @@
 import type { AddLocationRequest, InferredProperty, InferStoreResponse, MapResponse } from '@vitrine/client';
 import { readDegrees } from '../../../../../core/src/geo/coordinates.ts';
 import { readTypedText } from '../../../../../core/src/imports/values/typed-text.ts';
-import { proposeKey } from '../key-proposal.ts';
-import { formOf } from '../text-form.ts';
+import { proposeKey } from '../file/key-proposal.ts';
+import { formOf } from '../file/text-form.ts';
 
 /**
  * What a column means: a member of a location, a part of the address, a field of the map, a field that the map gets with

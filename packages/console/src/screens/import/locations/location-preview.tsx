@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { importTexts } from '../../../texts/en/import.ts';
 import { mapsTexts } from '../../../texts/en/maps.ts';
-import { type FileRow, readFirstRows } from '../file-rows.ts';
+import { type FileRow, readFirstRows } from '../file/file-rows.ts';
 import { type LocationPlan, toLocation } from './location-columns.ts';
 import { fieldsOf, problemOf } from './location-problem.ts';
 

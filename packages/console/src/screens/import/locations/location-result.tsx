@@ -7,8 +7,8 @@ import { Link } from '../../../router/link.tsx';
 import { messageOf } from '../../../session/describe-error.ts';
 import { importTexts } from '../../../texts/en/import.ts';
 import { mapsTexts } from '../../../texts/en/maps.ts';
-import { ChangesTable } from '../changes-table.tsx';
-import { Counts } from '../import-counts.tsx';
+import { ChangesTable } from '../file/changes-table.tsx';
+import { Counts } from '../file/import-counts.tsx';
 import { RefusedLocations } from './refused-locations.tsx';
 import type { LocationImport, LocationImportState } from './use-location-import.ts';
 

@@ -148,7 +148,7 @@ async function write(
 }
 
 /** Returns the members that a row would change, with their old and new values. */
-export function changesOf(location: LocationResponse, row: AddLocationRequest): LocationChange['changes'] {
+function changesOf(location: LocationResponse, row: AddLocationRequest): LocationChange['changes'] {
   const pairs: [string, Value, Value][] = [];
   for (const member of ['name', 'address', 'lat', 'lng'] as const) {
     const to = row[member];

@@ -8,9 +8,9 @@ import { Page } from '../../../components/page.tsx';
 import { Loaded, useLoad } from '../../../components/use-load.tsx';
 import { useSession } from '../../../session/session.ts';
 import { mapsTexts } from '../../../texts/en/maps.ts';
-import { FileForm } from '../file-form.tsx';
-import { ImportActions } from '../import-actions.tsx';
-import { type ImportDraft, useImportDraft } from '../use-import-draft.ts';
+import { FileForm } from '../file/file-form.tsx';
+import { ImportActions } from '../file/import-actions.tsx';
+import { type ImportDraft, useImportDraft } from '../file/use-import-draft.ts';
 import { guessPlan, hasPlace, type LocationPlan } from './location-columns.ts';
 import { LocationPreview } from './location-preview.tsx';
 import { LocationResult } from './location-result.tsx';
@@ -45,8 +45,8 @@ function ImportInto({ map, onChanged }: ImportIntoProps): JSX.Element {
   function start(isTrial: boolean): void {
     const { file, found } = draft;
     if (file === null || found === null || plan === null) return;
-    if (!hasPlace(plan)) return draft.setProblem('mapping', imports.nothing);
-    run.start({ file, found, plan }, isTrial).catch(draft.fail);
+    if (hasPlace(plan)) run.start({ file, found, plan }, isTrial).catch(draft.fail);
+    else draft.setProblem('mapping', imports.nothing);
   }
 
   return (

@@ -5,8 +5,8 @@ import { formatNumber } from '../../../components/format.ts';
 import { saveFile } from '../../../components/save-file.ts';
 import { importTexts } from '../../../texts/en/import.ts';
 import { mapsTexts } from '../../../texts/en/maps.ts';
-import { toCsv } from '../csv-file.ts';
-import type { FileRow } from '../file-rows.ts';
+import { toCsv } from '../file/csv-file.ts';
+import type { FileRow } from '../file/file-rows.ts';
 import type { LocationImportState } from './use-location-import.ts';
 
 const { imports } = mapsTexts;

@@ -1,11 +1,11 @@
 import type { StoreProperty } from '@vitrine/client';
 import type { ComponentChildren, JSX } from 'preact';
-import { importTexts as texts } from '../../texts/en/import.ts';
+import { importTexts as texts } from '../../../texts/en/import.ts';
+import { areDatesUndecided } from '../file/column-plan.ts';
+import { FileForm } from '../file/file-form.tsx';
+import type { ImportDraft } from '../file/use-import-draft.ts';
 import { ColumnList } from './column-list.tsx';
-import { areDatesUndecided } from './column-plan.ts';
-import { FileForm } from './file-form.tsx';
 import { PreviewTable } from './preview-table.tsx';
-import type { ImportDraft } from './use-import-draft.ts';
 
 interface ImportFormProps {
   readonly draft: ImportDraft;

@@ -4,7 +4,7 @@ import type {
   StoreProperty,
   StorePropertyRequest,
 } from '@vitrine/client';
-import { PROPERTIES_MAX } from '../../../../core/src/ground/limits.ts';
+import { PROPERTIES_MAX } from '../../../../../core/src/ground/limits.ts';
 import { proposeKey } from './key-proposal.ts';
 
 /** A column of the file and what becomes of it. */

@@ -1,15 +1,15 @@
 import type { ImportResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/dialog.tsx';
-import { formatNumber } from '../../components/format.ts';
-import { showToast } from '../../components/toast.tsx';
-import { outcomeOf, type RestoreOutcome } from '../../records/restore-outcome.ts';
-import { messageOf } from '../../session/describe-error.ts';
-import { openStore } from '../../session/open-store.ts';
-import { useSession } from '../../session/session.ts';
-import { importTexts } from '../../texts/en/import.ts';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/dialog.tsx';
+import { formatNumber } from '../../../components/format.ts';
+import { showToast } from '../../../components/toast.tsx';
+import { outcomeOf, type RestoreOutcome } from '../../../records/restore-outcome.ts';
+import { messageOf } from '../../../session/describe-error.ts';
+import { openStore } from '../../../session/open-store.ts';
+import { useSession } from '../../../session/session.ts';
+import { importTexts } from '../../../texts/en/import.ts';
 
 const texts = importTexts.takeBack;
 

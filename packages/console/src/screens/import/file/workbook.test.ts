@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { textCell as text, workbook } from '../../../../../test/console/sample-workbook.ts';
+import { textCell as text, workbook } from '../../../../../../test/console/sample-workbook.ts';
 import { isWorkbook, readWorkbook, sheetFile } from './workbook.ts';
 
 const HEADER = `<row r="1">${text('A1', 'sku')}${text('B1', 'price')}${text('C1', 'added')}${text('D1', 'open')}</row>`;

@@ -1,5 +1,5 @@
 import type { InferredProperty, InferStoreResponse } from '@vitrine/client';
-import type { TextForm } from '../../../../core/src/imports/values/typed-text.ts';
+import type { TextForm } from '../../../../../core/src/imports/values/typed-text.ts';
 
 /** Returns how the values of a column are read, as the server reads them. */
 export function formOf(found: InferStoreResponse, { decimal, dates, unit }: InferredProperty): TextForm {

@@ -1,14 +1,14 @@
 import type { ImportResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
-import { formatNumber } from '../../components/format.ts';
-import { saveFile } from '../../components/save-file.ts';
-import { showToast } from '../../components/toast.tsx';
-import { messageOf } from '../../session/describe-error.ts';
-import { wordsOf } from '../../session/plain-words.ts';
-import { useSession } from '../../session/session.ts';
-import { importTexts as texts } from '../../texts/en/import.ts';
+import { Button } from '../../../components/button.tsx';
+import { formatNumber } from '../../../components/format.ts';
+import { saveFile } from '../../../components/save-file.ts';
+import { showToast } from '../../../components/toast.tsx';
+import { messageOf } from '../../../session/describe-error.ts';
+import { wordsOf } from '../../../session/plain-words.ts';
+import { useSession } from '../../../session/session.ts';
+import { importTexts as texts } from '../../../texts/en/import.ts';
 import { RefusedEditor } from './refused-editor.tsx';
 
 interface RefusedTableProps {

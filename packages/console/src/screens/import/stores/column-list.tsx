@@ -1,12 +1,12 @@
 import type { StoreProperty } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { PROPERTIES_MAX } from '../../../../core/src/ground/limits.ts';
-import { Button } from '../../components/button.tsx';
-import { Checkbox, type Choice, SelectField, TextField } from '../../components/field.tsx';
-import { formatNumber } from '../../components/format.ts';
-import { Icon } from '../../components/icon.tsx';
-import { importTexts as texts } from '../../texts/en/import.ts';
-import { storesTexts } from '../../texts/en/stores.ts';
+import { PROPERTIES_MAX } from '../../../../../core/src/ground/limits.ts';
+import { Button } from '../../../components/button.tsx';
+import { Checkbox, type Choice, SelectField, TextField } from '../../../components/field.tsx';
+import { formatNumber } from '../../../components/format.ts';
+import { Icon } from '../../../components/icon.tsx';
+import { importTexts as texts } from '../../../texts/en/import.ts';
+import { storesTexts } from '../../../texts/en/stores.ts';
 import {
   areTooMany,
   type ColumnEdit,
@@ -14,7 +14,7 @@ import {
   type ColumnPlan,
   editsOfFirst,
   used,
-} from './column-plan.ts';
+} from '../file/column-plan.ts';
 
 type PropertyType = StoreProperty['type'];
 

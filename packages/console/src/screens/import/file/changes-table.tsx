@@ -1,7 +1,7 @@
 import type { ImportResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { formatNumber } from '../../components/format.ts';
-import { importTexts as texts } from '../../texts/en/import.ts';
+import { formatNumber } from '../../../components/format.ts';
+import { importTexts as texts } from '../../../texts/en/import.ts';
 
 type Changes = NonNullable<ImportResponse['changes']>;
 type Value = string | number | boolean | null;

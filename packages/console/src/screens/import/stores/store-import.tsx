@@ -1,20 +1,20 @@
 import type { StoreDetail } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { SelectField } from '../../components/field.tsx';
-import { formatNumber } from '../../components/format.ts';
-import { Icon } from '../../components/icon.tsx';
-import { Page } from '../../components/page.tsx';
-import { Loaded } from '../../components/use-load.tsx';
-import { StoreTabs } from '../../records/store-tabs.tsx';
-import { useStoreDetail } from '../../records/use-store-detail.ts';
-import { query, setQuery } from '../../router/location.ts';
-import { importTexts as texts } from '../../texts/en/import.ts';
-import { used } from './column-plan.ts';
-import { ImportActions } from './import-actions.tsx';
+import { SelectField } from '../../../components/field.tsx';
+import { formatNumber } from '../../../components/format.ts';
+import { Icon } from '../../../components/icon.tsx';
+import { Page } from '../../../components/page.tsx';
+import { Loaded } from '../../../components/use-load.tsx';
+import { StoreTabs } from '../../../records/store-tabs.tsx';
+import { useStoreDetail } from '../../../records/use-store-detail.ts';
+import { query, setQuery } from '../../../router/location.ts';
+import { importTexts as texts } from '../../../texts/en/import.ts';
+import { used } from '../file/column-plan.ts';
+import { ImportActions } from '../file/import-actions.tsx';
+import { type ImportDraft, useImportDraft } from '../file/use-import-draft.ts';
 import { ImportForm } from './import-form.tsx';
 import { ImportRun } from './import-run.tsx';
-import { type ImportDraft, useImportDraft } from './use-import-draft.ts';
 
 /** Imports a file into a store, or shows the import of the address. */
 export function StoreImport({ storeId }: { readonly storeId: string }): JSX.Element {

@@ -6,11 +6,11 @@ import {
   VitrineError,
 } from '@vitrine/client';
 import { useEffect, useState } from 'preact/hooks';
-import { messageOf } from '../../session/describe-error.ts';
-import { takeHandedFile } from '../../session/handed-file.ts';
-import { wordsOf } from '../../session/plain-words.ts';
-import { useSession } from '../../session/session.ts';
-import { importTexts as texts } from '../../texts/en/import.ts';
+import { messageOf } from '../../../session/describe-error.ts';
+import { takeHandedFile } from '../../../session/handed-file.ts';
+import { wordsOf } from '../../../session/plain-words.ts';
+import { useSession } from '../../../session/session.ts';
+import { importTexts as texts } from '../../../texts/en/import.ts';
 import { type FileSettings, toUpload } from './chosen-file.ts';
 import {
   type ColumnEdit,
@@ -136,11 +136,13 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
   /** Takes a file. The first sheet of an Excel file is read as CSV; one that can't be read is left to the server. */
   function open(chosen: File): void {
     setReading(true);
-    if (!isWorkbook(chosen)) return setFile(chosen);
-    readWorkbook(chosen).then(
-      (sheets) => openSheet({ of: chosen, sheets, at: 0 }),
-      () => setFile(chosen),
-    );
+    if (!isWorkbook(chosen)) setFile(chosen);
+    else {
+      readWorkbook(chosen).then(
+        (sheets) => openSheet({ of: chosen, sheets, at: 0 }),
+        () => setFile(chosen),
+      );
+    }
   }
 
   function openSheet(next: Workbook): void {

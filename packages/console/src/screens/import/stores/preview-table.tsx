@@ -1,12 +1,12 @@
 import type { InferStoreResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Icon } from '../../components/icon.tsx';
-import { importTexts as texts } from '../../texts/en/import.ts';
-import type { ColumnPlan } from './column-plan.ts';
-import { type FileRow, readFirstRows } from './file-rows.ts';
+import { Icon } from '../../../components/icon.tsx';
+import { importTexts as texts } from '../../../texts/en/import.ts';
+import type { ColumnPlan } from '../file/column-plan.ts';
+import { type FileRow, readFirstRows } from '../file/file-rows.ts';
+import { formOf } from '../file/text-form.ts';
 import { previewValue } from './preview-value.ts';
-import { formOf } from './text-form.ts';
 
 const CELL_MAX = 200;
 

@@ -1,18 +1,18 @@
 import type { ImportResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
-import { formatNumber } from '../../components/format.ts';
-import { showToast } from '../../components/toast.tsx';
-import { Loaded, useLoad } from '../../components/use-load.tsx';
-import { setQuery } from '../../router/location.ts';
-import { messageOf } from '../../session/describe-error.ts';
-import { wordsOf } from '../../session/plain-words.ts';
-import { useSession } from '../../session/session.ts';
-import { importTexts as texts } from '../../texts/en/import.ts';
-import { toCsv } from './csv-file.ts';
+import { Button } from '../../../components/button.tsx';
+import { formatNumber } from '../../../components/format.ts';
+import { showToast } from '../../../components/toast.tsx';
+import { Loaded, useLoad } from '../../../components/use-load.tsx';
+import { setQuery } from '../../../router/location.ts';
+import { messageOf } from '../../../session/describe-error.ts';
+import { wordsOf } from '../../../session/plain-words.ts';
+import { useSession } from '../../../session/session.ts';
+import { importTexts as texts } from '../../../texts/en/import.ts';
+import { toCsv } from '../file/csv-file.ts';
+import { rememberSettings, settingsOf } from '../file/sent-settings.ts';
 import { type RefusedColumn, type RefusedRow, type RefusedRows, readRefusedRows } from './refused-rows.ts';
-import { rememberSettings, settingsOf } from './sent-settings.ts';
 
 interface RefusedEditorProps {
   readonly storeId: string;

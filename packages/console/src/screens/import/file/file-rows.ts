@@ -1,5 +1,5 @@
 import type { InferStoreResponse } from '@vitrine/client';
-import { readSeparatorLine } from '../../../../core/src/imports/csv/separator-line.ts';
+import { readSeparatorLine } from '../../../../../core/src/imports/csv/separator-line.ts';
 
 /** The cells of a row by the column. Null: the row has no such cell. */
 export type FileRow = readonly (string | null)[];

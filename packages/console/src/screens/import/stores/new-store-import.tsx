@@ -1,19 +1,19 @@
 import { NEW_STORE } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { TextField } from '../../components/field.tsx';
-import { Page } from '../../components/page.tsx';
-import { NEW_STORE_HISTORY } from '../../records/keep-history.tsx';
-import { navigate } from '../../router/location.ts';
-import { useSession } from '../../session/session.ts';
-import { importTexts as texts } from '../../texts/en/import.ts';
-import { storeNameOf } from './chosen-file.ts';
-import { areTooMany, editsOfKey, toProperties, used } from './column-plan.ts';
-import { ImportActions } from './import-actions.tsx';
+import { TextField } from '../../../components/field.tsx';
+import { Page } from '../../../components/page.tsx';
+import { NEW_STORE_HISTORY } from '../../../records/keep-history.tsx';
+import { navigate } from '../../../router/location.ts';
+import { useSession } from '../../../session/session.ts';
+import { importTexts as texts } from '../../../texts/en/import.ts';
+import { storeNameOf } from '../file/chosen-file.ts';
+import { areTooMany, editsOfKey, toProperties, used } from '../file/column-plan.ts';
+import { ImportActions } from '../file/import-actions.tsx';
+import { type ImportDraft, useImportDraft } from '../file/use-import-draft.ts';
 import { ImportForm } from './import-form.tsx';
 import { ImportRun } from './import-run.tsx';
 import { KeyField } from './key-field.tsx';
-import { type ImportDraft, useImportDraft } from './use-import-draft.ts';
 
 /** Creates a store with the columns of a file, and imports the file into it. A try makes no store. */
 export function NewStoreImport(): JSX.Element {

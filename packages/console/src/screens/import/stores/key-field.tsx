@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import { SelectField } from '../../components/field.tsx';
-import { importTexts as texts } from '../../texts/en/import.ts';
-import { type ColumnPlan, keysOf, used } from './column-plan.ts';
+import { SelectField } from '../../../components/field.tsx';
+import { importTexts as texts } from '../../../texts/en/import.ts';
+import { type ColumnPlan, keysOf, used } from '../file/column-plan.ts';
 
 const NONE = '';
 /** No column has this name in a mapping, because names have no control characters. */

@@ -1,6 +1,6 @@
 import { ConnectionError, type ImportResponse, TimeoutError, UnavailableError } from '@vitrine/client';
 import { useEffect, useState } from 'preact/hooks';
-import { useSession } from '../../session/session.ts';
+import { useSession } from '../../../session/session.ts';
 
 /** Records and bytes per second, once some were read. */
 interface Pace {

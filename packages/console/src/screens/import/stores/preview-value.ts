@@ -1,6 +1,6 @@
 import type { StoreProperty } from '@vitrine/client';
-import { toIsoDatetime } from '../../../../core/src/imports/values/date-text.ts';
-import { readTypedText, type TextForm } from '../../../../core/src/imports/values/typed-text.ts';
+import { toIsoDatetime } from '../../../../../core/src/imports/values/date-text.ts';
+import { readTypedText, type TextForm } from '../../../../../core/src/imports/values/typed-text.ts';
 
 /** A value as it will be stored, in the form of the grid. Null: a text that does not fit the type. */
 export function previewValue(text: string, type: StoreProperty['type'], form: TextForm): string | null {
