@@ -89,7 +89,7 @@ export const running = {
   ),
   'console.key': rule(
     'console 1',
-    'The key is in the fragment of the printed link, is removed from the address at once, and is held by the tab alone.',
+    'The key is in the fragment of the printed link, is removed from the address at once, and is held by the tabs of the browser alone.',
   ),
   'console.no-lost-update': rule(
     'console 2',

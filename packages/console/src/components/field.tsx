@@ -109,6 +109,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         class={`select ${extra ?? ''}`}
         value={value}
         disabled={disabled ?? false}
+        aria-invalid={problem ? true : undefined}
         aria-describedby={describedBy(id, hint, problem)}
         onChange={(event) => {
           const chosen = choices.find((choice) => choice.value === event.currentTarget.value);

@@ -75,6 +75,7 @@ export const screens: readonly ScreenEntry[] = [
   { path: '/images', nav: 'images', load: () => import('./images/images-screen.tsx') },
   { path: '/fonts', nav: 'fonts', load: () => import('./fonts/fonts-screen.tsx') },
   { path: '/maps', nav: 'maps', load: () => import('./maps/maps-screen.tsx') },
+  { path: '/maps/:mapId/import', nav: 'maps', load: () => import('./import/import-screen.tsx') },
   { path: '/maps/:mapId', nav: 'maps', load: () => import('./maps/map-screen.tsx') },
   { path: '/webhooks', nav: 'webhooks', load: () => import('./webhooks/webhooks-screen.tsx') },
   {

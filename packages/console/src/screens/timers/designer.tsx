@@ -8,6 +8,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Page } from '../../components/page.tsx';
+import { ReachNote } from '../../components/reach-note.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { navigate } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
@@ -25,6 +26,7 @@ import { Stage } from './stage.tsx';
 import { TargetSection } from './target-section.tsx';
 import { TextSection } from './text-section.tsx';
 import { UndoButtons, useUndoKeys } from './undo.tsx';
+import { useKeptDraft } from './use-kept-draft.ts';
 import { WatchPanel } from './watch-panel.tsx';
 
 interface DesignerProps extends OpenDraft {
@@ -45,7 +47,7 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
     void editor.redraw();
     return () => editor.dispose();
   }, [editor]);
-  const [name, setName] = useState(timer?.name ?? frame.name);
+  const { name, setName, endDraft } = useKeptDraft(editor, frame, timer);
   const [saving, setSaving] = useState<'save' | 'copy' | null>(null);
   const problem = editor.problem.value;
   const [added, setAdded] = useState<readonly ImageSummary[]>([]);
@@ -72,6 +74,7 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
       if (!(await editor.settle())) throw editor.problem.peek();
       const settings = { name: name.trim(), ...(as === 'copy' ? { as } : {}) };
       const saved = await client.timers.drafts.save(frame, settings);
+      endDraft();
       showToast(texts.saved(saved.name));
       // The saved draft is read-only: the form stays disabled until the next draft replaces it.
       if (saved.timerId === timer?.id) onSaved();
@@ -139,6 +142,7 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
             <section class="designer-html">
               <h2>{texts.htmlTitle}</h2>
               <CodeBlock code={timer.html} label={texts.htmlTitle} isWrapped />
+              <ReachNote url={timer.productionUrl} />
               <p class="faint">{texts.htmlHint}</p>
             </section>
           )}

@@ -5,6 +5,7 @@ import { CopyButton, copyText } from '../../components/copy-button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { formatAgo, formatMoment } from '../../components/format.ts';
 import { MenuButton, type MenuEntry } from '../../components/menu.tsx';
+import { reachWarning } from '../../components/reach-note.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Link } from '../../router/link.tsx';
 import { navigate } from '../../router/location.ts';
@@ -24,6 +25,7 @@ export function TimerCard({ timer, onChanged }: TimerCardProps): JSX.Element {
   const [isBusy, setBusy] = useState(false);
   const { id, name, width, height } = timer;
   const address = `/timers/${id}`;
+  const warning = reachWarning(timer.productionUrl);
 
   async function restore(): Promise<void> {
     try {
@@ -49,7 +51,7 @@ export function TimerCard({ timer, onChanged }: TimerCardProps): JSX.Element {
   }
 
   const copy = (text: string, done: string) => async () => {
-    if (await copyText(text)) showToast(done);
+    if (await copyText(text)) showToast(warning === null ? done : `${done} ${warning}`);
   };
   const items: MenuEntry[] = [
     { label: timersTexts.open, icon: 'edit', onSelect: () => navigate(address) },
@@ -89,7 +91,7 @@ export function TimerCard({ timer, onChanged }: TimerCardProps): JSX.Element {
           ) : (
             <span class="badge">{timersTexts.kinds[timer.targetKind]}</span>
           )}
-          <CopyButton label={timersTexts.copyHtml} text={timer.html} />
+          <CopyButton label={timersTexts.copyHtml} text={timer.html} warning={warning} />
         </div>
       </div>
       <div class="timer-menu">

@@ -69,6 +69,7 @@ export const timersTexts = {
     name: 'Name',
     nameMissing: 'A timer needs a name.',
     presets: 'Looks',
+    morePresets: 'Show more looks',
     design: 'Design',
     noPreset: 'Plain',
     undo: 'Undo (Ctrl+Z)',
