@@ -65,8 +65,10 @@ export { LiveDesign, LiveVariable } from './live-design.ts';
 export {
   CreateLiveImageDraftRequest,
   DraftLiveImageRequest,
+  LiveImageDraftList,
   LiveImageDraftQuery,
   LiveImageDraftResponse,
+  LiveImageDraftSummary,
   LiveImageHtmlRequest,
   LiveImageHtmlResponse,
   LiveImagePreviewQuery,

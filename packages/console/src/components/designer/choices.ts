@@ -1,5 +1,5 @@
 import type { FontSummary } from '@vitrine/client';
-import type { Choice } from '../../components/field.tsx';
+import type { Choice } from '../field.tsx';
 
 /** Returns the choices of a list from its labels. */
 export function choicesOf<Name extends string>(
@@ -10,9 +10,7 @@ export function choicesOf<Name extends string>(
 
 /** Returns the fonts to choose from, with the chosen one even if it is gone. */
 export function fontChoices(fonts: readonly FontSummary[], chosen: number): readonly Choice[] {
-  const choices = fonts
-    .filter((font) => font.hasDigits || font.id === chosen)
-    .map(({ id, fullName }) => ({ value: String(id), label: fullName }));
+  const choices = fonts.map(({ id, fullName }) => ({ value: String(id), label: fullName }));
   if (choices.some(({ value }) => value === String(chosen))) return choices;
   return [{ value: String(chosen), label: `#${chosen}` }, ...choices];
 }

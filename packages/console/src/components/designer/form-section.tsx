@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { Icon } from '../../components/icon.tsx';
+import { Icon } from '../icon.tsx';
 
 interface FormSectionProps {
   readonly title: string;

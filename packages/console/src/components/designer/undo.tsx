@@ -1,14 +1,15 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { IconButton } from '../../components/button.tsx';
-import { timersTexts } from '../../texts/en/timers.ts';
-import type { DraftEditor } from './draft-editor.ts';
+import { designerTexts as texts } from '../../texts/en/designer.ts';
+import { IconButton } from '../button.tsx';
+import type { AnyDraft, DraftEditor } from './draft-editor.ts';
 
-const texts = timersTexts.designer;
 const FIELDS = 'input, textarea, select';
 
+type Undoing = Pick<DraftEditor<AnyDraft, object>, 'history' | 'undo' | 'redo'>;
+
 interface UndoButtonsProps {
-  readonly editor: DraftEditor;
+  readonly editor: Undoing;
   readonly isDisabled: boolean;
 }
 
@@ -37,7 +38,7 @@ export function UndoButtons({ editor, isDisabled }: UndoButtonsProps): JSX.Eleme
 }
 
 /** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, also in the fields of the design: each has the steps of the entire design. */
-export function useUndoKeys({ undo, redo }: DraftEditor, isDisabled: boolean): void {
+export function useUndoKeys({ undo, redo }: Undoing, isDisabled: boolean): void {
   useEffect(() => {
     if (isDisabled) return;
     const onKeyDown = (event: KeyboardEvent) => {

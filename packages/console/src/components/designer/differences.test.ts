@@ -1,6 +1,6 @@
 import type { TimerDesign } from '@vitrine/client';
 import { expect, test } from 'vitest';
-import { differences, showMember } from './draft-differences.ts';
+import { differences, showMember } from './differences.ts';
 
 const DESIGN = {
   width: 600,

@@ -1,29 +1,44 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { Client, TimerDesign, TimerDesignChanges, TimerFrameResponse } from '@vitrine/client';
-import { createDesignHistory, type DesignHistory } from './design-history.ts';
-import { applyChanges, isUnchanged, joinChanges } from './draft-changes.ts';
-import { type Difference, differences } from './draft-differences.ts';
+import { applyChanges, isUnchanged, joinChanges } from './changes.ts';
+import { type Difference, differences } from './differences.ts';
+import { createDesignHistory, type DesignHistory } from './history.ts';
 
-/** The GIF of a draft, as a `blob:` URL. */
+/** A draft of a timer or of a live image. */
+export interface AnyDraft {
+  readonly design: object;
+  readonly revision: number;
+  readonly status: 'draft' | 'saved';
+}
+
+/** How drafts of one kind are changed, read and drawn. */
+export interface DraftKind<Draft extends AnyDraft, Changes extends object> {
+  update(changes: Changes): Promise<Draft>;
+  get(signal: AbortSignal): Promise<Draft>;
+  preview(draft: Draft, signal: AbortSignal): Promise<Blob>;
+  /** Returns the design with changes. Default: those of a merge patch whose nulls stay. */
+  readonly apply?: (design: Draft['design'], changes: Changes) => Draft['design'];
+}
+
+/** The picture of a draft, as a `blob:` URL. */
 export interface Picture {
   readonly url: string;
   readonly blob: Blob;
 }
 
-/** A draft that is being edited: changes are collected for a moment, sent, and the GIF is fetched anew. */
-export interface DraftEditor {
-  readonly frame: ReadonlySignal<TimerFrameResponse>;
+/** A draft that is being edited: changes are collected for a moment, sent, and the picture is fetched anew. */
+export interface DraftEditor<Draft extends AnyDraft, Changes extends object> {
+  readonly draft: ReadonlySignal<Draft>;
   /** The design with the changes that are still under way. */
-  readonly design: ReadonlySignal<TimerDesign>;
-  /** The last GIF. It stays while the next one is drawn. */
+  readonly design: ReadonlySignal<Draft['design']>;
+  /** The last picture. It stays while the next one is drawn. */
   readonly picture: ReadonlySignal<Picture | null>;
   readonly isDrawing: ReadonlySignal<boolean>;
   /** Why the last changes were not applied. They are sent again with the next ones. */
   readonly problem: ReadonlySignal<unknown>;
   /** What others have changed while the draft was edited or watched, the latest first. */
   readonly others: ReadonlySignal<readonly Revision[]>;
-  readonly history: Pick<DesignHistory, 'canUndo' | 'canRedo'>;
-  change(changes: TimerDesignChanges): void;
+  readonly history: Pick<DesignHistory<Changes>, 'canUndo' | 'canRedo'>;
+  change(changes: Changes): void;
   /** Takes back the latest change. */
   undo(): void;
   /** Makes the change again that was taken back last. */
@@ -32,7 +47,7 @@ export interface DraftEditor {
   settle(): Promise<boolean>;
   /** Asks the server whether others have changed the draft, unless own changes are under way. */
   refresh(signal: AbortSignal): Promise<void>;
-  /** Fetches the GIF of this moment. */
+  /** Fetches the picture of this moment. */
   redraw(): Promise<void>;
   /** Ends the pictures. Sends what is left. */
   dispose(): void;
@@ -47,49 +62,54 @@ export interface Revision {
 const PAUSE_MS = 250;
 const REVISIONS_MAX = 50;
 
-export function createDraftEditor(client: Client, first: TimerFrameResponse): DraftEditor {
-  const frame = signal(first);
-  const waiting = signal<TimerDesignChanges>({});
-  const sent = signal<TimerDesignChanges>({});
+export function createDraftEditor<Draft extends AnyDraft, Changes extends object>(
+  first: Draft,
+  { update, get, preview, apply: applied = applyChanges }: DraftKind<Draft, Changes>,
+): DraftEditor<Draft, Changes> {
+  type Design = Draft['design'];
+  const NONE = {} as Changes;
+  const draft = signal(first);
+  const waiting = signal(NONE);
+  const sent = signal(NONE);
   const picture = signal<Picture | null>(null);
   const isDrawing = signal(false);
   const problem = signal<unknown>(null);
   const others = signal<readonly Revision[]>([]);
-  const history = createDesignHistory();
-  const design = computed(() => applyChanges(applyChanges(frame.value.design, sent.value), waiting.value));
+  const history = createDesignHistory<Changes>();
+  const design = computed(() => applied(applied(draft.value.design, sent.value), waiting.value));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
   let drawing = new AbortController();
   let isDisposed = false;
 
   /** @param expected the design without the changes of others. */
-  function accept(next: TimerFrameResponse, expected: TimerDesign, isOwn: boolean): void {
+  function accept(next: Draft, expected: Design, isOwn: boolean): void {
     const found = differences(expected, next.design);
-    const isByOthers = next.revision > frame.peek().revision + (isOwn ? 1 : 0);
+    const isByOthers = next.revision > draft.peek().revision + (isOwn ? 1 : 0);
     if (isByOthers && found.length > 0) {
       const latest = { revision: next.revision, differences: found };
       others.value = [latest, ...others.peek()].slice(0, REVISIONS_MAX);
     }
-    frame.value = next;
+    draft.value = next;
   }
 
   async function send(): Promise<void> {
     while (!isUnchanged(waiting.peek())) {
       batch(() => {
         sent.value = waiting.peek();
-        waiting.value = {};
+        waiting.value = NONE;
       });
       try {
-        const next = await client.timers.drafts.update(first, sent.peek());
+        const next = await update(sent.peek());
         batch(() => {
-          accept(next, applyChanges(frame.peek().design, sent.peek()), true);
-          sent.value = {};
+          accept(next, applied(draft.peek().design, sent.peek()), true);
+          sent.value = NONE;
           problem.value = null;
         });
       } catch (error) {
         batch(() => {
           waiting.value = joinChanges(sent.peek(), waiting.peek());
-          sent.value = {};
+          sent.value = NONE;
           problem.value = error;
         });
         return;
@@ -106,7 +126,7 @@ export function createDraftEditor(client: Client, first: TimerFrameResponse): Dr
     return sending;
   }
 
-  function apply(changes: TimerDesignChanges | null): void {
+  function apply(changes: Changes | null): void {
     if (changes === null) return;
     waiting.value = joinChanges(waiting.peek(), changes);
     clearTimeout(timer);
@@ -120,7 +140,7 @@ export function createDraftEditor(client: Client, first: TimerFrameResponse): Dr
     drawing = own;
     isDrawing.value = true;
     try {
-      const blob = await client.timers.drafts.preview(frame.peek(), { signal: own.signal });
+      const blob = await preview(draft.peek(), own.signal);
       if (own.signal.aborted) return;
       const before = picture.peek();
       picture.value = { url: URL.createObjectURL(blob), blob };
@@ -135,15 +155,15 @@ export function createDraftEditor(client: Client, first: TimerFrameResponse): Dr
   async function refresh(signal: AbortSignal): Promise<void> {
     const isOwnUnderWay = () => sending !== null || !isUnchanged(waiting.peek());
     if (isOwnUnderWay()) return;
-    const next = await client.timers.drafts.get(first, { signal });
-    const isNewer = next.revision > frame.peek().revision || next.status !== frame.peek().status;
+    const next = await get(signal);
+    const isNewer = next.revision > draft.peek().revision || next.status !== draft.peek().status;
     if (isOwnUnderWay() || !isNewer || signal.aborted) return;
-    batch(() => accept(next, frame.peek().design, false));
+    batch(() => accept(next, draft.peek().design, false));
     await redraw();
   }
 
   return {
-    frame,
+    draft,
     design,
     picture,
     isDrawing,

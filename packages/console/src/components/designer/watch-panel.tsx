@@ -1,24 +1,34 @@
 import { NotFoundError } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { CopyButton } from '../../components/copy-button.tsx';
-import { Checkbox } from '../../components/field.tsx';
 import { Link } from '../../router/link.tsx';
 import { query, setQuery } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
-import { timersTexts } from '../../texts/en/timers.ts';
-import { showMember } from './draft-differences.ts';
-import type { DraftEditor, Revision } from './draft-editor.ts';
+import { designerTexts } from '../../texts/en/designer.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { Checkbox } from '../field.tsx';
+import { showMember } from './differences.ts';
+import type { AnyDraft, DraftEditor, Revision } from './draft-editor.ts';
 
-const { watch } = timersTexts.designer;
+const { watch } = designerTexts;
 /** Each look costs the server a drawing. */
 const LOOK_MS = 2_000;
 
+type Watched = Pick<DraftEditor<AnyDraft, object>, 'draft' | 'others' | 'refresh'>;
+
+interface WatchPanelProps {
+  readonly editor: Watched;
+  /** What an agent is told, with the ids of the draft. */
+  readonly prompt: string;
+  /** Where the draft is once it is saved, and what is said then. */
+  readonly saved: { readonly to: string; readonly text: string; readonly link: string };
+}
+
 /** Shows a draft live that others change, such as an agent: revision by revision, with what was changed. */
-export function WatchPanel({ editor }: { readonly editor: DraftEditor }): JSX.Element {
+export function WatchPanel({ editor, prompt, saved }: WatchPanelProps): JSX.Element {
   const isOn = query.value.has('watch');
   const problem = useLooks(editor, isOn);
-  const { revision, status, timerId, timerFrameId, conversationId } = editor.frame.value;
+  const { revision, status } = editor.draft.value;
   const others = editor.others.value;
   return (
     <section class="card watch" aria-label={watch.title}>
@@ -32,7 +42,7 @@ export function WatchPanel({ editor }: { readonly editor: DraftEditor }): JSX.El
         <>
           <div class="watch-line">
             <p class="faint">{watch.hint}</p>
-            <CopyButton label={watch.copy} text={watch.prompt(timerFrameId, conversationId)} />
+            <CopyButton label={watch.copy} text={prompt} />
           </div>
           <p class="number soft" role="status">
             {others.length === 0 ? watch.none(revision) : watch.latest(others[0]?.revision ?? revision)}
@@ -41,7 +51,7 @@ export function WatchPanel({ editor }: { readonly editor: DraftEditor }): JSX.El
       )}
       {status === 'saved' && (
         <p class="note">
-          {watch.saved} <Link to={`/timers/${timerId}`}>{watch.openSaved}</Link>
+          {saved.text} <Link to={saved.to}>{saved.link}</Link>
         </p>
       )}
       {problem !== null && (
@@ -63,7 +73,7 @@ export function WatchPanel({ editor }: { readonly editor: DraftEditor }): JSX.El
 }
 
 /** Looks for changes of others again and again, while the page is seen. Returns why the last look failed. */
-function useLooks(editor: DraftEditor, isOn: boolean): unknown {
+function useLooks(editor: Watched, isOn: boolean): unknown {
   const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => {
     if (!isOn) return;

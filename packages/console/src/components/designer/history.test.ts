@@ -1,6 +1,6 @@
 import type { TimerDesign } from '@vitrine/client';
 import { expect, test } from 'vitest';
-import { createDesignHistory } from './design-history.ts';
+import { createDesignHistory } from './history.ts';
 
 const DESIGN = {
   preset: null,
@@ -10,7 +10,7 @@ const DESIGN = {
 } as unknown as TimerDesign;
 
 test('takes steps back in reverse order and makes them again', () => {
-  const history = createDesignHistory(() => 0);
+  const history = createDesignHistory<object>(() => 0);
   history.record(DESIGN, { width: 500 });
   history.record({ ...DESIGN, width: 500 }, { digits: { box: { color: '#111111' } } });
   expect([history.undo(), history.undo(), history.undo()]).toEqual([
@@ -27,7 +27,7 @@ test('takes steps back in reverse order and makes them again', () => {
 
 test('joins changes of the same members that follow at once', () => {
   let now = 0;
-  const history = createDesignHistory(() => now);
+  const history = createDesignHistory<object>(() => now);
   history.record(DESIGN, { width: 50 });
   history.record({ ...DESIGN, width: 50 }, { width: 500 });
   now = 2_000;
@@ -41,7 +41,7 @@ test('joins changes of the same members that follow at once', () => {
 });
 
 test('a new change ends what could be made again', () => {
-  const history = createDesignHistory(() => 0);
+  const history = createDesignHistory<object>(() => 0);
   history.record(DESIGN, { width: 500 });
   history.undo();
   history.record(DESIGN, { width: 400 });
@@ -49,7 +49,7 @@ test('a new change ends what could be made again', () => {
 });
 
 test('restores the entire design after a preset, and the entire target after another kind', () => {
-  const history = createDesignHistory(() => 0);
+  const history = createDesignHistory<object>(() => 0);
   history.record(DESIGN, { preset: 'paper' });
   expect(history.undo()).toEqual(DESIGN);
   history.record(DESIGN, { target: { kind: 'evergreen', duration: 'PT48H' } });

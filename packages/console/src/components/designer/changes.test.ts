@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyChanges, isUnchanged, joinChanges } from './draft-changes.ts';
+import { applyChanges, isUnchanged, joinChanges } from './changes.ts';
 
 test('joins changes in their order: the later member wins, others stay', () => {
   const first = { digits: { size: 40, color: '#000000' }, headline: { text: 'Sale' } };

@@ -1,22 +1,21 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { TimerDesign, TimerDesignChanges } from '@vitrine/client';
-import { isTree, joinChanges, type Tree } from './draft-changes.ts';
+import { inverseOf, isTree, joinChanges, type Tree } from './changes.ts';
 
 /** The changes of a design that can be taken back, and those that were. */
-export interface DesignHistory {
+export interface DesignHistory<Changes extends object> {
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
   /** @param before the design as it was shown before the changes. */
-  record(before: TimerDesign, changes: TimerDesignChanges): void;
+  record(before: object, changes: Changes): void;
   /** Returns the changes that take back the latest step. Null: there is none. */
-  undo(): TimerDesignChanges | null;
+  undo(): Changes | null;
   /** Returns the changes that make the latest step again. Null: there is none. */
-  redo(): TimerDesignChanges | null;
+  redo(): Changes | null;
 }
 
-interface Step {
-  readonly forward: TimerDesignChanges;
-  readonly back: TimerDesignChanges;
+interface Step<Changes> {
+  readonly forward: Changes;
+  readonly back: Changes;
   /** The changed members. */
   readonly members: string;
   readonly at: number;
@@ -27,9 +26,11 @@ const STEPS_MAX = 200;
 const SAME_STEP_MS = 1_000;
 
 /** @param now the current time in milliseconds. */
-export function createDesignHistory(now: () => number = () => performance.now()): DesignHistory {
-  const done = signal<readonly Step[]>([]);
-  const undone = signal<readonly Step[]>([]);
+export function createDesignHistory<Changes extends object>(
+  now: () => number = () => performance.now(),
+): DesignHistory<Changes> {
+  const done = signal<readonly Step<Changes>[]>([]);
+  const undone = signal<readonly Step<Changes>[]>([]);
   return {
     canUndo: computed(() => done.value.length > 0),
     canRedo: computed(() => undone.value.length > 0),
@@ -38,7 +39,7 @@ export function createDesignHistory(now: () => number = () => performance.now())
       const back = inverseOf(before, changes);
       const latest = done.peek().at(-1);
       const isSame = latest?.members === members && now() - latest.at < SAME_STEP_MS;
-      const step: Step = isSame
+      const step: Step<Changes> = isSame
         ? { ...latest, forward: joinChanges(latest.forward, changes), at: now() }
         : { forward: changes, back, members, at: now() };
       done.value = [...(isSame ? done.peek().slice(0, -1) : done.peek()), step].slice(-STEPS_MAX);
@@ -60,23 +61,6 @@ export function createDesignHistory(now: () => number = () => performance.now())
       return step.forward;
     },
   };
-}
-
-/** Returns the changes that restore the members of `before` that `changes` concern. */
-function inverseOf(before: TimerDesign, changes: TimerDesignChanges): TimerDesignChanges {
-  // A preset changes any member; the kind of a target decides which members it has.
-  if ('preset' in changes) return before;
-  const back = restore(before as unknown as Tree, changes as Tree) as TimerDesignChanges;
-  return 'target' in changes ? { ...back, target: before.target } : back;
-}
-
-function restore(before: Tree, changes: Tree): Tree {
-  return Object.fromEntries(
-    Object.entries(changes).map(([name, value]) => {
-      const old = before[name];
-      return [name, isTree(value) && isTree(old) ? restore(old, value) : (old ?? null)];
-    }),
-  );
 }
 
 function membersOf(changes: Tree): string[] {

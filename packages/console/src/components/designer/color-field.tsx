@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { TextField } from '../../components/field.tsx';
-import { timersTexts } from '../../texts/en/timers.ts';
+import { designerTexts } from '../../texts/en/designer.ts';
+import { TextField } from '../field.tsx';
 
 interface ColorFieldProps {
   readonly label: string;
@@ -24,7 +24,7 @@ export function ColorField({ label, value, onValue, problem = null }: ColorField
         value={text}
         maxLength={9}
         class="mono"
-        problem={isColor ? problem : timersTexts.designer.colorHint}
+        problem={isColor ? problem : designerTexts.colorHint}
         onValue={(typed) => {
           setText(typed);
           if (FORM.test(typed)) onValue(sixDigits(typed));
@@ -32,7 +32,7 @@ export function ColorField({ label, value, onValue, problem = null }: ColorField
       />
       <input
         type="color"
-        aria-label={timersTexts.designer.pickerOf(label)}
+        aria-label={designerTexts.pickerOf(label)}
         value={value.slice(0, 7)}
         onInput={(event) => onValue(`${event.currentTarget.value}${value.slice(7)}`)}
       />

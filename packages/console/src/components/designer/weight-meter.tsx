@@ -1,16 +1,23 @@
 import type { JSX } from 'preact';
-import { formatBytes } from '../../components/format.ts';
-import { timersTexts } from '../../texts/en/timers.ts';
-
-const texts = timersTexts.designer;
+import { formatBytes } from '../format.ts';
 const LIMITS = [
   { name: 'light', bytes: 40_000 },
   { name: 'fair', bytes: 100_000 },
   { name: 'heavy', bytes: 400_000 },
 ] as const;
 
-/** The size of a GIF against 40, 100 and 400 kB. Each part of the bar has the same width. */
-export function WeightMeter({ bytes }: { readonly bytes: number }): JSX.Element {
+type Verdict = (typeof LIMITS)[number]['name'] | 'tooHeavy';
+
+interface WeightMeterProps {
+  readonly bytes: number;
+  readonly texts: {
+    readonly verdicts: Readonly<Record<Verdict, string>>;
+    readonly weightLabel: (bytes: string, verdict: string) => string;
+  };
+}
+
+/** The size of a picture against 40, 100 and 400 kB. Each part of the bar has the same width. */
+export function WeightMeter({ bytes, texts }: WeightMeterProps): JSX.Element {
   const verdict = LIMITS.find((limit) => bytes <= limit.bytes)?.name ?? 'tooHeavy';
   const size = formatBytes(bytes);
   return (

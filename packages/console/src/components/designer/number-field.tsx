@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { TextField } from '../../components/field.tsx';
-import { timersTexts } from '../../texts/en/timers.ts';
+import { designerTexts } from '../../texts/en/designer.ts';
+import { TextField } from '../field.tsx';
 
 interface NumberFieldProps {
   readonly label: string;
@@ -33,7 +33,7 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
       max={max}
       value={text}
       hint={hint}
-      problem={isAllowed ? problem : timersTexts.designer.whole(min, max)}
+      problem={isAllowed ? problem : designerTexts.whole(min, max)}
       onValue={(typed) => {
         setText(typed);
         const next = read(typed);

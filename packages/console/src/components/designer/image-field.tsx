@@ -1,26 +1,34 @@
+import type { ImageSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
-import { SelectField } from '../../components/field.tsx';
-import { PICTURES } from '../../components/file-drop.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { timersTexts } from '../../texts/en/timers.ts';
-import type { DesignForm } from './design-form.ts';
+import { designerTexts as texts } from '../../texts/en/designer.ts';
+import { Button } from '../button.tsx';
+import { SelectField } from '../field.tsx';
+import { PICTURES } from '../file-drop.tsx';
+
+/** The pictures that a design may show. */
+export interface ImageChoices {
+  readonly images: readonly ImageSummary[];
+  /** Offers a picture that was just added. */
+  readonly addImage: (image: ImageSummary) => void;
+}
 
 interface ImageFieldProps {
-  readonly form: DesignForm;
+  readonly form: ImageChoices;
+  /** Default: Picture. */
+  readonly label?: string;
   readonly value: number | null;
   readonly onValue: (imageId: number | null) => void;
   readonly problem: string | null;
 }
 
-const texts = timersTexts.designer;
 /** Large pictures need time on the way. */
 const UPLOAD_MS = 10 * 60_000;
 
 /** A picture of the account, one that is added here by choice or by drop, or none. */
-export function ImageField({ form, value, onValue, problem }: ImageFieldProps): JSX.Element {
+export function ImageField({ form, label = texts.picture, value, onValue, problem }: ImageFieldProps): JSX.Element {
   const { client } = useSession();
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -61,7 +69,7 @@ export function ImageField({ form, value, onValue, problem }: ImageFieldProps): 
       }}
     >
       <SelectField
-        label={texts.picture}
+        label={label}
         value={value === null ? '' : String(value)}
         choices={choices}
         problem={refusal ?? problem}

@@ -1,5 +1,4 @@
-import type { TimerDesign } from '@vitrine/client';
-import { isTree, type Tree } from './draft-changes.ts';
+import { isTree, type Tree } from './changes.ts';
 
 /** A member of a design that has another value. */
 export interface Difference {
@@ -10,8 +9,8 @@ export interface Difference {
 }
 
 /** Returns the members that differ, in the order of the design. */
-export function differences(before: TimerDesign, after: TimerDesign): readonly Difference[] {
-  return compare(before as unknown as Tree, after as unknown as Tree, '');
+export function differences(before: object, after: object): readonly Difference[] {
+  return compare(before as Tree, after as Tree, '');
 }
 
 function compare(before: Tree, after: Tree, path: string): Difference[] {
@@ -19,12 +18,19 @@ function compare(before: Tree, after: Tree, path: string): Difference[] {
     const [old, next, member] = [before[name], after[name], `${path}${name}`];
     if (isTree(old) && isTree(next)) return compare(old, next, `${member}.`);
     // Two groups are never equal here: one of the values is no group.
-    return old === next ? [] : [{ member, before: old ?? null, after: next ?? null }];
+    return isEqual(old, next) ? [] : [{ member, before: old ?? null, after: next ?? null }];
   });
+}
+
+/** Lists, such as the conditions of a rule, are equal when their JSON is. */
+function isEqual(old: unknown, next: unknown): boolean {
+  if (Array.isArray(old) && Array.isArray(next)) return JSON.stringify(old) === JSON.stringify(next);
+  return old === next;
 }
 
 /** Returns a value for people: colours, numbers and texts as they are, a group by its members. */
 export function showMember(value: unknown): string {
+  if (Array.isArray(value)) return value.map(showMember).join('; ') || '–';
   if (isTree(value))
     return Object.entries(value)
       .filter(([, inner]) => inner !== null)
