@@ -1,5 +1,9 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { Icon } from '../icon.tsx';
+import styles from './designer.css';
+
+adoptStyles(styles);
 
 interface FormSectionProps {
   readonly title: string;

@@ -7,6 +7,8 @@ export type Mover = (dx: number, dy: number, isByKey: boolean) => void;
 
 interface GripProps {
   readonly label: string;
+  /** How it is used by keys. Default: as handles that can be put back. */
+  readonly description?: string;
   readonly kind: 'unit' | 'row' | 'size' | 'box';
   /** In percent of the picture. */
   readonly left: number;
@@ -60,7 +62,7 @@ export function Grip(props: GripProps): JSX.Element {
       aria-pressed={props.isPressed}
       onFocus={props.onFocus}
       aria-label={label}
-      aria-description={designerTexts.gripKeys}
+      aria-description={props.description ?? designerTexts.gripKeys}
       title={label}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
