@@ -12,7 +12,16 @@ interface ScreenModule {
   readonly default: ComponentType<ScreenProps>;
 }
 
-export type NavName = 'stores' | 'live-images' | 'timers' | 'images' | 'fonts' | 'maps' | 'webhooks' | 'keys' | 'server';
+export type NavName =
+  | 'stores'
+  | 'live-images'
+  | 'timers'
+  | 'images'
+  | 'fonts'
+  | 'maps'
+  | 'webhooks'
+  | 'keys'
+  | 'server';
 
 export interface ScreenEntry {
   readonly path: string;

@@ -30,7 +30,8 @@ export const liveImageDraftRoutes: readonly ApiRoute[] = [
     keys,
     tag,
     summary: 'List the drafts of live images',
-    description: 'The drafts of all conversations, newest first, also those that are saved. There are at most 100.',
+    description:
+      'The drafts of all conversations, newest first, also those that are saved. There are at most 100.',
     responses: { 200: { description: 'All drafts.', schema: LiveImageDraftList } },
     handle: async ({ vitrine, principal }) => json(await vitrine.liveImageDrafts.list(principal)),
   }),

@@ -4,7 +4,7 @@ import { applyChanges, isUnchanged, joinChanges } from './changes.ts';
 test('joins changes in their order: the later member wins, others stay', () => {
   const first = { digits: { size: 40, color: '#000000' }, headline: { text: 'Sale' } };
   const second = { digits: { size: 48, box: null }, headline: { text: null } };
-  expect(joinChanges(first, second)).toEqual({
+  expect(joinChanges<object>(first, second)).toEqual({
     digits: { size: 48, color: '#000000', box: null },
     headline: { text: null },
   });

@@ -1,4 +1,3 @@
-import type { ImageSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../session/describe-error.ts';
@@ -7,13 +6,7 @@ import { designerTexts as texts } from '../../texts/en/designer.ts';
 import { Button } from '../button.tsx';
 import { SelectField } from '../field.tsx';
 import { PICTURES } from '../file-drop.tsx';
-
-/** The pictures that a design may show. */
-export interface ImageChoices {
-  readonly images: readonly ImageSummary[];
-  /** Offers a picture that was just added. */
-  readonly addImage: (image: ImageSummary) => void;
-}
+import type { ImageChoices } from './image-choices.ts';
 
 interface ImageFieldProps {
   readonly form: ImageChoices;
@@ -28,7 +21,13 @@ interface ImageFieldProps {
 const UPLOAD_MS = 10 * 60_000;
 
 /** A picture of the account, one that is added here by choice or by drop, or none. */
-export function ImageField({ form, label = texts.picture, value, onValue, problem }: ImageFieldProps): JSX.Element {
+export function ImageField({
+  form,
+  label = texts.picture,
+  value,
+  onValue,
+  problem,
+}: ImageFieldProps): JSX.Element {
   const { client } = useSession();
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

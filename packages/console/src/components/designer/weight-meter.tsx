@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { formatBytes } from '../format.ts';
+
 const LIMITS = [
   { name: 'light', bytes: 40_000 },
   { name: 'fair', bytes: 100_000 },

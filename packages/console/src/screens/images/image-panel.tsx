@@ -129,7 +129,9 @@ function Details(props: Omit<ImagePanelProps, 'image'> & { readonly image: Image
           </a>
           {type === 'timer' && hasPlace(timerPlace) && <Link to={timerPlace}>{texts.openTimer}</Link>}
           {type === 'live' && <Link to={`/live-images/${id}`}>{texts.openLive}</Link>}
-          {type === 'static' && <Link to={`/live-images/start?image=${id}`}>{shellTexts.useInLiveImage}</Link>}
+          {type === 'static' && (
+            <Link to={`/live-images/start?image=${id}`}>{shellTexts.useInLiveImage}</Link>
+          )}
         </p>
       )}
       {type === 'static' && (

@@ -2,7 +2,11 @@ import type { LiveImageDraftSummary } from '@vitrine/client';
 
 /** Returns the address of the designer with a draft. */
 export function addressOfDraft(
-  { draftId, conversationId, liveImageId }: Pick<LiveImageDraftSummary, 'draftId' | 'conversationId' | 'liveImageId'>,
+  {
+    draftId,
+    conversationId,
+    liveImageId,
+  }: Pick<LiveImageDraftSummary, 'draftId' | 'conversationId' | 'liveImageId'>,
   more: Readonly<Record<string, string>> = {},
 ): string {
   const state = new URLSearchParams({ draft: draftId, conversation: conversationId, ...more });

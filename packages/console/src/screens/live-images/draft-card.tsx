@@ -46,12 +46,7 @@ export function DraftCard({ draft, onChanged }: DraftCardProps): JSX.Element {
         <p class="faint">{texts.keptUntil(expiresAt)}</p>
       </div>
       <div class="live-menu">
-        <IconButton
-          icon="trash"
-          size="small"
-          label={texts.deleteDraft(name)}
-          onClick={() => void remove()}
-        />
+        <IconButton icon="trash" size="small" label={texts.deleteDraft(name)} onClick={() => void remove()} />
       </div>
     </article>
   );

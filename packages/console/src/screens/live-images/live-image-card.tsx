@@ -72,7 +72,11 @@ export function LiveImageCard({ image, onChanged }: LiveImageCardProps): JSX.Ele
         </h2>
         <p class="cut soft">{variables.length === 0 ? texts.noVariables : variables.join(', ')}</p>
         <div class="live-line">
-          {image.access === 'signed' ? <span class="badge accent">{texts.signed}</span> : <TimeAgo time={image.date_updated} />}
+          {image.access === 'signed' ? (
+            <span class="badge accent">{texts.signed}</span>
+          ) : (
+            <TimeAgo time={image.date_updated} />
+          )}
           <CopyButton label={texts.copyHtml} text={image.html} />
         </div>
       </div>

@@ -73,7 +73,9 @@ export default function LiveImagesScreen(): JSX.Element {
         </section>
       )}
       <Loaded load={pages}>
-        {({ items }) => (isEmpty ? <Nothing /> : <Saved images={items} search={search} onChanged={pages.reload} />)}
+        {({ items }) =>
+          isEmpty ? <Nothing /> : <Saved images={items} search={search} onChanged={pages.reload} />
+        }
       </Loaded>
       <MoreButton pages={pages} label={texts.more} />
       {query.value.has('watch') && <WatchDialog onClose={() => setQuery({ watch: null })} />}

@@ -39,7 +39,10 @@ function SlotField(props: SlotFieldsProps & { readonly slot: SlotName }): JSX.El
     <SelectField
       label={texts.slots[slot]}
       value={chosen ?? ''}
-      choices={[{ value: '', label: texts.fromUrl }, ...fitting.map(({ name }) => ({ value: name, label: name }))]}
+      choices={[
+        { value: '', label: texts.fromUrl },
+        ...fitting.map(({ name }) => ({ value: name, label: name })),
+      ]}
       onValue={(name) => onChange(name === '' ? others : { ...others, [slot]: name })}
     />
   );

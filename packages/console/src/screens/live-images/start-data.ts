@@ -17,7 +17,7 @@ export interface StartData {
   readonly store: StoreDetail | null;
   /** The newest record of the store. */
   readonly record: AnyRow | null;
-  readonly map: MapResponse | null;
+  readonly map: (MapResponse & { readonly near: string | null }) | null;
   readonly image: ImageDetail | null;
   readonly timer: TimerDetail | null;
   readonly place: { readonly locale: string; readonly timeZone: string; readonly currency: string };
@@ -52,9 +52,15 @@ export async function loadStart(client: Client, wanted: Wanted, signal: AbortSig
   return {
     ...{ stores, maps, store, image, timer },
     record: newest?.items[0] ?? null,
-    map: map ?? null,
+    map: map === undefined ? null : { ...map, near: await findNear(client, map.id, signal) },
     place: ownPlace(),
   };
+}
+
+/** Returns the address of a location of a map. */
+async function findNear(client: Client, mapId: number, signal: AbortSignal): Promise<string | null> {
+  const locations = await client.locations.search(mapId, { limit: 10 }, { signal });
+  return locations.items.find(({ address }) => address !== null)?.address ?? null;
 }
 
 /** Returns the language, the zone and the currency of the reader's browser. */

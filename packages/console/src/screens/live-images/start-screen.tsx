@@ -17,8 +17,8 @@ import { SlotFields } from './slot-fields.tsx';
 import { loadStart, type StartData } from './start-data.ts';
 import { TemplateCard } from './template-card.tsx';
 import { type NamedDesign, useTemplatePictures } from './template-pictures.ts';
-import { blankOf } from './templates/blank.ts';
 import { TEMPLATES } from './templates/all-templates.ts';
+import { blankOf } from './templates/blank.ts';
 import { fillTemplate } from './templates/fill-template.ts';
 import { proposeProperties, type SlotProperties } from './templates/slots.ts';
 import type { TemplateDesign } from './templates/template.ts';
@@ -38,11 +38,7 @@ export default function StartScreen(): JSX.Element {
   };
   const load = useLoad((signal) => loadStart(client, wanted, signal), [client, ...Object.values(wanted)]);
   return (
-    <Page
-      title={texts.title}
-      parent={{ to: '/live-images', label: liveImagesTexts.title }}
-      lead={texts.lead}
-    >
+    <Page title={texts.title} parent={{ to: '/live-images', label: liveImagesTexts.title }} lead={texts.lead}>
       {load.error !== null && !load.isLoading ? (
         <ErrorState error={load.error} onRetry={load.reload} />
       ) : (
@@ -55,17 +51,30 @@ export default function StartScreen(): JSX.Element {
 function Start(data: StartData): JSX.Element {
   const { client } = useSession();
   const { stores, maps, store, record, map, image, timer } = data;
-  const [properties, setProperties] = useState<SlotProperties>(() => proposeProperties(store?.properties ?? []));
+  const [properties, setProperties] = useState<SlotProperties>(() =>
+    proposeProperties(store?.properties ?? []),
+  );
   const [busy, setBusy] = useState<string | null>(null);
   const isNarrow = query.value.get('size') === 'narrow';
   const isDark = query.value.has('dark');
-  const filling = { store, record, map, properties, imageId: image?.id ?? null, timer: timer?.design ?? null, ...data.place };
-  const offered: readonly NamedDesign[] = [
-    { name: 'blank', design: fillTemplate(blankOf(image, timer?.design ?? null), filling) },
-    ...TEMPLATES.map(({ name, wide, narrow }) => ({ name, template: isNarrow ? narrow : wide }))
-      .filter(({ template }) => shows(template, image !== null, timer !== null))
-      .map(({ name, template }) => ({ name, design: fillTemplate(template, filling) })),
-  ];
+  const filling = {
+    store,
+    record,
+    map,
+    properties,
+    imageId: image?.id ?? null,
+    timer: timer?.design ?? null,
+    ...data.place,
+  };
+  const blank = {
+    name: 'blank',
+    design: fillTemplate(blankOf(image, timer?.design ?? null), filling),
+  };
+  const filled = TEMPLATES.map(({ name, wide, narrow }) => ({ name, template: isNarrow ? narrow : wide }))
+    .filter(({ template }) => shows(template, image !== null, timer !== null))
+    .map(({ name, template }) => ({ name, design: fillTemplate(template, filling) }));
+  const isAlone = image !== null || timer !== null;
+  const offered: readonly NamedDesign[] = isAlone ? [blank, ...filled] : [...filled, blank];
   const pictures = useTemplatePictures(client, offered);
 
   async function choose({ name, design }: NamedDesign): Promise<void> {
@@ -86,7 +95,10 @@ function Start(data: StartData): JSX.Element {
         <SelectField
           label={texts.store}
           value={store?.id ?? ''}
-          choices={[{ value: '', label: texts.noStore }, ...stores.map(({ id, name }) => ({ value: id, label: name }))]}
+          choices={[
+            { value: '', label: texts.noStore },
+            ...stores.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
           onValue={(id) => setQuery({ store: id === '' ? 'none' : id })}
         />
         {maps.length > 0 && (

@@ -13,7 +13,14 @@ interface TemplateCardProps {
 }
 
 /** A template as the server draws it with the chosen data. A press begins with it. */
-export function TemplateCard({ title, text, picture, size, isBusy, onChoose }: TemplateCardProps): JSX.Element {
+export function TemplateCard({
+  title,
+  text,
+  picture,
+  size,
+  isBusy,
+  onChoose,
+}: TemplateCardProps): JSX.Element {
   return (
     <button type="button" class="card template-card" aria-busy={isBusy || undefined} onClick={onChoose}>
       <span class="template-picture" aria-hidden="true">

@@ -47,7 +47,11 @@ export function useTemplatePictures(
   return pictures;
 }
 
-async function drawOnce(client: Client, design: LiveDesignChanges, signal: AbortSignal): Promise<Blob | null> {
+async function drawOnce(
+  client: Client,
+  design: LiveDesignChanges,
+  signal: AbortSignal,
+): Promise<Blob | null> {
   if (signal.aborted) return null;
   const { drafts } = client.liveImages;
   const draft = await drafts.create({ name: NAME, design });

@@ -15,8 +15,8 @@ import { navigate, query, setQuery } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
-import { shellTexts } from '../../texts/en/shell.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
 import { CreateMap } from './create-map.tsx';
 import styles from './maps.css';
 

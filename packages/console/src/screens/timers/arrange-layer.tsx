@@ -1,10 +1,10 @@
 import type { TimerDesign, TimerDesignChanges } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
+import { Grip, type Mover } from '../../components/designer/grip.tsx';
 import { useSession } from '../../session/session.ts';
 import { timersTexts } from '../../texts/en/timers.ts';
 import { UNITS, type UnitName } from './design-form.ts';
-import { Grip, type Mover } from '../../components/designer/grip.tsx';
 import type { TimerEditor } from './timer-editor.ts';
 import type { Place } from './unit-places.ts';
 import { useUnitPlaces } from './use-unit-places.ts';

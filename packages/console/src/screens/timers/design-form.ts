@@ -1,10 +1,5 @@
-import type {
-  FontSummary,
-  TimerDesign,
-  TimerDesignChanges,
-  TimerFrameResponse,
-} from '@vitrine/client';
-import type { ImageChoices } from '../../components/designer/image-field.tsx';
+import type { FontSummary, TimerDesign, TimerDesignChanges, TimerFrameResponse } from '@vitrine/client';
+import type { ImageChoices } from '../../components/designer/image-choices.ts';
 
 export const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
 export type UnitName = (typeof UNITS)[number];

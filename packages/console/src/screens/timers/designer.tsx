@@ -4,6 +4,9 @@ import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { NotApplied, problemAt } from '../../components/designer/problems.tsx';
+import { UndoButtons, useUndoKeys } from '../../components/designer/undo.tsx';
+import { WatchPanel } from '../../components/designer/watch-panel.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Page } from '../../components/page.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -22,9 +25,6 @@ import { Stage } from './stage.tsx';
 import { TargetSection } from './target-section.tsx';
 import { TextSection } from './text-section.tsx';
 import { createTimerEditor } from './timer-editor.ts';
-import { NotApplied, problemAt } from '../../components/designer/problems.tsx';
-import { UndoButtons, useUndoKeys } from '../../components/designer/undo.tsx';
-import { WatchPanel } from '../../components/designer/watch-panel.tsx';
 
 interface DesignerProps extends OpenDraft {
   readonly presets: TimerPresetList;

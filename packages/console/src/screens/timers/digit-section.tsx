@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
-import { SelectField, TextField } from '../../components/field.tsx';
-import { timersTexts } from '../../texts/en/timers.ts';
 import { choicesOf, fontChoices } from '../../components/designer/choices.ts';
 import { ColorField } from '../../components/designer/color-field.tsx';
-import type { DesignForm } from './design-form.ts';
-import { withNone } from './preset-changes.ts';
 import { FormSection } from '../../components/designer/form-section.tsx';
 import { NumberField } from '../../components/designer/number-field.tsx';
+import { SelectField, TextField } from '../../components/field.tsx';
+import { timersTexts } from '../../texts/en/timers.ts';
+import type { DesignForm } from './design-form.ts';
+import { withNone } from './preset-changes.ts';
 import { Warnings } from './warnings.tsx';
 
 const texts = timersTexts.designer;

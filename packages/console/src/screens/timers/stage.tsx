@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
+import { choicesOf } from '../../components/designer/choices.ts';
+import { WeightMeter } from '../../components/designer/weight-meter.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { Delayed } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -9,13 +11,11 @@ import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { timersTexts } from '../../texts/en/timers.ts';
 import { ArrangeLayer } from './arrange-layer.tsx';
-import { choicesOf } from '../../components/designer/choices.ts';
 import { useGifPlayer } from './gif-canvas.tsx';
 import { type Moment, useMomentPicture } from './moments.ts';
 import { Scrubber } from './scrubber.tsx';
 import { StagePicture, type View } from './stage-picture.tsx';
 import type { TimerEditor } from './timer-editor.ts';
-import { WeightMeter } from '../../components/designer/weight-meter.tsx';
 
 const texts = timersTexts.designer;
 const VIEWS = (Object.keys(texts.views) as View[]).map((name) => ({ name, label: texts.views[name] }));

@@ -122,7 +122,8 @@ export const liveDesignerTexts = {
     accesses: { open: 'Everyone with the URL', signed: 'Signed URLs only' },
     accessHints: {
       open: 'Right if nothing in the picture is secret: names, offers, countdowns. The mail tool fills in the tags.',
-      signed: 'For what only the reader may see. The URLs are made before the send, as a list under “For the e-mail”.',
+      signed:
+        'For what only the reader may see. The URLs are made before the send, as a list under “For the e-mail”.',
     },
     openWithKey:
       'In between: keep it open, and use a property with random values as the key of the source, which nobody guesses. Right for points, appointments and baskets.',
@@ -229,10 +230,10 @@ export const liveDesignerTexts = {
     font: 'Font',
     size: 'Size',
     color: 'Colour',
-    labelSize: 'Size of the labels',
-    labelColor: 'Colour of the labels',
-    frames: 'Seconds that it counts',
-    framesHint: 'More seconds make a larger file.',
+    labelSize: 'Label size',
+    labelColor: 'Label colour',
+    frames: 'Seconds',
+    framesHint: 'That it counts. More make a larger file.',
   },
 
   variable: {
@@ -342,7 +343,7 @@ export const liveDesignerTexts = {
     percent: 'Percent',
     by: 'Decided by',
     byHint: 'One reader always sees the same.',
-    then: 'Then',
+    effects: 'Then',
     link: 'Another link',
     linkHint: 'Empty: the link of the picture.',
     picture: 'A picture in place of all layers',
@@ -378,11 +379,14 @@ export const liveDesignerTexts = {
 
   links: {
     title: 'A list of URLs for your contacts',
-    signedHint: 'Mail tools can’t sign. This makes a signed URL for each record of a store, as a CSV to import there.',
+    signedHint:
+      'Mail tools can’t sign. This makes a signed URL for each record of a store, as a CSV to import there.',
     openHint: 'A URL for each record of a store, as a CSV to import into the mail tool.',
     store: 'Contacts in',
     columns: (names: string) =>
-      names === '' ? 'The picture is the same for all.' : `Its properties of these names fill the URL: ${names}.`,
+      names === ''
+        ? 'The picture is the same for all.'
+        : `Its properties of these names fill the URL: ${names}.`,
     make: 'Make the list',
     progress: (done: string) => `${done} URLs so far…`,
   },

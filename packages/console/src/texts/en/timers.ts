@@ -190,7 +190,6 @@ export const timersTexts = {
       hint: 'Drag the handles, or move them with the arrow keys (Shift: large steps). Delete puts a unit or the row back. A unit that is moved leaves the row, and its separator goes.',
     },
 
-
     preview: 'Preview',
     previewAlt: 'The timer as the server draws it now',
     viewAs: 'See it as',

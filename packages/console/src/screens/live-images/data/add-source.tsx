@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { MenuButton } from '../../../components/menu.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { openStore } from '../../../session/open-store.ts';
 import { messageOf } from '../../../session/describe-error.ts';
+import { openStore } from '../../../session/open-store.ts';
 import { useSession } from '../../../session/session.ts';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
 import type { LiveForm } from '../designer/live-form.ts';
@@ -36,7 +36,9 @@ export function AddSource({ form }: { readonly form: LiveForm }): JSX.Element {
   function addQuery(storeId: string, title: string): void {
     const name = sourceName(title, takenNames(design));
     change({
-      sources: { [name]: { kind: 'query', storeId, filters: [], match: 'all', sortBy: null, sortDir: 'asc' } },
+      sources: {
+        [name]: { kind: 'query', storeId, filters: [], match: 'all', sortBy: null, sortDir: 'asc' },
+      },
     });
     selectPart('source', name);
   }

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { findExtremes } from './extremes.ts';
 
+const TIMES = { date_created: '2026-01-01T00:00:00.000Z', date_updated: '2026-01-01T00:00:00.000Z' };
+
 const ROWS = [
-  { id: 'a', name: 'Tote', price: 5, note: null, photo: 'https://x.example/1' },
-  { id: 'b', name: 'Linen shirt', price: 1234.5, note: '', photo: 'https://x.example/2222' },
-  { id: 'c', name: '🙂🙂', price: 12, note: null, photo: null },
+  { id: 'a', name: 'Tote', price: 5, note: null, photo: 'https://x.example/1', ...TIMES },
+  { id: 'b', name: 'Linen shirt', price: 1234.5, note: '', photo: 'https://x.example/2222', ...TIMES },
+  { id: 'c', name: '🙂🙂', price: 12, note: null, photo: null, ...TIMES },
 ];
 
 test('finds the records with the longest and the shortest printed value of each property', () => {
@@ -28,5 +30,7 @@ test('leaves out what is not printed, and properties without a value', () => {
       { name: 'photo', type: 'url_image' },
     ]),
   ).toEqual([]);
-  expect(findExtremes([{ id: 'a', name: 'one' }], [{ name: 'name', type: 'string' }])).toHaveLength(1);
+  expect(findExtremes([{ id: 'a', name: 'one', ...TIMES }], [{ name: 'name', type: 'string' }])).toHaveLength(
+    1,
+  );
 });

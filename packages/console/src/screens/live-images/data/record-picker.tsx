@@ -28,13 +28,16 @@ interface RecordPickerProps {
 export function RecordPicker({ storeId, recordId }: RecordPickerProps): JSX.Element | null {
   const { client } = useSession();
   const store = useMemo(() => openStore(client, storeId), [client, storeId]);
-  const load = useLoad(async (signal) => {
-    const [detail, found] = await Promise.all([
-      store.detail({ signal }),
-      store.query({ limit: READ_MAX }, { signal }),
-    ]);
-    return { detail, rows: found.items };
-  }, [store]);
+  const load = useLoad(
+    async (signal) => {
+      const [detail, found] = await Promise.all([
+        store.detail({ signal }),
+        store.query({ limit: READ_MAX }, { signal }),
+      ]);
+      return { detail, rows: found.items };
+    },
+    [store],
+  );
   const first = load.data?.rows[0];
   const isChosen = recordId !== null && recordId !== UNCHOSEN;
   // The newest record is shown until another one is chosen.
@@ -95,7 +98,9 @@ function Picker({ store, detail, rows, recordId }: PickerProps): JSX.Element {
             id="record-picker"
             label={texts.record}
             placeholder={texts.search}
-            value={text ?? (shown === undefined ? (offered.current.get(recordId) ?? recordId) : labelOf(shown))}
+            value={
+              text ?? (shown === undefined ? (offered.current.get(recordId) ?? recordId) : labelOf(shown))
+            }
             suggest={suggest}
             onValue={(typed) => {
               const isTaken = offered.current.has(typed);
@@ -104,8 +109,18 @@ function Picker({ store, detail, rows, recordId }: PickerProps): JSX.Element {
               if (isTaken) showReader('record', typed);
             }}
           />
-          <IconButton icon="chevronLeft" label={texts.previous} disabled={rows.length < 2} onClick={() => step(-1)} />
-          <IconButton icon="chevronRight" label={texts.next} disabled={rows.length < 2} onClick={() => step(1)} />
+          <IconButton
+            icon="chevronLeft"
+            label={texts.previous}
+            disabled={rows.length < 2}
+            onClick={() => step(-1)}
+          />
+          <IconButton
+            icon="chevronRight"
+            label={texts.next}
+            disabled={rows.length < 2}
+            onClick={() => step(1)}
+          />
         </div>
       </div>
       <SelectField

@@ -117,7 +117,10 @@ function QueryFields({ form, name, source, set, problemAt }: FieldsProps<LiveQue
               label={texts.operator}
               isLabelUnseen
               value={op}
-              choices={operatorsOf(type).map((one) => ({ value: one, label: filterTexts.operators[one] ?? one }))}
+              choices={operatorsOf(type).map((one) => ({
+                value: one,
+                label: filterTexts.operators[one] ?? one,
+              }))}
               problem={problemAt(`filters[${at}].op`)}
               onValue={(next) => change(at, { op: next })}
             />
@@ -146,7 +149,9 @@ function QueryFields({ form, name, source, set, problemAt }: FieldsProps<LiveQue
         disabled={first === undefined || filters.length >= FILTERS_MAX}
         onClick={() =>
           first !== undefined &&
-          set({ filters: [...filters, { field: first.name, op: 'eq', value: first.type === 'number' ? 0 : '' }] })
+          set({
+            filters: [...filters, { field: first.name, op: 'eq', value: first.type === 'number' ? 0 : '' }],
+          })
         }
       >
         {texts.addFilter}

@@ -28,7 +28,9 @@ export function useSourcePlaces(
   maps: readonly MapResponse[],
 ): SourcePlaces {
   const [stores, setStores] = useState<Readonly<Record<string, StoreDetail>>>({});
-  const wanted = Object.values(sources).flatMap((source) => (source.kind === 'nearest' ? [] : [source.storeId]));
+  const wanted = Object.values(sources).flatMap((source) =>
+    source.kind === 'nearest' ? [] : [source.storeId],
+  );
   const missing = [...new Set(wanted)].filter((id) => id && !Object.hasOwn(stores, id)).join('\n');
   useEffect(() => {
     const aborting = new AbortController();
@@ -48,7 +50,9 @@ export function useSourcePlaces(
     Object.entries(sources).flatMap(([name, source]): [string, SourcePlace][] => {
       if (source.kind === 'nearest') {
         const map = maps.find(({ id }) => id === source.mapId);
-        return map === undefined ? [] : [[name, { title: map.name, properties: [...OF_EVERY_LOCATION, ...map.fields] }]];
+        return map === undefined
+          ? []
+          : [[name, { title: map.name, properties: [...OF_EVERY_LOCATION, ...map.fields] }]];
       }
       const store = stores[source.storeId];
       return store === undefined ? [] : [[name, { title: store.name, properties: store.properties }]];

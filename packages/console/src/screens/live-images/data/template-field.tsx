@@ -27,7 +27,17 @@ interface TemplateFieldProps {
 
 /** A text with values of the URL and of records in it, which a menu inserts. */
 export function TemplateField(props: TemplateFieldProps): JSX.Element {
-  const { form, label, value, onValue, problem, hint, isLong = false, isPlain = false, isWhole = false } = props;
+  const {
+    form,
+    label,
+    value,
+    onValue,
+    problem,
+    hint,
+    isLong = false,
+    isPlain = false,
+    isWhole = false,
+  } = props;
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const choices = valueChoices(form.design, form.places).filter(
     ({ type, source }) => props.types === undefined || source === null || props.types.includes(type),
@@ -47,7 +57,14 @@ export function TemplateField(props: TemplateFieldProps): JSX.Element {
     <div class="template-field">
       {isLong ? <TextArea {...shared} rows={3} /> : <TextField {...shared} />}
       {items.length > 0 && (
-        <MenuButton size="small" kind="quiet" icon="braces" align="end" label={texts.insertInto(label)} items={items}>
+        <MenuButton
+          size="small"
+          kind="quiet"
+          icon="braces"
+          align="end"
+          label={texts.insertInto(label)}
+          items={items}
+        >
           {texts.insert}
         </MenuButton>
       )}

@@ -14,16 +14,23 @@ export interface ValueChoice {
 }
 
 /** Returns the values of a design: its variables, then the properties of its sources. */
-export function valueChoices({ variables, sources }: LiveDesign, places: SourcePlaces): readonly ValueChoice[] {
+export function valueChoices(
+  { variables, sources }: LiveDesign,
+  places: SourcePlaces,
+): readonly ValueChoice[] {
   return [
-    ...Object.keys(variables).map((name): ValueChoice => ({ name, expression: name, type: 'string', source: null })),
+    ...Object.keys(variables).map(
+      (name): ValueChoice => ({ name, expression: name, type: 'string', source: null }),
+    ),
     ...Object.keys(sources).flatMap((source) =>
-      (places[source]?.properties ?? []).map(({ name, type }): ValueChoice => ({
-        name: `${source}.${name}`,
-        expression: memberOf(source, name),
-        type,
-        source,
-      })),
+      (places[source]?.properties ?? []).map(
+        ({ name, type }): ValueChoice => ({
+          name: `${source}.${name}`,
+          expression: memberOf(source, name),
+          type,
+          source,
+        }),
+      ),
     ),
   ];
 }

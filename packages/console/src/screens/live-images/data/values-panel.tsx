@@ -15,7 +15,11 @@ export function ValuesPanel({ form }: { readonly form: LiveForm }): JSX.Element 
   const texted = Object.entries(resolved.texts);
   const rule = resolved.rule === null ? undefined : design.rules[resolved.rule];
   const linkFrom =
-    rule?.link != null ? texts.linkOfRule(resolved.rule ?? '') : design.link === null ? texts.noLink : texts.linkOfDesign;
+    rule?.link != null
+      ? texts.linkOfRule(resolved.rule ?? '')
+      : design.link === null
+        ? texts.noLink
+        : texts.linkOfDesign;
   return (
     <section class="card values" aria-label={texts.title}>
       <h2>{texts.title}</h2>
@@ -35,7 +39,9 @@ export function ValuesPanel({ form }: { readonly form: LiveForm }): JSX.Element 
                   <th scope="row" class="mono">
                     {name}
                   </th>
-                  <td>{value.value === null ? <span class="faint">{texts.missing}</span> : String(value.value)}</td>
+                  <td>
+                    {value.value === null ? <span class="faint">{texts.missing}</span> : String(value.value)}
+                  </td>
                   <td class="soft">
                     <Origin form={form} name={name} value={value} />
                   </td>
@@ -113,6 +119,8 @@ function Origin({ form, name, value }: OriginProps): JSX.Element {
   if (value.from === 'missing') return <>{texts.unset(where)}</>;
   if (found === undefined || found.kind === 'nearest') return <>{where}</>;
   return (
-    <Link to={`/stores/${encodeURIComponent(found.storeId)}?record=${encodeURIComponent(recordId)}`}>{where}</Link>
+    <Link to={`/stores/${encodeURIComponent(found.storeId)}?record=${encodeURIComponent(recordId)}`}>
+      {where}
+    </Link>
   );
 }

@@ -4,7 +4,10 @@ import { renameInTemplate, renameValue } from './variables.ts';
 
 test.each([
   ['Hi {{ sku }}', 'Hi {{ code }}'],
-  ['sku {{ sku | append: "sku" }} {% if sku == \'sku\' %}sku{% endif %}', 'sku {{ code | append: "sku" }} {% if code == \'sku\' %}sku{% endif %}'],
+  [
+    'sku {{ sku | append: "sku" }} {% if sku == \'sku\' %}sku{% endif %}',
+    'sku {{ code | append: "sku" }} {% if code == \'sku\' %}sku{% endif %}',
+  ],
   ['{{ product.sku }} {{ sku2 }} {{ a["sku"] }}', '{{ product.sku }} {{ sku2 }} {{ a["sku"] }}'],
 ])('%s: only the name itself is renamed', (template, renamed) => {
   expect(renameInTemplate(template, 'sku', 'code')).toBe(renamed);
@@ -15,7 +18,15 @@ test('a variable is renamed where sources, layers, rules and the link use it', (
     variables: { sku: { sample: 'A' }, other: { sample: null } },
     sources: { product: { kind: 'record', key: { sku: '{{ sku }}' } } },
     layers: { a: { text: '{{ sku }}' }, b: { text: 'sku' } },
-    rules: { r: { when: [{ field: 'sku', op: 'empty' }, { percent: 5, by: 'sku' }], layers: {} } },
+    rules: {
+      r: {
+        when: [
+          { field: 'sku', op: 'empty' },
+          { percent: 5, by: 'sku' },
+        ],
+        layers: {},
+      },
+    },
     link: 'https://x.example/{{ sku }}',
     altText: null,
   } as unknown as LiveDesign;
@@ -23,7 +34,15 @@ test('a variable is renamed where sources, layers, rules and the link use it', (
     variables: { sku: null, code: { sample: 'A' }, other: { sample: null } },
     sources: { product: { kind: 'record', key: { sku: '{{ code }}' } } },
     layers: { a: { text: '{{ code }}' }, b: { text: 'sku' } },
-    rules: { r: { when: [{ field: 'code', op: 'empty' }, { percent: 5, by: 'code' }], layers: {} } },
+    rules: {
+      r: {
+        when: [
+          { field: 'code', op: 'empty' },
+          { percent: 5, by: 'code' },
+        ],
+        layers: {},
+      },
+    },
     link: 'https://x.example/{{ code }}',
   });
 });

@@ -1,16 +1,4 @@
 import type { LiveDesign, LiveDesignChanges } from '@vitrine/client';
-import type { LiveForm } from '../designer/live-form.ts';
-import { selectPart } from '../designer/part.ts';
-import { variableName } from '../templates/fill-template.ts';
-
-const NEW_VARIABLE = { default: null, sample: null, maxLength: 500 } as const;
-
-/** Adds a variable and selects it. */
-export function addVariable({ design, change }: LiveForm): void {
-  const name = variableName('first_name', takenNames(design));
-  change({ variables: { [name]: NEW_VARIABLE } });
-  selectPart('variable', name);
-}
 
 /** Returns the names that variables and sources have. */
 export function takenNames({ variables, sources }: LiveDesign): readonly string[] {
@@ -31,7 +19,8 @@ export function renameValue(design: LiveDesign, group: Group, from: string, to: 
   const changed: Record<string, unknown> = {};
   for (const member of ['variables', 'sources', 'layers', 'rules', 'link', 'altText'] as const) {
     if (member === group) changed[member] = { ...others, [from]: null, [to]: part };
-    else if (JSON.stringify(renamed[member]) !== JSON.stringify(design[member])) changed[member] = renamed[member];
+    else if (JSON.stringify(renamed[member]) !== JSON.stringify(design[member]))
+      changed[member] = renamed[member];
   }
   return changed as LiveDesignChanges;
 }
@@ -46,7 +35,9 @@ function renameIn(value: unknown, from: string, to: string, member = ''): unknow
   }
   if (Array.isArray(value)) return value.map((one) => renameIn(one, from, to, member));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, renameIn(inner, from, to, name)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, renameIn(inner, from, to, name)]),
+  );
 }
 
 const TAG = /\{\{.*?\}\}|\{%.*?%\}/gs;
@@ -54,5 +45,7 @@ const QUOTED_OR_NAME = /"[^"]*"|'[^']*'|(?<![\w.])[A-Za-z_]\w*/g;
 
 /** Renames a name inside of the tags of a template, but not in the texts of quotes. */
 export function renameInTemplate(template: string, from: string, to: string): string {
-  return template.replace(TAG, (tag) => tag.replace(QUOTED_OR_NAME, (found) => (found === from ? to : found)));
+  return template.replace(TAG, (tag) =>
+    tag.replace(QUOTED_OR_NAME, (found) => (found === from ? to : found)),
+  );
 }

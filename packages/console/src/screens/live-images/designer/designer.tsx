@@ -15,7 +15,7 @@ import { WatchPanel } from '../../../components/designer/watch-panel.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { Page } from '../../../components/page.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { navigate } from '../../../router/location.ts';
+import { navigate, query } from '../../../router/location.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { useSession } from '../../../session/session.ts';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
@@ -87,7 +87,7 @@ export function Designer(props: DesignerProps): JSX.Element {
       showToast(texts.saved(settings.name));
       // The saved draft is read-only: the form stays disabled until the next draft replaces it.
       if (imageId === image?.id) onSaved();
-      else navigate(`/live-images/${imageId}`, { replace: image === null });
+      else navigate(`/live-images/${imageId}?${stateOfAddress()}`, { replace: image === null });
     } catch (error) {
       showToast(messageOf(error), { isBad: true });
       setSaving(null);
@@ -157,4 +157,11 @@ function Warnings({ warnings }: { readonly warnings: readonly string[] }): JSX.E
       ))}
     </ul>
   );
+}
+
+/** Returns what is seen, without the draft: the next one takes its place. */
+function stateOfAddress(): URLSearchParams {
+  const state = new URLSearchParams(query.peek());
+  for (const name of ['draft', 'conversation', 'watch']) state.delete(name);
+  return state;
 }

@@ -7,14 +7,27 @@ import { changesOf, isHidden, layersFromTop, removeLayer } from '../layers/layer
 import { lockedLayers } from '../layers/locked-layers.ts';
 import type { LiveEditor } from './live-editor.ts';
 import { partOfAddress, selectPart } from './part.ts';
-import { type Box, type Edges, type Guide, resized, snapMoved, snapSized, type Surroundings } from './snapping.ts';
+import {
+  type Box,
+  type Edges,
+  type Guide,
+  resized,
+  type Surroundings,
+  snapMoved,
+  snapSized,
+} from './snapping.ts';
 
 const texts = liveImagesTexts.handles;
 /** Pixels of the page within which a layer jumps to a line. */
 const REACH = 6;
 const PLACE_MAX = 2_000;
 const SMALLEST = { text: [1, 1], image: [1, 1], shape: [1, 1], timer: [50, 20] } as const;
-const LARGEST = { text: [2_000, 2_000], image: [2_000, 2_000], shape: [2_000, 2_000], timer: [1_200, 600] } as const;
+const LARGEST = {
+  text: [2_000, 2_000],
+  image: [2_000, 2_000],
+  shape: [2_000, 2_000],
+  timer: [1_200, 600],
+} as const;
 
 const CORNERS = [
   { name: 'topLeft', x: 'start', y: 'start', cursor: 'nwse-resize' },
@@ -25,7 +38,10 @@ const CORNERS = [
   { name: 'bottom', x: null, y: 'end', cursor: 'ns-resize' },
   { name: 'bottomLeft', x: 'start', y: 'end', cursor: 'nesw-resize' },
   { name: 'left', x: 'start', y: null, cursor: 'ew-resize' },
-] as const satisfies readonly (Edges & { readonly name: keyof typeof texts.corners; readonly cursor: string })[];
+] as const satisfies readonly (Edges & {
+  readonly name: keyof typeof texts.corners;
+  readonly cursor: string;
+})[];
 
 /** Handles over the picture: one for each layer, and eight for the size of the selected one. Lines show alignments. */
 export function LayerHandles({ editor }: { readonly editor: LiveEditor }): JSX.Element {

@@ -1,4 +1,10 @@
-import type { Client, LiveDesign, LiveDesignChanges, LiveImageDraftResponse, LiveValues } from '@vitrine/client';
+import type {
+  Client,
+  LiveDesign,
+  LiveDesignChanges,
+  LiveImageDraftResponse,
+  LiveValues,
+} from '@vitrine/client';
 import { applyChanges } from '../../../components/designer/changes.ts';
 import { createDraftEditor, type DraftEditor } from '../../../components/designer/draft-editor.ts';
 

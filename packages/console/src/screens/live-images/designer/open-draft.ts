@@ -1,4 +1,9 @@
-import { type Client, type LiveImageDetail, type LiveImageDraftResponse, NotFoundError } from '@vitrine/client';
+import {
+  type Client,
+  type LiveImageDetail,
+  type LiveImageDraftResponse,
+  NotFoundError,
+} from '@vitrine/client';
 import { query, setQuery } from '../../../router/location.ts';
 
 /** A draft and the saved live image that it changes, if there is one. */
@@ -11,7 +16,11 @@ export interface OpenDraft {
  * Opens the draft in the address, or makes a new one and puts it into the address, so that a reload and a colleague find
  * it again.
  */
-export async function openDraft(client: Client, imageId: number | null, signal: AbortSignal): Promise<OpenDraft> {
+export async function openDraft(
+  client: Client,
+  imageId: number | null,
+  signal: AbortSignal,
+): Promise<OpenDraft> {
   const { liveImages } = client;
   const image = imageId === null ? null : await liveImages.get(imageId, { signal });
   const held = await findHeld(client, signal);

@@ -4,7 +4,7 @@ import { FormSection } from '../../../components/designer/form-section.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
 import { AddSource } from '../data/add-source.tsx';
-import { addVariable } from '../data/variables.ts';
+import { addVariable } from '../data/add-variable.ts';
 import { LayerList } from '../layers/layer-list.tsx';
 import { addRule, rulesInOrder } from '../rules/rule-order.ts';
 import type { LiveForm } from './live-form.ts';
@@ -31,7 +31,13 @@ export function PartLists({ form }: { readonly form: LiveForm }): JSX.Element {
       <LayerList form={form} />
       <FormSection title={texts.variables} isOpen>
         {Object.entries(variables).map(([name, { sample }]) => (
-          <PartRow key={name} kind="variable" name={name} isSelected={isSelected('variable', name)} note={sample} />
+          <PartRow
+            key={name}
+            kind="variable"
+            name={name}
+            isSelected={isSelected('variable', name)}
+            note={sample}
+          />
         ))}
         <Button
           size="small"

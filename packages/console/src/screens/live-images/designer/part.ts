@@ -12,7 +12,8 @@ export interface Part {
 
 /** Returns the part in the address, if the design has it. Null: the entire picture is selected. */
 export function partOfAddress(design: LiveDesign): Part | null {
-  const [, kind = '', name = ''] = /^(layer|variable|source|rule):(.+)$/s.exec(query.value.get('part') ?? '') ?? [];
+  const [, kind = '', name = ''] =
+    /^(layer|variable|source|rule):(.+)$/s.exec(query.value.get('part') ?? '') ?? [];
   if (!Object.hasOwn(GROUPS, kind)) return null;
   const group = design[GROUPS[kind as PartKind]];
   return Object.hasOwn(group, name) ? { kind: kind as PartKind, name } : null;

@@ -42,7 +42,9 @@ export function SeeAs({ form, opening, problem }: SeeAsProps): JSX.Element {
         label={texts.title}
         value={opening.reader}
         choices={readers}
-        onValue={(reader: Reader) => showReader(reader, reader === 'record' ? (opening.recordId ?? '?') : null)}
+        onValue={(reader: Reader) =>
+          showReader(reader, reader === 'record' ? (opening.recordId ?? '?') : null)
+        }
       />
       {storeId !== null && opening.reader === 'record' && (
         <RecordPicker key={storeId} storeId={storeId} recordId={opening.recordId} />

@@ -57,7 +57,11 @@ export function duplicateLayer(
 }
 
 /** Returns the changes that give a layer another name, in the rules too. */
-export function renameLayer({ layers, rules }: LiveDesign, from: string, to: string): LiveDesignChanges | null {
+export function renameLayer(
+  { layers, rules }: LiveDesign,
+  from: string,
+  to: string,
+): LiveDesignChanges | null {
   const layer = layers[from];
   if (layer === undefined || from === to || to.trim() === '' || Object.hasOwn(layers, to)) return null;
   return {
@@ -92,7 +96,7 @@ const HIDDEN = { start: '{% comment %}', end: '{% endcomment %}' };
 
 /** Whether a layer is hidden by hand, whatever the values are. */
 export function isHidden({ show }: Pick<LiveLayer, 'show'>): boolean {
-  return show === '' || (show !== null && show.startsWith(HIDDEN.start) && show.endsWith(HIDDEN.end));
+  return show === '' || (show?.startsWith(HIDDEN.start) === true && show.endsWith(HIDDEN.end));
 }
 
 /** Returns `show` of a layer that is hidden, or shown again under its earlier condition, which a comment keeps. */

@@ -46,7 +46,11 @@ export function LayerPanel({ form, name }: LayerPanelProps): JSX.Element | null 
           label={texts.name}
           value={name}
           problemOf={(next) =>
-            next.trim() === '' ? texts.nameMissing : Object.hasOwn(design.layers, next) ? texts.nameTaken : null
+            next.trim() === ''
+              ? texts.nameMissing
+              : Object.hasOwn(design.layers, next)
+                ? texts.nameTaken
+                : null
           }
           onRename={(next) => {
             const changes = renameLayer(design, name, next);

@@ -19,7 +19,12 @@ export function ShapeFields({ layer, change, problemOf }: LayerForm<LiveShapeLay
   return (
     <>
       <div class="field-row">
-        <SelectField label={texts.shape} value={layer.shape} choices={SHAPES} onValue={(shape) => change({ shape })} />
+        <SelectField
+          label={texts.shape}
+          value={layer.shape}
+          choices={SHAPES}
+          onValue={(shape) => change({ shape })}
+        />
         <ColorField
           label={texts.color}
           value={layer.color}

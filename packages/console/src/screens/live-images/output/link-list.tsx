@@ -29,10 +29,7 @@ interface Progress {
 export function LinkList({ image, form }: LinkListProps): JSX.Element | null {
   const { client } = useSession();
   const { stores } = form;
-  const ofSource = Object.values(form.design.sources).find((source) => source.kind !== 'nearest');
-  const [storeId, setStoreId] = useState(
-    (ofSource?.kind !== 'nearest' ? ofSource?.storeId : undefined) ?? stores[0]?.id ?? '',
-  );
+  const [storeId, setStoreId] = useState(() => storeOfSources(form) ?? stores[0]?.id ?? '');
   const [progress, setProgress] = useState<Progress | null>(null);
   const aborting = useMemo(() => new AbortController(), []);
   useEffect(() => () => aborting.abort(), [aborting]);
@@ -91,7 +88,9 @@ export function LinkList({ image, form }: LinkListProps): JSX.Element | null {
         <p class="soft number" role="status">
           {isBusy && texts.progress(formatNumber(progress.done))}
         </p>
-        {progress !== null && progress.problem !== null && <p class="problem">{messageOf(progress.problem)}</p>}
+        {progress !== null && progress.problem !== null && (
+          <p class="problem">{messageOf(progress.problem)}</p>
+        )}
       </div>
     </details>
   );
@@ -105,4 +104,11 @@ function valuesOf(row: AnyRow, variables: readonly string[]): Readonly<Record<st
       return value === null || value === undefined ? [] : [[name, String(value)]];
     }),
   );
+}
+
+/** Returns the store of the first source that has one. */
+function storeOfSources({ design }: LiveForm): string | undefined {
+  return Object.values(design.sources).flatMap((source) =>
+    source.kind === 'nearest' ? [] : [source.storeId],
+  )[0];
 }

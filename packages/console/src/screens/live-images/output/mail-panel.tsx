@@ -29,7 +29,11 @@ export function MailPanel({ image, opening, form }: MailPanelProps): JSX.Element
   return <Saved image={image} opening={opening} form={form} />;
 }
 
-function Saved({ image, opening, form }: Pick<MailPanelProps, 'opening' | 'form'> & { image: LiveImageDetail }): JSX.Element {
+function Saved({
+  image,
+  opening,
+  form,
+}: Pick<MailPanelProps, 'opening' | 'form'> & { image: LiveImageDetail }): JSX.Element {
   const { client } = useSession();
   const [tool, setTool] = useState<Tool>('plain');
   const load = useLoad(

@@ -75,7 +75,9 @@ function ValueFields({ form, condition, onChange }: ConditionFieldsProps): JSX.E
         value={op}
         choices={operators.map((one) => ({ value: one, label: filterTexts.operators[one] ?? one }))}
         onValue={(next) =>
-          onChange(needsValue(next) ? { field, op: next, value: value ?? startOf(type) } : { field, op: next })
+          onChange(
+            needsValue(next) ? { field, op: next, value: value ?? startOf(type) } : { field, op: next },
+          )
         }
       />
       {needsValue(op) && type === 'boolean' ? (
@@ -158,7 +160,9 @@ function WeekdayFields({ condition, onChange }: ConditionFieldsProps): JSX.Eleme
               onValue={(next) =>
                 onChange({
                   ...condition,
-                  weekdays: next ? [...weekdays, day].sort((a, b) => a - b) : weekdays.filter((one) => one !== day),
+                  weekdays: next
+                    ? [...weekdays, day].sort((a, b) => a - b)
+                    : weekdays.filter((one) => one !== day),
                 })
               }
             />

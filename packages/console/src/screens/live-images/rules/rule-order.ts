@@ -32,7 +32,9 @@ export function moveRule(rules: Rules, name: string, step: -1 | 1): LiveDesignCh
   if (other === undefined) return null;
   names[at] = other;
   names[at + step] = name;
-  const orders = names.flatMap((one, index) => (rules[one]?.order === index + 1 ? [] : [[one, { order: index + 1 }]]));
+  const orders = names.flatMap((one, index) =>
+    rules[one]?.order === index + 1 ? [] : [[one, { order: index + 1 }]],
+  );
   return { rules: Object.fromEntries(orders) };
 }
 

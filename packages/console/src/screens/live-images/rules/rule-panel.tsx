@@ -6,7 +6,7 @@ import { ImageField } from '../../../components/designer/image-field.tsx';
 import { MenuButton } from '../../../components/menu.tsx';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';
-import { valueChoices } from '../data/value-choices.ts';
+import { type ValueChoice, valueChoices } from '../data/value-choices.ts';
 import type { LiveForm } from '../designer/live-form.ts';
 import { NameField } from '../designer/name-field.tsx';
 import { selectPart } from '../designer/part.ts';
@@ -34,7 +34,9 @@ export function RulePanel({ form, name }: RulePanelProps): JSX.Element | null {
   const names = rulesInOrder(design.rules);
   const { when } = rule;
   const add = (condition: LiveCondition) => set({ when: [...when, condition] });
-  const [first] = valueChoices(design, form.places);
+  const choices = valueChoices(design, form.places);
+  const first =
+    choices.find(({ type }) => type === 'number') ?? choices.find(({ source }) => source) ?? choices[0];
   const move = (step: -1 | 1) => {
     const changes = moveRule(design.rules, name, step);
     if (changes !== null) change(changes);
@@ -47,7 +49,11 @@ export function RulePanel({ form, name }: RulePanelProps): JSX.Element | null {
           label={texts.name}
           value={name}
           problemOf={(next) =>
-            next.trim() === '' ? texts.nameMissing : Object.hasOwn(design.rules, next) ? texts.nameTaken : null
+            next.trim() === ''
+              ? texts.nameMissing
+              : Object.hasOwn(design.rules, next)
+                ? texts.nameTaken
+                : null
           }
           onRename={(next) => {
             change({ rules: { [name]: null, [next]: rule } });
@@ -95,20 +101,29 @@ export function RulePanel({ form, name }: RulePanelProps): JSX.Element | null {
             {
               label: texts.conditions.value,
               isDisabled: first === undefined,
-              onSelect: () => first !== undefined && add({ field: first.name, op: 'notEmpty' }),
+              onSelect: () => first !== undefined && add(startOf(first)),
             },
-            { label: texts.conditions.period, onSelect: () => add({ after: new Date().toISOString().slice(0, 10) }) },
-            { label: texts.conditions.weekdays, onSelect: () => add({ weekdays: WORK_DAYS, from: '09:00', to: '17:00' }) },
+            {
+              label: texts.conditions.period,
+              onSelect: () => add({ after: new Date().toISOString().slice(0, 10) }),
+            },
+            {
+              label: texts.conditions.weekdays,
+              onSelect: () => add({ weekdays: WORK_DAYS, from: '09:00', to: '17:00' }),
+            },
             { label: texts.conditions.client, onSelect: () => add({ client: ['apple-privacy'] }) },
             {
               label: texts.conditions.percent,
               isDisabled: variable === undefined,
               onSelect: () => variable !== undefined && add({ percent: 50, by: variable }),
             },
-          ].map((item) => ({ ...item, isDisabled: item.isDisabled === true || when.length >= CONDITIONS_MAX }))}
+          ].map((item) => ({
+            ...item,
+            isDisabled: item.isDisabled === true || when.length >= CONDITIONS_MAX,
+          }))}
         />
       </FormSection>
-      <FormSection title={texts.then} isOpen>
+      <FormSection title={texts.effects} isOpen>
         <TemplateField
           form={form}
           label={texts.link}
@@ -144,8 +159,26 @@ export function RulePanel({ form, name }: RulePanelProps): JSX.Element | null {
   );
 }
 
-const MEMBERS = ['', '.field', '.op', '.value', '.after', '.before', '.weekdays', '.from', '.to', '.client', '.percent', '.by'];
+const MEMBERS = [
+  '',
+  '.field',
+  '.op',
+  '.value',
+  '.after',
+  '.before',
+  '.weekdays',
+  '.from',
+  '.to',
+  '.client',
+  '.percent',
+  '.by',
+];
 
 function conditionProblem(problemOf: LiveForm['problemOf'], path: string): string | null {
   return MEMBERS.map((member) => problemOf(path + member)).find((found) => found !== null) ?? null;
+}
+
+/** Returns the condition that a value begins with. */
+function startOf({ name, type }: ValueChoice): LiveCondition {
+  return type === 'number' ? { field: name, op: 'lte', value: 0 } : { field: name, op: 'notEmpty' };
 }

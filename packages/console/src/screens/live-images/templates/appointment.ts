@@ -1,7 +1,9 @@
 import { CENTERED, INTER, INTER_BOLD, type LiveTemplate, OSWALD_BOLD } from './template.ts';
 
 const SHEET = {
-  ...{ type: 'shape', color: '#ffffff', radius: 14 },
+  type: 'shape',
+  color: '#ffffff',
+  radius: 14,
   shadow: { color: '#1b2a5533', x: 0, y: 4, blur: 14 },
 } as const;
 const BAND = { type: 'shape', color: '#d6453d', radius: 14 } as const;

@@ -1,7 +1,7 @@
 import { INTER_BOLD, type LiveTemplate, MONTSERRAT_BOLD } from './template.ts';
 
-const PHOTO = { type: 'image', url: '$photo' } as const;
-const SHADE = { type: 'shape', color: '#0b1020', gradient: { color: '#0b102066', angle: 90 } } as const;
+const SHADE = { type: 'shape', color: '#24305c', radius: 16 } as const;
+const PHOTO = { type: 'image', url: '$photo', radius: 16 } as const;
 const CALL = {
   type: 'text',
   text: 'Ends soon',
@@ -33,31 +33,28 @@ const TIMER = {
 } as const;
 const LOOK = { background: { color: '#0b1020' }, altText: '{{ $title }}' };
 
-/** A countdown to a date of the record, over its photo. */
+/** A countdown to a date of the record, beside its photo. */
 export const countdown: LiveTemplate = {
   name: 'countdown',
   wide: {
     ...{ ...LOOK, width: 600, height: 240 },
     layers: {
-      Photo: { ...PHOTO, x: 240, y: 0, width: 360, height: 240 },
-      Shade: { ...SHADE, x: 0, y: 0, width: 600, height: 240 },
-      Call: { ...CALL, x: 32, y: 26, width: 320, height: 26 },
-      Title: { ...TITLE, x: 32, y: 56, width: 350, height: 76 },
-      Timer: { ...TIMER, x: 24, y: 140, width: 360, height: 84 },
+      'Photo ground': { ...SHADE, x: 388, y: 24, width: 192, height: 192 },
+      Photo: { ...PHOTO, x: 388, y: 24, width: 192, height: 192 },
+      Call: { ...CALL, x: 32, y: 24, width: 330, height: 26 },
+      Title: { ...TITLE, x: 32, y: 54, width: 334, height: 76 },
+      Timer: { ...TIMER, x: 22, y: 138, width: 350, height: 84 },
     },
   },
   narrow: {
-    ...{ ...LOOK, width: 320, height: 360 },
+    ...{ ...LOOK, width: 320, height: 420 },
     layers: {
-      Photo: { ...PHOTO, x: 0, y: 0, width: 320, height: 190 },
-      Shade: {
-        ...{ type: 'shape', x: 0, y: 90, width: 320, height: 100, color: '#0b102000' },
-        gradient: { color: '#0b1020', angle: 180 },
-      },
-      Call: { ...CALL, x: 24, y: 168, width: 272, height: 26 },
-      Title: { ...TITLE, x: 24, y: 196, width: 272, height: 66, size: 26 },
+      'Photo ground': { ...SHADE, x: 20, y: 20, width: 280, height: 190 },
+      Photo: { ...PHOTO, x: 20, y: 20, width: 280, height: 190 },
+      Call: { ...CALL, x: 24, y: 224, width: 272, height: 26 },
+      Title: { ...TITLE, x: 24, y: 252, width: 272, height: 66, size: 26 },
       Timer: {
-        ...{ ...TIMER, x: 10, y: 266, width: 300, height: 80 },
+        ...{ ...TIMER, x: 10, y: 326, width: 300, height: 80 },
         design: { ...TIMER.design, digits: { ...TIMER.design.digits, size: 36 } },
       },
     },

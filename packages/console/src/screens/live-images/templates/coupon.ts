@@ -1,4 +1,11 @@
-import { CENTERED, INTER, INTER_BOLD, type LiveTemplate, MONTSERRAT_BOLD, ROBOTO_MONO_BOLD } from './template.ts';
+import {
+  CENTERED,
+  INTER,
+  INTER_BOLD,
+  type LiveTemplate,
+  MONTSERRAT_BOLD,
+  ROBOTO_MONO_BOLD,
+} from './template.ts';
 
 const GROUND = '#fdeef0';
 const TICKET = { type: 'shape', color: '#c2255c', radius: 18 } as const;
@@ -50,7 +57,10 @@ const UNTIL = {
   minSize: 11,
   ...CENTERED,
 } as const;
-const LOOK = { background: { color: GROUND }, altText: '{{ $discount | number }} % with the code {{ $code }}' };
+const LOOK = {
+  background: { color: GROUND },
+  altText: '{{ $discount | number }} % with the code {{ $code }}',
+};
 
 /** A ticket with a discount and a code. */
 export const coupon: LiveTemplate = {

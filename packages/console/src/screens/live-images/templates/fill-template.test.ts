@@ -32,7 +32,11 @@ test('reads the properties of a store by its key, with the sample of a record', 
 test('without a store, variables of the URL stand for everything', () => {
   const design = fillTemplate(productCard.wide, EMPTY);
   expect(Object.keys(design.variables ?? {})).toEqual(['photo', 'title', 'price']);
-  expect(design).toMatchObject({ sources: {}, link: 'https://example.com/', layers: { Photo: { url: '{{ photo }}' } } });
+  expect(design).toMatchObject({
+    sources: {},
+    link: 'https://example.com/',
+    layers: { Photo: { url: '{{ photo }}' } },
+  });
 });
 
 test('a chosen picture replaces the photo of the data', () => {
@@ -54,19 +58,26 @@ test('a store without unique properties is read by the id of the record', () => 
   });
 });
 
-test.each(TEMPLATES.flatMap(({ name, wide, narrow }) => [[name, wide] as const, [`${name}, narrow`, narrow] as const]))(
-  '%s has no slot left, and its layers are inside of the picture or behind it',
-  (_, template) => {
-    const design = fillTemplate(template, EMPTY);
-    expect(JSON.stringify(design)).not.toContain('$');
-    expect(Object.keys(design.variables ?? {}).length).toBeLessThanOrEqual(10);
-    for (const layer of Object.values(template.layers)) {
-      if (layer?.type !== 'text') continue;
-      const { x = 0, y = 0, width = 0, height = 0 } = layer as { x: number; y: number; width: number; height: number };
-      expect([x >= 0, y >= 0, x + width <= template.width, y + height <= template.height]).not.toContain(false);
-    }
-  },
-);
+test.each(
+  TEMPLATES.flatMap(({ name, wide, narrow }) => [
+    [name, wide] as const,
+    [`${name}, narrow`, narrow] as const,
+  ]),
+)('%s has no slot left, and its layers are inside of the picture or behind it', (_, template) => {
+  const design = fillTemplate(template, EMPTY);
+  expect(JSON.stringify(design)).not.toContain('$');
+  expect(Object.keys(design.variables ?? {}).length).toBeLessThanOrEqual(10);
+  for (const layer of Object.values(template.layers)) {
+    if (layer?.type !== 'text') continue;
+    const {
+      x = 0,
+      y = 0,
+      width = 0,
+      height = 0,
+    } = layer as { x: number; y: number; width: number; height: number };
+    expect([x >= 0, y >= 0, x + width <= template.width, y + height <= template.height]).not.toContain(false);
+  }
+});
 
 test('names of variables and sources are words that mean nothing else', () => {
   expect([variableName('Full name', []), variableName('at', []), variableName('sku', ['sku'])]).toEqual([
@@ -74,10 +85,10 @@ test('names of variables and sources are words that mean nothing else', () => {
     'at_2',
     'sku_2',
   ]);
-  expect([sourceName('Products', []), sourceName('Categories', []), sourceName('Ereignisse 2026', [])]).toEqual([
-    'product',
-    'category',
-    'ereignisse_2026',
-  ]);
+  expect([
+    sourceName('Products', []),
+    sourceName('Categories', []),
+    sourceName('Ereignisse 2026', []),
+  ]).toEqual(['product', 'category', 'ereignisse_2026']);
   expect(sourceName('商品', [])).toBe('record');
 });

@@ -9,7 +9,8 @@ export interface Filling {
   readonly properties: SlotProperties;
   /** A record of the store, whose key is the sample. Null: it has none. */
   readonly record: Readonly<Record<string, unknown>> | null;
-  readonly map: { readonly id: number; readonly unit: 'km' | 'mi' } | null;
+  /** `near` is a place in it, as a reader’s address may be. */
+  readonly map: { readonly id: number; readonly unit: 'km' | 'mi'; readonly near: string | null } | null;
   /** A picture for each image layer, instead of a photo of the data. */
   readonly imageId: number | null;
   /** The design of each timer layer. Null: that of the template. */
@@ -90,8 +91,8 @@ export function fillTemplate(template: TemplateDesign, filling: Filling): LiveDe
     };
   }
   if (used.nearest && map !== null) {
-    variables.zip = { sample: '10001', default: null };
-    sources[NEAREST] = { kind: 'nearest', mapId: map.id, place: '{{ zip }}' };
+    variables.near = { sample: map.near, default: null };
+    sources[NEAREST] = { kind: 'nearest', mapId: map.id, place: '{{ near }}' };
   }
   const { width, height, background } = template;
   return {
@@ -118,7 +119,10 @@ export function keyOf(
     (unique.length === 0 ? ['id'] : unique).map((property) => {
       const name = variableName(property, [...Object.keys(variables), ...taken]);
       const value = record?.[property];
-      variables[name] = { sample: value === undefined || value === null ? null : String(value), default: null };
+      variables[name] = {
+        sample: value === undefined || value === null ? null : String(value),
+        default: null,
+      };
       return [property, `{{ ${name} }}`];
     }),
   );
@@ -126,7 +130,10 @@ export function keyOf(
 
 /** Returns a free name that a URL and a template can have. */
 export function variableName(wanted: string, taken: readonly string[]): string {
-  const plain = wanted.replace(/[^A-Za-z0-9_]+/g, '_').replace(/^(?=[0-9])/, '_').slice(0, 60);
+  const plain = wanted
+    .replace(/[^A-Za-z0-9_]+/g, '_')
+    .replace(/^(?=[0-9])/, '_')
+    .slice(0, 60);
   const base = plain === '' || plain === '_' ? 'value' : plain;
   const isFree = (name: string) => !taken.includes(name) && !RESERVED.includes(name);
   if (isFree(base)) return base;
@@ -135,7 +142,11 @@ export function variableName(wanted: string, taken: readonly string[]): string {
 
 /** Returns the name of the source for one record of a store: `product` for Products. */
 export function sourceName(store: string, taken: readonly string[]): string {
-  const singular = store.trim().toLowerCase().replace(/(?<=[a-z]{2})ies$/, 'y').replace(/(?<=[a-z]{2}[^s])s$/, '');
+  const singular = store
+    .trim()
+    .toLowerCase()
+    .replace(/(?<=[a-z]{2})ies$/, 'y')
+    .replace(/(?<=[a-z]{3}[^s])s$/, '');
   const name = variableName(singular, taken);
   return name === 'value' ? variableName('record', taken) : name;
 }

@@ -29,7 +29,9 @@ const LINE = {
 } as const;
 const COIN = { type: 'shape', shape: 'ellipse', color: '#ffce54' } as const;
 const RIM = {
-  ...{ type: 'shape', shape: 'ellipse', color: '#ffce5400' },
+  type: 'shape',
+  shape: 'ellipse',
+  color: '#ffce5400',
   border: { color: '#c98a12', width: 4 },
 } as const;
 const STAR = { type: 'text', text: '★', fontId: INTER_BOLD, color: '#a86f06', ...CENTERED } as const;

@@ -28,11 +28,17 @@ test('proposes the properties of a shop by their names and types', () => {
 });
 
 test('a slot without a fitting name takes a property of its type, a key last, and none twice', () => {
-  const properties = [property('id_no', 'string', true), property('Farbe', 'string'), property('hero', 'url_image')];
+  const properties = [
+    property('id_no', 'string', true),
+    property('Farbe', 'string'),
+    property('hero', 'url_image'),
+  ];
   expect(proposeProperties(properties)).toEqual({ title: 'Farbe', photo: 'hero' });
   expect(proposeProperties([property('nr', 'string', true)])).toEqual({ title: 'nr' });
 });
 
 test('numbers and codes are not guessed from their types', () => {
-  expect(proposeProperties([property('weight', 'number'), property('note', 'string')])).toEqual({ title: 'note' });
+  expect(proposeProperties([property('weight', 'number'), property('note', 'string')])).toEqual({
+    title: 'note',
+  });
 });

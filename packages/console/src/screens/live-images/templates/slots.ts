@@ -9,7 +9,7 @@ interface Slot {
   /** The names of properties that fit, the best first. Matched without case, blanks and signs. */
   readonly names: RegExp;
   /** Whether a property fits by its type alone. */
-  readonly isByType?: true;
+  readonly isByType?: boolean;
   /** The value of the variable that fills the slot where no property does. */
   readonly sample: string;
   /** Shown where the variable is missing. */
@@ -66,7 +66,9 @@ export const SLOTS = {
 export type SlotName = keyof typeof SLOTS;
 
 /** The slots that properties of a store may fill. */
-export const PROPERTY_SLOTS = (Object.keys(SLOTS) as SlotName[]).filter((name) => SLOTS[name].types.length > 0);
+export const PROPERTY_SLOTS = (Object.keys(SLOTS) as SlotName[]).filter(
+  (name) => SLOTS[name].types.length > 0,
+);
 
 /** The property of each slot that has one. */
 export type SlotProperties = Readonly<Partial<Record<SlotName, string>>>;
@@ -122,7 +124,10 @@ function exactly(names: RegExp, name: string): boolean {
 }
 
 /** Returns the values that the variable of a slot begins with. */
-export function variableOf(slot: SlotName): { readonly sample: string | null; readonly default: string | null } {
+export function variableOf(slot: SlotName): {
+  readonly sample: string | null;
+  readonly default: string | null;
+} {
   const { sample, standard }: Slot = SLOTS[slot];
   return { sample: sample === '' ? null : sample, default: standard ?? null };
 }
