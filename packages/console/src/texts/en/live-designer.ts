@@ -170,6 +170,7 @@ export const liveDesignerTexts = {
   text: {
     text: 'Text',
     font: 'Font',
+    addFont: 'Add a font',
     size: 'Size',
     color: 'Colour',
     align: 'Alignment',

@@ -64,15 +64,19 @@ export function Designer(props: DesignerProps): JSX.Element {
   const [name, setName] = useState(image?.name ?? draft.name);
   const [saving, setSaving] = useState<'save' | 'copy' | null>(null);
   const [added, setAdded] = useState<readonly ImageSummary[]>([]);
+  const [addedFonts, setAddedFonts] = useState<readonly FontSummary[]>([]);
   useUndoKeys(editor, saving !== null);
   const design = editor.design.value;
   const problem = editor.problem.value;
   const places = useSourcePlaces(client, design, maps);
   const { resolved, problem: unresolved } = useResolved(client, editor, opening);
   const form: LiveForm = {
-    ...{ design, fonts, presets, stores, maps, places, resolved },
+    ...{ design, presets, stores, maps, places, resolved },
     change: editor.change,
     problemOf: (path) => problemAt(problem, path),
+    // The server returns a font that it has already.
+    fonts: [...addedFonts.filter(({ id }) => fonts.every((font) => font.id !== id)), ...fonts],
+    addFont: (font) => setAddedFonts((before) => [font, ...before]),
     images: [...added, ...images],
     addImage: (picture) => setAdded((before) => [picture, ...before]),
   };

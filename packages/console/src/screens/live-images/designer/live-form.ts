@@ -17,6 +17,8 @@ export interface LiveForm extends ImageChoices {
   /** What the server says about a member, such as `layers.Title.text`. */
   readonly problemOf: (path: string) => string | null;
   readonly fonts: readonly FontSummary[];
+  /** Offers a font that was just added. */
+  readonly addFont: (font: FontSummary) => void;
   readonly presets: TimerPresetList;
   readonly stores: readonly StoreSummary[];
   readonly maps: readonly MapResponse[];

@@ -1,5 +1,6 @@
 import type { LiveDesign, LiveLayer } from '@vitrine/client';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { insertionOf, valueChoices } from '../data/value-choices.ts';
 import type { LiveForm } from '../designer/live-form.ts';
 import { selectPart } from '../designer/part.ts';
 import { changesOf, freeName, orderAbove } from './layer-order.ts';
@@ -25,9 +26,11 @@ const STARTS = {
 } as const;
 
 /** Adds a layer in the middle of the picture, above the others, and selects it. */
-export function addLayer({ design, change }: LiveForm, type: LiveLayer['type']): void {
+export function addLayer(form: LiveForm, type: LiveLayer['type']): void {
+  const { design, change } = form;
   const name = freeName(design.layers, texts.types[type]);
-  change(changesOf({ [name]: { type, ...placeIn(design, type), ...STARTS[type] } }));
+  const start = { type, ...placeIn(design, type), ...STARTS[type] };
+  change(changesOf({ [name]: { ...start, ...dataOf(form, type) } }));
   selectPart('layer', name);
 }
 
@@ -41,4 +44,14 @@ function placeIn({ width: across, height: down, layers }: LiveDesign, type: Live
     x: Math.round((across - width) / 2),
     y: Math.round((down - height) / 2),
   };
+}
+
+/** Returns what a layer shows of the data: the first picture, or a countdown to the first date. */
+function dataOf({ design, places }: LiveForm, type: LiveLayer['type']): object {
+  const wanted = type === 'image' ? 'url_image' : 'datetime';
+  const found = valueChoices(design, places).find((choice) => choice.type === wanted);
+  if (found === undefined || (type !== 'image' && type !== 'timer')) return {};
+  const value = insertionOf(found, true);
+  if (type === 'image') return { url: value };
+  return { design: { ...STARTS.timer.design, target: { kind: 'value', value, missing: 'PT48H' } } };
 }

@@ -1,11 +1,12 @@
 import type { LiveTextLayer } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { choicesOf, fontChoices } from '../../../components/designer/choices.ts';
+import { choicesOf } from '../../../components/designer/choices.ts';
 import { ColorField } from '../../../components/designer/color-field.tsx';
 import { NumberField } from '../../../components/designer/number-field.tsx';
 import { SelectField } from '../../../components/field.tsx';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';
+import { FontField } from './font-field.tsx';
 import type { LayerForm } from './layer-panel.tsx';
 
 const texts = liveImagesTexts.text;
@@ -27,12 +28,11 @@ export function TextFields({ form, layer, change, problemOf }: LayerForm<LiveTex
         isLong
         onValue={(text) => change({ text })}
       />
-      <SelectField
-        label={texts.font}
-        value={String(layer.fontId)}
-        choices={fontChoices(form.fonts, layer.fontId)}
+      <FontField
+        form={form}
+        value={layer.fontId}
         problem={problemOf('fontId')}
-        onValue={(id) => change({ fontId: Number(id) })}
+        onValue={(fontId) => change({ fontId })}
       />
       <div class="field-row">
         <NumberField
