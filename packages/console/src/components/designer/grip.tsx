@@ -16,6 +16,8 @@ interface GripProps {
   /** Of a box, in percent of the picture. */
   readonly width?: number;
   readonly height?: number;
+  /** Pixels of the page that it is beside its place. */
+  readonly offset?: readonly [x: number, y: number];
   /** The pointer over it. */
   readonly cursor?: string;
   /** Pixels of the page for a pixel of the design. */
@@ -57,6 +59,7 @@ export function Grip(props: GripProps): JSX.Element {
         top: `${top}%`,
         ...(width === undefined ? {} : { width: `${width}%` }),
         ...(height === undefined ? {} : { height: `${height}%` }),
+        ...(props.offset === undefined ? {} : { margin: `${props.offset[1]}px 0 0 ${props.offset[0]}px` }),
         ...(cursor === undefined ? {} : { cursor }),
       }}
       aria-pressed={props.isPressed}

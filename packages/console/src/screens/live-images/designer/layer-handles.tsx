@@ -20,6 +20,10 @@ import {
 const texts = liveImagesTexts.handles;
 /** Pixels of the page within which a layer jumps to a line. */
 const REACH = 6;
+/** Pixels of the page from an edge to the middle of its handle. */
+const OUTSIDE = 10;
+/** Pixels of the page that an edge has to have for a handle in its middle. */
+const MIDDLE_FROM = 32;
 const PLACE_MAX = 2_000;
 const SMALLEST = { text: [1, 1], image: [1, 1], shape: [1, 1], timer: [50, 20] } as const;
 const LARGEST = {
@@ -56,6 +60,8 @@ export function LayerHandles({ editor }: { readonly editor: LiveEditor }): JSX.E
     .toReversed()
     .filter((name) => !locked.includes(name) && layers[name] !== undefined && !isHidden(layers[name]));
   const scaleOf = () => (area.current?.clientWidth ?? width) / width;
+  // Handles are outside of the layer, so that a small one can be taken, too.
+  const hasRoom = (length: number) => length * scaleOf() >= MIDDLE_FROM;
   const percent = (value: number, whole: number) => (100 * value) / whole;
 
   function begin(name: string, edges: Edges | null): Mover {
@@ -105,7 +111,9 @@ export function LayerHandles({ editor }: { readonly editor: LiveEditor }): JSX.E
       {selected !== null &&
         box !== undefined &&
         !isHidden(box) &&
-        CORNERS.map(({ name, cursor, ...edges }) => (
+        CORNERS.filter(
+          (corner) => (corner.x !== null || hasRoom(box.width)) && (corner.y !== null || hasRoom(box.height)),
+        ).map(({ name, cursor, ...edges }) => (
           <Grip
             key={name}
             kind="size"
@@ -114,6 +122,7 @@ export function LayerHandles({ editor }: { readonly editor: LiveEditor }): JSX.E
             description={texts.sizeKeys}
             left={percent(box.x + along(edges.x, box.width), width)}
             top={percent(box.y + along(edges.y, box.height), height)}
+            offset={[outwards(edges.x), outwards(edges.y)]}
             scaleOf={scaleOf}
             onBegin={() => begin(selected, edges)}
             onEnd={() => setGuides([])}
@@ -128,6 +137,10 @@ export function LayerHandles({ editor }: { readonly editor: LiveEditor }): JSX.E
       ))}
     </div>
   );
+}
+
+function outwards(edge: Edges['x']): number {
+  return edge === 'start' ? -OUTSIDE : edge === 'end' ? OUTSIDE : 0;
 }
 
 function along(edge: Edges['x'], length: number): number {

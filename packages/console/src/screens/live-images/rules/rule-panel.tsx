@@ -34,9 +34,7 @@ export function RulePanel({ form, name }: RulePanelProps): JSX.Element | null {
   const names = rulesInOrder(design.rules);
   const { when } = rule;
   const add = (condition: LiveCondition) => set({ when: [...when, condition] });
-  const choices = valueChoices(design, form.places);
-  const first =
-    choices.find(({ type }) => type === 'number') ?? choices.find(({ source }) => source) ?? choices[0];
+  const first = proposedOf(valueChoices(design, form.places));
   const move = (step: -1 | 1) => {
     const changes = moveRule(design.rules, name, step);
     if (changes !== null) change(changes);
@@ -176,6 +174,13 @@ const MEMBERS = [
 
 function conditionProblem(problemOf: LiveForm['problemOf'], path: string): string | null {
   return MEMBERS.map((member) => problemOf(path + member)).find((found) => found !== null) ?? null;
+}
+
+/** Returns the value that a condition begins with: a stock, else a number, else a property. */
+function proposedOf(choices: readonly ValueChoice[]): ValueChoice | undefined {
+  const numbers = choices.filter(({ type }) => type === 'number');
+  const stock = numbers.find(({ name }) => /stock|quantity|qty/i.test(name));
+  return stock ?? numbers[0] ?? choices.find(({ source }) => source !== null) ?? choices[0];
 }
 
 /** Returns the condition that a value begins with. */
