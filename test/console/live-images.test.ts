@@ -129,7 +129,7 @@ inBrowser(
       .first()
       .waitFor();
     await page.getByLabel('Text', { exact: true }).fill('');
-    await page.getByRole('button', { name: 'Insert a value into Text' }).click();
+    await page.getByRole('button', { name: 'Value into Text' }).click();
     await page.getByRole('menuitem', { name: 'who', exact: true }).click();
     await expect.poll(async () => layer('Hello'), SLOWLY).toMatchObject({ text: '{{ who }}' });
     allowErrors(/status of 400/);
@@ -220,6 +220,7 @@ inBrowser(
     await card.getByRole('link', { name: 'Hello' }).click();
     await picture(page).waitFor();
     await page.goBack();
+    await card.waitFor();
     const count = await left.getByRole('article').count();
     await card.getByRole('button', { name: 'Delete the draft Hello' }).click();
     await expect.poll(() => left.getByRole('article').count()).toBe(count - 1);
@@ -253,7 +254,7 @@ inBrowser(
     await page.getByRole('link', { name: 'Use in a live image' }).click();
     await template('From nothing').click();
     await page.waitForURL(/draft=/);
-    expect(await page.locator('.layer-list .part-row').allTextContents()).toEqual(['Picture']);
+    await expect.poll(() => page.locator('.layer-list .part-row').allTextContents()).toEqual(['Picture']);
 
     await open('/timers');
     await button(page, 'Actions for Flash offer').click();

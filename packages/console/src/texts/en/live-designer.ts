@@ -162,6 +162,7 @@ export const liveDesignerTexts = {
 
   template: {
     insert: 'Value',
+    into: (label: string) => `into ${label}`,
     insertInto: (label: string) => `Insert a value into ${label}`,
     variables: 'Variables',
     asMoney: (name: string) => `${name} as money`,

@@ -65,7 +65,7 @@ export function TemplateField(props: TemplateFieldProps): JSX.Element {
           label={texts.insertInto(label)}
           items={items}
         >
-          {texts.insert}
+          {texts.insert} <span class="unseen">{texts.into(label)}</span>
         </MenuButton>
       )}
     </div>
