@@ -145,6 +145,7 @@ export {
   SearchFilter,
   SearchRecordsRequest,
   SearchRecordsResponse,
+  SortKey,
   StoreRecordRequest,
   StoreRecordResponse,
   ValidateStoreRecordQuery,
