@@ -1,5 +1,6 @@
 import type { StoreDetail } from '@vitrine/client';
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { SelectField } from '../../components/field.tsx';
 import { liveImagesTexts } from '../../texts/en/live-images.ts';
 import { fitsSlot, PROPERTY_SLOTS, type SlotName, type SlotProperties } from './templates/slots.ts';
@@ -14,18 +15,21 @@ interface SlotFieldsProps {
 
 /** The property that fills each place of a template, as it was proposed or as it was corrected. */
 export function SlotFields({ store, properties, onChange }: SlotFieldsProps): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
   const found = PROPERTY_SLOTS.flatMap((slot) => (properties[slot] === undefined ? [] : [slot]));
   const names = found.map((slot) => `${texts.slots[slot]}: ${properties[slot]}`);
   return (
-    <details class="slot-fields">
+    <details class="slot-fields" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {texts.properties} <span class="faint">{names.join(' · ') || texts.noProperties}</span>
       </summary>
-      <div>
-        {PROPERTY_SLOTS.map((slot) => (
-          <SlotField key={slot} {...{ slot, store, properties, onChange }} />
-        ))}
-      </div>
+      {isOpen && (
+        <div>
+          {PROPERTY_SLOTS.map((slot) => (
+            <SlotField key={slot} {...{ slot, store, properties, onChange }} />
+          ))}
+        </div>
+      )}
     </details>
   );
 }

@@ -6,7 +6,8 @@ import { liveImagesTexts } from '../../../texts/en/live-images.ts';
 import { AddSource } from '../data/add-source.tsx';
 import { addVariable } from '../data/add-variable.ts';
 import { LayerList } from '../layers/layer-list.tsx';
-import { addRule, rulesInOrder } from '../rules/rule-order.ts';
+import { addRule } from '../rules/add-rule.ts';
+import { rulesInOrder } from '../rules/rule-order.ts';
 import type { LiveForm } from './live-form.ts';
 import { type PartKind, partOfAddress, selectPart } from './part.ts';
 

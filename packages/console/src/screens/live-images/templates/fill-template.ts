@@ -80,7 +80,8 @@ export function fillTemplate(template: TemplateDesign, filling: Filling): LiveDe
     }),
   ) as Layers;
   const altText = template.altText === '' ? null : filled(template.altText);
-  const hasLink = store !== null && properties.link !== undefined;
+  // A picture that shows nothing of the record leads to nothing of it.
+  const hasLink = used.record && properties.link !== undefined;
   const link = hasLink ? filled('$link') : NO_LINK;
   const sources: Record<string, object> = {};
   if (used.record && store !== null) {
