@@ -12,12 +12,12 @@ import type {
   StoreDetail,
 } from '@vitrine/core/contracts';
 import { type RunningServer, startServer } from '@vitrine/http';
-import { createMedia } from '@vitrine/media';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blocksIn } from '../docs/code-blocks.ts';
 import { runShell } from '../docs/shell.ts';
 import { verifies } from '../requirements.ts';
+import { sharedMedia } from '../shared-media.ts';
 
 const [
   createStore,
@@ -43,7 +43,7 @@ let server: RunningServer;
 beforeAll(async () => {
   vitrine = await createVitrine({
     storage: memoryStorage(),
-    media: createMedia(),
+    media: sharedMedia(),
     baseUrl: () => server.url,
   });
   server = await startServer({ vitrine, port: 0 });

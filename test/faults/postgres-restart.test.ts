@@ -8,7 +8,7 @@ import { startLoad } from './restart-load.ts';
 import { startProcess } from './server-process.ts';
 import { ACCOUNT_KEY, compare, createStore, readAll, request } from './versioned-records.ts';
 
-const draw = seededRun('restarts');
+const draw = seededRun();
 
 const BACK_WITHIN = 5_000;
 
