@@ -39,7 +39,7 @@ const PREFIX = 'vitrine.draft';
 /** The number of values of an account that are sent when the server answers, in all of its stores. */
 export const waitingCount = signal(0);
 let counted = '';
-let recounting: ReturnType<typeof setTimeout> | undefined;
+let isCounting = false;
 /** Milliseconds between two counts: each looks at all that is kept. */
 const COUNT_MS = 100;
 
@@ -88,9 +88,10 @@ export function eraseDraft(place: DraftsPlace, draft: CellDraft | CellOfDraft): 
 
 /** Counts anew, soon, after changes of `keepDraft` and `eraseDraft`. */
 export function recountDrafts(): void {
-  if (counted === '') return;
-  recounting ??= setTimeout(() => {
-    recounting = undefined;
+  if (counted === '' || isCounting) return;
+  isCounting = true;
+  setTimeout(() => {
+    isCounting = false;
     countDrafts(counted);
   }, COUNT_MS);
 }
