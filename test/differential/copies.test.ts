@@ -22,7 +22,7 @@ const openers = {
     return { storage, close: () => storage.close() };
   },
   PostgreSQL: async (): Promise<OpenedStorage> => {
-    const database = await createTestDatabase();
+    const database = await createTestDatabase({ migrated: true });
     const storage = postgresStorage({ url: database.url, pool: 4 });
     return {
       storage,
