@@ -1,35 +1,30 @@
 import { SLOT_COLUMNS } from '@vitrine/core/storage';
-import { NARROW_SLOTS, type Sql, text } from '@vitrine/storage-sql';
+import { NARROW_WIDTHS, type Sql, text } from '@vitrine/storage-sql';
 
 /** The slots that an expression looks at: few of each kind, or all with the overflow column. */
 interface Width {
-  readonly slots: readonly string[];
+  readonly slots: readonly Slot[];
   readonly overflows: boolean;
 }
 
 function widthOf(count: number): Width {
-  const slots = ['t', 'n'].flatMap((kind) => Array.from({ length: count }, (_, i) => `${kind}${i}`));
+  const slots = ['t', 'n'].flatMap((kind) => Array.from({ length: count }, (_, i) => `${kind}${i}` as Slot));
   return { slots, overflows: count === SLOT_COLUMNS };
 }
 
-/** A statement is prepared for execution with all its expressions, so that narrow stores have one of their own. */
-const NARROW = widthOf(NARROW_SLOTS);
+/** A statement is prepared for execution with all its expressions, so that narrow stores have some of their own. */
+const NARROW = NARROW_WIDTHS.map((count) => ({ count, width: widthOf(count) }));
 const WIDE = widthOf(SLOT_COLUMNS);
 
-/** Returns the expression of the names of those slots that meet a condition, joined with commas. */
-function slotNames(
-  { slots, overflows }: Width,
-  condition: (column: string) => string,
-  members: string,
-): string {
-  const names = slots.map((slot) => `CASE WHEN ${condition(slot)} THEN '${slot}' END`);
-  return `concat_ws(
-        ',',
-        ${[...names, ...(overflows ? [members] : [])].join(',\n        ')}
-      )`;
+/** Which slots an entry names. */
+interface Named {
+  /** Returns the condition for the slot of a column. */
+  readonly condition: (column: string) => string;
+  /** The expression of the names in the overflow column, joined with commas. */
+  readonly overflowing: string;
 }
 
-/** Returns the names of slots in an overflow column. Its other members are folded texts. */
+/** Returns the expression of names of slots in an overflow column. Its other members are folded texts. */
 function overflowNames(members: string, condition: string): string {
   return `(
           SELECT string_agg(name, ',')
@@ -39,23 +34,44 @@ function overflowNames(members: string, condition: string): string {
         )`;
 }
 
-/** Returns the expression of the slots that are set in a row. */
-function slotsOf(row: string, width: Width): string {
-  const members = `CASE
+/** Returns the slots that are set in a row. */
+function setIn(row: string): Named {
+  return {
+    condition: (column) => `${row}.${column} IS NOT NULL`,
+    overflowing: `CASE
           WHEN ${row}.overflow IS NOT NULL
           THEN ${overflowNames(`${row}.overflow`, 'TRUE')}
-        END`;
-  return slotNames(width, (column) => `${row}.${column} IS NOT NULL`, members);
+        END`,
+  };
 }
 
-/** Returns the expression of the slots in which the rows of an update differ. */
-function slotsChanged(width: Width): string {
-  const both = "coalesce(before.overflow, '{}') || coalesce(after.overflow, '{}')";
-  const members = `CASE
+/** The slots in which the rows of an update differ. */
+const CHANGED: Named = {
+  condition: (column) => `before.${column} IS DISTINCT FROM after.${column}`,
+  overflowing: `CASE
           WHEN before.overflow IS DISTINCT FROM after.overflow
-          THEN ${overflowNames(both, 'before.overflow -> name IS DISTINCT FROM after.overflow -> name')}
-        END`;
-  return slotNames(width, (column) => `before.${column} IS DISTINCT FROM after.${column}`, members);
+          THEN ${overflowNames(
+            "coalesce(before.overflow, '{}') || coalesce(after.overflow, '{}')",
+            'before.overflow -> name IS DISTINCT FROM after.overflow -> name',
+          )}
+        END`,
+};
+
+const NOTHING_NAMED: Named = { condition: () => 'FALSE', overflowing: 'NULL' };
+
+/** Returns the expression of the names of slots, joined with commas. */
+function slotNames({ slots, overflows }: Width, { condition, overflowing }: Named): string {
+  const names = slots.map((slot) => `CASE WHEN ${condition(slot)} THEN '${slot}' END`);
+  return `concat_ws(
+        ',',
+        ${[...names, ...(overflows ? [overflowing] : [])].join(',\n        ')}
+      )`;
+}
+
+/** Returns the expression of the bits of slots (`slotBit`). Computing it takes half the time of names. */
+function slotBits({ slots }: Width, { condition }: Named): string {
+  const bits = slots.map((slot) => `CASE WHEN ${condition(slot)} THEN ${2 ** slotBit(slot)} ELSE 0 END`);
+  return bits.join(' +\n        ');
 }
 
 /** Returns the expression of all values of a row by slot, as the text of a JSON object. */
@@ -82,31 +98,49 @@ interface Entries {
   /** What is kept of a record besides. Null: nothing. */
   readonly kept: { readonly values: string; readonly createdAt: string } | null;
   readonly from: string;
-  /** The order of entries of one record that a statement changes twice. */
+  /** The order of the kinds of entries that a statement makes. */
   readonly step?: number;
 }
 
 /** Ends a subquery whose condition is checked outside it. Otherwise the planner copies the expression of the slots into both. */
 const ONCE = 'OFFSET 0';
 
-/** Appends entries to the log only. */
+/** The slots of a group of entries: those of all of them or, if they differ, a list. */
+function packedSlots(order = ''): string {
+  return `CASE
+        WHEN min(slots COLLATE "C") = max(slots COLLATE "C") THEN min(slots COLLATE "C")
+        ELSE CAST(json_agg(slots${order}) AS text)
+      END`;
+}
+
+/** Appends entries to the log only: a row for all of one time. */
 function announce({ type, at, row, slots, from }: Entries): string {
   const isChange = type === "'record.updated'" ? "\n    WHERE slots <> ''" : '';
-  return `INSERT INTO changes (store_id, type, at, store_version, slots, record_id)
-    SELECT store_id, type, at, version, slots, record_id
+  return `INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
+    SELECT
+      store_id,
+      count(*),
+      ${type},
+      at,
+      version,
+      ${packedSlots()},
+      json_agg(record_id)
     FROM (
       SELECT
         ${row}.store_id,
-        ${type} AS type,
         ${at} AS at,
         ${slots} AS slots,
         ${row}.id AS record_id
       FROM ${from}
       ${ONCE}
-    ) AS entries${isChange};`;
+    ) AS entries${isChange}
+    GROUP BY store_id, at;`;
 }
 
-/** Appends entries to the log, unless an import makes them, and to the history. They share a number. */
+/**
+ * Appends entries to the log, unless an import makes them, and to the history. Those of one kind and time are a row of the log,
+ * and share its number.
+ */
 function keep(sources: readonly Entries[]): string {
   const selects = sources.map(
     ({ type, at, row, slots, kept, from, step = 0 }) => `SELECT
@@ -120,36 +154,52 @@ function keep(sources: readonly Entries[]): string {
           ${kept?.createdAt ?? 'CAST(NULL AS bigint)'} AS created_at
         FROM ${from}`,
   );
-  return `WITH numbered AS MATERIALIZED (
-      SELECT nextval('change_numbers') AS seq, ordered.*
+  return `WITH entries AS MATERIALIZED (
+      SELECT made.*, row_number() OVER (PARTITION BY step, at ORDER BY record_id) AS place
       FROM (
         ${selects.join('\n        UNION ALL\n        ')}
-        ORDER BY record_id, step
         ${ONCE}
-      ) AS ordered
+      ) AS made
       WHERE type <> 'record.updated' OR slots <> ''
     ),
+    numbered AS MATERIALIZED (
+      SELECT nextval('change_numbers') AS seq, packed.*
+      FROM (
+        SELECT
+          store_id,
+          step,
+          type,
+          at,
+          count(*) AS size,
+          ${packedSlots(' ORDER BY place')} AS slots,
+          json_agg(record_id ORDER BY place) AS record_ids
+        FROM entries
+        GROUP BY store_id, step, type, at
+        ORDER BY step, at
+      ) AS packed
+    ),
     announced AS (
-      INSERT INTO changes (store_id, seq, type, at, store_version, slots, record_id)
-      SELECT store_id, seq, type, at, version, slots, record_id
+      INSERT INTO changes (store_id, seq, size, type, at, store_version, slots, record_ids)
+      SELECT store_id, seq, size, type, at, version, slots, record_ids
       FROM numbered
       WHERE import IS NULL
     )
     INSERT INTO record_history (
-      store_id, seq, type, at, store_version, slots, record_id, before_values, created_at, by_id, by_name,
-      import_id, bytes
+      store_id, seq, following, type, at, store_version, slots, record_id, before_values, created_at, by_id,
+      by_name, import_id, bytes
     )
     SELECT
-      store_id, seq, type, at, version, slots, record_id, before_values, created_at,
-      context -> 'by' ->> 'id', context -> 'by' ->> 'name', import,
+      entries.store_id, seq, size - place, entries.type, at, version, entries.slots, record_id, before_values,
+      created_at, context -> 'by' ->> 'id', context -> 'by' ->> 'name', import,
       coalesce(octet_length(before_values), 0)
-    FROM numbered
+    FROM entries
+    JOIN numbered USING (step, at)
     WHERE keeps;`;
 }
 
 function created(row: string, width: Width, from = row): Entries {
   const at = row === 'inserted' ? 'coalesce(changed_at, inserted.updated_at)' : `${row}.updated_at`;
-  return { type: "'record.created'", at, row, slots: slotsOf(row, width), kept: null, from, step: 1 };
+  return { type: "'record.created'", at, row, slots: slotsOf(row, width), kept: null, from, step: 2 };
 }
 
 /**
@@ -185,6 +235,7 @@ const expired: Entries = {
   slots: "''",
   kept: null,
   from: REPLACED,
+  step: 1,
 };
 
 function gone(kept: Entries['kept']): Entries {

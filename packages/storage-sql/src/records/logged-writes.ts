@@ -1,5 +1,6 @@
 import type { RecordRow, Slot, SlotValue } from '@vitrine/core/storage';
-import { appendEntries, type EntryOrigin, type NewEntry } from '../change-log/append.ts';
+import { appendEntries, type EntryOrigin } from '../change-log/append.ts';
+import type { NewEntry } from '../change-log/entry-groups.ts';
 import type { LogContext } from '../change-log/log-context.ts';
 import { lockLog, readLogState } from '../change-log/log-state.ts';
 import {
@@ -17,7 +18,14 @@ import { type SqlParameter, type SqlValue, sql } from '../statements/sql.ts';
 import { keptStatement, keptStatements, type Steps } from '../statements/statement.ts';
 import type { ShapedRecord } from './given-records.ts';
 import { isCurrent } from './store-guard.ts';
-import type { DeleteRecords, RecordWrite, RecordWrites, RestoreRecords, UpsertRecords } from './writes.ts';
+import type {
+  DeleteRecords,
+  PatchRecord,
+  RecordWrite,
+  RecordWrites,
+  RestoreRecords,
+  UpsertRecords,
+} from './writes.ts';
 
 const selectBefore = keptStatements<
   { readonly shape: Shape },
@@ -150,7 +158,7 @@ function updated(
  * Returns the shape of what is read before a write: the slots that it gives. All slots of the store if the records give
  * different ones, or if the history keeps the values.
  */
-function shapeBefore(
+export function shapeBefore(
   { storeShape, log }: LoggedWrite & Pick<UpsertRecords, 'storeShape'>,
   records: readonly ShapedRecord[],
 ): Shape {
@@ -174,6 +182,18 @@ function merged(
   });
 }
 
+/** Logs the change of a record that was `before`, with the compared slots. */
+export function* logPatch(
+  dialect: SqlDialect,
+  args: LoggedWrite & Pick<PatchRecord, 'record'>,
+  compared: Shape,
+  before: RecordRow,
+): Steps<void> {
+  const { shape, values } = args.record;
+  const after = merged(compared, before.values, shapeNamed(shape), values);
+  yield* appendEntries(dialect, originOf(args), updated(args, compared, before, after));
+}
+
 function* logNew(
   dialect: SqlDialect,
   args: RestoreRecords & { log: LogContext },
@@ -188,7 +208,8 @@ function* logNew(
   yield* appendEntries(dialect, originOf(args), entries);
 }
 
-function isLogged<Args extends { readonly log: LogContext | null }>(
+/** Returns whether the log of the store is on. */
+export function isLogged<Args extends { readonly log: LogContext | null }>(
   args: Args,
 ): args is Args & { readonly log: LogContext } {
   return args.log !== null;
@@ -254,16 +275,14 @@ export function loggedWrites(writes: RecordWrites): RecordWrites {
     },
     *patchRecord(dialect, args) {
       if (!isLogged(args)) return yield* writes.patchRecord(dialect, args);
-      const { id, shape, values } = args.record;
+      const { id } = args.record;
       const compared = shapeBefore(args, [args.record]);
       const rows = yield* beginWrite(dialect, args, compared, [id]);
       if (rows === 'stale') return rows;
       const row = yield* writes.patchRecord(dialect, args);
       const before = rows.get(id);
       if (row === null || typeof row === 'string' || before === undefined) return row;
-      const after = merged(compared, before.values, shapeNamed(shape), values);
-      const entries = updated(args, compared, before, after);
-      yield* appendEntries(dialect, originOf(args), entries);
+      yield* logPatch(dialect, args, compared, before);
       return row;
     },
     *restoreRecords(dialect, args) {
