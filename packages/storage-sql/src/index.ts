@@ -1,6 +1,7 @@
 export type { Authored } from './authored.ts';
-export { contextText, NARROW_SLOTS } from './change-log/change-context.ts';
+export { contextText, NARROW_WIDTHS } from './change-log/change-context.ts';
 export type { LogContext, WithLog } from './change-log/log-context.ts';
+export { slotBit } from './change-log/slot-bits.ts';
 export {
   ColumnCache,
   type ColumnOptions,

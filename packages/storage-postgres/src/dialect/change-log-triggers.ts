@@ -1,206 +1,12 @@
-import { SLOT_COLUMNS } from '@vitrine/core/storage';
-import { NARROW_WIDTHS, type Sql, text } from '@vitrine/storage-sql';
+import { type Sql, text } from '@vitrine/storage-sql';
+import { announce, announceOne, type Entries, keep, UPDATED } from './change-entries.ts';
+import { CHANGED, NARROW, setIn, valuesOf, WIDE, type Width } from './change-slots.ts';
 
-/** The slots that an expression looks at: few of each kind, or all with the overflow column. */
-interface Width {
-  readonly slots: readonly Slot[];
-  readonly overflows: boolean;
+function created(row: string, at: string, from = row): Entries {
+  return { type: "'record.created'", at, row, slots: setIn(row), kept: null, from, step: 2 };
 }
 
-function widthOf(count: number): Width {
-  const slots = ['t', 'n'].flatMap((kind) => Array.from({ length: count }, (_, i) => `${kind}${i}` as Slot));
-  return { slots, overflows: count === SLOT_COLUMNS };
-}
-
-/** A statement is prepared for execution with all its expressions, so that narrow stores have some of their own. */
-const NARROW = NARROW_WIDTHS.map((count) => ({ count, width: widthOf(count) }));
-const WIDE = widthOf(SLOT_COLUMNS);
-
-/** Which slots an entry names. */
-interface Named {
-  /** Returns the condition for the slot of a column. */
-  readonly condition: (column: string) => string;
-  /** The expression of the names in the overflow column, joined with commas. */
-  readonly overflowing: string;
-}
-
-/** Returns the expression of names of slots in an overflow column. Its other members are folded texts. */
-function overflowNames(members: string, condition: string): string {
-  return `(
-          SELECT string_agg(name, ',')
-          FROM jsonb_object_keys(${members}) AS name
-          WHERE left(name, 1) <> 'f'
-            AND ${condition}
-        )`;
-}
-
-/** Returns the slots that are set in a row. */
-function setIn(row: string): Named {
-  return {
-    condition: (column) => `${row}.${column} IS NOT NULL`,
-    overflowing: `CASE
-          WHEN ${row}.overflow IS NOT NULL
-          THEN ${overflowNames(`${row}.overflow`, 'TRUE')}
-        END`,
-  };
-}
-
-/** The slots in which the rows of an update differ. */
-const CHANGED: Named = {
-  condition: (column) => `before.${column} IS DISTINCT FROM after.${column}`,
-  overflowing: `CASE
-          WHEN before.overflow IS DISTINCT FROM after.overflow
-          THEN ${overflowNames(
-            "coalesce(before.overflow, '{}') || coalesce(after.overflow, '{}')",
-            'before.overflow -> name IS DISTINCT FROM after.overflow -> name',
-          )}
-        END`,
-};
-
-const NOTHING_NAMED: Named = { condition: () => 'FALSE', overflowing: 'NULL' };
-
-/** Returns the expression of the names of slots, joined with commas. */
-function slotNames({ slots, overflows }: Width, { condition, overflowing }: Named): string {
-  const names = slots.map((slot) => `CASE WHEN ${condition(slot)} THEN '${slot}' END`);
-  return `concat_ws(
-        ',',
-        ${[...names, ...(overflows ? [overflowing] : [])].join(',\n        ')}
-      )`;
-}
-
-/** Returns the expression of the bits of slots (`slotBit`). Computing it takes half the time of names. */
-function slotBits({ slots }: Width, { condition }: Named): string {
-  const bits = slots.map((slot) => `CASE WHEN ${condition(slot)} THEN ${2 ** slotBit(slot)} ELSE 0 END`);
-  return bits.join(' +\n        ');
-}
-
-/** Returns the expression of all values of a row by slot, as the text of a JSON object. */
-function valuesOf(row: string, { slots, overflows }: Width): string {
-  const own = slots.map((slot) => `'"${slot}":' || to_json(${row}.${slot})`);
-  const overflowing = `(
-            SELECT string_agg('"' || name || '":' || value, ',')
-            FROM jsonb_each(${row}.overflow) AS members (name, value)
-            WHERE left(name, 1) <> 'f'
-          )`;
-  return `'{' || concat_ws(
-          ',',
-          ${[...own, ...(overflows ? [overflowing] : [])].join(',\n          ')}
-        ) || '}'`;
-}
-
-/** The entries of a statement, by expressions on the rows of its transition tables. */
-interface Entries {
-  readonly type: string;
-  readonly at: string;
-  /** The table whose rows have the ids. */
-  readonly row: string;
-  readonly slots: string;
-  /** What is kept of a record besides. Null: nothing. */
-  readonly kept: { readonly values: string; readonly createdAt: string } | null;
-  readonly from: string;
-  /** The order of the kinds of entries that a statement makes. */
-  readonly step?: number;
-}
-
-/** Ends a subquery whose condition is checked outside it. Otherwise the planner copies the expression of the slots into both. */
-const ONCE = 'OFFSET 0';
-
-/** The slots of a group of entries: those of all of them or, if they differ, a list. */
-function packedSlots(order = ''): string {
-  return `CASE
-        WHEN min(slots COLLATE "C") = max(slots COLLATE "C") THEN min(slots COLLATE "C")
-        ELSE CAST(json_agg(slots${order}) AS text)
-      END`;
-}
-
-/** Appends entries to the log only: a row for all of one time. */
-function announce({ type, at, row, slots, from }: Entries): string {
-  const isChange = type === "'record.updated'" ? "\n    WHERE slots <> ''" : '';
-  return `INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
-    SELECT
-      store_id,
-      count(*),
-      ${type},
-      at,
-      version,
-      ${packedSlots()},
-      json_agg(record_id)
-    FROM (
-      SELECT
-        ${row}.store_id,
-        ${at} AS at,
-        ${slots} AS slots,
-        ${row}.id AS record_id
-      FROM ${from}
-      ${ONCE}
-    ) AS entries${isChange}
-    GROUP BY store_id, at;`;
-}
-
-/**
- * Appends entries to the log, unless an import makes them, and to the history. Those of one kind and time are a row of the log,
- * and share its number.
- */
-function keep(sources: readonly Entries[]): string {
-  const selects = sources.map(
-    ({ type, at, row, slots, kept, from, step = 0 }) => `SELECT
-          ${row}.store_id,
-          ${row}.id AS record_id,
-          ${step} AS step,
-          ${type} AS type,
-          ${at} AS at,
-          ${slots} AS slots,
-          ${kept?.values ?? 'CAST(NULL AS text)'} AS before_values,
-          ${kept?.createdAt ?? 'CAST(NULL AS bigint)'} AS created_at
-        FROM ${from}`,
-  );
-  return `WITH entries AS MATERIALIZED (
-      SELECT made.*, row_number() OVER (PARTITION BY step, at ORDER BY record_id) AS place
-      FROM (
-        ${selects.join('\n        UNION ALL\n        ')}
-        ${ONCE}
-      ) AS made
-      WHERE type <> 'record.updated' OR slots <> ''
-    ),
-    numbered AS MATERIALIZED (
-      SELECT nextval('change_numbers') AS seq, packed.*
-      FROM (
-        SELECT
-          store_id,
-          step,
-          type,
-          at,
-          count(*) AS size,
-          ${packedSlots(' ORDER BY place')} AS slots,
-          json_agg(record_id ORDER BY place) AS record_ids
-        FROM entries
-        GROUP BY store_id, step, type, at
-        ORDER BY step, at
-      ) AS packed
-    ),
-    announced AS (
-      INSERT INTO changes (store_id, seq, size, type, at, store_version, slots, record_ids)
-      SELECT store_id, seq, size, type, at, version, slots, record_ids
-      FROM numbered
-      WHERE import IS NULL
-    )
-    INSERT INTO record_history (
-      store_id, seq, following, type, at, store_version, slots, record_id, before_values, created_at, by_id,
-      by_name, import_id, bytes
-    )
-    SELECT
-      entries.store_id, seq, size - place, entries.type, at, version, entries.slots, record_id, before_values,
-      created_at, context -> 'by' ->> 'id', context -> 'by' ->> 'name', import,
-      coalesce(octet_length(before_values), 0)
-    FROM entries
-    JOIN numbered USING (step, at)
-    WHERE keeps;`;
-}
-
-function created(row: string, width: Width, from = row): Entries {
-  const at = row === 'inserted' ? 'coalesce(changed_at, inserted.updated_at)' : `${row}.updated_at`;
-  return { type: "'record.created'", at, row, slots: slotsOf(row, width), kept: null, from, step: 2 };
-}
+const inserted = created('inserted', 'coalesce(changed_at, inserted.updated_at)');
 
 /**
  * A session plans a join of transition tables for the rows of the statement that it plans it with. After an update of one
@@ -211,19 +17,17 @@ const JOIN_SETTINGS = ' SET enable_nestloop = off';
 /** The two rows of each updated record. A statement writes records of one store. */
 const PAIRS = 'after JOIN before USING (seq)';
 
-function updated(width: Width): Entries {
-  return {
-    type: "'record.updated'",
-    at: 'after.updated_at',
-    row: 'after',
-    slots: slotsChanged(width),
-    kept: {
-      values: `CASE WHEN keeps THEN ${valuesOf('before', width)} END`,
-      createdAt: 'CASE WHEN keeps THEN before.created_at END',
-    },
-    from: PAIRS,
-  };
-}
+const updated: Entries = {
+  type: UPDATED,
+  at: 'after.updated_at',
+  row: 'after',
+  slots: CHANGED,
+  kept: (width) => ({
+    values: `CASE WHEN keeps THEN ${valuesOf('before', width)} END`,
+    createdAt: 'CASE WHEN keeps THEN before.created_at END',
+  }),
+  from: PAIRS,
+};
 
 /** An expired record that an upsert or an insert has replaced has another number afterwards. */
 const REPLACED = 'after JOIN before ON before.id = after.id AND before.seq <> after.seq';
@@ -232,17 +36,34 @@ const expired: Entries = {
   type: "'record.expired'",
   at: 'after.updated_at',
   row: 'after',
-  slots: "''",
+  slots: null,
   kept: null,
   from: REPLACED,
   step: 1,
 };
 
 function gone(kept: Entries['kept']): Entries {
-  return { type: "context ->> 'gone'", at: 'changed_at', row: 'deleted', slots: "''", kept, from: 'deleted' };
+  return { type: "context ->> 'gone'", at: 'changed_at', row: 'deleted', slots: null, kept, from: 'deleted' };
 }
 
-const deletedValues = { values: valuesOf('deleted', WIDE), createdAt: 'deleted.created_at' };
+const deletedValues = (width: Width) => ({
+  values: valuesOf('deleted', width),
+  createdAt: 'deleted.created_at',
+});
+
+/** A statement by a condition. */
+interface Case {
+  readonly when: string;
+  readonly append: string;
+}
+
+/** Returns the statements that append entries of narrow stores to the log only. @param one the entry of a single record. */
+function announceNarrow(entries: Entries, one: Entries): Case[] {
+  return NARROW.flatMap(({ count, width }) => [
+    { when: `width = ${count} AND is_single`, append: announceOne(one, width) },
+    { when: `width = ${count}`, append: announce(entries, width) },
+  ]);
+}
 
 /**
  * Returns a function that appends the entries of a statement, and its trigger. It is called only if the statement has given a
@@ -256,7 +77,7 @@ const deletedValues = { values: valuesOf('deleted', WIDE), createdAt: 'deleted.c
 function appendOn(
   event: 'INSERT' | 'UPDATE' | 'DELETE',
   { tables, settings = '' }: { readonly tables: string; readonly settings?: string },
-  cases: readonly { readonly when: string; readonly append: string }[],
+  cases: readonly Case[],
   otherwise: string,
 ): readonly Sql[] {
   const name = `append_record_${event.toLowerCase()}s`;
@@ -269,7 +90,8 @@ LANGUAGE plpgsql${settings} AS $$
 DECLARE
   context CONSTANT jsonb := current_setting('vitrine.change');
   keeps CONSTANT boolean := context -> 'keeps';
-  is_narrow CONSTANT boolean := context -> 'isNarrow';
+  width CONSTANT integer := context -> 'width';
+  is_single CONSTANT boolean := context -> 'single';
   changed_at CONSTANT bigint := context ->> 'at';
   version CONSTANT bigint := context ->> 'version';
   import CONSTANT text := context ->> 'import';
@@ -294,11 +116,8 @@ export const changeTriggers: readonly Sql[] = [
   ...appendOn(
     'INSERT',
     { tables: 'NEW TABLE AS inserted' },
-    [
-      { when: 'keeps', append: keep([created('inserted', WIDE)]) },
-      { when: 'is_narrow', append: announce(created('inserted', NARROW)) },
-    ],
-    announce(created('inserted', WIDE)),
+    [{ when: 'keeps', append: keep([inserted], WIDE) }, ...announceNarrow(inserted, inserted)],
+    announce(inserted, WIDE),
   ),
   ...appendOn(
     'UPDATE',
@@ -306,21 +125,27 @@ export const changeTriggers: readonly Sql[] = [
     [
       {
         when: "CAST(context -> 'expires' AS boolean)",
-        append: keep([updated(WIDE), expired, created('after', WIDE, REPLACED)]),
+        append: keep([updated, expired, created('after', 'after.updated_at', REPLACED)], WIDE),
       },
-      { when: 'keeps AND is_narrow', append: keep([updated(NARROW)]) },
-      { when: 'keeps', append: keep([updated(WIDE)]) },
-      { when: 'is_narrow', append: announce(updated(NARROW)) },
+      ...NARROW.map(({ count, width }) => ({
+        when: `keeps AND width = ${count}`,
+        append: keep([updated], width),
+      })),
+      { when: 'keeps', append: keep([updated], WIDE) },
+      ...announceNarrow(updated, { ...updated, from: 'after, before' }),
     ],
-    announce(updated(WIDE)),
+    announce(updated, WIDE),
   ),
   ...appendOn(
     'DELETE',
     { tables: 'OLD TABLE AS deleted' },
     [
-      { when: "keeps AND context ->> 'gone' = 'record.deleted'", append: keep([gone(deletedValues)]) },
-      { when: 'keeps', append: keep([gone(null)]) },
+      {
+        when: "keeps AND context ->> 'gone' = 'record.deleted'",
+        append: keep([gone(deletedValues)], WIDE),
+      },
+      { when: 'keeps', append: keep([gone(null)], WIDE) },
     ],
-    announce(gone(null)),
+    announce(gone(null), WIDE),
   ),
 ];

@@ -86,7 +86,7 @@ export function* insertRecord(
     dialect,
     { shape, expires: expiredUpTo !== null },
     {
-      ...guardValues(args, { shape, expires: expiredUpTo !== null }),
+      ...guardValues(args, { shape, expires: expiredUpTo !== null, single: true }),
       seq: numbers?.[0] ?? null,
       id: record.id,
       idFolded: foldedShadow(record.id),

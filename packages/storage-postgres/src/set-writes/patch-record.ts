@@ -103,7 +103,7 @@ export function* patchRecord(
     dialect,
     { shape, whole: shapeNamed(storeShape), expires: expiredUpTo !== null },
     {
-      ...guardValues(args, { shape: shapeNamed(storeShape) }),
+      ...guardValues(args, { shape: shapeNamed(storeShape), single: true }),
       id: record.id,
       now,
       values: writtenValues(shape, record.values),

@@ -7,6 +7,7 @@ import type {
   Slot,
   ValuesBySlot,
 } from '@vitrine/core/storage';
+import { slotsOfBits } from '../change-log/slot-bits.ts';
 import { numberCell, numberOrNull, textCell, textOrNull } from '../statements/cells.ts';
 import { columnList } from '../statements/clauses.ts';
 import type { Row } from '../statements/sql.ts';
@@ -25,10 +26,11 @@ function readSlots(name: string): Slot[] {
   return name === '' ? [] : (name.split(',') as Slot[]);
 }
 
-/** Returns the slots of each of `size` entries. */
+/** Returns the slots of each of `size` entries, from names for all of them or from a list (`changeTables`). */
 function slotsOfEach(cell: string, size: number): readonly (readonly Slot[])[] {
-  if (cell.startsWith('[')) return (JSON.parse(cell) as string[]).map(readSlots);
-  return Array<readonly Slot[]>(size).fill(readSlots(cell));
+  const listed = cell.startsWith('[') ? (JSON.parse(cell) as (string | number)[]) : [cell];
+  const slots = listed.map((each) => (typeof each === 'string' ? readSlots(each) : slotsOfBits(each)));
+  return slots.length < size ? Array<readonly Slot[]>(size).fill(slots[0] ?? []) : slots;
 }
 
 /** Returns the entries of a row of a log that have a later position. */

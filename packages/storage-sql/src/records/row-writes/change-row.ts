@@ -12,7 +12,7 @@ import {
   writtenValues,
 } from '../../layout/record-layout.ts';
 import { numberCell, textOrNull } from '../../statements/cells.ts';
-import { assignmentList, list } from '../../statements/clauses.ts';
+import { assignmentList } from '../../statements/clauses.ts';
 import type { SqlDialect } from '../../statements/dialect.ts';
 import { andLive } from '../../statements/live-records.ts';
 import { ident, NOTHING, type Sql, type SqlValue, type Statement, sql } from '../../statements/sql.ts';
