@@ -17,11 +17,19 @@ export interface NewEntry {
 export interface EntryGroup {
   readonly type: ChangeType;
   readonly at: Millis;
-  readonly entries: readonly [NewEntry, ...NewEntry[]];
+  readonly entries: readonly NewEntry[];
 }
 
 /** Returns the entries in groups. A record that occurs again begins new groups, so that its entries keep their order. */
 export function entryGroups(entries: readonly NewEntry[]): EntryGroup[] {
+  const [first] = entries;
+  if (first === undefined) return [];
+  const { type, at } = first;
+  const isOne = entries.every((entry) => entry.type === type && entry.at === at);
+  return isOne ? [{ type, at, entries }] : mixedGroups(entries);
+}
+
+function mixedGroups(entries: readonly NewEntry[]): EntryGroup[] {
   const groups: EntryGroup[] = [];
   const open = new Map<string, NewEntry[]>();
   const ids = new Set<string>();
@@ -35,7 +43,7 @@ export function entryGroups(entries: readonly NewEntry[]): EntryGroup[] {
     const key = `${type} ${at}`;
     const known = open.get(key);
     if (known === undefined) {
-      const opened: [NewEntry] = [entry];
+      const opened = [entry];
       open.set(key, opened);
       groups.push({ type, at, entries: opened });
     } else known.push(entry);
@@ -52,9 +60,11 @@ export interface PackedEntries {
 
 /** Returns the cells of the row of a group (`changeTables`). */
 export function packEntries({ entries }: EntryGroup): PackedEntries {
-  const [{ slots = '', imported }] = entries;
+  const [first] = entries;
+  const slots = first?.slots ?? '';
+  const imported = first?.imported;
   const areEqual = entries.every((entry) => (entry.slots ?? '') === slots);
-  const ids = entries.flatMap(({ recordId }) => recordId ?? []);
+  const ids = entries.map(({ recordId }) => recordId).filter((recordId) => recordId !== undefined);
   return {
     slots: areEqual ? slots : JSON.stringify(entries.map((entry) => entry.slots ?? '')),
     recordIds: ids.length === 0 ? null : JSON.stringify(ids),

@@ -1,14 +1,14 @@
-import type { RecordRow, Slot, SlotValue } from '@vitrine/core/storage';
+import type { Column, Millis, Slot, SlotValue } from '@vitrine/core/storage';
 import { appendEntries, type EntryOrigin } from '../change-log/append.ts';
 import type { NewEntry } from '../change-log/entry-groups.ts';
 import type { LogContext } from '../change-log/log-context.ts';
 import { lockLog, readLogState } from '../change-log/log-state.ts';
 import {
   allSlots,
+  columnList,
+  columnReader,
   readAllSlots,
-  readRecord,
   type Shape,
-  selectList,
   shapeName,
   shapeNamed,
 } from '../layout/record-layout.ts';
@@ -27,13 +27,24 @@ import type {
   UpsertRecords,
 } from './writes.ts';
 
+/** A record before a write. */
+interface RecordBefore {
+  /** By place in the shape that is compared. Other cells may follow. */
+  readonly values: readonly SlotValue[];
+  readonly createdAt: Millis;
+}
+
+function columnsBefore({ slots }: Shape): Column[] {
+  return [...slots.map(({ slot }) => slot), 'id', 'created_at'];
+}
+
 const selectBefore = keptStatements<
   { readonly shape: Shape },
   { readonly store: SqlValue; readonly ids: SqlParameter }
 >({
   key: ({ shape }) => shape.name,
   build: (dialect, { store, ids }, { shape }) => sql`
-    SELECT ${selectList(dialect, shape)}
+    SELECT ${columnList(dialect, columnsBefore(shape))}
     FROM records
     WHERE store_id = ${store}
       AND ${dialect.isOneOf(sql`id`, ids)}
@@ -67,7 +78,7 @@ function* readDeleted(
   );
 }
 
-type RowsById = Map<string, RecordRow>;
+type RowsById = Map<string, RecordBefore>;
 
 /** Returns the records with these ids as they are before a write, also expired ones, and locks them. */
 function* readBefore(
@@ -78,8 +89,14 @@ function* readBefore(
 ): Steps<RowsById> {
   if (ids.length === 0) return new Map();
   const bound = { store: dialect.storeKey(store), ids: dialect.textList([...new Set(ids)]) };
-  const rows = yield selectBefore(dialect, { shape }, bound);
-  return new Map(rows.map((row) => readRecord(shape, row)).map((row) => [row.id, row]));
+  const read = columnReader(columnsBefore(shape));
+  const place = shape.slots.length;
+  const before: RowsById = new Map();
+  for (const row of yield selectBefore(dialect, { shape }, bound)) {
+    const values = read(row);
+    before.set(textCell(values[place]), { values, createdAt: numberCell(values[place + 1]) });
+  }
+  return before;
 }
 
 /** A write of records that is logged. */
@@ -115,7 +132,7 @@ function slotsSet({ slots }: Shape, values: readonly SlotValue[]): string {
 function created(
   write: Pick<RecordWrite, 'now' | 'expiredUpTo'>,
   recordId: string,
-  replaced: RecordRow | undefined,
+  replaced: RecordBefore | undefined,
   slots: string,
 ): NewEntry[] {
   const at = write.now;
@@ -124,12 +141,7 @@ function created(
 }
 
 /** Returns what the history of a store keeps of a record before a change. */
-function kept(
-  { keepsValues }: LogContext,
-  { slots }: Shape,
-  { values, createdAt }: RecordRow,
-): Pick<NewEntry, 'before' | 'createdAt'> {
-  if (!keepsValues) return {};
+function kept({ slots }: Shape, { values, createdAt }: RecordBefore): Pick<NewEntry, 'before' | 'createdAt'> {
   const set: Partial<Record<Slot, SlotValue>> = {};
   slots.forEach(({ slot }, i) => {
     const value = values[i] ?? null;
@@ -138,20 +150,21 @@ function kept(
   return { before: JSON.stringify(set), createdAt };
 }
 
-/** Returns the entry of an update, none if it leaves all values as they are. */
+/** Returns the entry of an update. Null if it leaves all values as they are. */
 function updated(
   { now, log }: LoggedWrite,
   shape: Shape,
-  before: RecordRow,
+  recordId: string,
+  before: RecordBefore,
   after: readonly SlotValue[],
-): NewEntry[] {
+): NewEntry | null {
   const changed: Slot[] = [];
-  shape.slots.forEach(({ slot }, i) => {
+  for (const [i, { slot }] of shape.slots.entries()) {
     if ((before.values[i] ?? null) !== (after[i] ?? null)) changed.push(slot);
-  });
-  if (changed.length === 0) return [];
-  const entry = { type: 'record.updated', at: now, recordId: before.id, slots: shapeName(changed) } as const;
-  return [{ ...entry, ...kept(log, shape, before) }];
+  }
+  if (changed.length === 0) return null;
+  const entry = { type: 'record.updated', at: now, recordId, slots: shapeName(changed) } as const;
+  return log.keepsValues ? { ...entry, ...kept(shape, before) } : entry;
 }
 
 /**
@@ -187,11 +200,12 @@ export function* logPatch(
   dialect: SqlDialect,
   args: LoggedWrite & Pick<PatchRecord, 'record'>,
   compared: Shape,
-  before: RecordRow,
+  before: RecordBefore,
 ): Steps<void> {
-  const { shape, values } = args.record;
+  const { id, shape, values } = args.record;
   const after = merged(compared, before.values, shapeNamed(shape), values);
-  yield* appendEntries(dialect, originOf(args), updated(args, compared, before, after));
+  const entry = updated(args, compared, id, before, after);
+  if (entry !== null) yield* appendEntries(dialect, originOf(args), [entry]);
 }
 
 function* logNew(
@@ -262,12 +276,12 @@ export function loggedWrites(writes: RecordWrites): RecordWrites {
         const before = rows.get(id);
         if (outcomes[i] === 'created') {
           entries.push(...created(args, id, before, slotsSet(shape, values)));
-          const row = { id, seq: 0, createdAt: args.now, updatedAt: args.now };
-          rows.set(id, { ...row, values: merged(compared, [], shape, values) });
+          rows.set(id, { createdAt: args.now, values: merged(compared, [], shape, values) });
         } else if (outcomes[i] === 'updated' && before !== undefined) {
           const after = merged(compared, before.values, shape, values);
-          entries.push(...updated(args, compared, before, after));
-          rows.set(id, { ...before, values: after });
+          const entry = updated(args, compared, id, before, after);
+          if (entry !== null) entries.push(entry);
+          rows.set(id, { createdAt: before.createdAt, values: after });
         }
       });
       yield* appendEntries(dialect, originOf(args), entries);
