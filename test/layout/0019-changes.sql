@@ -104,7 +104,6 @@ DECLARE
   context CONSTANT jsonb := current_setting('vitrine.change');
   keeps CONSTANT boolean := context -> 'keeps';
   width CONSTANT integer := context -> 'width';
-  is_single CONSTANT boolean := context -> 'single';
   changed_at CONSTANT bigint := context ->> 'at';
   version CONSTANT bigint := context ->> 'version';
   import CONSTANT text := context ->> 'import';
@@ -222,25 +221,6 @@ BEGIN
     FROM entries
     JOIN numbered USING (step, at)
     WHERE keeps;
-  ELSIF width = 4 AND is_single THEN
-    INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
-    SELECT store_id, 1, 'record.created', at, version, '[' || slots || ']', '[' || to_json(record_id) || ']'
-    FROM (
-      SELECT
-        inserted.store_id,
-        coalesce(changed_at, inserted.updated_at) AS at,
-        CASE WHEN inserted.t0 IS NOT NULL THEN 1 ELSE 0 END +
-        CASE WHEN inserted.t1 IS NOT NULL THEN 4 ELSE 0 END +
-        CASE WHEN inserted.t2 IS NOT NULL THEN 16 ELSE 0 END +
-        CASE WHEN inserted.t3 IS NOT NULL THEN 64 ELSE 0 END +
-        CASE WHEN inserted.n0 IS NOT NULL THEN 2 ELSE 0 END +
-        CASE WHEN inserted.n1 IS NOT NULL THEN 8 ELSE 0 END +
-        CASE WHEN inserted.n2 IS NOT NULL THEN 32 ELSE 0 END +
-        CASE WHEN inserted.n3 IS NOT NULL THEN 128 ELSE 0 END AS slots,
-        inserted.id AS record_id
-      FROM inserted
-      OFFSET 0
-    ) AS entries;
   ELSIF width = 4 THEN
     INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
     SELECT
@@ -271,33 +251,6 @@ BEGIN
       OFFSET 0
     ) AS entries
     GROUP BY store_id, at;
-  ELSIF width = 8 AND is_single THEN
-    INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
-    SELECT store_id, 1, 'record.created', at, version, '[' || slots || ']', '[' || to_json(record_id) || ']'
-    FROM (
-      SELECT
-        inserted.store_id,
-        coalesce(changed_at, inserted.updated_at) AS at,
-        CASE WHEN inserted.t0 IS NOT NULL THEN 1 ELSE 0 END +
-        CASE WHEN inserted.t1 IS NOT NULL THEN 4 ELSE 0 END +
-        CASE WHEN inserted.t2 IS NOT NULL THEN 16 ELSE 0 END +
-        CASE WHEN inserted.t3 IS NOT NULL THEN 64 ELSE 0 END +
-        CASE WHEN inserted.t4 IS NOT NULL THEN 256 ELSE 0 END +
-        CASE WHEN inserted.t5 IS NOT NULL THEN 1024 ELSE 0 END +
-        CASE WHEN inserted.t6 IS NOT NULL THEN 4096 ELSE 0 END +
-        CASE WHEN inserted.t7 IS NOT NULL THEN 16384 ELSE 0 END +
-        CASE WHEN inserted.n0 IS NOT NULL THEN 2 ELSE 0 END +
-        CASE WHEN inserted.n1 IS NOT NULL THEN 8 ELSE 0 END +
-        CASE WHEN inserted.n2 IS NOT NULL THEN 32 ELSE 0 END +
-        CASE WHEN inserted.n3 IS NOT NULL THEN 128 ELSE 0 END +
-        CASE WHEN inserted.n4 IS NOT NULL THEN 512 ELSE 0 END +
-        CASE WHEN inserted.n5 IS NOT NULL THEN 2048 ELSE 0 END +
-        CASE WHEN inserted.n6 IS NOT NULL THEN 8192 ELSE 0 END +
-        CASE WHEN inserted.n7 IS NOT NULL THEN 32768 ELSE 0 END AS slots,
-        inserted.id AS record_id
-      FROM inserted
-      OFFSET 0
-    ) AS entries;
   ELSIF width = 8 THEN
     INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
     SELECT
@@ -433,7 +386,6 @@ DECLARE
   context CONSTANT jsonb := current_setting('vitrine.change');
   keeps CONSTANT boolean := context -> 'keeps';
   width CONSTANT integer := context -> 'width';
-  is_single CONSTANT boolean := context -> 'single';
   changed_at CONSTANT bigint := context ->> 'at';
   version CONSTANT bigint := context ->> 'version';
   import CONSTANT text := context ->> 'import';
@@ -1019,26 +971,6 @@ BEGIN
     FROM entries
     JOIN numbered USING (step, at)
     WHERE keeps;
-  ELSIF width = 4 AND is_single THEN
-    INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
-    SELECT store_id, 1, 'record.updated', at, version, '[' || slots || ']', '[' || to_json(record_id) || ']'
-    FROM (
-      SELECT
-        after.store_id,
-        after.updated_at AS at,
-        CASE WHEN before.t0 IS DISTINCT FROM after.t0 THEN 1 ELSE 0 END +
-        CASE WHEN before.t1 IS DISTINCT FROM after.t1 THEN 4 ELSE 0 END +
-        CASE WHEN before.t2 IS DISTINCT FROM after.t2 THEN 16 ELSE 0 END +
-        CASE WHEN before.t3 IS DISTINCT FROM after.t3 THEN 64 ELSE 0 END +
-        CASE WHEN before.n0 IS DISTINCT FROM after.n0 THEN 2 ELSE 0 END +
-        CASE WHEN before.n1 IS DISTINCT FROM after.n1 THEN 8 ELSE 0 END +
-        CASE WHEN before.n2 IS DISTINCT FROM after.n2 THEN 32 ELSE 0 END +
-        CASE WHEN before.n3 IS DISTINCT FROM after.n3 THEN 128 ELSE 0 END AS slots,
-        after.id AS record_id
-      FROM after, before
-      OFFSET 0
-    ) AS entries
-    WHERE slots <> 0;
   ELSIF width = 4 THEN
     INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
     SELECT
@@ -1070,34 +1002,6 @@ BEGIN
     ) AS entries
     WHERE slots <> 0
     GROUP BY store_id, at;
-  ELSIF width = 8 AND is_single THEN
-    INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
-    SELECT store_id, 1, 'record.updated', at, version, '[' || slots || ']', '[' || to_json(record_id) || ']'
-    FROM (
-      SELECT
-        after.store_id,
-        after.updated_at AS at,
-        CASE WHEN before.t0 IS DISTINCT FROM after.t0 THEN 1 ELSE 0 END +
-        CASE WHEN before.t1 IS DISTINCT FROM after.t1 THEN 4 ELSE 0 END +
-        CASE WHEN before.t2 IS DISTINCT FROM after.t2 THEN 16 ELSE 0 END +
-        CASE WHEN before.t3 IS DISTINCT FROM after.t3 THEN 64 ELSE 0 END +
-        CASE WHEN before.t4 IS DISTINCT FROM after.t4 THEN 256 ELSE 0 END +
-        CASE WHEN before.t5 IS DISTINCT FROM after.t5 THEN 1024 ELSE 0 END +
-        CASE WHEN before.t6 IS DISTINCT FROM after.t6 THEN 4096 ELSE 0 END +
-        CASE WHEN before.t7 IS DISTINCT FROM after.t7 THEN 16384 ELSE 0 END +
-        CASE WHEN before.n0 IS DISTINCT FROM after.n0 THEN 2 ELSE 0 END +
-        CASE WHEN before.n1 IS DISTINCT FROM after.n1 THEN 8 ELSE 0 END +
-        CASE WHEN before.n2 IS DISTINCT FROM after.n2 THEN 32 ELSE 0 END +
-        CASE WHEN before.n3 IS DISTINCT FROM after.n3 THEN 128 ELSE 0 END +
-        CASE WHEN before.n4 IS DISTINCT FROM after.n4 THEN 512 ELSE 0 END +
-        CASE WHEN before.n5 IS DISTINCT FROM after.n5 THEN 2048 ELSE 0 END +
-        CASE WHEN before.n6 IS DISTINCT FROM after.n6 THEN 8192 ELSE 0 END +
-        CASE WHEN before.n7 IS DISTINCT FROM after.n7 THEN 32768 ELSE 0 END AS slots,
-        after.id AS record_id
-      FROM after, before
-      OFFSET 0
-    ) AS entries
-    WHERE slots <> 0;
   ELSIF width = 8 THEN
     INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
     SELECT
@@ -1235,7 +1139,6 @@ DECLARE
   context CONSTANT jsonb := current_setting('vitrine.change');
   keeps CONSTANT boolean := context -> 'keeps';
   width CONSTANT integer := context -> 'width';
-  is_single CONSTANT boolean := context -> 'single';
   changed_at CONSTANT bigint := context ->> 'at';
   version CONSTANT bigint := context ->> 'version';
   import CONSTANT text := context ->> 'import';

@@ -47,7 +47,7 @@ export {
 export { Export, type ExportRecords } from './records/export.ts';
 export type { Candidates, FindAmongCandidates } from './records/find-among-candidates.ts';
 export { type GivenRecord, placesIn, segmentsOf } from './records/given-records.ts';
-export { loggedWrites } from './records/logged-writes.ts';
+export { loggedWrites, slotsSet } from './records/logged-writes.ts';
 export { type Merge, mergeOf } from './records/merge.ts';
 export { isRecord } from './records/newest-records.ts';
 export {

@@ -1,5 +1,5 @@
 import { type Sql, text } from '@vitrine/storage-sql';
-import { announce, announceOne, type Entries, keep, UPDATED } from './change-entries.ts';
+import { announce, type Entries, keep, UPDATED } from './change-entries.ts';
 import { CHANGED, NARROW, setIn, valuesOf, WIDE, type Width } from './change-slots.ts';
 
 function created(row: string, at: string, from = row): Entries {
@@ -57,12 +57,12 @@ interface Case {
   readonly append: string;
 }
 
-/** Returns the statements that append entries of narrow stores to the log only. @param one the entry of a single record. */
-function announceNarrow(entries: Entries, one: Entries): Case[] {
-  return NARROW.flatMap(({ count, width }) => [
-    { when: `width = ${count} AND is_single`, append: announceOne(one, width) },
-    { when: `width = ${count}`, append: announce(entries, width) },
-  ]);
+/** Returns the statements that append entries of narrow stores to the log only. */
+function announceNarrow(entries: Entries): Case[] {
+  return NARROW.map(({ count, width }) => ({
+    when: `width = ${count}`,
+    append: announce(entries, width),
+  }));
 }
 
 /**
@@ -91,7 +91,6 @@ DECLARE
   context CONSTANT jsonb := current_setting('vitrine.change');
   keeps CONSTANT boolean := context -> 'keeps';
   width CONSTANT integer := context -> 'width';
-  is_single CONSTANT boolean := context -> 'single';
   changed_at CONSTANT bigint := context ->> 'at';
   version CONSTANT bigint := context ->> 'version';
   import CONSTANT text := context ->> 'import';
@@ -116,7 +115,7 @@ export const changeTriggers: readonly Sql[] = [
   ...appendOn(
     'INSERT',
     { tables: 'NEW TABLE AS inserted' },
-    [{ when: 'keeps', append: keep([inserted], WIDE) }, ...announceNarrow(inserted, inserted)],
+    [{ when: 'keeps', append: keep([inserted], WIDE) }, ...announceNarrow(inserted)],
     announce(inserted, WIDE),
   ),
   ...appendOn(
@@ -132,7 +131,7 @@ export const changeTriggers: readonly Sql[] = [
         append: keep([updated], width),
       })),
       { when: 'keeps', append: keep([updated], WIDE) },
-      ...announceNarrow(updated, { ...updated, from: 'after, before' }),
+      ...announceNarrow(updated),
     ],
     announce(updated, WIDE),
   ),

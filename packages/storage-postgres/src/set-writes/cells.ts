@@ -43,7 +43,7 @@ export function guardValues(
   written: {
     readonly shape: Shape;
     readonly expires?: boolean;
-    readonly single?: boolean;
+
     readonly at?: number | null;
   },
 ): GuardValues {

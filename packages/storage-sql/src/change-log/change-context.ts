@@ -15,8 +15,6 @@ export interface ChangeContext extends Authored {
   readonly shape?: Shape;
   /** Whether an update may replace expired records. */
   readonly expires?: boolean;
-  /** Whether the statement writes one record at most. */
-  readonly single?: boolean;
 }
 
 /** The numbers of slots of a kind for which triggers have statements of their own. */
@@ -44,7 +42,6 @@ export function contextText({
   gone,
   shape,
   expires = false,
-  single = false,
 }: ChangeContext): string {
   return JSON.stringify({
     version: storeVersion,
@@ -52,7 +49,6 @@ export function contextText({
     import: log.importId,
     width: shape === undefined ? 0 : widthOf(shape),
     expires,
-    single,
     at,
     by,
     gone,

@@ -124,7 +124,7 @@ function originOf({
 }
 
 /** Returns the name of the slots that have a value. */
-function slotsSet({ slots }: Shape, values: readonly SlotValue[]): string {
+export function slotsSet({ slots }: Shape, values: readonly SlotValue[]): string {
   return shapeName(slots.flatMap(({ slot }, i) => ((values[i] ?? null) === null ? [] : [slot])));
 }
 
