@@ -227,6 +227,8 @@ export const suite: Readonly<Record<string, Check>> = {
     equal(await query.first(), { id: 'P100', price: 100 });
     equal((await query.all(13)).length, 13);
     equal((await store.search({ filters, sortBy: 'price', sortDir: 'desc' })).items[0]?.price, 129);
+    const several = store.query({ q: '129', sortBy: [{ field: 'name' }, { field: 'price', dir: 'desc' }] });
+    equal((await several.all()).length, await store.count({ q: '129' }));
   },
 
   async 'counts, aggregates and summarizes'(v) {

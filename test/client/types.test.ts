@@ -69,6 +69,12 @@ export async function typed(v: Client): Promise<void> {
   await products.count({ filters: [{ field: 'date_created', op: 'after', value: new Date() }] });
   await products.count({ filters: [{ field: 'id', op: 'startsWith', value: 'A' }] });
   await products.count({ filters: [{ field: 'name', op: 'notEmpty' }] });
+  await products.count({ filters: [{ field: 'price', op: 'empty' }], q: 'anvil' });
+  await products.query({ q: 'anvil', sortBy: [{ field: 'price', dir: 'desc' }, { field: 'sku' }] });
+  // @ts-expect-error no such property
+  await products.query({ sortBy: [{ field: 'prise' }] });
+  // @ts-expect-error a list has one field
+  await products.list({ sortBy: [{ field: 'price' }] });
   // @ts-expect-error no such property
   await products.list({ sortBy: 'prise' });
   // @ts-expect-error no number

@@ -70,6 +70,8 @@ export function randomQuestions(draw: () => number) {
       { column: 'n1', direction: 'desc' },
       { column: 't0', direction: pick(['asc', 'desc']) },
       { column: 'updated_at', direction: pick(['asc', 'desc']) },
+      // Columns decline it.
+      { column: 't0', direction: 'asc', further: [{ column: 'n0', direction: 'desc' }] },
     ]);
     const values: Partial<Record<Column, string | number>> = { t0: `text ${bound % 40}`, updated_at: 1 };
     const value = values[order.column] ?? bound;

@@ -1,4 +1,11 @@
-import { type Column, type Comparison, type Filter, fold, type Order } from '@vitrine/core/storage';
+import {
+  type Column,
+  type Comparison,
+  type Filter,
+  fold,
+  type Order,
+  type SortKey,
+} from '@vitrine/core/storage';
 import fc from 'fast-check';
 import { id, number, text, type Vocabulary } from './vocabulary.ts';
 
@@ -12,8 +19,20 @@ function columnsOf(words: Vocabulary) {
   };
 }
 
+/** Generates orders by one key and, if its values may be equal, by several. */
 export function order(words: Vocabulary): fc.Arbitrary<Order> {
-  return fc.record({ column: columnsOf(words).column, direction: fc.constantFrom('asc', 'desc') });
+  const key = fc.record({
+    column: columnsOf(words).column,
+    direction: fc.constantFrom<SortKey['direction']>('asc', 'desc'),
+  });
+  const further = fc.option(fc.array(key, { minLength: 1, maxLength: 3 }), { freq: 3, nil: undefined });
+  return fc
+    .tuple(key, further)
+    .map(([first, more]) =>
+      more === undefined || first.column === 'seq' || first.column === 'id'
+        ? first
+        : { ...first, further: more },
+    );
 }
 
 function comparison(words: Vocabulary): fc.Arbitrary<Comparison> {

@@ -217,6 +217,122 @@ onEveryStorage((arrange) => {
     expect(JSON.stringify(body)).toMatch(/Known: 2024, b, a, id/);
   });
 
+  test(
+    'orders by several fields, in a query and an export, with cursors bound to the whole order',
+    verifies('query.order', 'query.pages', 'query.cursor'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { key: 'unique string', city: 'string', n: 'number' });
+      const cities = ['Oslo', null, 'Rome', 'oslo'];
+      const records = Array.from({ length: 24 }, (_, i) => ({
+        key: String.fromCharCode(97 + ((i * 7) % 24)),
+        city: cities[i % 4],
+        n: i % 3 === 0 ? null : i % 6,
+      }));
+      await addRecords(a, store, records);
+      const sortBy = [{ field: 'city', dir: 'desc' }, { field: 'n' }, { field: 'key', dir: 'desc' }];
+      const rank = (city: unknown) => [...'oslo Rome Oslo'.split(' '), null].indexOf(city as string);
+      const expected = records
+        .toSorted(
+          (x, y) => rank(x.city) - rank(y.city) || (x.n ?? 100) - (y.n ?? 100) || (x.key < y.key ? 1 : -1),
+        )
+        .map(({ key }) => key);
+      for (const limit of [1, 7, 1000])
+        expect(await walkQuery(a, store, { sortBy, limit })).toEqual(expected);
+      const exported = await a.post<{ key: string }[]>(`${recordsPath(store)}/export`, {
+        sortBy,
+        fields: ['key'],
+      });
+      expect(exported.body.map(({ key }) => key)).toEqual(expected);
+      const { cursor } = await pageOf(a, store, { sortBy, limit: 3 });
+      expect((await pageOf(a, store, { sortBy, limit: 3, cursor })).items[0]).toMatchObject({
+        id: expected[3],
+      });
+      for (const other of [
+        sortBy.slice(0, 2),
+        sortBy.toReversed(),
+        [...sortBy.slice(0, 2), { field: 'key' }],
+        'city',
+      ])
+        expectRefused(await query(a, store, { sortBy: other, cursor }), ['cursor']);
+      // An empty direction is an absent one.
+      const [city, , key] = sortBy;
+      const same = [city, { field: 'n', dir: '' }, { ...key }];
+      expect(await walkQuery(a, store, { sortBy: same, limit: 5 })).toEqual(expected);
+      for (const [wrong, ...paths] of [
+        [
+          { sortBy: [{ field: 'town' }, { field: 'n' }, { field: 'n' }] },
+          'sortBy[0].field',
+          'sortBy[2].field',
+        ],
+        [{ sortBy: [{ field: 'n' }], sortDir: 'asc' }, 'sortDir'],
+        [{ sortBy: Array.from({ length: 5 }, () => ({ field: 'n' })) }, 'sortBy'],
+        [{ sortBy: [{ field: 'n', dir: 'up' }] }, 'sortBy'],
+        [{ sortBy: ['n'] }, 'sortBy'],
+        [{ sortBy: 5 }, 'sortBy'],
+      ] as const) {
+        expectRefused(await query(a, store, wrong), paths);
+      }
+      expectRefused(await a.post(`${recordsPath(store)}/search`, { sortBy }), ['sortBy']);
+    },
+  );
+
+  test(
+    'finds a text in all fields, a key and a number, in query, count, export and summarize',
+    verifies('search-text.fields', 'search-text.filters', 'query.cursor'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, {
+        sku: 'unique string',
+        title: 'string',
+        price: 'number',
+        seen: 'datetime',
+        page: 'url_link',
+      });
+      await addRecords(a, store, [
+        { sku: 'A-12', title: 'Grüne Lampe', price: 12 },
+        { sku: 'B-7', title: 'Stuhl 12', price: 7.5, page: 'https://example.com/A-1' },
+        { sku: 'C', title: null, price: 120, seen: '2026-01-12' },
+        { sku: 'D', title: '100% GRÜN', price: null },
+      ]);
+      const found = async (q: unknown, more: object = {}) => {
+        const request = { q, ...more };
+        const ids = await walkQuery(a, store, { ...request, sortBy: 'id', limit: 1 });
+        const post = (name: string, body: object) => a.post<never>(`${recordsPath(store)}/${name}`, body);
+        expect((await post('count', request)).body).toEqual({ count: ids.length });
+        const exported = await post('export', { ...request, fields: ['sku'], sortBy: 'sku' });
+        expect(exported.body).toEqual(ids.map((sku) => ({ sku })));
+        const summary = await post('summarize', { ...request, measures: [{ op: 'count' }] });
+        expect(summary.body).toMatchObject({ groups: [{ count: ids.length }] });
+        return ids.join(' ');
+      };
+      expect(await found('12')).toBe('A-12 B-7');
+      expect(await found('7.50')).toBe('B-7');
+      expect(await found('a-1')).toBe('A-12 B-7');
+      expect(await found('grün')).toBe('A-12 D');
+      expect(await found('%')).toBe('D');
+      expect(await found('120')).toBe('C');
+      expect(await found('2026')).toBe('');
+      expect(await found('grün', { filters: [{ field: 'price', op: 'empty' }] })).toBe('D');
+      const either = [
+        { field: 'price', op: 'gt', value: 100 },
+        { field: 'sku', op: 'eq', value: 'D' },
+      ];
+      expect(await found('d', { filters: either, match: 'any' })).toBe('D');
+      for (const absent of ['', null, undefined]) expect(await found(absent)).toBe('A-12 B-7 C D');
+      const { cursor } = await pageOf(a, store, { q: '12', limit: 1 });
+      expectRefused(await query(a, store, { q: 'a-1', limit: 1, cursor }), ['cursor']);
+      for (const wrong of [12, ['x'], 'x'.repeat(4_097), 'a\u0000']) {
+        expectRefused(await query(a, store, { q: wrong }), ['q']);
+      }
+      const other = await createStore(a, { n: 'number', title: 'string' });
+      const { id } = await addRecord(a, other, { n: 5, title: 'x' });
+      expect(await walkQuery(a, other, { q: id })).toEqual([id]);
+      expect(await walkQuery(a, other, { q: String(id).slice(0, 8) })).toEqual([]);
+      expectRefused(await a.post(`${recordsPath(store)}/search`, { q: '12' }), ['q']);
+    },
+  );
+
   test('adds the number of matches on all pages', verifies('query.total'), async () => {
     const { a } = await arrange();
     const store = await createSample(a);

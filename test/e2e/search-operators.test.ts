@@ -213,6 +213,42 @@ onEveryStorage((arrange) => {
   );
 
   test(
+    'finds unset and set values of every type, in every operation with filters',
+    verifies('filter.empty', 'filter.empty.types'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createSample(a);
+      await addRecord(a, store, { key: 'k7', at: '2026-01-02' });
+      const [n, flag, at] = ['k4 k7', 'k3 k4 k5 k6 k7', 'k1 k2 k3 k4 k5 k6'];
+      const keys = 'k1 k2 k3 k4 k5 k6 k7'.split(' ');
+      for (const [field, unset] of Object.entries({ n, flag, at, date_created: '', id: '' })) {
+        const set = keys.filter((key) => !unset.split(' ').includes(key)).join(' ');
+        for (const [op, expected] of [
+          ['empty', unset],
+          ['notEmpty', set],
+        ] as const) {
+          expect(await keysOf(a, store, [[field, op]]), `${field} ${op}`).toBe(expected);
+          const filters = [{ field, op, value: 'ignored' }];
+          const post = (name: string, body: object) => a.post<never>(`${recordsPath(store)}/${name}`, body);
+          const count = expected === '' ? 0 : expected.split(' ').length;
+          expect((await post('count', { filters })).body).toEqual({ count });
+          const page = await post('query', { filters, fields: [], sortBy: 'id' });
+          expect(page.body).toMatchObject({
+            items: expected.split(' ').flatMap((id) => (id === '' ? [] : { id })),
+          });
+          const exported = await post('export', { filters, fields: ['key'] });
+          expect(exported.body).toHaveLength(count);
+          const summary = await post('summarize', { filters, measures: [{ op: 'count' }] });
+          expect(summary.body).toMatchObject({ groups: [{ count }] });
+        }
+      }
+      const filters = [{ field: 'flag', op: 'notEmpty' }];
+      const sum = await a.post(`${recordsPath(store)}/aggregate`, { field: 'n', op: 'sum', filters });
+      expect(sum.body).toMatchObject({ result: 3.5 });
+    },
+  );
+
+  test(
     'combines filters by all, the default, or any',
     verifies('filter.match.all', 'filter.match.any'),
     async () => {
@@ -301,7 +337,7 @@ onEveryStorage((arrange) => {
       ]) {
         expectRefused(await search(a, store, [[field, 'eq', 'x']]), ['filters[0].field']);
       }
-      for (const [type, legal] of Object.entries({ text: 7, n: 6, flag: 1, at: 3, link: 7 })) {
+      for (const [type, legal] of Object.entries({ text: 7, n: 8, flag: 3, at: 5, link: 7 })) {
         const operators = [
           'eq',
           'ne',

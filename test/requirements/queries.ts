@@ -61,6 +61,10 @@ export const queries = {
     'An empty value of contains, startsWith or endsWith is 400.',
   ),
   'filter.empty': rule('decisions 5', 'empty matches unset and "", and ignores value.'),
+  'filter.empty.types': rule(
+    'beyond G',
+    'empty and notEmpty are operators of every type, in search, query, count, aggregate, summarize, export and the tools.',
+  ),
   'filter.unset': rule('decisions 5', 'gt, gte, lt, lte, before, after and on never match unset values.'),
   'filter.dates': rule(
     'decisions 5',

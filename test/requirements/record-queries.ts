@@ -6,6 +6,15 @@ export const recordQueries = {
     'beyond A',
     'POST …/records/query takes the filters and the order of the search and returns {items, limit, cursor?, total?}; 404 or 400.',
   ),
+  'query.order': rule(
+    'beyond G',
+    'sortBy of a query and of an export is also a list of up to four {field, dir}; records with equal values of a field are in the order of the next one.',
+  ),
+  'search-text.fields': rule(
+    'beyond G',
+    'q of query, count, export and summarize finds the records in which a text property contains it, without regard to case, or whose key or a number equals it.',
+  ),
+  'search-text.filters': rule('beyond G', 'Records have to match q and the filters.'),
   'query.limit': rule(
     'beyond A',
     'The limit of a query is 1 to 1,000, 50 by default; a higher one is lowered and returned.',

@@ -18,7 +18,7 @@ import { createError } from '../errors.ts';
 import { etagOf, rememberEtag, type Version } from '../etag.ts';
 import type { Methods } from '../methods.ts';
 import type { Pages } from '../pages.ts';
-import type { AnyStore, Field, FieldOfType, Filter, StoreRef, StoreTypes } from '../store-types.ts';
+import type { AnyStore, Field, FieldOfType, Filter, SortKeys, StoreRef, StoreTypes } from '../store-types.ts';
 import type { Args, CallOptions, Route } from '../transport.ts';
 import { createHistory, type StoreHistory } from './history.ts';
 import { type ImportFile, type ImportOptions, type Imports, importFile } from './imports.ts';
@@ -45,20 +45,28 @@ export interface Match<T extends StoreTypes> {
   readonly match?: 'all' | 'any' | undefined;
 }
 
-export interface Order<T extends StoreTypes> {
-  readonly sortBy?: Field<T> | undefined;
+/** Which records a call concerns, also by text in any of their fields. Default: all. */
+export interface Selection<T extends StoreTypes> extends Match<T> {
+  /** Only records in which a text contains this, without regard to case, or whose key or a number equals it. */
+  readonly q?: string | undefined;
+}
+
+export interface Order<T extends StoreTypes, Key = Field<T>> {
+  readonly sortBy?: Key | undefined;
   /** Default: asc if `sortBy` is given. */
   readonly sortDir?: 'asc' | 'desc' | undefined;
 }
 
-export interface ListRequest<T extends StoreTypes> extends Order<T> {
+export interface ListRequest<T extends StoreTypes, Key = Field<T>> extends Order<T, Key> {
   /** Records of each page. */
   readonly limit?: number | undefined;
   /** Where an earlier page ended. */
   readonly cursor?: string | undefined;
 }
 
-export interface QueryRequest<T extends StoreTypes> extends Match<T>, ListRequest<T> {
+export interface QueryRequest<T extends StoreTypes>
+  extends Selection<T>,
+    ListRequest<T, Field<T> | SortKeys<T>> {
   /** Whether to count all matches too. */
   readonly total?: boolean | undefined;
 }
@@ -79,7 +87,7 @@ export interface AggregateRequest<T extends StoreTypes> extends Match<T> {
   readonly op: AggregateRecordsRequest['op'];
 }
 
-export interface SummarizeRequest<T extends StoreTypes> extends Match<T> {
+export interface SummarizeRequest<T extends StoreTypes> extends Selection<T> {
   readonly groupBy?:
     | readonly (Omit<NonNullable<SummarizeRecordsRequest['groupBy']>[number], 'field'> & {
         readonly field: Field<T>;
@@ -103,8 +111,8 @@ interface ExportFormat {
 
 export type ExportRequest<T extends StoreTypes> =
   | (ExportFormat &
-      Match<T> &
-      Order<T> & {
+      Selection<T> &
+      Order<T, Field<T> | SortKeys<T>> & {
         /** The columns in their order. Default: all. */
         readonly fields?: readonly Field<T>[] | undefined;
         readonly limit?: undefined;
@@ -168,7 +176,7 @@ export interface Store<T extends StoreTypes = AnyStore> {
   /** Finds up to 100 records by filters. */
   search(request?: SearchRequest<T>, options?: CallOptions): Promise<SearchResult<T['Row']>>;
   /** Counts the matching records. */
-  count(request?: Match<T>, options?: CallOptions): Promise<number>;
+  count(request?: Selection<T>, options?: CallOptions): Promise<number>;
   /** Returns null if no record matches or all matching values are unset. */
   aggregate(request: AggregateRequest<T>, options?: CallOptions): Promise<number | null>;
   /** Computes measures of the matching records by group. */

@@ -9,7 +9,7 @@ import type {
   SlotValue,
   StoreRow,
 } from '../ground/rows.ts';
-import type { Column, Order, Position, RecordQuery } from '../query/ast.ts';
+import { type Column, type Order, type Position, positionIn, type RecordQuery } from '../query/ast.ts';
 import type { SlotValues, UpsertRecord } from '../storage/records.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { NewStore, SchemaChange } from '../storage/stores.ts';
@@ -171,7 +171,7 @@ export function valueIn(store: StoreRow, row: RecordRow, column: Column): SlotVa
 
 /** Returns the position after the row. */
 export function positionBehind(store: StoreRow, row: RecordRow, order: Order): Position {
-  return { value: valueIn(store, row, order.column), seq: row.seq };
+  return positionIn(order, row.seq, (column) => valueIn(store, row, column));
 }
 
 /** Returns a change to this property list, without freed slots and jobs. */

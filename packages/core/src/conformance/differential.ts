@@ -234,7 +234,7 @@ async function turnPage(
   { after, ...query }: PagedQuery & { readonly after: Position },
   now: Millis,
 ): Promise<unknown> {
-  if (restrictOrder(query.order, subject.store).column === query.order.column) {
+  if (restrictOrder(query.order, subject.store) === query.order) {
     return readPage(storage, subject, query, now, after);
   }
   subject.open = null;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RecordRow, Slice, StoreRow } from '../ground/rows.ts';
-import { EVERYTHING, type Filter, type Order, type Position, tieDirection } from '../query/ast.ts';
+import { EVERYTHING, type Filter, type Order, type Position, sortKeys, tieDirection } from '../query/ast.ts';
 import { compareInOrder } from '../query/compare.ts';
 import type { Storage } from '../storage/storage.ts';
 import { findRows, NOW, positionBehind, valueIn } from './arrange.ts';
@@ -30,15 +30,15 @@ export async function walk(
 
 /** Asserts that the rows are in order. */
 export function assertOrdered(store: StoreRow, rows: readonly RecordRow[], order: Order): void {
-  const { column, direction } = order;
   for (const [i, row] of rows.entries()) {
     const previous = rows[i - 1];
     if (previous === undefined) continue;
-    const byValue = compareInOrder(valueIn(store, previous, column), valueIn(store, row, column), direction);
-    assert(
-      byValue < 0 || (byValue === 0 && compareInOrder(previous.seq, row.seq, tieDirection(order)) < 0),
-      `${column} ${direction}: ${previous.id}, ${row.id}`,
+    const byKey = sortKeys(order).map(({ column, direction }) =>
+      compareInOrder(valueIn(store, previous, column), valueIn(store, row, column), direction),
     );
+    const compared =
+      byKey.find((result) => result !== 0) ?? compareInOrder(previous.seq, row.seq, tieDirection(order));
+    assert(compared < 0, `${JSON.stringify(order)}: ${previous.id}, ${row.id}`);
   }
 }
 

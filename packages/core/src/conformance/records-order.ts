@@ -1,10 +1,27 @@
 import assert from 'node:assert/strict';
 import type { Slot, SlotValue } from '../ground/rows.ts';
-import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
+import { EVERYTHING, NEWEST_FIRST, type Order } from '../query/ast.ts';
 import { arrangeRecords, arrangeStore, findRows, idsOf, NOW, record, SECOND } from './arrange.ts';
 import { topic } from './case.ts';
-import { DIRECTIONS, walk } from './page-walk.ts';
+import { assertOrdered, DIRECTIONS, walk } from './page-walk.ts';
+import { documentOf, parseRaw, rawEncoding } from './raw-export.ts';
 import { AWKWARD_TEXTS } from './texts.ts';
+
+const SEVERAL_KEYS: readonly Order[] = [
+  { column: 't0', direction: 'asc', further: [{ column: 'n0', direction: 'desc' }] },
+  { column: 'n0', direction: 'desc', further: [{ column: 't24', direction: 'desc' }] },
+  {
+    column: 'n24',
+    direction: 'desc',
+    further: [
+      { column: 't0', direction: 'asc' },
+      { column: 'n0', direction: 'asc' },
+      { column: 'created_at', direction: 'asc' },
+    ],
+  },
+  { column: 'created_at', direction: 'desc', further: [{ column: 'n0', direction: 'asc' }] },
+  { column: 'n24', direction: 'asc', further: [{ column: 'id', direction: 'desc' }] },
+];
 
 export const recordsOrder = topic('records-order', [
   {
@@ -128,6 +145,69 @@ export const recordsOrder = topic('records-order', [
             }
           }
         }
+      }
+    },
+  },
+  {
+    id: 'several-keys',
+    title: 'sorts by several keys, each in its direction, with pages of any size and in exports',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['t0', 'n0', 'n24', 't24']);
+      const numbers = [2, null, 1];
+      const texts = ['b', 'a', null, ''];
+      const records = Array.from({ length: 24 }, (_, i) => {
+        const [n0 = null, t0 = null] = [numbers[i % 3], texts[i % 4]];
+        return record(`r${String(i).padStart(2, '0')}`, { t0, n0, n24: Math.floor(i / 12), t24: t0 });
+      });
+      await arrangeRecords(storage, store, records);
+      for (const order of SEVERAL_KEYS) {
+        const whole = await findRows(
+          storage,
+          store,
+          { where: EVERYTHING, order, after: null, limit: 100 },
+          NOW,
+        );
+        assertOrdered(store, whole, order);
+        for (const limit of [1, 5, 100]) {
+          assert.deepEqual(idsOf(await walk(storage, store, { order, limit })), idsOf(whole));
+        }
+        const exported = storage.records.export(
+          store,
+          { where: EVERYTHING, order, limit: 7 },
+          rawEncoding(store),
+          NOW,
+        );
+        assert.deepEqual(idsOf(parseRaw(await documentOf(exported))), idsOf(whole).slice(0, 7));
+      }
+    },
+  },
+  {
+    id: 'position-of-fewer-keys',
+    title:
+      'begins before all records with the values of a position that has fewer values than the order has keys',
+    async run({ storage }) {
+      const store = await arrangeStore(storage, ['t0', 'n0']);
+      const values: [string | null, number][] = [
+        ['a', 2],
+        ['b', 1],
+        ['b', 2],
+        [null, 1],
+        ['c', 1],
+      ];
+      await arrangeRecords(
+        storage,
+        store,
+        values.map(([t0, n0], i) => record(`r${i}`, { t0, n0 })),
+      );
+      const further = [{ column: 'n0', direction: 'desc' }] as const;
+      for (const [direction, value, expected] of [
+        ['asc', 'b', ['r2', 'r1', 'r4', 'r3']],
+        ['desc', 'b', ['r2', 'r1', 'r0', 'r3']],
+        ['desc', null, ['r3']],
+      ] as const) {
+        const order = { column: 't0', direction, further } as const;
+        const query = { where: EVERYTHING, order, after: { value, seq: 1 }, limit: 100 };
+        assert.deepEqual(idsOf(await findRows(storage, store, query, NOW)), expected);
       }
     },
   },

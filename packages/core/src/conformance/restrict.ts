@@ -1,6 +1,6 @@
 import type { StoreRow } from '../ground/rows.ts';
 import type { Column, Filter, Order } from '../query/ast.ts';
-import { EVERYTHING, NEWEST_FIRST } from '../query/ast.ts';
+import { EVERYTHING, NEWEST_FIRST, sortKeys } from '../query/ast.ts';
 import type { SummaryQuery } from '../query/summary.ts';
 import type { SlotValues } from '../storage/records.ts';
 
@@ -20,7 +20,7 @@ export function restrictFilter(where: Filter, store: StoreRow): Filter {
 }
 
 export function restrictOrder(order: Order, store: StoreRow): Order {
-  return isLive(order.column, store) ? order : NEWEST_FIRST;
+  return sortKeys(order).every(({ column }) => isLive(column, store)) ? order : NEWEST_FIRST;
 }
 
 /** Returns the query with the id in place of slots that no property of the store has. */

@@ -50,6 +50,10 @@ export function withoutEmpty(contract: z.ZodType, input: unknown): unknown {
     const elements = input.map((each) => withoutEmpty(element, each));
     return elements.some((each, index) => each !== input[index]) ? elements : input;
   }
+  if (contract instanceof z.ZodUnion && Array.isArray(input)) {
+    const list = contract.options.find((option) => option instanceof z.ZodArray);
+    return list === undefined ? input : withoutEmpty(list, input);
+  }
   if (!(contract instanceof z.ZodObject) || !isJsonObject(input)) return input;
   let changed: Record<string, unknown> | null = null;
   for (const member of membersOf(contract)) {

@@ -143,6 +143,7 @@ export {
   SearchFilter,
   SearchRecordsRequest,
   SearchRecordsResponse,
+  SortKey,
   StoreRecordRequest,
   StoreRecordResponse,
   ValidateStoreRecordQuery,

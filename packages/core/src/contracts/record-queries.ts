@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAGE_DEFAULT, PROPERTIES_MAX, QUERY_MAX } from '../ground/limits.ts';
 import { body } from './contract.ts';
-import { exportFormat, exportFormulas, filters, match, RecordValue, sortBy } from './records.ts';
+import { exportFormat, exportFormulas, filters, match, orderBy, q, RecordValue } from './records.ts';
 import { cursor, cursorPage, limit, sortDir } from './shared.ts';
 
 /** All properties of a store, and id, date_created and date_updated. */
@@ -15,7 +15,8 @@ const fields = z
 export const QueryRecordsRequest = body({
   filters,
   match,
-  sortBy,
+  q,
+  sortBy: orderBy,
   sortDir,
   fields: fields.optional().meta({
     description: 'Properties, date_created or date_updated to return besides id. Default: all.',
@@ -55,7 +56,8 @@ export const ExportRecordsRequest = body({
   format: exportFormat,
   filters,
   match,
-  sortBy,
+  q,
+  sortBy: orderBy,
   sortDir,
   fields: fields.min(1, 'Expected at least one name.').optional().meta({
     description: 'The columns in their order: properties, id, date_created, date_updated. Default: all.',

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { ValidationError, VitrineError } from '../ground/errors.ts';
-import { BATCH_MAX, EXPORT_MAX, FILTERS_MAX, SEARCH_MAX } from '../ground/limits.ts';
-import { body, query } from './contract.ts';
+import {
+  BATCH_MAX,
+  EXPORT_MAX,
+  FILTERS_MAX,
+  SEARCH_MAX,
+  SEARCH_TEXT_MAX,
+  SORT_KEYS_MAX,
+} from '../ground/limits.ts';
+import { body, plainText, query } from './contract.ts';
 import { keepsEmpty } from './empty-members.ts';
 import { choice, cursor, cursorPage, limit, pageLimit, sortDir, Timestamp } from './shared.ts';
 
@@ -53,6 +60,26 @@ export const sortBy = z
   .string('Expected a property name.')
   .optional()
   .meta({ description: 'A property, id, date_created or date_updated.' });
+
+const ORDER_FORMS = `Expected a property name, or a list of up to ${SORT_KEYS_MAX} such as {"field": "price", "dir": "desc"}.`;
+
+export const SortKey = body({
+  field: z
+    .string('Expected a property name.')
+    .meta({ description: 'A property, id, date_created or date_updated.' }),
+  dir: z.enum(['asc', 'desc']).optional().meta({ description: 'Default asc.' }),
+}).meta({ id: 'SortKey' });
+export type SortKey = z.input<typeof SortKey>;
+
+/** An order by one field or by several. */
+export const orderBy = z
+  .union([z.string(), z.array(SortKey).max(SORT_KEYS_MAX, ORDER_FORMS)], ORDER_FORMS)
+  .optional()
+  .meta({
+    description:
+      'A property, id, date_created or date_updated. Or a list of up to four, each with its direction: records with ' +
+      'equal values of the first are in the order of the second, and so on.',
+  });
 
 export const ListStoreRecordsQuery = query({ limit: pageLimit, cursor, sortBy, sortDir });
 export type ListStoreRecordsQuery = z.input<typeof ListStoreRecordsQuery>;
@@ -140,6 +167,12 @@ export const match = z
   .optional()
   .meta({ description: 'all (default): every filter matches; any: at least one does.' });
 
+/** Text to search for in all fields. */
+export const q = plainText(SEARCH_TEXT_MAX).optional().meta({
+  description:
+    'Only records in which a text property contains this, without regard to case, or whose key or a number equals it.',
+});
+
 export const SearchRecordsRequest = body({
   filters,
   match,
@@ -158,7 +191,7 @@ export const SearchRecordsResponse = z
   .meta({ id: 'SearchRecordsResponse' });
 export type SearchRecordsResponse = { items: StoreRecordResponse[]; limit: number; truncated: boolean };
 
-export const CountRecordsRequest = body({ filters, match }).meta({ id: 'CountRecordsRequest' });
+export const CountRecordsRequest = body({ filters, match, q }).meta({ id: 'CountRecordsRequest' });
 export type CountRecordsRequest = z.input<typeof CountRecordsRequest>;
 
 export const CountRecordsResponse = z.object({ count: z.int() }).meta({ id: 'CountRecordsResponse' });

@@ -13,6 +13,10 @@ export const CHANGES_WAIT_MAX = 30;
 /** Seconds for which a store may keep the values before a change: a year. */
 export const HISTORY_MAX = 365 * 86_400;
 export const FILTERS_MAX = 50;
+/** Code points of a text to search for. A scan costs its length times that of the stored text. */
+export const SEARCH_TEXT_MAX = 4_096;
+/** Fields of an order. */
+export const SORT_KEYS_MAX = 4;
 /** Groups of a summary. */
 export const GROUPS_MAX = 1_000;
 export const GROUP_BY_MAX = 2;

@@ -1,4 +1,4 @@
-import type { Slot } from '../ground/rows.ts';
+import type { Slot, SlotValue } from '../ground/rows.ts';
 
 /**
  * What a filter or an order may use: the slot of a property or a system column. `seq` is the insertion number. The
@@ -36,17 +36,29 @@ export type Comparison =
 /** Matches every record. */
 export const EVERYTHING: Filter = { all: [] };
 
-/** A total order: by `column`, unset values last in both directions, text by code point, ties by `tieDirection`. */
-export interface Order {
+/** A part of an order: by `column`, unset values last in both directions, text by code point. */
+export interface SortKey {
   readonly column: Column;
   readonly direction: 'asc' | 'desc';
 }
 
+/** A total order: by the key, equal values by each of the further keys in turn, ties by `tieDirection`. */
+export interface Order extends SortKey {
+  /** At least one. Absent for an order by one key, and after a key without equal values. */
+  readonly further?: readonly SortKey[];
+}
+
+/** Returns all keys of an order. */
+export function sortKeys(order: Order): readonly SortKey[] {
+  return order.further === undefined ? [order] : [order, ...order.further];
+}
+
 /**
- * Returns the direction of `seq` among records with equal values. Times follow the order, so that ascending is the
- * exact reverse of descending; all else is newest first in both directions.
+ * Returns the direction of `seq` among records whose keys are all equal. The last key decides: times follow the order, so
+ * that ascending is the exact reverse of descending; all else is newest first in both directions.
  */
-export function tieDirection({ column, direction }: Order): Order['direction'] {
+export function tieDirection(order: Order): SortKey['direction'] {
+  const { column, direction } = order.further?.at(-1) ?? order;
   return column === 'created_at' || column === 'updated_at' ? direction : 'desc';
 }
 
@@ -54,8 +66,25 @@ export const NEWEST_FIRST: Order = { column: 'seq', direction: 'desc' };
 
 /** The point after a record in an order: its value in the column of the order, and its `seq` to break ties. */
 export interface Position {
-  readonly value: string | number | null;
+  readonly value: SlotValue;
   readonly seq: number;
+  /**
+   * The values of the further keys. With fewer values than the order has keys, it is the point before all records with these
+   * values, whatever `seq` is.
+   */
+  readonly further?: readonly SlotValue[];
+}
+
+/** Returns the values of a position, one for each key of its order. */
+export function positionValues({ value, further = [] }: Position): readonly SlotValue[] {
+  return [value, ...further];
+}
+
+/** Returns the position after a record of which `read` returns the value of a column. */
+export function positionIn(order: Order, seq: number, read: (column: Column) => SlotValue): Position {
+  const position = { value: read(order.column), seq };
+  if (order.further === undefined) return position;
+  return { ...position, further: order.further.map(({ column }) => read(column)) };
 }
 
 export interface RecordQuery {

@@ -1,7 +1,9 @@
 import { isSignatureOf, MAC_BYTES, maskBytes, signText } from '../ground/crypto.ts';
 import { ValidationError } from '../ground/errors.ts';
+import type { SlotValue } from '../ground/rows.ts';
 import type { Secrets } from '../ports/ports.ts';
 import type { Position } from './ast.ts';
+import { positionValues } from './ast.ts';
 
 /**
  * The list that a cursor belongs to: account, operation, sort and filter (docs/rules.md#pages-and-cursors). The
@@ -9,8 +11,8 @@ import type { Position } from './ast.ts';
  */
 export type CursorScope = readonly (string | number | null | undefined)[];
 
-/** The first byte of a payload. `record-cursor.ts` has another kind, for long texts. */
-const KIND = { unset: 0, number: 1, text: 2 } as const;
+/** The first byte of a payload. `record-cursor.ts` has other kinds, for long texts. */
+const KIND = { unset: 0, number: 1, text: 2, several: 4 } as const;
 
 /** Returns the cursor of a position with a short value. */
 export function encodeCursor(secrets: Secrets, scope: CursorScope, position: Position): string {
@@ -28,10 +30,17 @@ export function decodeCursor(secrets: Secrets, scope: CursorScope, cursor: strin
 }
 
 /**
- * Returns `kind (1 byte) | seq (8) | value`. Numbers have a fixed length, so that the length of a cursor does not
- * reveal them.
+ * Returns `kind (1 byte) | seq (8) | value`, for several keys with their values as JSON. Numbers of single keys have a fixed
+ * length, so that the length of a cursor does not reveal them.
  */
-export function encodePosition({ value, seq }: Position): Buffer {
+export function encodePosition(position: Position): Buffer {
+  const { value, seq, further } = position;
+  if (further !== undefined)
+    return Buffer.concat([
+      Buffer.of(KIND.several),
+      doubleBytes(seq),
+      valuesToBytes(positionValues(position)),
+    ]);
   if (value === null) return Buffer.concat([Buffer.of(KIND.unset), doubleBytes(seq)]);
   if (typeof value === 'number')
     return Buffer.concat([Buffer.of(KIND.number), doubleBytes(seq), doubleBytes(value)]);
@@ -47,9 +56,25 @@ export function decodePosition(payload: Buffer): Position | null {
       return { value: payload.readDoubleBE(9), seq: payload.readDoubleBE(1) };
     case KIND.text:
       return { value: payload.toString('utf8', 9), seq: payload.readDoubleBE(1) };
+    case KIND.several:
+      return positionOfValues(bytesToValues(payload, 9), payload.readDoubleBE(1));
     default:
       return null;
   }
+}
+
+export function valuesToBytes(values: readonly SlotValue[]): Buffer {
+  return Buffer.from(JSON.stringify(values));
+}
+
+/** Reads what `valuesToBytes` wrote, from a place in a payload to its end. */
+export function bytesToValues(payload: Buffer, start: number): readonly SlotValue[] {
+  return JSON.parse(payload.toString('utf8', start)) as readonly SlotValue[];
+}
+
+/** Returns the position of the values of several keys. */
+export function positionOfValues([value = null, ...further]: readonly SlotValue[], seq: number): Position {
+  return { value, seq, further };
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Slot, SlotValue } from '../ground/rows.ts';
-import type { Column, Comparison, Filter, Order, Position } from './ast.ts';
+import type { Column, Comparison, Filter, Order, Position, SortKey } from './ast.ts';
 import { compareText } from './compare.ts';
 import { compareRecords, isBehind, matches, positionOf, type StoredRecord, select } from './evaluate.ts';
 import { fold } from './fold.ts';
@@ -106,7 +106,13 @@ const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
     fc.record({ any: fc.array(tie('filter'), { maxLength: 3 }) }),
   ),
 }));
-const order: fc.Arbitrary<Order> = fc.record({ column, direction: fc.constantFrom('asc', 'desc') });
+const sortKey = fc.record({ column, direction: fc.constantFrom<SortKey['direction']>('asc', 'desc') });
+const order: fc.Arbitrary<Order> = fc.oneof(
+  sortKey,
+  fc
+    .tuple(sortKey, fc.array(sortKey, { minLength: 1, maxLength: 3 }))
+    .map(([first, further]) => ({ ...first, further })),
+);
 
 /**
  * A second implementation of query/ast.ts, written independently of the first. It is slow and uses other means: it
@@ -150,7 +156,11 @@ function naiveMatches(where: Filter, record: StoredRecord): boolean {
 }
 
 function naiveGoesBefore(a: StoredRecord, b: StoredRecord, by: Order): boolean {
-  const [x, y] = [naiveValue(a, by.column), naiveValue(b, by.column)];
+  const { further: [next, ...others] = [], ...key } = by;
+  const [x, y] = [naiveValue(a, key.column), naiveValue(b, key.column)];
+  if (x === y && next !== undefined) {
+    return naiveGoesBefore(a, b, others.length === 0 ? next : { ...next, further: others });
+  }
   const isOldestFirst = by.direction === 'asc' && (by.column === 'created_at' || by.column === 'updated_at');
   if (x === y) return isOldestFirst ? a.seq < b.seq : a.seq > b.seq;
   if (x === null || y === null) return y === null;

@@ -5,7 +5,10 @@ import {
   type Filter,
   type Order,
   type Position,
+  positionIn,
+  positionValues,
   type RecordQuery,
+  sortKeys,
   tieDirection,
 } from './ast.ts';
 import { compareInOrder } from './compare.ts';
@@ -91,10 +94,15 @@ function holds(comparison: Comparison, stored: SlotValue): boolean {
  * decide ties. Unset values are last in both directions.
  */
 export function compareRecords(order: Order): (a: StoredRecord, b: StoredRecord) => number {
+  const keys = sortKeys(order);
   const ties = tieDirection(order);
-  return (a, b) =>
-    compareInOrder(columnValue(a, order.column), columnValue(b, order.column), order.direction) ||
-    compareInOrder(a.seq, b.seq, ties);
+  return (a, b) => {
+    for (const { column, direction } of keys) {
+      const byValue = compareInOrder(columnValue(a, column), columnValue(b, column), direction);
+      if (byValue !== 0) return byValue;
+    }
+    return compareInOrder(a.seq, b.seq, ties);
+  };
 }
 
 /**
@@ -102,13 +110,19 @@ export function compareRecords(order: Order): (a: StoredRecord, b: StoredRecord)
  * have been deleted: the position is a point between records, so deletes and inserts never shift it.
  */
 export function isBehind(position: Position, record: StoredRecord, order: Order): boolean {
-  const byValue = compareInOrder(columnValue(record, order.column), position.value, order.direction);
-  return byValue > 0 || (byValue === 0 && compareInOrder(record.seq, position.seq, tieDirection(order)) > 0);
+  const values = positionValues(position);
+  for (const [i, { column, direction }] of sortKeys(order).entries()) {
+    const value = values[i];
+    if (value === undefined) return true;
+    const byValue = compareInOrder(columnValue(record, column), value, direction);
+    if (byValue !== 0) return byValue > 0;
+  }
+  return compareInOrder(record.seq, position.seq, tieDirection(order)) > 0;
 }
 
 /** Returns the position after a record in an order, for `after`. */
 export function positionOf(record: StoredRecord, order: Order): Position {
-  return { value: columnValue(record, order.column), seq: record.seq };
+  return positionIn(order, record.seq, (column) => columnValue(record, column));
 }
 
 /** Returns the records of one page: those that match and come after `after`, in order, at most `limit`. */

@@ -28,32 +28,62 @@ const change = fc.record({
   ),
 });
 
+/** By one text, and by several keys of which the texts are not the first, or the only ones. */
+const order = fc.constantFrom(
+  { sortBy: 's', sortDir: 'asc' } as const,
+  { sortBy: 's', sortDir: 'desc' } as const,
+  {
+    sortBy: [
+      { field: 'n', dir: 'desc' },
+      { field: 's', dir: 'asc' },
+    ],
+  } as const,
+  {
+    sortBy: [
+      { field: 's', dir: 'desc' },
+      { field: 'n', dir: 'asc' },
+    ],
+  } as const,
+  {
+    sortBy: [
+      { field: 's', dir: 'asc' },
+      { field: 'date_created', dir: 'asc' },
+    ],
+  } as const,
+);
+
 const walk = fc.record({
   texts: fc.array(text, { minLength: 1, maxLength: 14 }),
   limit: fc.integer({ min: 1, max: 3 }),
-  sortDir: fc.constantFrom('asc' as const, 'desc' as const),
+  order,
   /** The changes after each page. */
   changes: fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 8 }),
 });
 
 test('a list sorted by long texts loses no unchanged record, and ends after the changes end', async () => {
   await fc.assert(
-    fc.asyncProperty(walk, async ({ texts, limit, sortDir, changes }) => {
+    fc.asyncProperty(walk, async ({ texts, limit, order: { sortBy, ...direction }, changes }) => {
       const vitrine = await createVitrine({ storage: memoryStorage(), secret: 'secret of the test' });
       const principal = accountPrincipal((await vitrine.accounts.create('Test')).id);
       const { id: store } = await vitrine.stores.create(principal, {
         name: 'Texts',
-        properties: [{ name: 's', type: 'string' }],
+        properties: [
+          { name: 's', type: 'string' },
+          { name: 'n', type: 'number' },
+        ],
       });
       const untouched = new Map<string, number>();
-      for (const s of texts) untouched.set((await vitrine.records.add(principal, store, { s })).id ?? '', 0);
+      for (const [i, s] of texts.entries()) {
+        untouched.set((await vitrine.records.add(principal, store, { s, n: i % 2 })).id ?? '', 0);
+      }
 
       let cursor: string | undefined;
       let isRepeating = false;
       for (let page = 0; page === 0 || cursor !== undefined; page++) {
         expect(page).toBeLessThan(100);
-        const query = { sortBy: 's', sortDir, limit, ...(cursor === undefined ? {} : { cursor }) };
-        const { items, cursor: following } = await vitrine.records.list(principal, store, query);
+        const keys = typeof sortBy === 'string' ? sortBy : [...sortBy];
+        const query = { sortBy: keys, ...direction, limit, ...(cursor === undefined ? {} : { cursor }) };
+        const { items, cursor: following } = await vitrine.records.query(principal, store, query);
         for (const { id } of items)
           if (untouched.has(id ?? '')) untouched.set(id ?? '', (untouched.get(id ?? '') ?? 0) + 1);
         cursor = following;
@@ -61,7 +91,7 @@ test('a list sorted by long texts loses no unchanged record, and ends after the 
         const next =
           cursor === undefined
             ? []
-            : (await vitrine.records.list(principal, store, { ...query, cursor })).items;
+            : (await vitrine.records.query(principal, store, { ...query, cursor })).items;
         const reachable = [...items.slice(-1), ...next.slice(0, 1)].map(({ id }) => id);
         const touched = new Set<string | null>();
         for (const { at, to } of changes[page] ?? []) {

@@ -1,15 +1,18 @@
 import { hash } from 'node:crypto';
 import type { SlotValue } from '../ground/rows.ts';
 import type { Secrets } from '../ports/ports.ts';
-import type { Order, Position } from './ast.ts';
+import { type Order, type Position, positionValues, type SortKey, tieDirection } from './ast.ts';
 import { compareText } from './compare.ts';
 import {
+  bytesToValues,
   type CursorScope,
   decodePosition,
   doubleBytes,
   encodePosition,
   openCursor,
+  positionOfValues,
   sealCursor,
+  valuesToBytes,
 } from './cursor.ts';
 
 /**
@@ -23,13 +26,17 @@ import {
  *    anchors were changed or deleted, the list continues before the first text with the prefix, which repeats records
  *    and loses none. A page repeats only if all anchors changed since the page before, so a walk ends after the changes
  *    end.
+ *
+ * An order by several keys has cursors with all values, if their texts are short together. Otherwise they have anchors, and
+ * the values of the first keys: without an anchor the list continues before the first record with these values.
  */
 
 /** Upper bound of the UTF-16 units of a text in a cursor: at most 3 kB of UTF-8, 4 kB of cursor. */
 const PREFIX_MAX = 1_000;
 
-/** The first byte of a payload with anchors. Positions use other values. */
+/** The first byte of a payload with anchors, for one key and for several. Positions use other values. */
 const ANCHORED = 3;
+const ANCHORED_KEYS = 5;
 
 /** 72 bits of SHA-256 are enough to detect a changed value. */
 const DIGEST_BYTES = 9;
@@ -50,7 +57,13 @@ interface Anchor {
   readonly digest: Buffer;
 }
 
-type Place = Position | { readonly prefix: string; readonly anchors: readonly Anchor[] };
+interface Anchored {
+  readonly anchors: readonly Anchor[];
+  /** Of one key: the units with which the texts around the place begin. Of several: the values of the first keys. */
+  readonly beginning: string | readonly SlotValue[];
+}
+
+type Place = Position | Anchored;
 
 /**
  * Returns the cursor between the records that were shown and the next one.
@@ -61,11 +74,11 @@ type Place = Position | { readonly prefix: string; readonly anchors: readonly An
 export function encodeRecordCursor(
   secrets: Secrets,
   scope: CursorScope,
-  direction: Order['direction'],
+  order: Order,
   shown: readonly Position[],
   next: Position,
 ): string {
-  const place = placeBetween(direction, shown, next);
+  const place = order.further === undefined ? placeBetween(order, shown, next) : placeOfKeys(shown, next);
   const payload = 'anchors' in place ? encodeAnchored(place) : encodePosition(place);
   return sealCursor(secrets, scope, payload);
 }
@@ -73,53 +86,77 @@ export function encodeRecordCursor(
 /**
  * Returns the position after which a list continues. Null: the beginning of the list.
  *
- * @param valueAt returns the value of the live record with an insertion number, or null if there is none.
+ * @param positionAt returns the position of the live record with an insertion number, or null if there is none.
  * @throws ValidationError at `cursor`. See `decodeCursor`.
  */
 export async function readRecordCursor(
   secrets: Secrets,
   scope: CursorScope,
-  direction: Order['direction'],
+  order: Order,
   cursor: string,
-  valueAt: (seq: number) => Promise<SlotValue>,
+  positionAt: (seq: number) => Promise<Position | null>,
 ): Promise<Position | null> {
   const payload = openCursor(secrets, scope, cursor);
-  const position = decodePosition(payload);
-  if (position !== null) return position;
-  const { prefix, anchors } = decodeAnchored(payload);
+  const place = decodePosition(payload);
+  if (place !== null) return place;
+  const { beginning, anchors } = decodeAnchored(payload);
   for (const [index, { seq, digest }] of anchors.entries()) {
-    const value = await valueAt(seq);
-    if (typeof value !== 'string' || !digestOf(value).equals(digest)) continue;
+    const position = await positionAt(seq);
+    if (position === null || !digestOf(position).equals(digest)) continue;
     // The record of the second anchor was not shown, so the place is just before it.
-    return { value, seq: index === NEXT ? seq + 1 : seq };
+    const before = tieDirection(order) === 'desc' ? seq + 1 : seq - 1;
+    return index === NEXT ? { ...position, seq: before } : position;
   }
-  return beforeAll(prefix, direction);
+  if (typeof beginning === 'string') return beforeAll(beginning, order.direction);
+  return beginning.length === 0 ? null : positionOfValues(beginning, AFTER_TIES);
 }
 
 /** The index of the anchor that was not shown. */
 const NEXT = 1;
 
-function placeBetween(direction: Order['direction'], shown: readonly Position[], next: Position): Place {
-  const last = shown.at(-1);
-  if (last === undefined) throw new RangeError('a page without records has no cursor');
+function placeBetween({ direction }: Order, shown: readonly Position[], next: Position): Place {
+  const last = lastOf(shown);
   if (typeof last.value !== 'string' || last.value.length <= PREFIX_MAX) return last;
   // Each text comes before the unset values.
   if (typeof next.value !== 'string') return { value: null, seq: BEFORE_TIES };
   const [lesser, greater] = direction === 'asc' ? [last.value, next.value] : [next.value, last.value];
   const separator = cut(greater);
   if (compareText(separator, lesser) > 0) return { value: separator, seq: BEFORE_TIES };
-  return { prefix: separator, anchors: anchorsOf(separator, shown, last, next) };
+  const around = positionsAround(shown, next).filter(
+    ({ value }) => typeof value === 'string' && value.startsWith(separator),
+  );
+  return { beginning: separator, anchors: around.map(toAnchor) };
 }
 
-function anchorsOf(prefix: string, shown: readonly Position[], last: Position, next: Position): Anchor[] {
-  const earlier = ANCHOR_DISTANCES.flatMap((distance) => shown.at(-1 - distance) ?? []);
-  return [last, next, ...earlier].flatMap(({ value, seq }) =>
-    typeof value === 'string' && value.startsWith(prefix) ? [{ seq, digest: digestOf(value) }] : [],
-  );
+function placeOfKeys(shown: readonly Position[], next: Position): Place {
+  const last = lastOf(shown);
+  const values = positionValues(last);
+  let left = PREFIX_MAX;
+  const long = values.findIndex((value) => {
+    left -= typeof value === 'string' ? value.length : 0;
+    return left < 0;
+  });
+  if (long < 0) return last;
+  return { beginning: values.slice(0, long), anchors: positionsAround(shown, next).map(toAnchor) };
+}
+
+function lastOf(shown: readonly Position[]): Position {
+  const last = shown.at(-1);
+  if (last === undefined) throw new RangeError('a page without records has no cursor');
+  return last;
+}
+
+/** Returns the position of the last record shown, the next one, and earlier ones. */
+function positionsAround(shown: readonly Position[], next: Position): Position[] {
+  return [lastOf(shown), next, ...ANCHOR_DISTANCES.flatMap((distance) => shown.at(-1 - distance) ?? [])];
+}
+
+function toAnchor(position: Position): Anchor {
+  return { seq: position.seq, digest: digestOf(position) };
 }
 
 /** Returns the place before the first text that begins with the prefix. Null: the beginning of the list. */
-function beforeAll(prefix: string, direction: Order['direction']): Position | null {
+function beforeAll(prefix: string, direction: SortKey['direction']): Position | null {
   if (direction === 'asc') return { value: prefix, seq: BEFORE_TIES };
   const value = leastAfter(prefix);
   return value === null ? null : { value, seq: AFTER_TIES };
@@ -142,22 +179,28 @@ function cut(text: string): string {
   return prefix.isWellFormed() ? prefix : prefix.slice(0, -1);
 }
 
-function digestOf(text: string): Buffer {
+/** Returns the digest of the values of a position, of one key that of its text. */
+function digestOf({ value, further }: Position): Buffer {
+  const text = further === undefined ? String(value) : JSON.stringify([value, ...further]);
   return hash('sha256', text, 'buffer').subarray(0, DIGEST_BYTES);
 }
 
-/** Returns `kind (1 byte) | number of anchors (1) | seq (8) and digest (9) of each | prefix`. */
-function encodeAnchored({ prefix, anchors }: Extract<Place, { prefix: string }>): Buffer {
-  const head = Buffer.of(ANCHORED, anchors.length);
+/** Returns `kind (1 byte) | number of anchors (1) | seq (8) and digest (9) of each | beginning`. */
+function encodeAnchored({ beginning, anchors }: Anchored): Buffer {
+  const isText = typeof beginning === 'string';
+  const head = Buffer.of(isText ? ANCHORED : ANCHORED_KEYS, anchors.length);
   const bytes = anchors.flatMap(({ seq, digest }) => [doubleBytes(seq), digest]);
-  return Buffer.concat([head, ...bytes, Buffer.from(prefix)]);
+  return Buffer.concat([head, ...bytes, isText ? Buffer.from(beginning) : valuesToBytes(beginning)]);
 }
 
-function decodeAnchored(payload: Buffer): Extract<Place, { prefix: string }> {
+function decodeAnchored(payload: Buffer): Anchored {
   const count = payload.readUInt8(1);
   const anchors = Array.from({ length: count }, (_, index) => {
     const start = 2 + index * ANCHOR_BYTES;
     return { seq: payload.readDoubleBE(start), digest: payload.subarray(start + 8, start + ANCHOR_BYTES) };
   });
-  return { prefix: payload.toString('utf8', 2 + count * ANCHOR_BYTES), anchors };
+  const end = 2 + count * ANCHOR_BYTES;
+  const beginning =
+    payload.readUInt8(0) === ANCHORED ? payload.toString('utf8', end) : bytesToValues(payload, end);
+  return { beginning, anchors };
 }

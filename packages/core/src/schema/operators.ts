@@ -1,5 +1,5 @@
 import { parseJsonNumber } from '../ground/json-number.ts';
-import { IN_VALUES_MAX, STRING_MAX } from '../ground/limits.ts';
+import { IN_VALUES_MAX, SEARCH_TEXT_MAX, STRING_MAX } from '../ground/limits.ts';
 import type { PropertyType } from '../ground/rows.ts';
 import { canBeStored, fitsCodePoints } from '../ground/stored-text.ts';
 import type { Column, Comparison, Filter } from '../query/ast.ts';
@@ -26,6 +26,11 @@ type Valued = Extract<Comparison, { readonly value: string | number }>;
 /** Operators by the names that clients send. */
 export type Operators = Readonly<Record<string, ReadComparison>>;
 
+const UNSET_OPERATORS: Operators = {
+  empty: (column) => ({ column, op: 'empty' }),
+  notEmpty: (column) => ({ column, op: 'notEmpty' }),
+};
+
 const TEXT_OPERATORS: Operators = {
   eq: exactText('eq'),
   ne: exactText('ne'),
@@ -33,8 +38,7 @@ const TEXT_OPERATORS: Operators = {
   contains: partOfText('contains'),
   startsWith: partOfText('startsWith'),
   endsWith: partOfText('endsWith'),
-  empty: (column) => ({ column, op: 'empty' }),
-  notEmpty: (column) => ({ column, op: 'notEmpty' }),
+  ...UNSET_OPERATORS,
 };
 
 const NUMBER_OPERATORS: Operators = {
@@ -45,9 +49,10 @@ const NUMBER_OPERATORS: Operators = {
   gte: number('gte'),
   lt: number('lt'),
   lte: number('lte'),
+  ...UNSET_OPERATORS,
 };
 
-const BOOLEAN_OPERATORS: Operators = { eq: booleanValue, in: oneOf(booleanValue) };
+const BOOLEAN_OPERATORS: Operators = { eq: booleanValue, in: oneOf(booleanValue), ...UNSET_OPERATORS };
 
 const on = datetime((column, from, to) => ({
   all: [
@@ -56,12 +61,13 @@ const on = datetime((column, from, to) => ({
   ],
 }));
 
-/** Each set value matches exactly one of these operators for a given value. */
+/** Each set value matches exactly one of on, before and after for a given value. */
 const DATETIME_OPERATORS: Operators = {
   on,
   before: datetime((column, from) => ({ column, op: 'lt', value: from })),
   after: datetime((column, _from, to) => ({ column, op: 'gte', value: to })),
   in: anyOf(on),
+  ...UNSET_OPERATORS,
 };
 
 /** The operators of each type of property (docs/query-semantics.md#filters). */
@@ -79,9 +85,6 @@ export function operatorsOf(type: PropertyType): readonly string[] {
   return Object.keys(OPERATORS[type]);
 }
 
-/** The maximum length of a text to search for. A scan costs needle × text, so longer needles are too expensive. */
-const NEEDLE_MAX = 4_096;
-
 function exactText(op: 'eq' | 'ne'): ReadSingle<Valued> {
   return (column, value) => {
     const text = readText(value, STRING_MAX);
@@ -91,7 +94,7 @@ function exactText(op: 'eq' | 'ne'): ReadSingle<Valued> {
 
 function partOfText(op: 'contains' | 'startsWith' | 'endsWith'): ReadComparison {
   return (column, value) => {
-    const text = readText(value, NEEDLE_MAX);
+    const text = readText(value, SEARCH_TEXT_MAX);
     if (!text.ok) return text.message;
     return text.value === '' ? 'Expected at least one character.' : { column, op, value: fold(text.value) };
   };

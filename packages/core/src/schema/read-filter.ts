@@ -43,13 +43,16 @@ export interface ReadFilter {
   readonly issues: Issue[];
 }
 
+/** A filter of a request, also one that lacks members. */
+export type GivenFilter = Partial<z.output<typeof SearchFilter>>;
+
 /**
  * Converts filters of a request to a typed filter. Accepts filters that lack members. If there are issues (at
  * `filters[i].field`, `.op`, `.value` or `.value[j]`), `where` must not be used.
  */
 export function readFilters(
   store: StoreRow,
-  filters: readonly Partial<z.output<typeof SearchFilter>>[] | undefined,
+  filters: readonly GivenFilter[] | undefined,
   match: 'all' | 'any' | undefined,
 ): ReadFilter {
   if (filters === undefined || filters.length === 0) return { where: EVERYTHING, issues: [] };
@@ -67,7 +70,7 @@ export function readFilters(
 /** Issues of a filter, at its member: `field`, `op`, `value`, or an element such as `value[3]`. */
 type Refusal = ValueIssue[];
 
-function readFilter(store: StoreRow, filter: Partial<z.output<typeof SearchFilter>>): Filter | Refusal {
+function readFilter(store: StoreRow, filter: GivenFilter): Filter | Refusal {
   const { op = '' } = filter;
   const field = filter.field === undefined ? null : findField(store, filter.field);
   if (field === null) return [{ at: 'field', message: unknownField(store, filter.field ?? '') }];

@@ -51,7 +51,11 @@ export {
   NEWEST_FIRST,
   type Order,
   type Position,
+  positionIn,
+  positionValues,
   type RecordQuery,
+  type SortKey,
+  sortKeys,
   tieDirection,
 } from '../query/ast.ts';
 export { DecimalSum } from '../query/decimal-sum.ts';

@@ -1,15 +1,17 @@
 import {
   type ExportedRecords,
   type Position,
+  positionIn,
   RecordEncoder,
   type RecordEncoding,
   type SlotValue,
+  sortKeys,
   UnavailableError,
 } from '@vitrine/core/storage';
 import { columnList, columnReader, placeColumn } from '../layout/record-layout.ts';
 import { numberCell } from '../statements/cells.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
-import { NOTHING, type Row, type Sql, type Statement, sql } from '../statements/sql.ts';
+import { join, NOTHING, type Row, type Sql, type Statement, sql } from '../statements/sql.ts';
 import { statement } from '../statements/statement.ts';
 import { isSorted } from './order.ts';
 import { selectCells } from './reads.ts';
@@ -26,14 +28,14 @@ export interface ExportRecords extends OrderedRecords, StoreGuard {
  * An export that may be read in parts, each of them with a statement of its own. A driver passes the rows to `add` in order.
  * A part begins after the last row, so in a newer snapshot no record that has not changed is missing or repeated.
  *
- * Each row ends with three cells: its value in the order, its number, and 1 if more records match than `limit`.
+ * Each row ends with these cells: its value of each key of the order, its number, and 1 if more records match than `limit`.
  */
 export class Export {
   readonly #dialect: SqlDialect;
   readonly #args: ExportRecords;
   readonly #encoder: RecordEncoder;
   readonly #read: (row: Row) => readonly SlotValue[];
-  #after: Position | null;
+  #last: Row | null = null;
   #left: number;
   #more = false;
 
@@ -42,7 +44,6 @@ export class Export {
     this.#args = args;
     this.#encoder = new RecordEncoder(args.encoding);
     this.#read = columnReader(args.encoding.columns);
-    this.#after = args.after;
     this.#left = args.limit;
   }
 
@@ -61,10 +62,11 @@ export class Export {
 
   /** Returns the statement that selects the rows after the last one. */
   rest(): Statement {
-    const args = { ...this.#args, after: this.#after, limit: this.#left };
+    const after = this.#last === null ? this.#args.after : this.#positionOf(this.#last);
+    const args = { ...this.#args, after, limit: this.#left };
     // The first statement computes whether more match, so that it belongs to the same snapshot as its rows.
-    const isFirst = this.#after === this.#args.after;
-    return selectCells(this.#dialect, args, this.#cells(isFirst ? more(this.#dialect, args) : sql`0`));
+    const last = this.#last === null ? more(this.#dialect, args) : sql`0`;
+    return selectCells(this.#dialect, args, this.#cells(last));
   }
 
   /** Returns the statement that sorts the numbers of all rows, and of one more. Null: an index has the order. */
@@ -98,8 +100,8 @@ export class Export {
 
   #cells(last: Sql): Sql {
     const { encoding, order } = this.#args;
-    const { expression } = placeColumn(this.#dialect, order.column);
-    return sql`${columnList(this.#dialect, encoding.columns)}, ${expression}, seq, ${last}`;
+    const keys = sortKeys(order).map(({ column }) => placeColumn(this.#dialect, column).expression);
+    return sql`${columnList(this.#dialect, encoding.columns)}, ${join(keys, ', ')}, seq, ${last}`;
   }
 
   /** Whether the chunk is full and should be taken. */
@@ -115,8 +117,18 @@ export class Export {
   add(row: Row): void {
     this.#more ||= row.at(-1) === 1;
     this.#left--;
-    this.#after = { value: (row.at(-3) ?? null) as SlotValue, seq: this.seqOf(row) };
+    this.#last = row;
     this.#encoder.add(this.#read(row));
+  }
+
+  #positionOf(row: Row): Position {
+    const { order } = this.#args;
+    const keys = sortKeys(order);
+    const cells = row.slice(-2 - keys.length, -2) as readonly SlotValue[];
+    return positionIn(order, this.seqOf(row), (column) => {
+      const index = keys.findIndex((key) => key.column === column);
+      return cells[index] ?? null;
+    });
   }
 
   /** Returns what was added since the last chunk. */

@@ -1,4 +1,4 @@
-import type { Order, Position, RecordRow } from '@vitrine/core/storage';
+import { type Order, type Position, positionIn, type RecordRow } from '@vitrine/core/storage';
 import { readRecord, type Shape, selectList, shapeNamed } from '../layout/record-layout.ts';
 import { and } from '../statements/clauses.ts';
 import type { NumberedSource, SqlDialect } from '../statements/dialect.ts';
@@ -132,20 +132,21 @@ export function textLength(row: Row): number {
   return length;
 }
 
-function positionOf(shape: Shape, record: RecordRow, { column }: Order): Position {
-  const { id, seq, createdAt, updatedAt, values } = record;
-  switch (column) {
-    case 'id':
-      return { value: id, seq };
-    case 'seq':
-      return { value: seq, seq };
-    case 'created_at':
-      return { value: createdAt, seq };
-    case 'updated_at':
-      return { value: updatedAt, seq };
-    default:
-      return { value: values[shape.slots.findIndex(({ slot }) => slot === column)] ?? null, seq };
-  }
+function positionOf(shape: Shape, record: RecordRow, order: Order): Position {
+  const { createdAt, updatedAt, values } = record;
+  return positionIn(order, record.seq, (column) => {
+    switch (column) {
+      case 'id':
+      case 'seq':
+        return record[column];
+      case 'created_at':
+        return createdAt;
+      case 'updated_at':
+        return updatedAt;
+      default:
+        return values[shape.slots.findIndex(({ slot }) => slot === column)] ?? null;
+    }
+  });
 }
 
 function selectRecords(dialect: SqlDialect, args: SelectRecords): Statement {

@@ -52,7 +52,7 @@ export function inOrder(dialect: SqlDialect, args: OrderedRecords): OrderedSelec
   if (isSorted(order)) {
     // Unset values come last, newest first. The bound of their numbers belongs to the walk: SQLite would use it as the
     // end of each part and read the rest of the store for each.
-    const isAmongUnset = after !== null && after.value === null;
+    const isAmongUnset = after !== null && after.value === null && order.further === undefined;
     const { from, within } = dialect.walk(args, isAmongUnset ? { below: after.seq } : {});
     const place = [...(isAmongUnset ? [isUnset(dialect, order)] : position), ...within];
     return { from, conditions: matching(dialect, args, place, order), ordered };
@@ -173,7 +173,8 @@ function matching(
   place: readonly Sql[],
   order?: Order,
 ): Sql {
-  return and([...filterConditions(dialect, where, order?.column), ...place, ...isLive(expiredUpTo)]);
+  const orderedBy = order === undefined || isSorted(order) ? undefined : order.column;
+  return and([...filterConditions(dialect, where, orderedBy), ...place, ...isLive(expiredUpTo)]);
 }
 
 /** Returns whether the form of the filter allows only records that an index finds one by one. */

@@ -5,9 +5,10 @@ import {
   accountCommand,
   filterOptions,
   namesOption,
-  orderOptions,
   readCount,
   STORE,
+  searchOption,
+  sortOptions,
   withExample,
 } from './options.ts';
 
@@ -17,7 +18,7 @@ export function addQueryCommand(root: Command, { terminal }: CommandContext): vo
     '<store>',
     STORE,
   );
-  orderOptions(filterOptions(command))
+  sortOptions(searchOption(filterOptions(command)))
     .addOption(namesOption('--fields <name,…>', 'print only these besides the id', 'all'))
     .option('--limit <number>', 'print at most this many (default: all)', readCount)
     .option('--cursor <cursor>', 'continue after an earlier query with the same filters and order')

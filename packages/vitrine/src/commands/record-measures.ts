@@ -1,12 +1,12 @@
 import { Argument, type Command } from 'commander';
 import type { MeasureFlags } from '../records/record-measures.ts';
 import type { CommandContext } from './command-context.ts';
-import { accountCommand, filterOptions, STORE, withExample } from './options.ts';
+import { accountCommand, filterOptions, STORE, searchOption, withExample } from './options.ts';
 
 /** Adds the commands that compute one number over records. `summarize` computes them by group. */
 export function addRecordMeasureCommands(records: Command, { terminal }: CommandContext): void {
   const count = accountCommand(records, 'count', 'count the matching records').argument('<store>', STORE);
-  filterOptions(count)
+  searchOption(filterOptions(count))
     .option('--json', 'print JSON')
     .action(async (store: string, flags: MeasureFlags) => {
       const { countRecords } = await import('../records/record-measures.ts');

@@ -1,7 +1,15 @@
 import { type Command, Option } from 'commander';
 import type { SummarizeFlags } from '../records/summarize.ts';
 import type { CommandContext } from './command-context.ts';
-import { accountCommand, filterOptions, readCount, repeatedOption, STORE, withExample } from './options.ts';
+import {
+  accountCommand,
+  filterOptions,
+  readCount,
+  repeatedOption,
+  STORE,
+  searchOption,
+  withExample,
+} from './options.ts';
 
 /** Adds `summarize`. */
 export function addSummarizeCommand(root: Command, { terminal }: CommandContext): void {
@@ -13,7 +21,7 @@ export function addSummarizeCommand(root: Command, { terminal }: CommandContext)
     .addOption(
       repeatedOption('--measure <op[:field]>', 'count, sum, avg, min, max or countDistinct', 'count'),
     );
-  filterOptions(command)
+  searchOption(filterOptions(command))
     .option('--time-zone <name>', 'the zone of buckets of time (default: UTC)')
     .option(
       '--sort <name>',

@@ -4,6 +4,7 @@ import { withFlagNames } from '../terminal/file-options.ts';
 /** The flag of each member of a request. */
 const FLAGS: ReadonlyMap<string, string> = new Map([
   ['filters', 'filter'],
+  ['q', 'search'],
   ['fields', 'fields'],
   ['groupBy', 'by'],
   ['measures', 'measure'],

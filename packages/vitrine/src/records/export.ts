@@ -10,9 +10,9 @@ import { readPages } from '../lists/pages.ts';
 import { isSystemError } from '../terminal/command-error.ts';
 import { writePrivateFile } from '../terminal/private-output.ts';
 import { formatNumberOf, printLine, type Terminal } from '../terminal/terminal.ts';
-import { type FilterFlags, type OrderFlags, readOrder, readSelection } from './record-filters.ts';
+import { readSearch, readSort, type SearchFlags, type SortFlags } from './record-filters.ts';
 
-export interface ExportFlags extends AccountFlags, FilterFlags, OrderFlags {
+export interface ExportFlags extends AccountFlags, SearchFlags, SortFlags {
   /** The columns in their order. Empty: all. */
   readonly fields: readonly string[];
   readonly format?: 'csv' | 'json';
@@ -47,8 +47,9 @@ export function exportRecords(terminal: Terminal, given: string, flags: ExportFl
   });
 }
 
-function isSelective({ filter, sort, direction, fields }: ExportFlags): boolean {
-  return filter.length > 0 || sort !== undefined || direction !== undefined || fields.length > 0;
+function isSelective({ filter, search, sort, direction, fields }: ExportFlags): boolean {
+  const lists = [filter, sort, fields];
+  return search !== undefined || direction !== undefined || lists.some(({ length }) => length > 0);
 }
 
 /** A part of the document, and the number of records in it. */
@@ -68,8 +69,8 @@ async function openMatching(
   const request: ExportRecordsRequest = {
     format,
     formulas,
-    ...readSelection(flags),
-    ...readOrder(flags),
+    ...readSearch(flags),
+    ...readSort(flags),
     ...(fields.length === 0 ? {} : { fields: [...fields] }),
   };
   const options = limit === undefined ? {} : { limit };

@@ -80,6 +80,23 @@ describe('query', () => {
     ]);
   });
 
+  test('searches in all fields, and sorts by several', verifies('cli.query'), async () => {
+    expect(await pricesOf('--search', 'oslo', '--sort', 'price')).toEqual([2.5, 10]);
+    expect(await pricesOf('--search', '7')).toEqual([7]);
+    expect(await pricesOf('--sort', 'city:desc', '--sort', 'price')).toEqual([30, 7, null, 2.5, 10]);
+    expect(await pricesOf('--sort', 'city', '--sort', 'price', '--direction', 'desc')).toEqual([
+      30,
+      7,
+      null,
+      2.5,
+      10,
+    ]);
+    expect(await pricesOf('--sort', 'price:desc', '--limit', '2')).toEqual([30, 10]);
+    expect(await pricesOf('--sort', 'sold:at', '--limit', '1')).toEqual([10]);
+    const wrong = await run('--sort', 'city', '--sort', 'prise:desc');
+    expect(wrong).toMatchObject({ code: 1, err: expect.stringMatching(/^error: --sort prise:desc: /) });
+  });
+
   test('continues at a cursor', verifies('cli.query'), async () => {
     const order = ['--filter', 'price:gt:0', '--sort', 'price', '--limit', '2'];
     const first = await run(...order, '--total');

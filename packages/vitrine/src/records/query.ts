@@ -7,9 +7,9 @@ import { type Column, printTable } from '../lists/table.ts';
 import { writeText } from '../lists/write-text.ts';
 import { formatNumberOf, plain, printNotice, type Terminal } from '../terminal/terminal.ts';
 import { recordColumns } from './record-columns.ts';
-import { type FilterFlags, type OrderFlags, readOrder, readSelection } from './record-filters.ts';
+import { readSearch, readSort, type SearchFlags, type SortFlags } from './record-filters.ts';
 
-export interface QueryFlags extends AccountFlags, FilterFlags, OrderFlags {
+export interface QueryFlags extends AccountFlags, SearchFlags, SortFlags {
   /** Names of the members to print besides the id. Empty: all. */
   readonly fields: readonly string[];
   readonly limit?: number;
@@ -59,8 +59,8 @@ class Query {
     const { vitrine, principal } = this.#access;
     const { fields, limit = Number.POSITIVE_INFINITY, total = false } = this.#flags;
     const request: QueryRecordsRequest = {
-      ...readSelection(this.#flags),
-      ...readOrder(this.#flags),
+      ...readSearch(this.#flags),
+      ...readSort(this.#flags),
       ...(fields.length === 0 ? {} : { fields: [...fields] }),
     };
     let left = limit;

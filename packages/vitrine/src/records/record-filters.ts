@@ -1,5 +1,5 @@
 import { operatorsOf, PROPERTY_TYPES } from '@vitrine/core';
-import type { SearchFilter } from '@vitrine/core/contracts';
+import type { QueryRecordsRequest, SearchFilter } from '@vitrine/core/contracts';
 import { CommandError, EXIT } from '../terminal/command-error.ts';
 
 /** The flags of every command that selects records: `filterOptions`. */
@@ -8,10 +8,21 @@ export interface FilterFlags {
   readonly match?: 'all' | 'any';
 }
 
-/** The flags of every command that orders records: `orderOptions`. */
+/** The flag of every command that searches in all fields: `searchOption`. */
+export interface SearchFlags extends FilterFlags {
+  readonly search?: string;
+}
+
+/** The flags of every command that orders records by one property: `orderOptions`. */
 export interface OrderFlags {
-  readonly sort?: string;
-  readonly direction?: 'asc' | 'desc';
+  readonly sort?: string | undefined;
+  readonly direction?: 'asc' | 'desc' | undefined;
+}
+
+/** The flags of every command that orders records by several properties: `sortOptions`. */
+export interface SortFlags {
+  readonly sort: readonly string[];
+  readonly direction?: 'asc' | 'desc' | undefined;
 }
 
 /** Returns the filters of a request, and how they are combined. @throws CommandError for one without an operator. */
@@ -22,11 +33,34 @@ export function readSelection({ filter, match }: FilterFlags): {
   return { filters: filter.map(readFilter), match: match ?? 'all' };
 }
 
+/** Returns what selects the records of a request that may search in all fields. @throws CommandError like `readSelection`. */
+export function readSearch({
+  search,
+  ...flags
+}: SearchFlags): ReturnType<typeof readSelection> & { q?: string } {
+  return { ...readSelection(flags), ...(search === undefined ? {} : { q: search }) };
+}
+
 /** Returns the order of a request. */
 export function readOrder({ sort, direction }: OrderFlags): { sortBy?: string; sortDir?: 'asc' | 'desc' } {
   return {
     ...(sort === undefined ? {} : { sortBy: sort }),
     ...(direction === undefined ? {} : { sortDir: direction }),
+  };
+}
+
+const SORT = /^(.+):(asc|desc)$/s;
+
+/** Returns the order of a request by any number of properties, each `name` or `name:desc`. Names may contain colons. */
+export function readSort({ sort, direction }: SortFlags): Pick<QueryRecordsRequest, 'sortBy' | 'sortDir'> {
+  const [first, ...others] = sort;
+  if (first === undefined) return readOrder({ direction });
+  if (others.length === 0 && !SORT.test(first)) return readOrder({ sort: first, direction });
+  return {
+    sortBy: sort.map((text) => {
+      const [, field = text, dir = direction ?? 'asc'] = SORT.exec(text) ?? [];
+      return { field, dir: dir === 'desc' ? 'desc' : 'asc' };
+    }),
   };
 }
 

@@ -3,18 +3,22 @@ import { type AccountFlags, withAccount } from '../database/database.ts';
 import { namingFlags } from '../lists/named-flags.ts';
 import { findStoreId } from '../lists/named-resources.ts';
 import { printLine, type Terminal } from '../terminal/terminal.ts';
-import { type FilterFlags, readSelection } from './record-filters.ts';
+import { type FilterFlags, readSearch, readSelection, type SearchFlags } from './record-filters.ts';
 
 export interface MeasureFlags extends AccountFlags, FilterFlags {
   readonly json?: boolean;
 }
 
 /** Runs `vitrine records count`: prints the number of matching records. */
-export function countRecords(terminal: Terminal, given: string, flags: MeasureFlags): Promise<void> {
+export function countRecords(
+  terminal: Terminal,
+  given: string,
+  flags: MeasureFlags & SearchFlags,
+): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
     const storeId = await findStoreId({ vitrine, principal }, given);
     const counted = await namingFlags(flags, () =>
-      vitrine.records.count(principal, storeId, readSelection(flags)),
+      vitrine.records.count(principal, storeId, readSearch(flags)),
     );
     printLine(terminal.stdout, flags.json === true ? JSON.stringify(counted) : String(counted.count));
   });

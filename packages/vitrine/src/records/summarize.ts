@@ -11,9 +11,9 @@ import { printList } from '../lists/print-list.ts';
 import type { Cell, Column } from '../lists/table.ts';
 import { CommandError, EXIT } from '../terminal/command-error.ts';
 import { formatNumberOf, printLine, printNotice, type Terminal } from '../terminal/terminal.ts';
-import { type FilterFlags, type OrderFlags, readOrder, readSelection } from './record-filters.ts';
+import { type OrderFlags, readOrder, readSearch, type SearchFlags } from './record-filters.ts';
 
-export interface SummarizeFlags extends AccountFlags, FilterFlags, OrderFlags {
+export interface SummarizeFlags extends AccountFlags, SearchFlags, OrderFlags {
   readonly by: readonly string[];
   readonly measure: readonly string[];
   readonly timeZone?: string;
@@ -30,7 +30,7 @@ export function summarizeRecords(terminal: Terminal, store: string, flags: Summa
     const request: SummarizeRecordsRequest = {
       groupBy,
       measures: measures.length === 0 ? [{ op: 'count' }] : measures,
-      ...readSelection(flags),
+      ...readSearch(flags),
       ...readOrder(flags),
       ...(flags.limit === undefined ? {} : { limit: flags.limit }),
     };

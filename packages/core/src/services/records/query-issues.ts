@@ -1,5 +1,5 @@
-import { acceptedElements, acceptedMembers, rawMember } from '../../contracts/contract.ts';
-import { SearchFilter, SearchRecordsRequest } from '../../contracts/records.ts';
+import { acceptedElements, rawMember } from '../../contracts/contract.ts';
+import { type orderBy, SearchFilter, sortBy } from '../../contracts/records.ts';
 import { type Issue, ValidationError } from '../../ground/errors.ts';
 import { FILTERS_MAX, PROPERTIES_MAX } from '../../ground/limits.ts';
 import type { StoreRow } from '../../ground/rows.ts';
@@ -12,8 +12,13 @@ import { readOrder } from '../../schema/read-order.ts';
  * can't be read have none.
  */
 
-export function findSortIssues(store: StoreRow, input: unknown): Issue[] {
-  return readOrder(store, acceptedMembers(SearchRecordsRequest, input).sortBy, undefined).issues;
+export function findSortIssues(
+  store: StoreRow,
+  input: unknown,
+  contract: typeof sortBy | typeof orderBy = sortBy,
+): Issue[] {
+  const { data } = contract.safeParse(rawMember(input, 'sortBy'));
+  return readOrder(store, data, undefined).issues;
 }
 
 export function findFilterIssues(store: StoreRow, input: unknown): Issue[] {

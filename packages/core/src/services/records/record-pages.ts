@@ -10,6 +10,8 @@ import {
   NEWEST_FIRST,
   type Order,
   type Position,
+  positionIn,
+  sortKeys,
   tieDirection,
 } from '../../query/ast.ts';
 import { encodeCursor } from '../../query/cursor.ts';
@@ -52,11 +54,11 @@ export function recordPages(context: ServiceContext): Pick<RecordService, 'list'
     cursor: string,
     options: SearchOptions,
   ): Promise<Position | null> {
-    return readRecordCursor(secrets, scope, order.direction, cursor, async (seq) => {
+    return readRecordCursor(secrets, scope, order, cursor, async (seq) => {
       const where = { column: 'seq', op: 'eq', value: seq } as const;
       const query = { where, order: NEWEST_FIRST, after: null, limit: 1 };
       const [row] = (await storage.records.find(store, query, now, options)).rows;
-      return row === undefined ? null : positionOf(store, row, order).value;
+      return row === undefined ? null : positionOf(store, row, order);
     });
   }
 
@@ -69,7 +71,7 @@ export function recordPages(context: ServiceContext): Pick<RecordService, 'list'
     const after = cursor === undefined ? null : await readPosition(store, request, cursor, options);
     const page = { storeId: store.id, accountId: store.accountId, limit };
     // The cursor of an order by text needs the record after the page, because it may separate two long texts.
-    const isByText = isText(order);
+    const isByText = hasTexts(order);
     const query = {
       where,
       order,
@@ -92,7 +94,7 @@ export function recordPages(context: ServiceContext): Pick<RecordService, 'list'
     return {
       items,
       limit,
-      cursor: encodeRecordCursor(secrets, scope, order.direction, shown, position(next)),
+      cursor: encodeRecordCursor(secrets, scope, order, shown, position(next)),
     };
   }
 
@@ -145,8 +147,8 @@ export function recordPages(context: ServiceContext): Pick<RecordService, 'list'
  * are of another list (docs/query-semantics.md#pages).
  */
 function nameOrder(order: Order): string[] {
-  const { column, direction } = order;
-  return tieDirection(order) === 'asc' ? [column, direction, 'oldest first'] : [column, direction];
+  const keys = sortKeys(order).flatMap(({ column, direction }) => [column, direction]);
+  return tieDirection(order) === 'asc' ? [...keys, 'oldest first'] : keys;
 }
 
 /** Returns a digest of the filter, because cursors are signed with what they are bound to, and filters may be large. */
@@ -154,25 +156,23 @@ function digestOf(where: Filter): string {
   return hash('sha256', JSON.stringify(where), 'base64url');
 }
 
-/** Returns whether the values of the order are texts. */
-function isText({ column }: Order): boolean {
-  return column === 'id' || column.startsWith('t');
+/** Returns whether values of the order are texts. */
+function hasTexts(order: Order): boolean {
+  return sortKeys(order).some(({ column }) => column === 'id' || column.startsWith('t'));
 }
 
 function positionOf(store: StoreRow, row: RecordRow, order: Order): Position {
-  const { seq } = row;
-  switch (order.column) {
-    case 'seq':
-      return { value: seq, seq };
-    case 'id':
-      return { value: row.id, seq };
-    case 'created_at':
-      return { value: row.createdAt, seq };
-    case 'updated_at':
-      return { value: row.updatedAt, seq };
-    default: {
-      const index = store.properties.findIndex((property) => property.slot === order.column);
-      return { value: row.values[index] ?? null, seq };
+  return positionIn(order, row.seq, (column) => {
+    switch (column) {
+      case 'seq':
+      case 'id':
+        return row[column];
+      case 'created_at':
+        return row.createdAt;
+      case 'updated_at':
+        return row.updatedAt;
+      default:
+        return row.values[store.properties.findIndex(({ slot }) => slot === column)] ?? null;
     }
-  }
+  });
 }

@@ -7,6 +7,7 @@ import {
 import type { Issue } from '../../ground/errors.ts';
 import { PAGE_MAX_BYTES } from '../../ground/limits.ts';
 import { readFilters } from '../../schema/read-filter.ts';
+import { readMatch } from '../../schema/read-match.ts';
 import { readOrder } from '../../schema/read-order.ts';
 import { schemaOf } from '../../schema/store-schema.ts';
 import type { Slot, StoreRow } from '../../storage/index.ts';
@@ -44,10 +45,8 @@ export function recordQuery(context: ServiceContext): QueryCalls {
 
     async count(principal, storeId, request = {}, options = {}) {
       const store = await openStore(context, principal, storeId);
-      const { filters, match } = parseContract(CountRecordsRequest, request, (input) =>
-        findFilterIssues(store, input),
-      );
-      const { where, issues } = readFilters(store, filters, match);
+      const given = parseContract(CountRecordsRequest, request, (input) => findFilterIssues(store, input));
+      const { where, issues } = readMatch(store, given);
       throwIssues(issues);
       return { count: await storage.records.count(store, where, clock(), options) };
     },

@@ -1,17 +1,18 @@
 import type { z } from 'zod';
 import { parseContract } from '../../contracts/contract.ts';
 import type { QueryRecordsRequest } from '../../contracts/record-queries.ts';
+import { orderBy } from '../../contracts/records.ts';
 import type { StoreRow } from '../../ground/rows.ts';
 import type { Filter, Order } from '../../query/ast.ts';
 import { findFieldsIssues } from '../../schema/read-fields.ts';
-import { readFilters } from '../../schema/read-filter.ts';
+import { readMatch } from '../../schema/read-match.ts';
 import { readOrder } from '../../schema/read-order.ts';
 import { findFilterIssues, findSortIssues, findUnknownFields, throwIssues } from './query-issues.ts';
 
 /** The members of a parsed request that select records. */
 type SelectionMembers = Pick<
   z.output<typeof QueryRecordsRequest>,
-  'filters' | 'match' | 'sortBy' | 'sortDir' | 'fields'
+  'filters' | 'match' | 'q' | 'sortBy' | 'sortDir' | 'fields'
 >;
 
 interface Selection<Given> {
@@ -33,10 +34,10 @@ export function parseSelection<Given extends SelectionMembers>(
 ): Selection<Given> {
   const given = parseContract(contract, request, (input) => [
     ...findFilterIssues(store, input),
-    ...findSortIssues(store, input),
+    ...findSortIssues(store, input, orderBy),
     ...findUnknownFields(store, input),
   ]);
-  const { where, issues } = readFilters(store, given.filters, given.match);
+  const { where, issues } = readMatch(store, given);
   const { order, issues: orderIssues } = readOrder(store, given.sortBy, given.sortDir);
   throwIssues([...issues, ...orderIssues, ...findFieldsIssues(store, given.fields ?? [])]);
   return { given, where, order };

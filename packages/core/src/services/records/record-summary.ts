@@ -11,6 +11,7 @@ import { FILTERS_MAX, GROUP_BY_MAX, MEASURES_MAX, PAGE_MAX_BYTES } from '../../g
 import type { SlotValue, StoreRow } from '../../ground/rows.ts';
 import type { SummaryGroup } from '../../query/summary.ts';
 import { readFilters } from '../../schema/read-filter.ts';
+import { readMatch } from '../../schema/read-match.ts';
 import {
   type ReadGrouping,
   type ReadMeasure,
@@ -35,7 +36,7 @@ export function recordSummary(context: ServiceContext): Pick<RecordService, 'sum
       const { maxBytes = PAGE_MAX_BYTES } = options;
       const store = await openStore(context, principal, storeId);
       const given = parseContract(SummarizeRecordsRequest, request, (input) => findIssues(store, input));
-      const { where, issues } = readFilters(store, given.filters, given.match);
+      const { where, issues } = readMatch(store, given);
       const { groupings, issues: groupIssues } = readGroupings(store, given.groupBy ?? []);
       const { measures, issues: measureIssues } = readMeasures(store, given.measures);
       const found = [...issues, ...groupIssues, ...measureIssues];

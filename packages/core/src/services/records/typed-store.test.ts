@@ -32,6 +32,10 @@ test('opens a definition, creating its store once, with typed records', async ()
   expect(await products.aggregate({ field: 'price', op: 'sum' })).toBe(12);
   expect((await products.patch('B', { price: null })).price).toBeNull();
   expect((await products.query({ sortBy: 'sku', total: true })).total).toBe(2);
+  const bySeveral = { q: 'b', sortBy: [{ field: 'price', dir: 'desc' }, { field: 'sku' }] } as const;
+  expect((await products.query(bySeveral)).items.map(({ sku }) => sku)).toEqual(['B']);
+  expect(await products.count({ q: '5' })).toBe(1);
+  expect(await products.count({ filters: [{ field: 'price', op: 'empty' }] })).toBe(1);
   expect((await products.list({ sortBy: 'sku' })).items.map(({ sku }) => sku)).toEqual(['A', 'B']);
   expect((await products.search({ filters: [{ field: 'sku', op: 'eq', value: 'A' }] })).items).toHaveLength(
     1,

@@ -15,6 +15,7 @@ import type {
   Field,
   FieldOfType,
   Filter,
+  SortKeys,
   StoreDefinition,
   StoreRef,
   StoreTypes,
@@ -29,8 +30,13 @@ interface Match<Types extends StoreTypes> {
   readonly match?: 'all' | 'any' | undefined;
 }
 
-interface Order<Types extends StoreTypes> {
-  readonly sortBy?: Field<Types> | undefined;
+/** Text to search for in all fields. */
+interface SearchText {
+  readonly q?: string | undefined;
+}
+
+interface Order<Key> {
+  readonly sortBy?: Key | undefined;
   readonly sortDir?: 'asc' | 'desc' | undefined;
   readonly limit?: number | undefined;
 }
@@ -47,15 +53,19 @@ export interface TypedStore<Types extends StoreTypes = StoreTypes> {
   ): Promise<BatchUpsertRecordsResponse>;
   patch(recordId: string, changes: Types['Patch']): Promise<Types['Row']>;
   delete(recordId: string): Promise<DeleteRecordResponse>;
-  list(query?: Order<Types> & { readonly cursor?: string | undefined }): Promise<Page<Types['Row']>>;
+  list(query?: Order<Field<Types>> & { readonly cursor?: string | undefined }): Promise<Page<Types['Row']>>;
   query(
     request?: Match<Types> &
-      Order<Types> & { readonly cursor?: string | undefined; readonly total?: boolean | undefined },
+      SearchText &
+      Order<Field<Types> | SortKeys<Types>> & {
+        readonly cursor?: string | undefined;
+        readonly total?: boolean | undefined;
+      },
   ): Promise<Page<Types['Row']> & { total?: number }>;
   search(
-    request?: Match<Types> & Order<Types>,
+    request?: Match<Types> & Order<Field<Types>>,
   ): Promise<{ items: Types['Row'][]; limit: number; truncated: boolean }>;
-  count(request?: Match<Types>): Promise<number>;
+  count(request?: Match<Types> & SearchText): Promise<number>;
   /** Returns null if no record matches or all matching values are unset. */
   aggregate(
     request: Match<Types> & {

@@ -39,7 +39,7 @@ function isMeasured({ op, column }: Measure): boolean {
 }
 
 function addOrder({ order, after, limit }: FindRecords, columns: Set<Column>): boolean {
-  if (limit >= PAGE_ROWS) return false;
+  if (limit >= PAGE_ROWS || order.further !== undefined) return false;
   if (order.column === 'seq') return order.direction === 'desc';
   columns.add(order.column);
   const kind = kindOf(order.column);
