@@ -98,18 +98,39 @@ CREATE INDEX changes_by_position ON changes (store_id, position) WHERE position 
 CREATE INDEX changes_to_number ON changes (store_id, seq) WHERE position IS NULL;
 CREATE INDEX history_by_position ON record_history (store_id, position) WHERE position IS NOT NULL;
 CREATE INDEX history_to_number ON record_history (store_id, seq) WHERE position IS NULL;
-CREATE FUNCTION append_record_inserts() RETURNS trigger
+CREATE OR REPLACE FUNCTION log_record_inserts() RETURNS trigger
 LANGUAGE plpgsql AS $$
-DECLARE
-  context CONSTANT jsonb := current_setting('vitrine.change');
-  keeps CONSTANT boolean := context -> 'keeps';
-  width CONSTANT integer := context -> 'width';
-  changed_at CONSTANT bigint := context ->> 'at';
-  version CONSTANT bigint := context ->> 'version';
-  import CONSTANT text := context ->> 'import';
 BEGIN
-  IF keeps THEN
-    WITH entries AS MATERIALIZED (
+  IF current_setting('transaction_isolation') = 'read committed' THEN
+    INSERT INTO record_changes (xid, store_id, seqs)
+    SELECT
+      pg_current_xact_id(),
+      store_id,
+      ARRAY(
+        SELECT seq FROM inserted WHERE inserted.store_id = watched_stores.store_id
+      )
+    FROM watched_stores
+    WHERE store_id IN (SELECT store_id FROM inserted);
+  ELSE
+    INSERT INTO record_changes (xid, store_id, seqs)
+    SELECT pg_current_xact_id(), store_id, array_agg(seq)
+    FROM (
+      SELECT store_id, seq FROM inserted
+    ) AS changed
+    GROUP BY store_id;
+  END IF;
+  IF current_setting('vitrine.change', TRUE) <> '' THEN
+    DECLARE
+      context CONSTANT jsonb := current_setting('vitrine.change');
+      keeps CONSTANT boolean := context -> 'keeps';
+      width CONSTANT integer := context -> 'width';
+      changed_at CONSTANT bigint := context ->> 'at';
+      version CONSTANT bigint := context ->> 'version';
+      import CONSTANT text := context ->> 'import';
+      loops CONSTANT text := current_setting('enable_nestloop');
+    BEGIN
+      IF keeps THEN
+        WITH entries AS MATERIALIZED (
       SELECT made.*, row_number() OVER (PARTITION BY step, at ORDER BY record_id) AS place
       FROM (
         SELECT
@@ -221,8 +242,8 @@ BEGIN
     FROM entries
     JOIN numbered USING (step, at)
     WHERE keeps;
-  ELSIF width = 4 THEN
-    INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
+      ELSIF width = 4 THEN
+        INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
     SELECT
       store_id,
       count(*),
@@ -251,8 +272,8 @@ BEGIN
       OFFSET 0
     ) AS entries
     GROUP BY store_id, at;
-  ELSIF width = 8 THEN
-    INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
+      ELSIF width = 8 THEN
+        INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
     SELECT
       store_id,
       count(*),
@@ -289,8 +310,8 @@ BEGIN
       OFFSET 0
     ) AS entries
     GROUP BY store_id, at;
-  ELSE
-    INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
+      ELSE
+        INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
     SELECT
       store_id,
       count(*),
@@ -371,27 +392,50 @@ BEGIN
       OFFSET 0
     ) AS entries
     GROUP BY store_id, at;
+      END IF;
+    END;
   END IF;
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER append_inserts AFTER INSERT ON records
-REFERENCING NEW TABLE AS inserted
-FOR EACH STATEMENT
-WHEN (current_setting('vitrine.change', TRUE) <> '')
-EXECUTE FUNCTION append_record_inserts();
-CREATE FUNCTION append_record_updates() RETURNS trigger
-LANGUAGE plpgsql SET enable_nestloop = off AS $$
-DECLARE
-  context CONSTANT jsonb := current_setting('vitrine.change');
-  keeps CONSTANT boolean := context -> 'keeps';
-  width CONSTANT integer := context -> 'width';
-  changed_at CONSTANT bigint := context ->> 'at';
-  version CONSTANT bigint := context ->> 'version';
-  import CONSTANT text := context ->> 'import';
+CREATE OR REPLACE FUNCTION log_record_updates() RETURNS trigger
+LANGUAGE plpgsql AS $$
 BEGIN
-  IF CAST(context -> 'expires' AS boolean) THEN
-    WITH entries AS MATERIALIZED (
+  IF current_setting('transaction_isolation') = 'read committed' THEN
+    INSERT INTO record_changes (xid, store_id, seqs)
+    SELECT
+      pg_current_xact_id(),
+      store_id,
+      ARRAY(
+        SELECT seq FROM before WHERE before.store_id = watched_stores.store_id
+        UNION ALL
+        SELECT seq FROM after WHERE after.store_id = watched_stores.store_id
+      )
+    FROM watched_stores
+    WHERE store_id IN (SELECT store_id FROM after);
+  ELSE
+    INSERT INTO record_changes (xid, store_id, seqs)
+    SELECT pg_current_xact_id(), store_id, array_agg(seq)
+    FROM (
+      SELECT store_id, seq FROM before
+      UNION ALL
+      SELECT store_id, seq FROM after
+    ) AS changed
+    GROUP BY store_id;
+  END IF;
+  IF current_setting('vitrine.change', TRUE) <> '' THEN
+    DECLARE
+      context CONSTANT jsonb := current_setting('vitrine.change');
+      keeps CONSTANT boolean := context -> 'keeps';
+      width CONSTANT integer := context -> 'width';
+      changed_at CONSTANT bigint := context ->> 'at';
+      version CONSTANT bigint := context ->> 'version';
+      import CONSTANT text := context ->> 'import';
+      loops CONSTANT text := current_setting('enable_nestloop');
+    BEGIN
+      PERFORM set_config('enable_nestloop', 'off', TRUE);
+      IF CAST(context -> 'expires' AS boolean) THEN
+        WITH entries AS MATERIALIZED (
       SELECT made.*, row_number() OVER (PARTITION BY step, at ORDER BY record_id) AS place
       FROM (
         SELECT
@@ -639,8 +683,8 @@ BEGIN
     FROM entries
     JOIN numbered USING (step, at)
     WHERE keeps;
-  ELSIF keeps AND width = 4 THEN
-    WITH entries AS MATERIALIZED (
+      ELSIF keeps AND width = 4 THEN
+        WITH entries AS MATERIALIZED (
       SELECT made.*, row_number() OVER (PARTITION BY step, at ORDER BY record_id) AS place
       FROM (
         SELECT
@@ -713,8 +757,8 @@ BEGIN
     FROM entries
     JOIN numbered USING (step, at)
     WHERE keeps;
-  ELSIF keeps AND width = 8 THEN
-    WITH entries AS MATERIALIZED (
+      ELSIF keeps AND width = 8 THEN
+        WITH entries AS MATERIALIZED (
       SELECT made.*, row_number() OVER (PARTITION BY step, at ORDER BY record_id) AS place
       FROM (
         SELECT
@@ -803,8 +847,8 @@ BEGIN
     FROM entries
     JOIN numbered USING (step, at)
     WHERE keeps;
-  ELSIF keeps THEN
-    WITH entries AS MATERIALIZED (
+      ELSIF keeps THEN
+        WITH entries AS MATERIALIZED (
       SELECT made.*, row_number() OVER (PARTITION BY step, at ORDER BY record_id) AS place
       FROM (
         SELECT
@@ -971,8 +1015,8 @@ BEGIN
     FROM entries
     JOIN numbered USING (step, at)
     WHERE keeps;
-  ELSIF width = 4 THEN
-    INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
+      ELSIF width = 4 THEN
+        INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
     SELECT
       store_id,
       count(*),
@@ -1002,8 +1046,8 @@ BEGIN
     ) AS entries
     WHERE slots <> 0
     GROUP BY store_id, at;
-  ELSIF width = 8 THEN
-    INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
+      ELSIF width = 8 THEN
+        INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
     SELECT
       store_id,
       count(*),
@@ -1041,8 +1085,8 @@ BEGIN
     ) AS entries
     WHERE slots <> 0
     GROUP BY store_id, at;
-  ELSE
-    INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
+      ELSE
+        INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
     SELECT
       store_id,
       count(*),
@@ -1124,27 +1168,46 @@ BEGIN
     ) AS entries
     WHERE slots <> ''
     GROUP BY store_id, at;
+      END IF;
+      PERFORM set_config('enable_nestloop', loops, TRUE);
+    END;
   END IF;
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER append_updates AFTER UPDATE ON records
-REFERENCING OLD TABLE AS before NEW TABLE AS after
-FOR EACH STATEMENT
-WHEN (current_setting('vitrine.change', TRUE) <> '')
-EXECUTE FUNCTION append_record_updates();
-CREATE FUNCTION append_record_deletes() RETURNS trigger
+CREATE OR REPLACE FUNCTION log_record_deletes() RETURNS trigger
 LANGUAGE plpgsql AS $$
-DECLARE
-  context CONSTANT jsonb := current_setting('vitrine.change');
-  keeps CONSTANT boolean := context -> 'keeps';
-  width CONSTANT integer := context -> 'width';
-  changed_at CONSTANT bigint := context ->> 'at';
-  version CONSTANT bigint := context ->> 'version';
-  import CONSTANT text := context ->> 'import';
 BEGIN
-  IF keeps AND context ->> 'gone' = 'record.deleted' THEN
-    WITH entries AS MATERIALIZED (
+  IF current_setting('transaction_isolation') = 'read committed' THEN
+    INSERT INTO record_changes (xid, store_id, seqs)
+    SELECT
+      pg_current_xact_id(),
+      store_id,
+      ARRAY(
+        SELECT seq FROM deleted WHERE deleted.store_id = watched_stores.store_id
+      )
+    FROM watched_stores
+    WHERE store_id IN (SELECT store_id FROM deleted);
+  ELSE
+    INSERT INTO record_changes (xid, store_id, seqs)
+    SELECT pg_current_xact_id(), store_id, array_agg(seq)
+    FROM (
+      SELECT store_id, seq FROM deleted
+    ) AS changed
+    GROUP BY store_id;
+  END IF;
+  IF current_setting('vitrine.change', TRUE) <> '' THEN
+    DECLARE
+      context CONSTANT jsonb := current_setting('vitrine.change');
+      keeps CONSTANT boolean := context -> 'keeps';
+      width CONSTANT integer := context -> 'width';
+      changed_at CONSTANT bigint := context ->> 'at';
+      version CONSTANT bigint := context ->> 'version';
+      import CONSTANT text := context ->> 'import';
+      loops CONSTANT text := current_setting('enable_nestloop');
+    BEGIN
+      IF keeps AND context ->> 'gone' = 'record.deleted' THEN
+        WITH entries AS MATERIALIZED (
       SELECT made.*, row_number() OVER (PARTITION BY step, at ORDER BY record_id) AS place
       FROM (
         SELECT
@@ -1252,8 +1315,8 @@ BEGIN
     FROM entries
     JOIN numbered USING (step, at)
     WHERE keeps;
-  ELSIF keeps THEN
-    WITH entries AS MATERIALIZED (
+      ELSIF keeps THEN
+        WITH entries AS MATERIALIZED (
       SELECT made.*, row_number() OVER (PARTITION BY step, at ORDER BY record_id) AS place
       FROM (
         SELECT
@@ -1306,18 +1369,15 @@ BEGIN
     FROM entries
     JOIN numbered USING (step, at)
     WHERE keeps;
-  ELSE
-    INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
+      ELSE
+        INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
     SELECT
       store_id,
       count(*),
       context ->> 'gone',
       at,
       version,
-      CASE
-        WHEN min(slots COLLATE "C") = max(slots COLLATE "C") THEN min(slots COLLATE "C")
-        ELSE CAST(json_agg(slots) AS text)
-      END,
+      '',
       json_agg(record_id)
     FROM (
       SELECT
@@ -1329,15 +1389,12 @@ BEGIN
       OFFSET 0
     ) AS entries
     GROUP BY store_id, at;
+      END IF;
+    END;
   END IF;
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER append_deletes AFTER DELETE ON records
-REFERENCING OLD TABLE AS deleted
-FOR EACH STATEMENT
-WHEN (current_setting('vitrine.change', TRUE) <> '')
-EXECUTE FUNCTION append_record_deletes();
 UPDATE layout SET version = 19 WHERE name = 'vitrine';
 
 -- citus

@@ -73,7 +73,7 @@ export function announce(entries: Entries, width: Width): string {
       ${entries.type},
       at,
       version,
-      ${form.packed('')},
+      ${entries.slots === null ? "''" : form.packed('')},
       json_agg(record_id)
     FROM (
       ${entriesOf(entries, width)}

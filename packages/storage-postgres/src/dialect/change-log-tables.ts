@@ -1,5 +1,5 @@
 import { changeTables, NOTHING, type Sql, text } from '@vitrine/storage-sql';
-import { changeTriggers } from './change-log-triggers.ts';
+import { appendChanges } from './append-changes.ts';
 
 const types = { text: text('text COLLATE "C"'), integer: text('bigint') };
 const NO_OPTIONS = { changes: NOTHING, other: NOTHING };
@@ -9,8 +9,12 @@ const LONG_ROWS = { changes: text(' WITH (toast_tuple_target = 8160)'), other: N
 /** The tables of logs whose entries triggers append, and which are numbered when they are read. */
 export const numberedChanges: readonly Sql[] = [
   text('CREATE SEQUENCE change_numbers'),
-  ...changeTables({ types, options: LONG_ROWS, seq: text("bigint NOT NULL DEFAULT nextval('change_numbers')") }),
-  ...changeTriggers,
+  ...changeTables({
+    types,
+    options: LONG_ROWS,
+    seq: text("bigint NOT NULL DEFAULT nextval('change_numbers')"),
+  }),
+  ...appendChanges,
 ];
 
 const TABLES = ['change_logs', 'changes', 'record_history'];

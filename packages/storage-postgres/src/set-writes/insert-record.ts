@@ -67,7 +67,11 @@ const insert = keptStatements<Insert, InsertedRecord>({
       ...own.map((column, i) => slotCell(column, elementOf(named.values, i))),
       ...(shape.overflows ? [newOverflow(dialect.jsonValue(named.overflow))] : []),
     ];
-    const entry = insertEntry(named, 'record.created', { slots: named.slots, from: sql`FROM created` });
+    const entry = insertEntry(named, 'record.created', {
+      version: integer(named.version),
+      slots: named.slots,
+      from: sql`FROM created`,
+    });
     return sql`
       WITH store AS MATERIALIZED (
         ${isLogged ? guardToSql(dialect, named) : loggedGuard(dialect, named)}

@@ -19,7 +19,7 @@ export function isOwnEntry({ positions }: SqlDialect, { log }: WithLog): boolean
 }
 
 /** What a statement is given for its entry. */
-export interface OwnEntry extends Pick<StoreGuard, 'storeId' | 'version'> {
+export interface OwnEntry extends Pick<StoreGuard, 'storeId'> {
   readonly now: number;
   /** The id of the record as a JSON array. */
   readonly recordIds: string;
@@ -28,18 +28,19 @@ export interface OwnEntry extends Pick<StoreGuard, 'storeId' | 'version'> {
 /**
  * Returns the insert of an entry. It draws its number after the record has been written, and so locked.
  *
+ * @param version an expression of the version of the store.
  * @param slots the names of the slots, joined with commas.
  * @param from the rest of the query, which has a row if the record has changed.
  */
 export function insertEntry(
   named: Named<OwnEntry>,
   type: RecordChangeType,
-  { slots, from }: { readonly slots: Sql; readonly from: Sql },
+  { version, slots, from }: { readonly version: Sql; readonly slots: Sql; readonly from: Sql },
 ): Sql {
   return sql`
     INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
     SELECT
-      ${named.storeId}, 1, ${text(`'${type}'`)}, ${integer(named.now)}, ${integer(named.version)},
+      ${named.storeId}, 1, ${text(`'${type}'`)}, ${integer(named.now)}, ${version},
       ${slots}, ${named.recordIds}
     ${from}`;
 }

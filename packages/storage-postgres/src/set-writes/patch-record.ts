@@ -104,11 +104,12 @@ function oldColumns({ slots }: Shape): Sql[] {
 }
 
 /** Returns the insert of the entry of a patch, if any of its slots has changed. */
-function updateEntry(named: Named<OwnEntry>, { slots }: Shape): Sql {
+function updateEntry(named: Named<PatchedRecord>, { slots }: Shape): Sql {
   const changed = slots.map(({ slot }) =>
     text(`CASE WHEN old_${slot} IS DISTINCT FROM changed.${slot} THEN '${slot}' END`),
   );
   return insertEntry(named, 'record.updated', {
+    version: integer(named.version),
     slots: sql`slots`,
     from: sql`
       FROM (

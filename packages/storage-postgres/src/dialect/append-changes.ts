@@ -1,5 +1,7 @@
-import { type Sql, text } from '@vitrine/storage-sql';
+import type { Sql } from '@vitrine/storage-sql';
 import { announce, type Entries, keep, UPDATED } from './change-entries.ts';
+import { changeFunction } from './change-functions.ts';
+
 import { CHANGED, NARROW, setIn, valuesOf, WIDE, type Width } from './change-slots.ts';
 
 function created(row: string, at: string, from = row): Entries {
@@ -7,12 +9,6 @@ function created(row: string, at: string, from = row): Entries {
 }
 
 const inserted = created('inserted', 'coalesce(changed_at, inserted.updated_at)');
-
-/**
- * A session plans a join of transition tables for the rows of the statement that it plans it with. After an update of one
- * record, nested loops would compare each of the rows of a batch with all others.
- */
-const JOIN_SETTINGS = ' SET enable_nestloop = off';
 
 /** The two rows of each updated record. A statement writes records of one store. */
 const PAIRS = 'after JOIN before USING (seq)';
@@ -66,61 +62,61 @@ function announceNarrow(entries: Entries): Case[] {
 }
 
 /**
- * Returns a function that appends the entries of a statement, and its trigger. It is called only if the statement has given a
- * context (`change-context.ts`), so that a store whose log is off costs one look at a setting.
+ * A session plans a join of transition tables for the rows of the statement that it plans it with. After an update of one
+ * record, nested loops would compare each of the rows of a batch with all others.
+ */
+function withoutLoops(branches: string): string {
+  return `PERFORM set_config('enable_nestloop', 'off', TRUE);
+      ${branches}
+      PERFORM set_config('enable_nestloop', loops, TRUE);`;
+}
+
+/**
+ * Returns the statement by which the function of an event also appends the entries of the statement, if that has given a
+ * context (`change-context.ts`). So a store whose log is off costs one look at a setting: a trigger of its own, with a
+ * condition, costs fifteen times as much (test/bench/costs.md).
  *
  * A later change of a record waits for the lock of its row before it draws a number, so the entries of a record have rising
  * numbers in the order of its changes.
  *
  * @param cases statements by conditions. The first condition that holds counts.
  */
-function appendOn(
-  event: 'INSERT' | 'UPDATE' | 'DELETE',
-  { tables, settings = '' }: { readonly tables: string; readonly settings?: string },
-  cases: readonly Case[],
-  otherwise: string,
-): readonly Sql[] {
-  const name = `append_record_${event.toLowerCase()}s`;
+function appendOn(event: 'insert' | 'update' | 'delete', cases: readonly Case[], otherwise: string): Sql {
   const branches = cases.map(
-    ({ when, append }, i) => `${i === 0 ? 'IF' : 'ELSIF'} ${when} THEN\n    ${append}`,
+    ({ when, append }, i) => `${i === 0 ? 'IF' : 'ELSIF'} ${when} THEN\n        ${append}`,
   );
-  return [
-    text(`CREATE FUNCTION ${name}() RETURNS trigger
-LANGUAGE plpgsql${settings} AS $$
-DECLARE
-  context CONSTANT jsonb := current_setting('vitrine.change');
-  keeps CONSTANT boolean := context -> 'keeps';
-  width CONSTANT integer := context -> 'width';
-  changed_at CONSTANT bigint := context ->> 'at';
-  version CONSTANT bigint := context ->> 'version';
-  import CONSTANT text := context ->> 'import';
-BEGIN
-  ${branches.join('\n  ')}
-  ELSE
-    ${otherwise}
-  END IF;
-  RETURN NULL;
-END
-$$`),
-    text(`CREATE TRIGGER append_${event.toLowerCase()}s AFTER ${event} ON records
-REFERENCING ${tables}
-FOR EACH STATEMENT
-WHEN (current_setting('vitrine.change', TRUE) <> '')
-EXECUTE FUNCTION ${name}()`),
-  ];
+  const choice = `${branches.join('\n      ')}
+      ELSE
+        ${otherwise}
+      END IF;`;
+  return changeFunction(
+    event,
+    `
+  IF current_setting('vitrine.change', TRUE) <> '' THEN
+    DECLARE
+      context CONSTANT jsonb := current_setting('vitrine.change');
+      keeps CONSTANT boolean := context -> 'keeps';
+      width CONSTANT integer := context -> 'width';
+      changed_at CONSTANT bigint := context ->> 'at';
+      version CONSTANT bigint := context ->> 'version';
+      import CONSTANT text := context ->> 'import';
+      loops CONSTANT text := current_setting('enable_nestloop');
+    BEGIN
+      ${event === 'update' ? withoutLoops(choice) : choice}
+    END;
+  END IF;`,
+  );
 }
 
-/** The statements that create the triggers by which writes of records append to the log of their store. */
-export const changeTriggers: readonly Sql[] = [
-  ...appendOn(
-    'INSERT',
-    { tables: 'NEW TABLE AS inserted' },
+/** The statements by which writes of records append to the log of their store. */
+export const appendChanges: readonly Sql[] = [
+  appendOn(
+    'insert',
     [{ when: 'keeps', append: keep([inserted], WIDE) }, ...announceNarrow(inserted)],
     announce(inserted, WIDE),
   ),
-  ...appendOn(
-    'UPDATE',
-    { tables: 'OLD TABLE AS before NEW TABLE AS after', settings: JOIN_SETTINGS },
+  appendOn(
+    'update',
     [
       {
         when: "CAST(context -> 'expires' AS boolean)",
@@ -135,9 +131,8 @@ export const changeTriggers: readonly Sql[] = [
     ],
     announce(updated, WIDE),
   ),
-  ...appendOn(
-    'DELETE',
-    { tables: 'OLD TABLE AS deleted' },
+  appendOn(
+    'delete',
     [
       {
         when: "keeps AND context ->> 'gone' = 'record.deleted'",
