@@ -1,5 +1,9 @@
 import type { z } from 'zod';
-import { BUCKET_FORMS, type SummaryGrouping, type SummaryMeasure } from '../contracts/record-summaries.ts';
+import {
+  BUCKET_FORMS,
+  type SummaryGrouping,
+  type SummaryMeasure,
+} from '../contracts/records/record-summaries.ts';
 import type { Issue } from '../ground/errors.ts';
 import { nameHint } from '../ground/nearest-name.ts';
 import type { PropertyType, StoreRow } from '../ground/rows.ts';

@@ -1,5 +1,5 @@
-import { operatorsOf, PROPERTY_TYPES } from '@vitrine/core';
 import type { StoreDetail } from '@vitrine/core/contracts';
+import { operatorsOf, PROPERTY_TYPES } from '@vitrine/core/server';
 import type { PropertyType } from '@vitrine/core/storage';
 import { quote } from '../ground/quote.ts';
 import type { Audience } from './tool.ts';

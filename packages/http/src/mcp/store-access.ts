@@ -1,6 +1,7 @@
-import { bodyContract, NotFoundError, operatorsOf } from '@vitrine/core';
+import { NotFoundError } from '@vitrine/core';
 import type { StoreDetail } from '@vitrine/core/contracts';
-import { z } from '@vitrine/core/zod';
+import { bodyContract, z } from '@vitrine/core/contracts';
+import { operatorsOf } from '@vitrine/core/server';
 import { describeReach, USER_DATA } from './descriptions.ts';
 import { fitItems } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';

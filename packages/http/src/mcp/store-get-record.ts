@@ -1,14 +1,8 @@
-import {
-  bodyContract,
-  findJsonExcess,
-  NotFoundError,
-  parseBoolean,
-  parseJsonNumber,
-  ValidationError,
-} from '@vitrine/core';
+import { NotFoundError, ValidationError } from '@vitrine/core';
 import type { StoreDetail, StoreRecordResponse } from '@vitrine/core/contracts';
+import { bodyContract, z } from '@vitrine/core/contracts';
+import { findJsonExcess, parseBoolean, parseJsonNumber } from '@vitrine/core/server';
 import type { PropertyType } from '@vitrine/core/storage';
-import { z } from '@vitrine/core/zod';
 import { quote } from '../ground/quote.ts';
 import { describeReach, USER_DATA } from './descriptions.ts';
 import { fitRecord } from './result-size.ts';

@@ -1,6 +1,5 @@
-import { bodyContract } from '@vitrine/core';
 import type { SearchFilter, SummaryGrouping, SummaryMeasure } from '@vitrine/core/contracts';
-import { z } from '@vitrine/core/zod';
+import { bodyContract, z } from '@vitrine/core/contracts';
 import { describeReach, FILTER_GUIDE, USER_DATA } from './descriptions.ts';
 import { fitItems, RESULT_MAX_BYTES } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';

@@ -1,5 +1,5 @@
-import { findJsonExcess, operatorsOf, PROPERTY_TYPES } from '@vitrine/core';
-import { z } from '@vitrine/core/zod';
+import { z } from '@vitrine/core/contracts';
+import { findJsonExcess, operatorsOf, PROPERTY_TYPES } from '@vitrine/core/server';
 import { shownAsText } from './tool.ts';
 
 const OPERATORS = [...new Set(PROPERTY_TYPES.flatMap(operatorsOf))];

@@ -1,4 +1,5 @@
-import { SLOT_COLUMNS, type Slot } from '@vitrine/core/storage';
+import { SLOT_COLUMNS } from '@vitrine/core/adapter';
+import type { Slot } from '@vitrine/core/storage';
 import { NARROW_WIDTHS, slotBit } from '@vitrine/storage-sql';
 
 /** The slots that an expression looks at: few of each kind, or all with the overflow column. */

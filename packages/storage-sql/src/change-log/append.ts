@@ -49,7 +49,9 @@ const insertHistory = keptStatements<{ readonly count: number }, { readonly cell
   key: ({ count }) => String(count),
   build(_, { cells }, { count }) {
     const rows = Array.from({ length: count }, (__, row) => {
-      const own = Array.from({ length: HISTORY_CELLS }, (___, i) => elementOf(cells, row * HISTORY_CELLS + i));
+      const own = Array.from({ length: HISTORY_CELLS }, (___, i) =>
+        elementOf(cells, row * HISTORY_CELLS + i),
+      );
       return sql`(${list(own)})`;
     });
     return sql`

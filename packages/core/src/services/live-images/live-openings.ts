@@ -6,7 +6,7 @@ import { fallbackScene, sceneOfLive } from '../../live/scene-of-live.ts';
 import { type LiveResources, readLive } from '../../live/stored-design.ts';
 import { readVariables } from '../../live/variables.ts';
 import type { Geocoder } from '../../ports/geocoder.ts';
-import type { ImageRow } from '../../storage/images.ts';
+import type { ImageRow } from '../../storage/images/images.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { readPlaces } from './live-places.ts';
 import { placeFinder } from './place-finder.ts';

@@ -1,4 +1,5 @@
-import { DecimalSum, type Measure } from '@vitrine/core/storage';
+import { DecimalSum } from '@vitrine/core/adapter';
+import type { Measure } from '@vitrine/core/storage';
 import { BLOCK_ROWS } from '../memory/column-memory.ts';
 import type { StoredColumn } from '../rows/column-rows.ts';
 import { type GroupedRows, valueReader } from '../rows/found-rows.ts';

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { GROUP_BY_MAX, GROUPS_MAX, MEASURES_MAX, PROPERTY_NAME_MAX } from '../../ground/limits.ts';
+import { body, nameText } from '../ground/contract.ts';
+import { limit, sortDir } from '../ground/shared.ts';
+import { CountRecordsRequest } from './records.ts';
+
+const MEASURE_OPS = ['count', 'sum', 'avg', 'min', 'max', 'countDistinct'] as const;
+
+const UNITS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
+
+/** Named, because it is what `groupBy[i].bucket` accepts, whatever the field is. */
+export const BUCKET_FORMS = `Expected one of ${UNITS.join(', ')} for a datetime, or an object such as {"width": 10} for a number.`;
+
+const WIDTH_FORMS = 'Expected a number above 0 with at most nine decimals.';
+
+export const SummaryGrouping = body({
+  field: z.string('Expected a property name.'),
+  bucket: z
+    .union([z.enum(UNITS), body({ width: z.number(WIDTH_FORMS).positive(WIDTH_FORMS) })], BUCKET_FORMS)
+    .optional()
+    .meta({ description: 'A unit of time for a datetime, a width for a number. Omitted: each value.' }),
+  timeZone: z
+    .string('Expected the name of a time zone.')
+    .optional()
+    .meta({ description: 'IANA name, for units of time. Default UTC.' }),
+}).meta({ id: 'SummaryGrouping' });
+export type SummaryGrouping = z.input<typeof SummaryGrouping>;
+
+export const SummaryMeasure = body({
+  op: z.enum(MEASURE_OPS, `Expected one of ${MEASURE_OPS.join(', ')}.`),
+  field: z
+    .string('Expected a property name.')
+    .optional()
+    .meta({ description: 'May be omitted for count, which then counts records.' }),
+  as: nameText(PROPERTY_NAME_MAX)
+    .optional()
+    .meta({ description: 'The name in `values`. Default `op_field`, such as `sum_price`.' }),
+}).meta({ id: 'SummaryMeasure' });
+export type SummaryMeasure = z.input<typeof SummaryMeasure>;
+
+export const SummarizeRecordsRequest = body({
+  ...CountRecordsRequest.shape,
+  groupBy: z
+    .array(SummaryGrouping, 'Expected a list of fields to group by.')
+    .max(GROUP_BY_MAX, `Expected at most ${GROUP_BY_MAX} fields.`)
+    .optional(),
+  measures: z
+    .array(SummaryMeasure, 'Expected a list of measures.')
+    .min(1, `Expected 1 to ${MEASURES_MAX} measures.`)
+    .max(MEASURES_MAX, `Expected 1 to ${MEASURES_MAX} measures.`),
+  sortBy: z
+    .string('Expected the name of a measure, a field of groupBy, or count.')
+    .optional()
+    .meta({ description: 'A name in `values`, a field of groupBy, or count. Default count.' }),
+  sortDir: sortDir.meta({ description: 'Default asc for a field of groupBy, otherwise desc.' }),
+  limit: limit(GROUPS_MAX, GROUPS_MAX),
+}).meta({ id: 'SummarizeRecordsRequest' });
+export type SummarizeRecordsRequest = z.input<typeof SummarizeRecordsRequest>;
+
+const KeyPart = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+type KeyPart = z.output<typeof KeyPart>;
+
+export const SummarizeRecordsResponse = z
+  .object({
+    groups: z.array(
+      z.object({
+        key: z.record(z.string(), KeyPart).meta({
+          description:
+            'By field: the value, the lower end of the bucket, or its first instant in the zone. Null: unset.',
+        }),
+        values: z.record(z.string(), z.union([z.number(), z.string(), z.null()])),
+        count: z.int().meta({ description: 'Records of the group.' }),
+      }),
+    ),
+    limit: z.int(),
+    truncated: z.boolean().meta({ description: 'More groups exist.' }),
+  })
+  .meta({ id: 'SummarizeRecordsResponse' });
+
+export interface RecordGroup {
+  key: Record<string, KeyPart>;
+  values: Record<string, number | string | null>;
+  count: number;
+}
+
+export interface SummarizeRecordsResponse {
+  groups: RecordGroup[];
+  limit: number;
+  truncated: boolean;
+}
