@@ -74,7 +74,7 @@ function withoutLoops(branches: string): string {
 /**
  * Returns the statement by which the function of an event also appends the entries of the statement, if that has given a
  * context (`change-context.ts`). So a store whose log is off costs one look at a setting: a trigger of its own, with a
- * condition, costs fifteen times as much (test/bench/costs.md).
+ * condition, costs 30 µs (test/bench/tried.md).
  *
  * A later change of a record waits for the lock of its row before it draws a number, so the entries of a record have rising
  * numbers in the order of its changes.
