@@ -46,6 +46,7 @@ import { recordsState } from './records-state.ts';
 import { recordsSummarize } from './records-summarize.ts';
 import { recordsSummaryBuckets } from './records-summary-buckets.ts';
 import { recordsSummaryExactness } from './records-summary-exactness.ts';
+import { recordsSummaryMeasures } from './records-summary-measures.ts';
 import { recordsText } from './records-text.ts';
 import { recordsTtl } from './records-ttl.ts';
 import { recordsUpsert } from './records-upsert.ts';
@@ -92,6 +93,7 @@ const TOPICS_BY_FACET: Readonly<Record<StorageFacet | 'all', readonly Conformanc
     recordsSummarize,
     recordsSummaryBuckets,
     recordsSummaryExactness,
+    recordsSummaryMeasures,
     recordsTtl,
     recordsPurge,
     freedSlots,

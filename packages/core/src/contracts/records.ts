@@ -153,6 +153,10 @@ export const SearchFilter = body({
         'The native JSON value or its string form. For the operator `in`: an array of 1 to 100 of them.',
     }),
   ),
+  timeZone: z.string('Expected the name of a time zone.').optional().meta({
+    description:
+      'IANA name, for a datetime: the zone of dates and date-times without an offset. Default UTC.',
+  }),
 }).meta({ id: 'SearchFilter' });
 export type SearchFilter = z.input<typeof SearchFilter>;
 

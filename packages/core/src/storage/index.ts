@@ -63,13 +63,20 @@ export { fold } from '../query/fold.ts';
 export { type NumberBuckets, numberKey } from '../query/number-bucket.ts';
 export { textLength, weighRecord, withinBytes } from '../query/record-weight.ts';
 export { firstGroups, showKeys } from '../query/summarize.ts';
-export type {
-  Grouping,
-  Measure,
-  Summary,
-  SummaryGroup,
-  SummaryQuery,
-  SummarySort,
+export {
+  type Elapsed,
+  type GroupCondition,
+  type Grouping,
+  isRank,
+  type Measure,
+  measuredColumns,
+  RANK_PERCENTS,
+  type RankOp,
+  rankIndex,
+  type Summary,
+  type SummaryGroup,
+  type SummaryQuery,
+  type SummarySort,
 } from '../query/summary.ts';
 export { activeAccounts } from '../turns/active-accounts.ts';
 export { type Caller, type CallOptions, requireWanted, type SearchOptions } from '../turns/caller.ts';
@@ -78,7 +85,7 @@ export { RunningWork } from '../turns/running-work.ts';
 export { settledWithin } from '../turns/settled-within.ts';
 export type { TurnLoad } from '../turns/turn-load.ts';
 export { createTurns, type Turn, type TurnLimits, type Turns } from '../turns/turns.ts';
-export { type TimeUnit, timeKey } from '../zones/time-bucket.ts';
+export { type ClockPart, type TimeUnit, timeKey } from '../zones/time-bucket.ts';
 export {
   periodAt,
   ZONE_CYCLE,

@@ -1,7 +1,11 @@
 import {
+  type Elapsed,
+  type GroupCondition,
   type Grouping,
+  isRank,
   type Measure,
   type NumberBuckets,
+  RANK_PERCENTS,
   type SlotValue,
   SUMMARY_KEYS_MAX,
   type Summary,
@@ -11,7 +15,7 @@ import {
 } from '@vitrine/core/storage';
 import { placeColumn } from '../layout/record-layout.ts';
 import { numberCell, numberOrNull } from '../statements/cells.ts';
-import { list } from '../statements/clauses.ts';
+import { and, list } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import type { LiveRecords } from '../statements/live-records.ts';
 import { join, NOTHING, type Sql, sql, text } from '../statements/sql.ts';
@@ -49,12 +53,14 @@ function selectGroups(dialect: SqlDialect, args: SummarizeRecords): Sql {
       ${grouping}
     )`;
   const ordered = sql`ORDER BY ${groupOrder(args, names)}`;
+  const having = havingToSql(args, names);
   const texts = groupBy.filter(isText).map((grouping) => names.keys[groupBy.indexOf(grouping)] ?? '');
   if (texts.length === 0) {
     return sql`
       ${grouped}
       SELECT *
       FROM grouped
+      ${having}
       ${ordered}
       LIMIT ${limit + 1}`;
   }
@@ -71,6 +77,7 @@ function selectGroups(dialect: SqlDialect, args: SummarizeRecords): Sql {
       FROM (
         SELECT *
         FROM grouped
+        ${having}
         ${ordered}
         LIMIT ${limit + 1}
       ) AS first_groups
@@ -101,6 +108,20 @@ function columnNames(keyCount: number, measureCount: number): ColumnNames {
   return { all: [...keys, 'found', ...measures], keys, measures };
 }
 
+/** Selects the groups that satisfy all conditions. Core's `satisfies`. */
+function havingToSql({ having = [] }: SummaryQuery, names: ColumnNames): Sql {
+  if (having.length === 0) return NOTHING;
+  return sql`WHERE ${and(having.map((condition) => conditionToSql(condition, names)))}`;
+}
+
+const COMPARISONS = { eq: '=', ne: 'IS DISTINCT FROM', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+function conditionToSql({ of, op, value }: GroupCondition, names: ColumnNames): Sql {
+  const name = of.by === 'count' ? 'found' : names.measures[of.index];
+  if (name === undefined) throw new Error('nothing to compare');
+  return sql`${text(name)} ${text(COMPARISONS[op])} CAST(${value} AS double precision)`;
+}
+
 function groupOrder({ sort }: SummaryQuery, names: ColumnNames): Sql {
   const sortedBy =
     sort.by === 'count' ? 'found' : (sort.by === 'key' ? names.keys : names.measures)[sort.index];
@@ -112,14 +133,16 @@ function groupOrder({ sort }: SummaryQuery, names: ColumnNames): Sql {
 }
 
 function isText({ kind, column }: Grouping): boolean {
-  return kind === 'value' && (column === 'id' || column.startsWith('t'));
+  return kind === 'folded' || (kind === 'value' && (column === 'id' || column.startsWith('t')));
 }
 
 function keyToSql(dialect: SqlDialect, grouping: Grouping): Sql {
-  const { expression } = placeColumn(dialect, grouping.column);
+  const { expression, folded } = placeColumn(dialect, grouping.column);
   switch (grouping.kind) {
     case 'value':
       return expression;
+    case 'folded':
+      return folded ?? expression;
     case 'number':
       return numberKeyToSql(grouping.buckets, expression);
     case 'time':
@@ -142,8 +165,13 @@ function numberKeyToSql({ units, scale }: NumberBuckets, value: Sql): Sql {
   END`;
 }
 
-function measureToSql(dialect: SqlDialect, { op, column }: Measure): Sql {
-  const { expression } = placeColumn(dialect, column);
+function measureToSql(dialect: SqlDialect, measure: Measure): Sql {
+  const { op } = measure;
+  const expression =
+    'column' in measure
+      ? placeColumn(dialect, measure.column).expression
+      : elapsedToSql(dialect, measure.elapsed);
+  if (isRank(op)) return dialect.valueOfRank(expression, RANK_PERCENTS[op]);
   switch (op) {
     case 'count':
       return sql`count(${expression})`;
@@ -155,4 +183,11 @@ function measureToSql(dialect: SqlDialect, { op, column }: Measure): Sql {
     case 'avg':
       return aggregateToSql(dialect, op, expression);
   }
+}
+
+/** The same operations of doubles as in core. */
+function elapsedToSql(dialect: SqlDialect, { from, to, millis }: Elapsed): Sql {
+  const double = (value: Sql) => sql`CAST(${value} AS double precision)`;
+  const [start, end] = [from, to].map((column) => double(placeColumn(dialect, column).expression));
+  return sql`((${end} - ${start}) / ${double(sql`${millis}`)})`;
 }
