@@ -70,6 +70,10 @@ export const queries = {
     'decisions 5',
     'A date-only value means that UTC day, a timestamp that instant; exactly one of before, on and after matches.',
   ),
+  'filter.time-zone': rule(
+    'beyond G',
+    'A filter on a datetime takes timeZone: dates and date-times without an offset are those of the zone.',
+  ),
   'filter.wrong': rule(
     'decisions 5',
     'A wrong operator, field or value is 400 at filters[i].op, .field or .value and names the valid ones.',

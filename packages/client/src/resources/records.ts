@@ -95,6 +95,15 @@ export interface AggregateRequest<T extends StoreTypes> extends Match<T> {
   readonly op: AggregateRecordsRequest['op'];
 }
 
+/** The time between two datetimes, in units with fractions. */
+export interface Elapsed<T extends StoreTypes> {
+  readonly dateDiff: {
+    readonly from: FieldOfType<T, 'datetime'> | 'date_created' | 'date_updated';
+    readonly to: FieldOfType<T, 'datetime'> | 'date_created' | 'date_updated';
+    readonly unit: 'day' | 'hour' | 'minute';
+  };
+}
+
 export interface SummarizeRequest<T extends StoreTypes> extends Selection<T> {
   readonly groupBy?:
     | readonly (Omit<NonNullable<SummarizeRecordsRequest['groupBy']>[number], 'field'> & {
@@ -102,8 +111,10 @@ export interface SummarizeRequest<T extends StoreTypes> extends Selection<T> {
       })[]
     | undefined;
   readonly measures: readonly (Omit<SummarizeRecordsRequest['measures'][number], 'field'> & {
-    readonly field?: Field<T> | undefined;
+    readonly field?: Field<T> | Elapsed<T> | undefined;
   })[];
+  /** Only groups that satisfy all of these conditions. */
+  readonly having?: SummarizeRecordsRequest['having'];
   /** A name in `values`, a field of `groupBy`, or `count`. */
   readonly sortBy?: string | undefined;
   readonly sortDir?: 'asc' | 'desc' | undefined;

@@ -119,6 +119,7 @@ export {
   QueryRecordsResponse,
 } from './record-queries.ts';
 export {
+  GroupCondition,
   type RecordGroup,
   SummarizeRecordsRequest,
   SummarizeRecordsResponse,

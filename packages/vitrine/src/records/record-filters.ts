@@ -6,6 +6,7 @@ import { CommandError, EXIT } from '../terminal/command-error.ts';
 export interface FilterFlags {
   readonly filter: readonly string[];
   readonly match?: 'all' | 'any';
+  readonly timeZone?: string;
 }
 
 /** The flag of every command that searches in all fields: `searchOption`. */
@@ -26,12 +27,22 @@ export interface SortFlags {
 }
 
 /** Returns the filters of a request, and how they are combined. @throws CommandError for one without an operator. */
-export function readSelection({ filter, match }: FilterFlags): {
+export function readSelection({ filter, match, timeZone }: FilterFlags): {
   filters: SearchFilter[];
   match: 'all' | 'any';
 } {
-  return { filters: filter.map(readFilter), match: match ?? 'all' };
+  const filters = filter.map(readFilter);
+  return {
+    filters:
+      timeZone === undefined
+        ? filters
+        : filters.map((one) => (DATE_OPERATORS.has(one.op) ? { ...one, timeZone } : one)),
+    match: match ?? 'all',
+  };
 }
+
+/** Operators that only datetimes have. */
+const DATE_OPERATORS = new Set(['on', 'before', 'after']);
 
 /** Returns what selects the records of a request that may search in all fields. @throws CommandError like `readSelection`. */
 export function readSearch({ search, ...flags }: SearchFlags): ReturnType<typeof readSelection> & { q?: string } {
