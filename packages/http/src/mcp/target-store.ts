@@ -7,7 +7,7 @@ import type { ToolCall } from './tool.ts';
 export const storeId = z
   .string('Expected the storeId of store_list or store_access, as text.')
   .optional()
-  .meta({ description: 'The storeId as store_access or store_list gives it. A store key may leave it out.' });
+  .meta({ description: 'As store_access gives it.' });
 
 /**
  * Returns the id of the store of a call: the given one, or the store of a store key.

@@ -16,8 +16,8 @@ import type { ToolBatch } from './tool-batch.ts';
 const tools: readonly StoreTool[] = [storeAccess, storeList, storeQuery, storeSummarize, storeGetRecord];
 const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
 
-/** All hints are explicit, because by default a tool counts as destructive and open to the world. */
-const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+/** Explicit, because by default a tool counts as destructive and open to the world. */
+const READ_ONLY = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
 
 /** How long a client may cache the list. Its descriptions contain the properties of a store, which change rarely. */
 const TOOLS_TTL_MS = 60_000;
@@ -51,7 +51,7 @@ export function createToolServer(
         description: tool.describe(audience),
         inputSchema: inputSchemaFor(tool, audience),
         outputSchema: tool.outputSchema,
-        annotations: { title: tool.title, ...READ_ONLY },
+        annotations: READ_ONLY,
       })),
     };
   });
