@@ -8,6 +8,7 @@ import { Alarm } from './jobs/alarm.ts';
 import type { WorkOptions } from './jobs/work-context.ts';
 import type { Media } from './media/media.ts';
 import type { BlobBytes } from './ports/blob-bytes.ts';
+import { placeFinder } from './geocoding/place-finder.ts';
 import type { Geocoder } from './ports/geocoder.ts';
 import { pathTokens } from './ports/path-token.ts';
 import { type Clock, type IdSource, randomIds } from './ports/ports.ts';
@@ -220,6 +221,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const { onError = console.error } = options;
   const baseUrlNow = () => (typeof baseUrl === 'string' ? baseUrl : baseUrl()).replace(/\/+$/, '');
   const pictures = remotePictures({ storage, baseUrl: baseUrlNow, clock, media, hotBlobs: blobCache });
+  const findPlace = placeFinder(localGeocoder);
   const base: ServiceContext = {
     storage,
     keysInFlight: new Set(),
@@ -236,7 +238,8 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     tokens: pathTokens([secret, ...previous]),
     media,
     hotBlobs: blobCache,
-    liveOpenings: liveOpenings({ storage, clock, hotBlobs: blobCache }, localGeocoder),
+    findPlace,
+    liveOpenings: liveOpenings({ storage, clock, hotBlobs: blobCache, findPlace }),
     remotePictures: pictures,
     largePages: createLargePages(),
     importChunks: importChunks(storage),

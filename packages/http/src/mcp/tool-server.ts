@@ -4,6 +4,8 @@ import type { StoreDetail } from '@vitrine/core/contracts';
 import { readVersion } from '../version.ts';
 import { instructions } from './descriptions.ts';
 import { errorText } from './error-text.ts';
+import { mapList } from './map-list.ts';
+import { mapSearch } from './map-search.ts';
 import { storeAccess } from './store-access.ts';
 import { storeGetRecord } from './store-get-record.ts';
 import { storeList } from './store-list.ts';
@@ -13,8 +15,15 @@ import type { Audience, ObjectSchema, StoreTool, ToolCall } from './tool.ts';
 import type { ToolBatch } from './tool-batch.ts';
 
 /** The tools, in the order of docs/rules.md#store-tools. */
-const tools: readonly StoreTool[] = [storeAccess, storeList, storeQuery, storeSummarize, storeGetRecord];
-const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
+const TOOLS: readonly StoreTool[] = [
+  storeAccess,
+  storeList,
+  storeQuery,
+  storeSummarize,
+  storeGetRecord,
+  mapList,
+  mapSearch,
+];
 
 /** Explicit, because by default a tool counts as destructive and open to the world. */
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
@@ -35,6 +44,7 @@ export function createToolServer(
   onFault: (error: unknown) => void,
 ): McpServer {
   const { principal } = call;
+  const tools = TOOLS.filter(({ scope = principal.kind }) => scope === principal.kind);
   const mcp = new McpServer(INFO, {
     capabilities: { tools: { listChanged: false } },
     instructions: instructions({ scope: principal.kind, ownStore: null }),
@@ -57,9 +67,9 @@ export function createToolServer(
   });
 
   mcp.server.setRequestHandler('tools/call', async ({ params }) => {
-    const tool = toolsByName.get(params.name);
+    const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined) {
-      const known = [...toolsByName.keys()].join(', ');
+      const known = tools.map(({ name }) => name).join(', ');
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool. Known: ${known}.`);
     }
     try {

@@ -24,6 +24,8 @@ export interface StoreTool {
   readonly name: string;
   readonly title: string;
   readonly inputSchema: ObjectSchema;
+  /** Set if only these keys have the tool. */
+  readonly scope?: Principal['kind'];
   /** Set if an account key has to name the store. */
   readonly needsStore?: true;
   readonly outputSchema: ObjectSchema;
@@ -43,7 +45,7 @@ export function inputSchema(contract: z.ZodObject): ObjectSchema {
   return { ...schema, type: 'object' };
 }
 
-type MemberType = 'string' | 'integer' | 'boolean' | 'array' | 'object';
+type MemberType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
 
 /**
  * Returns the JSON Schema of a result: the types of its members. Each conversation pays for the list of tools, and a model

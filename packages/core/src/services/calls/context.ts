@@ -3,6 +3,7 @@ import type { Alarm } from '../../jobs/alarm.ts';
 import type { LiveOpenings } from '../../live/opened-live.ts';
 import type { RemotePictures } from '../../live/remote-pictures.ts';
 import type { Media } from '../../media/media.ts';
+import type { FindPlace } from '../../geocoding/place-finder.ts';
 import type { Geocoder } from '../../ports/geocoder.ts';
 import type { PathTokens } from '../../ports/path-token.ts';
 import type { Clock, IdSource, Secrets } from '../../ports/ports.ts';
@@ -54,6 +55,8 @@ export interface ServiceContext {
   readonly remotePictures: RemotePictures;
   /** Receives errors that no caller sees, because it gets something else instead. */
   readonly onError: (error: unknown) => void;
+  /** Finds a place for a caller that waits. */
+  readonly findPlace: FindPlace;
   /** Null: addresses stay in the queue. */
   readonly geocoder: Geocoder | null;
   /** Null: this process sends no webhooks. */

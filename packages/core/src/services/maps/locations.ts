@@ -6,9 +6,11 @@ import {
   type SearchLocationsQuery,
   UpdateLocationRequest,
 } from '../../contracts/locations.ts';
+import type { Point } from '../../geo/distance.ts';
 import { type Issue, NotFoundError, ValidationError } from '../../ground/errors.ts';
-import { canBeStored } from '../../ground/stored-text.ts';
-import type { Principal } from '../../ports/access.ts';
+import { ADDRESS_MAX } from '../../ground/limits.ts';
+import { canBeStored, fitsCodePoints } from '../../ground/stored-text.ts';
+import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import {
   changeLocation,
   type FieldValue,
@@ -43,6 +45,11 @@ export interface LocationService {
     query?: SearchLocationsQuery,
     options?: CallOptions,
   ): Promise<LocationPage>;
+  /**
+   * Finds the coordinates of a place with the geocoder that needs no network. Null: there is no such place, or no such
+   * geocoder.
+   */
+  locate(principal: Principal, place: string, options?: CallOptions): Promise<Point | null>;
   /**
    * Adds a location. An address is queued for geocoding unless coordinates are given.
    * @throws ValidationError at `uniqueId` if another location of the map has it; of racing calls one succeeds.
@@ -86,6 +93,11 @@ export function locationService(context: ServiceContext): LocationService {
   return {
     async search(principal, mapId, query = {}, options = {}) {
       return searchLocations(context, await openMap(context, principal, mapId), query, options);
+    },
+
+    async locate(principal, place, { signal = context.closing } = {}) {
+      requireAccountKey(principal);
+      return canBeStored(place) && fitsCodePoints(place, ADDRESS_MAX) ? context.findPlace(place, signal) : null;
     },
 
     add: (principal, mapId, request, options) =>
