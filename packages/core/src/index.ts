@@ -46,6 +46,7 @@ export {
   FONT_FILE_MAX,
   IMAGE_FILE_MAX,
   PAGE_MAX,
+  SEARCH_RADIUS_MAX,
   PROPERTY_NAME_MAX,
   SEARCH_MAX,
 } from './ground/limits.ts';
