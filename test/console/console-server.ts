@@ -49,7 +49,7 @@ export async function openConsoleServer(
       geocoder: offlineGeocoder(),
       webhookSender: webhookSender({ allowPrivateFetch: true }),
     });
-    const server = await startServer({ vitrine, port, baseUrl: url });
+    const server = await startServer({ vitrine, port });
     if (!server.hasConsole) throw new Error('The console is not built: run pnpm build.');
     running = { vitrine, storage, server };
     return vitrine;

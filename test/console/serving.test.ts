@@ -10,8 +10,11 @@ const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8
 
 let server: RunningServer;
 beforeAll(async () => {
-  const vitrine = await createVitrine({ storage: memoryStorage() });
-  server = await startServer({ vitrine, port: 0, baseUrl: 'https://pictures.example/vitrine' });
+  const vitrine = await createVitrine({
+    storage: memoryStorage(),
+    baseUrl: 'https://pictures.example/vitrine',
+  });
+  server = await startServer({ vitrine, port: 0 });
 });
 afterAll(() => server.stop());
 

@@ -29,7 +29,9 @@ export function order(words: Vocabulary): fc.Arbitrary<Order> {
   return fc
     .tuple(key, further)
     .map(([first, more]) =>
-      more === undefined || first.column === 'seq' || first.column === 'id' ? first : { ...first, further: more },
+      more === undefined || first.column === 'seq' || first.column === 'id'
+        ? first
+        : { ...first, further: more },
     );
 }
 

@@ -6,12 +6,28 @@ import { blocksIn, ROOT } from './code-blocks.ts';
 
 const GUIDE = 'docs/embedding.md';
 
-test('the program of the guide prints what the guide says', verifies('library.hooks.types'), () => {
-  const [program = ''] = blocksIn(GUIDE, 'ts', 1);
-  const printed = execFileSync(
+/** Runs a program with packages from source, and returns what it prints. */
+function run(program: string): string {
+  return execFileSync(
     process.execPath,
     ['--conditions=vitrine-source', '--input-type=module-typescript', '--eval', program],
     { cwd: join(ROOT, 'test'), encoding: 'utf8' },
   );
-  expect(printed).toBe('a-1\nfailed, created\nvalidation_failed\n');
+}
+
+test('the server of the guide serves the interface', verifies('library.mounted'), () => {
+  const [program = ''] = blocksIn(GUIDE, 'ts', 2);
+  const listening = `const server = app.listen(0, async () => {
+    const { status } = await fetch(\`http://127.0.0.1:\${server.address().port}/vitrine/healthz\`);
+    console.log(status);
+    server.close();
+    await vitrine.close();
+  });`;
+  const own = program.replace("'data.db'", "':memory:'").replace('app.listen(3000);', listening);
+  expect(run(own)).toBe('200\n');
+});
+
+test('the program of the guide prints what the guide says', verifies('library.hooks.types'), () => {
+  const [, program = ''] = blocksIn(GUIDE, 'ts', 2);
+  expect(run(program)).toBe('a-1\nfailed, created\nvalidation_failed\n');
 });

@@ -231,28 +231,40 @@ onEveryStorage((arrange) => {
       }));
       await addRecords(a, store, records);
       const sortBy = [{ field: 'city', dir: 'desc' }, { field: 'n' }, { field: 'key', dir: 'desc' }];
-      const rank = (city: unknown) => [...'Rome oslo Oslo'.split(' '), null].indexOf(city as string);
+      const rank = (city: unknown) => [...'oslo Rome Oslo'.split(' '), null].indexOf(city as string);
       const expected = records
         .toSorted(
-          (x, y) =>
-            rank(x.city) - rank(y.city) ||
-            (x.n ?? 100) - (y.n ?? 100) ||
-            (x.key < y.key ? 1 : -1),
+          (x, y) => rank(x.city) - rank(y.city) || (x.n ?? 100) - (y.n ?? 100) || (x.key < y.key ? 1 : -1),
         )
         .map(({ key }) => key);
-      for (const limit of [1, 7, 1000]) expect(await walkQuery(a, store, { sortBy, limit })).toEqual(expected);
-      const exported = await a.post<{ key: string }[]>(`${recordsPath(store)}/export`, { sortBy, fields: ['key'] });
+      for (const limit of [1, 7, 1000])
+        expect(await walkQuery(a, store, { sortBy, limit })).toEqual(expected);
+      const exported = await a.post<{ key: string }[]>(`${recordsPath(store)}/export`, {
+        sortBy,
+        fields: ['key'],
+      });
       expect(exported.body.map(({ key }) => key)).toEqual(expected);
       const { cursor } = await pageOf(a, store, { sortBy, limit: 3 });
-      expect((await pageOf(a, store, { sortBy, limit: 3, cursor })).items[0]).toMatchObject({ id: expected[3] });
-      for (const other of [sortBy.slice(0, 2), sortBy.toReversed(), [...sortBy.slice(0, 2), { field: 'key' }], 'city'])
+      expect((await pageOf(a, store, { sortBy, limit: 3, cursor })).items[0]).toMatchObject({
+        id: expected[3],
+      });
+      for (const other of [
+        sortBy.slice(0, 2),
+        sortBy.toReversed(),
+        [...sortBy.slice(0, 2), { field: 'key' }],
+        'city',
+      ])
         expectRefused(await query(a, store, { sortBy: other, cursor }), ['cursor']);
       // An empty direction is an absent one.
       const [city, , key] = sortBy;
       const same = [city, { field: 'n', dir: '' }, { ...key }];
       expect(await walkQuery(a, store, { sortBy: same, limit: 5 })).toEqual(expected);
       for (const [wrong, ...paths] of [
-        [{ sortBy: [{ field: 'town' }, { field: 'n' }, { field: 'n' }] }, 'sortBy[0].field', 'sortBy[2].field'],
+        [
+          { sortBy: [{ field: 'town' }, { field: 'n' }, { field: 'n' }] },
+          'sortBy[0].field',
+          'sortBy[2].field',
+        ],
         [{ sortBy: [{ field: 'n' }], sortDir: 'asc' }, 'sortDir'],
         [{ sortBy: Array.from({ length: 5 }, () => ({ field: 'n' })) }, 'sortBy'],
         [{ sortBy: [{ field: 'n', dir: 'up' }] }, 'sortBy'],

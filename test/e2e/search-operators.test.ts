@@ -233,7 +233,9 @@ onEveryStorage((arrange) => {
           const count = expected === '' ? 0 : expected.split(' ').length;
           expect((await post('count', { filters })).body).toEqual({ count });
           const page = await post('query', { filters, fields: [], sortBy: 'id' });
-          expect(page.body).toMatchObject({ items: expected.split(' ').flatMap((id) => (id === '' ? [] : { id })) });
+          expect(page.body).toMatchObject({
+            items: expected.split(' ').flatMap((id) => (id === '' ? [] : { id })),
+          });
           const exported = await post('export', { filters, fields: ['key'] });
           expect(exported.body).toHaveLength(count);
           const summary = await post('summarize', { filters, measures: [{ op: 'count' }] });

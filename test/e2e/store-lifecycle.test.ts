@@ -40,6 +40,8 @@ onEveryStorage((arrange) => {
           status: 'ACTIVE',
           store_type: expect.stringMatching(/^api_key:/),
           recordTtl: null,
+          changes: false,
+          history: null,
           date_created: expect.stringMatching(TIME),
           date_updated: expect.stringMatching(TIME),
           properties: [
@@ -77,7 +79,13 @@ onEveryStorage((arrange) => {
         { description: 'What we sell', recordTtl: 60 },
       );
       const { body } = await a.get<Page<StoreSummary>>('/v2/stores');
-      const { properties: _properties, recordCount: _recordCount, ...summary } = created;
+      const {
+        properties: _properties,
+        recordCount: _recordCount,
+        changes: _changes,
+        history: _history,
+        ...summary
+      } = created;
       expect(body).toEqual({ items: [summary], limit: 50 });
       const detail = await a.get(`/v2/stores/${body.items[0]?.id}`);
       expect({ status: detail.status, body: detail.body }).toEqual({ status: 200, body: created });

@@ -14,6 +14,10 @@ export const library = {
     'beyond H',
     'close() waits for calls for at most 10 s, ends work(), and may be called several times.',
   ),
+  'library.mounted': rule(
+    'beyond H',
+    'nodeHandler, fetchHandler and createApp serve the interface below a basePath: instance, Location, OpenAPI servers and the links of pages carry it; the tools take their host from the baseUrl of the Vitrine.',
+  ),
   'library.undefined': rule(
     'beyond H',
     'In the library, as in JSON, a member that is undefined is absent: in records, requests, nested members and options.',

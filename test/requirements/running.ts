@@ -19,6 +19,10 @@ export const running = {
     'VITRINE_HOST (127.0.0.1) and VITRINE_PORT (8080) set the address of the server.',
   ),
   'run.base-url': rule('decisions 1', 'All URLs in responses use VITRINE_BASE_URL.'),
+  'run.cors-origins': rule(
+    'beyond H',
+    'VITRINE_CORS_ORIGINS: the preflight of a listed origin is answered without a key for GET and POST below /v2 and at the tools; only responses to read-only store keys and of the tools name the origin; never credentials.',
+  ),
   'run.account-key': rule('decisions 1', 'The account key in VITRINE_ACCOUNT_KEY works after the start.'),
   'run.account-key.first-account': rule(
     'decisions 12.15',

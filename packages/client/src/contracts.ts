@@ -200,6 +200,8 @@ export interface CountRecordsRequest {
   readonly filters?: readonly SearchFilter[] | undefined;
   /** all (default): every filter matches; any: at least one does. */
   readonly match?: "all" | "any" | undefined;
+  /** Only records in which a text property contains this, without regard to case, or whose key or a number equals it. */
+  readonly q?: string | undefined;
 }
 
 export interface CountRecordsResponse {
@@ -470,8 +472,10 @@ export interface ExportRecordsRequest {
   readonly filters?: readonly SearchFilter[] | undefined;
   /** all (default): every filter matches; any: at least one does. */
   readonly match?: "all" | "any" | undefined;
-  /** A property, id, date_created or date_updated. */
-  readonly sortBy?: string | undefined;
+  /** Only records in which a text property contains this, without regard to case, or whose key or a number equals it. */
+  readonly q?: string | undefined;
+  /** A property, id, date_created or date_updated. Or a list of up to four, each with its direction: records with equal values of the first are in the order of the second, and so on. */
+  readonly sortBy?: string | readonly SortKey[] | undefined;
   /** Default: asc if sortBy is given. */
   readonly sortDir?: "asc" | "desc" | undefined;
   /** The columns in their order: properties, id, date_created, date_updated. Default: all. */
@@ -1803,8 +1807,10 @@ export interface QueryRecordsRequest {
   readonly filters?: readonly SearchFilter[] | undefined;
   /** all (default): every filter matches; any: at least one does. */
   readonly match?: "all" | "any" | undefined;
-  /** A property, id, date_created or date_updated. */
-  readonly sortBy?: string | undefined;
+  /** Only records in which a text property contains this, without regard to case, or whose key or a number equals it. */
+  readonly q?: string | undefined;
+  /** A property, id, date_created or date_updated. Or a list of up to four, each with its direction: records with equal values of the first are in the order of the second, and so on. */
+  readonly sortBy?: string | readonly SortKey[] | undefined;
   /** Default: asc if sortBy is given. */
   readonly sortDir?: "asc" | "desc" | undefined;
   /** Properties, date_created or date_updated to return besides id. Default: all. */
@@ -2020,6 +2026,13 @@ export interface SearchRecordsResponse {
   readonly truncated: boolean;
 }
 
+export interface SortKey {
+  /** A property, id, date_created or date_updated. */
+  readonly field: string;
+  /** Default asc. */
+  readonly dir?: "asc" | "desc" | undefined;
+}
+
 export interface StartImportResponse {
   readonly importId: string;
   readonly status: "queued" | "running" | "done" | "failed" | "cancelled";
@@ -2184,6 +2197,8 @@ export interface SummarizeRecordsRequest {
   readonly filters?: readonly SearchFilter[] | undefined;
   /** all (default): every filter matches; any: at least one does. */
   readonly match?: "all" | "any" | undefined;
+  /** Only records in which a text property contains this, without regard to case, or whose key or a number equals it. */
+  readonly q?: string | undefined;
   readonly groupBy?: readonly SummaryGrouping[] | undefined;
   readonly measures: readonly SummaryMeasure[];
   /** A name in `values`, a field of groupBy, or count. Default count. */

@@ -180,13 +180,18 @@ type FieldFilter<Name, Type> = Type extends 'number'
     ? Compared<Name, 'eq', boolean>
     : Type extends 'datetime'
       ? Compared<Name, 'on' | 'before' | 'after', string | Date>
-      :
-          | Compared<Name, 'eq' | 'ne' | 'contains' | 'startsWith' | 'endsWith', string>
-          | { readonly field: Name; readonly op: 'empty' | 'notEmpty'; readonly value?: undefined };
+      : Compared<Name, 'eq' | 'ne' | 'contains' | 'startsWith' | 'endsWith', string>;
 
 type Compared<Name, Op, Value> =
   | { readonly field: Name; readonly op: Op; readonly value: Value }
-  | { readonly field: Name; readonly op: 'in'; readonly value: readonly Value[] };
+  | { readonly field: Name; readonly op: 'in'; readonly value: readonly Value[] }
+  | { readonly field: Name; readonly op: 'empty' | 'notEmpty'; readonly value?: undefined };
+
+/** An order by several fields, at most four. `dir` is asc by default. */
+export type SortKeys<Types extends StoreTypes> = readonly {
+  readonly field: Field<Types>;
+  readonly dir?: 'asc' | 'desc' | undefined;
+}[];
 
 /** The name of a property, `id`, `date_created` or `date_updated`. */
 export type Field<Types extends StoreTypes> = keyof Types['Row'] & string;

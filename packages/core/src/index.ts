@@ -151,7 +151,7 @@ export type { WebhookService } from './services/webhooks/webhook-service.ts';
 export { memoryStorage } from './storage/memory/index.ts';
 export { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
 export { readMoment } from './timers/moment.ts';
-export { activeAccounts } from './turns/active-accounts.ts';
+export { type ActiveAccounts, activeAccounts, SHARED_FOR } from './turns/active-accounts.ts';
 export { type Caller, type CallOptions, requireWanted, type SearchOptions } from './turns/caller.ts';
 export { takeLoopTurn } from './turns/loop-turn.ts';
 export { createSharedWork, type SharedWork } from './turns/shared-work.ts';

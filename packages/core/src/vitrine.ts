@@ -169,6 +169,8 @@ export interface Vitrine {
   work(options: WorkOptions): Promise<void>;
   /** Runs the background work that is due now. Resolves with the number of jobs, geocoded addresses and sent deliveries. */
   runDueJobs(): Promise<number>;
+  /** Returns the beginning of all URLs in responses, without a slash at its end. */
+  baseUrl(): string;
   /** Returns metrics of queues, threads, connections and caches. */
   metrics(): readonly Metric[];
   /** Resolves if the storage is available. */
@@ -318,6 +320,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
       work(workContext, { ...workOptions, signal: AbortSignal.any([signal, closing]) }),
     ),
     runDueJobs: guard(() => runDueWork(workContext, { signal: new AbortController().signal })),
+    baseUrl: baseUrlNow,
     metrics,
     status: guardAll(
       guardWrites(statusService(context, { metrics, limits: options.rateLimits ?? null }), EFFECTS.status),

@@ -3,7 +3,7 @@
  * loads nothing else.
  */
 export { quote } from './ground/quote.ts';
-export { toReachable } from './ground/reachable-url.ts';
+export { toReachable, urlAt } from './ground/reachable-url.ts';
 export { StopError, stopStages } from './stop-stages.ts';
 export { collectAfterStart } from './traffic/memory-release.ts';
 export { readVersion } from './version.ts';

@@ -2,9 +2,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UnavailableError, type Vitrine } from '@vitrine/core';
 import type { Logger } from 'pino';
-import { openConsoleFiles } from './console/console-files.ts';
 import { createHealth } from './ground/health.ts';
-import { toReachable } from './ground/reachable-url.ts';
+import { urlAt } from './ground/reachable-url.ts';
 import { answerBrokenRequest } from './handler/broken-request.ts';
 import { nodeListener } from './handler/node-listener.ts';
 import { createRequestHandler } from './handler/request-handler.ts';
@@ -27,8 +26,6 @@ export interface ServerOptions {
   readonly host?: string;
   /** Default 8080. 0 takes any free port. */
   readonly port?: number;
-  /** The URL by which clients reach the server. Default: the address that it listens on. */
-  readonly baseUrl?: string | undefined;
   /** Default: silent. */
   readonly logger?: Logger;
   /** Whether this server also does background work. Default true. */
@@ -41,6 +38,8 @@ export interface ServerOptions {
   readonly metrics?: MetricsPlace | undefined;
   /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. Default: none. */
   readonly trustedProxies?: readonly string[] | undefined;
+  /** The origins whose pages may read responses to read-only store keys, and use the store tools. Default: none. */
+  readonly corsOrigins?: readonly string[] | undefined;
   /** Whether the server serves the console under `/console`, if it has been built. Default true. */
   readonly console?: boolean | undefined;
 }
@@ -92,20 +91,20 @@ const IDLE_CHECK_MS = 50;
  * then, and the Vitrine stays open.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { vitrine, host = '127.0.0.1', port = 8080, baseUrl, logger, work = true } = options;
+  const { vitrine, host = '127.0.0.1', port = 8080, logger, work = true } = options;
   const { metrics: metricsPlace = 'open' } = options;
   const health = createHealth(vitrine);
   const traffic = createTraffic(options.limits);
   const metrics: Metrics = createMetrics(vitrine, () => [...traffic.metrics(), ...connections.metrics()]);
-  const consoleFiles = options.console === false ? null : openConsoleFiles();
   const handler = createRequestHandler(vitrine, {
     health,
     traffic,
     metrics,
     metricsAccess: typeof metricsPlace === 'number' ? 'none' : metricsPlace,
-    address: { baseUrl, host },
+    host,
     trustedProxies: options.trustedProxies ?? [],
-    console: consoleFiles && { files: consoleFiles, baseUrl: () => baseUrl ?? toReachable(urlOf(server)) },
+    corsOrigins: options.corsOrigins ?? [],
+    console: options.console ?? true,
     ...(logger === undefined ? {} : { logger }),
   });
   // Node's check of the Host header is off because the app refuses such requests with a problem body.
@@ -171,7 +170,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     url: urlOf(server),
     metricsUrl: metricsServer && urlOf(metricsServer),
-    hasConsole: consoleFiles !== null,
+    hasConsole: handler.hasConsole,
     stop() {
       ended ??= end();
       return ended;
@@ -192,6 +191,6 @@ function closed(server: Server): Promise<void> {
 }
 
 function urlOf(server: Server): string {
-  const { address, family, port } = server.address() as AddressInfo;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+  const { address, port } = server.address() as AddressInfo;
+  return urlAt(address, port);
 }

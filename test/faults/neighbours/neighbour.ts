@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import type { Account } from './account.ts';
 import type { NeighbourMessage, NeighbourReport, NeighbourTask } from './neighbour-process.ts';
 import type { Latencies, Workplace } from './ordinary-work.ts';
@@ -46,7 +47,11 @@ export function startNeighbour(): Neighbour {
     settle: (account) => perform({ task: 'settle', account }),
     work: (account, workplace, seconds) => perform({ task: 'work', account, workplace, seconds }),
     arm: (account, attacks) => perform({ task: 'arm', account, attacks }),
-    attack: (account) => perform({ task: 'attack', account }),
+    attack(account) {
+      // Attackers have machines of their own, and must not take this one's processors from the server.
+      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+      return perform({ task: 'attack', account });
+    },
     stopAttack: () => perform({ task: 'stop' }),
     end: () => child.kill('SIGKILL'),
   };

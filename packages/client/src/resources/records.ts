@@ -18,15 +18,7 @@ import { createError } from '../errors.ts';
 import { etagOf, rememberEtag, type Version } from '../etag.ts';
 import type { Methods } from '../methods.ts';
 import type { Pages } from '../pages.ts';
-import type {
-  AnyStore,
-  Field,
-  FieldOfType,
-  Filter,
-  SortKeys,
-  StoreRef,
-  StoreTypes,
-} from '../store-types.ts';
+import type { AnyStore, Field, FieldOfType, Filter, SortKeys, StoreRef, StoreTypes } from '../store-types.ts';
 import type { Args, CallOptions, Route } from '../transport.ts';
 import { createHistory, type StoreHistory } from './history.ts';
 import { type ImportFile, type ImportOptions, type Imports, importFile } from './imports.ts';

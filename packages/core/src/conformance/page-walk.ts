@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RecordRow, Slice, StoreRow } from '../ground/rows.ts';
-import {
-  EVERYTHING,
-  type Filter,
-  type Order,
-  type Position,
-  sortKeys,
-  tieDirection,
-} from '../query/ast.ts';
+import { EVERYTHING, type Filter, type Order, type Position, sortKeys, tieDirection } from '../query/ast.ts';
 import { compareInOrder } from '../query/compare.ts';
 import type { Storage } from '../storage/storage.ts';
 import { findRows, NOW, positionBehind, valueIn } from './arrange.ts';

@@ -161,7 +161,12 @@ export const recordsOrder = topic('records-order', [
       });
       await arrangeRecords(storage, store, records);
       for (const order of SEVERAL_KEYS) {
-        const whole = await findRows(storage, store, { where: EVERYTHING, order, after: null, limit: 100 }, NOW);
+        const whole = await findRows(
+          storage,
+          store,
+          { where: EVERYTHING, order, after: null, limit: 100 },
+          NOW,
+        );
         assertOrdered(store, whole, order);
         for (const limit of [1, 5, 100]) {
           assert.deepEqual(idsOf(await walk(storage, store, { order, limit })), idsOf(whole));
@@ -178,7 +183,8 @@ export const recordsOrder = topic('records-order', [
   },
   {
     id: 'position-of-fewer-keys',
-    title: 'begins before all records with the values of a position that has fewer values than the order has keys',
+    title:
+      'begins before all records with the values of a position that has fewer values than the order has keys',
     async run({ storage }) {
       const store = await arrangeStore(storage, ['t0', 'n0']);
       const values: [string | null, number][] = [

@@ -58,24 +58,21 @@ async function readPage(
   limit: number,
   cursor: string | null,
 ): Promise<{ page: RecordRow[]; next: RecordRow | undefined; cursor: string | null }> {
-  const valueAt = async (seq: number) => {
+  const positionAt = async (seq: number) => {
     const where = { column: 'seq', op: 'eq', value: seq } as const;
     const {
       rows: [row],
     } = await storage.records.find(store, { where, order: NEWEST_FIRST, after: null, limit: 1 }, NOW);
-    return row === undefined ? null : positionBehind(store, row, order).value;
+    return row === undefined ? null : positionBehind(store, row, order);
   };
-  const after =
-    cursor === null ? null : await readRecordCursor(SECRETS, SCOPE, order.direction, cursor, valueAt);
+  const after = cursor === null ? null : await readRecordCursor(SECRETS, SCOPE, order, cursor, positionAt);
   const query = { where: EVERYTHING, order, after, limit: limit + 1 };
   const { rows } = await storage.records.find(store, query, NOW);
   const page = rows.slice(0, limit);
   const next = rows[limit];
   const position = (row: RecordRow): Position => positionBehind(store, row, order);
   const following =
-    next === undefined
-      ? null
-      : encodeRecordCursor(SECRETS, SCOPE, order.direction, page.map(position), position(next));
+    next === undefined ? null : encodeRecordCursor(SECRETS, SCOPE, order, page.map(position), position(next));
   return { page, next, cursor: following };
 }
 

@@ -144,6 +144,7 @@ export {
   SearchFilter,
   SearchRecordsRequest,
   SearchRecordsResponse,
+  SortKey,
   StoreRecordRequest,
   StoreRecordResponse,
   ValidateStoreRecordQuery,

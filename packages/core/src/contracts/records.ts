@@ -64,7 +64,9 @@ export const sortBy = z
 const ORDER_FORMS = `Expected a property name, or a list of up to ${SORT_KEYS_MAX} such as {"field": "price", "dir": "desc"}.`;
 
 export const SortKey = body({
-  field: z.string('Expected a property name.').meta({ description: 'A property, id, date_created or date_updated.' }),
+  field: z
+    .string('Expected a property name.')
+    .meta({ description: 'A property, id, date_created or date_updated.' }),
   dir: z.enum(['asc', 'desc']).optional().meta({ description: 'Default asc.' }),
 }).meta({ id: 'SortKey' });
 export type SortKey = z.input<typeof SortKey>;
@@ -170,12 +172,10 @@ export const match = z
   .meta({ description: 'all (default): every filter matches; any: at least one does.' });
 
 /** Text to search for in all fields. */
-export const q = plainText(SEARCH_TEXT_MAX)
-  .optional()
-  .meta({
-    description:
-      'Only records in which a text property contains this, without regard to case, or whose key or a number equals it.',
-  });
+export const q = plainText(SEARCH_TEXT_MAX).optional().meta({
+  description:
+    'Only records in which a text property contains this, without regard to case, or whose key or a number equals it.',
+});
 
 export const SearchRecordsRequest = body({
   filters,

@@ -80,11 +80,11 @@ export function positionValues({ value, further = [] }: Position): readonly Slot
   return [value, ...further];
 }
 
-/** Returns the position after a record of which `valueOf` returns the value of a column. */
-export function positionIn(order: Order, seq: number, valueOf: (column: Column) => SlotValue): Position {
-  const position = { value: valueOf(order.column), seq };
+/** Returns the position after a record of which `read` returns the value of a column. */
+export function positionIn(order: Order, seq: number, read: (column: Column) => SlotValue): Position {
+  const position = { value: read(order.column), seq };
   if (order.further === undefined) return position;
-  return { ...position, further: order.further.map(({ column }) => valueOf(column)) };
+  return { ...position, further: order.further.map(({ column }) => read(column)) };
 }
 
 export interface RecordQuery {

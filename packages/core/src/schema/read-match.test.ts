@@ -43,19 +43,22 @@ describe('readMatch', () => {
   );
 
   test('searches within a key that is text', verifies('search-text.fields'), () => {
-    expect(readMatch(storeOf(['text']), { q: 'x' }).where).toEqual({ any: [text('id', 'x'), text('t1', 'x')] });
+    expect(readMatch(storeOf(['text']), { q: 'x' }).where).toEqual({
+      any: [text('id', 'x'), text('t1', 'x')],
+    });
   });
 
-  test('joins the text by and with the filters, also with match "any"', verifies('search-text.filters'), () => {
-    const filters = [{ field: 'price', op: 'gt', value: 1 }];
-    const { where, issues } = readMatch(storeOf(['text']), { filters, match: 'any', q: 'x' });
-    expect(issues).toEqual([]);
-    expect(where).toEqual({
-      all: [
-        { any: [{ column: 'n0', op: 'gt', value: 1 }] },
-        { any: [text('id', 'x'), text('t1', 'x')] },
-      ],
-    });
-    expect(readMatch(storeOf([]), {}).where).toEqual({ all: [] });
-  });
+  test(
+    'joins the text by and with the filters, also with match "any"',
+    verifies('search-text.filters'),
+    () => {
+      const filters = [{ field: 'price', op: 'gt', value: 1 }];
+      const { where, issues } = readMatch(storeOf(['text']), { filters, match: 'any', q: 'x' });
+      expect(issues).toEqual([]);
+      expect(where).toEqual({
+        all: [{ any: [{ column: 'n0', op: 'gt', value: 1 }] }, { any: [text('id', 'x'), text('t1', 'x')] }],
+      });
+      expect(readMatch(storeOf([]), {}).where).toEqual({ all: [] });
+    },
+  );
 });

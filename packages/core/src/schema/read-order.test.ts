@@ -42,8 +42,12 @@ describe('readOrder', () => {
 
   test('ignores fields after the key, which is different in each record', verifies('query.order'), () => {
     const id = { column: 'id', direction: 'asc' };
-    expect(readOrder(store, [{ field: 'sku' }, { field: 'id' }, { field: 'city' }], undefined).order).toEqual(id);
-    expect(readOrder(store, [{ field: 'city' }, { field: 'id' }, { field: 'price' }], undefined).order).toEqual({
+    expect(readOrder(store, [{ field: 'sku' }, { field: 'id' }, { field: 'city' }], undefined).order).toEqual(
+      id,
+    );
+    expect(
+      readOrder(store, [{ field: 'city' }, { field: 'id' }, { field: 'price' }], undefined).order,
+    ).toEqual({
       column: 't1',
       direction: 'asc',
       further: [id],

@@ -6,6 +6,9 @@ export interface ActiveAccounts {
   areSeveral(): boolean;
 }
 
+/** The usual time for which accounts count as active, in milliseconds. */
+export const SHARED_FOR = 10_000;
+
 /** @param activeFor milliseconds for which both accounts count as active after such a change. */
 export function activeAccounts(
   activeFor: number,

@@ -113,6 +113,21 @@ test('a single account uses all turns; while another is active it holds at most 
   expect(entered.slice(3)).toEqual(['b', 'a', 'a', 'a']);
 });
 
+test('an account rests after a turn while another is active, and others do not wait for it', async () => {
+  const { turns } = arrange({ atOnce: 1 });
+  const alone = await turns.take({ account: 'a' });
+  alone.end(60_000);
+  (await turns.take({ account: 'a' })).end();
+  (await turns.take({ account: 'b' })).end();
+  (await turns.take({ account: 'a' })).end(20);
+  const startedAt = performance.now();
+  const rested = turns.take({ account: 'a' });
+  (await turns.take({ account: 'b' })).end();
+  expect(turns.load()).toMatchObject({ running: 0, waiting: 1 });
+  (await rested).end();
+  expect(performance.now() - startedAt).toBeGreaterThan(15);
+});
+
 test('rejects callers when too many of their account or of all accounts wait', async () => {
   const { ask, turns } = arrange({ atOnce: 1, waiting: 4, waitingPerAccount: 2 });
   for (let i = 0; i < 3; i++) void ask('a');

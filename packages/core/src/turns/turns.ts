@@ -1,6 +1,6 @@
 import { UnavailableError } from '../ground/errors.ts';
 import type { Metric } from '../ground/metric.ts';
-import { activeAccounts } from './active-accounts.ts';
+import { type ActiveAccounts, activeAccounts, SHARED_FOR } from './active-accounts.ts';
 import { type Caller, requireWanted } from './caller.ts';
 import { ItemList, ListItem } from './item-list.ts';
 import type { TurnLoad, TurnRefusal } from './turn-load.ts';
@@ -29,14 +29,19 @@ export interface TurnLimits {
   readonly waitingPerAccount?: number;
   /** Milliseconds that a caller waits for its turn at most. Default: until its signal aborts. */
   readonly waitMax?: number;
+  /** Knows which accounts are active. Default: those that take turns here. */
+  readonly active?: ActiveAccounts;
   /** The message of a refusal, with a full stop: `Too many searches are waiting.` */
   readonly refusal: string;
 }
 
 /** A turn that a caller holds. */
 export interface Turn {
-  /** Returns the turn. Further calls do nothing. */
-  end(): void;
+  /**
+   * Returns the turn. Further calls do nothing.
+   * @param rest milliseconds for which the account has no other turn if other accounts are active. Default 0.
+   */
+  end(rest?: number): void;
 }
 
 /**
@@ -61,9 +66,6 @@ export interface Turns {
   close(reason: Error): void;
 }
 
-/** Milliseconds for which each account is limited to `share` after the callers changed from one account to another. */
-const SHARED_FOR = 10_000;
-
 class Waiter extends ListItem {
   readonly enter: () => void;
   readonly refuse: (reason: unknown) => void;
@@ -84,14 +86,16 @@ const IDLE_ACCOUNTS_MAX = 64;
 interface AccountTurns {
   readonly waiting: ItemList<Waiter>;
   running: number;
+  /** How many of its ended turns it still rests from. */
+  resting: number;
   /** Sum of the start times of its running turns. Gives their total running time at any moment in constant time. */
   startedAt: number;
   /** Milliseconds used, raised to the level of the other accounts after idle time (see `Turns`). */
   used: number;
 }
 
-function isIdle({ running, waiting }: AccountTurns): boolean {
-  return running === 0 && waiting.length === 0;
+function isIdle({ running, resting, waiting }: AccountTurns): boolean {
+  return running + resting === 0 && waiting.length === 0;
 }
 
 /** Creates the turns of a queue. `now` returns milliseconds that never decrease. */
@@ -105,12 +109,12 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   /** Time used by the account whose turn began last. An account that was idle starts at this level. */
   let level = 0;
   let closed: Error | null = null;
-  const active = activeAccounts(SHARED_FOR, now);
+  const { active = activeAccounts(SHARED_FOR, now) } = limits;
 
   function accountOf(name: string | null): AccountTurns {
     let account = accounts.get(name);
     if (account === undefined) {
-      account = { waiting: new ItemList(), running: 0, startedAt: 0, used: 0 };
+      account = { waiting: new ItemList(), running: 0, resting: 0, startedAt: 0, used: 0 };
       accounts.set(name, account);
     }
     // An account without waiting callers does not save unused time.
@@ -123,6 +127,7 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   }
 
   function mayEnter(account: AccountTurns): boolean {
+    if (account.resting > 0) return false;
     if (account.running >= (active.areSeveral() ? share : perAccount)) return false;
     return running < (account.running === 0 ? atOnce + reserved : atOnce);
   }
@@ -135,13 +140,21 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
     account.startedAt += startedAt;
     let isOver = false;
     return {
-      end() {
+      end(rest = 0) {
         if (isOver) return;
         isOver = true;
         running--;
         account.running--;
         account.startedAt -= startedAt;
         account.used += now() - startedAt;
+        if (rest > 0 && active.areSeveral()) {
+          account.resting++;
+          setTimeout(() => {
+            account.resting--;
+            removeIdle(name, account);
+            serve();
+          }, rest);
+        }
         removeIdle(name, account);
         serve();
       },

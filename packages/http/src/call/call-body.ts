@@ -19,6 +19,11 @@ export interface BodyInputs {
 const LONG_BYTES = 16 * 1024;
 /** Bodies from this size take a turn until the end of the work on their request. */
 const LARGE_BYTES = 512 * 1024;
+/**
+ * While other accounts are active, an account rests for so many milliseconds for each byte of a large body: some three times
+ * what it costs to receive, to parse and to check it.
+ */
+const REST_MS_PER_BYTE = 20 / (1024 * 1024);
 
 /**
  * Reads the body of a call: as JSON (`readJson`) or as a form (`readFormBody`). The time in which it arrives does not count
@@ -59,7 +64,11 @@ async function readInTurn(
   bytes: Uint8Array,
 ): Promise<unknown> {
   const caller = { account: principal?.accountId ?? null, signal: work.signal };
-  if (bytes.byteLength >= LARGE_BYTES) work.keep(await largeBodies.take(caller));
+  if (bytes.byteLength >= LARGE_BYTES) {
+    const turn = await largeBodies.take(caller);
+    const rest = bytes.byteLength * REST_MS_PER_BYTE;
+    work.keep({ end: () => turn.end(rest) });
+  }
   await takeLoopTurn(caller);
   return readJson(bytes, true);
 }

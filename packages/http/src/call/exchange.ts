@@ -11,7 +11,7 @@ const NO_QUOTAS: readonly Quota[] = [];
 export class Exchange {
   readonly arrival: Arrival;
   readonly method: string;
-  /** The path as it was sent, without the query. */
+  /** The path as it was sent, without the base path of the app and the query. */
   readonly path: string;
   readonly traceId: string;
   readonly startedAt: number;
@@ -28,10 +28,10 @@ export class Exchange {
   /** The rate limits of the caller. */
   quotas: readonly Quota[] = NO_QUOTAS;
 
-  constructor(arrival: Arrival, address: string | null) {
+  constructor(arrival: Arrival, path: string, address: string | null) {
     this.arrival = arrival;
     this.method = arrival.method;
-    this.path = arrival.path;
+    this.path = path;
     this.traceId = readTraceId(arrival);
     this.startedAt = performance.now();
     this.address = address;

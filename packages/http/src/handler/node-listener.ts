@@ -8,7 +8,10 @@ import { sendAnswer } from './send.ts';
  * Returns a listener that passes ordinary requests to the handler without standard requests and responses, which cost more
  * than reading a record. All others go to `rest`, which normalizes or refuses them.
  */
-export function nodeListener(handler: RequestHandler, rest: RequestListener): RequestListener {
+export function nodeListener(
+  handler: Pick<RequestHandler, 'respond'>,
+  rest: RequestListener,
+): RequestListener {
   function respond(arrival: NodeArrival): void {
     const { outgoing } = arrival;
     const send = (answer: Answer) => sendAnswer(outgoing, answer);

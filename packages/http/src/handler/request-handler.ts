@@ -12,6 +12,7 @@ import { type Answer, answerOf } from '../call/answer.ts';
 import { authenticate } from '../call/authenticate.ts';
 import { RequestCall, type RouteInputs, routeInputs } from '../call/call.ts';
 import { countRequests } from '../call/count-requests.ts';
+import { crossOrigin } from '../call/cross-origin.ts';
 import { Exchange, shownPath } from '../call/exchange.ts';
 import { keyOfRequest, markReplay } from '../call/idempotency.ts';
 import { parameterNames, pathTable, type RouteMatch } from '../call/path-table.ts';
@@ -22,12 +23,13 @@ import {
   type TokenRoute,
   takesInput,
 } from '../call/route.ts';
+import { openConsoleFiles } from '../console/console-files.ts';
 import type { AuditEvent } from '../ground/audit-event.ts';
+import { readBasePath, withoutBasePath } from '../ground/base-path.ts';
 import { createHealth, type Health } from '../ground/health.ts';
 import { logRequest } from '../logs/access-log.ts';
 import { auditLog, logAudit } from '../logs/audit-log.ts';
 import { faultLog } from '../logs/fault-log.ts';
-import type { ServerAddress } from '../mcp/host-policy.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { Arrival } from '../request/arrival.ts';
 import { clientAddress } from '../request/client-address.ts';
@@ -37,7 +39,7 @@ import { MethodNotAllowedError, problem } from '../response/problem.ts';
 import { abandonReply, isLive, type Reply, replyBytes, withHeaders } from '../response/reply.ts';
 import { isLargeText } from '../response/text-slices.ts';
 import { apiRoutes } from '../routes/api.ts';
-import { type ConsoleOptions, consoleRoutes } from '../routes/console.ts';
+import { consoleRoutes } from '../routes/console.ts';
 import { docsRoutes } from '../routes/docs.ts';
 import { healthRoutes, type MetricsAccess } from '../routes/health.ts';
 import { livePictureRoutes } from '../routes/live-pictures.ts';
@@ -53,8 +55,16 @@ export interface AppOptions {
   readonly logger?: Logger;
   /** Default: a new one, which is ready whenever the storage responds. */
   readonly health?: Health;
-  /** The address of the server. The store tools refuse any other Host and Origin. Default: loopback names only. */
-  readonly address?: ServerAddress;
+  /**
+   * The path below which the app is mounted, such as `/vitrine`. It is removed from the paths of requests, unless the
+   * router has done so, and it begins the paths in responses. Default `/`. The `baseUrl` of the Vitrine ends with it.
+   */
+  readonly basePath?: string;
+  /**
+   * The address that the server listens on. The store tools refuse every Host other than this one, that of the base URL
+   * and loopback names.
+   */
+  readonly host?: string;
   /** Deadlines, limits of bytes in flight and turns of uploads. Default: new ones with the default limits. */
   readonly traffic?: Traffic;
   /** Default: new ones, of the Vitrine and the traffic. */
@@ -63,12 +73,16 @@ export interface AppOptions {
   readonly metricsAccess?: MetricsAccess;
   /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. Default: none. */
   readonly trustedProxies?: readonly string[];
-  /** The console, served under `/console`. Default: none. */
-  readonly console?: ConsoleOptions | null;
+  /** The origins whose pages may read responses to read-only store keys, and use the store tools. Default: none. */
+  readonly corsOrigins?: readonly string[];
+  /** Whether to serve the console under `/console`, if it has been built. Default false. */
+  readonly console?: boolean;
 }
 
 /** Responds to requests, whichever server they arrive at. */
 export interface RequestHandler {
+  /** Whether the console is served. */
+  readonly hasConsole: boolean;
   /**
    * Returns the response, at once if nothing in the request had to wait. Never throws or rejects: an error becomes a
    * problem body.
@@ -82,26 +96,30 @@ export interface RequestHandler {
  *
  * The checks of a request, in order: key (401), route (404, 405), kind of key (403), then the service's own checks
  * (404, 403, 400). Unknown paths under `/v2` and `/admin` need a key too (docs/rules.md#order-of-checks).
+ * @throws ValidationError for a `basePath` that is none.
  */
 export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {}): RequestHandler {
   const {
     logger,
     health = createHealth(vitrine),
-    address = {},
+    host,
     metricsAccess = 'open',
     trustedProxies = [],
-    console = null,
+    corsOrigins = [],
   } = options;
+  const pages = crossOrigin(corsOrigins);
+  const basePath = readBasePath(options.basePath ?? '');
+  const consoleFiles = options.console === true ? openConsoleFiles() : null;
   const audit = logger === undefined ? null : auditLog(logger);
   const { traffic = createTraffic() } = options;
   const { metrics = createMetrics(vitrine, () => traffic.metrics()) } = options;
   const { ownMetrics } = metrics;
   const routes = [
     ...apiRoutes,
-    ...storeToolRoutes(vitrine, address, traffic.tools),
+    ...storeToolRoutes(vitrine, { host, corsOrigins }, traffic.tools),
     ...healthRoutes(health, metrics, metricsAccess),
-    ...docsRoutes(apiRoutes, console !== null),
-    ...(console === null ? [] : consoleRoutes(console)),
+    ...docsRoutes(apiRoutes, { basePath, hasConsole: consoleFiles !== null }),
+    ...(consoleFiles === null ? [] : consoleRoutes(consoleFiles, vitrine.baseUrl)),
     ...publicImageRoutes,
     ...livePictureRoutes,
   ];
@@ -111,12 +129,14 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   const logFault = logger && faultLog(logger);
 
   function respond(arrival: Arrival): MaybePromise<Answer> {
-    const exchange = new Exchange(arrival, clientAddress(arrival, trustedProxies));
+    const path = withoutBasePath(basePath, arrival.path);
+    const exchange = new Exchange(arrival, path, clientAddress(arrival, trustedProxies));
     const fail = (error: unknown) => {
       // The rate limits of a caller apply only once it is known.
       exchange.isFailedKeyRefusal = error instanceof RateLimitedError && exchange.principal === null;
       logFault?.(exchange, error);
-      return finish(exchange, problem(error, { instance: shownPath(exchange), traceId: exchange.traceId }));
+      const instance = basePath + shownPath(exchange);
+      return finish(exchange, problem(error, { instance, traceId: exchange.traceId }));
     };
     try {
       const reply = traffic.work.run(
@@ -137,7 +157,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   function handle(exchange: Exchange, work: Work): MaybePromise<Reply> {
     const { arrival } = exchange;
     arrival.requireValidHead();
-    const segments = decodeSegments(arrival.path);
+    const segments = decodeSegments(exchange.path);
     const match = segments && table.find(arrival.method === 'HEAD' ? 'GET' : arrival.method, segments);
     if (match === null) return refuseUnknown(exchange, segments);
     const { route, params } = match;
@@ -265,21 +285,27 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     const { arrival, address } = exchange;
     return whenHere(authenticate(vitrine, arrival.header('authorization'), address), (principal) => {
       exchange.principal = principal;
+      traffic.active.note(principal.accountId);
       countRequests(exchange, vitrine, principal);
       return principal;
     });
   }
 
-  /** Throws the error for a request without a route: 401 and 429 first if its path needs a key. */
-  async function refuseUnknown(exchange: Exchange, segments: string[] | null): Promise<never> {
+  /**
+   * Returns the response to a preflight request of a listed origin. For any other request without a route it throws the error:
+   * 401 and 429 first if its path needs a key.
+   */
+  async function refuseUnknown(exchange: Exchange, segments: string[] | null): Promise<Reply> {
     exchange.outline = segments && table.outline(segments);
+    const allowed = segments === null ? [] : table.allowed(segments);
+    const preflight = pages.preflight(exchange, allowed);
+    if (preflight !== null) return preflight;
     if (NEEDS_KEY.test(segments?.[0] ?? exchange.path.split('/', 2)[1] ?? '')) {
       await admit(exchange);
     }
     if (segments === null) {
       throw new ValidationError([{ path: '', message: 'The path is not UTF-8 in percent-encoding.' }]);
     }
-    const allowed: string[] = table.allowed(segments);
     if (allowed.length === 0) throw new NotFoundError('path');
     throw new MethodNotAllowedError(
       allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)),
@@ -292,13 +318,21 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     // The rest of a body that no handler has read would have to arrive before another request can be read.
     const { arrival } = exchange;
     const isLast = health.isDraining || (arrival.incoming?.complete === false && arrival.hasBody);
-    return answerOf(exchange, reply, isLast, (bytes) => {
+    const shown = withHeaders(belowBasePath(reply), pages.headers(exchange));
+    return answerOf(exchange, shown, isLast, (bytes) => {
       metrics.observe(exchange, status);
       if (logger !== undefined) logRequest(logger, exchange, status, bytes);
     });
   }
 
-  return { respond };
+  /** Puts the base path in front of a `Location` that is a path of the interface. */
+  function belowBasePath(reply: Reply): Reply {
+    const location = reply.headers.Location;
+    if (basePath === '' || location?.startsWith('/') !== true) return reply;
+    return withHeaders(reply, { Location: basePath + location });
+  }
+
+  return { respond, hasConsole: consoleFiles !== null };
 }
 
 /** A route that needs a key, with the caller. */

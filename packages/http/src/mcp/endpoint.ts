@@ -3,13 +3,21 @@ import { type Turns, ValidationError, type Vitrine, VitrineError } from '@vitrin
 import type { KeyedCall } from '../call/route.ts';
 import type { Reply } from '../response/reply.ts';
 import { acceptedMedia, EVENTS, eventsToJson, JSON_TYPE } from './accepted-media.ts';
-import { hostPolicy, type ServerAddress } from './host-policy.ts';
+import { hostPolicy } from './host-policy.ts';
 import { toolBatch } from './tool-batch.ts';
 import { createToolServer } from './tool-server.ts';
 
 export type StoreToolEndpoint = (
   call: Pick<KeyedCall, 'request' | 'principal' | 'signal' | 'body' | 'countFurther'>,
 ) => Promise<Reply>;
+
+/** How clients reach the tools, besides the base URL of the Vitrine. */
+export interface ToolAddress {
+  /** The address that the server listens on. */
+  readonly host?: string | undefined;
+  /** The origins whose pages may use the tools. */
+  readonly corsOrigins?: readonly string[];
+}
 
 /**
  * Maximum number of messages in a JSON-RPC batch, because each may read a whole store. Only revisions before 2025-06-18
@@ -25,8 +33,12 @@ const BATCH_MAX = 10;
  * The returned function throws `forbidden` for a foreign Host or Origin, the errors of an invalid body, `rate_limited`,
  * what `Turns.take` throws, and unexpected errors of a service.
  */
-export function storeToolEndpoint(vitrine: Vitrine, address: ServerAddress, turns: Turns): StoreToolEndpoint {
-  const policy = hostPolicy(address);
+export function storeToolEndpoint(
+  vitrine: Vitrine,
+  { host, corsOrigins = [] }: ToolAddress,
+  turns: Turns,
+): StoreToolEndpoint {
+  const policy = hostPolicy({ baseUrl: vitrine.baseUrl(), host, pages: corsOrigins });
 
   async function respond(
     { request, principal, signal }: Pick<KeyedCall, 'request' | 'principal' | 'signal'>,

@@ -2,10 +2,16 @@ import { ForbiddenError } from '@vitrine/core';
 import { describe, expect, test } from 'vitest';
 import { hostPolicy, type ServerAddress } from './host-policy.ts';
 
-function isAllowed(address: ServerAddress, host: string, origin?: string): boolean {
+/** The address of a server whose base URL is not set. */
+type Address = Partial<ServerAddress>;
+const DEFAULT_URL = 'http://127.0.0.1:8080';
+
+function isAllowed(address: Address, host: string, origin?: string): boolean {
   const headers = new Headers({ host, ...(origin === undefined ? {} : { origin }) });
   try {
-    hostPolicy(address).check(new Request('http://ignored.test/store_mcp', { method: 'POST', headers }));
+    hostPolicy({ baseUrl: DEFAULT_URL, ...address }).check(
+      new Request('http://ignored.test/store_mcp', { method: 'POST', headers }),
+    );
     return true;
   } catch (error) {
     expect(error).toBeInstanceOf(ForbiddenError);
@@ -13,9 +19,9 @@ function isAllowed(address: ServerAddress, host: string, origin?: string): boole
   }
 }
 
-const LOCAL: ServerAddress = { host: '127.0.0.1' };
-const PUBLIC: ServerAddress = { host: '127.0.0.1', baseUrl: 'https://vitrine.example.com/base' };
-const ANYWHERE: ServerAddress = { host: '0.0.0.0' };
+const LOCAL: Address = { host: '127.0.0.1' };
+const PUBLIC: Address = { host: '127.0.0.1', baseUrl: 'https://vitrine.example.com/base' };
+const ANYWHERE: Address = { host: '0.0.0.0' };
 
 describe('Host', () => {
   test.each([
@@ -53,7 +59,7 @@ describe('Host', () => {
 
   test('is read from the URL if the header is missing, as in process', () => {
     const request = (url: string) => new Request(url, { method: 'POST' });
-    const policy = hostPolicy(LOCAL);
+    const policy = hostPolicy({ baseUrl: DEFAULT_URL, ...LOCAL });
     expect(() => policy.check(request('http://localhost/store_mcp'))).not.toThrow();
     expect(() => policy.check(request('http://evil.example/store_mcp'))).toThrow(ForbiddenError);
   });

@@ -3,10 +3,12 @@ import { ForbiddenError } from '@vitrine/core';
 
 /** How clients reach this server. It determines the Host and Origin headers that the server accepts. */
 export interface ServerAddress {
-  /** VITRINE_BASE_URL. */
-  readonly baseUrl?: string | undefined;
+  /** The `baseUrl` of the Vitrine. */
+  readonly baseUrl: string;
   /** The address that the server listens on. */
   readonly host?: string | undefined;
+  /** Further origins whose pages are allowed. */
+  readonly pages?: readonly string[];
 }
 
 /** Protects against DNS rebinding and against web pages that use a visitor's network (docs/rules.md#store-tools). */
@@ -25,9 +27,11 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
  * a name. Allowed as Origin: the request's own host, the host of the base URL, and the loopback names if the server is
  * only reached by loopback names. A request without Origin does not come from a web page.
  */
-export function hostPolicy({ baseUrl, host }: ServerAddress): HostPolicy {
+export function hostPolicy({ baseUrl, host, pages = [] }: ServerAddress): HostPolicy {
+  const named = new URL(baseUrl).hostname;
   const own = [
-    ...(baseUrl === undefined ? [] : [new URL(baseUrl).hostname]),
+    // A loopback name is no name by which other machines know the server.
+    ...(LOOPBACK.includes(named) ? [] : [named]),
     ...(host === undefined ? [] : [hostnameOf(bracketed(host))]),
   ].filter((name) => name !== null);
   const hosts = new Set([...LOOPBACK, ...own]);
@@ -39,11 +43,11 @@ export function hostPolicy({ baseUrl, host }: ServerAddress): HostPolicy {
       const requested = hostnameOf(request.headers.get('host') ?? new URL(request.url).host);
       if (requested === null || !(hosts.has(requested) || (takesAnyAddress && isAddress(requested)))) {
         throw new ForbiddenError(
-          'The Host header names another server. The operator sets this one’s name with VITRINE_BASE_URL.',
+          'The Host header names another server. The name of this one is set with VITRINE_BASE_URL, or with baseUrl of createVitrine.',
         );
       }
       const origin = request.headers.get('origin');
-      if (origin === null) return;
+      if (origin === null || pages.includes(origin)) return;
       const page = URL.canParse(origin) ? new URL(origin) : null;
       const isWebPage = page?.protocol === 'http:' || page?.protocol === 'https:';
       if (!isWebPage || !(page.hostname === requested || origins.has(page.hostname))) {

@@ -25,6 +25,7 @@ const PERMISSIONS_POLICY = ['camera', 'geolocation', 'microphone', 'payment', 'u
   .map((feature) => `${feature}=()`)
   .join(', ');
 
+/** Its links are relative, so that they hold below any path. */
 function page(): string {
   return `<!doctype html>
 <html lang="en">
@@ -32,29 +33,29 @@ function page(): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Vitrine: interface</title>
-<link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-<link rel="stylesheet" href="/docs/docs.css">
+<link rel="icon" type="image/png" href="docs/favicon-32x32.png">
+<link rel="stylesheet" href="docs/swagger-ui.css">
+<link rel="stylesheet" href="docs/docs.css">
 </head>
 <body>
 <header>
 <strong>Vitrine</strong> <small>${readVersion()}</small>
-<nav><a href="/docs">Interface</a><a href="/docs?api=admin">Administration</a></nav>
-<a id="source" href="/v2/openapi.json">OpenAPI document</a>
+<nav><a href="docs">Interface</a><a href="docs?api=admin">Administration</a></nav>
+<a id="source" href="v2/openapi.json">OpenAPI document</a>
 </header>
 <main id="ui"><noscript>This page needs JavaScript; the OpenAPI document does not.</noscript></main>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/docs.js"></script>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/docs.js"></script>
 </body>
 </html>
 `;
 }
 
 const SCRIPT = `const admin = new URLSearchParams(location.search).get('api') === 'admin';
-const url = admin ? '/admin/openapi.json' : '/v2/openapi.json';
+const url = admin ? 'admin/openapi.json' : 'v2/openapi.json';
 document.getElementById('source').href = url;
 for (const link of document.querySelectorAll('nav a')) {
-  if (link.getAttribute('href') === (admin ? '/docs?api=admin' : '/docs')) link.setAttribute('aria-current', 'page');
+  if (link.getAttribute('href') === (admin ? 'docs?api=admin' : 'docs')) link.setAttribute('aria-current', 'page');
 }
 SwaggerUIBundle({
   url,

@@ -39,10 +39,17 @@ interface Operation {
 /** The version of the interface (docs/rules.md#openapi-documents). */
 const VERSION = '1.0.0';
 
+export interface OpenApiOptions {
+  /** The path below which the interface is mounted. Default: the root. */
+  readonly basePath?: string;
+  readonly title: string;
+  readonly description: string;
+}
+
 /** Returns an OpenAPI 3.1 description of the routes, built from the contracts that validate their requests. */
 export function openApiDocument(
   routes: readonly ApiRoute[],
-  { title, description }: { readonly title: string; readonly description: string },
+  { basePath = '', title, description }: OpenApiOptions,
 ): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
@@ -54,7 +61,7 @@ export function openApiDocument(
     openapi: '3.1.0',
     info: { title, version: VERSION, description, license: { name: 'MIT', identifier: 'MIT' } },
     // Relative to the document's own URL, so that it holds behind any proxy and on any port.
-    servers: [{ url: '/' }],
+    servers: [{ url: basePath === '' ? '/' : basePath }],
     security: [{ apiKey: [] }],
     tags: [...new Set(routes.map(({ tag }) => tag))].map(describeTag),
     paths,

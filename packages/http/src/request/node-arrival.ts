@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ValidationError } from '@vitrine/core';
 import type { MaybePromise } from '@vitrine/core/storage';
 import { hasBody, rawHeader } from '../ground/header.ts';
 import type { Arrival } from './arrival.ts';
@@ -97,6 +98,7 @@ export class NodeArrival implements Arrival {
   streamBody(): ReadableStream<Uint8Array> | null {
     if (!this.hasBody) return null;
     const { incoming } = this;
+    requireUnreadBody(incoming);
     // Ending the iterator must not close the connection before the response is sent.
     const chunks: AsyncIterator<Uint8Array, undefined> = incoming.iterator({ destroyOnReturn: false });
     return new ReadableStream(
@@ -119,6 +121,7 @@ export class NodeArrival implements Arrival {
 
   readBody(max: number): MaybePromise<Uint8Array | null> {
     const { incoming } = this;
+    requireUnreadBody(incoming);
     if (incoming.complete && !incoming.destroyed) {
       const bytes: Uint8Array | null = incoming.read();
       return bytes ?? NO_BYTES;
@@ -146,3 +149,11 @@ export class NodeArrival implements Arrival {
 }
 
 const NO_BYTES = new Uint8Array();
+
+/** @throws ValidationError if another part of the program, such as a parser of bodies, has read the body. */
+function requireUnreadBody({ readableDidRead }: IncomingMessage): void {
+  if (!readableDidRead) return;
+  const message =
+    'The body was read before the request came here. Mount the handler before parsers such as express.json().';
+  throw new ValidationError([{ path: '', message }]);
+}

@@ -5,17 +5,14 @@ import type { ConsoleFiles } from '../console/console-files.ts';
 import { matchesEtag } from '../response/etag.ts';
 import type { Reply } from '../response/reply.ts';
 
-export interface ConsoleOptions {
-  readonly files: ConsoleFiles;
-  /** Returns the URL with which the URLs of pictures begin. The page may show pictures from there. */
-  readonly baseUrl: () => string;
-}
-
 /** The console's own paths have at most this many segments after `/console`. */
 const DEPTH_MAX = 6;
 
-/** Returns the routes of the console (docs/rules.md#console). Every path that is not an asset shows the page. */
-export function consoleRoutes({ files, baseUrl }: ConsoleOptions): readonly OpenRoute[] {
+/**
+ * Returns the routes of the console (docs/rules.md#console). Every path that is not an asset shows the page.
+ * @param baseUrl returns the URL with which the URLs of pictures begin. The page may show pictures from there.
+ */
+export function consoleRoutes(files: ConsoleFiles, baseUrl: () => string): readonly OpenRoute[] {
   const pages = Array.from({ length: DEPTH_MAX + 1 }, (_, depth) => {
     const names = Array.from({ length: depth }, (_, index) => `/:part${index + 1}`).join('');
     return openRoute({

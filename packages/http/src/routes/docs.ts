@@ -5,13 +5,23 @@ import { type OpenApiDocument, openApiDocument } from '../openapi/document.ts';
 import { jsonText, type Reply } from '../response/reply.ts';
 import { readVersion } from '../version.ts';
 
+export interface DocsOptions {
+  readonly basePath: string;
+  /** Whether the root redirects browsers to the console, instead of the documentation. */
+  readonly hasConsole: boolean;
+}
+
 /**
  * Returns the routes of the OpenAPI documents, of the page that shows them (docs/rules.md#openapi-documents), and of the
  * root.
- * @param hasConsole whether the root redirects to the console, instead of the documentation.
  */
-export function docsRoutes(routes: readonly ApiRoute[], hasConsole: boolean): readonly OpenRoute[] {
+export function docsRoutes(
+  routes: readonly ApiRoute[],
+  { basePath, hasConsole }: DocsOptions,
+): readonly OpenRoute[] {
   const under = (prefix: string) => routes.filter(({ path }) => path.startsWith(prefix));
+  // Without a base path it is relative, so that it holds behind a proxy that has one.
+  const start = `${basePath === '' ? '' : '/'}${hasConsole ? 'console/' : 'docs'}`;
   const assets = [
     'swagger-ui.css',
     'swagger-ui-bundle.js',
@@ -25,6 +35,7 @@ export function docsRoutes(routes: readonly ApiRoute[], hasConsole: boolean): re
       path: '/v2/openapi.json',
       handle: documentReply(() =>
         openApiDocument(under('/v2/'), {
+          basePath,
           title: 'Vitrine',
           description:
             'Record stores, images, fonts, countdown timers and maps behind one HTTP interface, served by Vitrine ' +
@@ -39,6 +50,7 @@ export function docsRoutes(routes: readonly ApiRoute[], hasConsole: boolean): re
       path: '/admin/openapi.json',
       handle: documentReply(() =>
         openApiDocument(under('/admin/'), {
+          basePath,
           title: 'Vitrine administration',
           description: `For account keys only. Served by Vitrine ${readVersion()}.`,
         }),
@@ -46,20 +58,19 @@ export function docsRoutes(routes: readonly ApiRoute[], hasConsole: boolean): re
     }),
     openRoute({ method: 'GET', path: '/docs', handle: docsPage }),
     openRoute({ method: 'GET', path: '/docs/', handle: () => redirect(308, '../docs') }),
-    openRoute({ method: 'GET', path: '/', handle: (call) => showRoot(call, hasConsole) }),
+    openRoute({ method: 'GET', path: '/', handle: (call) => showRoot(call, start) }),
     ...assets.map((name) =>
       openRoute({ method: 'GET', path: `/docs/${name}`, handle: () => docsAsset(name) }),
     ),
   ];
 }
 
-/** Redirects browsers to the console or the documentation. @throws NotFoundError for other clients. */
-function showRoot({ header }: Call, hasConsole: boolean): Reply {
+/** Redirects browsers to where they start. @throws NotFoundError for other clients. */
+function showRoot({ header }: Call, start: string): Reply {
   if (!/\btext\/html\b/i.test(header('accept') ?? '')) throw new NotFoundError('path');
-  return redirect(302, hasConsole ? 'console/' : 'docs');
+  return redirect(302, start);
 }
 
-/** @param location relative to the path of the request, so that it holds behind a proxy with a path prefix. */
 function redirect(status: 302 | 308, location: string): Reply {
   return { status, headers: { Location: location, Vary: 'Accept', 'Cache-Control': 'no-store' }, body: null };
 }

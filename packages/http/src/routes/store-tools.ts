@@ -1,17 +1,12 @@
 import type { Turns, Vitrine } from '@vitrine/core';
 import { type KeyedRoute, route } from '../call/route.ts';
-import type { StoreToolEndpoint } from '../mcp/endpoint.ts';
-import type { ServerAddress } from '../mcp/host-policy.ts';
+import type { StoreToolEndpoint, ToolAddress } from '../mcp/endpoint.ts';
 
 /**
  * Returns the route of the store tools (docs/rules.md#store-tools). Agents read its description from the endpoint
  * itself.
  */
-export function storeToolRoutes(
-  vitrine: Vitrine,
-  address: ServerAddress,
-  turns: Turns,
-): readonly KeyedRoute[] {
+export function storeToolRoutes(vitrine: Vitrine, address: ToolAddress, turns: Turns): readonly KeyedRoute[] {
   let endpoint: Promise<StoreToolEndpoint> | null = null;
 
   /** Loads the endpoint at the first call. The protocol library is large, and many servers have no agents. */

@@ -1,4 +1,12 @@
-import { createTurns, type Metric, type Turns, type VitrineError } from '@vitrine/core';
+import {
+  type ActiveAccounts,
+  activeAccounts,
+  createTurns,
+  type Metric,
+  SHARED_FOR,
+  type Turns,
+  type VitrineError,
+} from '@vitrine/core';
 import { type ByteBudget, byteBudget } from './byte-budget.ts';
 import { type DeadlineCounts, deadlineCounts } from './deadline-counts.ts';
 import { type ByteLimits, TRAFFIC_LIMITS, type TrafficLimits } from './limits.ts';
@@ -12,6 +20,8 @@ export interface Traffic {
   readonly sweep: Sweep;
   readonly deadlines: DeadlineCounts;
   readonly work: WorkRunner;
+  /** The accounts of requests. */
+  readonly active: ActiveAccounts;
   /** Turns of uploads. Each upload holds its body, up to 25 MB, from the first byte to the end of its work. */
   readonly uploads: Turns;
   /** Turns of files that are read as they arrive. They take long, but hold little memory. */
@@ -67,11 +77,14 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     waitMax: limits.turnWait,
     refusal: 'Too many files at once.',
   });
+  const active = activeAccounts(SHARED_FOR);
   const largeBodies = createTurns({
     queue: 'bodies',
+    active,
     atOnce: 4,
     reserved: 2,
     perAccount: 2,
+    share: 1,
     waiting: 400,
     waitMax: limits.turnWait,
     refusal: 'Too many large request bodies at once.',
@@ -98,6 +111,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     sweep,
     deadlines,
     work,
+    active,
     uploads,
     files,
     largeBodies,

@@ -125,7 +125,7 @@ export function scanRunner(group: Lender, turns: Turns): ScanRunner {
         });
       } finally {
         // Until then the server is busy with the statement.
-        void ended.then(turn.end);
+        void ended.then(() => turn.end());
       }
     },
     cancel(reason) {

@@ -78,7 +78,8 @@ function beyondKeys(dialect: SqlDialect, order: Order, position: Position): Sql 
     if (key === undefined) return tieDirection(order) === 'asc' ? sql`seq > ${seq}` : sql`seq < ${seq}`;
     const value = values[index];
     if (value === undefined) return sql`1 = 1`;
-    const same = value === null ? isUnset(dialect, key) : sql`${placeColumn(dialect, key.column).expression} = ${value}`;
+    const same =
+      value === null ? isUnset(dialect, key) : sql`${placeColumn(dialect, key.column).expression} = ${value}`;
     return anyOf([...beyondValue(dialect, key, value), allOf([same, from(index + 1)])]);
   }
 

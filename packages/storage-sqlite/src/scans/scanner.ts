@@ -126,7 +126,7 @@ export function createScanner(path: string, threads: number, deliver: Deliver): 
       });
     } finally {
       // The turn lasts as long as the thread is busy, even if the caller has left.
-      void ended.then(turn.end);
+      void ended.then(() => turn.end());
     }
   }
 

@@ -55,19 +55,27 @@ export function filterOptions(command: Command): Command {
 
 /** Adds the option of the commands that also search in all fields: `SearchFlags`. */
 export function searchOption(command: Command): Command {
-  return command.option('--search <text>', 'only records with the text in any field, or with this key or number');
+  return command.option(
+    '--search <text>',
+    'only records with the text in any field, or with this key or number',
+  );
 }
 
 /** Adds the options of the commands that order records by several properties: `SortFlags`. */
 export function sortOptions(command: Command): Command {
   const sort = '--sort <property[:desc]>';
   return command
-    .addOption(repeatedOption(sort, 'order by a property, id, date_created or date_updated instead', 'newest first'))
+    .addOption(
+      repeatedOption(sort, 'order by a property, id, date_created or date_updated instead', 'newest first'),
+    )
     .addOption(directionOption());
 }
 
 function directionOption(): Option {
-  return new Option('--direction <way>', 'with --sort: upwards or downwards (default: asc)').choices(['asc', 'desc']);
+  return new Option('--direction <way>', 'with --sort: upwards or downwards (default: asc)').choices([
+    'asc',
+    'desc',
+  ]);
 }
 
 /** Adds the options of the commands that order records: `OrderFlags`. */

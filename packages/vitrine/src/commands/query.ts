@@ -5,10 +5,10 @@ import {
   accountCommand,
   filterOptions,
   namesOption,
-  searchOption,
-  sortOptions,
   readCount,
   STORE,
+  searchOption,
+  sortOptions,
   withExample,
 } from './options.ts';
 

@@ -141,10 +141,12 @@ export function addStoreCommands(root: Command, context: CommandContext): void {
     .option('--limit <number>', 'export at most this many records, the first', readCount)
     .addOption(namesOption('--fields <name,…>', 'the columns in their order; id only if it is named', 'all'))
     .addOption(formulasOption("guarded: put a ' before text that a spreadsheet would evaluate"));
-  sortOptions(searchOption(filterOptions(exportCommand))).action(async (store: string, flags: ExportFlags) => {
-    const { exportRecords } = await import('../records/export.ts');
-    await exportRecords(terminal, store, flags);
-  });
+  sortOptions(searchOption(filterOptions(exportCommand))).action(
+    async (store: string, flags: ExportFlags) => {
+      const { exportRecords } = await import('../records/export.ts');
+      await exportRecords(terminal, store, flags);
+    },
+  );
   withExample(
     exportCommand,
     'vitrine export Airports --out airports.csv',

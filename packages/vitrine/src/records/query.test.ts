@@ -85,7 +85,11 @@ describe('query', () => {
     expect(await pricesOf('--search', '7')).toEqual([7]);
     expect(await pricesOf('--sort', 'city:desc', '--sort', 'price')).toEqual([30, 7, null, 2.5, 10]);
     expect(await pricesOf('--sort', 'city', '--sort', 'price', '--direction', 'desc')).toEqual([
-      30, 7, null, 2.5, 10,
+      30,
+      7,
+      null,
+      2.5,
+      10,
     ]);
     expect(await pricesOf('--sort', 'price:desc', '--limit', '2')).toEqual([30, 10]);
     expect(await pricesOf('--sort', 'sold:at', '--limit', '1')).toEqual([10]);

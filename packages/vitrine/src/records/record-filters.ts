@@ -45,7 +45,10 @@ export function readSelection({ filter, match, timeZone }: FilterFlags): {
 const DATE_OPERATORS = new Set(['on', 'before', 'after']);
 
 /** Returns what selects the records of a request that may search in all fields. @throws CommandError like `readSelection`. */
-export function readSearch({ search, ...flags }: SearchFlags): ReturnType<typeof readSelection> & { q?: string } {
+export function readSearch({
+  search,
+  ...flags
+}: SearchFlags): ReturnType<typeof readSelection> & { q?: string } {
   return { ...readSelection(flags), ...(search === undefined ? {} : { q: search }) };
 }
 

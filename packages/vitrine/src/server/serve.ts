@@ -2,7 +2,14 @@ import { writeSync } from 'node:fs';
 import { accountPrincipal, type BlobBytes, createVitrine, type Media, type Vitrine } from '@vitrine/core';
 import { type RunningServer, startServer } from '@vitrine/http';
 import { serverLog } from '@vitrine/http/logs';
-import { collectAfterStart, readVersion, StopError, stopStages, toReachable } from '@vitrine/http/program';
+import {
+  collectAfterStart,
+  readVersion,
+  StopError,
+  stopStages,
+  toReachable,
+  urlAt,
+} from '@vitrine/http/program';
 import type { Logger } from 'pino';
 import { FIRST_KEY_NAME } from '../accounts/accounts.ts';
 import { toBlobsError, toDatabaseError } from '../database/database.ts';
@@ -43,8 +50,8 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
   const signal = terminal.stopSignal();
   signal.addEventListener('abort', () => exitByForce(terminal), { once: true });
 
-  // Set once the server listens, because the port may be assigned by the system. No URL is built before that.
-  let listeningAt = '';
+  // Set again once the server listens, because the port may be assigned by the system.
+  let listeningAt = toReachable(urlAt(config.host, config.port));
   const blobs = await openBlobs(config, terminal.env);
   const media = await openMedia({
     ...config,
@@ -99,15 +106,15 @@ async function closeInTime(vitrine: Pick<Vitrine, 'close'>): Promise<void> {
 }
 
 async function listen(config: ServeConfig, vitrine: Vitrine, logger: Logger): Promise<RunningServer> {
-  const { host, port, baseUrl, maxConnections, metrics, trustedProxies } = config;
+  const { host, port, maxConnections, metrics, trustedProxies, corsOrigins } = config;
   try {
     return await startServer({
       vitrine,
       host,
       port,
-      baseUrl,
       connections: maxConnections,
       trustedProxies,
+      corsOrigins,
       metrics,
       console: config.console,
       logger,

@@ -35,6 +35,7 @@ export function readServeConfig(flags: Flags, environment: Environment): ServeCo
     previousLinksSecret: optional('previousLinksSecret'),
     rateLimit: required('rateLimit'),
     trustedProxies: optional('trustedProxies'),
+    corsOrigins: optional('corsOrigins'),
     maxConnections: optional('maxConnections'),
     metrics: required('metrics'),
     console: required('console'),

@@ -133,6 +133,16 @@ export function readAddressRanges(text: string): readonly string[] {
   });
 }
 
+/** Reads origins as browsers send them: scheme, host and port, without a path. */
+export function readOrigins(text: string): readonly string[] {
+  return text.split(',').map((given) => {
+    const origin = given.trim().replace(/\/$/, '');
+    const isOrigin = /^https?:/i.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin;
+    if (isOrigin) return origin;
+    throw new Error(`Expected comma-separated origins such as https://shop.example, not ${quote(given)}.`);
+  });
+}
+
 export function readMaxConnections(text: string): ConnectionLimits {
   const [, all, perAddress] = /^([1-9]\d{0,5})(?:\/([1-9]\d{0,5}))?$/.exec(text) ?? [];
   if (all === undefined) {

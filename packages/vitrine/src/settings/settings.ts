@@ -20,6 +20,7 @@ import {
   readLogLevel,
   readMaxConnections,
   readMetrics,
+  readOrigins,
   readPool,
   readPort,
   readRate,
@@ -58,6 +59,8 @@ export interface ServeConfig {
   readonly rateLimit: RateLimits | false;
   /** CIDR ranges of the trusted proxies. */
   readonly trustedProxies: readonly string[] | undefined;
+  /** The origins whose pages may use read-only store keys and the tools. */
+  readonly corsOrigins: readonly string[] | undefined;
   /** Undefined: limited by the number of files that the process may open. */
   readonly maxConnections: ConnectionLimits | undefined;
   readonly metrics: MetricsPlace;
@@ -213,6 +216,15 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     description: 'comma-separated addresses or CIDR ranges of the proxies whose X-Forwarded-For is trusted',
     fallback: undefined,
     read: readAddressRanges,
+  },
+  corsOrigins: {
+    variable: 'VITRINE_CORS_ORIGINS',
+    flag: '--cors-origins',
+    placeholder: 'origins',
+    description:
+      'comma-separated origins, such as https://shop.example, whose pages may use read-only store keys and the store tools',
+    fallback: undefined,
+    read: readOrigins,
   },
   maxConnections: {
     variable: 'VITRINE_MAX_CONNECTIONS',

@@ -57,7 +57,10 @@ export interface TypedStore<Types extends StoreTypes = StoreTypes> {
   query(
     request?: Match<Types> &
       SearchText &
-      Order<Field<Types> | SortKeys<Types>> & { readonly cursor?: string | undefined; readonly total?: boolean | undefined },
+      Order<Field<Types> | SortKeys<Types>> & {
+        readonly cursor?: string | undefined;
+        readonly total?: boolean | undefined;
+      },
   ): Promise<Page<Types['Row']> & { total?: number }>;
   search(
     request?: Match<Types> & Order<Field<Types>>,
