@@ -96,7 +96,7 @@ function having(measures: number): fc.Arbitrary<GroupCondition[]> {
     value: fc.oneof(fc.integer({ min: -2, max: 3 }), fc.constantFrom(0.5, 1e300, -1e300)),
   });
   return fc.oneof(
-    { weight: 3, arbitrary: fc.constant([]) },
+    { weight: 3, arbitrary: fc.constant<GroupCondition[]>([]) },
     { weight: 1, arbitrary: fc.array(condition, { minLength: 1, maxLength: 2 }) },
   );
 }

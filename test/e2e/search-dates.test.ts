@@ -77,7 +77,9 @@ onEveryStorage((arrange) => {
       await addRecords(a, store, [...times.map((at) => ({ at })), { n: 1 }]);
       const count = async (op: string, value: unknown, timeZone: string) => {
         const filters = [{ field: 'at', op, value, timeZone }];
-        const { status, body } = await a.post<CountRecordsResponse>(`${recordsPath(store)}/count`, { filters });
+        const { status, body } = await a.post<CountRecordsResponse>(`${recordsPath(store)}/count`, {
+          filters,
+        });
         expect(status).toBe(200);
         return body.count;
       };
@@ -100,7 +102,9 @@ onEveryStorage((arrange) => {
       const at = { field: 'at', op: 'on', value: '2026-01-02' };
       expectRefused(await refused({ ...at, timeZone: 'Mars/Base' }), ['filters[0].timeZone']);
       expectRefused(await refused({ ...at, timeZone: 5 }), ['filters[0].timeZone']);
-      expectRefused(await refused({ field: 'n', op: 'eq', value: 1, timeZone: 'UTC' }), ['filters[0].timeZone']);
+      expectRefused(await refused({ field: 'n', op: 'eq', value: 1, timeZone: 'UTC' }), [
+        'filters[0].timeZone',
+      ]);
       expect((await refused({ ...at, timeZone: '' })).status).toBe(200);
     },
   );

@@ -194,7 +194,10 @@ onEveryStorage((arrange) => {
           { measures: [{ op: 'avg', field: { dateDiff: { ...dateDiff, to: 'ended' } } }] },
           'measures[0].field.dateDiff.to',
         ],
-        [{ measures: [{ op: 'avg', field: { dateDiff: { ...dateDiff, unit: 'week' } } }] }, 'measures[0].field'],
+        [
+          { measures: [{ op: 'avg', field: { dateDiff: { ...dateDiff, unit: 'week' } } }] },
+          'measures[0].field',
+        ],
         [{ measures: [{ op: 'avg', field: { price: 1 } }] }, 'measures[0].field'],
         [{ groupBy: [{ field: 'price', caseInsensitive: true }] }, 'groupBy[0].caseInsensitive'],
         [{ groupBy: [{ field: 'status', caseInsensitive: 'yes' }] }, 'groupBy[0].caseInsensitive'],

@@ -40,7 +40,10 @@ export const summaries = {
     'beyond I',
     'The field of a measure of numbers may be {dateDiff: {from, to, unit}} with the unit day, hour or minute: the elapsed time with fractions.',
   ),
-  'summarize.having': rule('beyond I', 'having compares measures or count; only groups that satisfy all conditions are returned.'),
+  'summarize.having': rule(
+    'beyond I',
+    'having compares measures or count; only groups that satisfy all conditions are returned.',
+  ),
   'summarize.case': rule(
     'beyond I',
     'caseInsensitive: true groups texts that differ in case only, under their text in lower case.',

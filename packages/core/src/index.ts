@@ -46,9 +46,9 @@ export {
   FONT_FILE_MAX,
   IMAGE_FILE_MAX,
   PAGE_MAX,
-  SEARCH_RADIUS_MAX,
   PROPERTY_NAME_MAX,
   SEARCH_MAX,
+  SEARCH_RADIUS_MAX,
 } from './ground/limits.ts';
 export type { Metric } from './ground/metric.ts';
 export { nameHint, nearestName } from './ground/nearest-name.ts';

@@ -1,4 +1,5 @@
 import { cursorEpoch } from './copy/copy-marker.ts';
+import { placeFinder } from './geocoding/place-finder.ts';
 import { randomBase64url, signText } from './ground/crypto.ts';
 import { ValidationError } from './ground/errors.ts';
 import type { Metric } from './ground/metric.ts';
@@ -8,7 +9,6 @@ import { Alarm } from './jobs/alarm.ts';
 import type { WorkOptions } from './jobs/work-context.ts';
 import type { Media } from './media/media.ts';
 import type { BlobBytes } from './ports/blob-bytes.ts';
-import { placeFinder } from './geocoding/place-finder.ts';
 import type { Geocoder } from './ports/geocoder.ts';
 import { pathTokens } from './ports/path-token.ts';
 import { type Clock, type IdSource, randomIds } from './ports/ports.ts';

@@ -73,7 +73,10 @@ export const recordsSummaryMeasures = topic('records-summary-measures', [
     id: 'having',
     title: 'returns only groups that satisfy all conditions, before sorting and cutting',
     async run({ storage }) {
-      const held = [1, 2, 2, 3, 3, 3].map((text, i) => ({ text: String(text), number: text === 3 ? null : i / 2 }));
+      const held = [1, 2, 2, 3, 3, 3].map((text, i) => ({
+        text: String(text),
+        number: text === 3 ? null : i / 2,
+      }));
       const store = await arrangeHeld(storage, held);
       const groupBy = [byValue('t0')];
       const measures = [measure('sum', 'n0'), measure('count', 'n24')];
@@ -95,7 +98,12 @@ export const recordsSummaryMeasures = topic('records-summary-measures', [
       assert.equal(await named([0, 'lt', 0.25]), '1');
       assert.equal(await named([1, 'eq', 0]), '3');
       assert.equal(await named(['count', 'gt', 5]), '');
-      const query = { groupBy, measures, limit: 1, having: [{ of: { by: 'count' }, op: 'lt', value: 3 }] } as const;
+      const query = {
+        groupBy,
+        measures,
+        limit: 1,
+        having: [{ of: { by: 'count' }, op: 'lt', value: 3 }],
+      } as const;
       assert.deepEqual(await summarize(storage, store, query), [['2', 2, 1.5, 2]]);
       const none = { groupBy: [], measures, having: [{ of: { by: 'count' }, op: 'gt', value: 6 }] } as const;
       assert.deepEqual(await summarize(storage, store, none), []);
@@ -105,7 +113,22 @@ export const recordsSummaryMeasures = topic('records-summary-measures', [
     id: 'folded-texts',
     title: 'joins texts that differ in case only, in all of Unicode, under their folded form',
     async run({ storage }) {
-      const texts = ['Ab', 'aB', 'ÄB', 'äb', 'a\u0308b', 'ΣΑΣ', 'σας', 'İ', 'i', '', null, null, 'Straße', 'STRASSE'];
+      const texts = [
+        'Ab',
+        'aB',
+        'ÄB',
+        'äb',
+        'a\u0308b',
+        'ΣΑΣ',
+        'σας',
+        'İ',
+        'i',
+        '',
+        null,
+        null,
+        'Straße',
+        'STRASSE',
+      ];
       const store = await arrangeHeld(
         storage,
         texts.map((text, i) => ({ text, number: i })),

@@ -41,7 +41,9 @@ export const SummaryGrouping = body({
   caseInsensitive: z
     .boolean('Expected true or false.')
     .optional()
-    .meta({ description: 'Texts that differ in case only are one group, shown in lower case. Default false.' }),
+    .meta({
+      description: 'Texts that differ in case only are one group, shown in lower case. Default false.',
+    }),
 }).meta({ id: 'SummaryGrouping' });
 export type SummaryGrouping = z.input<typeof SummaryGrouping>;
 
@@ -70,7 +72,9 @@ export const SummaryMeasure = body({
     }),
   as: nameText(PROPERTY_NAME_MAX)
     .optional()
-    .meta({ description: 'The name in `values`. Default `op_field`, such as `sum_price` or `avg_dateDiff`.' }),
+    .meta({
+      description: 'The name in `values`. Default `op_field`, such as `sum_price` or `avg_dateDiff`.',
+    }),
 }).meta({ id: 'SummaryMeasure' });
 export type SummaryMeasure = z.input<typeof SummaryMeasure>;
 

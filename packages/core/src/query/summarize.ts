@@ -4,8 +4,8 @@ import { zoneOffsets } from '../zones/zone-offsets.ts';
 import { compareInOrder } from './compare.ts';
 import { DecimalSum } from './decimal-sum.ts';
 import { columnValue, type StoredRecord } from './evaluate.ts';
-import { numberBucketStart, numberKey } from './number-bucket.ts';
 import { fold } from './fold.ts';
+import { numberBucketStart, numberKey } from './number-bucket.ts';
 import {
   type GroupCondition,
   type Grouping,

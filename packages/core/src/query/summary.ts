@@ -39,11 +39,11 @@ export interface Elapsed {
 
 /** What is computed for each group, over the set values of the column. */
 export type Measure =
-  /** The records with a set value. */
-  | { readonly op: 'count'; readonly column: Column }
-  | { readonly op: 'countDistinct'; readonly column: Column }
-  /** Only of a column of numbers, or of a time. Null when no record of the group has a value. */
-  | { readonly op: AggregateOp | RankOp; readonly column: Column }
+  /**
+   * `count` is the number of records with a set value. All but the counts are only of a column of numbers, or of a time, and
+   * null when no record of the group has a value.
+   */
+  | { readonly op: 'count' | 'countDistinct' | AggregateOp | RankOp; readonly column: Column }
   | { readonly op: AggregateOp | RankOp; readonly elapsed: Elapsed };
 
 /** Returns the columns that a measure reads. */

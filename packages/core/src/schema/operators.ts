@@ -21,14 +21,14 @@ export interface ValueIssue {
 type ReadComparison = (
   column: Column,
   value: unknown,
-  timeZone: string | undefined,
+  timeZone?: string,
 ) => Filter | string | readonly ValueIssue[];
 
 /** A comparison with one value. */
 type ReadSingle<Read extends Filter = Filter> = (
   column: Column,
   value: unknown,
-  timeZone: string | undefined,
+  timeZone?: string,
 ) => Read | string;
 type Valued = Extract<Comparison, { readonly value: string | number }>;
 

@@ -88,7 +88,9 @@ function readFilter(store: StoreRow, filter: GivenFilter): Filter | Refusal {
   const { timeZone } = filter;
   if (timeZone !== undefined) {
     if (field.type !== 'datetime') {
-      return [{ at: 'timeZone', message: `"${filter.field}" is a ${field.type}; only datetimes have a time zone.` }];
+      return [
+        { at: 'timeZone', message: `"${filter.field}" is a ${field.type}; only datetimes have a time zone.` },
+      ];
     }
     if (!isTimeZone(timeZone)) return [{ at: 'timeZone', message: TIME_ZONE_FORMS }];
   }

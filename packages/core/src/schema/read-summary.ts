@@ -166,7 +166,8 @@ function readElapsed(
     const field = findField(store, name);
     const path = `field.dateDiff.${member}`;
     if (field === null) return refuse(path, unknownField(store, name));
-    if (field.type !== 'datetime') return refuse(path, `"${name}" is a ${field.type}; dateDiff takes datetimes.`);
+    if (field.type !== 'datetime')
+      return refuse(path, `"${name}" is a ${field.type}; dateDiff takes datetimes.`);
     columns.push(field.column);
   }
   const [start, end] = columns as [Column, Column];

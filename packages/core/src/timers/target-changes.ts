@@ -5,9 +5,8 @@ import { isJsonObject, type JsonObject } from '../ground/json-object.ts';
 import type { Millis } from '../ground/rows.ts';
 import type { TimerTarget } from '../storage/images.ts';
 import { isDuration, parseDuration } from '../values/duration.ts';
-import { isTimeZone } from '../zones/time-zone.ts';
+import { isTimeZone, TIME_ZONE_FORMS } from '../zones/time-zone.ts';
 import { nextOccurrence } from './recurrence.ts';
-import { TIME_ZONE_FORMS } from '../zones/time-zone.ts';
 import { readTarget, shownTarget, targetAt } from './target.ts';
 import { DEFAULT_DURATION, type TargetedDesign } from './targeted-design.ts';
 

@@ -3,7 +3,7 @@ import type { Issue } from '../ground/errors.ts';
 import type { Millis } from '../ground/rows.ts';
 import type { TimerTarget } from '../storage/images.ts';
 import { parseDatetime, showDatetime } from '../values/datetime.ts';
-import { instantOf, isTimeZone, wallOf, TIME_ZONE_FORMS } from '../zones/time-zone.ts';
+import { instantOf, isTimeZone, TIME_ZONE_FORMS, wallOf } from '../zones/time-zone.ts';
 
 const DATE_FORMS =
   'Expected a date-time with an offset such as 2026-12-01T09:00:00-05:00 or 2026-12-01T14:00:00Z, ' +

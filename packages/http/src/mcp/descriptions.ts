@@ -16,7 +16,8 @@ export function instructions({ scope }: Audience): string {
     scope === 'account'
       ? 'Call store_access first: it lists the stores, their storeIds and the properties to filter by. '
       : 'Call store_access first: it tells the properties of your store and how to filter by them. ';
-  const maps = scope === 'account' ? 'map_search finds the places of a map that are nearest to a point. ' : '';
+  const maps =
+    scope === 'account' ? 'map_search finds the places of a map that are nearest to a point. ' : '';
   return (
     'Read-only access to data stores: tables of records with typed properties. ' +
     start +
@@ -58,7 +59,8 @@ function describeOwnStore({ name, description, properties }: StoreDetail): strin
   const shown = properties.slice(0, PROPERTIES_SHOWN).map((property) => {
     const { name, type, required, unique, description: about } = property;
     const marks = [type, ...(unique ? ['unique'] : required ? ['required'] : [])];
-    const meaning = about === null || about === '' ? '' : `: ${quote(about.slice(0, DESCRIPTION_SHOWN).toWellFormed())}`;
+    const meaning =
+      about === null || about === '' ? '' : `: ${quote(about.slice(0, DESCRIPTION_SHOWN).toWellFormed())}`;
     return `${quote(name)} (${marks.join(', ')})${meaning}`;
   });
   const hidden = properties.length - shown.length;

@@ -4,7 +4,14 @@ import { z } from '@vitrine/core/zod';
 import { quote } from '../ground/quote.ts';
 import { USER_DATA } from './descriptions.ts';
 import { fitItems } from './result-size.ts';
-import { inputSchema, readArguments, resultSchema, type StoreTool, shownAsText, type ToolCall } from './tool.ts';
+import {
+  inputSchema,
+  readArguments,
+  resultSchema,
+  type StoreTool,
+  shownAsText,
+  type ToolCall,
+} from './tool.ts';
 import { limitArgument, readJsonText, readStructureText } from './tool-arguments.ts';
 
 const LIMIT_DEFAULT = 10;

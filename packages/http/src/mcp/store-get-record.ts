@@ -12,7 +12,14 @@ import { quote } from '../ground/quote.ts';
 import { describeReach, USER_DATA } from './descriptions.ts';
 import { fitRecord } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
-import { inputSchema, readArguments, resultSchema, type StoreTool, shownAsText, type ToolCall } from './tool.ts';
+import {
+  inputSchema,
+  readArguments,
+  resultSchema,
+  type StoreTool,
+  shownAsText,
+  type ToolCall,
+} from './tool.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 type Key = string | JsonObject;

@@ -14,7 +14,10 @@ const LIMIT_MAX = 50;
 const FIELDS_MESSAGE = 'Expected a list of names such as ["sku", "price"].';
 
 const Arguments = bodyContract({
-  mode: z.enum(['count', 'search'], 'Expected "count" for the number of matches or "search" for the records.'),
+  mode: z.enum(
+    ['count', 'search'],
+    'Expected "count" for the number of matches or "search" for the records.',
+  ),
   filters,
   match,
   q,
@@ -23,13 +26,11 @@ const Arguments = bodyContract({
     .preprocess(readStructureText, z.array(z.string(FIELDS_MESSAGE), FIELDS_MESSAGE))
     .optional()
     .meta({ description: 'Only these properties, besides id.' }),
-  sortBy: z
-    .preprocess(readStructureText, z.unknown())
-    .optional()
-    .meta({
-      type: 'string',
-      description: 'A property, or several: [{"field": "city"}, {"field": "price", "dir": "desc"}]. Default: newest first.',
-    }),
+  sortBy: z.preprocess(readStructureText, z.unknown()).optional().meta({
+    type: 'string',
+    description:
+      'A property, or several: [{"field": "city"}, {"field": "price", "dir": "desc"}]. Default: newest first.',
+  }),
   sortDir: z.enum(['asc', 'desc'], 'Expected "asc" or "desc".').optional(),
   limit: limitArgument(LIMIT_MAX, LIMIT_DEFAULT),
   cursor: z.string('Expected the cursor of an earlier result.').optional().meta({
@@ -76,7 +77,9 @@ export const storeQuery: StoreTool = {
     // Core validates them by its own contract.
     const selected = { filters: listed.map(readList) as SearchFilter[], match: rest.match, q: rest.q };
     if (mode === 'count') {
-      const counted = await aboutStore(call, id, () => vitrine.records.count(principal, id, selected, { signal }));
+      const counted = await aboutStore(call, id, () =>
+        vitrine.records.count(principal, id, selected, { signal }),
+      );
       return { mode, ...counted };
     }
     const limit = Math.min(rest.limit ?? LIMIT_DEFAULT, LIMIT_MAX);

@@ -10,8 +10,24 @@ import { z } from '@vitrine/core/zod';
 import { describeReach, USER_DATA } from './descriptions.ts';
 import { fitItems, RESULT_MAX_BYTES } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
-import { inputSchema, readArguments, resultSchema, type StoreTool, shownAsText, withoutUnset } from './tool.ts';
-import { filters, limitArgument, listArgument, match, q, readJsonText, readList, readStructureText } from './tool-arguments.ts';
+import {
+  inputSchema,
+  readArguments,
+  resultSchema,
+  type StoreTool,
+  shownAsText,
+  withoutUnset,
+} from './tool.ts';
+import {
+  filters,
+  limitArgument,
+  listArgument,
+  match,
+  q,
+  readJsonText,
+  readList,
+  readStructureText,
+} from './tool-arguments.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1_000;
@@ -41,7 +57,8 @@ const Grouping = z
     {
       field: shownAsText({}),
       bucket: shownAsText({
-        description: 'hour, day, week, month, quarter, year, weekday (1 Monday), hourOfDay; width of numbers.',
+        description:
+          'hour, day, week, month, quarter, year, weekday (1 Monday), hourOfDay; width of numbers.',
       }).optional(),
       timeZone: shownAsText({ description: 'IANA. Default UTC.' }).optional(),
       caseInsensitive: shownAsText({ description: 'true joins texts that differ in case.' }).optional(),
@@ -104,7 +121,13 @@ export const storeSummarize: StoreTool = {
 
   async run(call, given) {
     const { vitrine, principal, signal } = call;
-    const { measures, groupBy = [], filters: listed = [], having = [], ...rest } = readArguments(Arguments, given);
+    const {
+      measures,
+      groupBy = [],
+      filters: listed = [],
+      having = [],
+      ...rest
+    } = readArguments(Arguments, given);
     const id = requireStoreId(call, rest.storeId);
     const limit = Math.min(rest.limit ?? LIMIT_DEFAULT, LIMIT_MAX);
     const { match: how, q: text, sortBy, sortDir } = rest;

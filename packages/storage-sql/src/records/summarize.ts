@@ -1,4 +1,5 @@
 import {
+  type Column,
   type Elapsed,
   type GroupCondition,
   type Grouping,
@@ -187,7 +188,7 @@ function measureToSql(dialect: SqlDialect, measure: Measure): Sql {
 
 /** The same operations of doubles as in core. */
 function elapsedToSql(dialect: SqlDialect, { from, to, millis }: Elapsed): Sql {
-  const double = (value: Sql) => sql`CAST(${value} AS double precision)`;
-  const [start, end] = [from, to].map((column) => double(placeColumn(dialect, column).expression));
-  return sql`((${end} - ${start}) / ${double(sql`${millis}`)})`;
+  const double = (value: Sql | number) => sql`CAST(${value} AS double precision)`;
+  const read = (column: Column) => double(placeColumn(dialect, column).expression);
+  return sql`((${read(to)} - ${read(from)}) / ${double(millis)})`;
 }

@@ -57,7 +57,7 @@ export function addScanFunctions(db: Database.Database, requireTime: () => void)
   );
   db.aggregate('value_of_rank', {
     start: () => new RankedValues(),
-    step(values: RankedValues, value: unknown, percent: unknown) {
+    step(values: RankedValues, value: unknown, percent?: unknown) {
       if (typeof value === 'number') values.add(value, Number(percent));
     },
     result: (values: RankedValues) => values.result(),

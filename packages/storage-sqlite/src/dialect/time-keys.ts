@@ -1,10 +1,4 @@
-import {
-  type ClockPart,
-  type TimeUnit,
-  timeKey,
-  type ZoneOffsets,
-  zoneOffsets,
-} from '@vitrine/core/storage';
+import { type ClockPart, type TimeUnit, timeKey, type ZoneOffsets, zoneOffsets } from '@vitrine/core/storage';
 
 interface TimeBucket {
   readonly unit: TimeUnit | ClockPart;

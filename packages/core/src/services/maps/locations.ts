@@ -97,7 +97,9 @@ export function locationService(context: ServiceContext): LocationService {
 
     async locate(principal, place, { signal = context.closing } = {}) {
       requireAccountKey(principal);
-      return canBeStored(place) && fitsCodePoints(place, ADDRESS_MAX) ? context.findPlace(place, signal) : null;
+      return canBeStored(place) && fitsCodePoints(place, ADDRESS_MAX)
+        ? context.findPlace(place, signal)
+        : null;
     },
 
     add: (principal, mapId, request, options) =>

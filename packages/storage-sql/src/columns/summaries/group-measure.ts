@@ -28,7 +28,8 @@ export interface GroupMeasure {
 export function openMeasure(rows: ColumnRows, measure: Measure): GroupMeasure {
   const { op } = measure;
   if (op === 'count') return countValues(columnOf(rows, measure.column));
-  const values = 'column' in measure ? valueReader(columnOf(rows, measure.column)) : elapsedReader(rows, measure.elapsed);
+  const values =
+    'column' in measure ? valueReader(columnOf(rows, measure.column)) : elapsedReader(rows, measure.elapsed);
   if (isRank(op)) return rankValues(op, values);
   switch (op) {
     case 'countDistinct':
