@@ -16,7 +16,7 @@ const TESTS = '\\.test\\.ts$';
  */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   core: [
-    '(ground/|zod\\.ts)',
+    'ground/',
     // What an embedding program may provide, except for a storage and media.
     'ports/',
     'turns/',
@@ -45,7 +45,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'copy/',
     'services/',
     // The conformance kit has rules of its own.
-    '(index|storage-with-blob-bytes|vitrine|work)\\.ts',
+    '(adapter|index|node|server|storage-with-blob-bytes|vitrine|work)\\.ts',
   ],
   http: [
     '(ground/|version\\.ts)',
@@ -124,7 +124,7 @@ const BUNDLED: Readonly<Record<string, readonly string[]>> = {
 const SQL_SHARED = [
   '(change-log|layout|statements)/',
   // Columns answer searches as records do.
-  'records/(aggregates|find-among-candidates|log-place|reads|record-search|search-driver|selection|summarize)\\.ts',
+  'records/reads/(aggregates|find-among-candidates|log-place|record-query|record-search|search-driver|selection|summarize)\\.ts',
   // Locations and their queue are found through their map.
   'maps/(rows|facet)\\.ts',
   // Writes of records invalidate the cached version of their store.
@@ -132,7 +132,7 @@ const SQL_SHARED = [
   // The log of a store is a part of its state.
   'stores/(guards|live|rows)\\.ts',
   // An import writes records in one step with its progress.
-  'records/(given-records|store-guard|writes)\\.ts',
+  'records/writes/(given-records|store-guard|writes)\\.ts',
   // A draft is saved as an image.
   'images/(operations|plain-image|replace-image)\\.ts',
   // Deliveries and their queue are found through their webhook.

@@ -1,4 +1,5 @@
-import { EVERYTHING, NEWEST_FIRST, type Storage, type StoreRow } from '@vitrine/core/storage';
+import { EVERYTHING, NEWEST_FIRST } from '@vitrine/core/adapter';
+import type { Storage, StoreRow } from '@vitrine/core/storage';
 import type { Backend } from '../../packages/storage-postgres/src/dialect/backends.ts';
 import { postgresStorage } from '../../packages/storage-postgres/src/postgres-storage.ts';
 import { citusMissing, startCitus } from '../cluster/citus.ts';

@@ -3,7 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { type LiveScene, type LiveTextLayer, UnavailableError } from '@vitrine/core';
+import { UnavailableError } from '@vitrine/core';
+import type { LiveScene, LiveTextLayer } from '@vitrine/core/server';
 import { createMedia } from '@vitrine/media';
 import sharp from 'sharp';
 import {

@@ -1,5 +1,5 @@
+import { bandAround, distanceMiles, nearest, type Point } from '@vitrine/core/adapter';
 import type { LocationRow, Storage } from '@vitrine/core/storage';
-import { bandAround, distanceMiles, nearest, type Point } from '@vitrine/core/storage';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 import Database from 'better-sqlite3';
 import { seeded } from '../seeded.ts';

@@ -1,4 +1,5 @@
-import { EVERYTHING, NEWEST_FIRST, type Storage, type StoreRow } from '@vitrine/core/storage';
+import { EVERYTHING, NEWEST_FIRST } from '@vitrine/core/adapter';
+import type { Storage, StoreRow } from '@vitrine/core/storage';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { onShard } from '../../packages/storage-postgres/src/nodes/shard-reads.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Storage, type StoreRow, UnavailableError } from '@vitrine/core/storage';
+import { UnavailableError } from '@vitrine/core';
+import type { Storage, StoreRow } from '@vitrine/core/storage';
 import { expect } from 'vitest';
 import { ask } from '../postgres/ask.ts';
 

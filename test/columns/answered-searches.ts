@@ -1,4 +1,5 @@
-import type { RecordStorage, SearchOptions, Storage } from '@vitrine/core/storage';
+import type { SearchOptions } from '@vitrine/core';
+import type { RecordStorage, Storage } from '@vitrine/core/storage';
 
 /** The kinds of searches that columns answer. */
 export const ANSWERED_BY_COLUMNS = [

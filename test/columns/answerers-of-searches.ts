@@ -1,12 +1,6 @@
-import {
-  EVERYTHING,
-  type Filter,
-  NEWEST_FIRST,
-  type Order,
-  type SearchOptions,
-  type Storage,
-  type StoreRow,
-} from '@vitrine/core/storage';
+import type { SearchOptions } from '@vitrine/core';
+import { EVERYTHING, NEWEST_FIRST } from '@vitrine/core/adapter';
+import type { Filter, Order, Storage, StoreRow } from '@vitrine/core/storage';
 
 /** More than a near page reads on any storage. */
 const RECORDS = 3_000;

@@ -1,5 +1,5 @@
 import { copyStorage, memoryStorage } from '@vitrine/core';
-import { type Answer, type Program, replay } from '@vitrine/core/conformance';
+import { type Program, replay, type StepResult } from '@vitrine/core/conformance';
 import type { Storage } from '@vitrine/core/storage';
 import { postgresStorage } from '@vitrine/storage-postgres';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
@@ -43,7 +43,7 @@ const PAIRS = [
 
 const SHRINKING = 600_000;
 
-function replayWithCopy(one: Program, from: Storage, to: Storage): Promise<Answer[]> {
+function replayWithCopy(one: Program, from: Storage, to: Storage): Promise<StepResult[]> {
   return replay(one, from, async (now) => {
     await copyStorage(from, to, { clock: () => now });
     return to;

@@ -1,11 +1,5 @@
-import {
-  type Column,
-  type Comparison,
-  type Filter,
-  fold,
-  type Order,
-  type SortKey,
-} from '@vitrine/core/storage';
+import { fold } from '@vitrine/core/adapter';
+import type { Column, Comparison, Filter, Order, SortKey } from '@vitrine/core/storage';
 import fc from 'fast-check';
 import { id, number, text, type Vocabulary } from './vocabulary.ts';
 

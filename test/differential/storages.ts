@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Storage } from '@vitrine/core/storage';
-import { BACKENDS } from '@vitrine/storage-postgres';
+import { BACKENDS } from '@vitrine/storage-postgres/options';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { profileOf } from '../../packages/storage-postgres/src/dialect/backends.ts';

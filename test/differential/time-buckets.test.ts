@@ -1,6 +1,6 @@
 import { memoryStorage } from '@vitrine/core';
-import { assertSameAnswers, type Program, replay } from '@vitrine/core/conformance';
-import { EVERYTHING, zoneOffsets } from '@vitrine/core/storage';
+import { EVERYTHING, zoneOffsets } from '@vitrine/core/adapter';
+import { assertSameResults, type Program, replay } from '@vitrine/core/conformance';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { onEveryContestant } from './storages.ts';
@@ -71,7 +71,7 @@ const bucketProgram: fc.Arbitrary<Program> = timeZone.chain((zone) =>
 onEveryContestant((storage) => {
   test('for buckets of times in every kind of zone', { timeout: TIMEOUT }, async () => {
     const property = fc.asyncProperty(bucketProgram, async (program) => {
-      assertSameAnswers(await replay(program, storage()), await replay(program, memoryStorage()));
+      assertSameResults(await replay(program, storage()), await replay(program, memoryStorage()));
     });
     await fc.assert(property, { numRuns: RUNS });
   });

@@ -1,5 +1,5 @@
 import { memoryStorage } from '@vitrine/core';
-import { type Action, assertSameAnswers, type Program, replay } from '@vitrine/core/conformance';
+import { type Action, assertSameResults, type Program, replay } from '@vitrine/core/conformance';
 import type { Slot, UpsertRecord } from '@vitrine/core/storage';
 import fc from 'fast-check';
 import { test } from 'vitest';
@@ -78,7 +78,7 @@ onEveryContestant((storage) => {
     timeout: TIMEOUT,
   }, async () => {
     const property = fc.asyncProperty(wideProgram, async (program) => {
-      assertSameAnswers(await replay(program, storage()), await replay(program, memoryStorage()));
+      assertSameResults(await replay(program, storage()), await replay(program, memoryStorage()));
     });
     await fc.assert(property, { numRuns: RUNS });
   });

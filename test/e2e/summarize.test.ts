@@ -1,6 +1,6 @@
 import type { RecordGroup, SummarizeRecordsResponse } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
-import { HARD_SUMS } from '../../packages/core/src/conformance/hard-sums.ts';
+import { HARD_SUMS } from '../../packages/core/src/conformance/queries/hard-sums.ts';
 import { verifies } from '../requirements.ts';
 import { addRecords, createStore, expectProblem, expectRefused, notFound, recordsPath } from './arrange.ts';
 import type { Client, Problem } from './client.ts';

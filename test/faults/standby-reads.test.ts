@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { EVERYTHING, type Storage, type StoreRow } from '@vitrine/core/storage';
+import { EVERYTHING } from '@vitrine/core/adapter';
+import type { Storage, StoreRow } from '@vitrine/core/storage';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postgresStorage } from '../../packages/storage-postgres/src/postgres-storage.ts';
 import { storeNamed } from '../cluster/stores.ts';

@@ -1,4 +1,4 @@
-import type { TimerScene } from '@vitrine/core';
+import type { TimerScene } from '@vitrine/core/server';
 import type { GalleryDesign } from './make-design.ts';
 import { photo } from './photo.ts';
 

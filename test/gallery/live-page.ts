@@ -1,4 +1,10 @@
-import type { LiveImageLayer, LiveLayer, LiveScene, LiveShapeLayer, LiveTextLayer } from '@vitrine/core';
+import type {
+  LiveImageLayer,
+  LiveLayer,
+  LiveScene,
+  LiveShapeLayer,
+  LiveTextLayer,
+} from '@vitrine/core/server';
 import { filesOf, type GlyphSource } from '../../packages/media/src/font/glyph-source.ts';
 
 /** The fonts of a text layer in the order in which letters are searched. */

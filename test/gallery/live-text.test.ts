@@ -1,4 +1,4 @@
-import type { LiveTextLayer } from '@vitrine/core';
+import type { LiveTextLayer } from '@vitrine/core/server';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { GlyphSource } from '../../packages/media/src/font/glyph-source.ts';

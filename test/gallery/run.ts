@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LiveScene } from '@vitrine/core';
+import type { LiveScene } from '@vitrine/core/server';
 import { createMedia } from '@vitrine/media';
 import { drawnLive } from '../../packages/media/src/live/sample-lives.ts';
 import {

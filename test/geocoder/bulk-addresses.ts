@@ -1,4 +1,4 @@
-import { distanceMiles } from '@vitrine/core/storage';
+import { distanceMiles } from '@vitrine/core/adapter';
 import type { Gazetteer } from '../../packages/geocoder/src/gazetteer/gazetteer.ts';
 import { foldName } from '../../packages/geocoder/src/gazetteer/place-names.ts';
 import type { PlaceId } from '../../packages/geocoder/src/gazetteer/places.ts';

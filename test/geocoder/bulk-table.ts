@@ -1,5 +1,5 @@
 import type { GeocodeMatch } from '@vitrine/core';
-import { distanceMiles } from '@vitrine/core/storage';
+import { distanceMiles } from '@vitrine/core/adapter';
 import type { BulkAddress } from './bulk-addresses.ts';
 
 /**

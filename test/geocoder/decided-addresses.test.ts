@@ -1,4 +1,4 @@
-import { distanceMiles } from '@vitrine/core/storage';
+import { distanceMiles } from '@vitrine/core/adapter';
 import { offlineGeocoder } from '@vitrine/geocoder';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';

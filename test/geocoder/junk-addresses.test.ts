@@ -1,5 +1,5 @@
 import type { GeocodeMatch } from '@vitrine/core';
-import { distanceMiles } from '@vitrine/core/storage';
+import { distanceMiles } from '@vitrine/core/adapter';
 import { offlineGeocoder } from '@vitrine/geocoder';
 import { beforeAll, expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';

@@ -1,4 +1,4 @@
-import { distanceMiles } from '@vitrine/core/storage';
+import { distanceMiles } from '@vitrine/core/server';
 import { beforeAll, expect, test } from 'vitest';
 import { offlineGeocoder } from './offline-geocoder.ts';
 

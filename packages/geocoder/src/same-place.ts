@@ -1,4 +1,4 @@
-import { distanceMiles } from '@vitrine/core/storage';
+import { distanceMiles } from '@vitrine/core/server';
 import type { PlaceId, Places } from './gazetteer/places.ts';
 
 /** Places that are nearer to each other count as one, because the distance does not matter in a search for a shop. */

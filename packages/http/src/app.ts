@@ -1,7 +1,7 @@
 import type { Vitrine } from '@vitrine/core';
 import { Hono } from 'hono';
 import { LinearRouter } from 'hono/router/linear-router';
-import { toResponse } from './call/answer.ts';
+import { toResponse } from './call/wire-response.ts';
 import { type AppOptions, createRequestHandler, type RequestHandler } from './handler/request-handler.ts';
 import { type NodeBindings, WebArrival } from './request/web-arrival.ts';
 

@@ -1,5 +1,5 @@
 import type { Vitrine } from '@vitrine/core';
-import { toResponse } from './call/answer.ts';
+import { toResponse } from './call/wire-response.ts';
 import { type AppOptions, createRequestHandler } from './handler/request-handler.ts';
 import { WebArrival } from './request/web-arrival.ts';
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Metrics } from './metrics/metrics.ts';
 import { createServer } from './node-http.ts';
-import { metricsReply } from './routes/health.ts';
+import { metricsReply } from './routes/status/health.ts';
 
 /**
  * Starts a server that serves `GET /metrics` and nothing else. Rejects if it can't listen on the address (`EADDRINUSE`,

@@ -4,7 +4,7 @@ import { UnavailableError, type Vitrine } from '@vitrine/core';
 import type { Logger } from 'pino';
 import { createHealth } from './ground/health.ts';
 import { urlAt } from './ground/reachable-url.ts';
-import { answerBrokenRequest } from './handler/broken-request.ts';
+import { respondToBrokenRequest } from './handler/broken-request.ts';
 import { nodeListener } from './handler/node-listener.ts';
 import { createRequestHandler } from './handler/request-handler.ts';
 import { loadLaterParts } from './later-parts.ts';
@@ -121,7 +121,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     traffic,
     options.trustedProxies ?? [],
   );
-  server.on('clientError', answerBrokenRequest);
+  server.on('clientError', respondToBrokenRequest);
   await listen(server, host, port);
   let metricsServer: Server | null = null;
   if (typeof metricsPlace === 'number') {

@@ -1,4 +1,5 @@
-import { type Caller, requireWanted } from '@vitrine/core';
+import type { Caller } from '@vitrine/core';
+import { requireWanted } from '@vitrine/core/server';
 
 /**
  * Runs `work` for at most `limit` milliseconds. `work` gets a caller whose signal aborts when the signal of the given

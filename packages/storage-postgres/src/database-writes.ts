@@ -1,4 +1,4 @@
-import type { Caller } from '@vitrine/core/storage';
+import type { Caller } from '@vitrine/core';
 import {
   type OperationArgs,
   type OperationName,

@@ -1,4 +1,5 @@
-import { EVERYTHING, type Order, type RecordEncoding, type Storage } from '@vitrine/core/storage';
+import { EVERYTHING } from '@vitrine/core/adapter';
+import type { Order, RecordEncoding, Storage } from '@vitrine/core/storage';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
 import { verifies } from '../../../test/requirements.ts';

@@ -1,4 +1,4 @@
-import { UnavailableError } from '@vitrine/core';
+import { UnavailableError } from '@vitrine/core/adapter';
 import type { Storage } from '@vitrine/core/storage';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-import { type Filter, NEWEST_FIRST, type Storage, type StoreRow } from '@vitrine/core/storage';
+import { NEWEST_FIRST } from '@vitrine/core/adapter';
+import type { Filter, Storage, StoreRow } from '@vitrine/core/storage';
 import { startOperation } from '@vitrine/storage-sql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';

@@ -1,10 +1,6 @@
-import {
-  type Caller,
-  type ExportedRecords,
-  type Migration,
-  RunningWork,
-  settledWithin,
-} from '@vitrine/core/storage';
+import type { Caller } from '@vitrine/core';
+import { CallsInFlight, settledWithin } from '@vitrine/core/adapter';
+import type { ExportedRecords, Migration } from '@vitrine/core/storage';
 import {
   type ColumnKeeper,
   type ColumnOptions,
@@ -118,7 +114,7 @@ export function postgresDriver({
     ? trimChanges(engine, writers.execute, keepChangesFor)
     : () => undefined;
   const openExports: OpenExports = new Set();
-  const inFlight = new RunningWork();
+  const inFlight = new CallsInFlight();
   let closing: Promise<void> | null = null;
 
   /** Runs a call and tracks it, so that `close` waits for it. Refuses calls after `close`. */

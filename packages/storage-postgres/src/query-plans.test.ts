@@ -1,4 +1,5 @@
-import { EVERYTHING, type Filter, NEWEST_FIRST, type Order, type Position } from '@vitrine/core/storage';
+import { EVERYTHING, NEWEST_FIRST } from '@vitrine/core/adapter';
+import type { Filter, Order, Position } from '@vitrine/core/storage';
 import { type OperationArgs, type OperationName, startOperation } from '@vitrine/storage-sql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';

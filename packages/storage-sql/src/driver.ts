@@ -1,4 +1,6 @@
-import type { Caller, ExportedRecords, MaybePromise, Metric, Migration } from '@vitrine/core/storage';
+import type { Caller, Metric } from '@vitrine/core';
+import type { MaybePromise } from '@vitrine/core/adapter';
+import type { ExportedRecords, Migration } from '@vitrine/core/storage';
 import type { ExportRecords, OperationArgs, OperationName, OperationResult } from './operations.ts';
 import type { ScanTurn } from './scan-turn.ts';
 

@@ -1,6 +1,6 @@
-import type { FindAmongCandidates } from './records/find-among-candidates.ts';
-import type { FoundRecords } from './records/reads.ts';
-import type { RecordWrites } from './records/writes.ts';
+import type { FindAmongCandidates } from './records/reads/find-among-candidates.ts';
+import type { FoundRecords } from './records/reads/record-query.ts';
+import type { RecordWrites } from './records/writes/writes.ts';
 import type { SqlDialect } from './statements/dialect.ts';
 import type { Steps } from './statements/statement.ts';
 

@@ -1,6 +1,6 @@
 export type { Authored } from './authored.ts';
 export { contextText, NARROW_SLOTS } from './change-log/change-context.ts';
-export type { LogContext, WithLog } from './change-log/log-context.ts';
+export type { WithLog } from './change-log/log-context.ts';
 export {
   ColumnCache,
   type ColumnOptions,
@@ -8,13 +8,13 @@ export {
   type ColumnRequest,
 } from './columns/cache/column-cache.ts';
 export { columnClient } from './columns/cache/column-client.ts';
-export { type ColumnConnection, columnHost, type WorkTime } from './columns/cache/column-host.ts';
+export { type ColumnConnection, columnHost, type TaskTime } from './columns/cache/column-host.ts';
 export { type ColumnKeeper, DECLINED } from './columns/cache/column-keeper.ts';
 export { storeInterests } from './columns/cache/store-interests.ts';
 export type { ChangeTracking, Logged } from './columns/log/change-tracking.ts';
 export { textLookUps } from './columns/published/text-look-ups.ts';
 export { createSqlStorage } from './create-sql-storage.ts';
-export { SCAN_MS, type SqlDriver, SYSTEM } from './driver.ts';
+export { SCAN_MS, SYSTEM } from './driver.ts';
 export type { SqlEngine } from './engine.ts';
 export { type ImportProgress, setProgress } from './imports/set-progress.ts';
 export { changeTables } from './layout/0019-changes/change-tables.ts';
@@ -43,12 +43,9 @@ export {
   startOperation,
   storeOf,
 } from './operations.ts';
-export { Export, type ExportRecords } from './records/export.ts';
-export type { Candidates, FindAmongCandidates } from './records/find-among-candidates.ts';
-export { type GivenRecord, placesIn, segmentsOf } from './records/given-records.ts';
-export { loggedWrites } from './records/logged-writes.ts';
-export { type Merge, mergeOf } from './records/merge.ts';
-export { isRecord } from './records/newest-records.ts';
+export { isRecord } from './records/near/newest-records.ts';
+export { Export, type ExportRecords } from './records/reads/export.ts';
+export type { Candidates, FindAmongCandidates } from './records/reads/find-among-candidates.ts';
 export {
   amongAtOnce,
   type FindRecords,
@@ -56,12 +53,15 @@ export {
   findAmong,
   foundIn,
   selectAmong,
-} from './records/reads.ts';
-export type { RecordSearch } from './records/record-search.ts';
-export { findExisting, isTooLarge } from './records/row-writes/change-row.ts';
-export { rowWrites } from './records/row-writes/row-writes.ts';
-export type { SearchDriver } from './records/search-driver.ts';
-export { guardToSql, isCurrent, type StoreGuard } from './records/store-guard.ts';
+} from './records/reads/record-query.ts';
+export type { RecordSearch } from './records/reads/record-search.ts';
+export type { SearchDriver } from './records/reads/search-driver.ts';
+export { type GivenRecord, placesIn, segmentsOf } from './records/writes/given-records.ts';
+export { loggedWrites } from './records/writes/logged-writes.ts';
+export { type Merge, mergeOf } from './records/writes/merge.ts';
+export { findExisting, isTooLarge } from './records/writes/row-writes/change-row.ts';
+export { rowWrites } from './records/writes/row-writes/row-writes.ts';
+export { guardToSql, isCurrent, type StoreGuard } from './records/writes/store-guard.ts';
 export type {
   DeleteRecords,
   ImportNew,
@@ -70,18 +70,11 @@ export type {
   RecordWrites,
   RestoreRecords,
   UpsertRecords,
-} from './records/writes.ts';
-export type { ScanTurn, SearchLimits } from './scan-turn.ts';
+} from './records/writes/writes.ts';
+export type { ScanTurn } from './scan-turn.ts';
 export { changedRows, numberCell, onlyRow, textCell, textOrNull } from './statements/cells.ts';
 export { assignmentList, list, sumOf } from './statements/clauses.ts';
-export type {
-  NumberedStore,
-  RecordNumbers,
-  SeqRange,
-  SequenceName,
-  SqlDialect,
-  TextTest,
-} from './statements/dialect.ts';
+export type { NumberedStore, SeqRange, SqlDialect, TextTest } from './statements/dialect.ts';
 export type { LayoutDialect } from './statements/layout-dialect.ts';
 export { andLive } from './statements/live-records.ts';
 export { reserveRecordNumbers } from './statements/numbers.ts';

@@ -1,4 +1,5 @@
-import { type Migration, VitrineError } from '@vitrine/core/storage';
+import { VitrineError } from '@vitrine/core/adapter';
+import type { Migration } from '@vitrine/core/storage';
 import { firstLayout } from './layout/0010-first/first-layout.ts';
 import { addMapFields } from './layout/0011-map-fields/map-fields.ts';
 import { createIdempotencyKeys } from './layout/0012-idempotency-keys/idempotency-keys.ts';

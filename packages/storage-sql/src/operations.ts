@@ -95,4 +95,4 @@ export function startOperation<Name extends OperationName>(
   return operationOf(name).steps(engine, args);
 }
 
-export type { ExportRecords } from './records/export.ts';
+export type { ExportRecords } from './records/reads/export.ts';

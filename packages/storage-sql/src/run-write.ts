@@ -1,4 +1,6 @@
-import { type Caller, type KeyedWrite, KeyTakenError } from '@vitrine/core/storage';
+import type { Caller } from '@vitrine/core';
+import { KeyTakenError } from '@vitrine/core/adapter';
+import type { KeyedWrite } from '@vitrine/core/storage';
 import type { SqlDriver } from './driver.ts';
 import type { OperationArgs, OperationName, OperationResult } from './operations.ts';
 
@@ -11,7 +13,7 @@ export async function runWrite<Name extends OperationName>(
   { key }: KeyedWrite = {},
 ): Promise<OperationResult<Name>> {
   if (key === undefined) return driver.run(name, args, caller);
-  const answer = await driver.run('writeUnderKey', { key, name, args }, caller);
-  if (answer === null) throw new KeyTakenError();
-  return answer.result as OperationResult<Name>;
+  const written = await driver.run('writeUnderKey', { key, name, args }, caller);
+  if (written === null) throw new KeyTakenError();
+  return written.result as OperationResult<Name>;
 }

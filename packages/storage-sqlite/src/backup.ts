@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { VitrineError } from '@vitrine/core/storage';
+import { VitrineError } from '@vitrine/core/adapter';
 import Database from 'better-sqlite3';
 import { type Connection, fixed } from './connections/connection.ts';
 import { draftPrivateFile } from './private-file.ts';

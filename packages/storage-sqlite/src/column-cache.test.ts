@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EVERYTHING, type Filter, type StoreRow } from '@vitrine/core/storage';
+import { EVERYTHING } from '@vitrine/core/adapter';
+import type { Filter, StoreRow } from '@vitrine/core/storage';
 import {
   ColumnCache,
   type ColumnReply,

@@ -2,15 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  EVERYTHING,
-  type ExportedRecords,
-  NEWEST_FIRST,
-  type Order,
-  type RecordEncoding,
-  type StoreRef,
-  type StoreRow,
-} from '@vitrine/core/storage';
+import { EVERYTHING, NEWEST_FIRST } from '@vitrine/core/adapter';
+import type { ExportedRecords, Order, RecordEncoding, StoreRef, StoreRow } from '@vitrine/core/storage';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifies } from '../../../test/requirements.ts';
 import { LOG_BYTES_KEPT } from './connections/pragmas.ts';

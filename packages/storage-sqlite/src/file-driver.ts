@@ -1,4 +1,5 @@
-import { type Caller, settledWithin, UnavailableError } from '@vitrine/core/storage';
+import type { Caller } from '@vitrine/core';
+import { settledWithin, UnavailableError } from '@vitrine/core/adapter';
 import {
   type ColumnOptions,
   columnClient,

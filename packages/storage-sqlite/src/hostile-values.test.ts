@@ -1,11 +1,5 @@
-import {
-  type Filter,
-  fold,
-  NEWEST_FIRST,
-  type PropertyRow,
-  type Slot,
-  type StoreRow,
-} from '@vitrine/core/storage';
+import { fold, NEWEST_FIRST } from '@vitrine/core/adapter';
+import type { Filter, PropertyRow, Slot, StoreRow } from '@vitrine/core/storage';
 import {
   createSqlStorage,
   type OperationArgs,

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { Metric } from '@vitrine/core/storage';
+import type { Metric } from '@vitrine/core';
 import { LOG_BYTES_KEPT } from './connections/pragmas.ts';
 
 /**

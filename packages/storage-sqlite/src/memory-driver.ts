@@ -1,4 +1,6 @@
-import { type Caller, type ExportedRecords, type Migration, requireWanted } from '@vitrine/core/storage';
+import type { Caller } from '@vitrine/core';
+import { requireWanted } from '@vitrine/core/adapter';
+import type { ExportedRecords, Migration } from '@vitrine/core/storage';
 import {
   Export,
   type OperationArgs,

@@ -35,20 +35,20 @@ export interface PackedRequest extends Omit<WriteRequest, 'args'> {
 export type WriterMessage = readonly PackedRequest[] | 'close';
 
 /** The results of a group. */
-export interface GroupAnswer {
+export interface GroupReply {
   readonly results: readonly unknown[];
   /** By index in `results`. */
   readonly failures: readonly (readonly [index: number, failure: Failure])[];
 }
 
-export interface WriterAnswer extends GroupAnswer {
+export interface WriterReply extends GroupReply {
   /** The ids of the operations, by index in `results`. */
   readonly ids: readonly number[];
   /** Milliseconds. */
   readonly took: number;
 }
 
-export type WriterReport = WriterAnswer | { readonly fatal: string } | 'closed';
+export type WriterReport = WriterReply | { readonly fatal: string } | 'closed';
 
 /** A message to a scan thread. Reports about it carry the same `id`. */
 export type ScanMessage =

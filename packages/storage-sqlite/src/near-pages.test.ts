@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Filter, NEWEST_FIRST, type Storage, type StoreRow } from '@vitrine/core/storage';
+import { NEWEST_FIRST } from '@vitrine/core/adapter';
+import type { Filter, Storage, StoreRow } from '@vitrine/core/storage';
 import { createSqlStorage } from '@vitrine/storage-sql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { searchesBy } from '../../../test/columns/searches-by.ts';

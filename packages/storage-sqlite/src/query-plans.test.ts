@@ -1,4 +1,5 @@
-import { EVERYTHING, type Filter, NEWEST_FIRST, type Order, type Position } from '@vitrine/core/storage';
+import { EVERYTHING, NEWEST_FIRST } from '@vitrine/core/adapter';
+import type { Filter, Order, Position } from '@vitrine/core/storage';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openPlans } from '../../../test/sqlite/query-plans.ts';
 

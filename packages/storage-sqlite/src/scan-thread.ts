@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { UnavailableError } from '@vitrine/core/storage';
+import { UnavailableError } from '@vitrine/core/adapter';
 import { columnHost, runSteps, SCAN_MS, startOperation } from '@vitrine/storage-sql';
 import { writeBackup } from './backup.ts';
 import { type Connection, openConnection } from './connections/connection.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UnavailableError } from '@vitrine/core';
-import { EVERYTHING, NEWEST_FIRST, type RecordEncoding, type StoreRow } from '@vitrine/core/storage';
+import { EVERYTHING, NEWEST_FIRST, UnavailableError } from '@vitrine/core/adapter';
+import type { RecordEncoding, StoreRow } from '@vitrine/core/storage';
 import { LAYOUT_VERSION } from '@vitrine/storage-sql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type SqliteStorage, type SqliteStorageOptions, sqliteStorage } from './sqlite-storage.ts';

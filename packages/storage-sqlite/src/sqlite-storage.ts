@@ -1,8 +1,9 @@
 import { writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { requireNode } from '@vitrine/core/node-version';
-import { type Storage, ValidationError } from '@vitrine/core/storage';
+import { ValidationError } from '@vitrine/core/adapter';
+import { requireNode } from '@vitrine/core/node';
+import type { Storage } from '@vitrine/core/storage';
 import { type ColumnOptions, createSqlStorage } from '@vitrine/storage-sql';
 import { fileDriver } from './file-driver.ts';
 import { memoryDriver } from './memory-driver.ts';

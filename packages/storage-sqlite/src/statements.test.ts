@@ -1,4 +1,5 @@
-import { type Comparison, type Filter, NEWEST_FIRST, type Order, type Position } from '@vitrine/core/storage';
+import { NEWEST_FIRST } from '@vitrine/core/adapter';
+import type { Comparison, Filter, Order, Position } from '@vitrine/core/storage';
 import { type OperationArgs, type OperationName, type SqlEngine, startOperation } from '@vitrine/storage-sql';
 import { describe, expect, test } from 'vitest';
 import { NEW_IMAGE } from '../../../test/new-image.ts';

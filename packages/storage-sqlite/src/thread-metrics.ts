@@ -1,4 +1,4 @@
-import type { Metric } from '@vitrine/core/storage';
+import type { Metric } from '@vitrine/core';
 
 /** The work that the writer has done, and its queue. */
 export interface WriterLoad {

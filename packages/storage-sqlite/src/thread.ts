@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { entryFiles, inheritedArguments } from '@vitrine/core/entry-files';
+import { entryFiles, inheritedArguments } from '@vitrine/core/node';
 import type { ScanThreadOptions, WriterThreadOptions } from './messages.ts';
 
 /**

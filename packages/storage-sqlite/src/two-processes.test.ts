@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EVERYTHING } from '@vitrine/core/storage';
+import { EVERYTHING } from '@vitrine/core/adapter';
 import { LAYOUT_VERSION } from '@vitrine/storage-sql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sqliteStorage } from './sqlite-storage.ts';

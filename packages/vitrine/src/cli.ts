@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { findNodeProblem } from '@vitrine/core/node-version';
+import { findNodeProblem } from '@vitrine/core/node';
 
 // Everything else is imported after the check: parts of it crash on an old Node, or are not valid there.
 const problem = findNodeProblem(process.versions.node);

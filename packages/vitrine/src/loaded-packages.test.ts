@@ -22,12 +22,11 @@ const HOOK = `
 
 /** What help and usage errors need. These entries import neither the services nor a driver. */
 const USAGE = [
-  '@vitrine/core/node-version',
-  '@vitrine/core/addresses',
-  '@vitrine/core/bearer-token',
-  '@vitrine/core/storage',
+  '@vitrine/core/node',
+  '@vitrine/core/server',
+  '@vitrine/core/adapter',
   '@vitrine/http/program',
-  '@vitrine/storage-postgres/postgres-url',
+  '@vitrine/storage-postgres/options',
   'commander',
   'ipaddr.js',
 ];

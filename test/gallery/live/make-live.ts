@@ -1,5 +1,5 @@
-import type { LiveLayer, LiveScene } from '@vitrine/core';
 import type { TimerDesignChanges } from '@vitrine/core/contracts';
+import type { LiveLayer, LiveScene } from '@vitrine/core/server';
 import { changeDesign } from '../../../packages/core/src/timers/design-changes.ts';
 import {
   hashOf,

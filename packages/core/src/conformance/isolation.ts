@@ -12,8 +12,8 @@ import {
   property,
   record,
   values,
-} from './arrange.ts';
-import { topic } from './case.ts';
+} from './fixtures/arrange.ts';
+import { topic } from './fixtures/case.ts';
 
 const BY_NUMBER = {
   where: EVERYTHING,

@@ -10,8 +10,8 @@ import {
   numberedRecords,
   record,
   SECOND,
-} from './arrange.ts';
-import { topic } from './case.ts';
+} from './fixtures/arrange.ts';
+import { topic } from './fixtures/case.ts';
 
 export const lifecycle = topic('lifecycle', [
   {

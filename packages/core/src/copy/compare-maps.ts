@@ -1,4 +1,5 @@
-import { isWaiting, type LocationRow, type Storage } from '../storage/index.ts';
+import type { LocationRow, Storage } from '../storage/index.ts';
+import { isWaiting } from '../storage/maps/location-change.ts';
 import { locationPages, mapsOf } from './copy-maps.ts';
 import { digestOf } from './digest.ts';
 import { requireEqual, sorted } from './equal.ts';

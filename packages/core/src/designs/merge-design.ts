@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatPath, moreUnknownMembers, UNKNOWN_LISTED_MAX } from '../contracts/contract.ts';
+import { formatPath, moreUnknownMembers, UNKNOWN_LISTED_MAX } from '../contracts/ground/contract.ts';
 import type { Issue } from '../ground/errors.ts';
 import { isJsonObject, type JsonObject } from '../ground/json-object.ts';
 import { nearestName } from '../ground/nearest-name.ts';

@@ -2,7 +2,7 @@ import { readCoordinates } from '../geo/coordinates.ts';
 import type { WorkContext } from '../jobs/work-context.ts';
 import { type Geocoder, GeocoderBusyError } from '../ports/geocoder.ts';
 import type { GeocodeAnswer, GeocodeClaim, GeocodeOutcome, Millis } from '../storage/index.ts';
-import { createSharedWork } from '../turns/shared-work.ts';
+import { createSharedCalls } from '../turns/shared-calls.ts';
 import { answerKey } from './answer-key.ts';
 import { callGeocoder } from './call-geocoder.ts';
 import { turnTaker } from './turn-taker.ts';
@@ -44,7 +44,7 @@ export function lookUp(
   geocoder: Geocoder,
   { stop, end }: LookUpSignals,
 ): LookUp {
-  const shareAnswer = createSharedWork<GeocodeAnswer>();
+  const shareAnswer = createSharedCalls<GeocodeAnswer>();
   let pausedUntil: Millis = 0;
   const takeTurn = turnTaker(geocoder, storage.geocoding, clock, stop);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
-import { accountRow, newStore, present, record, values } from '../conformance/arrange.ts';
+import { accountRow, newStore, present, record, values } from '../conformance/fixtures/arrange.ts';
 import { CHANGES_KEPT_FOR } from '../ground/limits.ts';
 import { memoryStorage } from '../storage/memory/index.ts';
 import { Alarm } from './alarm.ts';

@@ -1,5 +1,5 @@
-import type { LiveDesign } from '../contracts/live-design.ts';
-import { RESERVED_VARIABLES } from '../contracts/live-members.ts';
+import { RESERVED_VARIABLES } from '../contracts/designs/live-members.ts';
+import type { LiveDesign } from '../contracts/live/live-design.ts';
 import type { Issue } from '../ground/errors.ts';
 import { findNamed, findNameIssues } from './check-names.ts';
 import { findRuleIssues } from './check-rules.ts';

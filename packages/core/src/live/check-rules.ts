@@ -1,4 +1,4 @@
-import type { LiveCondition } from '../contracts/live-rules.ts';
+import type { LiveCondition } from '../contracts/live/live-rules.ts';
 import type { Issue } from '../ground/errors.ts';
 import { nameHint } from '../ground/nearest-name.ts';
 import { momentIn } from '../values/moment-in-zone.ts';

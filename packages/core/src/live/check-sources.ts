@@ -3,7 +3,7 @@ import type {
   LiveQuerySource,
   LiveRecordSource,
   LiveSource,
-} from '../contracts/live-sources.ts';
+} from '../contracts/live/live-sources.ts';
 import type { Issue } from '../ground/errors.ts';
 import { SEARCH_RADIUS_MAX } from '../ground/limits.ts';
 import { nameHint } from '../ground/nearest-name.ts';
@@ -11,7 +11,7 @@ import type { StoreRow } from '../ground/rows.ts';
 import { readFilters } from '../schema/read-filter.ts';
 import { readOrder } from '../schema/read-order.ts';
 import { schemaOf } from '../schema/store-schema.ts';
-import type { MapRow } from '../storage/maps.ts';
+import type { MapRow } from '../storage/maps/maps.ts';
 import type { CompiledLive } from './compiled-design.ts';
 import type { LiveEnvironment, SourcePlace } from './live-environment.ts';
 

@@ -1,6 +1,6 @@
-import type { LiveDesign } from '../contracts/live-design.ts';
-import type { LiveLayer } from '../contracts/live-layers.ts';
-import type { LiveRule } from '../contracts/live-rules.ts';
+import type { LiveDesign } from '../contracts/live/live-design.ts';
+import type { LiveLayer } from '../contracts/live/live-layers.ts';
+import type { LiveRule } from '../contracts/live/live-rules.ts';
 import type { Issue } from '../ground/errors.ts';
 import { compareText } from '../query/compare.ts';
 import type { TargetedLive } from './stored-design.ts';

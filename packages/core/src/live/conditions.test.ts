@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
-import type { LiveCondition } from '../contracts/live-rules.ts';
+import type { LiveCondition } from '../contracts/live/live-rules.ts';
 import { type ConditionInput, holds } from './conditions.ts';
 import { liveClientOf } from './live-client.ts';
 import type { SourceValue } from './source-data.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { formOf, type LiveClient, type LiveCondition } from '../contracts/live-rules.ts';
+import { formOf, type LiveClient, type LiveCondition } from '../contracts/live/live-rules.ts';
 import { parseJsonNumber } from '../ground/json-number.ts';
 import type { Millis, PropertyType, Slot } from '../ground/rows.ts';
 import { matches } from '../query/evaluate.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { processorTime } from '../../../../test/processor-time.ts';
 import { verifies } from '../../../../test/requirements.ts';
-import { DEFAULT_LIVE_DESIGN } from '../contracts/live-design.ts';
+import { DEFAULT_LIVE_DESIGN } from '../contracts/live/live-design.ts';
 import { changeLive } from './design-changes.ts';
 import type { TargetedLive } from './stored-design.ts';
 

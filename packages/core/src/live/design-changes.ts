@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { issuesOf } from '../contracts/contract.ts';
 import {
   border,
   DEFAULT_BORDER,
@@ -7,21 +6,27 @@ import {
   DEFAULT_SHADOW,
   gradient,
   shadow,
-} from '../contracts/design-members.ts';
-import { DEFAULT_LIVE_DESIGN, DEFAULT_VARIABLE, LiveDesign, LiveVariable } from '../contracts/live-design.ts';
-import { DEFAULT_LAYERS, LAYERS_BY_TYPE, LiveTimerDesign } from '../contracts/live-layers.ts';
-import { DEFAULT_RULE, LiveRule, OVERRIDES_BY_TYPE } from '../contracts/live-rules.ts';
+} from '../contracts/designs/design-members.ts';
+import { issuesOf } from '../contracts/ground/contract.ts';
+import {
+  DEFAULT_LIVE_DESIGN,
+  DEFAULT_VARIABLE,
+  LiveDesign,
+  LiveVariable,
+} from '../contracts/live/live-design.ts';
+import { DEFAULT_LAYERS, LAYERS_BY_TYPE, LiveTimerDesign } from '../contracts/live/live-layers.ts';
+import { DEFAULT_RULE, LiveRule, OVERRIDES_BY_TYPE } from '../contracts/live/live-rules.ts';
 import {
   DEFAULT_SOURCES,
   LiveNearestSource,
   LiveQuerySource,
   LiveRecordSource,
-} from '../contracts/live-sources.ts';
+} from '../contracts/live/live-sources.ts';
 import { beginMerge, endMerge, type Merge, type MergeMember, mergeGroup } from '../designs/merge-design.ts';
 import type { Issue } from '../ground/errors.ts';
 import { isJsonObject, type JsonObject } from '../ground/json-object.ts';
 import type { Millis } from '../ground/rows.ts';
-import type { TimerTarget } from '../storage/images.ts';
+import type { TimerTarget } from '../storage/images/images.ts';
 import { mergePatch } from './merge-patch.ts';
 import type { TargetedLive } from './stored-design.ts';
 import { changeTimer } from './timer-changes.ts';

@@ -1,5 +1,5 @@
-import type { LiveLayer } from '../contracts/live-layers.ts';
-import type { LiveRule } from '../contracts/live-rules.ts';
+import type { LiveLayer } from '../contracts/live/live-layers.ts';
+import type { LiveRule } from '../contracts/live/live-rules.ts';
 import type { CompiledLive } from './compiled-design.ts';
 import { type ConditionInput, holds } from './conditions.ts';
 

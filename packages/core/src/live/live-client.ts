@@ -1,4 +1,4 @@
-import type { LiveClient } from '../contracts/live-rules.ts';
+import type { LiveClient } from '../contracts/live/live-rules.ts';
 
 /** The marks of clients in a User-Agent, the most telling first. */
 const MARKS: readonly (readonly [client: LiveClient, mark: RegExp])[] = [

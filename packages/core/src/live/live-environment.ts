@@ -1,7 +1,7 @@
 import type { PropertyType } from '../ground/rows.ts';
 import { schemaOf } from '../schema/store-schema.ts';
 import type { StoreRow } from '../storage/index.ts';
-import type { MapRow } from '../storage/maps.ts';
+import type { MapRow } from '../storage/maps/maps.ts';
 
 /** The store or the map of a source. Null: it does not exist. */
 export type SourcePlace = StoreRow | MapRow | null;

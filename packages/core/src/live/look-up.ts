@@ -1,4 +1,4 @@
-import type { LiveNearestSource, LiveQuerySource, LiveSource } from '../contracts/live-sources.ts';
+import type { LiveNearestSource, LiveQuerySource, LiveSource } from '../contracts/live/live-sources.ts';
 import { parseJsonNumber } from '../ground/json-number.ts';
 import type { CompiledLive } from './compiled-design.ts';
 import { type TemplateScope, textOf } from './templates/template.ts';

@@ -1,5 +1,5 @@
-import type { LiveDesign } from '../contracts/live-design.ts';
-import type { MergeTags } from '../contracts/live-drafts.ts';
+import type { LiveDesign } from '../contracts/live/live-design.ts';
+import type { MergeTags } from '../contracts/live/live-drafts.ts';
 
 /** How the mail tools write the field of a contact. */
 const TAGS: Readonly<Record<MergeTags, (name: string) => string>> = {

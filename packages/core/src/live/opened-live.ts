@@ -1,8 +1,8 @@
-import type { LiveDesign } from '../contracts/live-design.ts';
-import type { LiveClient } from '../contracts/live-rules.ts';
+import type { LiveDesign } from '../contracts/live/live-design.ts';
+import type { LiveClient } from '../contracts/live/live-rules.ts';
 import type { Millis } from '../ground/rows.ts';
 import type { LiveFormat, LiveScene } from '../media/live-scene.ts';
-import type { ImageRow } from '../storage/images.ts';
+import type { ImageRow } from '../storage/images/images.ts';
 import type { CompiledLive } from './compiled-design.ts';
 import type { ResolvedLive } from './resolve-live.ts';
 import type { SceneChoices } from './scene-of-live.ts';

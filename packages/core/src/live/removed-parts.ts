@@ -1,4 +1,4 @@
-import type { LiveDesign } from '../contracts/live-design.ts';
+import type { LiveDesign } from '../contracts/live/live-design.ts';
 import type { Issue } from '../ground/errors.ts';
 import type { CompiledLive } from './compiled-design.ts';
 import { templatesIn } from './templates-in.ts';

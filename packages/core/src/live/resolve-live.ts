@@ -1,5 +1,5 @@
-import type { LiveLayer } from '../contracts/live-layers.ts';
-import type { LiveClient } from '../contracts/live-rules.ts';
+import type { LiveLayer } from '../contracts/live/live-layers.ts';
+import type { LiveClient } from '../contracts/live/live-rules.ts';
 import type { Millis } from '../ground/rows.ts';
 import { type CompiledLive, splitName } from './compiled-design.ts';
 import { applyRule, type EffectiveDesign } from './effective-design.ts';

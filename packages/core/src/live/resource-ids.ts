@@ -1,5 +1,5 @@
-import type { LiveDesign } from '../contracts/live-design.ts';
-import type { LiveLayer } from '../contracts/live-layers.ts';
+import type { LiveDesign } from '../contracts/live/live-design.ts';
+import type { LiveLayer } from '../contracts/live/live-layers.ts';
 
 /** A font or a picture of the account that a design names. */
 export interface NamedResource {

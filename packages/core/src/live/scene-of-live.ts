@@ -1,5 +1,5 @@
-import { DEFAULT_LIVE_DESIGN, type LiveDesign } from '../contracts/live-design.ts';
-import { DEFAULT_LAYERS, type LiveLayer } from '../contracts/live-layers.ts';
+import { DEFAULT_LIVE_DESIGN, type LiveDesign } from '../contracts/live/live-design.ts';
+import { DEFAULT_LAYERS, type LiveLayer } from '../contracts/live/live-layers.ts';
 import { sha256Base64url } from '../ground/crypto.ts';
 import type {
   LiveBackground,

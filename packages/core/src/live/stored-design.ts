@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { LiveDesign } from '../contracts/live-design.ts';
+import { LiveDesign } from '../contracts/live/live-design.ts';
 import type { FontSource } from '../media/timer-scene.ts';
-import type { TimerTarget } from '../storage/images.ts';
+import type { TimerTarget } from '../storage/images/images.ts';
 
 /** A design with the instants of the dates in its timer layers, because a wall time alone is ambiguous. */
 export interface TargetedLive {

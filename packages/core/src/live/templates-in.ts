@@ -1,5 +1,5 @@
-import type { LiveDesign } from '../contracts/live-design.ts';
-import type { LiveSource } from '../contracts/live-sources.ts';
+import type { LiveDesign } from '../contracts/live/live-design.ts';
+import type { LiveSource } from '../contracts/live/live-sources.ts';
 
 /** A template of a design. */
 export interface PlacedTemplate {

@@ -3,12 +3,12 @@ import {
   LIVE_TARGET_KINDS,
   type LiveTimerDesign,
   LiveTimerTarget,
-} from '../contracts/live-layers.ts';
-import { DEFAULT_DESIGN } from '../contracts/timer-design.ts';
+} from '../contracts/live/live-layers.ts';
+import { DEFAULT_DESIGN } from '../contracts/timers/timer-design.ts';
 import { type Merge, mergeGroup } from '../designs/merge-design.ts';
 import { isJsonObject, type JsonObject } from '../ground/json-object.ts';
 import type { Millis } from '../ground/rows.ts';
-import type { TimerTarget } from '../storage/images.ts';
+import type { TimerTarget } from '../storage/images/images.ts';
 import { changeDesign } from '../timers/design-changes.ts';
 import { shownTarget, targetAt } from '../timers/target.ts';
 import type { TargetedDesign } from '../timers/targeted-design.ts';

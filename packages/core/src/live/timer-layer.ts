@@ -1,8 +1,8 @@
-import type { LiveLayer } from '../contracts/live-layers.ts';
-import { DEFAULT_DESIGN, type TimerDesign } from '../contracts/timer-design.ts';
+import type { LiveLayer } from '../contracts/live/live-layers.ts';
+import { DEFAULT_DESIGN, type TimerDesign } from '../contracts/timers/timer-design.ts';
 import type { Millis } from '../ground/rows.ts';
 import type { Countdown, FontSource, TimerScene } from '../media/timer-scene.ts';
-import type { TimerTarget } from '../storage/images.ts';
+import type { TimerTarget } from '../storage/images/images.ts';
 import { targetAt } from '../timers/target.ts';
 import { countdownOf } from '../timers/targeted-design.ts';
 import { sceneOf } from '../timers/timer-scene.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
-import { DEFAULT_LIVE_DESIGN, DEFAULT_VARIABLE } from '../contracts/live-design.ts';
+import { DEFAULT_LIVE_DESIGN, DEFAULT_VARIABLE } from '../contracts/live/live-design.ts';
 import { type LiveValue, readVariables } from './variables.ts';
 
 function read(

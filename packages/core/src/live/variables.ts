@@ -1,4 +1,4 @@
-import type { LiveDesign } from '../contracts/live-design.ts';
+import type { LiveDesign } from '../contracts/live/live-design.ts';
 import { cutCodePoints } from '../ground/stored-text.ts';
 
 /** A value with its origin. Null: missing. */

@@ -1,5 +1,5 @@
-import type { Color } from '../contracts/design-members.ts';
-import type { TimerDesign } from '../contracts/timer-design.ts';
+import type { Color } from '../contracts/designs/design-members.ts';
+import type { TimerDesign } from '../contracts/timers/timer-design.ts';
 import type { Countdown, FontSource, TimerScene } from './timer-scene.ts';
 
 /** The colors of a gradient: from the color of its shape to this one. */

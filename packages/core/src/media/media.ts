@@ -1,6 +1,6 @@
 import type { Metric } from '../ground/metric.ts';
-import type { FontFacts } from '../storage/fonts.ts';
-import type { ImageFormat } from '../storage/images.ts';
+import type { FontFacts } from '../storage/images/fonts.ts';
+import type { ImageFormat } from '../storage/images/images.ts';
 import type { Caller, CallOptions } from '../turns/caller.ts';
 import type { DrawnLive, LiveCheck, LiveScene } from './live-scene.ts';
 import type { Countdown, TimerScene } from './timer-scene.ts';

@@ -1,4 +1,4 @@
-import type { TimerDesign } from '../contracts/timer-design.ts';
+import type { TimerDesign } from '../contracts/timers/timer-design.ts';
 
 /** A font: a built-in one by id, or bytes by their hash. */
 export type FontSource = { readonly builtin: number } | { readonly blob: string };

@@ -7,8 +7,8 @@ export interface WebhookRequest {
   readonly body: string;
 }
 
-/** What a receiver has answered. */
-export interface WebhookAnswer {
+/** The response of a receiver. */
+export interface ReceiverResponse {
   readonly status: number;
   /** The beginning of the body, as text. */
   readonly text: string;
@@ -16,7 +16,7 @@ export interface WebhookAnswer {
   readonly retryAfter: string | null;
 }
 
-/** A receiver did not answer. The message is for the owner of the webhook and reveals nothing about the network. */
+/** A receiver did not respond. The message is for the owner of the webhook and reveals nothing about the network. */
 export class WebhookUnreachableError extends Error {
   override readonly name = 'WebhookUnreachableError';
 }
@@ -26,11 +26,11 @@ export interface WebhookSender {
   /** Returns why nothing is ever sent to this URL, as a sentence. Null: it may be sent. Looks no name up. */
   refuse(url: string): string | null;
   /**
-   * Sends one POST request to a public address, follows no redirects, and reads at most 64 kB of the answer.
+   * Sends one POST request to a public address, follows no redirects, and reads at most 64 kB of the response.
    * @throws WebhookUnreachableError when no status arrives within `timeout`, and the reason of the signal.
    */
   send(
     request: WebhookRequest,
     options: { readonly timeout: Millis; readonly signal: AbortSignal },
-  ): Promise<WebhookAnswer>;
+  ): Promise<ReceiverResponse>;
 }

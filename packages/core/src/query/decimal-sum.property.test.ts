@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HARD_SUMS } from '../conformance/hard-sums.ts';
+import { HARD_SUMS } from '../conformance/queries/hard-sums.ts';
 import { DecimalSum } from './decimal-sum.ts';
 
 function sumOf(values: readonly number[]): DecimalSum {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { StorePropertyRequest, UpdatePropertyRequest } from '../contracts/stores.ts';
+import type { StorePropertyRequest, UpdatePropertyRequest } from '../contracts/stores/stores.ts';
 import type { Issue } from '../ground/errors.ts';
 import { PROPERTIES_MAX } from '../ground/limits.ts';
 import type { PropertyRow, Slot } from '../ground/rows.ts';

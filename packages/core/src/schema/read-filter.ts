@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { SearchFilter } from '../contracts/records.ts';
+import type { SearchFilter } from '../contracts/records/records.ts';
 import type { Issue } from '../ground/errors.ts';
 import { nameHint } from '../ground/nearest-name.ts';
 import type { PropertyType, StoreRow } from '../ground/rows.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { orderBy } from '../contracts/records.ts';
+import type { orderBy } from '../contracts/records/records.ts';
 import type { Issue } from '../ground/errors.ts';
 import type { StoreRow } from '../ground/rows.ts';
 import { NEWEST_FIRST, type Order, type SortKey } from '../query/ast.ts';

@@ -4,7 +4,7 @@ import {
   type GroupCondition as GivenCondition,
   type SummaryGrouping,
   type SummaryMeasure,
-} from '../contracts/record-summaries.ts';
+} from '../contracts/records/record-summaries.ts';
 import type { Issue } from '../ground/errors.ts';
 import { parseJsonNumber } from '../ground/json-number.ts';
 import { nameHint } from '../ground/nearest-name.ts';

@@ -1,4 +1,4 @@
-import type { StoreRecordResponse } from '../contracts/records.ts';
+import type { StoreRecordResponse } from '../contracts/records/records.ts';
 import { sha256Base64url } from '../ground/crypto.ts';
 import { recordToJson } from './record-json.ts';
 

@@ -1,4 +1,4 @@
-import type { RecordValue, StoreRecordResponse } from '../contracts/records.ts';
+import type { RecordValue, StoreRecordResponse } from '../contracts/records/records.ts';
 import type { RecordRow, StoreRow } from '../ground/rows.ts';
 import { showDatetime } from '../values/datetime.ts';
 import { TYPE_RULES } from '../values/property-types.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
-import type { TimerDesign } from '../contracts/timer-design.ts';
-import { DEFAULT_DESIGN } from '../contracts/timer-design.ts';
+import type { TimerDesign } from '../contracts/timers/timer-design.ts';
+import { DEFAULT_DESIGN } from '../contracts/timers/timer-design.ts';
 import { changeDesign } from './design-changes.ts';
 import type { TargetedDesign } from './targeted-design.ts';
 

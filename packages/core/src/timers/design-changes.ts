@@ -1,6 +1,6 @@
-import { issuesOf } from '../contracts/contract.ts';
-import { findLabelLocale } from '../contracts/label-presets.ts';
-import { TimerDesign } from '../contracts/timer-design.ts';
+import { issuesOf } from '../contracts/ground/contract.ts';
+import { findLabelLocale } from '../contracts/timers/label-presets.ts';
+import { TimerDesign } from '../contracts/timers/timer-design.ts';
 import { beginMerge, emptyAsNull, endMerge, mergeGroup } from '../designs/merge-design.ts';
 import type { Issue } from '../ground/errors.ts';
 import { isJsonObject, type JsonObject } from '../ground/json-object.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
-import { DEFAULT_DESIGN, TimerDesign } from '../contracts/timer-design.ts';
+import { DEFAULT_DESIGN, TimerDesign } from '../contracts/timers/timer-design.ts';
 import { withLaterMembers } from './group-defaults.ts';
 
 test(

@@ -1,5 +1,5 @@
-import { DEFAULT_BORDER, DEFAULT_GRADIENT, DEFAULT_SHADOW } from '../contracts/design-members.ts';
-import { DEFAULT_BOX, DEFAULT_DESIGN, DEFAULT_RING } from '../contracts/timer-design.ts';
+import { DEFAULT_BORDER, DEFAULT_GRADIENT, DEFAULT_SHADOW } from '../contracts/designs/design-members.ts';
+import { DEFAULT_BOX, DEFAULT_DESIGN, DEFAULT_RING } from '../contracts/timers/timer-design.ts';
 import { isJsonObject, type JsonObject } from '../ground/json-object.ts';
 
 /** The members of the groups that are null by default. */

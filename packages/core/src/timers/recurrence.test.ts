@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
-import type { TimerDesignTarget } from '../contracts/timer-target.ts';
+import type { TimerDesignTarget } from '../contracts/timers/timer-target.ts';
 import { nextOccurrence } from './recurrence.ts';
 
 const MINUTE = 60_000;

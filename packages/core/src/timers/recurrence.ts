@@ -1,4 +1,4 @@
-import type { TimerDesignTarget } from '../contracts/timer-target.ts';
+import type { TimerDesignTarget } from '../contracts/timers/timer-target.ts';
 import type { Millis } from '../ground/rows.ts';
 import { instantOf, wallOf } from '../zones/time-zone.ts';
 

@@ -1,7 +1,7 @@
-import type { ImageTimer } from '../contracts/images.ts';
-import type { TimerDesign } from '../contracts/timer-design.ts';
+import type { ImageTimer } from '../contracts/images/images.ts';
+import type { TimerDesign } from '../contracts/timers/timer-design.ts';
 import type { Millis } from '../ground/rows.ts';
-import type { TimerRow } from '../storage/images.ts';
+import type { TimerRow } from '../storage/images/images.ts';
 import { showDatetime } from '../values/datetime.ts';
 import { readTimer } from './stored-timer.ts';
 import { endOf, isOver } from './targeted-design.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { DEFAULT_DESIGN, TimerDesign } from '../contracts/timer-design.ts';
-import { TimerDesignTarget } from '../contracts/timer-target.ts';
+import { DEFAULT_DESIGN, TimerDesign } from '../contracts/timers/timer-design.ts';
+import { TimerDesignTarget } from '../contracts/timers/timer-target.ts';
 import type { FontSource } from '../media/timer-scene.ts';
-import type { TimerRow } from '../storage/images.ts';
+import type { TimerRow } from '../storage/images/images.ts';
 import { withLaterMembers } from './group-defaults.ts';
 import { shownTarget } from './target.ts';
 import type { TargetedDesign } from './targeted-design.ts';

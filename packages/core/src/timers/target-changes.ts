@@ -1,9 +1,9 @@
-import type { TimerDesign } from '../contracts/timer-design.ts';
-import { TARGET_KINDS } from '../contracts/timer-target.ts';
+import type { TimerDesign } from '../contracts/timers/timer-design.ts';
+import { TARGET_KINDS } from '../contracts/timers/timer-target.ts';
 import type { Issue } from '../ground/errors.ts';
 import { isJsonObject, type JsonObject } from '../ground/json-object.ts';
 import type { Millis } from '../ground/rows.ts';
-import type { TimerTarget } from '../storage/images.ts';
+import type { TimerTarget } from '../storage/images/images.ts';
 import { isDuration, parseDuration } from '../values/duration.ts';
 import { isTimeZone, TIME_ZONE_FORMS } from '../zones/time-zone.ts';
 import { nextOccurrence } from './recurrence.ts';

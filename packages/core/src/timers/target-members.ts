@@ -1,4 +1,4 @@
-import { TARGET_KINDS } from '../contracts/timer-target.ts';
+import { TARGET_KINDS } from '../contracts/timers/timer-target.ts';
 import type { Issue } from '../ground/errors.ts';
 import type { JsonObject } from '../ground/json-object.ts';
 

@@ -1,7 +1,7 @@
-import type { TimerDesign } from '../contracts/timer-design.ts';
+import type { TimerDesign } from '../contracts/timers/timer-design.ts';
 import type { Issue } from '../ground/errors.ts';
 import type { Millis } from '../ground/rows.ts';
-import type { TimerTarget } from '../storage/images.ts';
+import type { TimerTarget } from '../storage/images/images.ts';
 import { parseDatetime, showDatetime } from '../values/datetime.ts';
 import { instantOf, isTimeZone, TIME_ZONE_FORMS, wallOf } from '../zones/time-zone.ts';
 

@@ -1,7 +1,7 @@
-import type { TimerDesign } from '../contracts/timer-design.ts';
+import type { TimerDesign } from '../contracts/timers/timer-design.ts';
 import type { Millis } from '../ground/rows.ts';
 import type { Countdown } from '../media/timer-scene.ts';
-import type { TimerTarget } from '../storage/images.ts';
+import type { TimerTarget } from '../storage/images/images.ts';
 import { parseDuration } from '../values/duration.ts';
 import { nextOccurrence } from './recurrence.ts';
 import { evergreenEnd } from './start.ts';

@@ -1,5 +1,5 @@
-import { TIMER_PRESET_NAMES, type TimerPresetName } from '../contracts/timer-design.ts';
-import type { TimerDesignChanges } from '../contracts/timer-frames.ts';
+import { TIMER_PRESET_NAMES, type TimerPresetName } from '../contracts/timers/timer-design.ts';
+import type { TimerDesignChanges } from '../contracts/timers/timer-frames.ts';
 
 export interface TimerPreset {
   readonly name: TimerPresetName;

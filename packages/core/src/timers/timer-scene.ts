@@ -1,4 +1,4 @@
-import type { TimerDesign } from '../contracts/timer-design.ts';
+import type { TimerDesign } from '../contracts/timers/timer-design.ts';
 import { sha256Base64url } from '../ground/crypto.ts';
 import type { TimerScene } from '../media/timer-scene.ts';
 import type { TimerResources } from './stored-timer.ts';

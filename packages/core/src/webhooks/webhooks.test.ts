@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
-import type { CreateWebhookRequest } from '../contracts/webhooks.ts';
+import type { CreateWebhookRequest } from '../contracts/changes/webhooks.ts';
 import type { DisabledWebhook } from '../jobs/work-context.ts';
 import { accountPrincipal } from '../ports/access.ts';
 import {
-  type WebhookAnswer,
+  type ReceiverResponse,
   type WebhookRequest,
   type WebhookSender,
   WebhookUnreachableError,
@@ -18,7 +18,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const URL_OF_RECEIVER = 'https://receiver.example/hook';
 
-type Answer = Partial<WebhookAnswer> | string;
+type Answer = Partial<ReceiverResponse> | string;
 
 interface Sent extends WebhookRequest {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { distanceMiles } from '@vitrine/core/storage';
+import { distanceMiles } from '@vitrine/core/server';
 import type { Gazetteer } from '../gazetteer/gazetteer.ts';
 import type { Places } from '../gazetteer/places.ts';
 import { isNear } from '../same-place.ts';

@@ -1,5 +1,5 @@
 import type { GeocodeMatch } from '@vitrine/core';
-import { distanceMiles } from '@vitrine/core/storage';
+import { distanceMiles } from '@vitrine/core/server';
 import type { Gazetteer } from '../gazetteer/gazetteer.ts';
 import type { OtherNames } from '../gazetteer/other-names.ts';
 import { foldName } from '../gazetteer/place-names.ts';

@@ -1,4 +1,4 @@
-import { distanceMiles } from '@vitrine/core/storage';
+import { distanceMiles } from '@vitrine/core/server';
 import { NameIndex } from './name-index.ts';
 import { alternativeNames, foldName, nameKey } from './place-names.ts';
 import { Regions } from './region-ids.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { distanceMiles } from '@vitrine/core/storage';
+import { distanceMiles } from '@vitrine/core/server';
 import { foldName } from './place-names.ts';
 import type { PlaceId, Places } from './places.ts';
 import type { Postcodes } from './postcodes.ts';

@@ -1,4 +1,5 @@
-import { GeocoderBusyError, readRetryAfter } from '@vitrine/core';
+import { GeocoderBusyError } from '@vitrine/core';
+import { readRetryAfter } from '@vitrine/core/server';
 
 export interface ProviderCall {
   readonly fetch: typeof fetch;

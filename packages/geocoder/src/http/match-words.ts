@@ -1,4 +1,4 @@
-import type { GeocodePrecision } from '@vitrine/core/storage';
+import type { GeocodePrecision } from '@vitrine/core';
 import { phrase, readWords, segmentsOf, type Word, writtenAs } from '../address/address-words.ts';
 import { aliases } from '../address/aliases.ts';
 import { Countries } from '../address/countries.ts';

@@ -1,5 +1,5 @@
+import type { GeocodePrecision } from '@vitrine/core';
 import { type GeocodeMatch, GeocoderBusyError } from '@vitrine/core';
-import type { GeocodePrecision } from '@vitrine/core/storage';
 import { DOUBTFUL } from '../address/confidence.ts';
 import { isSamePlace } from '../same-place.ts';
 import { matchWords } from './match-words.ts';

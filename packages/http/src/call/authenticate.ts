@@ -1,6 +1,6 @@
 import { type Principal, UnauthorizedError, type Vitrine } from '@vitrine/core';
-import { bearerTokenOf } from '@vitrine/core/bearer-token';
-import type { MaybePromise } from '@vitrine/core/storage';
+import type { MaybePromise } from '@vitrine/core/server';
+import { bearerTokenOf } from '@vitrine/core/server';
 
 /**
  * Returns the principal of a request.

@@ -47,8 +47,8 @@ test('two requests with large bodies of an account run at once, and others wait'
   expect((await validate(served)).status).toBe(200);
   expect(searches).toHaveLength(2);
   release();
-  const answers = await Promise.all(large);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  const responses = await Promise.all(large);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(await metricOf(served, 'vitrine_turns_running{queue="bodies"}')).toBe(0);
 });
 
@@ -64,8 +64,8 @@ test(
       turns.push(performance.nodeTiming.uvMetricsInfo.loopCount);
       return parsed(...args);
     };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => search(served, 0)));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => search(served, 0)));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(new Set(turns).size).toBe(10);
   },
 );

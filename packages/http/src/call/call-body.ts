@@ -1,11 +1,10 @@
-import { takeLoopTurn } from '@vitrine/core';
-import { type MaybePromise, whenHere } from '@vitrine/core/storage';
+import { type MaybePromise, takeLoopTurn, whenHere } from '@vitrine/core/server';
 import { JSON_BODY_MAX, readJson, readJsonBytes } from '../request/body.ts';
 import { type FormLimits, readFormBody } from '../request/form-body.ts';
 import { readInTime } from '../traffic/body-reading.ts';
+import type { HandlerRun } from '../traffic/handler-run.ts';
 import type { Traffic } from '../traffic/traffic.ts';
-import { COUNTED_BYTES } from '../traffic/unread-answer.ts';
-import type { Work } from '../traffic/work.ts';
+import { COUNTED_BYTES } from '../traffic/unread-response.ts';
 import type { Exchange } from './exchange.ts';
 
 /** The body that a route expects. */
@@ -17,7 +16,7 @@ export interface BodyInputs {
 
 /** Bodies from this size may take milliseconds to parse and to validate. */
 const LONG_BYTES = 16 * 1024;
-/** Bodies from this size take a turn until the end of the work on their request. */
+/** Bodies from this size take a turn until the end of the handler of their request. */
 const LARGE_BYTES = 512 * 1024;
 /**
  * While other accounts are active, an account rests for so many milliseconds for each byte of a large body: some three times
@@ -35,23 +34,23 @@ export function readCallBody(
   exchange: Exchange,
   { form, requiresBody }: BodyInputs,
   traffic: Traffic,
-  work: Work,
+  run: HandlerRun,
 ): MaybePromise<unknown> {
   const { arrival } = exchange;
-  countBody(exchange, traffic, work, form);
+  countBody(exchange, traffic, run, form);
   const { jsonBody, upload } = traffic.limits;
   const inTime = <Result>(read: () => MaybePromise<Result>): MaybePromise<Result> => {
     const { incoming } = arrival;
     if (incoming === null || arrival.isBodyHere) return read();
     const pace = form === undefined ? jsonBody : upload;
-    return work.pause(() => readInTime(traffic, incoming.socket, pace, async () => read()));
+    return run.pause(() => readInTime(traffic, incoming.socket, pace, async () => read()));
   };
   if (form !== undefined) return inTime(() => readFormBody(arrival, form));
   return whenHere(
     inTime(() => readJsonBytes(arrival)),
     (bytes) =>
       bytes instanceof Uint8Array && bytes.byteLength >= LONG_BYTES
-        ? readInTurn(exchange, traffic, work, bytes)
+        ? readInTurn(exchange, traffic, run, bytes)
         : readJson(bytes, requiresBody),
   );
 }
@@ -60,14 +59,14 @@ export function readCallBody(
 async function readInTurn(
   { principal }: Exchange,
   { largeBodies }: Traffic,
-  work: Work,
+  run: HandlerRun,
   bytes: Uint8Array,
 ): Promise<unknown> {
-  const caller = { account: principal?.accountId ?? null, signal: work.signal };
+  const caller = { account: principal?.accountId ?? null, signal: run.signal };
   if (bytes.byteLength >= LARGE_BYTES) {
     const turn = await largeBodies.take(caller);
     const rest = bytes.byteLength * REST_MS_PER_BYTE;
-    work.keep({ end: () => turn.end(rest) });
+    run.keep({ end: () => turn.end(rest) });
   }
   await takeLoopTurn(caller);
   return readJson(bytes, true);
@@ -80,7 +79,7 @@ async function readInTurn(
 function countBody(
   { arrival, principal }: Exchange,
   { bodies, forms }: Traffic,
-  work: Work,
+  run: HandlerRun,
   form: FormLimits | undefined,
 ): void {
   const declared = arrival.header('content-length');
@@ -93,5 +92,5 @@ function countBody(
   const owner = principal?.accountId ?? '';
   const budget = form === undefined ? bodies : forms;
   budget.requireRoom(owner);
-  work.keep(budget.hold(owner, bytes));
+  run.keep(budget.hold(owner, bytes));
 }

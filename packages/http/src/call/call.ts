@@ -1,14 +1,14 @@
 import type { Metric, OnceOptions, Principal, Vitrine, VitrineError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
-import { type MaybePromise, whenHere } from '@vitrine/core/storage';
-import { z } from '@vitrine/core/zod';
+import { z } from '@vitrine/core/contracts';
+import { type MaybePromise, whenHere } from '@vitrine/core/server';
 import type { FileLimits } from '../request/file-limits.ts';
 import { openFileUpload } from '../request/file-upload.ts';
 import type { SortedQuery } from '../request/query-parameters.ts';
+import type { HandlerRun } from '../traffic/handler-run.ts';
 import type { StreamLimits } from '../traffic/limits.ts';
 import type { OpenStream } from '../traffic/streams.ts';
 import type { Traffic } from '../traffic/traffic.ts';
-import type { Work } from '../traffic/work.ts';
 import { authenticate } from './authenticate.ts';
 import { type BodyInputs, readCallBody } from './call-body.ts';
 import { countRequests } from './count-requests.ts';
@@ -50,7 +50,7 @@ export interface CallSources {
   readonly params: readonly string[];
   readonly query: SortedQuery['declared'];
   readonly traffic: Traffic;
-  readonly work: Work;
+  readonly run: HandlerRun;
   readonly ownMetrics: () => readonly Metric[];
   readonly once: OnceOptions;
   /** Returned in place of the body, so that the service throws it at its place in the order of checks. */
@@ -91,8 +91,8 @@ export class RequestCall implements KeyedCall {
   }
 
   get waitFor(): <Result>(call: () => Promise<Result>) => Promise<Result> {
-    const { work } = this.#sources;
-    return (call) => work.pause(call);
+    const { run } = this.#sources;
+    return (call) => run.pause(call);
   }
 
   get draining(): AbortSignal {
@@ -127,15 +127,15 @@ export class RequestCall implements KeyedCall {
   }
 
   get signal(): AbortSignal {
-    return this.#sources.work.signal;
+    return this.#sources.run.signal;
   }
 
   get reserve(): (bytes: number) => void {
-    const { exchange, traffic, work } = this.#sources;
+    const { exchange, traffic, run } = this.#sources;
     return (bytes) => {
       const owner = exchange.principal?.accountId ?? '';
-      traffic.answers.requireRoom(owner);
-      work.reserve(traffic.answers.hold(owner, bytes));
+      traffic.responses.requireRoom(owner);
+      run.reserve(traffic.responses.hold(owner, bytes));
     };
   }
 
@@ -168,15 +168,15 @@ export class RequestCall implements KeyedCall {
   }
 
   get body(): () => MaybePromise<unknown> {
-    const { exchange, inputs, traffic, work, bodyError } = this.#sources;
-    return () => whenHere(readCallBody(exchange, inputs, traffic, work), (body) => bodyError ?? body);
+    const { exchange, inputs, traffic, run, bodyError } = this.#sources;
+    return () => whenHere(readCallBody(exchange, inputs, traffic, run), (body) => bodyError ?? body);
   }
 
   get file(): () => Promise<FileUpload | VitrineError> {
-    const { exchange, inputs, traffic, work } = this.#sources;
+    const { exchange, inputs, traffic, run } = this.#sources;
     return async () => {
       if (inputs.file === undefined) throw new Error('The route has no file.');
-      return openFileUpload(exchange.arrival, inputs.file, inputs.query, traffic, work);
+      return openFileUpload(exchange.arrival, inputs.file, inputs.query, traffic, run);
     };
   }
 

@@ -1,4 +1,5 @@
-import { type OnceOptions, requireIdempotencyKey, ValidationError } from '@vitrine/core';
+import { type OnceOptions, ValidationError } from '@vitrine/core';
+import { requireIdempotencyKey } from '@vitrine/core/server';
 import type { Arrival } from '../request/arrival.ts';
 import { type Reply, withHeaders } from '../response/reply.ts';
 

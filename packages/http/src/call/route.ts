@@ -1,7 +1,6 @@
 import type { Metric, OnceOptions, Principal, Vitrine, VitrineError } from '@vitrine/core';
-import type { FileUpload } from '@vitrine/core/contracts';
-import type { MaybePromise } from '@vitrine/core/storage';
-import type { z } from '@vitrine/core/zod';
+import type { FileUpload, z } from '@vitrine/core/contracts';
+import type { MaybePromise } from '@vitrine/core/server';
 import type { AuditEvent } from '../ground/audit-event.ts';
 import type { FileLimits } from '../request/file-limits.ts';
 import type { FormLimits } from '../request/form-body.ts';

@@ -31,7 +31,7 @@ export function malformedRequest(): Reply & { body: string } {
  * close its side too, `Connection` destroys the socket a second later. A handler that waits for the rest of a body then
  * gets an error.
  */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+export function respondToBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   // The client has disconnected, or a response may be in flight that must not be written into.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy();

@@ -1,8 +1,8 @@
-import type { Answer } from '../call/answer.ts';
+import type { WireResponse } from '../call/wire-response.ts';
 import { isOrdinary, NodeArrival } from '../request/node-arrival.ts';
 import type { RequestListener } from '../traffic/connection.ts';
 import type { RequestHandler } from './request-handler.ts';
-import { sendAnswer } from './send.ts';
+import { sendResponse } from './send.ts';
 
 /**
  * Returns a listener that passes ordinary requests to the handler without standard requests and responses, which cost more
@@ -14,12 +14,12 @@ export function nodeListener(
 ): RequestListener {
   function respond(arrival: NodeArrival): void {
     const { outgoing } = arrival;
-    const send = (answer: Answer) => sendAnswer(outgoing, answer);
+    const send = (response: WireResponse) => sendResponse(outgoing, response);
     const fail = (error: unknown) => void outgoing.destroy(error as Error);
     try {
-      const answer = handler.respond(arrival);
-      if (answer instanceof Promise) answer.then(send).catch(fail);
-      else send(answer);
+      const response = handler.respond(arrival);
+      if (response instanceof Promise) response.then(send).catch(fail);
+      else send(response);
     } catch (error) {
       fail(error);
     }

@@ -6,9 +6,8 @@ import {
   ValidationError,
   type Vitrine,
 } from '@vitrine/core';
-import { type MaybePromise, whenHere } from '@vitrine/core/storage';
+import { type MaybePromise, whenHere } from '@vitrine/core/server';
 import type { Logger } from 'pino';
-import { type Answer, answerOf } from '../call/answer.ts';
 import { authenticate } from '../call/authenticate.ts';
 import { RequestCall, type RouteInputs, routeInputs } from '../call/call.ts';
 import { countRequests } from '../call/count-requests.ts';
@@ -23,6 +22,7 @@ import {
   type TokenRoute,
   takesInput,
 } from '../call/route.ts';
+import { type WireResponse, wireResponseOf } from '../call/wire-response.ts';
 import { openConsoleFiles } from '../console/console-files.ts';
 import type { AuditEvent } from '../ground/audit-event.ts';
 import { readBasePath, withoutBasePath } from '../ground/base-path.ts';
@@ -39,16 +39,16 @@ import { MethodNotAllowedError, problem } from '../response/problem.ts';
 import { abandonReply, isLive, type Reply, replyBytes, withHeaders } from '../response/reply.ts';
 import { isLargeText } from '../response/text-slices.ts';
 import { apiRoutes } from '../routes/api.ts';
-import { consoleRoutes } from '../routes/console.ts';
-import { docsRoutes } from '../routes/docs.ts';
-import { healthRoutes, type MetricsAccess } from '../routes/health.ts';
-import { livePictureRoutes } from '../routes/live-pictures.ts';
-import { publicImageRoutes } from '../routes/public-images.ts';
-import { storeToolRoutes } from '../routes/store-tools.ts';
+import { publicImageRoutes } from '../routes/images/public-images.ts';
+import { livePictureRoutes } from '../routes/live/live-pictures.ts';
+import { consoleRoutes } from '../routes/pages/console.ts';
+import { docsRoutes } from '../routes/pages/docs.ts';
+import { healthRoutes, type MetricsAccess } from '../routes/status/health.ts';
+import { storeToolRoutes } from '../routes/stores/store-tools.ts';
 import type { ByteBudget } from '../traffic/byte-budget.ts';
+import type { HandlerRun } from '../traffic/handler-run.ts';
 import { createTraffic, type Traffic } from '../traffic/traffic.ts';
-import { COUNTED_BYTES, countAnswer } from '../traffic/unread-answer.ts';
-import type { Work } from '../traffic/work.ts';
+import { COUNTED_BYTES, countResponse } from '../traffic/unread-response.ts';
 
 export interface AppOptions {
   /** Logs one line per request, audit events and faults. Default: silent. */
@@ -87,7 +87,7 @@ export interface RequestHandler {
    * Returns the response, at once if nothing in the request had to wait. Never throws or rejects: an error becomes a
    * problem body.
    */
-  respond(arrival: Arrival): MaybePromise<Answer>;
+  respond(arrival: Arrival): MaybePromise<WireResponse>;
 }
 
 /**
@@ -128,7 +128,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   const inputsByRoute = new Map(routes.map((route) => [route, routeInputs(route)]));
   const logFault = logger && faultLog(logger);
 
-  function respond(arrival: Arrival): MaybePromise<Answer> {
+  function respond(arrival: Arrival): MaybePromise<WireResponse> {
     const path = withoutBasePath(basePath, arrival.path);
     const exchange = new Exchange(arrival, path, clientAddress(arrival, trustedProxies));
     const fail = (error: unknown) => {
@@ -139,10 +139,10 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       return finish(exchange, problem(error, { instance, traceId: exchange.traceId }));
     };
     try {
-      const reply = traffic.work.run(
+      const reply = traffic.handlers.run(
         arrival,
         exchange.startedAt,
-        (work) => handle(exchange, work),
+        (run) => handle(exchange, run),
         abandonReply,
       );
       return reply instanceof Promise
@@ -154,7 +154,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   }
 
   /** Finds the route of a request, checks its key and runs the handler. */
-  function handle(exchange: Exchange, work: Work): MaybePromise<Reply> {
+  function handle(exchange: Exchange, run: HandlerRun): MaybePromise<Reply> {
     const { arrival } = exchange;
     arrival.requireValidHead();
     const segments = decodeSegments(exchange.path);
@@ -163,13 +163,13 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     const { route, params } = match;
     exchange.route = route;
     return route.keys === 'none'
-      ? handleOpen(exchange, work, route, params)
-      : whenHere(admit(exchange), (principal) => handleKeyed(exchange, work, { route, params, principal }));
+      ? handleOpen(exchange, run, route, params)
+      : whenHere(admit(exchange), (principal) => handleKeyed(exchange, run, { route, params, principal }));
   }
 
   function handleOpen(
     exchange: Exchange,
-    work: Work,
+    run: HandlerRun,
     route: TokenRoute | OpenRoute,
     params: readonly string[],
   ): MaybePromise<Reply> {
@@ -180,7 +180,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       params,
       query: {},
       traffic,
-      work,
+      run,
       ownMetrics,
       vitrine,
       once: {},
@@ -189,16 +189,16 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     if ('isProbe' in route) return route.handle(call);
     const { budget, owner } = budgetOf(exchange);
     budget.requireRoom(owner);
-    return whenHere(route.handle(call), (reply) => countBytes(exchange, work, reply, true));
+    return whenHere(route.handle(call), (reply) => countBytes(exchange, run, reply, true));
   }
 
   function handleKeyed(
     exchange: Exchange,
-    work: Work,
+    run: HandlerRun,
     { route, params, principal }: KeyedMatch,
   ): MaybePromise<Reply> {
     if (route.refusal === 'route' && !route.keys.includes(principal.kind)) throw new ForbiddenError();
-    traffic.answers.requireRoom(principal.accountId);
+    traffic.responses.requireRoom(principal.accountId);
     const inputs = inputsByRoute.get(route) ?? NO_INPUTS;
     const isRead = route.method === 'GET' || route.isSafe === true;
     const query = sortQuery(exchange.arrival.query, inputs.query);
@@ -213,7 +213,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       params,
       query: refusal ?? query.declared,
       traffic,
-      work,
+      run,
       ownMetrics,
       vitrine,
       once: key?.options ?? {},
@@ -225,9 +225,9 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       return withHeaders(markReplay(reply, key), ignoredHeaders(query));
     };
     if (route.form === undefined && route.file === undefined) {
-      return whenHere(route.handle(call), (reply) => countBytes(exchange, work, done(reply), isRead));
+      return whenHere(route.handle(call), (reply) => countBytes(exchange, run, done(reply), isRead));
     }
-    const caller = { account: principal.accountId, signal: work.signal };
+    const caller = { account: principal.accountId, signal: run.signal };
     const turns = route.file === undefined ? traffic.uploads : traffic.files;
     return turns.run(caller, async () => done(await route.handle(call)));
   }
@@ -247,8 +247,8 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   /** Returns the budget that the bytes of the response count against, and their owner. */
   function budgetOf(exchange: Exchange): { budget: ByteBudget; owner: string } {
     const { principal, address } = exchange;
-    if (principal !== null) return { budget: traffic.answers, owner: principal.accountId };
-    return { budget: traffic.keylessAnswers, owner: address ?? '' };
+    if (principal !== null) return { budget: traffic.responses, owner: principal.accountId };
+    return { budget: traffic.keylessResponses, owner: address ?? '' };
   }
 
   /**
@@ -257,14 +257,14 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
    * @param mayDrop whether the request has changed nothing, so that the client may repeat it.
    * @throws UnavailableError if the reply may be dropped and its owner's budget was used up while the request ran.
    */
-  function countBytes(exchange: Exchange, work: Work, reply: Reply, mayDrop: boolean): Reply {
+  function countBytes(exchange: Exchange, run: HandlerRun, reply: Reply, mayDrop: boolean): Reply {
     const { outgoing } = exchange.arrival;
     if (outgoing !== null && isLive(reply)) {
       traffic.streams.add(outgoing);
       return reply;
     }
     const bytes = replyBytes(reply);
-    const reservation = work.takeReservation();
+    const reservation = run.takeReservation();
     reservation?.end();
     if (outgoing === null || (bytes !== null && bytes <= COUNTED_BYTES)) return reply;
     const { budget, owner } = budgetOf(exchange);
@@ -274,7 +274,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       abandonReply(reply);
       throw error;
     }
-    countAnswer(traffic.sweep, budget, owner, outgoing, { bytes, isHeld: isLargeText(reply.body) });
+    countResponse(traffic.sweep, budget, owner, outgoing, { bytes, isHeld: isLargeText(reply.body) });
     return reply;
   }
 
@@ -313,13 +313,13 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   }
 
   /** Counts and logs the exchange: at once, or when a streamed body ends. */
-  function finish(exchange: Exchange, reply: Reply): Answer {
+  function finish(exchange: Exchange, reply: Reply): WireResponse {
     const { status } = reply;
     // The rest of a body that no handler has read would have to arrive before another request can be read.
     const { arrival } = exchange;
     const isLast = health.isDraining || (arrival.incoming?.complete === false && arrival.hasBody);
     const shown = withHeaders(belowBasePath(reply), pages.headers(exchange));
-    return answerOf(exchange, shown, isLast, (bytes) => {
+    return wireResponseOf(exchange, shown, isLast, (bytes) => {
       metrics.observe(exchange, status);
       if (logger !== undefined) logRequest(logger, exchange, status, bytes);
     });

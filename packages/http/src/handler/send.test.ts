@@ -1,12 +1,12 @@
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import type { Answer } from '../call/answer.ts';
-import { sendAnswer } from './send.ts';
+import type { WireResponse } from '../call/wire-response.ts';
+import { sendResponse } from './send.ts';
 
-/** Serves one answer. Calls `read` with the response as the client sees it. */
-async function serve(answer: Answer, read: (response: IncomingMessage) => Promise<void>): Promise<void> {
-  const server = createServer((_, outgoing) => sendAnswer(outgoing, answer));
+/** Serves one response. Calls `read` with the response as the client sees it. */
+async function serve(sent: WireResponse, read: (response: IncomingMessage) => Promise<void>): Promise<void> {
+  const server = createServer((_, outgoing) => sendResponse(outgoing, sent));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     const { port } = server.address() as AddressInfo;
@@ -32,12 +32,12 @@ test('sends text, bytes, and no body', async () => {
     { body: Buffer.from('é'), isAscii: false },
     { body: 'ab', isAscii: true },
   ];
-  for (const answer of bodies) {
-    await serve({ status: 201, headers, ...answer }, async (response) => {
+  for (const sent of bodies) {
+    await serve({ status: 201, headers, ...sent }, async (response) => {
       expect([response.statusCode, response.headers['x-one'], await textOf(response)]).toEqual([
         201,
         'a',
-        answer.body.toString(),
+        sent.body.toString(),
       ]);
     });
   }

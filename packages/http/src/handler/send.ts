@@ -1,8 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import type { Answer } from '../call/answer.ts';
+import type { WireResponse } from '../call/wire-response.ts';
 
-/** Sends an answer on Node's own server. */
-export function sendAnswer(outgoing: ServerResponse, { status, headers, body, isAscii }: Answer): void {
+/** Sends a response on Node's own server. */
+export function sendResponse(
+  outgoing: ServerResponse,
+  { status, headers, body, isAscii }: WireResponse,
+): void {
   outgoing.writeHead(status, headers);
   if (body === null) outgoing.end();
   else if (body instanceof ReadableStream) void sendStream(outgoing, body.getReader());

@@ -1,5 +1,6 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import { type Turns, ValidationError, type Vitrine, VitrineError } from '@vitrine/core';
+import { ValidationError, type Vitrine, VitrineError } from '@vitrine/core';
+import type { Turns } from '@vitrine/core/server';
 import type { KeyedCall } from '../call/route.ts';
 import type { Reply } from '../response/reply.ts';
 import { acceptedMedia, EVENTS, eventsToJson, JSON_TYPE } from './accepted-media.ts';

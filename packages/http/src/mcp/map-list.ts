@@ -1,4 +1,5 @@
-import { bodyContract, PAGE_MAX } from '@vitrine/core';
+import { PAGE_MAX } from '@vitrine/core';
+import { bodyContract } from '@vitrine/core/contracts';
 import { fitItems } from './result-size.ts';
 import { inputSchema, readArguments, resultSchema, type StoreTool } from './tool.ts';
 

@@ -1,6 +1,6 @@
-import { bodyContract, NotFoundError, SEARCH_RADIUS_MAX, ValidationError } from '@vitrine/core';
+import { NotFoundError, SEARCH_RADIUS_MAX, ValidationError } from '@vitrine/core';
 import type { LocationResponse, MapResponse, SearchLocationsQuery } from '@vitrine/core/contracts';
-import { z } from '@vitrine/core/zod';
+import { bodyContract, z } from '@vitrine/core/contracts';
 import { quote } from '../ground/quote.ts';
 import { USER_DATA } from './descriptions.ts';
 import { fitItems } from './result-size.ts';

@@ -1,5 +1,5 @@
-import { bodyContract } from '@vitrine/core';
 import type { StoreDetail } from '@vitrine/core/contracts';
+import { bodyContract } from '@vitrine/core/contracts';
 import { countedStores } from './counted-stores.ts';
 import { describeReach, USER_DATA } from './descriptions.ts';
 import { fitItems } from './result-size.ts';

@@ -1,12 +1,7 @@
-import {
-  bodyContract,
-  findJsonExcess,
-  NotFoundError,
-  parseBoolean,
-  parseJsonNumber,
-  ValidationError,
-} from '@vitrine/core';
+import { NotFoundError, ValidationError } from '@vitrine/core';
 import type { StoreDetail, StoreRecordResponse } from '@vitrine/core/contracts';
+import { bodyContract } from '@vitrine/core/contracts';
+import { findJsonExcess, parseBoolean, parseJsonNumber } from '@vitrine/core/server';
 import type { PropertyType } from '@vitrine/core/storage';
 import { quote } from '../ground/quote.ts';
 import { describeReach, USER_DATA } from './descriptions.ts';

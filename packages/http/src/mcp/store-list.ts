@@ -1,5 +1,5 @@
-import { bodyContract, PAGE_MAX } from '@vitrine/core';
-import { z } from '@vitrine/core/zod';
+import { PAGE_MAX } from '@vitrine/core';
+import { bodyContract, z } from '@vitrine/core/contracts';
 import { quote } from '../ground/quote.ts';
 import { countedStores } from './counted-stores.ts';
 import { fitItems } from './result-size.ts';

@@ -1,6 +1,5 @@
-import { bodyContract } from '@vitrine/core';
 import type { SearchFilter } from '@vitrine/core/contracts';
-import { z } from '@vitrine/core/zod';
+import { bodyContract, z } from '@vitrine/core/contracts';
 import { describeReach, FILTER_GUIDE, USER_DATA } from './descriptions.ts';
 import { fitRecord, PAGE_CONTENT_MAX_BYTES } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';

@@ -1,4 +1,3 @@
-import { bodyContract } from '@vitrine/core';
 import type {
   GroupCondition,
   RecordGroup,
@@ -6,7 +5,7 @@ import type {
   SummaryGrouping,
   SummaryMeasure,
 } from '@vitrine/core/contracts';
-import { z } from '@vitrine/core/zod';
+import { bodyContract, z } from '@vitrine/core/contracts';
 import { describeReach, USER_DATA } from './descriptions.ts';
 import { fitItems, RESULT_MAX_BYTES } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';

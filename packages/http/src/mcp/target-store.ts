@@ -1,5 +1,5 @@
 import { NotFoundError, ValidationError } from '@vitrine/core';
-import { z } from '@vitrine/core/zod';
+import { z } from '@vitrine/core/contracts';
 import { quote } from '../ground/quote.ts';
 import type { ToolCall } from './tool.ts';
 

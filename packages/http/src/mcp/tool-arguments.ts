@@ -1,5 +1,5 @@
-import { findJsonExcess } from '@vitrine/core';
-import { z } from '@vitrine/core/zod';
+import { z } from '@vitrine/core/contracts';
+import { findJsonExcess } from '@vitrine/core/server';
 import { shownAsText } from './tool.ts';
 
 const FILTERS_MESSAGE =

@@ -1,4 +1,5 @@
-import { type Caller, takeLoopTurn, ValidationError } from '@vitrine/core';
+import { type Caller, ValidationError } from '@vitrine/core';
+import { takeLoopTurn } from '@vitrine/core/server';
 
 /** Maximum bytes of JSON in all results of one request. Each result has at most `RESULT_MAX_BYTES`. */
 const BATCH_MAX_BYTES = 1_000_000;

@@ -1,5 +1,5 @@
-import { operatorsOf } from '@vitrine/core';
 import type { StoreDetail } from '@vitrine/core/contracts';
+import { operatorsOf } from '@vitrine/core/server';
 import type { PropertyType } from '@vitrine/core/storage';
 import { describe, expect, test } from 'vitest';
 import { instructions } from './descriptions.ts';

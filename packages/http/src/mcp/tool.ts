@@ -1,6 +1,6 @@
-import { type Principal, parseContract, type Vitrine } from '@vitrine/core';
+import type { Principal, Vitrine } from '@vitrine/core';
 import type { StoreDetail } from '@vitrine/core/contracts';
-import { z } from '@vitrine/core/zod';
+import { parseContract, z } from '@vitrine/core/contracts';
 
 /** The caller of a tool and the Vitrine that it reads. */
 export interface ToolCall {

@@ -1,6 +1,7 @@
-import { type ErrorCode, statusOf } from '@vitrine/core';
+import type { ErrorCode } from '@vitrine/core';
+import type { z } from '@vitrine/core/contracts';
 import { HttpValidationProblemDetails } from '@vitrine/core/contracts';
-import type { z } from '@vitrine/core/zod';
+import { statusOf } from '@vitrine/core/server';
 import { parameterNames } from '../call/path-table.ts';
 import { type ApiRoute, isBodyRequired, type KeyedRoute, type ResponseDescription } from '../call/route.ts';
 import { FILE_TYPES } from '../request/file-limits.ts';

@@ -1,5 +1,5 @@
 import * as contracts from '@vitrine/core/contracts';
-import { z } from '@vitrine/core/zod';
+import { z } from '@vitrine/core/contracts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -9,6 +9,8 @@ const PREFIX = '#/components/schemas/';
 function namedSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const contract of Object.values(contracts)) {
+    // What reads contracts is exported beside them.
+    if (!(contract instanceof z.ZodType)) continue;
     const id = contract.meta()?.id;
     if (id !== undefined) registry.add(contract, { id });
   }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { MaybePromise } from '@vitrine/core/storage';
+import type { MaybePromise } from '@vitrine/core/server';
 
 /** A request as a server passes it to the app: what every server can tell about it. */
 export interface Arrival {

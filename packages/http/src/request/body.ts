@@ -1,5 +1,5 @@
-import { findJsonExcess, ValidationError, VitrineError } from '@vitrine/core';
-import { type MaybePromise, whenHere } from '@vitrine/core/storage';
+import { ValidationError, VitrineError } from '@vitrine/core';
+import { findJsonExcess, type MaybePromise, whenHere } from '@vitrine/core/server';
 import type { Arrival } from './arrival.ts';
 import { freeBytes } from './body-bytes.ts';
 

@@ -1,4 +1,4 @@
-import { isInRanges } from '@vitrine/core/addresses';
+import { isInRanges } from '@vitrine/core/server';
 import type { Arrival } from './arrival.ts';
 
 /**

@@ -2,9 +2,9 @@ import { VitrineError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
 import { lateBody } from '../ground/protocol-error.ts';
 import { BodyReading } from '../traffic/body-reading.ts';
+import type { HandlerRun } from '../traffic/handler-run.ts';
 import type { BodyPace } from '../traffic/limits.ts';
 import type { Traffic } from '../traffic/traffic.ts';
-import type { Work } from '../traffic/work.ts';
 import type { Arrival } from './arrival.ts';
 import { bodyIssue } from './body.ts';
 import { FILE_TYPES, type FileLimits } from './file-limits.ts';
@@ -32,7 +32,7 @@ export async function openFileUpload(
   { max, maxName }: FileLimits,
   names: ReadonlySet<string>,
   traffic: Traffic,
-  work: Work,
+  run: HandlerRun,
 ): Promise<FileUpload | VitrineError> {
   const tooLarge = () => new VitrineError('payload_too_large', `The body may have at most ${maxName}.`);
   const declared = arrival.header('content-length');
@@ -49,7 +49,7 @@ export async function openFileUpload(
   }
   const stream = arrival.streamBody();
   if (stream === null || declared === '0') return bodyIssue('A request body is required: a file.');
-  const chunks = limited(paced(arrival, stream, traffic.limits.file, traffic, work), max, tooLarge);
+  const chunks = limited(paced(arrival, stream, traffic.limits.file, traffic, run), max, tooLarge);
   if (!isForm) return { name: null, type: type === '' ? null : type, chunks };
   try {
     return await openMultipartFile(contentType, chunks, names);
@@ -70,7 +70,7 @@ async function* paced(
   stream: ReadableStream<Uint8Array>,
   pace: BodyPace,
   traffic: Traffic,
-  work: Work,
+  run: HandlerRun,
 ): AsyncGenerator<Uint8Array, void> {
   const ended = Promise.withResolvers<void>();
   const read = abandonable<Uint8Array | null>();
@@ -83,7 +83,7 @@ async function* paced(
           read.abandon(lateBody());
         });
   if (reading !== null) traffic.sweep.add(reading);
-  void work.pause(() => ended.promise);
+  void run.pause(() => ended.promise);
   const reader = stream.getReader();
   try {
     for (;;) {
@@ -99,10 +99,10 @@ async function* paced(
   }
 }
 
-/** Work of which one call runs at a time, until it is abandoned. */
+/** Calls, one at a time, until they are abandoned. */
 interface Abandonable<Result> {
-  /** @throws the error with which the work was abandoned, before or during the call. */
-  run(work: () => Promise<Result>): Promise<Result>;
+  /** @throws the error with which they were abandoned, before or during the call. */
+  run(call: () => Promise<Result>): Promise<Result>;
   abandon(error: Error): void;
 }
 
@@ -111,11 +111,11 @@ function abandonable<Result>(): Abandonable<Result> {
   let abandoned: Error | null = null;
   let reject: ((error: Error) => void) | null = null;
   return {
-    run: (work) =>
+    run: (call) =>
       new Promise<Result>((resolve, fail) => {
         if (abandoned !== null) throw abandoned;
         reject = fail;
-        work().then(resolve, fail);
+        call().then(resolve, fail);
       }),
     abandon(error) {
       abandoned = error;

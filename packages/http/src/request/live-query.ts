@@ -1,4 +1,4 @@
-import { decodePercent } from '@vitrine/core';
+import { decodePercent } from '@vitrine/core/server';
 
 /**
  * Reads the query of a URL as mail tools and mail clients leave it: `&` may be escaped as in HTML, `+` and `%20` are

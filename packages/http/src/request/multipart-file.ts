@@ -1,5 +1,6 @@
-import { nameHint, ValidationError } from '@vitrine/core';
+import { ValidationError } from '@vitrine/core';
 import type { FileUpload } from '@vitrine/core/contracts';
+import { nameHint } from '@vitrine/core/server';
 import { bodyIssue } from './body.ts';
 import { fieldText, type PartHead, PartReader } from './multipart.ts';
 

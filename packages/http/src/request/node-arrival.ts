@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ValidationError } from '@vitrine/core';
-import type { MaybePromise } from '@vitrine/core/storage';
+import type { MaybePromise } from '@vitrine/core/server';
 import { hasBody, rawHeader } from '../ground/header.ts';
 import type { Arrival } from './arrival.ts';
 import { BodyBytes, freeBytes } from './body-bytes.ts';

@@ -1,4 +1,5 @@
-import { type CallOptions, type OpenOptions, readMoment } from '@vitrine/core';
+import type { CallOptions, OpenOptions } from '@vitrine/core';
+import { readMoment } from '@vitrine/core/server';
 import { freeParameter } from './free-parameter.ts';
 import { liveQuery } from './live-query.ts';
 

@@ -1,4 +1,4 @@
-import { decodePercent } from '@vitrine/core';
+import { decodePercent } from '@vitrine/core/server';
 import { MASK, segmentsOf } from '../ground/path-segments.ts';
 
 /** Returns the path of a URL as it was sent, without query and fragment. */

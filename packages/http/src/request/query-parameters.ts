@@ -1,4 +1,5 @@
-import { type Issue, nearestName, ValidationError } from '@vitrine/core';
+import { type Issue, ValidationError } from '@vitrine/core';
+import { nearestName } from '@vitrine/core/server';
 
 export type Query = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 

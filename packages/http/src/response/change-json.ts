@@ -1,5 +1,5 @@
-import { recordToJson } from '@vitrine/core';
 import type { Change, ChangePage } from '@vitrine/core/contracts';
+import { recordToJson } from '@vitrine/core/server';
 import { jsonText, type Reply } from './reply.ts';
 
 /** The JSON of changes. All readers of a store in this process get the same objects, so each is written once. */

@@ -1,6 +1,6 @@
 import { type ChangeFeed, VitrineError } from '@vitrine/core';
 import type { Change } from '@vitrine/core/contracts';
-import type { MaybePromise } from '@vitrine/core/storage';
+import type { MaybePromise } from '@vitrine/core/server';
 import type { StreamLimits } from '../traffic/limits.ts';
 import type { OpenStream } from '../traffic/streams.ts';
 import { changeToJson } from './change-json.ts';

@@ -1,4 +1,4 @@
-import type { DrawnLive } from '@vitrine/core';
+import type { DrawnLive } from '@vitrine/core/server';
 import { PICTURE_HEADERS, type Reply } from './reply.ts';
 
 export const NO_STORE = 'no-store';

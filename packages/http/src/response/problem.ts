@@ -1,13 +1,12 @@
 import {
   type ErrorCode,
-  issuesToMap,
   KeyInFlightError,
   RateLimitedError,
-  statusOf,
   UnavailableError,
   ValidationError,
   VitrineError,
 } from '@vitrine/core';
+import { issuesToMap, statusOf } from '@vitrine/core/server';
 import { ProtocolError } from '../ground/protocol-error.ts';
 import type { Reply } from './reply.ts';
 

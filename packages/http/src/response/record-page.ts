@@ -1,4 +1,5 @@
-import { recordsToJson, type ShownRecord } from '@vitrine/core';
+import type { ShownRecord } from '@vitrine/core';
+import { recordsToJson } from '@vitrine/core/server';
 import { jsonText, type Reply } from './reply.ts';
 
 /**

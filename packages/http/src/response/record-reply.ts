@@ -1,5 +1,6 @@
-import { recordEtag, recordToJson } from '@vitrine/core';
+import { recordEtag } from '@vitrine/core';
 import type { StoreRecordResponse } from '@vitrine/core/contracts';
+import { recordToJson } from '@vitrine/core/server';
 import { matchesEtag } from './etag.ts';
 import { jsonText, type Reply } from './reply.ts';
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { csvCell, csvCellPieces, type RefusedRows } from '@vitrine/core';
+import type { RefusedRows } from '@vitrine/core';
+import { csvCell, csvCellPieces } from '@vitrine/core/server';
 import { streamChunks } from './export-body.ts';
 import type { Reply } from './reply.ts';
 

@@ -1,26 +1,26 @@
 import type { ApiRoute } from '../call/route.ts';
-import { apiKeyRoutes } from './api-keys.ts';
-import { changeRoutes } from './changes.ts';
+import { apiKeyRoutes } from './accounts/api-keys.ts';
+import { identityRoutes } from './accounts/identity.ts';
 import { extensionRoutes } from './extensions.ts';
-import { fontRoutes } from './fonts.ts';
-import { historyRoutes } from './history.ts';
-import { identityRoutes } from './identity.ts';
-import { imageAdministrationRoutes } from './image-administration.ts';
-import { imageHostRoutes } from './image-hosts.ts';
-import { imageRoutes } from './images.ts';
-import { importRoutes } from './imports.ts';
-import { liveImageDraftRoutes } from './live-image-drafts.ts';
-import { liveImageRoutes } from './live-images.ts';
+import { fontRoutes } from './images/fonts.ts';
+import { imageAdministrationRoutes } from './images/image-administration.ts';
+import { imageHostRoutes } from './images/image-hosts.ts';
+import { imageRoutes } from './images/images.ts';
+import { liveImageDraftRoutes } from './live/live-image-drafts.ts';
+import { liveImageRoutes } from './live/live-images.ts';
 import { mapAdminRoutes, mapRoutes } from './maps.ts';
-import { recordExtensionRoutes } from './record-extensions.ts';
-import { recordQueryRoutes } from './record-queries.ts';
-import { recordSummaryRoutes } from './record-summaries.ts';
-import { recordRoutes } from './records.ts';
-import { statusRoutes } from './status.ts';
-import { storeRoutes } from './stores.ts';
-import { timerFrameRoutes } from './timer-frames.ts';
-import { timerExtensionRoutes, timerRoutes } from './timers.ts';
-import { webhookRoutes } from './webhooks.ts';
+import { importRoutes } from './records/imports.ts';
+import { recordQueryRoutes } from './records/record-query.ts';
+import { recordSearchRoutes } from './records/record-search.ts';
+import { recordSummaryRoutes } from './records/record-summaries.ts';
+import { recordRoutes } from './records/records.ts';
+import { statusRoutes } from './status/status.ts';
+import { changeRoutes } from './stores/changes.ts';
+import { historyRoutes } from './stores/history.ts';
+import { storeRoutes } from './stores/stores.ts';
+import { webhookRoutes } from './stores/webhooks.ts';
+import { timerFrameRoutes } from './timers/timer-frames.ts';
+import { timerExtensionRoutes, timerRoutes } from './timers/timers.ts';
 
 /** Every operation of the interface and the administration, in the order of the OpenAPI documents. */
 export const apiRoutes: readonly ApiRoute[] = [
@@ -29,12 +29,12 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...mapRoutes,
   ...storeRoutes,
   ...recordRoutes,
-  ...recordQueryRoutes,
+  ...recordSearchRoutes,
   ...recordSummaryRoutes,
   ...fontRoutes,
   ...timerFrameRoutes,
   ...timerRoutes,
-  ...recordExtensionRoutes,
+  ...recordQueryRoutes,
   ...importRoutes,
   ...historyRoutes,
   ...changeRoutes,

@@ -1,5 +1,5 @@
 import type { KeyedRoute } from '../call/route.ts';
-import { imageAdministrationRoutes } from './image-administration.ts';
+import { imageAdministrationRoutes } from './images/image-administration.ts';
 import { mapAdminRoutes } from './maps.ts';
 
 /** Returns the same operation under `/v2`, tagged as an extension. */

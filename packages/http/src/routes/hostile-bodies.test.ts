@@ -1,5 +1,4 @@
-import { TimerDesign } from '@vitrine/core/contracts';
-import { z } from '@vitrine/core/zod';
+import { TimerDesign, z } from '@vitrine/core/contracts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AppFixture, createFixture } from '../../test/app-fixture.ts';
 import { parameterNames } from '../call/path-table.ts';

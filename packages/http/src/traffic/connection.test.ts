@@ -25,7 +25,7 @@ async function askForPicture(bytes: number, limits: Partial<TrafficLimits>) {
 }
 
 const isOver = ({ socket }: RawClient) => socket.destroyed || socket.readableEnded;
-const endedAnswers = (served: Served) => metricOf(served, 'vitrine_deadlines_total{stage="answer"}');
+const endedResponses = (served: Served) => metricOf(served, 'vitrine_deadlines_total{stage="answer"}');
 
 /** Waits until the connection of the metrics is the only one. */
 async function othersGone(served: Served): Promise<void> {
@@ -46,11 +46,11 @@ describe('a connection that the server ends', () => {
       'POST /v2/stores HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nnone\r\n',
       /^HTTP\/1\.1 40[01] /,
     ],
-  ])('is destroyed soon although the client ignores the FIN: %s', async (_, sent, answer) => {
+  ])('is destroyed soon although the client ignores the FIN: %s', async (_, sent, response) => {
     const served = await serve();
     const client = rawClient(served.server.url);
     client.send(sent);
-    await eventually(() => expect(client.received()).toMatch(answer));
+    await eventually(() => expect(client.received()).toMatch(response));
     await othersGone(served);
   });
 
@@ -67,8 +67,8 @@ describe('a connection that the server ends', () => {
 
 describe('a response that the client does not read', () => {
   test('ends after a time without progress, and its bytes are no longer counted', async () => {
-    const { served } = await askForPicture(64 * MEBIBYTE, { answerSilence: 1_500 });
-    await eventually(async () => expect(await endedAnswers(served)).toBe(1));
+    const { served } = await askForPicture(64 * MEBIBYTE, { responseSilence: 1_500 });
+    await eventually(async () => expect(await endedResponses(served)).toBe(1));
     await eventually(async () =>
       expect(await metricOf(served, 'vitrine_bytes_in_flight{of="keyless_answers"}')).toBe(0),
     );
@@ -76,7 +76,7 @@ describe('a response that the client does not read', () => {
 
   test('continues while the client reads some of one large write', async () => {
     const bytes = 24 * MEBIBYTE;
-    const { served, client } = await askForPicture(bytes, { answerSilence: 2_500 });
+    const { served, client } = await askForPicture(bytes, { responseSilence: 2_500 });
     for (let i = 0; i < 14; i++) {
       await wait(500);
       const wanted = Math.min(client.received().length + MEBIBYTE, bytes);
@@ -86,16 +86,16 @@ describe('a response that the client does not read', () => {
     }
     client.socket.resume();
     await eventually(() => expect(client.received().length).toBeGreaterThan(bytes));
-    expect(await endedAnswers(served)).toBe(0);
+    expect(await endedResponses(served)).toBe(0);
   });
 
   test('ends after its total time, even if the client reads steadily', async () => {
-    const { served, client } = await askForPicture(256 * MEBIBYTE, { answerTotal: 3_000 });
+    const { served, client } = await askForPicture(256 * MEBIBYTE, { responseTotal: 3_000 });
     const sipping = setInterval(() => {
       client.socket.resume();
       setTimeout(() => client.socket.pause(), 1);
     }, 500);
-    await eventually(async () => expect(await endedAnswers(served)).toBe(1));
+    await eventually(async () => expect(await endedResponses(served)).toBe(1));
     clearInterval(sipping);
   });
 });
@@ -267,14 +267,14 @@ test('an idle connection does not keep the body of its last request', async () =
   const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
   collectGarbage();
   const before = process.memoryUsage().arrayBuffers;
-  const answers = Array.from({ length: 20 }, async () => {
+  const statuses = Array.from({ length: 20 }, async () => {
     const client = rawClient(server.url);
     client.send(head(key, 'POST', '/v2/stores', headers));
     client.socket.write(body);
     await eventually(() => expect(client.received()).toMatch(/^HTTP/));
     return client.received().split(' ')[1];
   });
-  expect(await Promise.all(answers)).toContain('400');
+  expect(await Promise.all(statuses)).toContain('400');
   await wait(50);
   collectGarbage();
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 * body.length);

@@ -60,7 +60,7 @@ export class Connection extends Watched {
   }
 
   /** To be called when the response to the current request has been sent, or the connection is closed. */
-  answered(): void {
+  responded(): void {
     this.#active = null;
     this.#movingSince = null;
     // An idle connection must not keep the body of its last request.
@@ -130,9 +130,9 @@ export class Connection extends Watched {
   check(now: number): void {
     const { limits, deadlines } = this.#traffic;
     const isEnded = this.#socket.writableEnded;
-    const isAnswering = this.#active?.headersSent === true;
+    const isResponding = this.#active?.headersSent === true;
     const isUnread = this.#active === null && this.#incoming?.complete === false;
-    if (!isEnded && !isAnswering && !isUnread) {
+    if (!isEnded && !isResponding && !isUnread) {
       this.#movingSince = null;
       return;
     }
@@ -149,7 +149,7 @@ export class Connection extends Watched {
       if (silence >= (isUnread ? UNREAD_BODY_MS : LINGER_MS)) this.#socket.destroy();
     } else if (isUnread) {
       if (duration >= UNREAD_BODY_MS) this.#socket.destroy();
-    } else if (silence >= limits.answerSilence || (duration >= limits.answerTotal && !this.#isStream())) {
+    } else if (silence >= limits.responseSilence || (duration >= limits.responseTotal && !this.#isStream())) {
       deadlines.add('answer');
       this.#socket.destroy();
     }

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Metric } from '@vitrine/core';
-import { isInRanges } from '@vitrine/core/addresses';
+import { isInRanges } from '@vitrine/core/server';
 import { Connection, type RequestListener } from './connection.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -46,8 +46,8 @@ export function watchConnections(
   let open = 0;
   let refused = 0;
 
-  function answered(this: ServerResponse): void {
-    (this.req.socket as WatchedSocket)[CONNECTION]?.answered();
+  function responded(this: ServerResponse): void {
+    (this.req.socket as WatchedSocket)[CONNECTION]?.responded();
   }
 
   server.maxConnections = all;
@@ -77,7 +77,7 @@ export function watchConnections(
     });
   });
   const take: RequestListener = (incoming, outgoing) => {
-    outgoing.on('close', answered);
+    outgoing.on('close', responded);
     (incoming.socket as WatchedSocket)[CONNECTION]?.take(incoming, outgoing);
   };
   server.on('request', take);

@@ -38,15 +38,15 @@ export interface TrafficLimits {
   /** The time to upload a file up to 1 GiB. Shorter than the time for which unused blobs are kept. */
   readonly file: BodyPace;
   /** Maximum time of a handler, without the time in which the body arrives. */
-  readonly work: number;
+  readonly handler: number;
   /** A response ends if the client accepts no byte for so long. */
-  readonly answerSilence: number;
-  readonly answerTotal: number;
+  readonly responseSilence: number;
+  readonly responseTotal: number;
   /** Maximum time for which an upload, a large body or a tool call waits for its turn. */
   readonly turnWait: number;
   readonly bodies: ByteLimits;
-  readonly answers: ByteLimits;
-  readonly keylessAnswers: ByteLimits;
+  readonly responses: ByteLimits;
+  readonly keylessResponses: ByteLimits;
   /** Requests that wait behind another one of their connection. */
   readonly waiting: ByteLimits;
   readonly streams: StreamLimits;
@@ -57,14 +57,14 @@ export const TRAFFIC_LIMITS: TrafficLimits = {
   // An upload of 25 MB needs at least 0.35 Mbit/s to arrive within the total.
   upload: { total: 600 * SECOND, silence: 15 * SECOND, rate: 8 * 1024, grace: 30 * SECOND },
   file: { total: 2_700 * SECOND, silence: 30 * SECOND, rate: 8 * 1024, grace: 30 * SECOND },
-  work: 30 * SECOND,
-  answerSilence: 30 * SECOND,
-  answerTotal: 600 * SECOND,
+  handler: 30 * SECOND,
+  responseSilence: 30 * SECOND,
+  responseTotal: 600 * SECOND,
   turnWait: 10 * SECOND,
   bodies: { all: 128 * MEBIBYTE, perOwner: 48 * MEBIBYTE },
-  answers: { all: 128 * MEBIBYTE, perOwner: 32 * MEBIBYTE },
+  responses: { all: 128 * MEBIBYTE, perOwner: 32 * MEBIBYTE },
   // All clients may share the address of a proxy.
-  keylessAnswers: { all: 128 * MEBIBYTE, perOwner: 64 * MEBIBYTE },
+  keylessResponses: { all: 128 * MEBIBYTE, perOwner: 64 * MEBIBYTE },
   waiting: { all: 64 * MEBIBYTE, perOwner: 16 * MEBIBYTE },
   streams: { all: 200, perKey: 4, total: 600 * SECOND, comment: 15 * SECOND, silence: 30 * SECOND },
 };

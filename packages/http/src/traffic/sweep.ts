@@ -1,4 +1,4 @@
-import { ItemList, ListItem } from '@vitrine/core/storage';
+import { ItemList, ListItem } from '@vitrine/core/server';
 
 /** Something with a deadline. It can be in one sweep at a time. */
 export abstract class Watched extends ListItem {

@@ -1,43 +1,42 @@
+import type { Metric, VitrineError } from '@vitrine/core';
 import {
   type ActiveAccounts,
   activeAccounts,
   createTurns,
-  type Metric,
   SHARED_FOR,
   type Turns,
-  type VitrineError,
-} from '@vitrine/core';
+} from '@vitrine/core/server';
 import { type ByteBudget, byteBudget } from './byte-budget.ts';
 import { type DeadlineCounts, deadlineCounts } from './deadline-counts.ts';
+import { type HandlerRunner, handlerRunner } from './handler-run.ts';
 import { type ByteLimits, TRAFFIC_LIMITS, type TrafficLimits } from './limits.ts';
 import { createStreams, type Streams } from './streams.ts';
 import { createSweep, type Sweep } from './sweep.ts';
-import { type WorkRunner, workRunner } from './work.ts';
 
 /** Limits the requests in flight of one app: deadlines, bytes in flight, and turns of uploads. */
 export interface Traffic {
   readonly limits: TrafficLimits;
   readonly sweep: Sweep;
   readonly deadlines: DeadlineCounts;
-  readonly work: WorkRunner;
+  readonly handlers: HandlerRunner;
   /** The accounts of requests. */
   readonly active: ActiveAccounts;
-  /** Turns of uploads. Each upload holds its body, up to 25 MB, from the first byte to the end of its work. */
+  /** Turns of uploads. Each upload holds its body, up to 25 MB, from the first byte to the end of its handler. */
   readonly uploads: Turns;
   /** Turns of files that are read as they arrive. They take long, but hold little memory. */
   readonly files: Turns;
-  /** Turns of requests with large JSON bodies, from the last byte to the end of the work. */
+  /** Turns of requests with large JSON bodies, from the last byte to the end of the handler. */
   readonly largeBodies: Turns;
   /** Turns of requests to the store tools, each of which may have several calls. */
   readonly tools: Turns;
-  /** Bytes of JSON bodies, from the first byte to the end of the work. */
+  /** Bytes of JSON bodies, from the first byte to the end of the handler. */
   readonly bodies: ByteBudget;
-  /** Bytes of uploads, from the first byte to the end of the work. Their turns limit them. */
+  /** Bytes of uploads, from the first byte to the end of the handler. Their turns limit them. */
   readonly forms: ByteBudget;
   /** Bytes of responses to requests with a key, by account. */
-  readonly answers: ByteBudget;
+  readonly responses: ByteBudget;
   /** Bytes of responses to requests without a key, by remote address. */
-  readonly keylessAnswers: ByteBudget;
+  readonly keylessResponses: ByteBudget;
   /** Bytes of requests that wait behind another one of their connection, by remote address. */
   readonly waiting: ByteBudget;
   readonly streams: Streams;
@@ -47,7 +46,7 @@ export interface Traffic {
   bytesHeld(): number;
   /** Ends what waits for changes. */
   drain(): void;
-  /** Ends all work and all waiting uploads with this error. */
+  /** Ends all handlers and all waiting uploads with this error. */
   stop(reason: VitrineError): void;
   metrics(): Metric[];
 }
@@ -58,7 +57,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
   const limits = { ...TRAFFIC_LIMITS, ...changes };
   const sweep = createSweep();
   const deadlines = deadlineCounts();
-  const work = workRunner(sweep, deadlines, limits.work);
+  const handlers = handlerRunner(sweep, deadlines, limits.handler);
   const uploads = createTurns({
     queue: 'uploads',
     atOnce: 4,
@@ -101,8 +100,8 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
   const bodies = byteBudget('bodies', 'Too many large request bodies at once.', limits.bodies);
   const forms = byteBudget('forms', 'Too many bytes of uploads at once.', UNLIMITED);
   const unread = 'Too many bytes of earlier responses have not been received yet.';
-  const answers = byteBudget('answers', unread, limits.answers);
-  const keylessAnswers = byteBudget('keyless_answers', unread, limits.keylessAnswers);
+  const responses = byteBudget('answers', unread, limits.responses);
+  const keylessResponses = byteBudget('keyless_answers', unread, limits.keylessResponses);
   const waiting = byteBudget('waiting_requests', 'Too many requests wait.', limits.waiting);
   const streams = createStreams(limits.streams);
   const draining = new AbortController();
@@ -110,7 +109,7 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     limits,
     sweep,
     deadlines,
-    work,
+    handlers,
     active,
     uploads,
     files,
@@ -118,26 +117,26 @@ export function createTraffic(changes: Partial<TrafficLimits> = {}): Traffic {
     tools,
     bodies,
     forms,
-    answers,
-    keylessAnswers,
+    responses,
+    keylessResponses,
     waiting,
     streams,
     draining: draining.signal,
-    bytesHeld: () => bodies.held + forms.held + answers.held + keylessAnswers.held + waiting.held,
+    bytesHeld: () => bodies.held + forms.held + responses.held + keylessResponses.held + waiting.held,
     drain: () => draining.abort(),
     stop(reason) {
       uploads.close(reason);
       files.close(reason);
       largeBodies.close(reason);
       tools.close(reason);
-      work.stopAll(reason);
+      handlers.stopAll(reason);
     },
     metrics: () => [
       ...deadlines.metrics(),
       ...bodies.metrics(),
       ...forms.metrics(),
-      ...answers.metrics(),
-      ...keylessAnswers.metrics(),
+      ...responses.metrics(),
+      ...keylessResponses.metrics(),
       ...waiting.metrics(),
       ...uploads.metrics(),
       ...files.metrics(),

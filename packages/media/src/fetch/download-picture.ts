@@ -1,4 +1,4 @@
-import type { PictureRequest } from '@vitrine/core';
+import type { PictureRequest } from '@vitrine/core/server';
 import type { Network } from './checked-request.ts';
 import { download, readBody } from './download.ts';
 

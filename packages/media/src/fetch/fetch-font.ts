@@ -1,4 +1,5 @@
-import { createTurns, type Media, type Metric } from '@vitrine/core';
+import type { Media, Metric } from '@vitrine/core';
+import { createTurns } from '@vitrine/core/server';
 import { closedError } from '../closed-error.ts';
 import { FetchError, unreachable } from './fetch-error.ts';
 

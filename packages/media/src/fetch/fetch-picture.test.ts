@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
-import type { FetchedPicture, PictureRequest, ReadImage, Refusal } from '@vitrine/core';
+import type { FetchedPicture, PictureRequest, ReadImage, Refusal } from '@vitrine/core/server';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import type { Network } from './checked-request.ts';

@@ -1,10 +1,5 @@
-import {
-  createTurns,
-  type FetchedPicture,
-  type Media,
-  type Metric,
-  type PictureRequest,
-} from '@vitrine/core';
+import type { Media, Metric } from '@vitrine/core';
+import { createTurns, type FetchedPicture, type PictureRequest } from '@vitrine/core/server';
 import { closedError } from '../closed-error.ts';
 import type { DownloadedPicture } from './download-picture.ts';
 import { FetchError } from './fetch-error.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Refusal } from '@vitrine/core';
+import type { Refusal } from '@vitrine/core/server';
 import type { Network, ResolvedAddress } from './checked-request.ts';
 import { downloadFont } from './download-font.ts';
 import { type FontFetcher, fontFetcher } from './fetch-font.ts';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { type BuiltinFont, VitrineError } from '@vitrine/core';
+import { VitrineError } from '@vitrine/core';
+import type { BuiltinFont } from '@vitrine/core/server';
 
 const WEIGHTS = { 400: 'Regular', 700: 'Bold' } as const;
 type Weight = keyof typeof WEIGHTS;

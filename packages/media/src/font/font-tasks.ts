@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import type { ReadFont, Refusal } from '@vitrine/core';
+import type { ReadFont, Refusal } from '@vitrine/core/server';
 import { FontError } from './font-error.ts';
 import { factsOf } from './font-facts.ts';
 import { openFont } from './open-font.ts';

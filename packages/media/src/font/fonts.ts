@@ -1,11 +1,5 @@
-import {
-  type Caller,
-  createSharedWork,
-  type Media,
-  type ReadFont,
-  type Refusal,
-  UnavailableError,
-} from '@vitrine/core';
+import { type Caller, type Media, UnavailableError } from '@vitrine/core';
+import { createSharedCalls, type ReadFont, type Refusal } from '@vitrine/core/server';
 import { JobLostError, type ProcessPool } from '../process/process-pool.ts';
 import { builtinFiles } from './builtin-fonts.ts';
 import type { FontTasks } from './font-tasks.ts';
@@ -39,7 +33,7 @@ export interface Fonts {
 
 export function fontsOf(pool: ProcessPool<FontTasks>): Fonts {
   const samples = new Map<number, Uint8Array>();
-  const drawing = createSharedWork<Uint8Array>();
+  const drawing = createSharedCalls<Uint8Array>();
 
   async function drawBuiltin(id: number, signal: AbortSignal): Promise<Uint8Array> {
     const files = await builtinFiles(id);

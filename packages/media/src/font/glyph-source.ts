@@ -1,4 +1,4 @@
-import type { FontSource } from '@vitrine/core';
+import type { FontSource } from '@vitrine/core/server';
 import { builtinFiles } from './builtin-fonts.ts';
 import { type FallbackFont, type FontFileSet, fallbackFiles } from './fallback-fonts.ts';
 

@@ -1,4 +1,4 @@
-import type { ReadFont, Refusal } from '@vitrine/core';
+import type { ReadFont, Refusal } from '@vitrine/core/server';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { soundFonts } from '../../../../test/hostile-bytes/sound-files.ts';

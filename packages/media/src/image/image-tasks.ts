@@ -1,4 +1,4 @@
-import type { ReadImage, Refusal } from '@vitrine/core';
+import type { ReadImage, Refusal } from '@vitrine/core/server';
 import type { ImageFormat } from '@vitrine/core/storage';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import type { Container } from './container.ts';

@@ -1,4 +1,5 @@
-import { type Caller, type ReadImage, type Refusal, UnavailableError } from '@vitrine/core';
+import { type Caller, UnavailableError } from '@vitrine/core';
+import type { ReadImage, Refusal } from '@vitrine/core/server';
 import { JobLostError, type ProcessPool } from '../process/process-pool.ts';
 import type { DrawingSources } from './drawing-sources.ts';
 import type { ImageTasks } from './image-tasks.ts';

@@ -1,4 +1,4 @@
-import type { ReadImage, Refusal } from '@vitrine/core';
+import type { ReadImage, Refusal } from '@vitrine/core/server';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { flipped } from '../../../../test/hostile-bytes/damage.ts';

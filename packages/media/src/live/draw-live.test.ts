@@ -1,4 +1,4 @@
-import type { LiveScene } from '@vitrine/core';
+import type { LiveScene } from '@vitrine/core/server';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';

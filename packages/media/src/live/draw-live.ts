@@ -1,4 +1,4 @@
-import type { DrawnLive } from '@vitrine/core';
+import type { DrawnLive } from '@vitrine/core/server';
 import type { ByteSink } from '../gif/byte-sink.ts';
 import type { Canvas } from '../paint/canvas.ts';
 import { groundColor } from '../paint/color.ts';

@@ -1,4 +1,4 @@
-import type { Countdown, LiveScene, LiveShapeLayer } from '@vitrine/core';
+import type { Countdown, LiveScene, LiveShapeLayer } from '@vitrine/core/server';
 import type { Rectangle } from '../gif/gif-writer.ts';
 import type { Pixels } from '../paint/canvas.ts';
 import type { SceneInput } from '../timer/scene/scene-input.ts';

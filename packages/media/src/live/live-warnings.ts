@@ -1,4 +1,4 @@
-import type { LiveScene } from '@vitrine/core';
+import type { LiveScene } from '@vitrine/core/server';
 import { intersection } from '../paint/rectangles.ts';
 import { textWarnings } from '../text/text-warnings.ts';
 import { oversizedLayers } from './read-live.ts';

@@ -1,4 +1,5 @@
-import { type Caller, createSharedWork } from '@vitrine/core';
+import type { Caller } from '@vitrine/core';
+import { createSharedCalls } from '@vitrine/core/server';
 import { LRUCache } from 'lru-cache';
 import type { DrawingSources } from '../image/drawing-sources.ts';
 import { type Pixels, pixelsOf } from '../paint/canvas.ts';
@@ -9,7 +10,7 @@ type Size = Parameters<DrawingSources['picture']>[1];
 export class PictureCache {
   readonly #source: DrawingSources['picture'];
   readonly #pictures: LRUCache<string, Pixels>;
-  readonly #decoding = createSharedWork<Pixels>();
+  readonly #decoding = createSharedCalls<Pixels>();
 
   constructor(source: DrawingSources['picture'], maxBytes: number) {
     this.#source = source;

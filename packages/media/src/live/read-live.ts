@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Caller, LiveLayer, LiveScene, LiveShapeLayer } from '@vitrine/core';
+import type { Caller } from '@vitrine/core';
+import type { LiveLayer, LiveScene, LiveShapeLayer } from '@vitrine/core/server';
 import type { Rectangle } from '../gif/gif-writer.ts';
 import type { DrawingSources } from '../image/drawing-sources.ts';
 import { intersection } from '../paint/rectangles.ts';

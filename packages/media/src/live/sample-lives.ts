@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { TimerDesign } from '@vitrine/core/contracts';
 import type {
   DrawnLive,
   LiveImageLayer,
@@ -7,8 +8,7 @@ import type {
   LiveShapeLayer,
   LiveTextLayer,
   LiveTimerLayer,
-} from '@vitrine/core';
-import type { TimerDesign } from '@vitrine/core/contracts';
+} from '@vitrine/core/server';
 import { ByteSink } from '../gif/byte-sink.ts';
 import { GlyphStore } from '../text/glyph-store.ts';
 import { INTER_BOLD, SAMPLE_DESIGN, sampleScene, testSources } from '../timer/drawing/sample-scenes.ts';

@@ -1,4 +1,4 @@
-import type { DrawnLive, LiveScene } from '@vitrine/core';
+import type { DrawnLive, LiveScene } from '@vitrine/core/server';
 import type { Canvas } from '../paint/canvas.ts';
 import type { Rgb } from '../paint/color.ts';
 import { dithered } from '../paint/dither.ts';

@@ -1,4 +1,4 @@
-import type { LiveTextLayer } from '@vitrine/core';
+import type { LiveTextLayer } from '@vitrine/core/server';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { placedText, sampleLive, sampleText } from './sample-lives.ts';

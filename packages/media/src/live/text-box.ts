@@ -1,4 +1,4 @@
-import type { LiveTextLayer } from '@vitrine/core';
+import type { LiveTextLayer } from '@vitrine/core/server';
 import type { Rectangle } from '../gif/gif-writer.ts';
 import type { Glyphs } from '../paint/glyph.ts';
 import type { FontLine } from '../text/glyph-store.ts';

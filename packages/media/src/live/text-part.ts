@@ -1,4 +1,5 @@
-import type { Caller, LiveScene, LiveTextLayer } from '@vitrine/core';
+import type { Caller } from '@vitrine/core';
+import type { LiveScene, LiveTextLayer } from '@vitrine/core/server';
 import type { GlyphStore } from '../text/glyph-store.ts';
 import { kerned, pairsOf } from '../text/kerning.ts';
 import { withoutLongWords } from '../text/long-words.ts';

@@ -1,11 +1,5 @@
-import {
-  activeAccounts,
-  type Caller,
-  createTurns,
-  type Metric,
-  UnavailableError,
-  VitrineError,
-} from '@vitrine/core';
+import { type Caller, type Metric, UnavailableError, VitrineError } from '@vitrine/core';
+import { activeAccounts, createTurns } from '@vitrine/core/server';
 import { closedError } from '../closed-error.ts';
 import { waitAtMost, withDeadline } from '../deadline.ts';
 import type { Measure } from './hardening.ts';

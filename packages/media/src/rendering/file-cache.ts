@@ -1,4 +1,5 @@
-import { type Caller, createSharedWork } from '@vitrine/core';
+import type { Caller } from '@vitrine/core';
+import { createSharedCalls } from '@vitrine/core/server';
 import { LRUCache } from 'lru-cache';
 
 /** Milliseconds without a read after which a picture of one second is dropped: most are over. */
@@ -10,7 +11,7 @@ const KEPT_FOR = 10_000;
  */
 export class FileCache<File extends object> {
   readonly #files: LRUCache<string, File>;
-  readonly #making = createSharedWork<File>();
+  readonly #making = createSharedCalls<File>();
   #hits = 0;
   #misses = 0;
   #purge: NodeJS.Timeout | null = null;

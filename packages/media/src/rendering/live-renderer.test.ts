@@ -1,4 +1,5 @@
-import { type LiveScene, UnavailableError } from '@vitrine/core';
+import { UnavailableError } from '@vitrine/core';
+import type { LiveScene } from '@vitrine/core/server';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import type { DrawingSources } from '../image/drawing-sources.ts';

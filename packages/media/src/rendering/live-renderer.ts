@@ -1,11 +1,5 @@
-import {
-  type Caller,
-  type DrawnLive,
-  type LiveScene,
-  type Media,
-  UnavailableError,
-  VitrineError,
-} from '@vitrine/core';
+import { type Caller, type Media, UnavailableError, VitrineError } from '@vitrine/core';
+import type { DrawnLive, LiveScene } from '@vitrine/core/server';
 import { withDeadline } from '../deadline.ts';
 import { liveWarnings } from '../live/live-warnings.ts';
 import { PictureCache } from '../live/picture-cache.ts';

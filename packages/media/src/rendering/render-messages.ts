@@ -1,4 +1,4 @@
-import type { Countdown, DrawnLive } from '@vitrine/core';
+import type { Countdown, DrawnLive } from '@vitrine/core/server';
 import type { LiveBaseInput, LiveInput } from '../live/live-input.ts';
 import type { SceneInput } from '../timer/scene/scene-input.ts';
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { UnavailableError, VitrineError } from '@vitrine/core';
-import { inheritedArguments } from '@vitrine/core/entry-files';
+import { inheritedArguments } from '@vitrine/core/node';
 import { closedError } from '../closed-error.ts';
 import { entries } from '../entries.ts';
 import type { RenderReport, RenderRequest, RenderTask, RenderThreadOptions } from './render-messages.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Caller, createTurns, type Metric } from '@vitrine/core';
+import type { Caller, Metric } from '@vitrine/core';
+import { createTurns } from '@vitrine/core/server';
 import { closedError } from '../closed-error.ts';
 import { waitAtMost } from '../deadline.ts';
 import type { RenderReport, RenderTask } from './render-messages.ts';

@@ -1,12 +1,5 @@
-import {
-  type Caller,
-  type Countdown,
-  createSharedWork,
-  type Media,
-  type TimerScene,
-  UnavailableError,
-  VitrineError,
-} from '@vitrine/core';
+import { type Caller, type Media, UnavailableError, VitrineError } from '@vitrine/core';
+import { type Countdown, createSharedCalls, type TimerScene } from '@vitrine/core/server';
 import { withDeadline } from '../deadline.ts';
 import { textWarnings } from '../text/text-warnings.ts';
 import { namedTexts, readSceneText } from '../timer/layout/timer-text.ts';
@@ -28,7 +21,7 @@ export type TimerRenderer = Pick<Media, 'renderTimer' | 'checkTimer'> & {
 /** Creates a renderer that draws countdowns in separate threads, in turns between accounts. */
 export function timerRenderer({ sources, threads, store, budget }: DrawingTools): TimerRenderer {
   const gifs = new FileCache<Uint8Array>(budget.gifs, ({ byteLength }) => byteLength);
-  const reading = createSharedWork<SceneInput>();
+  const reading = createSharedCalls<SceneInput>();
 
   /** Returns the input of a scene. Concurrent calls of an account for the same scene read it once. */
   function inputOf(scene: TimerScene, { account, signal }: Caller): Promise<SceneInput> {

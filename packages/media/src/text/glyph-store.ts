@@ -1,5 +1,5 @@
 import type { Caller } from '@vitrine/core';
-import { BoundedMap } from '@vitrine/core/storage';
+import { BoundedMap } from '@vitrine/core/server';
 import type { GlyphSource } from '../font/glyph-source.ts';
 import type { DrawingSources } from '../image/drawing-sources.ts';
 import { extentOf, type Glyph } from '../paint/glyph.ts';

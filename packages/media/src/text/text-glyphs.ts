@@ -1,4 +1,5 @@
-import type { Caller, FontSource } from '@vitrine/core';
+import type { Caller } from '@vitrine/core';
+import type { FontSource } from '@vitrine/core/server';
 import { builtinFonts } from '../font/builtin-fonts.ts';
 import { FALLBACK_FAMILIES, isInstalled } from '../font/fallback-fonts.ts';
 import type { GlyphSource } from '../font/glyph-source.ts';

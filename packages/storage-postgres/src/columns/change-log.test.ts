@@ -1,4 +1,5 @@
-import { EVERYTHING, type Filter, type Order, type Storage, type StoreRow } from '@vitrine/core/storage';
+import { EVERYTHING } from '@vitrine/core/adapter';
+import type { Filter, Order, Storage, StoreRow } from '@vitrine/core/storage';
 import { ColumnCache, type ColumnReply, type Steps } from '@vitrine/storage-sql';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';

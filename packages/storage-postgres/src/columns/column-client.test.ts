@@ -31,14 +31,14 @@ async function arrange(columnBytes: number, backend: Backend = 'postgres', isEag
   return { database, storage, store };
 }
 
-function figures(storage: Storage): Record<string, number> {
+function columnMetrics(storage: Storage): Record<string, number> {
   const own = storage.metrics().filter(({ name }) => name.startsWith('vitrine_columns_'));
   return Object.fromEntries(own.map(({ name, value }) => [name.slice('vitrine_columns_'.length), value]));
 }
 
 /** Counts until columns answer. */
 async function start(storage: Storage, store: StoreRow, expected = 900): Promise<void> {
-  const hits = () => figures(storage).hits_total ?? 0;
+  const hits = () => columnMetrics(storage).hits_total ?? 0;
   const before = hits();
   const counted = async () => {
     expect(await storage.records.count(store, LARGE, 2)).toBe(expected);
@@ -52,7 +52,7 @@ describe('columns in a thread', { timeout: 180_000 }, () => {
     const { storage, store } = await arrange(MB);
     await start(storage, store);
     expect(await storage.records.aggregate(store, 'sum', 'n0', LARGE, 2)).toBe((900 * (100 + 999)) / 2);
-    expect(figures(storage)).toEqual({
+    expect(columnMetrics(storage)).toEqual({
       bytes: 3 * 65_536,
       bytes_max: MB,
       stores: 1,
@@ -76,13 +76,13 @@ describe('columns in a thread', { timeout: 180_000 }, () => {
       await other.records.delete(store, [`id-${500 + i}`], 3);
       expect(await other.records.count(store, LARGE, 2)).toBe(900 + 10 * (i + 1) - (i + 1));
     }
-    expect(figures(storage)).toMatchObject({ hits_total: 6, rebuilds_total: 0 });
+    expect(columnMetrics(storage)).toMatchObject({ hits_total: 6, rebuilds_total: 0 });
   });
 
   test('columns that are not eager are loaded between searches', async () => {
     const { storage, store } = await arrange(MB, 'postgres', false);
     await start(storage, store);
-    expect(figures(storage)).toMatchObject({ loads_total: 1 });
+    expect(columnMetrics(storage)).toMatchObject({ loads_total: 1 });
   });
 
   test('after their connection was ended, SQL answers, and then columns again', async () => {
@@ -107,7 +107,7 @@ describe('columns in a thread', { timeout: 180_000 }, () => {
   ])('with %i bytes for columns and the backend %s there are none', async (bytes, backend) => {
     const { storage, store } = await arrange(bytes, backend);
     expect(await storage.records.count(store, LARGE, 2)).toBe(900);
-    expect(figures(storage)).toEqual({});
+    expect(columnMetrics(storage)).toEqual({});
   });
 
   test('after a crash of the server, answers are those of the records that are left', {

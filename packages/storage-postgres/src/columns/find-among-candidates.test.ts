@@ -1,4 +1,5 @@
-import { type Filter, NEWEST_FIRST } from '@vitrine/core/storage';
+import { NEWEST_FIRST } from '@vitrine/core/adapter';
+import type { Filter } from '@vitrine/core/storage';
 import {
   type Candidates,
   ColumnCache,

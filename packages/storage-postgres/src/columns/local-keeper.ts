@@ -4,7 +4,7 @@ import { postgresDialect } from '../dialect/postgres-dialect.ts';
 import { postgresChanges } from './change-log.ts';
 import { columnConnection } from './column-connection.ts';
 import type { KeeperOptions } from './messages.ts';
-import { workTime } from './work-time.ts';
+import { taskTime } from './task-time.ts';
 
 /** Keeps columns in the calling thread. */
 export function localKeeper({ hosts, profile, options, use }: KeeperOptions): ColumnKeeper {
@@ -14,7 +14,7 @@ export function localKeeper({ hosts, profile, options, use }: KeeperOptions): Co
     changes: postgresChanges(),
     options,
     use,
-    time: workTime(),
+    time: taskTime(),
     open: async () => columnConnection(await host.open('read', () => undefined)),
   });
   return {

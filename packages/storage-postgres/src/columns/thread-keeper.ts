@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { inheritedArguments } from '@vitrine/core/entry-files';
-import { settledWithin } from '@vitrine/core/storage';
+import { settledWithin } from '@vitrine/core/adapter';
+import { inheritedArguments } from '@vitrine/core/node';
 import { type ColumnKeeper, type ColumnReply, DECLINED } from '@vitrine/storage-sql';
 import { entries } from '../entries.ts';
 import type { ColumnMessage, ColumnReport, KeeperOptions } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { Metric } from '@vitrine/core/storage';
+import type { Metric } from '@vitrine/core';
 import type { Connection, Role } from './connection.ts';
 import { type ExclusivePool, exclusivePool, type Lender } from './exclusive-pool.ts';
 import { type PoolLoad, poolMetrics } from './pool-metrics.ts';

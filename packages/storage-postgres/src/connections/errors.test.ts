@@ -1,4 +1,4 @@
-import { UnavailableError } from '@vitrine/core';
+import { UnavailableError } from '@vitrine/core/adapter';
 import { describe, expect, test } from 'vitest';
 import { errorOf, isContention, isLost } from './errors.ts';
 

@@ -1,4 +1,4 @@
-import { UnavailableError, VitrineError } from '@vitrine/core/storage';
+import { UnavailableError, VitrineError } from '@vitrine/core/adapter';
 
 /**
  * The database can't be used as it is configured. Trying again does not help. The message is one line, without secrets.

@@ -1,4 +1,4 @@
-import { UnavailableError } from '@vitrine/core/storage';
+import { UnavailableError } from '@vitrine/core/adapter';
 import type { Connection } from './connection.ts';
 import { closedError } from './errors.ts';
 import type { PoolLoad } from './pool-metrics.ts';

@@ -1,4 +1,4 @@
-import type { Metric } from '@vitrine/core/storage';
+import type { Metric } from '@vitrine/core';
 
 /** The load of a pool of connections. */
 export interface PoolLoad {

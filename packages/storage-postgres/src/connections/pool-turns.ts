@@ -1,4 +1,4 @@
-import { createTurns, type Turns } from '@vitrine/core/storage';
+import { createTurns, type Turns } from '@vitrine/core/adapter';
 import { SCAN_MS } from '@vitrine/storage-sql';
 import type { PoolSizes } from './connection-pools.ts';
 

@@ -1,4 +1,4 @@
-import { UnavailableError } from '@vitrine/core';
+import { UnavailableError } from '@vitrine/core/adapter';
 import type { Storage } from '@vitrine/core/storage';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../../../test/free-port.ts';

@@ -1,4 +1,4 @@
-import { UnavailableError } from '@vitrine/core/storage';
+import { UnavailableError } from '@vitrine/core/adapter';
 import { type Connection, openConnection, type Role, type ServerConfig } from './connection.ts';
 import { isLost } from './errors.ts';
 

@@ -1,4 +1,4 @@
-import { UnavailableError } from '@vitrine/core/storage';
+import { UnavailableError } from '@vitrine/core/adapter';
 import { type Connection, openConnection, type ServerConfig } from './connection.ts';
 
 const IN_RECOVERY = 'SELECT CASE WHEN pg_is_in_recovery() THEN 1 ELSE 0 END';

@@ -1,4 +1,4 @@
-import { SLOT_COLUMNS } from '@vitrine/core/storage';
+import { SLOT_COLUMNS } from '@vitrine/core/adapter';
 import { NARROW_SLOTS, type Sql, text } from '@vitrine/storage-sql';
 
 /** The slots that an expression looks at: few of each kind, or all with the overflow column. */

@@ -1,10 +1,5 @@
-import {
-  type ClockPart,
-  type TimeUnit,
-  ZONE_CYCLE,
-  ZONE_TABLE_END,
-  zoneOffsets,
-} from '@vitrine/core/storage';
+import { ZONE_CYCLE, ZONE_TABLE_END, zoneOffsets } from '@vitrine/core/adapter';
+import type { ClockPart, TimeUnit } from '@vitrine/core/storage';
 import { type Sql, sql, text } from '@vitrine/storage-sql';
 
 const HOUR = text('3600000');

@@ -1,4 +1,4 @@
-import type { Metric } from '@vitrine/core/storage';
+import type { Metric } from '@vitrine/core';
 import { type ConnectionPools, connectionPools, type PoolsOptions } from '../connections/connection-pools.ts';
 import { type PoolTurns, poolTurns } from '../connections/pool-turns.ts';
 import { type AttemptRunner, attemptRunner } from '../running/attempt-runner.ts';

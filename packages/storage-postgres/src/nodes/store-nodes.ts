@@ -1,4 +1,5 @@
-import { BoundedMap, type Caller, createTurns, type Metric, type Turns } from '@vitrine/core/storage';
+import type { Caller, Metric } from '@vitrine/core';
+import { BoundedMap, createTurns, type Turns } from '@vitrine/core/adapter';
 import {
   type Lane,
   numberCell,

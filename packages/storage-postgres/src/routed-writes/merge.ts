@@ -1,4 +1,5 @@
-import { MAX_RECORD_BYTES, type RecordRow, type SlotValue, type UpsertOutcome } from '@vitrine/core/storage';
+import { MAX_RECORD_BYTES } from '@vitrine/core/adapter';
+import type { RecordRow, SlotValue, UpsertOutcome } from '@vitrine/core/storage';
 import {
   andLive,
   type GivenRecord,

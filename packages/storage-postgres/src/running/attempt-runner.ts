@@ -1,4 +1,5 @@
-import { type Caller, type Turns, UnavailableError } from '@vitrine/core/storage';
+import type { Caller } from '@vitrine/core';
+import { type Turns, UnavailableError } from '@vitrine/core/adapter';
 import { isLost, isQueryCanceled } from '../connections/errors.ts';
 import type { Execute } from '../connections/run-steps.ts';
 import type { SharedPool } from '../connections/shared-pool.ts';

@@ -1,4 +1,6 @@
-import { type Caller, type ExportedRecords, requireWanted, type Turns } from '@vitrine/core/storage';
+import type { Caller } from '@vitrine/core';
+import { requireWanted, type Turns } from '@vitrine/core/adapter';
+import type { ExportedRecords } from '@vitrine/core/storage';
 import type { Export, Row, Statement } from '@vitrine/storage-sql';
 import type { Connection } from '../connections/connection.ts';
 import { errorOf } from '../connections/errors.ts';

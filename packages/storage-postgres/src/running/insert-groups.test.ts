@@ -1,4 +1,4 @@
-import { UnavailableError } from '@vitrine/core/storage';
+import { UnavailableError } from '@vitrine/core/adapter';
 import { describe, expect, test } from 'vitest';
 import { type Inserts, insertGroups } from './insert-groups.ts';
 

@@ -1,4 +1,4 @@
-import { UnavailableError } from '@vitrine/core/storage';
+import { UnavailableError } from '@vitrine/core/adapter';
 import type { OperationArgs, OperationResult } from '@vitrine/storage-sql';
 import { mayBeCommitted } from '../connections/errors.ts';
 

@@ -1,4 +1,4 @@
-import { createTurns } from '@vitrine/core/storage';
+import { createTurns } from '@vitrine/core/adapter';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/postgres/database.ts';
 import { openConnection } from '../connections/connection.ts';

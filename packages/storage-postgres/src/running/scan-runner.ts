@@ -1,12 +1,12 @@
+import type { Caller } from '@vitrine/core';
 import {
-  type Caller,
   ItemList,
   ListItem,
   requireWanted,
   settledWithin,
   type Turns,
   UnavailableError,
-} from '@vitrine/core/storage';
+} from '@vitrine/core/adapter';
 import { type Row, SCAN_MS, type Statement } from '@vitrine/storage-sql';
 import type { Connection } from '../connections/connection.ts';
 import { isQueryCanceled } from '../connections/errors.ts';

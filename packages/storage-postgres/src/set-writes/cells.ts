@@ -1,4 +1,5 @@
-import { MAX_RECORD_BYTES, SLOT_COLUMNS, type Slot, type SlotValue } from '@vitrine/core/storage';
+import { MAX_RECORD_BYTES, SLOT_COLUMNS } from '@vitrine/core/adapter';
+import type { Slot, SlotValue } from '@vitrine/core/storage';
 import {
   type Authored,
   assignmentList,

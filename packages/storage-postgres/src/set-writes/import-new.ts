@@ -33,7 +33,7 @@ const statementOf = keptStatements<UpsertForm, ImportedValues>({
 
 /**
  * The progress is set first, and the records are inserted only if it was. A taken id ends the statement with an error. A look
- * at each id before would be planned while the table is empty, so that it may read the whole store (test/bench/costs.md).
+ * at each id before would be planned while the table is empty, so that it may read the whole store (test/bench/tried.md).
  */
 function importToSql(dialect: SqlDialect, named: Named<ImportedValues>, form: UpsertForm): Sql {
   const { recordNumbers } = dialect;

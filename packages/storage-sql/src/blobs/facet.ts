@@ -1,4 +1,5 @@
-import { type BlobStorage, UnavailableError } from '@vitrine/core/storage';
+import { UnavailableError } from '@vitrine/core/adapter';
+import type { BlobStorage } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
 
 export function sqlBlobs(driver: SqlDriver): BlobStorage {

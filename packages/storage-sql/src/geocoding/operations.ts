@@ -1,11 +1,11 @@
-import {
-  GEOCODING_COUNTED,
-  type GeocodeAnswer,
-  type GeocodeClaim,
-  type GeocodeOutcome,
-  type GeocodingCounts,
-  type Millis,
-  type NewGeocodeAnswer,
+import { GEOCODING_COUNTED } from '@vitrine/core/adapter';
+import type {
+  GeocodeAnswer,
+  GeocodeClaim,
+  GeocodeOutcome,
+  GeocodingCounts,
+  Millis,
+  NewGeocodeAnswer,
 } from '@vitrine/core/storage';
 import { inMap } from '../maps/rows.ts';
 import { read, scan, write } from '../operation.ts';

@@ -34,7 +34,7 @@ export function keyedWrite(operationOf: (name: string) => Operation<unknown, unk
   return write(writeUnderKey, {
     store: ({ name, args }) => operationOf(name).store?.(args) ?? null,
     appends: ({ name, args }) => operationOf(name).appends?.(args) === true,
-    outdated: ({ name, args }, answer) =>
-      answer === null ? [] : (operationOf(name).outdated?.(args, answer.result) ?? []),
+    outdated: ({ name, args }, written) =>
+      written === null ? [] : (operationOf(name).outdated?.(args, written.result) ?? []),
   });
 }

@@ -1,5 +1,5 @@
 import type { SqlEngine } from '../engine.ts';
-import { segmentsOf } from '../records/given-records.ts';
+import { segmentsOf } from '../records/writes/given-records.ts';
 import type { Steps } from '../statements/statement.ts';
 import type { AdvanceImport } from './advance.ts';
 

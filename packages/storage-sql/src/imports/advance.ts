@@ -1,18 +1,20 @@
 import {
   bytesOfRefused,
   countOutcomes,
-  type ImportBatch,
-  type ImportRef,
   keepRefused,
-  type RefusedRecord,
-  type RefusedSoFar,
-  type RefusedToKeep,
   refusedOutcomes,
   UnavailableError,
+} from '@vitrine/core/adapter';
+import type {
+  ImportBatch,
+  ImportRef,
+  RefusedRecord,
+  RefusedSoFar,
+  RefusedToKeep,
 } from '@vitrine/core/storage';
 import type { SqlEngine } from '../engine.ts';
-import type { GivenRecord } from '../records/given-records.ts';
-import type { RecordWrite } from '../records/writes.ts';
+import type { GivenRecord } from '../records/writes/given-records.ts';
+import type { RecordWrite } from '../records/writes/writes.ts';
 import { numberCell, textCell } from '../statements/cells.ts';
 import { list } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';

@@ -1,4 +1,5 @@
-import { bytesOfDrafts, type DraftRecord, type ImportRef } from '@vitrine/core/storage';
+import { bytesOfDrafts } from '@vitrine/core/adapter';
+import type { DraftRecord, ImportRef } from '@vitrine/core/storage';
 import { textCell } from '../statements/cells.ts';
 import { list } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';

@@ -3,7 +3,7 @@ import { authored } from '../authored.ts';
 import { logged } from '../change-log/log-context.ts';
 import type { SqlDriver } from '../driver.ts';
 import { shapeName } from '../layout/record-layout.ts';
-import { givenRecords } from '../records/given-records.ts';
+import { givenRecords } from '../records/writes/given-records.ts';
 import { seldom } from '../statements/seldom.ts';
 
 export function sqlImports(driver: SqlDriver): ImportStorage {

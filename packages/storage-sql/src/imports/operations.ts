@@ -1,3 +1,4 @@
+import { fileBytes } from '@vitrine/core/adapter';
 import type {
   ImportLoad,
   ImportPage,
@@ -12,7 +13,6 @@ import type {
   Removable,
   Slice,
 } from '@vitrine/core/storage';
-import { fileBytes } from '@vitrine/core/storage';
 import type { Authored } from '../authored.ts';
 import { appendStoreEntry } from '../change-log/store-entry.ts';
 import { read, scan, write } from '../operation.ts';

@@ -1,6 +1,6 @@
 import type { SlotValue } from '@vitrine/core/storage';
 import { columnList, columnReader, type Shape, shapeNamed } from '../layout/record-layout.ts';
-import type { RecordWrite } from '../records/writes.ts';
+import type { RecordWrite } from '../records/writes/writes.ts';
 import { textCell } from '../statements/cells.ts';
 import { list } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';

@@ -1,9 +1,14 @@
 import type { ImportBatch, ImportOutcome, SlotValue } from '@vitrine/core/storage';
 import type { SqlEngine } from '../engine.ts';
 import { shapeNamed } from '../layout/record-layout.ts';
-import { type GivenRecord, placesIn, type ShapedRecord, segmentsOf } from '../records/given-records.ts';
-import { isCurrent } from '../records/store-guard.ts';
-import type { RecordWrite } from '../records/writes.ts';
+import {
+  type GivenRecord,
+  placesIn,
+  type ShapedRecord,
+  segmentsOf,
+} from '../records/writes/given-records.ts';
+import { isCurrent } from '../records/writes/store-guard.ts';
+import type { RecordWrite } from '../records/writes/writes.ts';
 import type { Steps } from '../statements/statement.ts';
 import { readStored } from './stored-values.ts';
 

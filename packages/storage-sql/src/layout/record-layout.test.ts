@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mergeOf } from '../records/merge.ts';
+import { mergeOf } from '../records/writes/merge.ts';
 import {
   foldedShadow,
   mergeOverflow,

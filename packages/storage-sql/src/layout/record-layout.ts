@@ -1,13 +1,5 @@
-import {
-  BoundedMap,
-  type Column,
-  fold,
-  type RecordRow,
-  SLOT_COLUMNS,
-  type Slot,
-  type SlotValue,
-  type ValuesBySlot,
-} from '@vitrine/core/storage';
+import { BoundedMap, fold, SLOT_COLUMNS } from '@vitrine/core/adapter';
+import type { Column, RecordRow, Slot, SlotValue, ValuesBySlot } from '@vitrine/core/storage';
 import { numberCell, textCell, textOrNull } from '../statements/cells.ts';
 import { anyOf, list, sumOf } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';

@@ -1,4 +1,5 @@
-import type { Caller, CallOptions, LocationRow, LocationStorage, MapRef } from '@vitrine/core/storage';
+import type { Caller, CallOptions } from '@vitrine/core';
+import type { LocationRow, LocationStorage, MapRef } from '@vitrine/core/storage';
 import type { SqlDriver } from '../driver.ts';
 import { mapRefOf } from '../maps/facet.ts';
 import { runWrite } from '../run-write.ts';

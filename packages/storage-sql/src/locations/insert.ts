@@ -1,11 +1,5 @@
-import {
-  isWaiting,
-  type LocationRow,
-  type MapRef,
-  type Millis,
-  type NewLocation,
-  placingOf,
-} from '@vitrine/core/storage';
+import { isWaiting, placingOf } from '@vitrine/core/adapter';
+import type { LocationRow, MapRef, Millis, NewLocation } from '@vitrine/core/storage';
 import { foldedShadow } from '../layout/record-layout.ts';
 import { liveMap } from '../maps/rows.ts';
 import { changedRows, jsonCell, numberCell } from '../statements/cells.ts';

@@ -1,13 +1,5 @@
-import {
-  bandAround,
-  haversineOf,
-  type LocatedRow,
-  type MapRef,
-  type NearQuery,
-  nearest,
-  type Slice,
-  type Surroundings,
-} from '@vitrine/core/storage';
+import { bandAround, haversineOf, nearest, type Surroundings } from '@vitrine/core/adapter';
+import type { LocatedRow, MapRef, NearQuery, Slice } from '@vitrine/core/storage';
 import { inMap } from '../maps/rows.ts';
 import { and, anyOf } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';

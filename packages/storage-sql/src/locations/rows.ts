@@ -1,10 +1,5 @@
-import type {
-  GeocodeError,
-  GeocodePrecision,
-  GeocodeStatus,
-  LocationRow,
-  MapRef,
-} from '@vitrine/core/storage';
+import type { GeocodePrecision } from '@vitrine/core';
+import type { GeocodeError, GeocodeStatus, LocationRow, MapRef } from '@vitrine/core/storage';
 import { numberCell, numberOrNull, textCell, textOrNull } from '../statements/cells.ts';
 import { columnList } from '../statements/clauses.ts';
 import type { Row } from '../statements/sql.ts';

@@ -1,10 +1,5 @@
-import {
-  changeLocation,
-  type LocationChange,
-  type LocationRow,
-  type MapRef,
-  type Millis,
-} from '@vitrine/core/storage';
+import { changeLocation } from '@vitrine/core/adapter';
+import type { LocationChange, LocationRow, MapRef, Millis } from '@vitrine/core/storage';
 import { foldedShadow } from '../layout/record-layout.ts';
 import { inMap, liveMap } from '../maps/rows.ts';
 import { jsonCell, onlyRow } from '../statements/cells.ts';

@@ -1,10 +1,11 @@
-import type { Caller, Filter } from '@vitrine/core/storage';
+import type { Caller } from '@vitrine/core';
+import type { Filter } from '@vitrine/core/storage';
 import type { ScanTurn } from '../scan-turn.ts';
-import { nearAttempts } from './near-attempts.ts';
-import { mayBeNear } from './near-page.ts';
-import { type FindRecords, type FoundRecords, isScan } from './reads.ts';
-import type { RecordSearch, SearchName, SearchResult } from './record-search.ts';
-import type { SearchDriver } from './search-driver.ts';
+import { nearAttempts } from './near/near-attempts.ts';
+import { mayBeNear } from './near/near-page.ts';
+import { type FindRecords, type FoundRecords, isScan } from './reads/record-query.ts';
+import type { RecordSearch, SearchName, SearchResult } from './reads/record-search.ts';
+import type { SearchDriver } from './reads/search-driver.ts';
 
 /** The names of all answerers, as users see them (docs/operations.md#where-a-search-ran). */
 export const ANSWERER_NAMES = ['id', 'index', 'near', 'candidates', 'columns', 'scan'] as const;

@@ -1,17 +1,12 @@
-import {
-  type Caller,
-  EVERYTHING,
-  type Filter,
-  NEWEST_FIRST,
-  type PropertyRow,
-  type StoreRow,
-} from '@vitrine/core/storage';
+import type { Caller } from '@vitrine/core';
+import { EVERYTHING, NEWEST_FIRST } from '@vitrine/core/adapter';
+import type { Filter, PropertyRow, StoreRow } from '@vitrine/core/storage';
 import { expect, test } from 'vitest';
 import { laneOf } from '../operation.ts';
 import { type OperationArgs, type OperationName, operationOf } from '../operations.ts';
 import { sqlRecords } from './facet.ts';
+import type { SearchDriver } from './reads/search-driver.ts';
 import { recordSearches } from './record-searches.ts';
-import type { SearchDriver } from './search-driver.ts';
 
 const NAME: PropertyRow = {
   name: 'name',

@@ -1,17 +1,13 @@
-import {
-  type AuthoredWrite,
-  type Caller,
-  type CallOptions,
-  type MaybePromise,
-  type Millis,
-  type NewRecord,
-  type RecordRow,
-  type RecordState,
-  type RecordStorage,
-  type StoreRow,
-  textLength,
-  whenHere,
-  withinBytes,
+import type { Caller, CallOptions } from '@vitrine/core';
+import { type MaybePromise, textLength, whenHere, withinBytes } from '@vitrine/core/adapter';
+import type {
+  AuthoredWrite,
+  Millis,
+  NewRecord,
+  RecordRow,
+  RecordState,
+  RecordStorage,
+  StoreRow,
 } from '@vitrine/core/storage';
 import { authored } from '../authored.ts';
 import { logged } from '../change-log/log-context.ts';
@@ -19,10 +15,10 @@ import type { SqlDriver } from '../driver.ts';
 import { readRecord, type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
 import { runWrite } from '../run-write.ts';
 import type { LiveRecords } from '../statements/live-records.ts';
-import { givenRecords } from './given-records.ts';
 import type { RecordSearches } from './record-searches.ts';
-import type { StoreGuard } from './store-guard.ts';
 import { batchOf, storeWidths } from './store-widths.ts';
+import { givenRecords } from './writes/given-records.ts';
+import type { StoreGuard } from './writes/store-guard.ts';
 
 export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordStorage {
   const widths = storeWidths();
@@ -60,7 +56,7 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
     async patch(store, id, { slots, values }, now, options = {}) {
       const { expected } = options;
       const shape = shapeOf(store);
-      const answer = await driver.run(
+      const patched = await driver.run(
         'patchRecord',
         {
           ...write(store, now, options),
@@ -70,7 +66,7 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
         },
         callerOf(store),
       );
-      return answer === null || typeof answer === 'string' ? answer : readRecord(shape, answer);
+      return patched === null || typeof patched === 'string' ? patched : readRecord(shape, patched);
     },
     async deleteUnchanged(store, id, expected, now, options) {
       return driver.run(

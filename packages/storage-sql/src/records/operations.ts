@@ -2,15 +2,26 @@ import type { WithLog } from '../change-log/log-context.ts';
 import type { SqlEngine } from '../engine.ts';
 import { attempt, read, scan, write } from '../operation.ts';
 import { storeKey } from '../stores/store-key.ts';
-import { aggregateRecords, countRecords } from './aggregates.ts';
-import type { FindAmongCandidates } from './find-among-candidates.ts';
-import { clearRecordSlots, purgeExpiredRecords, purgeRecords, removeExpiredRecords } from './maintenance.ts';
-import { findNearRecords } from './near-page.ts';
-import { findRecords, getRecord } from './reads.ts';
-import { deleteUnchangedRecord, patchExpected } from './state-guard.ts';
-import type { StoreGuard } from './store-guard.ts';
-import { summarizeRecords } from './summarize.ts';
-import type { DeleteRecords, InsertRecord, RecordWrites, RestoreRecords, UpsertRecords } from './writes.ts';
+import { findNearRecords } from './near/near-page.ts';
+import { aggregateRecords, countRecords } from './reads/aggregates.ts';
+import type { FindAmongCandidates } from './reads/find-among-candidates.ts';
+import { findRecords, getRecord } from './reads/record-query.ts';
+import { summarizeRecords } from './reads/summarize.ts';
+import {
+  clearRecordSlots,
+  purgeExpiredRecords,
+  purgeRecords,
+  removeExpiredRecords,
+} from './writes/maintenance.ts';
+import { deleteUnchangedRecord, patchExpected } from './writes/state-guard.ts';
+import type { StoreGuard } from './writes/store-guard.ts';
+import type {
+  DeleteRecords,
+  InsertRecord,
+  RecordWrites,
+  RestoreRecords,
+  UpsertRecords,
+} from './writes/writes.ts';
 
 type Written<Write extends Exclude<keyof RecordWrites, 'importNew'>> = ReturnType<RecordWrites[Write]>;
 

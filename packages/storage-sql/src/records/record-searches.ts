@@ -1,9 +1,9 @@
-import type { Caller, Metric } from '@vitrine/core/storage';
+import type { Caller, Metric } from '@vitrine/core';
 import type { OperationResult } from '../operations.ts';
 import { ANSWERER_NAMES, answerersOf } from './answerers.ts';
-import type { FindRecords, FoundRecords } from './reads.ts';
-import type { RecordSearch, SearchName } from './record-search.ts';
-import type { SearchDriver } from './search-driver.ts';
+import type { FindRecords, FoundRecords } from './reads/record-query.ts';
+import type { RecordSearch, SearchName } from './reads/record-search.ts';
+import type { SearchDriver } from './reads/search-driver.ts';
 
 /** Receives the name of the answerer of a search. */
 type OnAnswered = ((answerer: string) => void) | undefined;

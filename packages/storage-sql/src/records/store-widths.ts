@@ -1,4 +1,4 @@
-import { BoundedMap, MAX_RECORD_BYTES } from '@vitrine/core/storage';
+import { BoundedMap, MAX_RECORD_BYTES } from '@vitrine/core/adapter';
 
 /** After a page with this much text, in UTF-16 units, a store counts as wide. */
 const WIDE_BYTES = 1024 * 1024;

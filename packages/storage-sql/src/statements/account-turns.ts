@@ -1,4 +1,4 @@
-import { dealByAccount, turnsAfter } from '@vitrine/core/storage';
+import { dealByAccount, turnsAfter } from '@vitrine/core/adapter';
 import { numberCell, onlyRow, textCell } from './cells.ts';
 import { and, list } from './clauses.ts';
 import type { SqlDialect } from './dialect.ts';

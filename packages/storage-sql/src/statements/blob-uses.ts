@@ -1,4 +1,5 @@
-import { type BlobHash, UnavailableError } from '@vitrine/core/storage';
+import { UnavailableError } from '@vitrine/core/adapter';
+import type { BlobHash } from '@vitrine/core/storage';
 import { changedRows, textCell } from './cells.ts';
 import type { SqlDialect } from './dialect.ts';
 import { sql } from './sql.ts';

@@ -1,4 +1,4 @@
-import { BoundedMap } from '@vitrine/core/storage';
+import { BoundedMap } from '@vitrine/core/adapter';
 
 const NAMES_KEPT = 1_000;
 

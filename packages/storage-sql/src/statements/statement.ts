@@ -1,4 +1,4 @@
-import { BoundedMap } from '@vitrine/core/storage';
+import { BoundedMap } from '@vitrine/core/adapter';
 import type { SqlDialect } from './dialect.ts';
 import {
   type Named,

@@ -1,11 +1,11 @@
-import {
-  type AuthoredWrite,
-  type NewJob,
-  type NewStore,
-  type StoreRef,
-  type StoreRow,
-  type StoreStorage,
-  whenHere,
+import { whenHere } from '@vitrine/core/adapter';
+import type {
+  AuthoredWrite,
+  NewJob,
+  NewStore,
+  StoreRef,
+  StoreRow,
+  StoreStorage,
 } from '@vitrine/core/storage';
 import { authored } from '../authored.ts';
 import type { SqlDriver } from '../driver.ts';
@@ -73,7 +73,7 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
       );
     },
     async changeSchema(ref, expectedVersion, change, now, options) {
-      const answer = await driver.run(
+      const changed = await driver.run(
         'changeStoreSchema',
         {
           ref: refOf(ref),
@@ -87,7 +87,7 @@ export function sqlStores(driver: SqlDriver): StoreStorage {
         },
         { account: ref.accountId },
       );
-      return typeof answer === 'string' ? answer : readOrNull(answer);
+      return typeof changed === 'string' ? changed : readOrNull(changed);
     },
     markDeleted: (ref, now, enqueue, options) =>
       driver.run(

@@ -1,10 +1,5 @@
-import {
-  BoundedMap,
-  type DeletedStoreRow,
-  type PropertyRow,
-  type Slot,
-  type StoreRow,
-} from '@vitrine/core/storage';
+import { BoundedMap } from '@vitrine/core/adapter';
+import type { DeletedStoreRow, PropertyRow, Slot, StoreRow } from '@vitrine/core/storage';
 import type { LoggedStore } from '../change-log/store-entry.ts';
 import { booleanCell, numberCell, numberOrNull, textCell, textOrNull } from '../statements/cells.ts';
 import { columnList } from '../statements/clauses.ts';

@@ -1,17 +1,17 @@
-import {
-  DELIVERIES_COUNTED,
-  type DeliveryCounts,
-  type DeliveryOutcome,
-  type DeliveryRow,
-  type DeliveryStatus,
-  type Millis,
-  type NewDelivery,
-  type ReadEntries,
-  type SeqPage,
-  type Slice,
-  type WebhookRef,
-  type WebhookRow,
-  type WebhookState,
+import { DELIVERIES_COUNTED } from '@vitrine/core/adapter';
+import type {
+  DeliveryCounts,
+  DeliveryOutcome,
+  DeliveryRow,
+  DeliveryStatus,
+  Millis,
+  NewDelivery,
+  ReadEntries,
+  SeqPage,
+  Slice,
+  WebhookRef,
+  WebhookRow,
+  WebhookState,
 } from '@vitrine/core/storage';
 import { read, write } from '../operation.ts';
 import { changedRows, numberCell, onlyRow, textCell } from '../statements/cells.ts';

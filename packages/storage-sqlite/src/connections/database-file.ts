@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { VitrineError } from '@vitrine/core/storage';
+import { VitrineError } from '@vitrine/core/adapter';
 import Database from 'better-sqlite3';
 import { syncDirectory } from '../private-file.ts';
 import { SqliteFileError, sqliteCode } from './errors.ts';

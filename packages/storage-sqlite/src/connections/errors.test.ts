@@ -1,4 +1,4 @@
-import { UnavailableError, ValidationError, VitrineError } from '@vitrine/core';
+import { UnavailableError, ValidationError, VitrineError } from '@vitrine/core/adapter';
 import { describe, expect, test } from 'vitest';
 import { errorOf, failureOf, NoRoomError, readFailureOf } from './errors.ts';
 

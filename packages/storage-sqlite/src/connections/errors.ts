@@ -1,4 +1,5 @@
-import { type ErrorCode, UnavailableError, VitrineError } from '@vitrine/core/storage';
+import type { ErrorCode } from '@vitrine/core';
+import { UnavailableError, VitrineError } from '@vitrine/core/adapter';
 
 /** Why a path or a file was refused. The file is unchanged. */
 export type FileProblem =

@@ -1,4 +1,4 @@
-import { NEWEST_FIRST } from '@vitrine/core/storage';
+import { NEWEST_FIRST } from '@vitrine/core/adapter';
 import { expect, test } from 'vitest';
 import { firstStatement } from '../../../../test/sqlite/query-plans.ts';
 import { hideValues } from './hidden-values.ts';

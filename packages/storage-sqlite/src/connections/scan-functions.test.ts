@@ -1,4 +1,4 @@
-import { UnavailableError } from '@vitrine/core/storage';
+import { UnavailableError } from '@vitrine/core/adapter';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Connection, fixed, openConnection } from './connection.ts';
 

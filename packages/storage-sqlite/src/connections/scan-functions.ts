@@ -1,4 +1,4 @@
-import { DecimalSum, rankIndex } from '@vitrine/core/storage';
+import { DecimalSum, rankIndex } from '@vitrine/core/adapter';
 import type Database from 'better-sqlite3';
 import { textTestReader } from '../dialect/text-tests.ts';
 import { timeKeyOf } from '../dialect/time-keys.ts';

@@ -1,4 +1,4 @@
-import { BoundedMap } from '@vitrine/core/storage';
+import { BoundedMap } from '@vitrine/core/adapter';
 import type Database from 'better-sqlite3';
 
 export type PreparedStatement = Database.Statement<unknown[], unknown>;

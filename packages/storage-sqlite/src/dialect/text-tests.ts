@@ -1,4 +1,4 @@
-import { BoundedMap } from '@vitrine/core/storage';
+import { BoundedMap } from '@vitrine/core/adapter';
 import type { TextTest } from '@vitrine/storage-sql';
 
 /** Tests of one text. Passed through SQL as JSON. */

@@ -1,4 +1,4 @@
-import { timeKey, zoneOffsets } from '@vitrine/core/storage';
+import { timeKey, zoneOffsets } from '@vitrine/core/adapter';
 import { expect, test } from 'vitest';
 import { bucketNumber, timeKeyOf } from './time-keys.ts';
 

@@ -1,4 +1,5 @@
-import { type ClockPart, type TimeUnit, timeKey, type ZoneOffsets, zoneOffsets } from '@vitrine/core/storage';
+import { timeKey, type ZoneOffsets, zoneOffsets } from '@vitrine/core/adapter';
+import type { ClockPart, TimeUnit } from '@vitrine/core/storage';
 
 interface TimeBucket {
   readonly unit: TimeUnit | ClockPart;

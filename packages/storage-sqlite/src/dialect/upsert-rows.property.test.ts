@@ -1,4 +1,5 @@
-import { MAX_RECORD_BYTES, type StoreRow } from '@vitrine/core/storage';
+import { MAX_RECORD_BYTES } from '@vitrine/core/adapter';
+import type { StoreRow } from '@vitrine/core/storage';
 import {
   createSqlStorage,
   type GivenRecord,

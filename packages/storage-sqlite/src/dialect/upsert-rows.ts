@@ -1,4 +1,5 @@
-import { MAX_RECORD_BYTES, type UpsertOutcome } from '@vitrine/core/storage';
+import { MAX_RECORD_BYTES } from '@vitrine/core/adapter';
+import type { UpsertOutcome } from '@vitrine/core/storage';
 import {
   assignmentList,
   findExisting,

@@ -24,7 +24,7 @@ async function arrange(columnBytes: number, tuning = EAGER) {
   return { storage, store };
 }
 
-function columnFigures(storage: Storage): Record<string, number> {
+function columnMetrics(storage: Storage): Record<string, number> {
   const own = storage.metrics().filter(({ name }) => name.startsWith('vitrine_columns_'));
   return Object.fromEntries(own.map(({ name, value }) => [name.slice('vitrine_columns_'.length), value]));
 }
@@ -35,7 +35,7 @@ test('searches are answered from columns, and metrics show it', async () => {
   const { storage, store } = await arrange(MB);
   expect(await storage.records.count(store, LARGE, 2)).toBe(900);
   expect(await storage.records.aggregate(store, 'sum', 'n0', LARGE, 2)).toBe((900 * (100 + 999)) / 2);
-  expect(columnFigures(storage)).toEqual({
+  expect(columnMetrics(storage)).toEqual({
     bytes: 3 * 65_536,
     bytes_max: MB,
     stores: 1,
@@ -51,15 +51,15 @@ test('SQL answers what columns do not hold, and what does not fit into their mem
   const { storage, store } = await arrange(2 * 65_536);
   const byId: Filter = { all: [LARGE, { column: 'id', op: 'contains', value: '99' }] };
   expect(await storage.records.count(store, byId, 2)).toBe(18);
-  expect(columnFigures(storage)).toMatchObject({ hits_total: 0, fallbacks_total: 0 });
+  expect(columnMetrics(storage)).toMatchObject({ hits_total: 0, fallbacks_total: 0 });
   expect(await storage.records.count(store, LARGE, 2)).toBe(900);
-  expect(columnFigures(storage)).toMatchObject({ hits_total: 0, fallbacks_total: 1, bytes: 0 });
+  expect(columnMetrics(storage)).toMatchObject({ hits_total: 0, fallbacks_total: 1, bytes: 0 });
 });
 
 test('without memory for columns no thread keeps them', async () => {
   const { storage, store } = await arrange(0);
   expect(await storage.records.count(store, LARGE, 2)).toBe(900);
-  expect(columnFigures(storage)).toEqual({});
+  expect(columnMetrics(storage)).toEqual({});
 });
 
 test('a search whose caller leaves ends, and the next one is answered', async () => {
@@ -74,7 +74,7 @@ test('a search whose caller leaves ends, and the next one is answered', async ()
 test('small stores are left to SQL', async () => {
   const { storage, store } = await arrange(MB, { ...EAGER, recordsMin: 1_001 });
   expect(await storage.records.count(store, LARGE, 2)).toBe(900);
-  expect(columnFigures(storage)).toMatchObject({ hits_total: 0, fallbacks_total: 1, stores: 0 });
+  expect(columnMetrics(storage)).toMatchObject({ hits_total: 0, fallbacks_total: 1, stores: 0 });
 });
 
 test('each kind of search has its answerer', verifies('query.answered-by.names'), async () => {

@@ -1,16 +1,16 @@
-import { UnavailableError } from '@vitrine/core/storage';
+import { UnavailableError } from '@vitrine/core/adapter';
 import { errorOf } from '../connections/errors.ts';
 import { type ScanMessage, TOO_LONG } from '../messages.ts';
 import type { Channel, ScanWorker } from './scan-worker.ts';
 
-/** Work that a thread does, with its result. */
+/** A request to a thread, with its result. */
 export interface ScanRequest {
   /** Settles when the thread has returned a result or ended. */
-  readonly answer: Promise<unknown>;
+  readonly result: Promise<unknown>;
   readonly channel: Channel;
 }
 
-/** Sends a message that is answered with one result. */
+/** Sends a message that has one result. */
 export function requestScan(worker: ScanWorker, message: (id: number) => ScanMessage): ScanRequest {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const channel = worker.open({
@@ -25,7 +25,7 @@ export function requestScan(worker: ScanWorker, message: (id: number) => ScanMes
     },
   });
   channel.post(message(channel.id));
-  return { answer: promise, channel };
+  return { result: promise, channel };
 }
 
 /** How long after its deadline a request may run before its thread is abandoned. */
@@ -36,7 +36,7 @@ const GRACE_MS = 1_000;
  * end the request soon after its deadline, ends the thread.
  */
 export function resultWithin(
-  { answer, channel }: ScanRequest,
+  { result, channel }: ScanRequest,
   worker: ScanWorker,
   milliseconds: number,
   signal: AbortSignal | undefined,
@@ -54,7 +54,7 @@ export function resultWithin(
       clearTimeout(timer);
       signal?.removeEventListener('abort', leave);
     };
-    answer.then(resolve, reject).finally(end);
+    result.then(resolve, reject).finally(end);
     signal?.addEventListener('abort', leave, { once: true });
     if (signal?.aborted) leave();
   });

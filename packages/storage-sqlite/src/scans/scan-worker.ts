@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { ItemList, ListItem, VitrineError } from '@vitrine/core/storage';
+import { ItemList, ListItem, VitrineError } from '@vitrine/core/adapter';
 import {
   type ColumnThreadOptions,
   EVERYTHING_CANCELLED,

@@ -1,13 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  EVERYTHING,
-  NEWEST_FIRST,
-  type RecordEncoding,
-  type Storage,
-  type StoreRow,
-} from '@vitrine/core/storage';
+import { EVERYTHING, NEWEST_FIRST } from '@vitrine/core/adapter';
+import type { RecordEncoding, Storage, StoreRow } from '@vitrine/core/storage';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sqliteStorage } from '../sqlite-storage.ts';
 

@@ -1,12 +1,6 @@
-import {
-  type Caller,
-  createTurns,
-  type ExportedRecords,
-  type Metric,
-  RunningWork,
-  requireWanted,
-  settledWithin,
-} from '@vitrine/core/storage';
+import type { Caller, Metric } from '@vitrine/core';
+import { CallsInFlight, createTurns, requireWanted, settledWithin } from '@vitrine/core/adapter';
+import type { ExportedRecords } from '@vitrine/core/storage';
 import {
   type ExportRecords,
   type OperationArgs,
@@ -57,7 +51,7 @@ export function createScanner(path: string, threads: number, deliver: Deliver): 
   const workers = new Set<ScanWorker>();
   const idle: ScanWorker[] = [];
   const exporters: ScanWorker[] = [];
-  const runs = new RunningWork();
+  const runs = new CallsInFlight();
   let idleCheck: NodeJS.Timeout | undefined;
   /** Whether no scan may begin any more. */
   let isEnding = false;
@@ -120,7 +114,7 @@ export function createScanner(path: string, threads: number, deliver: Deliver): 
           const { milliseconds, signal } = limits();
           const request = requestScan(thread, (id) => ({ kind: 'run', id, name, args, milliseconds }));
           const over = () => release(thread);
-          ended = request.answer.then(over, over);
+          ended = request.result.then(over, over);
           return (await resultWithin(request, thread, milliseconds, signal)) as OperationResult<Name>;
         },
       });
@@ -161,7 +155,7 @@ export function createScanner(path: string, threads: number, deliver: Deliver): 
   async function backup(destination: string): Promise<void> {
     const worker = start();
     try {
-      await requestScan(worker, (id) => ({ kind: 'backup', id, destination })).answer;
+      await requestScan(worker, (id) => ({ kind: 'backup', id, destination })).result;
     } finally {
       workers.delete(worker);
       await worker.end();

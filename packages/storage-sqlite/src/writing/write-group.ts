@@ -2,7 +2,7 @@ import { operationOf, type Row, runSteps, type Statement, startOperation } from 
 import { type Connection, fixed } from '../connections/connection.ts';
 import { type Failure, failureOf, isBusy } from '../connections/errors.ts';
 import { sqliteEngine } from '../dialect/sqlite-engine.ts';
-import type { GroupAnswer, Write } from '../messages.ts';
+import type { GroupReply, Write } from '../messages.ts';
 
 /** Each attempt waits for `BUSY_TIMEOUT`. */
 const BEGIN_ATTEMPTS = 3;
@@ -26,7 +26,7 @@ const ROLLBACK_TO = fixed('ROLLBACK TO operation');
 export function runGroup<Each extends Write>(
   connection: Connection,
   group: Iterable<Each>,
-): GroupAnswer & { readonly group: readonly Each[] } {
+): GroupReply & { readonly group: readonly Each[] } {
   const taken: Each[] = [];
   try {
     begin(connection);
@@ -70,7 +70,7 @@ function runPlain<Each extends Write>(
   return results;
 }
 
-function runInSavepoints(connection: Connection, group: readonly Write[]): GroupAnswer {
+function runInSavepoints(connection: Connection, group: readonly Write[]): GroupReply {
   const failures: [number, Failure][] = [];
   begin(connection);
   const run = runner(connection);

@@ -1,4 +1,4 @@
-import { activeAccounts, BoundedMap } from '@vitrine/core/storage';
+import { activeAccounts, BoundedMap } from '@vitrine/core/adapter';
 import type { WriteRequest } from '../messages.ts';
 
 /** The maximum operations of a group, and its approximate maximum bytes. */

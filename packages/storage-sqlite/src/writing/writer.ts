@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
-import { UnavailableError, VitrineError } from '@vitrine/core/storage';
+import { UnavailableError, VitrineError } from '@vitrine/core/adapter';
 import type { OperationArgs, OperationName } from '@vitrine/storage-sql';
 import { closedError, errorOf } from '../connections/errors.ts';
-import type { PackedRequest, WriterAnswer, WriterMessage, WriterReport } from '../messages.ts';
+import type { PackedRequest, WriterMessage, WriterReply, WriterReport } from '../messages.ts';
 import { startThread } from '../thread.ts';
 import type { WriterLoad } from '../thread-metrics.ts';
 import { pack } from './packed-lists.ts';
@@ -82,7 +82,7 @@ export function createWriter({ path, maxQueued, changesKept, onFatal }: WriterOp
     }
   }
 
-  function settle({ ids, results, failures, took }: WriterAnswer): void {
+  function settle({ ids, results, failures, took }: WriterReply): void {
     const errors = new Map(failures.map(([index, failure]) => [index, errorOf(failure)]));
     done.operations += results.length;
     done.failures += failures.length;

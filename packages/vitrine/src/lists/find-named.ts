@@ -1,4 +1,5 @@
-import { NotFoundError, nameHint } from '@vitrine/core';
+import { NotFoundError } from '@vitrine/core';
+import { nameHint } from '@vitrine/core/server';
 import { CommandError, EXIT } from '../terminal/command-error.ts';
 
 /** A resource of a list that commands accept by its id or its name. */

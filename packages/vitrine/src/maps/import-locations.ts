@@ -1,5 +1,6 @@
-import { issuesToMap, type Principal, ValidationError, type Vitrine } from '@vitrine/core';
+import { type Principal, ValidationError, type Vitrine } from '@vitrine/core';
 import type { AddLocationRequest, LocationResponse } from '@vitrine/core/contracts';
+import { issuesToMap } from '@vitrine/core/server';
 import { type AccountFlags, withAccount } from '../database/database.ts';
 import { startImport } from '../imports/import-run.ts';
 import type { RefusedRows } from '../imports/refused-rows.ts';

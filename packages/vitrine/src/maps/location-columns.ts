@@ -1,6 +1,6 @@
-import { nameHint } from '@vitrine/core';
 import type { MapResponse } from '@vitrine/core/contracts';
 import { quoteAll, readTypedText } from '@vitrine/core/imports';
+import { nameHint } from '@vitrine/core/server';
 import { CommandError, EXIT } from '../terminal/command-error.ts';
 
 /** `--column`: the column of a field or of a member of a location. */

@@ -1,6 +1,6 @@
-import { nameHint } from '@vitrine/core';
 import type { MapResponse } from '@vitrine/core/contracts';
 import { quoteAll } from '@vitrine/core/imports';
+import { nameHint } from '@vitrine/core/server';
 import { type AccountFlags, withAccount } from '../database/database.ts';
 import { findMapId } from '../lists/named-resources.ts';
 import { readPages } from '../lists/pages.ts';

@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { shownDocument } from '@vitrine/core';
 import type { ExportRecordsRequest } from '@vitrine/core/contracts';
+import { shownDocument } from '@vitrine/core/server';
 import { type AccountFlags, withAccount } from '../database/database.ts';
 import { namingFlags } from '../lists/named-flags.ts';
 import { type AccountAccess, findStoreId } from '../lists/named-resources.ts';

@@ -1,5 +1,5 @@
-import { recordToJson } from '@vitrine/core';
 import type { QueriedRecord, QueryRecordsRequest } from '@vitrine/core/contracts';
+import { recordToJson } from '@vitrine/core/server';
 import { type AccountFlags, withAccount } from '../database/database.ts';
 import { namingFlags } from '../lists/named-flags.ts';
 import { type AccountAccess, openStore } from '../lists/named-resources.ts';

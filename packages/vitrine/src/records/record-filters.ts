@@ -1,5 +1,5 @@
-import { operatorsOf, PROPERTY_TYPES } from '@vitrine/core';
 import type { QueryRecordsRequest, SearchFilter } from '@vitrine/core/contracts';
+import { operatorsOf, PROPERTY_TYPES } from '@vitrine/core/server';
 import { CommandError, EXIT } from '../terminal/command-error.ts';
 
 /** The flags of every command that selects records: `filterOptions`. */

@@ -1,5 +1,4 @@
 import { extname } from 'node:path';
-import { nameHint } from '@vitrine/core';
 import type { StoreDetail } from '@vitrine/core/contracts';
 import {
   type DetectedColumn,
@@ -11,6 +10,7 @@ import {
   planRecords,
   readRecords,
 } from '@vitrine/core/imports';
+import { nameHint } from '@vitrine/core/server';
 import { CommandError, EXIT } from '../terminal/command-error.ts';
 import {
   examineFile,

@@ -1,6 +1,6 @@
-import { nameHint } from '@vitrine/core';
 import type { StoreDetail, StoreRecordRequest } from '@vitrine/core/contracts';
 import { readTypedText } from '@vitrine/core/imports';
+import { nameHint } from '@vitrine/core/server';
 import type { PropertyType } from '@vitrine/core/storage';
 import { CommandError, EXIT } from '../terminal/command-error.ts';
 import { readJsonFile } from '../terminal/read-json-file.ts';

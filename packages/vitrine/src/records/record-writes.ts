@@ -1,5 +1,6 @@
-import { recordToJson, ValidationError } from '@vitrine/core';
+import { ValidationError } from '@vitrine/core';
 import type { StoreDetail, StoreRecordResponse } from '@vitrine/core/contracts';
+import { recordToJson } from '@vitrine/core/server';
 import { type AccountFlags, withAccount } from '../database/database.ts';
 import { type AccountAccess, openStore } from '../lists/named-resources.ts';
 import { printItem } from '../lists/print-item.ts';

@@ -1,5 +1,6 @@
-import { BATCH_MAX, recordEtag, recordToJson } from '@vitrine/core';
+import { BATCH_MAX, recordEtag } from '@vitrine/core';
 import type { StoreDetail, StoreRecordResponse } from '@vitrine/core/contracts';
+import { recordToJson } from '@vitrine/core/server';
 import { type AccountFlags, withAccount } from '../database/database.ts';
 import { namingFlags } from '../lists/named-flags.ts';
 import { type AccountAccess, openStore } from '../lists/named-resources.ts';

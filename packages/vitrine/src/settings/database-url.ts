@@ -1,5 +1,5 @@
 import { quote } from '@vitrine/http/program';
-import { readPostgresUrl } from '@vitrine/storage-postgres/postgres-url';
+import { readPostgresUrl } from '@vitrine/storage-postgres/options';
 
 /** The database that `VITRINE_DATABASE_URL` names. */
 export type DatabaseUrl =

@@ -1,18 +1,14 @@
 import type { RateLimits } from '@vitrine/core';
-import { readAddressRange } from '@vitrine/core/addresses';
-import { isBearerToken } from '@vitrine/core/bearer-token';
+import { isBearerToken, readAddressRange } from '@vitrine/core/server';
 import type { ConnectionLimits, MetricsPlace } from '@vitrine/http';
 import { quote } from '@vitrine/http/program';
-import type { Backend } from '@vitrine/storage-postgres';
+import { BACKENDS, type Backend } from '@vitrine/storage-postgres/options';
 
 // Parses the text of each setting. Messages are printed after the setting's name and never contain a secret.
 
 /** The levels of pino, most severe first. */
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
-
-/** The engines that `postgresStorage` supports. */
-export const BACKENDS = ['postgres', 'citus'] as const satisfies readonly Backend[];
 
 /** Minimum length. Shorter secrets can be guessed. */
 export const SECRET_LENGTH = 32;

@@ -1,11 +1,10 @@
 import type { RateLimits } from '@vitrine/core';
 import type { ConnectionLimits, MetricsPlace } from '@vitrine/http';
-import type { Backend } from '@vitrine/storage-postgres';
+import { BACKENDS, type Backend } from '@vitrine/storage-postgres/options';
 import { type BlobPlace, readBlobPlace } from './blob-place.ts';
 import { type DatabaseUrl, readDatabaseUrl } from './database-url.ts';
 import type { Setting } from './setting.ts';
 import {
-  BACKENDS,
   LOG_LEVELS,
   type LogLevel,
   ON,

@@ -1,5 +1,5 @@
-import { PROPERTY_TYPES } from '@vitrine/core';
 import type { CreateStoreRequest, StorePropertyRequest } from '@vitrine/core/contracts';
+import { PROPERTY_TYPES } from '@vitrine/core/server';
 import { CommandError, EXIT } from '../terminal/command-error.ts';
 import { readJsonFile } from '../terminal/read-json-file.ts';
 

@@ -1,4 +1,3 @@
-import { nameHint, PROPERTY_TYPES, readValue } from '@vitrine/core';
 import {
   CellPace,
   ColumnProfile,
@@ -16,6 +15,7 @@ import {
   toLegalNames,
   unguardFormula,
 } from '@vitrine/core/imports';
+import { nameHint, PROPERTY_TYPES, readValue } from '@vitrine/core/server';
 import type { PropertyType } from '@vitrine/core/storage';
 import { requireIgnored } from '../records/record-source.ts';
 import { CommandError, EXIT } from '../terminal/command-error.ts';

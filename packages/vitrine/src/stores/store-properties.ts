@@ -1,5 +1,5 @@
-import { nameHint } from '@vitrine/core';
 import type { StoreDetail, UpdatePropertyRequest } from '@vitrine/core/contracts';
+import { nameHint } from '@vitrine/core/server';
 import { type AccountFlags, withAccount } from '../database/database.ts';
 import { openStore } from '../lists/named-resources.ts';
 import { CommandError, EXIT } from '../terminal/command-error.ts';

@@ -1,5 +1,5 @@
-import { recordToJson } from '@vitrine/core';
 import type { Change, ChangeTypePattern } from '@vitrine/core/contracts';
+import { recordToJson } from '@vitrine/core/server';
 import { type AccountFlags, withAccount } from '../database/database.ts';
 import { findStoreId } from '../lists/named-resources.ts';
 import { writeText } from '../lists/write-text.ts';

@@ -1,19 +1,14 @@
 import { z } from 'zod';
-import { AccountLimitsChange, type AccountUsageResponse } from '../../contracts/accounts.ts';
-import { nameText, parseContract } from '../../contracts/contract.ts';
+import { AccountLimitsChange, type AccountUsageResponse } from '../../contracts/accounts/accounts.ts';
+import { nameText, parseContract } from '../../contracts/ground/contract.ts';
+import { LIMITED_RESOURCES, limitOf } from '../../ground/account-limits.ts';
 import { sha256Base64url } from '../../ground/crypto.ts';
 import { NotFoundError } from '../../ground/errors.ts';
 import { NAME_MAX } from '../../ground/limits.ts';
 import { SETTING } from '../../ground/setting-names.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
-import {
-  type AccountLimits,
-  type AccountRow,
-  LIMITED_RESOURCES,
-  type LimitedResource,
-  limitOf,
-} from '../../storage/index.ts';
+import type { AccountLimits, AccountRow, LimitedResource } from '../../storage/index.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { parseContract } from '../../contracts/contract.ts';
 import {
   type ApiKeySummary,
   CreateApiKeyRequest,
   type CreatedApiKeyResponse,
   ListApiKeysQuery,
-} from '../../contracts/identity.ts';
-import type { Page } from '../../contracts/shared.ts';
+} from '../../contracts/accounts/identity.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
+import type { Page } from '../../contracts/ground/shared.ts';
 import { isRangeInRanges } from '../../ground/addresses.ts';
 import { isBearerToken } from '../../ground/bearer-token.ts';
 import { randomBase64url, sha256Hex } from '../../ground/crypto.ts';

@@ -1,4 +1,4 @@
-import type { WhoAmIResponse } from '../../contracts/identity.ts';
+import type { WhoAmIResponse } from '../../contracts/accounts/identity.ts';
 import { isInRanges } from '../../ground/addresses.ts';
 import { sha256Hex } from '../../ground/crypto.ts';
 import { ForbiddenError, UnauthorizedError } from '../../ground/errors.ts';

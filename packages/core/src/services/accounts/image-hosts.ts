@@ -1,5 +1,5 @@
-import { parseContract } from '../../contracts/contract.ts';
-import { ImageHostsRequest, type ImageHostsResponse } from '../../contracts/image-hosts.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
+import { ImageHostsRequest, type ImageHostsResponse } from '../../contracts/images/image-hosts.ts';
 import { NotFoundError } from '../../ground/errors.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { compareText } from '../../query/compare.ts';

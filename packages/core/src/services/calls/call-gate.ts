@@ -1,5 +1,5 @@
 import { UnavailableError } from '../../ground/errors.ts';
-import { RunningWork } from '../../turns/running-work.ts';
+import { CallsInFlight } from '../../turns/calls-in-flight.ts';
 import { asJson } from './json-argument.ts';
 
 /**
@@ -26,7 +26,7 @@ type Call = (...args: unknown[]) => unknown;
 
 export function callGate(): CallGate {
   const closing = new AbortController();
-  const calls = new RunningWork();
+  const calls = new CallsInFlight();
 
   function guarded(call: Call, refuse: (error: UnavailableError) => unknown): Call {
     return (caller, ...args) => {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { VitrineError } from '../../ground/errors.ts';
 import type { Metric } from '../../ground/metric.ts';
-import type { BlobHash, BlobStorage } from '../../storage/blobs.ts';
+import type { BlobHash, BlobStorage } from '../../storage/images/blobs.ts';
 
 /** The size of the cache in bytes. The least recently used blobs are evicted. */
 const KEPT_BYTES = 64 * 1024 * 1024;

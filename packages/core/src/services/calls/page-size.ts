@@ -1,4 +1,4 @@
-import type { StoreRecordResponse } from '../../contracts/records.ts';
+import type { StoreRecordResponse } from '../../contracts/records/records.ts';
 import { showRecord } from '../../schema/record-json.ts';
 import type { RecordRow, StoreRow } from '../../storage/index.ts';
 

@@ -1,15 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import { LIMITED_RESOURCES, limitOf } from '../../ground/account-limits.ts';
 import { NotFoundError, QuotaExceededError } from '../../ground/errors.ts';
 import type { MaybePromise } from '../../ground/maybe-promise.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import type { Clock } from '../../ports/ports.ts';
-import {
-  type AccountLimits,
-  LIMITED_RESOURCES,
-  type LimitedResource,
-  limitOf,
-  type Storage,
-} from '../../storage/index.ts';
+import type { AccountLimits, LimitedResource, Storage } from '../../storage/index.ts';
 import { type QuotaLedger, quotaLedger } from './quota-ledger.ts';
 
 /** Units of each resource that a call creates. */

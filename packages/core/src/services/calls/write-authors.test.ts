@@ -3,7 +3,7 @@ import { accountPrincipal, type Principal } from '../../ports/access.ts';
 import { recordEtag } from '../../schema/record-etag.ts';
 import { memoryStorage } from '../../storage/memory/index.ts';
 import type { Storage } from '../../storage/storage.ts';
-import type { AuthoredWrite } from '../../storage/write-options.ts';
+import type { AuthoredWrite } from '../../storage/writes/write-options.ts';
 import { createVitrine } from '../../vitrine.ts';
 
 /** The writes of which the log of changes says who makes them, with the place of their options. */

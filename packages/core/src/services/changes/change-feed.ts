@@ -1,4 +1,9 @@
-import { CHANGE_TYPES, type Change, type ChangeTypePattern, isOfTypes } from '../../contracts/changes.ts';
+import {
+  CHANGE_TYPES,
+  type Change,
+  type ChangeTypePattern,
+  isOfTypes,
+} from '../../contracts/changes/changes.ts';
 import { NotFoundError, UnavailableError } from '../../ground/errors.ts';
 import { sleep } from '../../jobs/sleep.ts';
 import type { ChangeType, Millis, StoreRow } from '../../storage/index.ts';

@@ -1,5 +1,5 @@
-import type { Change } from '../../contracts/changes.ts';
-import type { StoreRecordResponse } from '../../contracts/records.ts';
+import type { Change } from '../../contracts/changes/changes.ts';
+import type { StoreRecordResponse } from '../../contracts/records/records.ts';
 import { type Filter, NEWEST_FIRST } from '../../query/ast.ts';
 import { recordToJson, showRecord } from '../../schema/record-json.ts';
 import type { ChangeRow, LoggedPage, RecordRow, Slice, StoreRow } from '../../storage/index.ts';

@@ -4,7 +4,7 @@ import type {
   ChangeTypePattern,
   ListChangesQuery,
   QueryChangesRequest,
-} from '../../contracts/changes.ts';
+} from '../../contracts/changes/changes.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { Millis } from '../../storage/index.ts';
 import type { CallOptions } from '../../turns/caller.ts';

@@ -3,7 +3,7 @@ import { CursorExpiredError, NotFoundError } from '../../ground/errors.ts';
 import { Alarm } from '../../jobs/alarm.ts';
 import { sleep } from '../../jobs/sleep.ts';
 import type { Millis, StoreRow } from '../../storage/index.ts';
-import { createSharedWork } from '../../turns/shared-work.ts';
+import { createSharedCalls } from '../../turns/shared-calls.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { type ShownChanges, showChanges } from './change-reader.ts';
 import type { LogReads } from './log-reads.ts';
@@ -44,7 +44,7 @@ interface Waited {
 
 export function createChangeTails(context: ServiceContext, logs: LogReads): ChangeTails {
   const { storage, closing } = context;
-  const shared = createSharedWork<ShownChanges>();
+  const shared = createSharedCalls<ShownChanges>();
   const readAt = new BoundedMap<string, number>(STORES_MAX);
   const waited = new Map<string, Waited>();
   const unlisten = storage.changes.listen((storeId) => waited.get(storeId)?.alarm.ring());

@@ -1,7 +1,8 @@
-import type { Change } from '../../contracts/changes.ts';
-import type { StoreRecordResponse } from '../../contracts/records.ts';
+import type { Change } from '../../contracts/changes/changes.ts';
+import type { StoreRecordResponse } from '../../contracts/records/records.ts';
 import type { Secrets } from '../../ports/ports.ts';
-import { type ChangeRow, propertyAt, type StoreRow } from '../../storage/index.ts';
+import type { ChangeRow, StoreRow } from '../../storage/index.ts';
+import { propertyAt } from '../../storage/stores/changes.ts';
 import { encodeChangePosition } from './change-position.ts';
 
 /**

@@ -5,8 +5,8 @@ import {
   FollowChanges,
   ListChangesQuery,
   QueryChangesRequest,
-} from '../../contracts/changes.ts';
-import { parseContract } from '../../contracts/contract.ts';
+} from '../../contracts/changes/changes.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
 import { PAGE_MAX_BYTES } from '../../ground/limits.ts';
 import type { Filter } from '../../query/ast.ts';
 import { readFilters } from '../../schema/read-filter.ts';

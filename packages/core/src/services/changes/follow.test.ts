@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../../../../test/requirements.ts';
-import type { CreateStoreRequest } from '../../contracts/stores.ts';
+import type { CreateStoreRequest } from '../../contracts/stores/stores.ts';
 import {
   accountPrincipal,
   createVitrine,

@@ -1,4 +1,4 @@
-import type { Change } from '../../contracts/changes.ts';
+import type { Change } from '../../contracts/changes/changes.ts';
 import { CursorExpiredError } from '../../ground/errors.ts';
 import type { StoreRow } from '../../storage/index.ts';
 import type { ServiceContext, StoreFollower } from '../calls/context.ts';

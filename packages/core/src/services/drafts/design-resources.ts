@@ -1,8 +1,8 @@
 import { UnavailableError } from '../../ground/errors.ts';
 import type { Media } from '../../media/media.ts';
 import type { FontSource } from '../../media/timer-scene.ts';
-import type { BlobHash } from '../../storage/blobs.ts';
-import type { FontFacts } from '../../storage/fonts.ts';
+import type { BlobHash } from '../../storage/images/blobs.ts';
+import type { FontFacts } from '../../storage/images/fonts.ts';
 import type { ServiceContext } from '../calls/context.ts';
 
 /** A font or a picture that a design names, or why it can't be used. */

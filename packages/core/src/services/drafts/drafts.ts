@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import { parseContract, rawMember } from '../../contracts/contract.ts';
+import { parseContract, rawMember } from '../../contracts/ground/contract.ts';
 import { randomBase64url } from '../../ground/crypto.ts';
 import { type Issue, NotFoundError, UnavailableError, ValidationError } from '../../ground/errors.ts';
 import { DRAFTS_MAX } from '../../ground/limits.ts';
 import type { Millis } from '../../ground/rows.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import type { Principal } from '../../ports/access.ts';
-import type { DraftKind, DraftRow, NewDraft } from '../../storage/drafts.ts';
-import type { ImageRow } from '../../storage/images.ts';
-import type { KeyedWrite } from '../../storage/write-options.ts';
+import type { DraftKind, DraftRow, NewDraft } from '../../storage/images/drafts.ts';
+import type { ImageRow } from '../../storage/images/images.ts';
+import type { KeyedWrite } from '../../storage/writes/write-options.ts';
 import type { ServiceContext } from '../calls/context.ts';
 
 /** The time that a draft lives after its last change, and after its creation at most. */

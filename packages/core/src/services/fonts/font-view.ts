@@ -1,7 +1,7 @@
-import type { FontSummary } from '../../contracts/fonts.ts';
+import type { FontSummary } from '../../contracts/images/fonts.ts';
 import type { BuiltinFont } from '../../media/media.ts';
 import type { TokenScope } from '../../ports/path-token.ts';
-import type { FontFacts, FontRow } from '../../storage/fonts.ts';
+import type { FontFacts, FontRow } from '../../storage/images/fonts.ts';
 import type { ServiceContext } from '../calls/context.ts';
 
 type ViewContext = Pick<ServiceContext, 'baseUrl' | 'clock' | 'tokens'>;

@@ -1,10 +1,10 @@
-import { parseContract } from '../../contracts/contract.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
 import {
   AddFontRequest,
   type FontSummary,
   ListFontsQuery,
   UploadFontRequest,
-} from '../../contracts/fonts.ts';
+} from '../../contracts/images/fonts.ts';
 import { NotFoundError, ValidationError, VitrineError } from '../../ground/errors.ts';
 import { requireInt32 } from '../../ground/int32.ts';
 import { FONT_FILE_MAX } from '../../ground/limits.ts';

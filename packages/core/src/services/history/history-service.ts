@@ -10,8 +10,8 @@ import type {
   RestoreRecordsResponse,
   RestoreResult,
   RestoreResultsQuery,
-} from '../../contracts/history.ts';
-import type { Page } from '../../contracts/shared.ts';
+} from '../../contracts/changes/history.ts';
+import type { Page } from '../../contracts/ground/shared.ts';
 import type { Principal } from '../../ports/access.ts';
 
 /**

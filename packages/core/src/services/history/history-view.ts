@@ -1,4 +1,4 @@
-import type { DeletedRecord, RecordHistoryEntry } from '../../contracts/history.ts';
+import type { DeletedRecord, RecordHistoryEntry } from '../../contracts/changes/history.ts';
 import type { Secrets } from '../../ports/ports.ts';
 import { pickFields, type ShownRecord, showRecord } from '../../schema/record-json.ts';
 import type { HistoryRow, SlotValue, StoreRow, WriteAuthor } from '../../storage/index.ts';

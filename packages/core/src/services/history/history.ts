@@ -1,11 +1,11 @@
-import { parseContract } from '../../contracts/contract.ts';
 import {
   type DeletedRecord,
   ListDeletedRecordsQuery,
   PurgeDeletedRecordsRequest,
   type RecordHistoryEntry,
   RecordHistoryQuery,
-} from '../../contracts/history.ts';
+} from '../../contracts/changes/history.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
 import { PAGE_MAX_BYTES } from '../../ground/limits.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { requireAccountKey } from '../../ports/access.ts';

@@ -1,4 +1,4 @@
-import type { RestoreJob, RestoreResult } from '../../contracts/history.ts';
+import type { RestoreJob, RestoreResult } from '../../contracts/changes/history.ts';
 import { UnavailableError } from '../../ground/errors.ts';
 import type { WorkContext } from '../../jobs/work-context.ts';
 import type { HistoryRow, RestoreRef, StoreRow, TakenBack } from '../../storage/index.ts';

@@ -1,11 +1,11 @@
-import { parseContract } from '../../contracts/contract.ts';
 import {
   type RestoreJob,
   RestoreRecordsRequest,
   type RestoreRecordsResponse,
   type RestoreResult,
   RestoreResultsQuery,
-} from '../../contracts/history.ts';
+} from '../../contracts/changes/history.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
 import { ConflictError, CursorExpiredError, NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { restoreRecordsJob } from '../../jobs/job-kinds.ts';

@@ -1,4 +1,4 @@
-import type { RestoreResult } from '../../contracts/history.ts';
+import type { RestoreResult } from '../../contracts/changes/history.ts';
 import { NEWEST_FIRST } from '../../query/ast.ts';
 import type { AuthoredWrite, HistoryRow, RecordRow, StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';

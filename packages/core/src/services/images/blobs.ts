@@ -1,5 +1,5 @@
 import { webcrypto } from 'node:crypto';
-import type { BlobHash } from '../../storage/blobs.ts';
+import type { BlobHash } from '../../storage/images/blobs.ts';
 import type { ServiceContext } from '../calls/context.ts';
 
 /** Stores bytes under their hash. The row that uses them must be written within an hour (`BlobStorage`). */

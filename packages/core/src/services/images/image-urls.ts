@@ -1,7 +1,7 @@
 import { randomBase64url } from '../../ground/crypto.ts';
 import type { LiveFormat } from '../../media/live-scene.ts';
 import type { TokenScope } from '../../ports/path-token.ts';
-import type { ImageRow } from '../../storage/images.ts';
+import type { ImageRow } from '../../storage/images/images.ts';
 
 /**
  * Returns a new public id for production URLs, unique over all accounts: 72 random bits, 12 characters of base64url.

@@ -1,10 +1,10 @@
-import type { ImageDetail, ImageSummary } from '../../contracts/images.ts';
-import type { LiveDesign } from '../../contracts/live-design.ts';
-import type { MergeTags } from '../../contracts/live-drafts.ts';
-import type { TimerDesignTarget } from '../../contracts/timer-target.ts';
+import type { ImageDetail, ImageSummary } from '../../contracts/images/images.ts';
+import type { LiveDesign } from '../../contracts/live/live-design.ts';
+import type { MergeTags } from '../../contracts/live/live-drafts.ts';
+import type { TimerDesignTarget } from '../../contracts/timers/timer-target.ts';
 import { hasLink, queryOfTags } from '../../live/merge-tags.ts';
 import { readLive } from '../../live/stored-design.ts';
-import type { ImageRow } from '../../storage/images.ts';
+import type { ImageRow } from '../../storage/images/images.ts';
 import { pictureOfTimer, showTimer } from '../../timers/show-timer.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { clickUrlOf, productionUrlOf, thumbnailScope } from './image-urls.ts';

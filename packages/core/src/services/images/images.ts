@@ -1,4 +1,5 @@
-import { parseContract } from '../../contracts/contract.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
+import type { Page } from '../../contracts/ground/shared.ts';
 import {
   AddImageRequest,
   IMAGE_TYPES,
@@ -9,15 +10,14 @@ import {
   LookupImageByUrlRequest,
   MoveImageRequest,
   RenameImageRequest,
-} from '../../contracts/images.ts';
-import type { Page } from '../../contracts/shared.ts';
+} from '../../contracts/images/images.ts';
 import { NotFoundError, ValidationError, VitrineError } from '../../ground/errors.ts';
 import { requireInt32 } from '../../ground/int32.ts';
 import { IMAGE_FILE_MAX } from '../../ground/limits.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { fold } from '../../query/fold.ts';
-import type { ImageRow, NewImage } from '../../storage/images.ts';
+import type { ImageRow, NewImage } from '../../storage/images/images.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';

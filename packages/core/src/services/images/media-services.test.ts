@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { UnavailableError } from '../../ground/errors.ts';
 import type { Media } from '../../media/media.ts';
 import { accountPrincipal } from '../../ports/access.ts';
-import type { FontFacts } from '../../storage/fonts.ts';
+import type { FontFacts } from '../../storage/images/fonts.ts';
 import { memoryStorage } from '../../storage/memory/index.ts';
 import type { Caller } from '../../turns/caller.ts';
 import { createVitrine } from '../../vitrine.ts';

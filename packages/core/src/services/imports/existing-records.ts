@@ -1,6 +1,6 @@
 import { canBeStored } from '../../ground/stored-text.ts';
 import { NEWEST_FIRST } from '../../query/ast.ts';
-import type { Values } from '../../storage/import-outcome.ts';
+import type { Values } from '../../storage/imports/import-outcome.ts';
 import type { ImportRef, Slot, SlotValue, StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import type { PlannedRecord } from './import-batches.ts';

@@ -1,8 +1,8 @@
-import type { ImportChange } from '../../contracts/imports.ts';
+import type { ImportChange } from '../../contracts/stores/imports.ts';
 import { type Issue, issuesToMap, quotaMessage } from '../../ground/errors.ts';
 import { PROPERTY_NAME_MAX } from '../../ground/limits.ts';
 import { TOO_LARGE } from '../../schema/read-record.ts';
-import { importOutcome, mergeValues, type Values } from '../../storage/import-outcome.ts';
+import { importOutcome, mergeValues, type Values } from '../../storage/imports/import-outcome.ts';
 import type {
   ImportBatch,
   ImportedRecord,

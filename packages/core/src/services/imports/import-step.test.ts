@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../../test/requirements.ts';
-import type { StartImportQuery } from '../../contracts/imports.ts';
+import type { StartImportQuery } from '../../contracts/stores/imports.ts';
 import type { AccountLimits } from '../../ground/account-limits.ts';
 import { accountPrincipal, type Principal } from '../../ports/access.ts';
-import type { BlobStorage } from '../../storage/blobs.ts';
-import type { ImportStorage } from '../../storage/imports.ts';
+import type { BlobStorage } from '../../storage/images/blobs.ts';
+import type { ImportStorage } from '../../storage/imports/imports.ts';
 import { memoryStorage } from '../../storage/memory/index.ts';
 import { createVitrine, type Vitrine } from '../../vitrine.ts';
 

@@ -3,13 +3,8 @@ import { FileProblem } from '../../imports/file/file-problem.ts';
 import { readRecords } from '../../imports/read-records.ts';
 import { trimImport } from '../../jobs/trim-import.ts';
 import type { WorkContext } from '../../jobs/work-context.ts';
-import {
-  bytesOfDrafts,
-  type ImportBatch,
-  type ImportRef,
-  type ImportRow,
-  type StoreRow,
-} from '../../storage/index.ts';
+import { bytesOfDrafts } from '../../storage/imports/imports.ts';
+import type { ImportBatch, ImportRef, ImportRow, StoreRow } from '../../storage/index.ts';
 import { takeLoopTurn } from '../../turns/loop-turn.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { afterWrite, type ImportTarget, type ReadBatch, withExisting } from './existing-records.ts';

@@ -1,5 +1,6 @@
-import type { ImportResponse, ImportSummary } from '../../contracts/imports.ts';
-import { fileBytes, type ImportRow, type ListedImport, type RefusedRecord } from '../../storage/index.ts';
+import type { ImportResponse, ImportSummary } from '../../contracts/stores/imports.ts';
+import { fileBytes } from '../../storage/imports/imports.ts';
+import type { ImportRow, ListedImport, RefusedRecord } from '../../storage/index.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import type { ImportPlan } from './import-file.ts';
 

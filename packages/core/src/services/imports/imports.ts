@@ -1,4 +1,5 @@
-import { parseContract } from '../../contracts/contract.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
+import type { Page } from '../../contracts/ground/shared.ts';
 import {
   type ImportResponse,
   type ImportSummary,
@@ -8,8 +9,7 @@ import {
   RefusedRecordsQuery,
   StartImportQuery,
   type StartImportResponse,
-} from '../../contracts/imports.ts';
-import type { Page } from '../../contracts/shared.ts';
+} from '../../contracts/stores/imports.ts';
 import { NotFoundError } from '../../ground/errors.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { detectFile } from '../../imports/detect-file.ts';
@@ -19,7 +19,8 @@ import { importJob } from '../../jobs/job-kinds.ts';
 import { trimImport } from '../../jobs/trim-import.ts';
 import type { Principal } from '../../ports/access.ts';
 import { decodeCursor, encodeCursor } from '../../query/cursor.ts';
-import { fileBytes, type ImportRow } from '../../storage/index.ts';
+import { fileBytes } from '../../storage/imports/imports.ts';
+import type { ImportRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { pageOf } from '../calls/page.ts';
 import { openStore } from '../stores/open-store.ts';

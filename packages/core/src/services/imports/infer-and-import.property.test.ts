@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../../test/requirements.ts';
-import type { StorePropertyRequest } from '../../contracts/stores.ts';
+import type { StorePropertyRequest } from '../../contracts/stores/stores.ts';
 import { accountPrincipal } from '../../ports/access.ts';
 import { memoryStorage } from '../../storage/memory/index.ts';
 import { createVitrine } from '../../vitrine.ts';

@@ -1,5 +1,5 @@
-import { parseContract } from '../../contracts/contract.ts';
-import { type FileUpload, InferStoreQuery, type InferStoreResponse } from '../../contracts/imports.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
+import { type FileUpload, InferStoreQuery, type InferStoreResponse } from '../../contracts/stores/imports.ts';
 import { ValidationError, type VitrineError } from '../../ground/errors.ts';
 import { detectFile } from '../../imports/detect-file.ts';
 import {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { parseContract } from '../../contracts/contract.ts';
-import type { FileUpload } from '../../contracts/imports.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
+import type { FileUpload } from '../../contracts/stores/imports.ts';
 import { type Issue, ValidationError } from '../../ground/errors.ts';
 import type { Encoding } from '../../imports/file/encoding.ts';
 

@@ -1,4 +1,4 @@
-import type { LiveDesign } from '../../contracts/live-design.ts';
+import type { LiveDesign } from '../../contracts/live/live-design.ts';
 import { type Issue, ValidationError } from '../../ground/errors.ts';
 import type { Millis } from '../../ground/rows.ts';
 import { findLiveIssues } from '../../live/check-live.ts';

@@ -2,12 +2,12 @@ import type {
   LiveImageHtmlResponse,
   MergeTags,
   SaveLiveImageDraftRequest,
-} from '../../contracts/live-drafts.ts';
+} from '../../contracts/live/live-drafts.ts';
 import { UnavailableError } from '../../ground/errors.ts';
 import { samplesOf } from '../../live/check-live.ts';
 import { readLive, readLiveDraft, type StoredLiveDraft, writeLive } from '../../live/stored-design.ts';
-import type { DraftRow } from '../../storage/drafts.ts';
-import type { ImageRow, NewImage } from '../../storage/images.ts';
+import type { DraftRow } from '../../storage/images/drafts.ts';
+import type { ImageRow, NewImage } from '../../storage/images/images.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';

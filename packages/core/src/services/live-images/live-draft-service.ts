@@ -7,7 +7,7 @@ import type {
   ResolveLiveImageResponse,
   SaveLiveImageDraftRequest,
   UpdateLiveImageDraftRequest,
-} from '../../contracts/live-drafts.ts';
+} from '../../contracts/live/live-drafts.ts';
 import type { DrawnLive } from '../../media/live-scene.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { CallOptions } from '../../turns/caller.ts';

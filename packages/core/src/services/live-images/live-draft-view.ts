@@ -1,9 +1,9 @@
-import type { LiveImageDraftResponse } from '../../contracts/live-drafts.ts';
+import type { LiveImageDraftResponse } from '../../contracts/live/live-drafts.ts';
 import { samplesOf } from '../../live/check-live.ts';
 import type { LiveOpeningOptions, OpenedLive } from '../../live/opened-live.ts';
 import { readLive, readLiveDraft, type StoredLiveDraft } from '../../live/stored-design.ts';
 import type { TokenScope } from '../../ports/path-token.ts';
-import type { DraftRow } from '../../storage/drafts.ts';
+import type { DraftRow } from '../../storage/images/drafts.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import type { ServiceContext } from '../calls/context.ts';

@@ -1,4 +1,4 @@
-import { parseContract, rawMember } from '../../contracts/contract.ts';
+import { parseContract, rawMember } from '../../contracts/ground/contract.ts';
 import {
   CreateLiveImageDraftRequest,
   LiveImageDraftQuery,
@@ -6,13 +6,13 @@ import {
   ResolveLiveImageDraftRequest,
   SaveLiveImageDraftRequest,
   UpdateLiveImageDraftRequest,
-} from '../../contracts/live-drafts.ts';
-import { liveClient } from '../../contracts/live-rules.ts';
+} from '../../contracts/live/live-drafts.ts';
+import { liveClient } from '../../contracts/live/live-rules.ts';
 import { NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { samplesOf } from '../../live/check-live.ts';
 import { readLiveDraft, writeLiveDraft } from '../../live/stored-design.ts';
 import { requireAccountKey } from '../../ports/access.ts';
-import type { DraftRow } from '../../storage/drafts.ts';
+import type { DraftRow } from '../../storage/images/drafts.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import { momentIn } from '../../values/moment-in-zone.ts';
 import type { ServiceContext } from '../calls/context.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { processorTime } from '../../../../../test/processor-time.ts';
 import { verifies } from '../../../../../test/requirements.ts';
-import type { LiveDesignChanges } from '../../contracts/live-changes.ts';
-import type { LiveImageDraftResponse } from '../../contracts/live-drafts.ts';
+import type { LiveDesignChanges } from '../../contracts/live/live-changes.ts';
+import type { LiveImageDraftResponse } from '../../contracts/live/live-drafts.ts';
 import { UnavailableError, ValidationError } from '../../ground/errors.ts';
 import type { LiveScene } from '../../media/live-scene.ts';
 import type { Media } from '../../media/media.ts';

@@ -1,4 +1,5 @@
-import { parseContract } from '../../contracts/contract.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
+import type { Page } from '../../contracts/ground/shared.ts';
 import {
   DraftLiveImageRequest,
   type LiveImageDraftResponse,
@@ -6,14 +7,13 @@ import {
   type LiveImageHtmlResponse,
   ResolveLiveImageRequest,
   type ResolveLiveImageResponse,
-} from '../../contracts/live-drafts.ts';
+} from '../../contracts/live/live-drafts.ts';
 import {
   ListLiveImagesQuery,
   type LiveImageDetail,
   type LiveImageSummary,
-} from '../../contracts/live-images.ts';
-import type { LiveLinksRequest, LiveLinksResponse } from '../../contracts/live-links.ts';
-import type { Page } from '../../contracts/shared.ts';
+} from '../../contracts/live/live-images.ts';
+import type { LiveLinksRequest, LiveLinksResponse } from '../../contracts/live/live-links.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { readLive, writeLiveDraft } from '../../live/stored-design.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';

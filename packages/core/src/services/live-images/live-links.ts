@@ -1,6 +1,6 @@
-import { parseContract } from '../../contracts/contract.ts';
-import type { LiveDesign } from '../../contracts/live-design.ts';
-import { LiveLinksRequest, type LiveLinksResponse } from '../../contracts/live-links.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
+import type { LiveDesign } from '../../contracts/live/live-design.ts';
+import { LiveLinksRequest, type LiveLinksResponse } from '../../contracts/live/live-links.ts';
 import { type LiveUrls, linkOf, liveUrlsOf } from '../../encoding/live-urls.ts';
 import { type Issue, ValidationError } from '../../ground/errors.ts';
 import { nameHint } from '../../ground/nearest-name.ts';

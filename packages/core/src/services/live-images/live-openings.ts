@@ -5,7 +5,7 @@ import { type ResolvedLive, resolveLive } from '../../live/resolve-live.ts';
 import { fallbackScene, sceneOfLive } from '../../live/scene-of-live.ts';
 import { type LiveResources, readLive } from '../../live/stored-design.ts';
 import { readVariables } from '../../live/variables.ts';
-import type { ImageRow } from '../../storage/images.ts';
+import type { ImageRow } from '../../storage/images/images.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { readPlaces } from './live-places.ts';
 import { readSources } from './read-sources.ts';

@@ -4,7 +4,7 @@ import type { Millis } from '../../ground/rows.ts';
 import type { LiveDependence, LiveOpeningOptions, OpenedLive } from '../../live/opened-live.ts';
 import type { DrawnLive, LiveFormat, LiveScene } from '../../media/live-scene.ts';
 import { transparentGif } from '../../media/transparent-gif.ts';
-import type { ImageRow } from '../../storage/images.ts';
+import type { ImageRow } from '../../storage/images/images.ts';
 import { resultWithin } from '../../turns/settled-within.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';

@@ -1,5 +1,5 @@
-import type { LiveDesign } from '../../contracts/live-design.ts';
-import type { LiveSource } from '../../contracts/live-sources.ts';
+import type { LiveDesign } from '../../contracts/live/live-design.ts';
+import type { LiveSource } from '../../contracts/live/live-sources.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import type { LiveEnvironment, SourcePlace } from '../../live/live-environment.ts';
 import type { ServiceContext } from '../calls/context.ts';

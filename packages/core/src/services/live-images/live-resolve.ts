@@ -1,5 +1,5 @@
-import type { LiveDesign } from '../../contracts/live-design.ts';
-import type { ResolveLiveImageRequest, ResolveLiveImageResponse } from '../../contracts/live-drafts.ts';
+import type { LiveDesign } from '../../contracts/live/live-design.ts';
+import type { ResolveLiveImageRequest, ResolveLiveImageResponse } from '../../contracts/live/live-drafts.ts';
 import { ValidationError } from '../../ground/errors.ts';
 import type { Millis } from '../../ground/rows.ts';
 import { samplesOf } from '../../live/check-live.ts';

@@ -1,5 +1,5 @@
-import type { LiveDesign } from '../../contracts/live-design.ts';
-import { DEFAULT_LAYERS } from '../../contracts/live-layers.ts';
+import type { LiveDesign } from '../../contracts/live/live-design.ts';
+import { DEFAULT_LAYERS } from '../../contracts/live/live-layers.ts';
 import type { Issue } from '../../ground/errors.ts';
 import { type NamedResource, resourcesIn } from '../../live/resource-ids.ts';
 import type { LiveResources } from '../../live/stored-design.ts';

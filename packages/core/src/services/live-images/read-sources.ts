@@ -1,4 +1,4 @@
-import type { LiveNearestSource } from '../../contracts/live-sources.ts';
+import type { LiveNearestSource } from '../../contracts/live/live-sources.ts';
 import { toMiles } from '../../geo/units.ts';
 import type { FindPlace } from '../../geocoding/place-finder.ts';
 import { ValidationError } from '../../ground/errors.ts';

@@ -1,4 +1,4 @@
-import { moreUnknownMembers, plainText, UNKNOWN_LISTED_MAX } from '../../contracts/contract.ts';
+import { moreUnknownMembers, plainText, UNKNOWN_LISTED_MAX } from '../../contracts/ground/contract.ts';
 import type { Issue } from '../../ground/errors.ts';
 import { parseJsonNumber } from '../../ground/json-number.ts';
 import { FIELD_TEXT_MAX } from '../../ground/limits.ts';

@@ -1,4 +1,4 @@
-import type { UpdateLocationRequest } from '../../contracts/locations.ts';
+import type { UpdateLocationRequest } from '../../contracts/maps/locations.ts';
 import type { Issue } from '../../ground/errors.ts';
 import type { LocationChange } from '../../storage/index.ts';
 

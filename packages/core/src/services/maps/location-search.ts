@@ -1,20 +1,18 @@
-import { parseContract, rawMember } from '../../contracts/contract.ts';
-import { type LocationPage, type LocationResponse, SearchLocationsQuery } from '../../contracts/locations.ts';
-import type { Page } from '../../contracts/shared.ts';
+import { parseContract, rawMember } from '../../contracts/ground/contract.ts';
+import type { Page } from '../../contracts/ground/shared.ts';
+import {
+  type LocationPage,
+  type LocationResponse,
+  SearchLocationsQuery,
+} from '../../contracts/maps/locations.ts';
+import type { Surroundings } from '../../geo/nearest.ts';
 import { toKilometers, toMiles } from '../../geo/units.ts';
 import { type Issue, ValidationError } from '../../ground/errors.ts';
 import { PAGE_MAX_BYTES, SEARCH_RADIUS_MAX } from '../../ground/limits.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type CursorScope, decodeCursor, encodeCursor } from '../../query/cursor.ts';
 import { fold } from '../../query/fold.ts';
-import type {
-  DistanceUnit,
-  LocationRow,
-  MapRow,
-  Position,
-  Slice,
-  Surroundings,
-} from '../../storage/index.ts';
+import type { DistanceUnit, LocationRow, MapRow, Position, Slice } from '../../storage/index.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';

@@ -1,4 +1,4 @@
-import type { LocationResponse } from '../../contracts/locations.ts';
+import type { LocationResponse } from '../../contracts/maps/locations.ts';
 import { toKilometers, toMiles } from '../../geo/units.ts';
 import type { DistanceUnit, LocatedRow, LocationRow, MapRow } from '../../storage/index.ts';
 import { showDatetime } from '../../values/datetime.ts';

@@ -1,24 +1,18 @@
-import { acceptedMembers, parseContract, rawMember } from '../../contracts/contract.ts';
+import { acceptedMembers, parseContract, rawMember } from '../../contracts/ground/contract.ts';
 import {
   AddLocationRequest,
   type LocationPage,
   type LocationResponse,
   type SearchLocationsQuery,
   UpdateLocationRequest,
-} from '../../contracts/locations.ts';
+} from '../../contracts/maps/locations.ts';
 import type { Point } from '../../geo/distance.ts';
 import { type Issue, NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { ADDRESS_MAX } from '../../ground/limits.ts';
 import { canBeStored, fitsCodePoints } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
-import {
-  changeLocation,
-  type FieldValue,
-  isWaiting,
-  type LocationChange,
-  type LocationRow,
-  type MapRow,
-} from '../../storage/index.ts';
+import type { FieldValue, LocationChange, LocationRow, MapRow } from '../../storage/index.ts';
+import { changeLocation, isWaiting } from '../../storage/maps/location-change.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { type OnceOptions, once, type RepeatableCall } from '../idempotency/idempotency.ts';

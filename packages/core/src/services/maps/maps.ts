@@ -1,6 +1,11 @@
-import { parseContract } from '../../contracts/contract.ts';
-import { CreateMapRequest, ListMapsQuery, type MapResponse, UpdateMapRequest } from '../../contracts/maps.ts';
-import type { Page } from '../../contracts/shared.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
+import type { Page } from '../../contracts/ground/shared.ts';
+import {
+  CreateMapRequest,
+  ListMapsQuery,
+  type MapResponse,
+  UpdateMapRequest,
+} from '../../contracts/maps/maps.ts';
 import { type Issue, NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { MAP_RESULTS_DEFAULT, SEARCH_RADIUS_DEFAULT } from '../../ground/limits.ts';
 import { purgeMapJob } from '../../jobs/job-kinds.ts';

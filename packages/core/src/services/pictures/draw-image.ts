@@ -1,6 +1,6 @@
 import { samplesOf } from '../../live/check-live.ts';
 import { readLive } from '../../live/stored-design.ts';
-import type { ImageRow } from '../../storage/images.ts';
+import type { ImageRow } from '../../storage/images/images.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';

@@ -1,4 +1,4 @@
-import type { ImageFormat, ImageRow } from '../../storage/images.ts';
+import type { ImageFormat, ImageRow } from '../../storage/images/images.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { readFormat, readPublicId } from '../images/image-urls.ts';
 import { findLiveLink, type LiveReader, type ShownLive, showLive } from '../live-images/live-pictures.ts';

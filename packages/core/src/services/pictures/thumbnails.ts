@@ -1,9 +1,9 @@
 import { NotFoundError } from '../../ground/errors.ts';
 import { requireInt32 } from '../../ground/int32.ts';
 import type { Millis } from '../../ground/rows.ts';
-import type { ImageRow } from '../../storage/images.ts';
+import type { ImageRow } from '../../storage/images/images.ts';
 import type { CallOptions } from '../../turns/caller.ts';
-import { createSharedWork } from '../../turns/shared-work.ts';
+import { createSharedCalls } from '../../turns/shared-calls.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
 import { keepBlob } from '../images/blobs.ts';
@@ -39,7 +39,7 @@ export function secondsUntil(end: Millis, now: Millis): number {
 
 export function thumbnailService(context: ServiceContext, drawImage: DrawImage): ThumbnailService {
   const { storage, clock, tokens, hotBlobs, media } = context;
-  const once = createSharedWork<Uint8Array>();
+  const once = createSharedCalls<Uint8Array>();
 
   async function make(image: ImageRow, signal: AbortSignal): Promise<Uint8Array> {
     const { accountId, id, blob } = image;

@@ -2,7 +2,7 @@ import {
   parseRecordRequest,
   type StoreRecordRequest,
   type StoreRecordResponse,
-} from '../../contracts/records.ts';
+} from '../../contracts/records/records.ts';
 import { ValidationError } from '../../ground/errors.ts';
 import type { Principal } from '../../ports/access.ts';
 import { findTooLarge } from '../../schema/read-record.ts';

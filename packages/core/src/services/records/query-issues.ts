@@ -1,5 +1,5 @@
-import { acceptedElements, rawMember } from '../../contracts/contract.ts';
-import { type orderBy, SearchFilter, sortBy } from '../../contracts/records.ts';
+import { acceptedElements, rawMember } from '../../contracts/ground/contract.ts';
+import { type orderBy, SearchFilter, sortBy } from '../../contracts/records/records.ts';
 import { type Issue, ValidationError } from '../../ground/errors.ts';
 import { FILTERS_MAX, PROPERTIES_MAX } from '../../ground/limits.ts';
 import type { StoreRow } from '../../ground/rows.ts';

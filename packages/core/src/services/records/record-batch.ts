@@ -1,10 +1,10 @@
-import { parseContract } from '../../contracts/contract.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
 import {
   BatchDeleteRecordsRequest,
   type BatchDeleteRecordsResponse,
   BatchUpsertRecordsRequest,
   type BatchUpsertRecordsResponse,
-} from '../../contracts/records.ts';
+} from '../../contracts/records/records.ts';
 import { issuesToMap, quotaMessage } from '../../ground/errors.ts';
 import { allWhenHere } from '../../ground/maybe-promise.ts';
 import { canBeStored } from '../../ground/stored-text.ts';

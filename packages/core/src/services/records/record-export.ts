@@ -1,6 +1,6 @@
-import { parseContract } from '../../contracts/contract.ts';
-import { ExportRecordsRequest } from '../../contracts/record-queries.ts';
-import { ExportStoreRecordsQuery } from '../../contracts/records.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
+import { ExportRecordsRequest } from '../../contracts/records/record-query.ts';
+import { ExportStoreRecordsQuery } from '../../contracts/records/records.ts';
 import type { LiveUrls } from '../../encoding/live-urls.ts';
 import { ValidationError } from '../../ground/errors.ts';
 import type { StoreRow } from '../../ground/rows.ts';

@@ -1,4 +1,4 @@
-import type { StoreRecordResponse } from '../../contracts/records.ts';
+import type { StoreRecordResponse } from '../../contracts/records/records.ts';
 import { PreconditionFailedError } from '../../ground/errors.ts';
 import { recordEtag } from '../../schema/record-etag.ts';
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { parseContract } from '../../contracts/contract.ts';
-import { type QueriedRecord, QueryRecordsRequest } from '../../contracts/record-queries.ts';
-import { ListStoreRecordsQuery, type StoreRecordResponse } from '../../contracts/records.ts';
-import type { Page } from '../../contracts/shared.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
+import type { Page } from '../../contracts/ground/shared.ts';
+import { type QueriedRecord, QueryRecordsRequest } from '../../contracts/records/record-query.ts';
+import { ListStoreRecordsQuery, type StoreRecordResponse } from '../../contracts/records/records.ts';
 import { MAX_RECORD_BYTES, PAGE_MAX_BYTES } from '../../ground/limits.ts';
 import {
   EVERYTHING,

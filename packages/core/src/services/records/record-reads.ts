@@ -2,7 +2,7 @@ import {
   parseRecordRequest,
   type StoreRecordRequest,
   type StoreRecordResponse,
-} from '../../contracts/records.ts';
+} from '../../contracts/records/records.ts';
 import { NotFoundError } from '../../ground/errors.ts';
 import { type MaybePromise, whenHere } from '../../ground/maybe-promise.ts';
 import { canBeStored } from '../../ground/stored-text.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { parseContract } from '../../contracts/contract.ts';
-import type { QueryRecordsRequest } from '../../contracts/record-queries.ts';
-import { orderBy } from '../../contracts/records.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
+import type { QueryRecordsRequest } from '../../contracts/records/record-query.ts';
+import { orderBy } from '../../contracts/records/records.ts';
 import type { StoreRow } from '../../ground/rows.ts';
 import type { Filter, Order } from '../../query/ast.ts';
 import { findFieldsIssues } from '../../schema/read-fields.ts';

@@ -1,9 +1,13 @@
+import type { Page } from '../../contracts/ground/shared.ts';
 import type {
   ExportRecordsRequest,
   QueryRecordsRequest,
   QueryRecordsResponse,
-} from '../../contracts/record-queries.ts';
-import type { SummarizeRecordsRequest, SummarizeRecordsResponse } from '../../contracts/record-summaries.ts';
+} from '../../contracts/records/record-query.ts';
+import type {
+  SummarizeRecordsRequest,
+  SummarizeRecordsResponse,
+} from '../../contracts/records/record-summaries.ts';
 import type {
   AggregateRecordsRequest,
   AggregateRecordsResponse,
@@ -22,8 +26,7 @@ import type {
   StoreRecordRequest,
   StoreRecordResponse,
   ValidateStoreRecordQuery,
-} from '../../contracts/records.ts';
-import type { Page } from '../../contracts/shared.ts';
+} from '../../contracts/records/records.ts';
 import type { EncodedRecords } from '../../encoding/record-encoding.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { ExportLayout } from '../../schema/export-layout.ts';

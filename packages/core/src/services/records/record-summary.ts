@@ -1,11 +1,11 @@
-import { acceptedElements, parseContract, rawMember } from '../../contracts/contract.ts';
+import { acceptedElements, parseContract, rawMember } from '../../contracts/ground/contract.ts';
 import {
   type RecordGroup,
   SummarizeRecordsRequest,
   SummaryGrouping,
   SummaryMeasure,
-} from '../../contracts/record-summaries.ts';
-import { SearchFilter } from '../../contracts/records.ts';
+} from '../../contracts/records/record-summaries.ts';
+import { SearchFilter } from '../../contracts/records/records.ts';
 import { type Issue, ValidationError } from '../../ground/errors.ts';
 import { FILTERS_MAX, GROUP_BY_MAX, MEASURES_MAX, PAGE_MAX_BYTES } from '../../ground/limits.ts';
 import type { SlotValue, StoreRow } from '../../ground/rows.ts';

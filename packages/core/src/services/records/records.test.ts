@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CreateStoreRequest } from '../../contracts/stores.ts';
+import type { CreateStoreRequest } from '../../contracts/stores/stores.ts';
 import { ValidationError } from '../../ground/errors.ts';
 import { accountPrincipal, type Principal } from '../../ports/access.ts';
 import { encodeCursor } from '../../query/cursor.ts';
@@ -122,7 +122,7 @@ describe('the only unique property, if it is text', () => {
 describe('a batch upsert', () => {
   test('creates only complete records, and merges partial ones into existing records', async () => {
     const { records, me, storeId } = await open(keyed);
-    const answer = await records.batchUpsert(me, storeId, {
+    const response = await records.batchUpsert(me, storeId, {
       records: [
         { sku: 'a', note: 'n' },
         { sku: 'a', price: 1 },
@@ -130,7 +130,7 @@ describe('a batch upsert', () => {
         { sku: 'a', price: null },
       ],
     });
-    expect(answer).toEqual({
+    expect(response).toEqual({
       results: [
         { index: 0, id: 'a', status: 'failed', errors: { price: ['A value is required.'] } },
         { index: 1, id: 'a', status: 'created' },

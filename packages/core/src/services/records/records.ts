@@ -1,4 +1,4 @@
-import { parseContract } from '../../contracts/contract.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
 import {
   DeleteRecordQuery,
   type DeleteRecordResponse,
@@ -6,7 +6,7 @@ import {
   type StoreRecordRequest,
   type StoreRecordResponse,
   ValidateStoreRecordQuery,
-} from '../../contracts/records.ts';
+} from '../../contracts/records/records.ts';
 import { type Issue, NotFoundError, QuotaExceededError, ValidationError } from '../../ground/errors.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
@@ -33,8 +33,8 @@ import { recordBatch } from './record-batch.ts';
 import { recordExport } from './record-export.ts';
 import { requireMatch, stateCondition } from './record-match.ts';
 import { recordPages } from './record-pages.ts';
-import { recordQuery } from './record-query.ts';
 import { readRecordKey, recordReads, requireRecord } from './record-reads.ts';
+import { recordSearch } from './record-search.ts';
 import type { RecordService } from './record-service.ts';
 import { recordSummary } from './record-summary.ts';
 
@@ -151,7 +151,7 @@ export function recordService(context: ServiceContext): RecordService {
 
   return {
     ...recordPages(context),
-    ...recordQuery(context),
+    ...recordSearch(context),
     ...recordSummary(context),
     ...recordExport(context),
     ...recordBatch(context),

@@ -1,4 +1,5 @@
-import type { QueryRecordsRequest } from '../../contracts/record-queries.ts';
+import type { Page } from '../../contracts/ground/shared.ts';
+import type { QueryRecordsRequest } from '../../contracts/records/record-query.ts';
 import type {
   AggregateRecordsRequest,
   BatchUpsertRecordsResponse,
@@ -7,9 +8,8 @@ import type {
   ListStoreRecordsQuery,
   SearchRecordsRequest,
   StoreRecordRequest,
-} from '../../contracts/records.ts';
-import type { Page } from '../../contracts/shared.ts';
-import type { CreateStoreRequest, StorePropertyRequest } from '../../contracts/stores.ts';
+} from '../../contracts/records/records.ts';
+import type { CreateStoreRequest, StorePropertyRequest } from '../../contracts/stores/stores.ts';
 import { ConflictError, NotFoundError } from '../../ground/errors.ts';
 import type {
   Field,

@@ -1,4 +1,4 @@
-import type { QueueStatus } from '../../contracts/status.ts';
+import type { QueueStatus } from '../../contracts/accounts/status.ts';
 import type { Metric } from '../../ground/metric.ts';
 import type {
   GeocodingCounts,

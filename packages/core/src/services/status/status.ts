@@ -1,4 +1,4 @@
-import type { BuriedJobSummary, ServerStatus } from '../../contracts/status.ts';
+import type { BuriedJobSummary, ServerStatus } from '../../contracts/accounts/status.ts';
 import { NotFoundError } from '../../ground/errors.ts';
 import type { Metric } from '../../ground/metric.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../../test/requirements.ts';
-import type { CreateStoreRequest } from '../../contracts/stores.ts';
+import type { CreateStoreRequest } from '../../contracts/stores/stores.ts';
 import { ConflictError, ForbiddenError, QuotaExceededError, ValidationError } from '../../ground/errors.ts';
 import { accountPrincipal } from '../../ports/access.ts';
 import { memoryStorage } from '../../storage/memory/index.ts';

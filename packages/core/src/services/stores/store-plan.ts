@@ -1,5 +1,5 @@
-import { acceptedElements, formatPath, parseContract } from '../../contracts/contract.ts';
-import { CreateStoreRequest, StorePropertyRequest } from '../../contracts/stores.ts';
+import { acceptedElements, formatPath, parseContract } from '../../contracts/ground/contract.ts';
+import { CreateStoreRequest, StorePropertyRequest } from '../../contracts/stores/stores.ts';
 import { PROPERTIES_MAX } from '../../ground/limits.ts';
 import { purgeExpiredJob } from '../../jobs/job-kinds.ts';
 import type { Principal } from '../../ports/access.ts';

@@ -1,10 +1,10 @@
-import { acceptedMembers, parseContract } from '../../contracts/contract.ts';
+import { acceptedMembers, parseContract } from '../../contracts/ground/contract.ts';
 import {
   RenamePropertyRequest,
   type StoreDetail,
   StorePropertyRequest,
   UpdatePropertyRequest,
-} from '../../contracts/stores.ts';
+} from '../../contracts/stores/stores.ts';
 import { NotFoundError, RateLimitedError, ValidationError } from '../../ground/errors.ts';
 import { FREED_SLOT_RESTS, FREED_SLOTS_MAX } from '../../ground/limits.ts';
 import { clearSlotJob } from '../../jobs/job-kinds.ts';
@@ -47,9 +47,9 @@ export function propertyCalls(context: ServiceContext): PropertyCalls {
       const change: SchemaChange = { freedSlots: store.freedSlots, enqueue: [], ...plan(store) };
       for (;;) {
         const by = principal.key;
-        const answer = await storage.stores.changeSchema(store, store.version, change, clock(), { by });
+        const result = await storage.stores.changeSchema(store, store.version, change, clock(), { by });
         // Each step removed expired records. A result other than `purging` ends the loop.
-        if (answer !== 'purging') return answer;
+        if (result !== 'purging') return result;
       }
     });
     if (changed === null) throw new NotFoundError('store');

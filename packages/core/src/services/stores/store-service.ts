@@ -1,4 +1,4 @@
-import type { Page } from '../../contracts/shared.ts';
+import type { Page } from '../../contracts/ground/shared.ts';
 import type {
   CreateStoreRequest,
   DeleteStoreResponse,
@@ -10,7 +10,7 @@ import type {
   StoreSummary,
   UpdatePropertyRequest,
   UpdateStoreRequest,
-} from '../../contracts/stores.ts';
+} from '../../contracts/stores/stores.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { OnceOptions } from '../idempotency/idempotency.ts';

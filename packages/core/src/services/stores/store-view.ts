@@ -1,4 +1,4 @@
-import type { StoreDetail, StoreSummary } from '../../contracts/stores.ts';
+import type { StoreDetail, StoreSummary } from '../../contracts/stores/stores.ts';
 import { showDuration } from '../../ground/duration.ts';
 import { EVERYTHING } from '../../query/ast.ts';
 import type { DeletedStoreRow, NewStore, StoreRow } from '../../storage/index.ts';

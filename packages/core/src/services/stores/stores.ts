@@ -1,5 +1,5 @@
-import { parseContract } from '../../contracts/contract.ts';
-import { ListStoresQuery, type StoreDetail, UpdateStoreRequest } from '../../contracts/stores.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
+import { ListStoresQuery, type StoreDetail, UpdateStoreRequest } from '../../contracts/stores/stores.ts';
 import { NotFoundError } from '../../ground/errors.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { purgeExpiredJob, purgeStoreJob } from '../../jobs/job-kinds.ts';

@@ -1,4 +1,4 @@
-import type { TimerFrameResponse } from '../../contracts/timer-frames.ts';
+import type { TimerFrameResponse } from '../../contracts/timers/timer-frames.ts';
 import { type StoredDraft, writeDraft } from '../../timers/stored-timer.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { type Drafts, draftsOf, type PlannedDraft } from '../drafts/drafts.ts';

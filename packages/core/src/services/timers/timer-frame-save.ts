@@ -1,7 +1,7 @@
-import type { SavedTimerFrameResponse, SaveTimerFrameRequest } from '../../contracts/timer-frames.ts';
+import type { SavedTimerFrameResponse, SaveTimerFrameRequest } from '../../contracts/timers/timer-frames.ts';
 import { UnavailableError, ValidationError } from '../../ground/errors.ts';
-import type { DraftRow } from '../../storage/drafts.ts';
-import type { ImageRow, NewImage } from '../../storage/images.ts';
+import type { DraftRow } from '../../storage/images/drafts.ts';
+import type { ImageRow, NewImage } from '../../storage/images/images.ts';
 import { readDraft, readTimer, writeTimer } from '../../timers/stored-timer.ts';
 import { countdownOf, endOf } from '../../timers/targeted-design.ts';
 import { sceneOf } from '../../timers/timer-scene.ts';

@@ -6,7 +6,7 @@ import type {
   TimerFrameQuery,
   TimerFrameResponse,
   UpdateTimerFrameRequest,
-} from '../../contracts/timer-frames.ts';
+} from '../../contracts/timers/timer-frames.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { OnceOptions } from '../idempotency/idempotency.ts';

@@ -1,9 +1,9 @@
-import type { TimerDesign } from '../../contracts/timer-design.ts';
-import type { TimerFrameResponse } from '../../contracts/timer-frames.ts';
+import type { TimerDesign } from '../../contracts/timers/timer-design.ts';
+import type { TimerFrameResponse } from '../../contracts/timers/timer-frames.ts';
 import type { Millis } from '../../ground/rows.ts';
 import type { Countdown, TimerScene } from '../../media/timer-scene.ts';
 import type { TokenScope } from '../../ports/path-token.ts';
-import type { DraftRow } from '../../storage/drafts.ts';
+import type { DraftRow } from '../../storage/images/drafts.ts';
 import { readMoment } from '../../timers/moment.ts';
 import { readDraft, readTimer, type StoredDraft, type TimerResources } from '../../timers/stored-timer.ts';
 import { countdownOf, endOf } from '../../timers/targeted-design.ts';

@@ -4,7 +4,7 @@ import { UnavailableError, ValidationError, VitrineError } from '../../ground/er
 import type { Media } from '../../media/media.ts';
 import type { TimerScene } from '../../media/timer-scene.ts';
 import { accountPrincipal, type Principal } from '../../ports/access.ts';
-import type { FontFacts } from '../../storage/fonts.ts';
+import type { FontFacts } from '../../storage/images/fonts.ts';
 import { memoryStorage } from '../../storage/memory/index.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { createVitrine, type Vitrine } from '../../vitrine.ts';

@@ -1,4 +1,4 @@
-import { parseContract, rawMember } from '../../contracts/contract.ts';
+import { parseContract, rawMember } from '../../contracts/ground/contract.ts';
 import {
   CreateTimerFrameRequest,
   GetTimerFrameQuery,
@@ -6,10 +6,10 @@ import {
   TimerFrameQuery,
   type TimerFrameResponse,
   UpdateTimerFrameRequest,
-} from '../../contracts/timer-frames.ts';
+} from '../../contracts/timers/timer-frames.ts';
 import { NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { requireAccountKey } from '../../ports/access.ts';
-import type { DraftRow } from '../../storage/drafts.ts';
+import type { DraftRow } from '../../storage/images/drafts.ts';
 import { readDraft, writeDraft } from '../../timers/stored-timer.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import type { ServiceContext } from '../calls/context.ts';

@@ -1,4 +1,4 @@
-import type { TimerDesignTarget } from '../../contracts/timer-target.ts';
+import type { TimerDesignTarget } from '../../contracts/timers/timer-target.ts';
 import type { Issue } from '../../ground/errors.ts';
 import { nameHint } from '../../ground/nearest-name.ts';
 import type { Millis, StoreRow } from '../../ground/rows.ts';

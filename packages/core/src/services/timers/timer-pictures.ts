@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { TimerDesign } from '../../contracts/timer-design.ts';
+import type { TimerDesign } from '../../contracts/timers/timer-design.ts';
 import type { TimerScene } from '../../media/timer-scene.ts';
-import type { ImageRow, TimerRow } from '../../storage/images.ts';
+import type { ImageRow, TimerRow } from '../../storage/images/images.ts';
 import { readTimer } from '../../timers/stored-timer.ts';
 import { countdownOf } from '../../timers/targeted-design.ts';
 import { sceneOf } from '../../timers/timer-scene.ts';

@@ -1,4 +1,4 @@
-import type { TimerPresetSummary } from '../../contracts/timers.ts';
+import type { TimerPresetSummary } from '../../contracts/timers/timers.ts';
 import { sha256Base64url } from '../../ground/crypto.ts';
 import { NotFoundError } from '../../ground/errors.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
@@ -6,7 +6,7 @@ import { changeDesign } from '../../timers/design-changes.ts';
 import { presetNamed, TIMER_PRESETS } from '../../timers/timer-presets.ts';
 import { sceneOf } from '../../timers/timer-scene.ts';
 import type { CallOptions } from '../../turns/caller.ts';
-import { createSharedWork } from '../../turns/shared-work.ts';
+import { createSharedCalls } from '../../turns/shared-calls.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
 
@@ -32,7 +32,7 @@ const FRAMES = 10;
 
 export function timerPresetService(context: ServiceContext): TimerPresetService {
   const drawn = new Map<string, Uint8Array>();
-  const drawing = createSharedWork<Uint8Array>();
+  const drawing = createSharedCalls<Uint8Array>();
 
   async function draw(name: string, signal: AbortSignal): Promise<Uint8Array> {
     const { changed } = changeDesign(null, { preset: name, frames: FRAMES, loop: true }, 'design', 0);

@@ -1,6 +1,6 @@
-import { rawMember } from '../../contracts/contract.ts';
-import { ID_MAX } from '../../contracts/design-members.ts';
-import { DEFAULT_DESIGN } from '../../contracts/timer-design.ts';
+import { ID_MAX } from '../../contracts/designs/design-members.ts';
+import { rawMember } from '../../contracts/ground/contract.ts';
+import { DEFAULT_DESIGN } from '../../contracts/timers/timer-design.ts';
 import type { Media } from '../../media/media.ts';
 import type { FontSource } from '../../media/timer-scene.ts';
 import type { DraftOf, TimerResources } from '../../timers/stored-timer.ts';

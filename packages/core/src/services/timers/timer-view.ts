@@ -1,5 +1,5 @@
-import type { TimerSummary } from '../../contracts/timers.ts';
-import type { ImageRow, TimerRow } from '../../storage/images.ts';
+import type { TimerSummary } from '../../contracts/timers/timers.ts';
+import type { ImageRow, TimerRow } from '../../storage/images/images.ts';
 import { readTimer } from '../../timers/stored-timer.ts';
 import { endOf, isOver } from '../../timers/targeted-design.ts';
 import { showDatetime } from '../../values/datetime.ts';

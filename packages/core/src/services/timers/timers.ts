@@ -1,19 +1,19 @@
-import { acceptedMembers, parseContract } from '../../contracts/contract.ts';
-import type { Page } from '../../contracts/shared.ts';
-import { DraftTimerRequest, type TimerFrameResponse } from '../../contracts/timer-frames.ts';
+import { acceptedMembers, parseContract } from '../../contracts/ground/contract.ts';
+import type { Page } from '../../contracts/ground/shared.ts';
+import { DraftTimerRequest, type TimerFrameResponse } from '../../contracts/timers/timer-frames.ts';
 import {
   ListTimersQuery,
   type TimerDetail,
   type TimerSummary,
   type TimerTargetDateResponse,
   UpdateTimerTargetDateRequest,
-} from '../../contracts/timers.ts';
+} from '../../contracts/timers/timers.ts';
 import { NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { requireInt32 } from '../../ground/int32.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { fold } from '../../query/fold.ts';
-import type { ImageRow, TimerRow } from '../../storage/images.ts';
+import type { ImageRow, TimerRow } from '../../storage/images/images.ts';
 import { readTimer } from '../../timers/stored-timer.ts';
 import { type ReadTarget, readTarget } from '../../timers/target.ts';
 import type { CallOptions } from '../../turns/caller.ts';

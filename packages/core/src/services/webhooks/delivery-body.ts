@@ -1,4 +1,4 @@
-import type { Change } from '../../contracts/changes.ts';
+import type { Change } from '../../contracts/changes/changes.ts';
 import { sha256Base64url } from '../../ground/crypto.ts';
 import type { NewDelivery, WebhookRow } from '../../storage/index.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { CHANGE_TYPES, type ChangeTypePattern, isOfTypes } from '../../contracts/changes.ts';
-import type { SearchFilter } from '../../contracts/records.ts';
+import { CHANGE_TYPES, type ChangeTypePattern, isOfTypes } from '../../contracts/changes/changes.ts';
+import type { SearchFilter } from '../../contracts/records/records.ts';
 import type { EntriesRead, EntryReader, WorkContext } from '../../jobs/work-context.ts';
 import { readFilters } from '../../schema/read-filter.ts';
 import type { LoggedPage, StoreRow, WebhookClaim } from '../../storage/index.ts';

@@ -1,5 +1,5 @@
-import { parseContract } from '../../contracts/contract.ts';
-import { ListWebhookDeliveriesQuery, ReplayWebhookRequest } from '../../contracts/webhooks.ts';
+import { ListWebhookDeliveriesQuery, ReplayWebhookRequest } from '../../contracts/changes/webhooks.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
 import { ConflictError, CursorExpiredError, NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import type { DeliveryRow, WebhookCursor, WebhookRow } from '../../storage/index.ts';

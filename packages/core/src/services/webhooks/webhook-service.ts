@@ -1,4 +1,3 @@
-import type { Page } from '../../contracts/shared.ts';
 import type {
   CreatedWebhookResponse,
   CreateWebhookRequest,
@@ -11,7 +10,8 @@ import type {
   UpdateWebhookRequest,
   WebhookDelivery,
   WebhookResponse,
-} from '../../contracts/webhooks.ts';
+} from '../../contracts/changes/webhooks.ts';
+import type { Page } from '../../contracts/ground/shared.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { OnceOptions } from '../idempotency/idempotency.ts';

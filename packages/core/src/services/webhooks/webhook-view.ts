@@ -1,5 +1,5 @@
-import type { SearchFilter } from '../../contracts/records.ts';
-import type { WebhookDelivery, WebhookEvent, WebhookResponse } from '../../contracts/webhooks.ts';
+import type { WebhookDelivery, WebhookEvent, WebhookResponse } from '../../contracts/changes/webhooks.ts';
+import type { SearchFilter } from '../../contracts/records/records.ts';
 import type { Secrets } from '../../ports/ports.ts';
 import type {
   DeliveryCounts,

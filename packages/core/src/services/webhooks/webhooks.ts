@@ -1,11 +1,11 @@
-import { parseContract } from '../../contracts/contract.ts';
 import {
   type CreatedWebhookResponse,
   CreateWebhookRequest,
   ListWebhooksQuery,
   UpdateWebhookRequest,
   type WebhookResponse,
-} from '../../contracts/webhooks.ts';
+} from '../../contracts/changes/webhooks.ts';
+import { parseContract } from '../../contracts/ground/contract.ts';
 import { ConflictError, NotFoundError } from '../../ground/errors.ts';
 import { purgeWebhookJob } from '../../jobs/job-kinds.ts';
 import { requireAccountKey } from '../../ports/access.ts';

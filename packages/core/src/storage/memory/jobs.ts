@@ -1,6 +1,6 @@
 import type { Millis, NewJob } from '../../ground/rows.ts';
 import type { BuriedJob, JobCount, JobRow, JobStorage } from '../jobs.ts';
-import { memoryAccountTurns } from './account-turns.ts';
+import { memoryAccountTurns } from './ground/account-turns.ts';
 
 /**
  * A job that waits or runs. `attempts` counts claims, so only the latest claim is current. It is a fencing token:

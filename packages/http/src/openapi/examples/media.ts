@@ -1,5 +1,5 @@
-import { DEFAULT_DESIGN } from '@vitrine/core';
 import type { TimerDesign } from '@vitrine/core/contracts';
+import { DEFAULT_DESIGN } from '@vitrine/core/contracts';
 
 /** Samples of images, fonts and timers, by the ids of contracts. */
 

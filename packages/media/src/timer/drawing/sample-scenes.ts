@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FontSource, TimerScene } from '@vitrine/core';
 import type { TimerDesign } from '@vitrine/core/contracts';
+import type { FontSource, TimerScene } from '@vitrine/core/server';
 import { fontTasks } from '../../font/font-tasks.ts';
 import { filesOf } from '../../font/glyph-source.ts';
 import type { DrawingSources } from '../../image/drawing-sources.ts';

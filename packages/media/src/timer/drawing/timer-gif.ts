@@ -1,4 +1,4 @@
-import type { Countdown } from '@vitrine/core';
+import type { Countdown } from '@vitrine/core/server';
 import type { ByteSink } from '../../gif/byte-sink.ts';
 import {
   type GifFrame,

@@ -1,5 +1,5 @@
-import type { TimerUnitName } from '@vitrine/core';
 import type { TimerDesign } from '@vitrine/core/contracts';
+import type { TimerUnitName } from '@vitrine/core/server';
 
 // Not the list of core, because the render thread loads nothing of core.
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const satisfies readonly TimerUnitName[];

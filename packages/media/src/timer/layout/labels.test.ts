@@ -1,4 +1,4 @@
-import { LABEL_LOCALES, TIMER_UNITS } from '@vitrine/core';
+import { LABEL_LOCALES, TIMER_UNITS } from '@vitrine/core/server';
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../../test/requirements.ts';
 import { fallbackFiles } from '../../font/fallback-fonts.ts';

@@ -1,4 +1,4 @@
-import type { TimerUnitName } from '@vitrine/core';
+import type { TimerUnitName } from '@vitrine/core/server';
 import type { Rectangle } from '../../gif/gif-writer.ts';
 import type { Glyphs } from '../../paint/glyph.ts';
 import type { TextLine } from '../../text/text-line.ts';

@@ -1,5 +1,5 @@
-import type { TimerUnitName } from '@vitrine/core';
 import type { TimerDesign } from '@vitrine/core/contracts';
+import type { TimerUnitName } from '@vitrine/core/server';
 import type { TextLine } from '../../text/text-line.ts';
 import { paddingOf, type Sizes } from '../paint/sizes.ts';
 import type { DigitMetrics } from './digit-metrics.ts';

@@ -1,4 +1,4 @@
-import type { TimerUnitName } from '@vitrine/core';
+import type { TimerUnitName } from '@vitrine/core/server';
 import type { Piece } from '../../text/pieces.ts';
 
 /** The texts of a design in reading order. Each may be empty. */

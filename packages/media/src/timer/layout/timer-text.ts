@@ -1,12 +1,12 @@
+import type { Caller } from '@vitrine/core';
+import type { TimerDesign } from '@vitrine/core/contracts';
 import {
-  type Caller,
   type FontSource,
   presetLabels,
   TIMER_UNITS,
   type TimerScene,
   type TimerUnitName,
-} from '@vitrine/core';
-import type { TimerDesign } from '@vitrine/core/contracts';
+} from '@vitrine/core/server';
 import type { GlyphStore } from '../../text/glyph-store.ts';
 import { type Piece, piecesOf } from '../../text/pieces.ts';
 import { prepared } from '../../text/prepared-text.ts';

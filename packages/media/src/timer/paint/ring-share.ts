@@ -1,4 +1,4 @@
-import type { TimerUnitName } from '@vitrine/core';
+import type { TimerUnitName } from '@vitrine/core/server';
 
 /** The value of a full ring. */
 const FULL: Readonly<Record<TimerUnitName, number>> = { days: 30, hours: 24, minutes: 60, seconds: 60 };

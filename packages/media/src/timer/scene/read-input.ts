@@ -1,4 +1,5 @@
-import type { Caller, TimerScene } from '@vitrine/core';
+import type { Caller } from '@vitrine/core';
+import type { TimerScene } from '@vitrine/core/server';
 import type { DrawingSources } from '../../image/drawing-sources.ts';
 import type { GlyphStore } from '../../text/glyph-store.ts';
 import { readSceneText } from '../layout/timer-text.ts';

@@ -1,4 +1,4 @@
-import { BoundedMap } from '@vitrine/core/storage';
+import { BoundedMap } from '@vitrine/core/server';
 import type { Canvas } from '../../paint/canvas.ts';
 import type { TimerLayout } from '../layout/placed.ts';
 import { DigitPainter } from './digit-painter.ts';

@@ -1,4 +1,4 @@
-import { BoundedMap } from '@vitrine/core/storage';
+import { BoundedMap } from '@vitrine/core/server';
 import type { Rectangle } from '../../gif/gif-writer.ts';
 import type { Palette } from '../../paint/palette.ts';
 import { around, intersection } from '../../paint/rectangles.ts';

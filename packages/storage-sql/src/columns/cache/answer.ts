@@ -1,6 +1,6 @@
 import type { Column, Filter } from '@vitrine/core/storage';
-import { type FindRecords, type FoundRecords, findRecords } from '../../records/reads.ts';
-import type { RecordSearch, SearchResult } from '../../records/record-search.ts';
+import { type FindRecords, type FoundRecords, findRecords } from '../../records/reads/record-query.ts';
+import type { RecordSearch, SearchResult } from '../../records/reads/record-search.ts';
 import type { SqlDialect } from '../../statements/dialect.ts';
 import type { LiveRecords } from '../../statements/live-records.ts';
 import type { Steps } from '../../statements/statement.ts';

@@ -1,6 +1,6 @@
 import type { Column } from '@vitrine/core/storage';
-import type { LogPosition } from '../../records/log-place.ts';
-import type { RecordSearch, SearchResult } from '../../records/record-search.ts';
+import type { LogPosition } from '../../records/reads/log-place.ts';
+import type { RecordSearch, SearchResult } from '../../records/reads/record-search.ts';
 import type { NumberedStore, SqlDialect } from '../../statements/dialect.ts';
 import type { Steps } from '../../statements/statement.ts';
 import type { ChangeTracking } from '../log/change-tracking.ts';

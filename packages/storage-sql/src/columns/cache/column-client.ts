@@ -1,6 +1,7 @@
-import type { Column, Metric } from '@vitrine/core/storage';
-import type { RecordSearch } from '../../records/record-search.ts';
-import type { SearchColumns } from '../../records/search-driver.ts';
+import type { Metric } from '@vitrine/core';
+import type { Column } from '@vitrine/core/storage';
+import type { RecordSearch } from '../../records/reads/record-search.ts';
+import type { SearchColumns } from '../../records/reads/search-driver.ts';
 import type { SearchLimits } from '../../scan-turn.ts';
 import { textLookUps } from '../published/text-look-ups.ts';
 import type { ColumnOptions } from './column-cache.ts';

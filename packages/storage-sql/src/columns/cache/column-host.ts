@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type MaybePromise, UnavailableError } from '@vitrine/core/storage';
+import { type MaybePromise, UnavailableError } from '@vitrine/core/adapter';
 import type { SqlDialect } from '../../statements/dialect.ts';
 import type { Steps } from '../../statements/statement.ts';
 import type { ChangeTracking } from '../log/change-tracking.ts';
@@ -26,11 +26,11 @@ export interface ColumnConnection {
   close(): Promise<void>;
 }
 
-/** Limits the time of the current work. */
-export interface WorkTime {
-  /** Begins the work of a request. Null: work that no request waits for. */
+/** Limits the time of the current task: a search, or upkeep of columns. */
+export interface TaskTime {
+  /** Begins the task of a request. Null: a task that no request waits for. */
   begin(id: number | null, milliseconds: number): void;
-  /** @throws UnavailableError if the time of the current work is up, or its request was cancelled. */
+  /** @throws UnavailableError if the time of the current task is up, or its request was cancelled. */
   require(): void;
 }
 
@@ -40,12 +40,12 @@ export interface ColumnHostOptions {
   readonly options: ColumnOptions;
   /** Of `sharedColumnUse`. */
   readonly use: SharedArrayBuffer;
-  readonly time: WorkTime;
+  readonly time: TaskTime;
   open(): MaybePromise<ColumnConnection>;
 }
 
 export interface ColumnHost {
-  /** Returns the reply to a request. Never rejects. @param id for `WorkTime`. */
+  /** Returns the reply to a request. Never rejects. @param id for `TaskTime`. */
   reply(request: ColumnRequest, milliseconds: number, id?: number): Promise<ColumnReply>;
   close(): Promise<void>;
 }

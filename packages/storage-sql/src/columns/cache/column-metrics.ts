@@ -1,4 +1,4 @@
-import type { Metric } from '@vitrine/core/storage';
+import type { Metric } from '@vitrine/core';
 import type { ColumnUse } from './column-cache.ts';
 
 /** The indexes of the doubles in which the thread that keeps columns shows what it does. */

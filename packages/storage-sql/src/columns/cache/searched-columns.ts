@@ -1,6 +1,7 @@
-import { type Column, type Grouping, type Measure, measuredColumns } from '@vitrine/core/storage';
-import type { FindRecords } from '../../records/reads.ts';
-import type { RecordSearch } from '../../records/record-search.ts';
+import { measuredColumns } from '@vitrine/core/adapter';
+import type { Column, Grouping, Measure } from '@vitrine/core/storage';
+import type { FindRecords } from '../../records/reads/record-query.ts';
+import type { RecordSearch } from '../../records/reads/record-search.ts';
 import { collectColumns } from '../rows/column-filter.ts';
 import { kindOf } from '../rows/column-rows.ts';
 import { PAGE_ROWS } from '../rows/ordered-rows.ts';

@@ -1,4 +1,4 @@
-import { fold } from '@vitrine/core/storage';
+import { fold } from '@vitrine/core/adapter';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ColumnMemory, SCRATCH } from '../memory/column-memory.ts';

@@ -1,4 +1,4 @@
-import type { LogPosition } from '../../records/log-place.ts';
+import type { LogPosition } from '../../records/reads/log-place.ts';
 import type { NumberedStore, SqlDialect } from '../../statements/dialect.ts';
 import type { Steps } from '../../statements/statement.ts';
 

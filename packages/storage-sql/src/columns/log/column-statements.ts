@@ -1,6 +1,6 @@
 import type { Column } from '@vitrine/core/storage';
 import { placeColumn, selectList, shapeNamed } from '../../layout/record-layout.ts';
-import { type FindRecords, type FoundRecords, textLength } from '../../records/reads.ts';
+import { type FindRecords, type FoundRecords, textLength } from '../../records/reads/record-query.ts';
 import { numberCell, onlyRow } from '../../statements/cells.ts';
 import { and, list } from '../../statements/clauses.ts';
 import type { NumberedStore, SeqRange, SqlDialect } from '../../statements/dialect.ts';

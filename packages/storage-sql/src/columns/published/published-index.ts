@@ -1,5 +1,5 @@
 import type { Column } from '@vitrine/core/storage';
-import type { LogPlace } from '../../records/log-place.ts';
+import type { LogPlace } from '../../records/reads/log-place.ts';
 import { PAGE_BYTES } from '../memory/column-memory.ts';
 import { IndexGate } from '../memory/index-gate.ts';
 import type { ColumnRows } from '../rows/column-rows.ts';

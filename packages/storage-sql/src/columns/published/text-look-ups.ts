@@ -1,6 +1,7 @@
-import { BoundedMap, type Column, type Comparison, type Filter } from '@vitrine/core/storage';
-import type { Candidates } from '../../records/find-among-candidates.ts';
-import type { FindRecords } from '../../records/reads.ts';
+import { BoundedMap } from '@vitrine/core/adapter';
+import type { Column, Comparison, Filter } from '@vitrine/core/storage';
+import type { Candidates } from '../../records/reads/find-among-candidates.ts';
+import type { FindRecords } from '../../records/reads/record-query.ts';
 import { textHash } from '../kernels/text-hash.ts';
 import { IndexReader, type PublishedStore } from './published-index.ts';
 

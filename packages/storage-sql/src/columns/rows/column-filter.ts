@@ -1,4 +1,5 @@
-import { type Column, type Comparison, type Filter, fold } from '@vitrine/core/storage';
+import { fold } from '@vitrine/core/adapter';
+import type { Column, Comparison, Filter } from '@vitrine/core/storage';
 import { after, before } from '../kernels/neighbors.ts';
 import { BLOCK_ROWS, SCRATCH } from '../memory/column-memory.ts';
 import type { NumberColumn } from '../memory/number-column.ts';

@@ -1,4 +1,5 @@
-import { type Order, type Position, tieDirection } from '@vitrine/core/storage';
+import { tieDirection } from '@vitrine/core/adapter';
+import type { Order, Position } from '@vitrine/core/storage';
 import { BLOCK_ROWS, SCRATCH } from '../memory/column-memory.ts';
 import { NO_PLACE } from '../texts/arena-column.ts';
 import { type TextColumn, UNSET } from '../texts/text-column.ts';

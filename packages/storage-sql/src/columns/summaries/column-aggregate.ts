@@ -1,4 +1,5 @@
-import { type AggregateOp, DecimalSum } from '@vitrine/core/storage';
+import { DecimalSum } from '@vitrine/core/adapter';
+import type { AggregateOp } from '@vitrine/core/storage';
 import { SCRATCH } from '../memory/column-memory.ts';
 import type { NumberColumn } from '../memory/number-column.ts';
 import { type MatchingRows, markedBlocks } from '../rows/matching-rows.ts';

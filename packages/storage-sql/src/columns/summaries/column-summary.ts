@@ -1,11 +1,5 @@
-import {
-  firstGroups,
-  type SlotValue,
-  SUMMARY_KEYS_MAX,
-  type Summary,
-  type SummaryGroup,
-  type SummaryQuery,
-} from '@vitrine/core/storage';
+import { firstGroups, SUMMARY_KEYS_MAX } from '@vitrine/core/adapter';
+import type { SlotValue, Summary, SummaryGroup, SummaryQuery } from '@vitrine/core/storage';
 import { BLOCK_ROWS } from '../memory/column-memory.ts';
 import { type FoundRows, foundRows } from '../rows/found-rows.ts';
 import type { MatchingRows } from '../rows/matching-rows.ts';

@@ -1,12 +1,5 @@
-import {
-  fold,
-  type Grouping,
-  numberKey,
-  periodAt,
-  type SlotValue,
-  timeKey,
-  zoneOffsets,
-} from '@vitrine/core/storage';
+import { fold, numberKey, periodAt, timeKey, zoneOffsets } from '@vitrine/core/adapter';
+import type { Grouping, SlotValue } from '@vitrine/core/storage';
 import { BLOCK_ROWS } from '../memory/column-memory.ts';
 import type { NumberColumn } from '../memory/number-column.ts';
 import type { ColumnRows, StoredColumn } from '../rows/column-rows.ts';

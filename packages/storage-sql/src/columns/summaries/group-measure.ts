@@ -1,13 +1,5 @@
-import {
-  type Column,
-  DecimalSum,
-  type Elapsed,
-  isRank,
-  type Measure,
-  RANK_PERCENTS,
-  type RankOp,
-  rankIndex,
-} from '@vitrine/core/storage';
+import { DecimalSum, isRank, RANK_PERCENTS, rankIndex } from '@vitrine/core/adapter';
+import type { Column, Elapsed, Measure, RankOp } from '@vitrine/core/storage';
 import { BLOCK_ROWS } from '../memory/column-memory.ts';
 import type { ColumnRows, StoredColumn } from '../rows/column-rows.ts';
 import { type FoundRows, type GroupedRows, valueReader } from '../rows/found-rows.ts';

@@ -1,4 +1,4 @@
-import { fold } from '@vitrine/core/storage';
+import { fold } from '@vitrine/core/adapter';
 import { BLOCK_ROWS, type ColumnMemory, PAGE_BYTES } from '../memory/column-memory.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { BoundedMap, type Column } from '@vitrine/core/storage';
+import { BoundedMap } from '@vitrine/core/adapter';
+import type { Column } from '@vitrine/core/storage';
 
 const STORES_KEPT = 10_000;
 

@@ -1,0 +1,26 @@
+import type { MaybePromise } from '../../ground/maybe-promise.ts';
+import type { ApiKeyRow, Millis, SeqPage, Slice } from '../../ground/rows.ts';
+import type { KeyedWrite } from '../writes/write-options.ts';
+
+export interface ApiKeyStorage {
+  insert(key: ApiKeyRow, options?: KeyedWrite): Promise<void>;
+  /**
+   * Returns the key with this SHA-256, or null if there is none or it was revoked. Once `revoke` has resolved, no later
+   * call returns the key, in any process that shares the data.
+   */
+  findByHash(hash: string): MaybePromise<ApiKeyRow | null>;
+  /** Newest first, with `seq` for the next page. */
+  list(accountId: string, page: SeqPage): Promise<Slice<ApiKeyRow & { readonly seq: number }>>;
+  /**
+   * Removes the key. With `keepOneAccountKey`, returns `'last'` and removes nothing if the account has no other account
+   * key that may write and has not expired by `now`. Of two racing calls for the last two keys, one is rejected. Null:
+   * no such key.
+   */
+  revoke(
+    accountId: string,
+    keyId: string,
+    options: { readonly keepOneAccountKey: boolean; readonly now: Millis },
+  ): Promise<'revoked' | 'last' | null>;
+  /** Moves `lastUsedAt` forward, never back. Ignores unknown ids. */
+  touch(uses: readonly { readonly keyId: string; readonly at: Millis }[]): Promise<void>;
+}

@@ -1,0 +1,51 @@
+import type { ApiKeyRow } from '../../../ground/rows.ts';
+import type { ApiKeyStorage } from '../../accounts/api-keys.ts';
+import type { UnderKey } from '../ground/idempotency-keys.ts';
+import { takePage } from '../ground/seq-page.ts';
+
+type NumberedKey = ApiKeyRow & { readonly seq: number };
+
+export function memoryApiKeys(underKey: UnderKey): ApiKeyStorage {
+  const keysById = new Map<string, NumberedKey>();
+  let lastSeq = 0;
+
+  function keysOf(accountId: string): NumberedKey[] {
+    return [...keysById.values()].filter((key) => key.accountId === accountId);
+  }
+
+  return {
+    async insert(key, options) {
+      underKey(options, () => {
+        keysById.set(key.id, { ...key, seq: ++lastSeq });
+      });
+    },
+    async findByHash(hash) {
+      for (const { seq: _, ...key } of keysById.values()) {
+        if (key.hash === hash) return key;
+      }
+      return null;
+    },
+    async list(accountId, page) {
+      const { rows, more } = takePage(keysOf(accountId), page);
+      return { rows: rows.map((key) => ({ ...key })), more };
+    },
+    async revoke(accountId, keyId, { keepOneAccountKey, now }) {
+      if (keysById.get(keyId)?.accountId !== accountId) return null;
+      const another = keysOf(accountId).some(
+        ({ id, storeId, readOnly, expiresAt }) =>
+          id !== keyId && storeId === null && !readOnly && (expiresAt === null || expiresAt > now),
+      );
+      if (keepOneAccountKey && !another) return 'last';
+      keysById.delete(keyId);
+      return 'revoked';
+    },
+    async touch(uses) {
+      for (const { keyId, at } of uses) {
+        const key = keysById.get(keyId);
+        if (key !== undefined && (key.lastUsedAt === null || key.lastUsedAt < at)) {
+          keysById.set(keyId, { ...key, lastUsedAt: at });
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { RecordRow } from '../../ground/rows.ts';
+
+/**
+ * A record as a caller has read it. Two changes in one millisecond that restore its values also restore its state, and
+ * the caller then sees no difference.
+ */
+export type RecordState = Pick<RecordRow, 'seq' | 'updatedAt' | 'values'>;
+
+/** Returns whether the record is as the caller has read it. */
+export function isInState({ seq, updatedAt, values }: RecordState, expected: RecordState): boolean {
+  return (
+    seq === expected.seq &&
+    updatedAt === expected.updatedAt &&
+    values.length === expected.values.length &&
+    values.every((value, i) => value === expected.values[i])
+  );
+}

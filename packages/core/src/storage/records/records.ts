@@ -1,0 +1,185 @@
+import type { EncodedRecords, RecordEncoding } from '../../encoding/record-encoding.ts';
+import type { MaybePromise } from '../../ground/maybe-promise.ts';
+import type { Millis, RecordRow, Slice, Slot, SlotValue, StoreRow } from '../../ground/rows.ts';
+import type { AggregateOp, Filter, RecordQuery } from '../../query/ast.ts';
+import type { Summary, SummaryQuery } from '../../query/summary.ts';
+import type { CallOptions, SearchOptions } from '../../turns/caller.ts';
+import type { AuthoredWrite, WriteOptions } from '../writes/write-options.ts';
+import type { RecordState } from './record-state.ts';
+
+/** A chunk of an export. */
+export interface ExportedRecords extends EncodedRecords {
+  /** Further records match than the limit allows. The same in each chunk of an export. */
+  readonly more: boolean;
+}
+
+/** Values for some slots of a store. Omitted slots keep their values. */
+export interface SlotValues {
+  readonly slots: readonly Slot[];
+  readonly values: readonly SlotValue[];
+}
+
+export interface NewRecord extends SlotValues {
+  readonly id: string;
+}
+
+export interface UpsertRecord extends NewRecord {
+  /** False: a required value is missing, so this may change a record but not create one. */
+  readonly complete: boolean;
+}
+
+/** A record of another storage. `values` are in the order of the properties of the store. */
+export type RestoredRecord = Omit<RecordRow, 'seq'>;
+
+/** The change that brings records back: who makes it and when. */
+export interface RestoreChange extends AuthoredWrite {
+  readonly at: Millis;
+}
+
+export interface PatchOptions extends AuthoredWrite {
+  /** The state that the record has to be in. Omitted: any. */
+  readonly expected?: RecordState | undefined;
+}
+
+/**
+ * `incomplete`: no record with the id, and values are missing to create one. `too_large`: the merged record would
+ * exceed the limit.
+ */
+export type UpsertOutcome = 'created' | 'updated' | 'incomplete' | 'too_large';
+
+/**
+ * Each method takes the store as core read it. Writes return `'stale'` and write nothing if the version of the store
+ * has changed since, or if the store is deleted or belongs to another account; core then reads the store and decides
+ * again. `'stale'` takes precedence over all other outcomes.
+ *
+ * A record whose `updatedAt + recordTtl` is not after `now` is expired: no read sees it, and a write to its id creates.
+ *
+ * The size of a record is the UTF-8 length of its text values together. Core enforces `MAX_RECORD_BYTES` where it knows
+ * the whole record, and the storage where it merges a change into a stored record.
+ */
+export interface RecordStorage {
+  get(store: StoreRow, id: string, now: Millis): MaybePromise<RecordRow | null>;
+  /** When two inserts of one id race, one returns `'created'` and the other `'exists'`. */
+  insert(
+    store: StoreRow,
+    record: NewRecord,
+    now: Millis,
+    options?: WriteOptions,
+  ): Promise<'created' | 'exists' | 'stale'>;
+  /**
+   * Returns one outcome for each record, in order; none for no records, even of a stale store. Records with the same id
+   * are applied in order. The given slots change, the others stay.
+   */
+  upsert(
+    store: StoreRow,
+    records: readonly UpsertRecord[],
+    now: Millis,
+    options?: WriteOptions,
+  ): Promise<UpsertOutcome[] | 'stale'>;
+  /**
+   * Changes only the given slots, moves `updatedAt`, and returns the changed record. Racing patches of different slots
+   * both survive. With `expected` it returns `'changed'` and writes nothing if the live record is not in that state
+   * (`isInState`). The comparison and the write are one step: of racing patches that expect one state, one changes it.
+   */
+  patch(
+    store: StoreRow,
+    id: string,
+    change: SlotValues,
+    now: Millis,
+    options?: PatchOptions,
+  ): Promise<RecordRow | 'stale' | 'changed' | 'too_large' | null>;
+  /**
+   * Removes the record if it is live and in that state, in one step. Checks the version of the store, because the state
+   * was read by its schema.
+   */
+  deleteUnchanged(
+    store: StoreRow,
+    id: string,
+    expected: RecordState,
+    now: Millis,
+    options?: AuthoredWrite,
+  ): Promise<'deleted' | 'changed' | 'stale'>;
+  /**
+   * Returns those of the ids whose live record this call removed. Does not check the version, because ids do not depend
+   * on it.
+   */
+  delete(store: StoreRow, ids: readonly string[], now: Millis, options?: WriteOptions): Promise<string[]>;
+  /**
+   * Inserts records of another storage with their times, numbered in the given order. For copies. Skips an id that
+   * exists, even if its record has expired, or that occurred before in the same call, so calls may be repeated. Of
+   * racing calls with one id, the first to finish inserts it. Returns the number of inserted records.
+   *
+   * With `change` the records are new in this store at that time: its log has entries for them, and an expired record makes
+   * room for one with its id. Without, they come with the store, whose log has none.
+   */
+  restore(
+    store: StoreRow,
+    records: readonly RestoredRecord[],
+    change?: RestoreChange,
+  ): Promise<number | 'stale'>;
+  /**
+   * Returns at most `limit` records after `after`, in order. With `maxBytes` it stops before the record that would
+   * exceed this total weight (`weighRecord`), but never before the first. A storage does not read much further than the
+   * returned rows. `more`: further records match.
+   */
+  find(store: StoreRow, query: RecordQuery, now: Millis, options?: SearchOptions): Promise<Slice<RecordRow>>;
+  count(store: StoreRow, where: Filter, now: Millis, options?: SearchOptions): Promise<number>;
+  /**
+   * The aggregate of the set values of matching records. Null if there are none. Sums are those of decimals, rounded
+   * once (docs/query-semantics.md#aggregates).
+   */
+  aggregate(
+    store: StoreRow,
+    op: AggregateOp,
+    slot: Slot,
+    where: Filter,
+    now: Millis,
+    options?: SearchOptions,
+  ): Promise<number | null>;
+  /**
+   * Groups the matching records and returns the first `limit` groups in order (docs/query-semantics.md#summaries), as of one
+   * moment. Sums and averages are as exact as those of `aggregate`; everything else is exact. Groups whose sums differ by
+   * less than that may be in any order when they are sorted by it. The number of groups is not limited, but the time is, as
+   * in every scan. Where the keys hold more than `SUMMARY_KEYS_MAX` characters together, the groups after those may be
+   * missing; `more` need not be true then.
+   */
+  summarize(store: StoreRow, query: SummaryQuery, now: Millis, options?: SearchOptions): Promise<Summary>;
+  /**
+   * Yields a document of the first `limit` records that match, in order, from one snapshot: writes during the export are
+   * not visible. The document is that of `RecordEncoder`, encoded where the records are read. It has at least one chunk,
+   * also without records. Stopping early frees the resources of the export. A storage may limit the time of an export and
+   * then throws `UnavailableError`. A `limit` of Infinity means all records.
+   */
+  export(
+    store: StoreRow,
+    query: Omit<RecordQuery, 'after' | 'maxBytes'>,
+    encoding: RecordEncoding,
+    now: Millis,
+    options?: CallOptions,
+  ): AsyncIterable<ExportedRecords>;
+  /**
+   * Permanently removes at most `limit` records of a deleted store. Returns their number; 0 for a store that is not
+   * deleted.
+   */
+  purge(storeId: string, limit: number): Promise<number>;
+  /**
+   * Removes expired records among the `limit` records after `after`, by the stored `recordTtl`, not that of the
+   * argument. `next` is where to continue, null at the end.
+   */
+  purgeExpired(
+    store: StoreRow,
+    after: number | null,
+    limit: number,
+    now: Millis,
+  ): Promise<{ purged: number; next: number | null }>;
+  /**
+   * Unsets the slots in the `limit` records after `after`. `next` as above. `updatedAt` stays. Returns `'stale'` as
+   * other writes do.
+   */
+  clearSlots(
+    store: StoreRow,
+    slots: readonly Slot[],
+    after: number | null,
+    limit: number,
+  ): Promise<{ next: number | null } | 'stale'>;
+}
