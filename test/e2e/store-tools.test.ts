@@ -554,7 +554,7 @@ withToolServers((arrange) => {
       }
 
       const description = '\u0001'.repeat(1_000);
-      const words = Object.fromEntries(Array.from({ length: 100 }, (_, i) => ['é'.repeat(80) + i, 'string']));
+      const words = Object.fromEntries(Array.from({ length: 100 }, (_, i) => ['é'.repeat(60) + i, 'string']));
       for (let index = 0; index < 20; index++) {
         await createStore({ vitrine, a }, words as Record<string, 'string'>, [], description);
       }

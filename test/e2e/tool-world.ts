@@ -1,8 +1,8 @@
 import { request } from 'node:http';
-import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@vitrine/core';
+import { accountPrincipal, createVitrine, type Geocoder, type Principal, type Vitrine } from '@vitrine/core';
 import { type RunningServer, startServer } from '@vitrine/http';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
-import { type OpenedStorage, storageKinds } from './storages.ts';
+import { type OpenedStorage, type StorageKind, storageKinds } from './storages.ts';
 import { connectTools, type Era, NEWEST, type ToolClient } from './tool-client.ts';
 
 /** A server on a socket, and two accounts for one test. */
@@ -21,16 +21,24 @@ export interface ToolAccount {
   storeKey(storeId: string): Promise<string>;
 }
 
-/** Runs the tests on every storage, each with a server on a free port of the loopback address. */
-export function withToolServers(define: (arrange: () => Promise<ToolWorld>) => void): void {
-  describe.each(storageKinds)('on $name', ({ open }) => {
+interface ToolServerOptions {
+  readonly kinds?: readonly StorageKind[];
+  readonly localGeocoder?: Geocoder;
+}
+
+/** Runs the tests on every storage, or on some kinds, each with a server on a free port of the loopback address. */
+export function withToolServers(
+  define: (arrange: () => Promise<ToolWorld>) => void,
+  { kinds = storageKinds, localGeocoder }: ToolServerOptions = {},
+): void {
+  describe.each(kinds)('on $name', ({ open }) => {
     let opened: OpenedStorage | undefined;
     let started: { server: RunningServer; vitrine: Vitrine } | undefined;
     let clients: ToolClient[] = [];
 
     beforeAll(async () => {
       opened = await open();
-      const vitrine = await createVitrine({ storage: opened.storage });
+      const vitrine = await createVitrine({ storage: opened.storage, localGeocoder });
       started = { vitrine, server: await startServer({ vitrine, port: 0 }) };
     });
 

@@ -85,6 +85,10 @@ export const queries = {
     'interface Stores',
     'sortBy names a property and sortDir is asc or desc; the order is that of a list.',
   ),
+  'search.fields': rule(
+    'beyond G',
+    'fields of a search names the members to return besides id; an unknown or repeated name is 400 at fields[i].',
+  ),
   'count.response': rule('decisions 5', 'Count returns {count}.'),
   'aggregate.response': rule(
     'decisions 5',

@@ -2025,12 +2025,14 @@ export interface SearchRecordsRequest {
   readonly sortBy?: string | undefined;
   /** Default: asc if sortBy is given. */
   readonly sortDir?: "asc" | "desc" | undefined;
+  /** Properties, date_created or date_updated to return besides id. Default: all. */
+  readonly fields?: readonly string[] | undefined;
   /** Default 100; values above 100 are lowered to 100. */
   readonly limit?: number | undefined;
 }
 
 export interface SearchRecordsResponse {
-  readonly items: readonly StoreRecordResponse[];
+  readonly items: readonly QueriedRecord[];
   readonly limit: number;
   /** True: more records match; narrow the filters. */
   readonly truncated: boolean;

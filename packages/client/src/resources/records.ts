@@ -184,8 +184,15 @@ export interface Store<T extends StoreTypes = AnyStore> {
     request: QueryRequest<T> & { readonly fields: readonly F[] },
     options?: CallOptions,
   ): Pages<Pick<T['Row'], (F | 'id') & keyof T['Row']>>;
-  /** Finds up to 100 records by filters. */
-  search(request?: SearchRequest<T>, options?: CallOptions): Promise<SearchResult<T['Row']>>;
+  /** Finds up to 100 records by filters. With `fields`, the records have the id and these members only. */
+  search(
+    request?: SearchRequest<T> & { readonly fields?: undefined },
+    options?: CallOptions,
+  ): Promise<SearchResult<T['Row']>>;
+  search<F extends Field<T>>(
+    request: SearchRequest<T> & { readonly fields: readonly F[] },
+    options?: CallOptions,
+  ): Promise<SearchResult<Pick<T['Row'], (F | 'id') & keyof T['Row']>>>;
   /** Counts the matching records. */
   count(request?: Selection<T>, options?: CallOptions): Promise<number>;
   /** Returns null if no record matches or all matching values are unset. */

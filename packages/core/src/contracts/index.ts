@@ -133,6 +133,8 @@ export {
   QueriedRecord,
   QueryRecordsRequest,
   QueryRecordsResponse,
+  SearchRecordsRequest,
+  SearchRecordsResponse,
 } from './records/record-query.ts';
 export {
   GroupCondition,
@@ -158,8 +160,6 @@ export {
   ListStoreRecordsQuery,
   type RecordValue,
   SearchFilter,
-  SearchRecordsRequest,
-  SearchRecordsResponse,
   SortKey,
   StoreRecordRequest,
   StoreRecordResponse,

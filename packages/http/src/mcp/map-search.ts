@@ -25,7 +25,8 @@ const Arguments = bodyContract({
   lng: z.preprocess(readJsonText, z.number('Expected degrees.')).optional(),
   place: z.string('Expected the name of a place.').optional().meta({ description: 'Or a city or postcode.' }),
   fields: z
-    .preprocess(readStructureText, z.record(z.string(), z.unknown(), FIELDS_MESSAGE))
+    .preprocess(readStructureText, z.unknown())
+    .refine((value) => typeof value === 'object' && !Array.isArray(value), FIELDS_MESSAGE)
     .optional()
     .meta({ type: 'object', description: 'Exact values by field.' }),
   limit: limitArgument(LIMIT_MAX, LIMIT_DEFAULT),
@@ -37,10 +38,7 @@ export const mapSearch: StoreTool = {
   title: 'Find the nearest places',
   scope: 'account',
   inputSchema: inputSchema(Arguments),
-  outputSchema: resultSchema(
-    { locations: 'array' },
-    { unit: 'string', lat: 'number', lng: 'number', truncated: 'boolean' },
-  ),
+  outputSchema: resultSchema({ locations: 'array' }, { unit: 'string' }),
 
   describe: () =>
     [

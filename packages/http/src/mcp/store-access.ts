@@ -20,10 +20,7 @@ export const storeAccess: StoreTool = {
   name: 'store_access',
   title: 'Stores and their properties',
   inputSchema: inputSchema(Arguments),
-  outputSchema: resultSchema(
-    { scope: 'string', stores: 'array' },
-    { operators: 'object', truncated: 'boolean', advice: 'string' },
-  ),
+  outputSchema: resultSchema({ scope: 'string', stores: 'array' }, { operators: 'object' }),
 
   describe(audience) {
     const levels =

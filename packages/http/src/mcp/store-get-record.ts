@@ -33,7 +33,7 @@ export const storeGetRecord: StoreTool = {
   title: 'Read one record',
   inputSchema: inputSchema(Arguments),
   needsStore: true,
-  outputSchema: resultSchema({ record: 'object' }, { truncated: 'boolean', advice: 'string' }),
+  outputSchema: resultSchema({ record: 'object' }),
 
   describe(audience) {
     const store = audience.scope === 'account' ? ', "storeId": "<storeId>"' : '';

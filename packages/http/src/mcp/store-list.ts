@@ -6,7 +6,7 @@ import { fitItems } from './result-size.ts';
 import { inputSchema, readArguments, resultSchema, type StoreTool } from './tool.ts';
 
 const Arguments = bodyContract({
-  q: z.string('Expected text.').optional().meta({ description: 'Part of the name. Left out: every store.' }),
+  q: z.string('Expected text.').optional().meta({ description: 'Part of the name.' }),
 });
 
 /** Finds stores by name. */
@@ -14,7 +14,7 @@ export const storeList: StoreTool = {
   name: 'store_list',
   title: 'Find stores by name',
   inputSchema: inputSchema(Arguments),
-  outputSchema: resultSchema({ stores: 'array', truncated: 'boolean' }, { advice: 'string' }),
+  outputSchema: resultSchema({ stores: 'array', truncated: 'boolean' }),
 
   describe({ ownStore }) {
     return [

@@ -17,9 +17,9 @@ const Arguments = bodyContract({
     ['count', 'search'],
     'Expected "count" for the number of matches or "search" for the records.',
   ),
-  filters,
-  match,
-  q,
+  filters: filters.meta({ description: 'Left out: every record.' }),
+  match: match.meta({ description: 'Default all.' }),
+  q: q.meta({ description: 'Text in any property, or a key or number.' }),
   storeId,
   fields: z
     .preprocess(readStructureText, z.array(z.string(FIELDS_MESSAGE), FIELDS_MESSAGE))
@@ -45,15 +45,7 @@ export const storeQuery: StoreTool = {
   needsStore: true,
   outputSchema: resultSchema(
     { mode: 'string' },
-    {
-      count: 'integer',
-      records: 'array',
-      returned: 'integer',
-      limit: 'integer',
-      truncated: 'boolean',
-      cursor: 'string',
-      advice: 'string',
-    },
+    { count: 'integer', records: 'array', truncated: 'boolean', cursor: 'string' },
   ),
 
   describe(audience) {

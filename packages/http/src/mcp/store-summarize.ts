@@ -76,7 +76,8 @@ const Condition = z
 const Arguments = bodyContract({
   measures: listArgument(Measure, MEASURES_MESSAGE).meta({ description: '1 to 8.' }),
   groupBy: listArgument(Grouping, GROUP_BY_MESSAGE).optional().meta({ description: 'At most two.' }),
-  filters: filters.meta({ description: 'As in store_query.' }),
+  // The list of tools says once what a filter is.
+  filters: filters.meta({ description: 'As in store_query; so are match and q.', items: { type: 'object' } }),
   match,
   q,
   having: listArgument(Condition, HAVING_MESSAGE)
@@ -100,17 +101,13 @@ export const storeSummarize: StoreTool = {
   title: 'Compute totals of records by group',
   inputSchema: inputSchema(Arguments),
   needsStore: true,
-  outputSchema: resultSchema(
-    { groups: 'array', returned: 'integer', limit: 'integer', truncated: 'boolean' },
-    { advice: 'string' },
-  ),
+  outputSchema: resultSchema({ groups: 'array', truncated: 'boolean' }),
 
   describe(audience) {
     const store = audience.scope === 'account' ? '"storeId": "<storeId>", ' : '';
     return [
-      'Computes measures over all matching records of a store, by group: use it for every total, average, median, top list and ' +
-        'distribution. Call store_access before. Measures of numbers also take the time between two datetimes. Each group has ' +
-        'its key, its values and its count.',
+      'Computes measures over all matching records of a store, by group: use it for every total, average, median, top list ' +
+        'and distribution. Call store_access before. A group has its key, values and count.',
       ...describeReach(audience),
       `Example: {${store}"measures": [{"op": "sum", "field": "price"}], "groupBy": [{"field": "city"}], "sortBy": "sum_price", "limit": 5}.`,
       `Example: {${store}"measures": [{"op": "count"}], "groupBy": [{"field": "date_created", "bucket": "month"}], "sortBy": "date_created"}.`,

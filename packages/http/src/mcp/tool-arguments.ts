@@ -19,19 +19,9 @@ const Filter = z
   .meta({ additionalProperties: false });
 
 /** The argument of the tools that filter records. Several clients send the list or its elements as JSON text. */
-export const filters = listArgument(Filter, FILTERS_MESSAGE)
-  .optional()
-  .meta({ description: 'Left out: every record.' });
-
-export const match = z
-  .enum(['all', 'any'], 'Expected "all" or "any".')
-  .optional()
-  .meta({ description: 'Filters that must match. Default all.' });
-
-export const q = z
-  .string('Expected text.')
-  .optional()
-  .meta({ description: 'Text in any property, or a key or number.' });
+export const filters = listArgument(Filter, FILTERS_MESSAGE).optional();
+export const match = z.enum(['all', 'any'], 'Expected "all" or "any".').optional();
+export const q = z.string('Expected text.').optional();
 
 /** Returns the argument for a list of objects, which may arrive as JSON text, and so may its elements. */
 export function listArgument<Element extends z.ZodType>(element: Element, message: string) {

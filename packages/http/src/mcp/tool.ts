@@ -48,8 +48,8 @@ export function inputSchema(contract: z.ZodObject): ObjectSchema {
 type MemberType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
 
 /**
- * Returns the JSON Schema of a result: the types of its members. Each conversation pays for the list of tools, and a model
- * sees what members contain.
+ * Returns the JSON Schema of a result: the types of its main members. Each conversation pays for the list of tools, and a
+ * model sees the others and what members contain.
  */
 export function resultSchema(
   required: Readonly<Record<string, MemberType>>,

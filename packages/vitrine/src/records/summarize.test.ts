@@ -130,7 +130,7 @@ test('names what would work', async () => {
   expect(code).not.toBe(0);
   expect(err).toContain('--by citty: Unknown property. Did you mean "city"?');
   expect(err).toContain('--measure sum:city: "city" is a string; sum takes a number.');
-  expect((await run('--measure', 'median:price')).err).toContain('countDistinct');
+  expect((await run('--measure', 'mode:price')).err).toContain('countDistinct');
   expect((await run('--filter', 'price:above:5')).err).toMatch(/--filter price:above:5: .*\bgte\b/);
   expect((await run('--by', 'sold:at:day', '--time-zone', 'Nowhere')).err).toMatch(
     /^error: --time-zone: Expected the IANA name/,
