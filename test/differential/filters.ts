@@ -1,5 +1,5 @@
 import { fold } from '@vitrine/core/adapter';
-import type { Column, Comparison, Filter, Order, SortKey } from '@vitrine/core/storage';
+import type { Column, Comparison, Filter, Order, OrderKey } from '@vitrine/core/storage';
 import fc from 'fast-check';
 import { id, number, text, type Vocabulary } from './vocabulary.ts';
 
@@ -17,7 +17,7 @@ function columnsOf(words: Vocabulary) {
 export function order(words: Vocabulary): fc.Arbitrary<Order> {
   const key = fc.record({
     column: columnsOf(words).column,
-    direction: fc.constantFrom<SortKey['direction']>('asc', 'desc'),
+    direction: fc.constantFrom<OrderKey['direction']>('asc', 'desc'),
   });
   const further = fc.option(fc.array(key, { minLength: 1, maxLength: 3 }), { freq: 3, nil: undefined });
   return fc

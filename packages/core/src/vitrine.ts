@@ -24,6 +24,7 @@ import type { ServiceContext } from './services/calls/context.ts';
 import { hotBlobs } from './services/calls/hot-blobs.ts';
 import { importChunks } from './services/calls/import-chunks.ts';
 import { createLargePages } from './services/calls/large-pages.ts';
+import { openingTurns } from './services/calls/opening-turns.ts';
 import { createQuotas } from './services/calls/quotas.ts';
 import { createRecordHooks } from './services/calls/record-hooks.ts';
 import { changeReading } from './services/changes/change-reading.ts';
@@ -222,6 +223,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const blobCache = hotBlobs(storage.blobs);
   const { onError = console.error } = options;
   const baseUrlNow = () => (typeof baseUrl === 'string' ? baseUrl : baseUrl()).replace(/\/+$/, '');
+  const openings = openingTurns();
   const pictures = remotePictures({ storage, baseUrl: baseUrlNow, clock, media, hotBlobs: blobCache });
   const findPlace = placeFinder(localGeocoder);
   const base: ServiceContext = {
@@ -241,7 +243,8 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     media,
     hotBlobs: blobCache,
     findPlace,
-    liveOpenings: liveOpenings({ storage, clock, hotBlobs: blobCache, findPlace }),
+    liveOpenings: liveOpenings({ storage, clock, hotBlobs: blobCache, openingTurns: openings, findPlace }),
+    openingTurns: openings,
     remotePictures: pictures,
     largePages: createLargePages(),
     importChunks: importChunks(storage),
@@ -268,6 +271,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     ...(media?.metrics?.() ?? []),
     ...blobCache.metrics(),
     ...pictures.metrics(),
+    ...openings.metrics(),
     ...context.largePages.metrics(),
     ...keyFailures.metrics(),
     ...loopTurnMetrics(),

@@ -37,19 +37,19 @@ export type Comparison =
 export const EVERYTHING: Filter = { all: [] };
 
 /** A part of an order: by `column`, unset values last in both directions, text by code point. */
-export interface SortKey {
+export interface OrderKey {
   readonly column: Column;
   readonly direction: 'asc' | 'desc';
 }
 
 /** A total order: by the key, equal values by each of the further keys in turn, ties by `tieDirection`. */
-export interface Order extends SortKey {
+export interface Order extends OrderKey {
   /** At least one. Absent for an order by one key, and after a key without equal values. */
-  readonly further?: readonly SortKey[];
+  readonly further?: readonly OrderKey[];
 }
 
 /** Returns all keys of an order. */
-export function sortKeys(order: Order): readonly SortKey[] {
+export function sortKeys(order: Order): readonly OrderKey[] {
   return order.further === undefined ? [order] : [order, ...order.further];
 }
 
@@ -57,7 +57,7 @@ export function sortKeys(order: Order): readonly SortKey[] {
  * Returns the direction of `seq` among records whose keys are all equal. The last key decides: times follow the order, so
  * that ascending is the exact reverse of descending; all else is newest first in both directions.
  */
-export function tieDirection(order: Order): SortKey['direction'] {
+export function tieDirection(order: Order): OrderKey['direction'] {
   const { column, direction } = order.further?.at(-1) ?? order;
   return column === 'created_at' || column === 'updated_at' ? direction : 'desc';
 }

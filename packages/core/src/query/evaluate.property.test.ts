@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Slot, SlotValue } from '../ground/rows.ts';
-import type { Column, Comparison, Filter, Order, Position, SortKey } from './ast.ts';
+import type { Column, Comparison, Filter, Order, OrderKey, Position } from './ast.ts';
 import { compareText } from './compare.ts';
 import { compareRecords, isBehind, matches, positionOf, type StoredRecord, select } from './evaluate.ts';
 import { fold } from './fold.ts';
@@ -106,7 +106,7 @@ const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
     fc.record({ any: fc.array(tie('filter'), { maxLength: 3 }) }),
   ),
 }));
-const sortKey = fc.record({ column, direction: fc.constantFrom<SortKey['direction']>('asc', 'desc') });
+const sortKey = fc.record({ column, direction: fc.constantFrom<OrderKey['direction']>('asc', 'desc') });
 const order: fc.Arbitrary<Order> = fc.oneof(
   sortKey,
   fc

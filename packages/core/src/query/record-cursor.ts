@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { SlotValue } from '../ground/rows.ts';
 import type { Secrets } from '../ports/ports.ts';
-import { type Order, type Position, positionValues, type SortKey, tieDirection } from './ast.ts';
+import { type Order, type OrderKey, type Position, positionValues, tieDirection } from './ast.ts';
 import { compareText } from './compare.ts';
 import {
   bytesToValues,
@@ -156,7 +156,7 @@ function toAnchor(position: Position): Anchor {
 }
 
 /** Returns the place before the first text that begins with the prefix. Null: the beginning of the list. */
-function beforeAll(prefix: string, direction: SortKey['direction']): Position | null {
+function beforeAll(prefix: string, direction: OrderKey['direction']): Position | null {
   if (direction === 'asc') return { value: prefix, seq: BEFORE_TIES };
   const value = leastAfter(prefix);
   return value === null ? null : { value, seq: AFTER_TIES };

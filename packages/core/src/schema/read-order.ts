@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { orderBy } from '../contracts/records/records.ts';
 import type { Issue } from '../ground/errors.ts';
 import type { StoreRow } from '../ground/rows.ts';
-import { NEWEST_FIRST, type Order, type SortKey } from '../query/ast.ts';
+import { NEWEST_FIRST, type Order, type OrderKey } from '../query/ast.ts';
 import { findField, unknownField } from './read-filter.ts';
 
 interface ReadOrder {
@@ -39,7 +39,7 @@ function readSeveral(store: StoreRow, given: GivenKeys, sortDir: 'asc' | 'desc' 
   if (sortDir !== undefined) {
     issues.push({ path: 'sortDir', message: 'Each field of a list has its own direction: "dir".' });
   }
-  const keys: SortKey[] = [];
+  const keys: OrderKey[] = [];
   given.forEach(({ field: name, dir = 'asc' }, index) => {
     const path = `sortBy[${index}].field`;
     const field = findField(store, name);

@@ -27,9 +27,9 @@ export type {
   Comparison,
   Filter,
   Order,
+  OrderKey,
   Position,
   RecordQuery,
-  SortKey,
 } from '../query/ast.ts';
 export type { NumberBuckets } from '../query/number-bucket.ts';
 export type {

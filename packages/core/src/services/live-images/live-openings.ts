@@ -19,7 +19,7 @@ interface KeptDesign {
 const KEPT_CHARACTERS = 4_000_000;
 
 export function liveOpenings(
-  context: Pick<ServiceContext, 'storage' | 'clock' | 'hotBlobs' | 'findPlace'>,
+  context: Pick<ServiceContext, 'storage' | 'clock' | 'hotBlobs' | 'openingTurns' | 'findPlace'>,
 ): LiveOpenings {
   const { findPlace } = context;
   const kept = new LRUCache<string, KeptDesign>({ maxSize: KEPT_CHARACTERS });
@@ -44,18 +44,20 @@ export function liveOpenings(
     { at, client, recordId = null, signal }: LiveOpeningOptions,
   ): Promise<OpenedLive> {
     const variables = readVariables(compiled.design, query);
-    const places = await readPlaces(context, accountId, compiled.design);
-    const sources = await readSources(context, {
-      ...{ compiled, places, variables, at, recordId, findPlace, signal },
+    const { opening, resolved } = await context.openingTurns.run({ account: accountId, signal }, async () => {
+      const places = await readPlaces(context, accountId, compiled.design);
+      const sources = await readSources(context, {
+        ...{ compiled, places, variables, at, recordId, findPlace, signal },
+      });
+      const inputs = { variables, sources, at, client };
+      return { opening: inputs, resolved: resolveLive(compiled, inputs) };
     });
-    const opening = { variables, sources, at, client };
-    const resolved = resolveLive(compiled, opening);
     const load = context.hotBlobs.require;
     return {
       compiled,
       resolved,
       link: resolved.link,
-      records: sources,
+      records: opening.sources,
       dependence: dependenceOf(compiled, resolved),
       photos: [...new Set(resolved.layers.flatMap(({ url }) => (url === null ? [] : [url])))],
       scene: (choices) => sceneOfLive(resolved, { compiled, resources, opening, load }, choices),

@@ -1,5 +1,5 @@
 import { positionValues, sortKeys, tieDirection } from '@vitrine/core/adapter';
-import type { Order, Position, SlotValue, SortKey } from '@vitrine/core/storage';
+import type { Order, OrderKey, Position, SlotValue } from '@vitrine/core/storage';
 import { placeColumn } from '../../layout/record-layout.ts';
 import { allOf, anyOf } from '../../statements/clauses.ts';
 import type { SqlDialect } from '../../statements/dialect.ts';
@@ -11,7 +11,7 @@ export function isSorted({ column, further }: Order): boolean {
 }
 
 /** Ids and insertion numbers are unique within a store, so no key after them has an effect. */
-function isUnique(column: SortKey['column']): boolean {
+function isUnique(column: OrderKey['column']): boolean {
   return column === 'id' || column === 'seq';
 }
 
@@ -22,19 +22,19 @@ export function orderToSql(dialect: SqlDialect, order: Order): Sql {
   return join([...terms, sql`seq ${wayTo(tieDirection(order))}`], ', ');
 }
 
-function termOf(dialect: SqlDialect, { column, direction }: SortKey): Sql {
+function termOf(dialect: SqlDialect, { column, direction }: OrderKey): Sql {
   const { expression, nullable } = placeColumn(dialect, column);
   return nullable
     ? sql`${expression} ${wayTo(direction)} NULLS LAST`
     : sql`${expression} ${wayTo(direction)}`;
 }
 
-function wayTo(direction: SortKey['direction']): Sql {
+function wayTo(direction: OrderKey['direction']): Sql {
   return direction === 'asc' ? sql`ASC` : sql`DESC`;
 }
 
 /** Returns the condition that the record has no value in the column of the order. */
-export function isUnset(dialect: SqlDialect, { column }: SortKey): Sql {
+export function isUnset(dialect: SqlDialect, { column }: OrderKey): Sql {
   return sql`${placeColumn(dialect, column).expression} IS NULL`;
 }
 
@@ -80,7 +80,7 @@ function beyondKeys(dialect: SqlDialect, order: Order, position: Position): Sql 
 }
 
 /** The conditions of which one is true for a record whose value comes after another one in the order of a key. */
-function beyondValue(dialect: SqlDialect, key: SortKey, value: SlotValue): readonly Sql[] {
+function beyondValue(dialect: SqlDialect, key: OrderKey, value: SlotValue): readonly Sql[] {
   // Unset values come last.
   if (value === null) return [];
   const { expression, nullable } = placeColumn(dialect, key.column);
