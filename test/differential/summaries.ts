@@ -1,8 +1,25 @@
-import type { Column, Filter, Grouping, Measure, SummaryQuery, SummarySort } from '@vitrine/core/storage';
+import type {
+  Column,
+  Filter,
+  GroupCondition,
+  Grouping,
+  Measure,
+  SummaryQuery,
+  SummarySort,
+} from '@vitrine/core/storage';
 import fc from 'fast-check';
 import type { Vocabulary } from './vocabulary.ts';
 
-export const unit = fc.constantFrom('hour', 'day', 'week', 'month', 'quarter', 'year');
+export const unit = fc.constantFrom(
+  'hour',
+  'day',
+  'week',
+  'month',
+  'quarter',
+  'year',
+  'weekday',
+  'hourOfDay',
+);
 
 // Halves of hours, clock changes at midnight, a skipped day, and many offsets.
 export const timeZone = fc.constantFrom(
@@ -27,6 +44,7 @@ function grouping({ text, number }: Vocabulary): fc.Arbitrary<Grouping> {
   const column = fc.constantFrom<Column>(...text, ...number, 'id', 'created_at', 'updated_at');
   return fc.oneof(
     fc.record({ kind: fc.constant('value' as const), column }),
+    fc.record({ kind: fc.constant('folded' as const), column: fc.constantFrom<Column>('id', ...text) }),
     fc.record({ kind: fc.constant('number' as const), column: fc.constantFrom<Column>(...number), buckets }),
     fc.record({
       kind: fc.constant('time' as const),
@@ -37,11 +55,21 @@ function grouping({ text, number }: Vocabulary): fc.Arbitrary<Grouping> {
   );
 }
 
+const RANKS = ['median', 'p90', 'p95', 'p99'] as const;
+
 function measure({ text, number }: Vocabulary): fc.Arbitrary<Measure> {
   return fc.oneof(
     fc.record({
-      op: fc.constantFrom('sum', 'avg', 'min', 'max'),
+      op: fc.constantFrom('sum', 'avg', 'min', 'max', ...RANKS),
       column: fc.constantFrom<Column>(...number),
+    }),
+    fc.record({
+      op: fc.constantFrom('avg', 'min', 'max', ...RANKS),
+      elapsed: fc.record({
+        from: fc.constantFrom<Column>('created_at', 'updated_at'),
+        to: fc.constantFrom<Column>('updated_at', 'created_at'),
+        millis: fc.constantFrom(60_000, 3_600_000, 86_400_000),
+      }),
     }),
     fc.record({
       op: fc.constantFrom('min', 'max'),
@@ -55,6 +83,23 @@ function measure({ text, number }: Vocabulary): fc.Arbitrary<Measure> {
 }
 
 const direction = fc.constantFrom('asc', 'desc');
+
+/** Seldom any conditions, so that most summaries have groups. */
+function having(measures: number): fc.Arbitrary<GroupCondition[]> {
+  const of = fc.constantFrom<GroupCondition['of']>(
+    { by: 'count' },
+    ...Array.from({ length: measures }, (_, index) => ({ by: 'measure', index }) as const),
+  );
+  const condition = fc.record({
+    of,
+    op: fc.constantFrom('eq' as const, 'ne', 'gt', 'gte', 'lt', 'lte'),
+    value: fc.oneof(fc.integer({ min: -2, max: 3 }), fc.constantFrom(0.5, 1e300, -1e300)),
+  });
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constant<GroupCondition[]>([]) },
+    { weight: 1, arbitrary: fc.array(condition, { minLength: 1, maxLength: 2 }) },
+  );
+}
 
 /** Generates summaries. */
 export function summary(words: Vocabulary, where: fc.Arbitrary<Filter>): fc.Arbitrary<SummaryQuery> {
@@ -74,7 +119,9 @@ export function summary(words: Vocabulary, where: fc.Arbitrary<Filter>): fc.Arbi
       ...query.groupBy.map((_, index) => ({ by: 'key', index }) as const),
     );
     return fc
-      .tuple(sort, direction)
-      .map(([by, way]): SummaryQuery => ({ ...query, sort: { ...by, direction: way } }));
+      .tuple(sort, direction, having(query.measures.length))
+      .map(([by, way, conditions]): SummaryQuery => {
+        return { ...query, having: conditions, sort: { ...by, direction: way } };
+      });
   });
 }

@@ -59,6 +59,57 @@ onOneStorage((arrange) => {
   );
 
   test(
+    'reads dates and times without an offset in the time zone of a filter, and each value as one of before, on and after',
+    verifies('filter.time-zone', 'filter.dates'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { at: 'datetime', n: 'number' });
+      const times = [
+        // A day of 23 hours in Berlin: from 23:00Z to 22:00Z.
+        '2026-03-28T22:59:59.999Z',
+        '2026-03-28T23:00:00Z',
+        '2026-03-29T21:59:59.999Z',
+        '2026-03-29T22:00:00Z',
+        // Samoa has no 30th of December.
+        '2011-12-30T09:59:59Z',
+        '2011-12-30T10:00:00Z',
+      ];
+      await addRecords(a, store, [...times.map((at) => ({ at })), { n: 1 }]);
+      const count = async (op: string, value: unknown, timeZone: string) => {
+        const filters = [{ field: 'at', op, value, timeZone }];
+        const { status, body } = await a.post<CountRecordsResponse>(`${recordsPath(store)}/count`, {
+          filters,
+        });
+        expect(status).toBe(200);
+        return body.count;
+      };
+      const expected: [zone: string, value: string, before: number, on: number, after: number][] = [
+        ['Europe/Berlin', '2026-03-29', 3, 2, 1],
+        ['europe/berlin', '2026-03-29T00:00', 3, 1, 2],
+        ['Europe/Berlin', '2026-03-28T23:00:00Z', 3, 1, 2],
+        ['UTC', '2026-03-29', 4, 2, 0],
+        ['Pacific/Apia', '2011-12-29', 0, 1, 5],
+        ['Pacific/Apia', '2011-12-30', 1, 0, 5],
+        ['Pacific/Apia', '2011-12-31', 1, 1, 4],
+      ];
+      for (const [zone, value, ...numbers] of expected) {
+        const found = [];
+        for (const op of ['before', 'on', 'after']) found.push(await count(op, value, zone));
+        expect(found, `${zone} ${value}`).toEqual(numbers);
+        expect(await count('in', [value], zone)).toBe(numbers[1]);
+      }
+      const refused = (filter: object) => a.post(`${recordsPath(store)}/count`, { filters: [filter] });
+      const at = { field: 'at', op: 'on', value: '2026-01-02' };
+      expectRefused(await refused({ ...at, timeZone: 'Mars/Base' }), ['filters[0].timeZone']);
+      expectRefused(await refused({ ...at, timeZone: 5 }), ['filters[0].timeZone']);
+      expectRefused(await refused({ field: 'n', op: 'eq', value: 1, timeZone: 'UTC' }), [
+        'filters[0].timeZone',
+      ]);
+      expect((await refused({ ...at, timeZone: '' })).status).toBe(200);
+    },
+  );
+
+  test(
     'returns 400 for a value that is not a datetime',
     verifies('filter.wrong', 'filter.datetime'),
     async () => {

@@ -377,7 +377,7 @@ onOneStorage((arrange) => {
 
   test(
     'returns up to 100 records in the order of the list, and reports whether more exist',
-    verifies('search.response', 'search.limit', 'search.order'),
+    verifies('search.response', 'search.limit', 'search.order', 'search.fields'),
     async () => {
       const { a } = await arrange();
       const store = await createStore(a, { n: 'unique number', half: 'number' });
@@ -403,6 +403,21 @@ onOneStorage((arrange) => {
       );
       expect((await search(a, store, [], { sortBy: 'half' })).body.items).toEqual(listed.body.items);
       expect((await a.post(`${recordsPath(store)}/search`)).body).toEqual(all.body);
+      const named = await search(a, store, [['n', 'lt', 2]], {
+        fields: ['half', 'date_created'],
+        sortBy: 'n',
+      });
+      expect(named.body.items).toEqual([
+        { id: '0', half: null, date_created: expect.any(String) },
+        { id: '1', half: 0.5, date_created: expect.any(String) },
+      ]);
+      expect((await search(a, store, [['n', 'eq', 7]], { fields: [] })).body.items).toEqual([{ id: '7' }]);
+      expectRefused(await search(a, store, [], { fields: ['half', 'colour', 'half'], limit: 0 }), [
+        'fields[1]',
+        'fields[2]',
+        'limit',
+      ]);
+      expectRefused(await search(a, store, [], { fields: 'half' }), ['fields']);
       for (const limit of [0, -1, 1.5, 'ten', true])
         expectRefused(await search(a, store, [], { limit }), ['limit']);
       expectRefused(await search(a, store, [], { sortBy: 'colour', sortDir: 'up', cursor: 'x' }), [

@@ -5,7 +5,6 @@ import { type PropertyWords, propertiesOf } from './arrange.ts';
 import { eras, NEWEST } from './tool-client.ts';
 import { type ToolAccount, type ToolWorld, withToolServers } from './tool-world.ts';
 
-const TEXT_OPERATORS = ['eq', 'ne', 'in', 'contains', 'startsWith', 'endsWith', 'empty', 'notEmpty'];
 const SCHEMA = {
   sku: 'unique string',
   price: 'required number',
@@ -37,12 +36,13 @@ withToolServers((arrange) => {
           'store_query',
           'store_summarize',
           'store_get_record',
+          'map_list',
+          'map_search',
         ]);
         for (const { title, description, inputSchema, outputSchema, annotations } of tools) {
           expect(annotations).toMatchObject({
             readOnlyHint: true,
             destructiveHint: false,
-            idempotentHint: true,
             openWorldHint: false,
           });
           expect(title).toBeTruthy();
@@ -72,33 +72,21 @@ withToolServers((arrange) => {
               storeId: store.id,
               name: 'Products',
               description: 'Goods of the shop',
-              properties: [
-                { name: 'sku', type: 'string', required: true, unique: true, operators: TEXT_OPERATORS },
-                {
-                  name: 'price',
-                  type: 'number',
-                  required: true,
-                  unique: false,
-                  operators: ['eq', 'ne', 'in', 'gt', 'gte', 'lt', 'lte', 'empty', 'notEmpty'],
-                },
-                {
-                  name: 'active',
-                  type: 'boolean',
-                  required: false,
-                  unique: false,
-                  operators: ['eq', 'in', 'empty', 'notEmpty'],
-                },
-                {
-                  name: 'seen',
-                  type: 'datetime',
-                  required: false,
-                  unique: false,
-                  operators: ['on', 'before', 'after', 'in', 'empty', 'notEmpty'],
-                },
-              ],
               recordCount: 1,
+              properties: [
+                { name: 'sku', type: 'string', unique: true },
+                { name: 'price', type: 'number', required: true },
+                { name: 'active', type: 'boolean' },
+                { name: 'seen', type: 'datetime' },
+              ],
             },
           ],
+          operators: {
+            string: 'eq ne in contains startsWith endsWith empty notEmpty',
+            number: 'eq ne in gt gte lt lte empty notEmpty',
+            boolean: 'eq in empty notEmpty',
+            datetime: 'on before after in empty notEmpty',
+          },
         };
         for (const args of [{}, { storeId: store.id }, { storeId: null }]) {
           const response = await client.call('store_access', args);
@@ -114,8 +102,8 @@ withToolServers((arrange) => {
       const hats = await createStore({ vitrine, a }, SCHEMA, [], 'For heads', 'HATS and more');
       await createStore({ vitrine, a: b }, SCHEMA, [], null, 'Hats of another account');
       const client = await connect(era, a.key);
-      const hatsShown = { storeId: hats.id, name: 'HATS and more', description: 'For heads' };
-      const shoesShown = { storeId: shoes.id, name: 'Shoes', description: null };
+      const hatsShown = { storeId: hats.id, name: 'HATS and more', description: 'For heads', recordCount: 0 };
+      const shoesShown = { storeId: shoes.id, name: 'Shoes', description: null, recordCount: 0 };
       expect((await client.call('store_list', { q: 'hats' })).structured).toEqual({
         stores: [hatsShown],
         truncated: false,
@@ -566,8 +554,10 @@ withToolServers((arrange) => {
       }
 
       const description = '\u0001'.repeat(1_000);
-      for (let index = 0; index < 40; index++)
-        await createStore({ vitrine, a }, { note: 'string' }, [], description);
+      const words = Object.fromEntries(Array.from({ length: 100 }, (_, i) => ['é'.repeat(60) + i, 'string']));
+      for (let index = 0; index < 20; index++) {
+        await createStore({ vitrine, a }, words as Record<string, 'string'>, [], description);
+      }
       for (const tool of ['store_list', 'store_access']) {
         const { text, structured } = await client.call(tool);
         expect(Buffer.byteLength(text)).toBeLessThanOrEqual(100_000);

@@ -131,6 +131,111 @@ onOneStorage((arrange) => {
   );
 
   test(
+    'computes ranks and times between two datetimes, compares measures, and groups texts without their case',
+    verifies('summarize.ranks', 'summarize.elapsed', 'summarize.having', 'summarize.case'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, {
+        status: 'string',
+        price: 'number',
+        opened: 'datetime',
+        closed: 'datetime',
+      });
+      await addRecords(a, store, [
+        { status: 'Open', price: 1, opened: '2026-01-01' },
+        { status: 'open', price: 5 },
+        { status: 'DONE', price: 3, opened: '2026-01-01', closed: '2026-01-02T12:00:00Z' },
+        { status: 'done', price: 2, opened: '2026-01-01', closed: '2026-01-01T06:00:00Z' },
+        { status: 'Done', opened: '2026-01-01', closed: '2026-01-03' },
+        { price: 9 },
+      ]);
+      const dateDiff = { from: 'opened', to: 'closed', unit: 'hour' };
+      const request = {
+        groupBy: [{ field: 'status', caseInsensitive: true }],
+        measures: [
+          { op: 'median', field: 'price' },
+          { op: 'p90', field: 'price' },
+          { op: 'avg', field: { dateDiff } },
+          { op: 'median', field: { dateDiff: { ...dateDiff, unit: 'day' } }, as: 'days' },
+        ],
+        sortBy: 'status',
+      };
+      const [done, open] = [
+        [{ status: 'done' }, { median_price: 2, p90_price: 3, avg_dateDiff: 30, days: 1.5 }],
+        [{ status: 'open' }, { median_price: 1, p90_price: 5, avg_dateDiff: null, days: null }],
+      ];
+      const none = [{ status: null }, { median_price: 9, p90_price: 9, avg_dateDiff: null, days: null }];
+      const found = async (more: object) =>
+        (await summarize(a, store, { ...request, ...more })).groups.map(({ key, values }) => [key, values]);
+      expect(await found({})).toEqual([done, open, none]);
+      const having = (measure: string, op: string, value: unknown) => ({ having: [{ measure, op, value }] });
+      expect(await found(having('count', 'gt', 1))).toEqual([done, open]);
+      expect(await found(having('count', 'eq', '3'))).toEqual([done]);
+      expect(await found(having('avg_dateDiff', 'lte', 30))).toEqual([done]);
+      expect(await found(having('days', 'ne', 1.5))).toEqual([open, none]);
+      const times = {
+        measures: [{ op: 'max', field: 'closed' }],
+        having: [{ measure: 'max_closed', op: 'gte', value: '2026-01-03' }],
+      };
+      expect((await summarize(a, store, times)).groups).toHaveLength(1);
+      const later = { ...times, having: [{ measure: 'max_closed', op: 'gt', value: '2026-01-03' }] };
+      expect(await summarize(a, store, later)).toMatchObject({ groups: [], truncated: false });
+      const refusals: [object, ...string[]][] = [
+        [{ measures: [{ op: 'median', field: 'status' }] }, 'measures[0].field'],
+        [{ measures: [{ op: 'p95', field: 'opened' }] }, 'measures[0].field'],
+        [{ measures: [{ op: 'median' }] }, 'measures[0].field'],
+        [{ measures: [{ op: 'p50', field: 'price' }] }, 'measures[0].op'],
+        [{ measures: [{ op: 'count', field: { dateDiff } }] }, 'measures[0].field'],
+        [
+          { measures: [{ op: 'avg', field: { dateDiff: { ...dateDiff, from: 'price' } } }] },
+          'measures[0].field.dateDiff.from',
+        ],
+        [
+          { measures: [{ op: 'avg', field: { dateDiff: { ...dateDiff, to: 'ended' } } }] },
+          'measures[0].field.dateDiff.to',
+        ],
+        [
+          { measures: [{ op: 'avg', field: { dateDiff: { ...dateDiff, unit: 'week' } } }] },
+          'measures[0].field',
+        ],
+        [{ measures: [{ op: 'avg', field: { price: 1 } }] }, 'measures[0].field'],
+        [{ groupBy: [{ field: 'price', caseInsensitive: true }] }, 'groupBy[0].caseInsensitive'],
+        [{ groupBy: [{ field: 'status', caseInsensitive: 'yes' }] }, 'groupBy[0].caseInsensitive'],
+        [having('total', 'gt', 1), 'having[0].measure'],
+        [having('count', 'like', 1), 'having[0].op'],
+        [having('count', 'gt', 'many'), 'having[0].value'],
+        [having('count', 'gt', null), 'having[0].value'],
+        [{ ...times, having: [{ measure: 'max_closed', op: 'gt', value: 5 }] }, 'having[0].value'],
+        [{ having: Array.from({ length: 9 }, () => ({ measure: 'count', op: 'gt', value: 1 })) }, 'having'],
+        [{ having: 'count > 1' }, 'having'],
+      ];
+      for (const [wrong, ...paths] of refusals) {
+        const body = { measures: COUNT, ...wrong };
+        expectRefused(await a.post(`${recordsPath(store)}/summarize`, body), paths);
+      }
+    },
+  );
+
+  test(
+    'groups instants by weekday and by hour of the day, as clocks of the zone show them',
+    verifies('summarize.clock-parts'),
+    async () => {
+      const { a } = await arrange();
+      const store = await createStore(a, { at: 'datetime' });
+      await addRecords(a, store, [{ at: '2026-01-05T23:30:00Z' }, { at: '2026-03-29T01:30:00Z' }, {}]);
+      const keys = async (bucket: string, timeZone?: string) => {
+        const groupBy = [{ field: 'at', bucket, ...(timeZone === undefined ? {} : { timeZone }) }];
+        const { groups } = await summarize(a, store, { groupBy, measures: COUNT, sortBy: 'at' });
+        return groups.map(({ key }) => key.at);
+      };
+      expect(await keys('weekday')).toEqual([1, 7, null]);
+      expect(await keys('weekday', 'Europe/Berlin')).toEqual([2, 7, null]);
+      expect(await keys('hourOfDay')).toEqual([1, 23, null]);
+      expect(await keys('hourOfDay', 'Europe/Berlin')).toEqual([0, 3, null]);
+    },
+  );
+
+  test(
     'shows buckets of time as their first instant with the offset of the zone',
     verifies('summarize.time-buckets', 'summarize.clock-changes'),
     async () => {
@@ -335,7 +440,7 @@ onOneStorage((arrange) => {
       const three = ['city', 'n', 'at'].map((field) => ({ field }));
       expectRefused(await a.post(path, { measures: COUNT, groupBy: three }), ['groupBy']);
       expectRefused(
-        await a.post(path, { measures: [{ op: 'median' }], filters: [{ field: 'n', op: 'like' }], limit: 0 }),
+        await a.post(path, { measures: [{ op: 'mode' }], filters: [{ field: 'n', op: 'like' }], limit: 0 }),
         ['measures[0].op', 'filters[0].op', 'limit'],
       );
       expectProblem(await b.post(path, { measures: COUNT }), ...notFound);

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@vitrine/core';
+import { accountPrincipal, createVitrine, type Geocoder, type Principal, type Vitrine } from '@vitrine/core';
 import { type RunningServer, startServer } from '@vitrine/http';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import { type OpenedStorage, oneStorageKind } from './storages.ts';
@@ -21,8 +21,14 @@ export interface ToolAccount {
   storeKey(storeId: string): Promise<string>;
 }
 
-/** Runs the tests on one storage by day, on every one at night, each with a server on a free port of the loopback address. */
-export function withToolServers(define: (arrange: () => Promise<ToolWorld>) => void): void {
+/**
+ * Runs the tests on one storage by day, on every one at night, each with a server on a free port of the loopback address.
+ * @param localGeocoder finds the places of `map_search`.
+ */
+export function withToolServers(
+  define: (arrange: () => Promise<ToolWorld>) => void,
+  localGeocoder?: Geocoder,
+): void {
   describe.each(oneStorageKind)('on $name', ({ open }) => {
     let opened: OpenedStorage | undefined;
     let started: { server: RunningServer; vitrine: Vitrine } | undefined;
@@ -30,7 +36,7 @@ export function withToolServers(define: (arrange: () => Promise<ToolWorld>) => v
 
     beforeAll(async () => {
       opened = await open();
-      const vitrine = await createVitrine({ storage: opened.storage });
+      const vitrine = await createVitrine({ storage: opened.storage, localGeocoder });
       started = { vitrine, server: await startServer({ vitrine, port: 0 }) };
     });
 

@@ -70,6 +70,10 @@ export const queries = {
     'decisions 5',
     'A date-only value means that UTC day, a timestamp that instant; exactly one of before, on and after matches.',
   ),
+  'filter.time-zone': rule(
+    'beyond G',
+    'A filter on a datetime takes timeZone: dates and date-times without an offset are those of the zone.',
+  ),
   'filter.wrong': rule(
     'decisions 5',
     'A wrong operator, field or value is 400 at filters[i].op, .field or .value and names the valid ones.',
@@ -80,6 +84,10 @@ export const queries = {
   'search.order': rule(
     'interface Stores',
     'sortBy names a property and sortDir is asc or desc; the order is that of a list.',
+  ),
+  'search.fields': rule(
+    'beyond G',
+    'fields of a search names the members to return besides id; an unknown or repeated name is 400 at fields[i].',
   ),
   'count.response': rule('decisions 5', 'Count returns {count}.'),
   'aggregate.response': rule(

@@ -20,7 +20,7 @@ export const storeTools = {
   'tools.host': rule('decisions 12.18', 'A Host that is not allowed is 403.'),
   'tools.read-only': rule(
     'decisions 6',
-    'There are five tools (four and store_summarize), annotated as read-only.',
+    'The tools (four, store_summarize, and for account keys map_list and map_search) are annotated as read-only.',
   ),
   'tools.writes': rule(
     'interface Store tool endpoint',
@@ -32,7 +32,7 @@ export const storeTools = {
   ),
   'tools.access': rule(
     'decisions 6',
-    'store_access(storeId?) returns {scope, stores: [{storeId, name, description, properties with operators, recordCount}]}.',
+    'store_access(storeId?) returns {scope, stores: [{storeId, name, description, recordCount, properties}], operators}.',
   ),
   'tools.access.first': rule(
     'decisions 6',
@@ -40,9 +40,25 @@ export const storeTools = {
   ),
   'tools.list': rule(
     'decisions 6',
-    'store_list(q?) returns {stores: [{storeId, name, description}], truncated}.',
+    'store_list(q?) returns {stores: [{storeId, name, description, recordCount}], truncated}.',
   ),
   'tools.query.count': rule('decisions 6', 'store_query in mode count returns {mode, count}.'),
+  'tools.access.levels': rule(
+    'beyond I',
+    'Without storeId store_access names several stores with their properties shortly; with storeId it returns one store fully, and the operators once for each type.',
+  ),
+  'tools.property-descriptions': rule(
+    'beyond G',
+    'store_access and the descriptions of the tools for a store key name the description of each property.',
+  ),
+  'tools.short': rule(
+    'beyond I',
+    'The tool list for an account key has at most 9,000 characters, and store_access of six stores at most 3,500.',
+  ),
+  'tools.query.more': rule(
+    'beyond G',
+    'store_query takes fields, match, q, an order by several fields, and filters with a time zone.',
+  ),
   'tools.query.search': rule(
     'decisions 6',
     'store_query in mode search returns {mode, records, returned, limit, truncated}.',
@@ -79,6 +95,14 @@ export const storeTools = {
   'tools.summarize': rule(
     'beyond D',
     'store_summarize(groupBy?, measures, filters?, storeId?) returns the groups of SummarizeRecords; it takes sortBy, sortDir and limit too.',
+  ),
+  'tools.summarize.more': rule(
+    'beyond G',
+    'store_summarize takes all that SummarizeRecords takes, also as text, and says the count of a group once.',
+  ),
+  'tools.maps': rule(
+    'beyond I',
+    'For account keys map_list lists the maps, and map_search finds the locations nearest to a point or a place, by fields.',
   ),
   'tools.get-record': rule(
     'decisions 6',

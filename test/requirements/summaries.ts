@@ -28,6 +28,26 @@ export const summaries = {
     'beyond A',
     'Numbers have buckets of a decimal width, shown as their lower end.',
   ),
+  'summarize.clock-parts': rule(
+    'beyond G',
+    'Datetimes have the buckets weekday, 1 (Monday) to 7, and hourOfDay in an IANA zone, UTC by default.',
+  ),
+  'summarize.ranks': rule(
+    'beyond I',
+    'median, p90, p95 and p99 of numbers are the value at ceil(p × n) − 1 of the sorted values, on every storage.',
+  ),
+  'summarize.elapsed': rule(
+    'beyond I',
+    'The field of a measure of numbers may be {dateDiff: {from, to, unit}} with the unit day, hour or minute: the elapsed time with fractions.',
+  ),
+  'summarize.having': rule(
+    'beyond I',
+    'having compares measures or count; only groups that satisfy all conditions are returned.',
+  ),
+  'summarize.case': rule(
+    'beyond I',
+    'caseInsensitive: true groups texts that differ in case only, under their text in lower case.',
+  ),
   'summarize.order': rule(
     'beyond A',
     'Groups are sorted by count descending, or by sortBy and sortDir; ties by their keys, ascending, null last.',

@@ -531,6 +531,14 @@ export interface GradientChanges {
   readonly angle?: number | null | undefined;
 }
 
+export interface GroupCondition {
+  /** A name in `values`, or count. */
+  readonly measure: string;
+  readonly op: "eq" | "ne" | "gt" | "gte" | "lt" | "lte";
+  /** A number or its text; a date-time for a measure of datetimes. */
+  readonly value: number;
+}
+
 export interface HttpValidationProblemDetails {
   readonly type: string;
   readonly title: string;
@@ -1690,6 +1698,8 @@ export interface SearchFilter {
   readonly op: string;
   /** The native JSON value or its string form. For the operator `in`: an array of 1 to 100 of them. */
   readonly value?: unknown | undefined;
+  /** IANA name, for a datetime: the zone of dates and date-times without an offset. Default UTC. */
+  readonly timeZone?: string | undefined;
 }
 
 export interface SearchRecordsRequest {
@@ -1700,12 +1710,14 @@ export interface SearchRecordsRequest {
   readonly sortBy?: string | undefined;
   /** Default: asc if sortBy is given. */
   readonly sortDir?: "asc" | "desc" | undefined;
+  /** Properties, date_created or date_updated to return besides id. Default: all. */
+  readonly fields?: readonly string[] | undefined;
   /** Default 100; values above 100 are lowered to 100. */
   readonly limit?: number | undefined;
 }
 
 export interface SearchRecordsResponse {
-  readonly items: readonly StoreRecordResponse[];
+  readonly items: readonly QueriedRecord[];
   readonly limit: number;
   /** True: more records match; narrow the filters. */
   readonly truncated: boolean;
@@ -1900,6 +1912,8 @@ export interface SummarizeRecordsRequest {
   readonly q?: string | undefined;
   readonly groupBy?: readonly SummaryGrouping[] | undefined;
   readonly measures: readonly SummaryMeasure[];
+  /** Only groups that satisfy all of these conditions. */
+  readonly having?: readonly GroupCondition[] | undefined;
   /** A name in `values`, a field of groupBy, or count. Default count. */
   readonly sortBy?: string | undefined;
   /** Default asc for a field of groupBy, otherwise desc. */
@@ -1927,19 +1941,28 @@ export interface SummarizeRecordsResponse {
 
 export interface SummaryGrouping {
   readonly field: string;
-  /** A unit of time for a datetime, a width for a number. Omitted: each value. */
-  readonly bucket?: "hour" | "day" | "week" | "month" | "quarter" | "year" | {
+  /** A unit of time for a datetime, its weekday (1 Monday to 7) or hourOfDay (0 to 23), a width for a number. Omitted: each value. */
+  readonly bucket?: "hour" | "day" | "week" | "month" | "quarter" | "year" | "weekday" | "hourOfDay" | {
     readonly width: number;
   } | undefined;
   /** IANA name, for units of time. Default UTC. */
   readonly timeZone?: string | undefined;
+  /** Texts that differ in case only are one group, shown in lower case. Default false. */
+  readonly caseInsensitive?: boolean | undefined;
 }
 
 export interface SummaryMeasure {
-  readonly op: "count" | "sum" | "avg" | "min" | "max" | "countDistinct";
-  /** May be omitted for count, which then counts records. */
-  readonly field?: string | undefined;
-  /** The name in `values`. Default `op_field`, such as `sum_price`. */
+  /** Over set values. median, p90, p95, p99: the value at that rank of the sorted numbers. */
+  readonly op: "count" | "sum" | "avg" | "min" | "max" | "median" | "p90" | "p95" | "p99" | "countDistinct";
+  /** A property, or the time between two datetimes. May be omitted for count, which then counts records. */
+  readonly field?: string | {
+    readonly dateDiff: {
+      readonly from: string;
+      readonly to: string;
+      readonly unit: "day" | "hour" | "minute";
+    };
+  } | undefined;
+  /** The name in `values`. Default `op_field`, such as `sum_price` or `avg_dateDiff`. */
   readonly as?: string | undefined;
 }
 

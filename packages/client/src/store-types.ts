@@ -170,6 +170,8 @@ export interface AnyFilter {
   readonly field: string;
   readonly op: string;
   readonly value?: unknown;
+  /** The zone of a datetime without an offset. Default: UTC. */
+  readonly timeZone?: string | undefined;
 }
 
 type FilterUnion<Types> = { [Name in keyof Types]: FieldFilter<Name, Types[Name]> }[keyof Types];
@@ -179,7 +181,7 @@ type FieldFilter<Name, Type> = Type extends 'number'
   : Type extends 'boolean'
     ? Compared<Name, 'eq', boolean>
     : Type extends 'datetime'
-      ? Compared<Name, 'on' | 'before' | 'after', string | Date>
+      ? Compared<Name, 'on' | 'before' | 'after', string | Date> & { readonly timeZone?: string | undefined }
       : Compared<Name, 'eq' | 'ne' | 'contains' | 'startsWith' | 'endsWith', string>;
 
 type Compared<Name, Op, Value> =

@@ -18,6 +18,7 @@ export { fold } from './query/fold.ts';
 export { numberKey } from './query/number-bucket.ts';
 export { textLength, weighRecord, withinBytes } from './query/record-weight.ts';
 export { firstGroups, showKeys } from './query/summarize.ts';
+export { isRank, measuredColumns, RANK_PERCENTS, rankIndex } from './query/summary.ts';
 export { dealByAccount, turnsAfter } from './storage/accounts/account-turns.ts';
 export {
   bytesOfDrafts,

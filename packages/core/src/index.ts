@@ -31,6 +31,7 @@ export {
   PAGE_MAX,
   PROPERTY_NAME_MAX,
   SEARCH_MAX,
+  SEARCH_RADIUS_MAX,
 } from './ground/limits.ts';
 export type { Metric } from './ground/metric.ts';
 export {

@@ -1,4 +1,5 @@
 import { cursorEpoch } from './copy/copy-marker.ts';
+import { placeFinder } from './geocoding/place-finder.ts';
 import { randomBase64url, signText } from './ground/crypto.ts';
 import { ValidationError } from './ground/errors.ts';
 import type { Metric } from './ground/metric.ts';
@@ -225,6 +226,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const baseUrlNow = () => (typeof baseUrl === 'string' ? baseUrl : baseUrl()).replace(/\/+$/, '');
   const openings = openingTurns();
   const pictures = remotePictures({ storage, baseUrl: baseUrlNow, clock, media, hotBlobs: blobCache });
+  const findPlace = placeFinder(localGeocoder);
   const base: ServiceContext = {
     storage,
     keysInFlight: new Set(),
@@ -241,10 +243,8 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     tokens: pathTokens([secret, ...previous]),
     media,
     hotBlobs: blobCache,
-    liveOpenings: liveOpenings(
-      { storage, clock, hotBlobs: blobCache, openingTurns: openings },
-      localGeocoder,
-    ),
+    findPlace,
+    liveOpenings: liveOpenings({ storage, clock, hotBlobs: blobCache, openingTurns: openings, findPlace }),
     openingTurns: openings,
     remotePictures: pictures,
     largePages: createLargePages(),

@@ -87,6 +87,15 @@ export interface AggregateRequest<T extends StoreTypes> extends Match<T> {
   readonly op: AggregateRecordsRequest['op'];
 }
 
+/** The time between two datetimes, in units with fractions. */
+export interface Elapsed<T extends StoreTypes> {
+  readonly dateDiff: {
+    readonly from: FieldOfType<T, 'datetime'> | 'date_created' | 'date_updated';
+    readonly to: FieldOfType<T, 'datetime'> | 'date_created' | 'date_updated';
+    readonly unit: 'day' | 'hour' | 'minute';
+  };
+}
+
 export interface SummarizeRequest<T extends StoreTypes> extends Selection<T> {
   readonly groupBy?:
     | readonly (Omit<NonNullable<SummarizeRecordsRequest['groupBy']>[number], 'field'> & {
@@ -94,8 +103,10 @@ export interface SummarizeRequest<T extends StoreTypes> extends Selection<T> {
       })[]
     | undefined;
   readonly measures: readonly (Omit<SummarizeRecordsRequest['measures'][number], 'field'> & {
-    readonly field?: Field<T> | undefined;
+    readonly field?: Field<T> | Elapsed<T> | undefined;
   })[];
+  /** Only groups that satisfy all of these conditions. */
+  readonly having?: SummarizeRecordsRequest['having'];
   /** A name in `values`, a field of `groupBy`, or `count`. */
   readonly sortBy?: string | undefined;
   readonly sortDir?: 'asc' | 'desc' | undefined;
@@ -173,8 +184,15 @@ export interface Store<T extends StoreTypes = AnyStore> {
     request: QueryRequest<T> & { readonly fields: readonly F[] },
     options?: CallOptions,
   ): Pages<Pick<T['Row'], (F | 'id') & keyof T['Row']>>;
-  /** Finds up to 100 records by filters. */
-  search(request?: SearchRequest<T>, options?: CallOptions): Promise<SearchResult<T['Row']>>;
+  /** Finds up to 100 records by filters. With `fields`, the records have the id and these members only. */
+  search(
+    request?: SearchRequest<T> & { readonly fields?: undefined },
+    options?: CallOptions,
+  ): Promise<SearchResult<T['Row']>>;
+  search<F extends Field<T>>(
+    request: SearchRequest<T> & { readonly fields: readonly F[] },
+    options?: CallOptions,
+  ): Promise<SearchResult<Pick<T['Row'], (F | 'id') & keyof T['Row']>>>;
   /** Counts the matching records. */
   count(request?: Selection<T>, options?: CallOptions): Promise<number>;
   /** Returns null if no record matches or all matching values are unset. */

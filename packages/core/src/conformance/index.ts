@@ -42,6 +42,7 @@ import { recordsQuery } from './queries/records-query.ts';
 import { recordsSummarize } from './queries/records-summarize.ts';
 import { recordsSummaryBuckets } from './queries/records-summary-buckets.ts';
 import { recordsSummaryExactness } from './queries/records-summary-exactness.ts';
+import { recordsSummaryMeasures } from './queries/records-summary-measures.ts';
 import { recordsText } from './queries/records-text.ts';
 import { recordsWalks } from './queries/records-walks.ts';
 import { recordsLimits } from './records/records-limits.ts';
@@ -92,6 +93,7 @@ const TOPICS_BY_FACET: Readonly<Record<StorageFacet | 'all', readonly Conformanc
     recordsSummarize,
     recordsSummaryBuckets,
     recordsSummaryExactness,
+    recordsSummaryMeasures,
     recordsTtl,
     recordsPurge,
     freedSlots,

@@ -135,8 +135,11 @@ export {
   QueriedRecord,
   QueryRecordsRequest,
   QueryRecordsResponse,
+  SearchRecordsRequest,
+  SearchRecordsResponse,
 } from './records/record-query.ts';
 export {
+  GroupCondition,
   type RecordGroup,
   SummarizeRecordsRequest,
   SummarizeRecordsResponse,
@@ -159,8 +162,6 @@ export {
   ListStoreRecordsQuery,
   type RecordValue,
   SearchFilter,
-  SearchRecordsRequest,
-  SearchRecordsResponse,
   SortKey,
   StoreRecordRequest,
   StoreRecordResponse,

@@ -2,7 +2,7 @@ import { Temporal } from '@js-temporal/polyfill';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Slot, SlotValue } from '../ground/rows.ts';
-import { TIME_UNITS, type TimeUnit } from '../zones/time-bucket.ts';
+import { CLOCK_PARTS, type ClockPart, TIME_UNITS, type TimeUnit } from '../zones/time-bucket.ts';
 import { compareText } from './compare.ts';
 import { columnValue, type StoredRecord } from './evaluate.ts';
 import { summarize } from './summarize.ts';
@@ -19,6 +19,7 @@ const records = fc
       n0: fc.option(fc.integer({ min: -50, max: 50 }).map((n) => n / 10 + 0)),
       n1: fc.option(fc.integer({ min: -7_000, max: 7_000 }).map((n) => n / 1_000 + 0)),
       n2: fc.option(fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2040, 0, 1) })),
+      n3: fc.option(fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2040, 0, 1) })),
     }),
     { maxLength: 30 },
   )
@@ -44,6 +45,7 @@ const part: fc.Arbitrary<Part> = fc.oneof(
   fc
     .constantFrom('t0', 'n0', 'n1', 'id')
     .map((column) => ({ grouping: { kind: 'value', column } as Grouping, width: 0 })),
+  fc.constant({ grouping: { kind: 'folded', column: 't0' } as Grouping, width: 0 }),
   fc
     .record({ column: fc.constantFrom('n0', 'n1'), width: fc.constantFrom(...WIDTHS) })
     .map(({ column, width }) => ({
@@ -55,21 +57,33 @@ const part: fc.Arbitrary<Part> = fc.oneof(
       width,
     })),
   fc
-    .record({ unit: fc.constantFrom(...TIME_UNITS), timeZone: fc.constantFrom(...ZONES) })
+    .record({ unit: fc.constantFrom(...TIME_UNITS, ...CLOCK_PARTS), timeZone: fc.constantFrom(...ZONES) })
     .map((bucket) => ({ grouping: { kind: 'time', column: 'n2', ...bucket } as Grouping, width: 0 })),
 );
 
-const measure: fc.Arbitrary<Measure> = fc.record({
-  op: fc.constantFrom('count', 'countDistinct', 'sum', 'avg', 'min', 'max'),
-  column: fc.constantFrom('n0', 'n1', 'n2'),
-});
+const measure: fc.Arbitrary<Measure> = fc.oneof(
+  fc.record({
+    op: fc.constantFrom('count', 'countDistinct', 'sum', 'avg', 'min', 'max', 'median', 'p90', 'p95', 'p99'),
+    column: fc.constantFrom<Slot>('n0', 'n1', 'n2'),
+  }),
+  fc.record({
+    op: fc.constantFrom('avg', 'min', 'max', 'median', 'p90'),
+    elapsed: fc.record({
+      from: fc.constantFrom<Slot>('n2', 'n3'),
+      to: fc.constant<Slot>('n2'),
+      millis: fc.constantFrom(60_000, 86_400_000),
+    }),
+  }),
+);
 
 /**
  * A second reading of query/summary.ts by other means: buckets of time by Temporal, buckets of numbers in whole thousandths,
  * groups by comparing each record with the first of each group, sums of sorted values.
  */
-function naiveStart(unit: TimeUnit, timeZone: string, instant: number): number {
+function naiveStart(unit: TimeUnit | ClockPart, timeZone: string, instant: number): number {
   const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
+  if (unit === 'weekday') return local.dayOfWeek;
+  if (unit === 'hourOfDay') return local.hour;
   if (unit === 'hour') {
     const { minute, second, millisecond } = local;
     return local.subtract({ minutes: minute, seconds: second, milliseconds: millisecond }).epochMilliseconds;
@@ -87,6 +101,7 @@ function naiveStart(unit: TimeUnit, timeZone: string, instant: number): number {
 
 function naivePart({ grouping, width }: Part, record: StoredRecord): SlotValue {
   const value = columnValue(record, grouping.column);
+  if (grouping.kind === 'folded') return String(value ?? '').toLowerCase() || value;
   if (grouping.kind === 'value' || typeof value !== 'number') return value;
   if (grouping.kind === 'time') return naiveStart(grouping.unit, grouping.timeZone, value);
   const [thousandths, step] = [Math.round(value * 1_000), Math.round(width * 1_000)];
@@ -94,9 +109,17 @@ function naivePart({ grouping, width }: Part, record: StoredRecord): SlotValue {
   return (thousandths - rest) / 1_000 + 0;
 }
 
-function naiveMeasure({ op, column }: Measure, members: readonly StoredRecord[]): number | null {
+function naiveValue(measured: Measure, record: StoredRecord): SlotValue {
+  if ('column' in measured) return columnValue(record, measured.column);
+  const { from, to, millis } = measured.elapsed;
+  const [start, end] = [from, to].map((column) => columnValue(record, column));
+  return start === null || end === null ? null : (Number(end) - Number(start)) / millis;
+}
+
+function naiveMeasure(measured: Measure, members: readonly StoredRecord[]): number | null {
+  const { op } = measured;
   const values = members
-    .map((record) => columnValue(record, column))
+    .map((record) => naiveValue(measured, record))
     .filter((value) => typeof value === 'number')
     .toSorted((a, b) => a - b);
   if (op === 'count') return values.length;
@@ -104,6 +127,9 @@ function naiveMeasure({ op, column }: Measure, members: readonly StoredRecord[])
   if (values.length === 0) return null;
   if (op === 'min') return values[0] ?? null;
   if (op === 'max') return values.at(-1) ?? null;
+  const percent = { median: 50, p90: 90, p95: 95, p99: 99 }[String(op)];
+  // The first value that is not below so many percent of the values.
+  if (percent !== undefined) return values.find((_, i) => (i + 1) * 100 >= percent * values.length) ?? null;
   const sum = values.reduce((total, value) => total + value, 0);
   return op === 'sum' ? sum : sum / values.length;
 }

@@ -1,11 +1,22 @@
 import type { SlotValue } from '../ground/rows.ts';
-import { bucketStart, timeKey } from '../zones/time-bucket.ts';
+import { bucketStart, isClockPart, timeKey } from '../zones/time-bucket.ts';
 import { zoneOffsets } from '../zones/zone-offsets.ts';
 import { compareInOrder } from './compare.ts';
 import { DecimalSum } from './decimal-sum.ts';
 import { columnValue, type StoredRecord } from './evaluate.ts';
+import { fold } from './fold.ts';
 import { numberBucketStart, numberKey } from './number-bucket.ts';
-import type { Grouping, Measure, Summary, SummaryGroup, SummaryQuery } from './summary.ts';
+import {
+  type GroupCondition,
+  type Grouping,
+  type Measure,
+  RANK_PERCENTS,
+  type RankOp,
+  rankIndex,
+  type Summary,
+  type SummaryGroup,
+  type SummaryQuery,
+} from './summary.ts';
 
 /**
  * The reference semantics of summaries (docs/query-semantics.md#summaries), of records that match already. Pure, like the
@@ -37,12 +48,14 @@ export function summarize(query: SummaryQuery, records: Iterable<StoredRecord>):
   );
 }
 
-/** Returns the first groups in order, with what their sortable keys stand for. */
+/** Returns the first groups in order that satisfy the conditions, with what their sortable keys stand for. */
 export function firstGroups(
-  { groupBy, sort, limit }: SummaryQuery,
+  { groupBy, having = [], sort, limit }: SummaryQuery,
   groups: readonly SummaryGroup[],
 ): Summary {
-  const sorted = groups.toSorted(compareGroups(sort));
+  const sorted = groups
+    .filter((group) => having.every((condition) => satisfies(group, condition)))
+    .toSorted(compareGroups(sort));
   return {
     groups: sorted.slice(0, limit).map((group) => ({ ...group, key: showKeys(groupBy, group.key) })),
     more: sorted.length > limit,
@@ -58,11 +71,14 @@ function showKey(grouping: Grouping, part: SlotValue): SlotValue {
   if (typeof part !== 'number') return part;
   switch (grouping.kind) {
     case 'value':
+    case 'folded':
       return part;
     case 'number':
       return numberBucketStart(grouping.buckets, part);
     case 'time':
-      return bucketStart(grouping.unit, zoneOffsets(grouping.timeZone), part);
+      return isClockPart(grouping.unit)
+        ? part
+        : bucketStart(grouping.unit, zoneOffsets(grouping.timeZone), part);
   }
 }
 
@@ -72,6 +88,8 @@ function keyReader(grouping: Grouping): (record: StoredRecord) => SlotValue {
   switch (grouping.kind) {
     case 'value':
       return (record) => columnValue(record, column);
+    case 'folded':
+      return (record) => foldValue(columnValue(record, column));
     case 'number':
       return (record) => ofNumber(columnValue(record, column), (value) => numberKey(grouping.buckets, value));
     case 'time': {
@@ -80,6 +98,10 @@ function keyReader(grouping: Grouping): (record: StoredRecord) => SlotValue {
         ofNumber(columnValue(record, column), (value) => timeKey(grouping.unit, zone, value));
     }
   }
+}
+
+function foldValue(value: SlotValue): SlotValue {
+  return typeof value === 'string' ? fold(value) : value;
 }
 
 function ofNumber(value: SlotValue, read: (value: number) => number): number | null {
@@ -101,15 +123,22 @@ function openGroup(key: readonly SlotValue[], measures: readonly Measure[]): Ope
   return { key, measures: measures.map(openMeasure), count: 0 };
 }
 
-function openMeasure({ op, column }: Measure): OpenMeasure {
-  const collector = openCollector(op);
+function openMeasure(measure: Measure): OpenMeasure {
+  const collector = openCollector(measure.op);
   return {
     add(record) {
-      const value = columnValue(record, column);
+      const value = measuredValue(measure, record);
       if (value !== null) collector.add(value);
     },
     result: collector.result,
   };
+}
+
+function measuredValue(measure: Measure, record: StoredRecord): SlotValue {
+  if ('column' in measure) return columnValue(record, measure.column);
+  const { from, to, millis } = measure.elapsed;
+  const [start, end] = [columnValue(record, from), columnValue(record, to)];
+  return typeof start === 'number' && typeof end === 'number' ? (end - start) / millis : null;
 }
 
 interface Collector {
@@ -135,6 +164,37 @@ function openCollector(op: Measure['op']): Collector {
       return ofExtreme(Math.min);
     case 'max':
       return ofExtreme(Math.max);
+    case 'median':
+    case 'p90':
+    case 'p95':
+    case 'p99':
+      return ofRank(op);
+  }
+}
+
+function ofRank(op: RankOp): Collector {
+  const values: number[] = [];
+  return {
+    add: (value) => values.push(Number(value)),
+    result: () => values.toSorted((a, b) => a - b)[rankIndex(RANK_PERCENTS[op], values.length)] ?? null,
+  };
+}
+
+function satisfies({ values, count }: SummaryGroup, { of, op, value }: GroupCondition): boolean {
+  const held = of.by === 'count' ? count : (values[of.index] ?? null);
+  if (op === 'ne') return held !== value;
+  if (held === null) return false;
+  switch (op) {
+    case 'eq':
+      return held === value;
+    case 'gt':
+      return held > value;
+    case 'gte':
+      return held >= value;
+    case 'lt':
+      return held < value;
+    case 'lte':
+      return held <= value;
   }
 }
 

@@ -6,6 +6,7 @@ import type { Column, Comparison, Filter } from '../query/ast.ts';
 import { fold } from '../query/fold.ts';
 import { parseBoolean } from '../values/boolean-text.ts';
 import { DATETIME_FORMS, parseDatetime } from '../values/datetime.ts';
+import { instantOf } from '../zones/time-zone.ts';
 
 /** An issue of the value of a filter. `at` is empty, or the index of an element of the value, such as `[3]`. */
 export interface ValueIssue {
@@ -15,12 +16,20 @@ export interface ValueIssue {
 
 /**
  * Reads the value of a filter and returns the comparison with the column. For an invalid value, returns a message or
- * the issues of its elements.
+ * the issues of its elements. The time zone, a name of the IANA database, is that of datetimes without an offset.
  */
-type ReadComparison = (column: Column, value: unknown) => Filter | string | readonly ValueIssue[];
+type ReadComparison = (
+  column: Column,
+  value: unknown,
+  timeZone?: string,
+) => Filter | string | readonly ValueIssue[];
 
 /** A comparison with one value. */
-type ReadSingle<Read extends Filter = Filter> = (column: Column, value: unknown) => Read | string;
+type ReadSingle<Read extends Filter = Filter> = (
+  column: Column,
+  value: unknown,
+  timeZone?: string,
+) => Read | string;
 type Valued = Extract<Comparison, { readonly value: string | number }>;
 
 /** Operators by the names that clients send. */
@@ -144,14 +153,14 @@ function readList<Read extends Filter>(
   readOne: ReadSingle<Read>,
   combine: (column: Column, parts: readonly Read[]) => Filter,
 ): ReadComparison {
-  return (column, value) => {
+  return (column, value, timeZone) => {
     if (!Array.isArray(value) || value.length === 0 || value.length > IN_VALUES_MAX) {
       return `Expected a list of 1 to ${IN_VALUES_MAX} values.`;
     }
     const parts: Read[] = [];
     const issues: ValueIssue[] = [];
     value.forEach((element, index) => {
-      const read = readOne(column, element);
+      const read = readOne(column, element, timeZone);
       if (typeof read === 'string') issues.push({ at: `[${index}]`, message: read });
       else parts.push(read);
     });
@@ -161,11 +170,15 @@ function readList<Read extends Filter>(
 
 const DAY = 86_400_000;
 
-/** Reads a datetime as the interval from `from` to before `to`: a date is its UTC day, a timestamp its millisecond. */
+/** Reads a datetime as the interval from `from` to before `to`: a date is its day in the zone, a timestamp its millisecond. */
 function datetime(compare: (column: Column, from: number, to: number) => Filter): ReadSingle {
-  return (column, value) => {
+  return (column, value, timeZone) => {
     const parsed = typeof value === 'string' ? parseDatetime(value) : null;
     if (parsed === null) return `Expected ${DATETIME_FORMS}.`;
-    return compare(column, parsed.millis, parsed.millis + (parsed.isDateOnly ? DAY : 1));
+    const { millis, isDateOnly, hasOffset } = parsed;
+    const instant = (wall: number) =>
+      timeZone === undefined || hasOffset ? wall : instantOf(timeZone, wall);
+    const from = instant(millis);
+    return compare(column, from, isDateOnly ? instant(millis + DAY) : from + 1);
   };
 }

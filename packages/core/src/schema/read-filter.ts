@@ -4,6 +4,7 @@ import type { Issue } from '../ground/errors.ts';
 import { nameHint } from '../ground/nearest-name.ts';
 import type { PropertyType, StoreRow } from '../ground/rows.ts';
 import { type Column, EVERYTHING, type Filter } from '../query/ast.ts';
+import { isTimeZone, TIME_ZONE_FORMS } from '../zones/time-zone.ts';
 import { OPERATORS, operatorsOf, type ValueIssue } from './operators.ts';
 import { schemaOf } from './store-schema.ts';
 
@@ -48,7 +49,7 @@ export type GivenFilter = Partial<z.output<typeof SearchFilter>>;
 
 /**
  * Converts filters of a request to a typed filter. Accepts filters that lack members. If there are issues (at
- * `filters[i].field`, `.op`, `.value` or `.value[j]`), `where` must not be used.
+ * `filters[i].field`, `.op`, `.timeZone`, `.value` or `.value[j]`), `where` must not be used.
  */
 export function readFilters(
   store: StoreRow,
@@ -67,7 +68,7 @@ export function readFilters(
   return { where: match === 'any' ? { any: parts } : { all: parts }, issues };
 }
 
-/** Issues of a filter, at its member: `field`, `op`, `value`, or an element such as `value[3]`. */
+/** Issues of a filter, at its member: `field`, `op`, `timeZone`, `value`, or an element such as `value[3]`. */
 type Refusal = ValueIssue[];
 
 function readFilter(store: StoreRow, filter: GivenFilter): Filter | Refusal {
@@ -84,7 +85,16 @@ function readFilter(store: StoreRow, filter: GivenFilter): Filter | Refusal {
       },
     ];
   }
-  const comparison = read(field.column, filter.value);
+  const { timeZone } = filter;
+  if (timeZone !== undefined) {
+    if (field.type !== 'datetime') {
+      return [
+        { at: 'timeZone', message: `"${filter.field}" is a ${field.type}; only datetimes have a time zone.` },
+      ];
+    }
+    if (!isTimeZone(timeZone)) return [{ at: 'timeZone', message: TIME_ZONE_FORMS }];
+  }
+  const comparison = read(field.column, filter.value, timeZone);
   if (typeof comparison === 'string') return [{ at: 'value', message: comparison }];
   if (!isRefusal(comparison)) return comparison;
   return comparison.map(({ at, message }) => ({ at: `value${at}`, message }));

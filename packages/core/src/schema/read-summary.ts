@@ -1,15 +1,20 @@
 import type { z } from 'zod';
 import {
   BUCKET_FORMS,
+  type GroupCondition as GivenCondition,
   type SummaryGrouping,
   type SummaryMeasure,
 } from '../contracts/records/record-summaries.ts';
 import type { Issue } from '../ground/errors.ts';
+import { parseJsonNumber } from '../ground/json-number.ts';
 import { nameHint } from '../ground/nearest-name.ts';
 import type { PropertyType, StoreRow } from '../ground/rows.ts';
+import type { Column } from '../query/ast.ts';
 import { readWidth } from '../query/number-bucket.ts';
-import type { Grouping, Measure, SummarySort } from '../query/summary.ts';
-import { isTimeZone } from '../zones/time-zone.ts';
+import type { GroupCondition, Grouping, Measure, SummarySort } from '../query/summary.ts';
+import { DATETIME_FORMS, parseDatetime } from '../values/datetime.ts';
+import { TYPE_RULES } from '../values/property-types.ts';
+import { isTimeZone, TIME_ZONE_FORMS } from '../zones/time-zone.ts';
 import { type Field, findField, unknownField } from './read-filter.ts';
 
 /** A part of the key with what it takes to show it. */
@@ -58,17 +63,22 @@ function refuse(member: string, message: string): Refusal {
 }
 
 function readGrouping(store: StoreRow, given: GivenGrouping): ReadGrouping | Refusal {
-  const { field: name = '', bucket, timeZone } = given;
+  const { field: name = '', bucket, timeZone, caseInsensitive = false } = given;
   const field = findField(store, name);
   if (field === null) return refuse('field', unknownField(store, name));
   const { column, type } = field;
   if (timeZone !== undefined && typeof bucket !== 'string') {
     return refuse('timeZone', 'Only a bucket that is a unit of time has a time zone.');
   }
-  if (bucket === undefined) return { name, type, grouping: { kind: 'value', column } };
+  if (caseInsensitive && TYPE_RULES[type].slotKind !== 't') {
+    return refuse('caseInsensitive', `"${name}" is a ${type}; only texts have a case.`);
+  }
+  if (bucket === undefined) {
+    return { name, type, grouping: { kind: caseInsensitive ? 'folded' : 'value', column } };
+  }
   if (typeof bucket === 'string') {
     if (type !== 'datetime') return refuse('bucket', describeBuckets(name, type));
-    if (timeZone !== undefined && !isTimeZone(timeZone)) return refuse('timeZone', ZONE_FORMS);
+    if (timeZone !== undefined && !isTimeZone(timeZone)) return refuse('timeZone', TIME_ZONE_FORMS);
     return { name, type, grouping: { kind: 'time', column, unit: bucket, timeZone: timeZone ?? 'UTC' } };
   }
   if (type !== 'number') return refuse('bucket', describeBuckets(name, type));
@@ -77,8 +87,6 @@ function readGrouping(store: StoreRow, given: GivenGrouping): ReadGrouping | Ref
     return refuse('bucket.width', 'Expected a number above 0 with at most nine decimals.');
   return { name, type, grouping: { kind: 'number', column, buckets } };
 }
-
-const ZONE_FORMS = 'Expected the IANA name of a time zone, such as America/New_York, Europe/Berlin or UTC.';
 
 function describeBuckets(name: string, type: PropertyType): string {
   if (type === 'datetime' || type === 'number') return `"${name}" is a ${type}. ${BUCKET_FORMS}`;
@@ -91,6 +99,10 @@ const MEASURED_TYPES: Readonly<Partial<Record<Measure['op'], readonly PropertyTy
   avg: ['number'],
   min: ['number', 'datetime'],
   max: ['number', 'datetime'],
+  median: ['number'],
+  p90: ['number'],
+  p95: ['number'],
+  p99: ['number'],
 };
 
 /** Without a field, `count` counts records: every record has an id. */
@@ -121,6 +133,7 @@ export function readMeasures(
 /** Null for a measure without an operation, which the contract has refused. */
 function readMeasure(store: StoreRow, { op, field: name, as }: GivenMeasure): ReadMeasure | Refusal | null {
   if (op === undefined) return null;
+  if (typeof name === 'object') return readElapsed(store, op, name.dateDiff, as);
   if (name === undefined && op !== 'count') return refuse('field', `Required for ${op}.`);
   const field = name === undefined ? EVERY_RECORD : findField(store, name);
   if (field === null) return refuse('field', unknownField(store, name ?? ''));
@@ -133,6 +146,64 @@ function readMeasure(store: StoreRow, { op, field: name, as }: GivenMeasure): Re
     type: op === 'min' || op === 'max' ? field.type : 'number',
     measure: { op, column: field.column },
   };
+}
+
+const UNIT_MILLIS = { day: 86_400_000, hour: 3_600_000, minute: 60_000 } as const;
+
+type GivenElapsed = Extract<GivenMeasure['field'], object>['dateDiff'];
+
+function readElapsed(
+  store: StoreRow,
+  op: Measure['op'],
+  { from, to, unit }: GivenElapsed,
+  as: string | undefined,
+): ReadMeasure | Refusal {
+  if (op === 'count' || op === 'countDistinct') {
+    return refuse('field', `${op} takes a property; dateDiff is for measures of numbers.`);
+  }
+  const columns: Column[] = [];
+  for (const [member, name] of Object.entries({ from, to })) {
+    const field = findField(store, name);
+    const path = `field.dateDiff.${member}`;
+    if (field === null) return refuse(path, unknownField(store, name));
+    if (field.type !== 'datetime')
+      return refuse(path, `"${name}" is a ${field.type}; dateDiff takes datetimes.`);
+    columns.push(field.column);
+  }
+  const [start, end] = columns as [Column, Column];
+  const elapsed = { from: start, to: end, millis: UNIT_MILLIS[unit] };
+  return { name: as ?? `${op}_dateDiff`, type: 'number', measure: { op, elapsed } };
+}
+
+/** Converts the conditions on groups. `count` is the number of records, unless a measure has that name. */
+export function readHaving(
+  measures: readonly ReadMeasure[],
+  given: readonly z.output<typeof GivenCondition>[],
+): { readonly having: GroupCondition[]; readonly issues: Issue[] } {
+  const issues: Issue[] = [];
+  const having: GroupCondition[] = [];
+  given.forEach(({ measure: name, op, value }, i) => {
+    const index = measures.findIndex((measure) => measure.name === name);
+    if (index < 0 && name !== 'count') {
+      const names = [...measures.map((measure) => measure.name), 'count'];
+      const message = `No measure.${nameHint(name, names)} Known: ${names.join(', ')}.`;
+      issues.push({ path: `having[${i}].measure`, message });
+      return;
+    }
+    const type = measures[index]?.type ?? 'number';
+    const number = readBound(type, value);
+    if (number === null) {
+      const message = type === 'datetime' ? `Expected ${DATETIME_FORMS}.` : 'Expected a finite number.';
+      issues.push({ path: `having[${i}].value`, message });
+    } else having.push({ of: index < 0 ? { by: 'count' } : { by: 'measure', index }, op, value: number });
+  });
+  return { having, issues };
+}
+
+function readBound(type: PropertyType, value: string | number): number | null {
+  if (type === 'datetime') return typeof value === 'string' ? (parseDatetime(value)?.millis ?? null) : null;
+  const number = typeof value === 'string' ? parseJsonNumber(value) : value;
+  return number === null || !Number.isFinite(number) ? null : number + 0;
 }
 
 /** A measure goes before a field of the same name, and both before `count`. */

@@ -33,14 +33,17 @@ export type {
 } from '../query/ast.ts';
 export type { NumberBuckets } from '../query/number-bucket.ts';
 export type {
+  Elapsed,
+  GroupCondition,
   Grouping,
   Measure,
+  RankOp,
   Summary,
   SummaryGroup,
   SummaryQuery,
   SummarySort,
 } from '../query/summary.ts';
-export type { TimeUnit } from '../zones/time-bucket.ts';
+export type { ClockPart, TimeUnit } from '../zones/time-bucket.ts';
 export type { AccountNumberStorage, NumberedKind } from './accounts/account-numbers.ts';
 export type { AccountUsageStorage } from './accounts/account-usage.ts';
 export type { AccountStorage } from './accounts/accounts.ts';

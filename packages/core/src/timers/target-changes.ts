@@ -5,9 +5,9 @@ import { isJsonObject, type JsonObject } from '../ground/json-object.ts';
 import type { Millis } from '../ground/rows.ts';
 import type { TimerTarget } from '../storage/images/images.ts';
 import { isDuration, parseDuration } from '../values/duration.ts';
-import { isTimeZone } from '../zones/time-zone.ts';
+import { isTimeZone, TIME_ZONE_FORMS } from '../zones/time-zone.ts';
 import { nextOccurrence } from './recurrence.ts';
-import { readTarget, shownTarget, targetAt, ZONE_FORMS } from './target.ts';
+import { readTarget, shownTarget, targetAt } from './target.ts';
 import { DEFAULT_DURATION, type TargetedDesign } from './targeted-design.ts';
 
 export interface ChangedTarget {
@@ -73,7 +73,7 @@ function changeRecurring(
   const { every = 'day', at = '00:00', weekday = 1, day = 1, timeZone = 'UTC' } = given;
   if (typeof timeZone !== 'string') return null;
   if (!isTimeZone(timeZone)) {
-    issues.push({ path: `${path}.target.timeZone`, message: ZONE_FORMS });
+    issues.push({ path: `${path}.target.timeZone`, message: TIME_ZONE_FORMS });
     return null;
   }
   const shown = {
@@ -110,7 +110,7 @@ function changeData(
 ): ChangedTarget | null {
   if (typeof timeZone !== 'string') return null;
   if (!isTimeZone(timeZone)) {
-    issues.push({ path: `${path}.target.timeZone`, message: ZONE_FORMS });
+    issues.push({ path: `${path}.target.timeZone`, message: TIME_ZONE_FORMS });
     return null;
   }
   const wanted = kind === 'record' ? { storeId, key, property } : {};

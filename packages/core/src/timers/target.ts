@@ -3,14 +3,11 @@ import type { Issue } from '../ground/errors.ts';
 import type { Millis } from '../ground/rows.ts';
 import type { TimerTarget } from '../storage/images/images.ts';
 import { parseDatetime, showDatetime } from '../values/datetime.ts';
-import { instantOf, isTimeZone, wallOf } from '../zones/time-zone.ts';
+import { instantOf, isTimeZone, TIME_ZONE_FORMS, wallOf } from '../zones/time-zone.ts';
 
 const DATE_FORMS =
   'Expected a date-time with an offset such as 2026-12-01T09:00:00-05:00 or 2026-12-01T14:00:00Z, ' +
   'a wall time such as 2026-12-01T09:00:00, or a date such as 2026-12-01.';
-export const ZONE_FORMS =
-  'Expected the IANA name of a time zone, such as America/New_York, Europe/Berlin, Asia/Tokyo or UTC.';
-
 /** Years whose instants and wall times have four digits in every zone. */
 const FIRST = Date.parse('0001-01-02T00:00:00Z');
 const LAST = Date.parse('9999-12-30T23:59:59Z');
@@ -42,7 +39,7 @@ export function readTarget(
   const zone = timeZone ?? DEFAULT_ZONE;
   const parsed = date === undefined || date === null ? null : readDate(date);
   const issues: Issue[] = [];
-  if (!isTimeZone(zone)) issues.push({ path: pathOf('timeZone'), message: ZONE_FORMS });
+  if (!isTimeZone(zone)) issues.push({ path: pathOf('timeZone'), message: TIME_ZONE_FORMS });
   if (parsed === 'unreadable') issues.push({ path: pathOf('date'), message: DATE_FORMS });
   if (issues.length > 0 || parsed === 'unreadable') return { ok: false, issues };
   const instant = instantIn(zone, parsed ?? { isInstant: true, millis: now + DEFAULT_AHEAD });

@@ -5,6 +5,14 @@ import { periodAt, type ZoneOffsets } from './zone-offsets.ts';
 export const TIME_UNITS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
+/** What clocks and calendars show of an instant: the day of the week, 1 (Monday) to 7, and the hour, 0 to 23. */
+export const CLOCK_PARTS = ['weekday', 'hourOfDay'] as const;
+export type ClockPart = (typeof CLOCK_PARTS)[number];
+
+export function isClockPart(unit: TimeUnit | ClockPart): unit is ClockPart {
+  return unit === 'weekday' || unit === 'hourOfDay';
+}
+
 const MINUTE: Millis = 60_000;
 const HOUR: Millis = 60 * MINUTE;
 const DAY: Millis = 24 * HOUR;
@@ -18,12 +26,19 @@ const SEARCHED_DAYS = 3;
  * - Days and longer: the wall time at which the unit begins, as if it were UTC. All instants at which clocks show that
  *   unit are in the bucket, also where they are set back over midnight.
  * - Hours: the first instant. A change of the offset begins another bucket, so that an hour that clocks repeat is two.
+ * - Parts of a clock: the number that it shows.
  */
-export function timeKey(unit: TimeUnit, zone: ZoneOffsets, instant: Millis): number {
+export function timeKey(unit: TimeUnit | ClockPart, zone: ZoneOffsets, instant: Millis): number {
   const { offset, from } = periodAt(zone, instant);
   const wall = instant + offset;
+  if (unit === 'weekday') return modulo(Math.floor(wall / DAY) + THURSDAY, 7) + 1;
+  if (unit === 'hourOfDay') return modulo(Math.floor(wall / HOUR), 24);
   if (unit === 'hour') return Math.max(Math.floor(wall / HOUR) * HOUR - offset, from);
   return unitStart(unit, wall);
+}
+
+function modulo(number: number, divisor: number): number {
+  return ((number % divisor) + divisor) % divisor;
 }
 
 /** Returns the first instant of the bucket that has the key. */

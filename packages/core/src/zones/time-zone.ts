@@ -20,6 +20,10 @@ const IANA_OF_THREE_LETTERS = new Set([
   'WET',
 ]);
 
+/** What is expected in place of an unknown zone. */
+export const TIME_ZONE_FORMS =
+  'Expected the IANA name of a time zone, such as America/New_York, Europe/Berlin, Asia/Tokyo or UTC.';
+
 /** Begins with a letter, to exclude offsets such as +01:00, which `Intl` also accepts. */
 const FORM = /^[A-Za-z][A-Za-z0-9_+\-/]{1,63}$/;
 

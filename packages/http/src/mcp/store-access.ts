@@ -1,61 +1,37 @@
-import { NotFoundError } from '@vitrine/core';
 import type { StoreDetail } from '@vitrine/core/contracts';
-import { bodyContract, z } from '@vitrine/core/contracts';
-import { operatorsOf } from '@vitrine/core/server';
+import { bodyContract } from '@vitrine/core/contracts';
+import { countedStores } from './counted-stores.ts';
 import { describeReach, USER_DATA } from './descriptions.ts';
 import { fitItems } from './result-size.ts';
+import { operatorsByType, showFully, showShortly } from './shown-store.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
-import { objectSchema, readArguments, type StoreTool, type ToolCall, textOrNull } from './tool.ts';
+import { inputSchema, readArguments, resultSchema, type StoreTool } from './tool.ts';
 
 /** Maximum number of stores in a result for an account key. */
 const STORES_MAX = 50;
 
 const Arguments = bodyContract({ storeId });
 
-const Property = z.object({
-  name: z.string(),
-  type: z.string(),
-  required: z.boolean(),
-  unique: z.boolean(),
-  operators: z.array(z.string()).meta({ description: 'What op may be in a filter on this property.' }),
-});
-
-const Store = z.object({
-  storeId: z.string(),
-  name: z.string(),
-  description: textOrNull,
-  properties: z.array(Property),
-  recordCount: z.number().meta({ type: 'integer' }),
-});
-
-const Result = z.object({
-  scope: z.string().meta({ enum: ['account', 'store'] }),
-  stores: z.array(Store),
-  truncated: z.boolean().optional().meta({ description: 'Present when there are more stores than shown.' }),
-  advice: z.string().optional(),
-});
-
-/** Returns the stores that the key can access, with everything that is needed to query them. */
+/**
+ * Returns the stores that the key can access: one store with all that is needed to query it, several ones shortly. The only
+ * store of an account is one store.
+ */
 export const storeAccess: StoreTool = {
   name: 'store_access',
   title: 'Stores and their properties',
-  inputSchema: objectSchema(Arguments, 'input'),
-  outputSchema: objectSchema(Result, 'output'),
+  inputSchema: inputSchema(Arguments),
+  outputSchema: resultSchema({ scope: 'string', stores: 'array' }, { operators: 'object' }),
 
   describe(audience) {
-    const which =
+    const levels =
       audience.scope === 'account'
-        ? `Your key is for the whole account: without storeId the ${STORES_MAX} newest stores are described, with storeId that ` +
-          'one. When you know the name of a store, store_list finds it faster.'
-        : describeReach(audience);
+        ? `Without storeId: the ${STORES_MAX} newest stores, each with its record count and its properties as "name: type". ` +
+          'With storeId: that store with all details, such as required properties and operators by type. '
+        : 'It tells the record count of your store, its properties and the operators by type. ';
     return [
-      'Call this first. It tells what your key can read: for each store its storeId, name, description, record count and ' +
-        'properties. For each property: name, type, whether it is required, whether it is part of the unique key, and the ' +
-        'operators a filter may use on it. Never guess names of properties; take them from here.',
-      which,
-      audience.scope === 'account'
-        ? 'Examples: {} or {"storeId": "<storeId from store_list>"}.'
-        : 'Example: {}.',
+      `Call this first. ${levels}Descriptions may say what a property refers to. Never guess names of properties.`,
+      ...describeReach(audience),
+      audience.scope === 'account' ? 'Examples: {} or {"storeId": "<storeId>"}.' : 'Example: {}.',
       USER_DATA,
     ].join('\n');
   },
@@ -68,10 +44,12 @@ export const storeAccess: StoreTool = {
       const store = await aboutStore(call, single, () =>
         call.vitrine.stores.get(call.principal, single, { signal: call.signal }),
       );
-      return { scope, stores: [showStore(store)] };
+      return { scope, ...describeOne(store) };
     }
-    const { stores, more } = await readNewest(call);
-    const shown = fitItems(stores);
+    const { stores, more } = await countedStores(call, { limit: STORES_MAX });
+    const [only] = stores;
+    if (only !== undefined && stores.length === 1 && !more) return { scope, ...describeOne(only) };
+    const shown = fitItems(stores.map(showShortly));
     const isCut = more || shown.length < stores.length;
     const advice =
       'There are more stores. Call store_list with part of a name, then store_access with its storeId.';
@@ -79,33 +57,8 @@ export const storeAccess: StoreTool = {
   },
 };
 
-async function readNewest({ vitrine, principal, signal }: ToolCall) {
-  const page = await vitrine.stores.list(principal, { limit: STORES_MAX }, { signal });
-  const stores: ReturnType<typeof showStore>[] = [];
-  // Sequential: each read counts the store's records, and other callers wait for the same threads.
-  for (const { id } of page.items) {
-    try {
-      stores.push(showStore(await vitrine.stores.get(principal, id, { signal })));
-    } catch (error) {
-      // The store was deleted after the list was read.
-      if (!(error instanceof NotFoundError)) throw error;
-    }
-  }
-  return { stores, more: page.cursor !== undefined };
-}
-
-function showStore({ id, name, description, properties, recordCount }: StoreDetail) {
-  return {
-    storeId: id,
-    name,
-    description,
-    properties: properties.map(({ name: property, type, required, unique }) => ({
-      name: property,
-      type,
-      required,
-      unique,
-      operators: operatorsOf(type),
-    })),
-    recordCount,
-  };
+function describeOne(store: StoreDetail) {
+  // Each store has an id and dates.
+  const types = [...store.properties.map(({ type }) => type), 'string', 'datetime'] as const;
+  return { stores: [showFully(store)], operators: operatorsByType(types) };
 }

@@ -1,6 +1,6 @@
 import { NotFoundError, ValidationError } from '@vitrine/core';
 import type { StoreDetail, StoreRecordResponse } from '@vitrine/core/contracts';
-import { bodyContract, z } from '@vitrine/core/contracts';
+import { bodyContract } from '@vitrine/core/contracts';
 import { findJsonExcess, parseBoolean, parseJsonNumber } from '@vitrine/core/server';
 import type { PropertyType } from '@vitrine/core/storage';
 import { quote } from '../ground/quote.ts';
@@ -8,11 +8,11 @@ import { describeReach, USER_DATA } from './descriptions.ts';
 import { fitRecord } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
 import {
-  objectSchema,
+  inputSchema,
   readArguments,
+  resultSchema,
   type StoreTool,
   shownAsText,
-  shownRecord,
   type ToolCall,
 } from './tool.ts';
 
@@ -23,36 +23,26 @@ const KEY_MESSAGE =
   'Expected the id of a record as text, or an object of its unique values such as {"sku": "A-1"}.';
 
 const Arguments = bodyContract({
-  key: shownAsText({
-    description:
-      'The id of the record, or its unique values as JSON: {"sku": "A-1"}. Where one property is unique, its value is the id.',
-  }),
+  key: shownAsText({}),
   storeId,
-});
-
-const Result = z.object({
-  record: shownRecord,
-  truncated: z.boolean().optional().meta({ description: 'Present when long texts were cut.' }),
-  advice: z.string().optional(),
 });
 
 /** Reads one record by its id or by its unique values. */
 export const storeGetRecord: StoreTool = {
   name: 'store_get_record',
   title: 'Read one record',
-  inputSchema: objectSchema(Arguments, 'input'),
+  inputSchema: inputSchema(Arguments),
   needsStore: true,
-  outputSchema: objectSchema(Result, 'output'),
+  outputSchema: resultSchema({ record: 'object' }),
 
   describe(audience) {
-    const store = audience.scope === 'account' ? ', "storeId": "<storeId from store_access>"' : '';
+    const store = audience.scope === 'account' ? ', "storeId": "<storeId>"' : '';
     return [
-      'Reads one record by its key, with all its properties. The key is the id of the record; in a store with one unique ' +
-        'property that is the value of the property, with several pass all unique values as a JSON object. To find records ' +
-        'by anything else use store_query with mode "search".',
-      describeReach(audience),
+      'Reads one record by its key: its id, which is the value of the unique property if there is one, or a JSON object of ' +
+        'all unique values.',
+      ...describeReach(audience),
       `Example: {"key": "A-1"${store}}.`,
-      `Example with several unique properties: {"key": "{\\"country\\": \\"DE\\", \\"zip\\": \\"10115\\"}"${store}}.`,
+      `Example: {"key": "{\\"country\\": \\"DE\\", \\"zip\\": \\"10115\\"}"${store}}.`,
       USER_DATA,
     ].join('\n');
   },

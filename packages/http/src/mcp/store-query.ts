@@ -3,92 +3,80 @@ import { bodyContract, z } from '@vitrine/core/contracts';
 import { describeReach, FILTER_GUIDE, USER_DATA } from './descriptions.ts';
 import { fitRecord, PAGE_CONTENT_MAX_BYTES } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
-import { objectSchema, readArguments, type StoreTool, shownRecord } from './tool.ts';
-import { filters, limitArgument, readList } from './tool-arguments.ts';
+import { inputSchema, readArguments, resultSchema, type StoreTool } from './tool.ts';
+import { filters, limitArgument, match, q, readList, readStructureText } from './tool-arguments.ts';
 
 /** The limits of a search (docs/rules.md#limits). */
 const LIMIT_DEFAULT = 25;
 const LIMIT_MAX = 50;
 
-const Arguments = bodyContract({
-  mode: z
-    .enum(['count', 'search'], 'Expected "count" for the number of matches or "search" for the records.')
-    .meta({ description: 'count: how many records match. search: the records themselves.' }),
-  filters,
-  storeId,
-  sortBy: z
-    .string('Expected the name of a property.')
-    .optional()
-    .meta({ description: 'A property, id, date_created or date_updated. Left out: newest first.' }),
-  sortDir: z
-    .enum(['asc', 'desc'], 'Expected "asc" or "desc".')
-    .optional()
-    .meta({ description: 'asc when sortBy is given.' }),
-  limit: limitArgument(
-    LIMIT_MAX,
-    `Default ${LIMIT_DEFAULT}; values above ${LIMIT_MAX} are lowered to ${LIMIT_MAX}.`,
-  ),
-  cursor: z.string('Expected the cursor of an earlier result.').optional().meta({
-    description: 'The cursor of the result before, unchanged, with the same filters, sortBy and sortDir.',
-  }),
-});
+const FIELDS_MESSAGE = 'Expected a list of names such as ["sku", "price"].';
 
-const Result = z.object({
-  mode: z.string().meta({ enum: ['count', 'search'] }),
-  count: z.number().optional().meta({ type: 'integer', description: 'Only in mode count.' }),
-  records: z
-    .array(shownRecord)
+const Arguments = bodyContract({
+  mode: z.enum(
+    ['count', 'search'],
+    'Expected "count" for the number of matches or "search" for the records.',
+  ),
+  filters: filters.meta({ description: 'Left out: every record.' }),
+  match: match.meta({ description: 'Default all.' }),
+  q: q.meta({ description: 'Text in any property, or a key or number.' }),
+  storeId,
+  fields: z
+    .preprocess(readStructureText, z.array(z.string(FIELDS_MESSAGE), FIELDS_MESSAGE))
     .optional()
-    .meta({ description: 'Only in mode search, as the members below.' }),
-  returned: z.number().optional().meta({ type: 'integer' }),
-  limit: z.number().optional().meta({ type: 'integer', description: 'The limit that was applied.' }),
-  truncated: z.boolean().optional().meta({ description: 'Not everything that matches is shown.' }),
-  cursor: z.string().optional().meta({ description: 'Pass it to get the records after these.' }),
-  advice: z.string().optional(),
+    .meta({ description: 'Only these properties, besides id.' }),
+  sortBy: z.preprocess(readStructureText, z.unknown()).optional().meta({
+    type: 'string',
+    description:
+      'A property, or several: [{"field": "city"}, {"field": "price", "dir": "desc"}]. Default: newest first.',
+  }),
+  sortDir: z.enum(['asc', 'desc'], 'Expected "asc" or "desc".').optional(),
+  limit: limitArgument(LIMIT_MAX, LIMIT_DEFAULT),
+  cursor: z.string('Expected the cursor of an earlier result.').optional().meta({
+    description: 'Of the result before, with the same filters and order.',
+  }),
 });
 
 /** Counts or lists the records that match filters. */
 export const storeQuery: StoreTool = {
   name: 'store_query',
   title: 'Count or list records',
-  inputSchema: objectSchema(Arguments, 'input'),
+  inputSchema: inputSchema(Arguments),
   needsStore: true,
-  outputSchema: objectSchema(Result, 'output'),
+  outputSchema: resultSchema(
+    { mode: 'string' },
+    { count: 'integer', records: 'array', truncated: 'boolean', cursor: 'string' },
+  ),
 
   describe(audience) {
-    const store = audience.scope === 'account' ? '"storeId": "<storeId from store_access>", ' : '';
+    const store = audience.scope === 'account' ? '"storeId": "<storeId>", ' : '';
     return [
-      'Counts the records of a store that match filters (mode "count"), or lists them (mode "search"). Call store_access ' +
-        'before, to know the names and types of the properties. For totals use count, however many records there are; ' +
-        `search shows ${LIMIT_DEFAULT} records, at most ${LIMIT_MAX}, and says with truncated whether more match; the cursor of a result leads to the next ones.`,
-      describeReach(audience),
+      'Counts the records of a store (mode "count") or lists them (mode "search"). Call store_access before. For totals use ' +
+        'count; name the fields that you need; truncated says whether more match, and the cursor leads to them.',
+      ...describeReach(audience),
       FILTER_GUIDE,
       `Example: {${store}"mode": "count", "filters": [{"field": "price", "op": "lt", "value": "20"}]}.`,
-      `Example: {${store}"mode": "search", "filters": [], "sortBy": "date_created", "sortDir": "desc", "limit": 10}.`,
+      `Example: {${store}"mode": "search", "q": "lamp", "fields": ["title"], "sortBy": "price", "limit": 10}.`,
       USER_DATA,
     ].join('\n');
   },
 
   async run(call, given) {
     const { vitrine, principal, signal } = call;
-    const { mode, filters: listed = [], sortBy, sortDir, ...rest } = readArguments(Arguments, given);
+    const { mode, filters: listed = [], ...rest } = readArguments(Arguments, given);
     const id = requireStoreId(call, rest.storeId);
     // Core validates them by its own contract.
-    const filters = listed.map(readList) as SearchFilter[];
+    const selected = { filters: listed.map(readList) as SearchFilter[], match: rest.match, q: rest.q };
     if (mode === 'count') {
-      return {
-        mode,
-        ...(await aboutStore(call, id, () => vitrine.records.count(principal, id, { filters }, { signal }))),
-      };
+      const counted = await aboutStore(call, id, () =>
+        vitrine.records.count(principal, id, selected, { signal }),
+      );
+      return { mode, ...counted };
     }
     const limit = Math.min(rest.limit ?? LIMIT_DEFAULT, LIMIT_MAX);
-    const request = {
-      filters,
-      limit,
-      ...(sortBy === undefined ? {} : { sortBy }),
-      ...(sortDir === undefined ? {} : { sortDir }),
-      ...(rest.cursor === undefined ? {} : { cursor: rest.cursor }),
-    };
+    const { fields, sortDir, cursor: after } = rest;
+    const sortBy = rest.sortBy as string | undefined;
+    const request = { ...selected, limit, fields, sortBy, sortDir, cursor: after };
     const { items, cursor } = await aboutStore(call, id, () =>
       vitrine.records.query(principal, id, request, { signal, maxBytes: PAGE_CONTENT_MAX_BYTES }),
     );

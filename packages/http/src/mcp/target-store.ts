@@ -4,10 +4,7 @@ import { quote } from '../ground/quote.ts';
 import type { ToolCall } from './tool.ts';
 
 /** The argument of every tool except `store_list` that names a store. */
-export const storeId = z
-  .string('Expected the storeId of store_list or store_access, as text.')
-  .optional()
-  .meta({ description: 'The storeId as store_access or store_list gives it. A store key may leave it out.' });
+export const storeId = z.string('Expected the storeId of store_list or store_access, as text.').optional();
 
 /**
  * Returns the id of the store of a call: the given one, or the store of a store key.

@@ -4,6 +4,8 @@ import type { StoreDetail } from '@vitrine/core/contracts';
 import { readVersion } from '../version.ts';
 import { instructions } from './descriptions.ts';
 import { errorText } from './error-text.ts';
+import { mapList } from './map-list.ts';
+import { mapSearch } from './map-search.ts';
 import { storeAccess } from './store-access.ts';
 import { storeGetRecord } from './store-get-record.ts';
 import { storeList } from './store-list.ts';
@@ -13,11 +15,18 @@ import type { Audience, ObjectSchema, StoreTool, ToolCall } from './tool.ts';
 import type { ToolBatch } from './tool-batch.ts';
 
 /** The tools, in the order of docs/rules.md#store-tools. */
-const tools: readonly StoreTool[] = [storeAccess, storeList, storeQuery, storeSummarize, storeGetRecord];
-const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
+const TOOLS: readonly StoreTool[] = [
+  storeAccess,
+  storeList,
+  storeQuery,
+  storeSummarize,
+  storeGetRecord,
+  mapList,
+  mapSearch,
+];
 
-/** All hints are explicit, because by default a tool counts as destructive and open to the world. */
-const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+/** Explicit, because by default a tool counts as destructive and open to the world. */
+const READ_ONLY = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
 
 /** How long a client may cache the list. Its descriptions contain the properties of a store, which change rarely. */
 const TOOLS_TTL_MS = 60_000;
@@ -35,6 +44,7 @@ export function createToolServer(
   onFault: (error: unknown) => void,
 ): McpServer {
   const { principal } = call;
+  const tools = TOOLS.filter(({ scope = principal.kind }) => scope === principal.kind);
   const mcp = new McpServer(INFO, {
     capabilities: { tools: { listChanged: false } },
     instructions: instructions({ scope: principal.kind, ownStore: null }),
@@ -51,15 +61,15 @@ export function createToolServer(
         description: tool.describe(audience),
         inputSchema: inputSchemaFor(tool, audience),
         outputSchema: tool.outputSchema,
-        annotations: { title: tool.title, ...READ_ONLY },
+        annotations: READ_ONLY,
       })),
     };
   });
 
   mcp.server.setRequestHandler('tools/call', async ({ params }) => {
-    const tool = toolsByName.get(params.name);
+    const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined) {
-      const known = [...toolsByName.keys()].join(', ');
+      const known = tools.map(({ name }) => name).join(', ');
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool. Known: ${known}.`);
     }
     try {

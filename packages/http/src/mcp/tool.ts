@@ -24,6 +24,8 @@ export interface StoreTool {
   readonly name: string;
   readonly title: string;
   readonly inputSchema: ObjectSchema;
+  /** Set if only these keys have the tool. */
+  readonly scope?: Principal['kind'];
   /** Set if an account key has to name the store. */
   readonly needsStore?: true;
   readonly outputSchema: ObjectSchema;
@@ -37,10 +39,24 @@ export interface StoreTool {
   run(call: ToolCall, given: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
 }
 
-/** Returns the JSON Schema of a contract. It has no unions, because several clients turn such arguments into text. */
-export function objectSchema(contract: z.ZodObject, io: 'input' | 'output'): ObjectSchema {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(contract, { io, target: 'draft-2020-12' });
+/** Returns the JSON Schema of arguments. It has no unions, because several clients turn such arguments into text. */
+export function inputSchema(contract: z.ZodObject): ObjectSchema {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(contract, { io: 'input', target: 'draft-2020-12' });
   return { ...schema, type: 'object' };
+}
+
+type MemberType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
+
+/**
+ * Returns the JSON Schema of a result: the types of its main members. Each conversation pays for the list of tools, and a
+ * model sees the others and what members contain.
+ */
+export function resultSchema(
+  required: Readonly<Record<string, MemberType>>,
+  optional: Readonly<Record<string, MemberType>> = {},
+): ObjectSchema {
+  const properties = Object.entries({ ...required, ...optional }).map(([name, type]) => [name, { type }]);
+  return { type: 'object', properties: Object.fromEntries(properties), required: Object.keys(required) };
 }
 
 /**
@@ -51,16 +67,6 @@ export function shownAsText(meta: { description?: string; enum?: string[] }) {
   // Zod lets a preprocessed value be missing, and the JSON Schema still lists it as required.
   return z.preprocess((value) => value, z.unknown()).meta({ type: 'string', ...meta });
 }
-
-/**
- * A description in a result. Without `maxLength` the schema would allow anything. `maxLength` does not apply to null.
- */
-export const textOrNull = z.unknown().meta({ maxLength: 1_000, description: 'Text, or null.' });
-
-/** A record in a result. Its other members are the properties of its store. */
-export const shownRecord = z
-  .looseObject({ id: z.string(), date_created: z.string(), date_updated: z.string() })
-  .meta({ additionalProperties: true });
 
 /** Reads the arguments of a tool. @throws ValidationError */
 export function readArguments<Contract extends z.ZodObject>(

@@ -90,6 +90,9 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
     jsonValue: (value) => sql`CAST(${value} AS jsonb)`,
     sum: roundedSum,
     avg: mean,
+    // The engine multiplies in doubles, which gives whole numbers of values exactly for all percents of `RANK_PERCENTS`.
+    valueOfRank: (expression, percent) =>
+      sql`percentile_disc(CAST(${percent / 100} AS double precision)) WITHIN GROUP (ORDER BY ${expression})`,
     timeKey,
     forShare: text('FOR SHARE'),
     forUpdate: text('FOR UPDATE'),

@@ -1,5 +1,5 @@
 import { ZONE_CYCLE, ZONE_TABLE_END, zoneOffsets } from '@vitrine/core/adapter';
-import type { TimeUnit } from '@vitrine/core/storage';
+import type { ClockPart, TimeUnit } from '@vitrine/core/storage';
 import { type Sql, sql, text } from '@vitrine/storage-sql';
 
 const HOUR = text('3600000');
@@ -9,7 +9,7 @@ const DAY = text('86400000');
  * Core's `timeKey`. The offsets of the zone are core's, bound as arrays: the server's own time zone data may be of another
  * year. What is left is the proleptic Gregorian calendar, which `date_trunc` of a timestamp without time zone has too.
  */
-export function timeKey(expression: Sql, unit: TimeUnit, timeZone: string): Sql {
+export function timeKey(expression: Sql, unit: TimeUnit | ClockPart, timeZone: string): Sql {
   const time = sql`CAST(${expression} AS double precision)`;
   const { offset, from } = periodAt(time, timeZone);
   const wall = sql`(${time} + ${offset})`;
@@ -20,6 +20,12 @@ export function timeKey(expression: Sql, unit: TimeUnit, timeZone: string): Sql 
       // Before the first change `from` is null, which `greatest` ignores.
       return from === null ? first : sql`greatest(${first}, ${from})`;
     }
+    case 'hourOfDay': {
+      const hours = sql`floor(${wall} / ${HOUR})`;
+      return sql`${hours} - floor(${hours} / 24) * 24`;
+    }
+    case 'weekday':
+      return sql`${day} + 4 - floor((${day} + 3) / 7) * 7`;
     case 'day':
       return sql`${day} * ${DAY}`;
     case 'week':

@@ -1,4 +1,4 @@
-import type { TimeUnit } from '@vitrine/core/storage';
+import type { ClockPart, TimeUnit } from '@vitrine/core/storage';
 import type { LayoutDialect } from './layout-dialect.ts';
 import type { Named, Sql, SqlParameter } from './sql.ts';
 
@@ -100,8 +100,10 @@ export interface SqlDialect {
   /** Returns the sum or mean of doubles, exactly as core's `DecimalSum`. Null over no values. */
   sum(expression: Sql): Sql;
   avg(expression: Sql): Sql;
+  /** Returns the value with the index `ceil(percent × count / 100) − 1` among the sorted doubles of a group. Null over no values. */
+  valueOfRank(expression: Sql, percent: number): Sql;
   /** Returns the key of the time bucket of a number of milliseconds, exactly as core's `timeKey`. Null for null. */
-  timeKey(expression: Sql, unit: TimeUnit, timeZone: string): Sql;
+  timeKey(expression: Sql, unit: TimeUnit | ClockPart, timeZone: string): Sql;
   /**
    * Ends a select. The row can't change or be removed until the transaction ends. Empty where writers exclude each
    * other.

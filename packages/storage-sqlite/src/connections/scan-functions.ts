@@ -1,4 +1,4 @@
-import { DecimalSum } from '@vitrine/core/adapter';
+import { DecimalSum, rankIndex } from '@vitrine/core/adapter';
 import type Database from 'better-sqlite3';
 import { textTestReader } from '../dialect/text-tests.ts';
 import { timeKeyOf } from '../dialect/time-keys.ts';
@@ -18,6 +18,7 @@ const PART_MS = 5;
  * - `in_time()`: returns true. For walks along an index, which have no ranges of numbers.
  * - `time_key(time, bucket)`: core's `timeKey` of the bucket with a number (`time-keys.ts`). Null for null.
  * - `decimal_sum(number)`, `decimal_avg(number)`: core's `DecimalSum`. Null over no values.
+ * - `value_of_rank(number, percent)`: the value at `ceil(percent × count / 100) − 1` of the sorted numbers. Null over none.
  * - `text_tests(text, tests)`: the result of tests of one text (`TextTests`), searched by V8. Null for null.
  */
 export function addScanFunctions(db: Database.Database, requireTime: () => void): void {
@@ -54,12 +55,41 @@ export function addScanFunctions(db: Database.Database, requireTime: () => void)
     'decimal_avg',
     decimalAggregate((sum) => sum.mean()),
   );
+  db.aggregate('value_of_rank', {
+    start: () => new RankedValues(),
+    step(values: RankedValues, value: unknown, percent?: unknown) {
+      if (typeof value === 'number') values.add(value, Number(percent));
+    },
+    result: (values: RankedValues) => values.result(),
+  });
   const readTests = textTestReader();
   db.function('text_tests', (text: unknown, tests: unknown) => {
     requireTime();
     if (typeof text !== 'string' || typeof tests !== 'string') return null;
     return readTests(tests)(text) ? 1 : 0;
   });
+}
+
+/** The values of a group and the rank that is wanted of them. */
+class RankedValues {
+  #values = new Float64Array(16);
+  #count = 0;
+  #percent = 0;
+
+  add(value: number, percent: number): void {
+    if (this.#count === this.#values.length) {
+      const larger = new Float64Array(2 * this.#count);
+      larger.set(this.#values);
+      this.#values = larger;
+    }
+    this.#values[this.#count++] = value;
+    this.#percent = percent;
+  }
+
+  result(): number | null {
+    const sorted = this.#values.subarray(0, this.#count).sort();
+    return sorted[rankIndex(this.#percent, this.#count)] ?? null;
+  }
 }
 
 function decimalAggregate(read: (sum: DecimalSum) => number) {

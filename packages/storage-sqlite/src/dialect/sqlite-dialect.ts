@@ -56,6 +56,7 @@ export const sqliteDialect: SqlDialect = {
   jsonValue: (value) => value,
   sum: (expression) => sql`decimal_sum(${expression})`,
   avg: (expression) => sql`decimal_avg(${expression})`,
+  valueOfRank: (expression, percent) => sql`value_of_rank(${expression}, ${percent})`,
   timeKey: (expression, unit, timeZone) => sql`time_key(${expression}, ${bucketNumber(unit, timeZone)})`,
   forShare: NONE,
   forUpdate: NONE,

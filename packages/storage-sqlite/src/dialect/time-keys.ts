@@ -1,8 +1,8 @@
 import { timeKey, type ZoneOffsets, zoneOffsets } from '@vitrine/core/adapter';
-import type { TimeUnit } from '@vitrine/core/storage';
+import type { ClockPart, TimeUnit } from '@vitrine/core/storage';
 
 interface TimeBucket {
-  readonly unit: TimeUnit;
+  readonly unit: TimeUnit | ClockPart;
   readonly zone: ZoneOffsets;
 }
 
@@ -14,7 +14,7 @@ const buckets: TimeBucket[] = [];
  * Returns the number by which `time_key` knows a bucket. It is valid in this thread, which also runs the statement. SQLite
  * passes a number to a function faster than a text. @throws RangeError for an unknown zone.
  */
-export function bucketNumber(unit: TimeUnit, timeZone: string): number {
+export function bucketNumber(unit: TimeUnit | ClockPart, timeZone: string): number {
   const name = `${unit} ${timeZone.toUpperCase()}`;
   let number = numbersByName.get(name);
   if (number === undefined) {

@@ -74,7 +74,8 @@ export function filterOptions(command: Command): Command {
         'all',
         'any',
       ]),
-    );
+    )
+    .option('--time-zone <name>', 'the zone of dates in filters with on, before and after (default: UTC)');
 }
 
 /** Adds the option of the commands that also search in all fields: `SearchFlags`. */

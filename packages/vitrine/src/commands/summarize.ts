@@ -16,13 +16,20 @@ export function addSummarizeCommand(root: Command, { terminal }: CommandContext)
   const command = accountCommand(root, 'summarize', 'compute sums, averages and counts of records by group')
     .argument('<store>', STORE)
     .addOption(
-      repeatedOption('--by <field[:bucket]>', 'group by a property; a bucket is a unit of time or a width'),
+      repeatedOption(
+        '--by <field[:bucket]>',
+        'group by a property; a bucket is a unit of time, weekday, hourOfDay, a width, or anycase for texts',
+      ),
     )
     .addOption(
-      repeatedOption('--measure <op[:field]>', 'count, sum, avg, min, max or countDistinct', 'count'),
+      repeatedOption(
+        '--measure <op[:field]>',
+        'count, sum, avg, min, max, median, p90, p95, p99 or countDistinct; from..to:day is the time between two dates',
+        'count',
+      ),
     );
   searchOption(filterOptions(command))
-    .option('--time-zone <name>', 'the zone of buckets of time (default: UTC)')
+    .addOption(repeatedOption('--having <measure:op:value>', 'only groups such as count:gte:10'))
     .option(
       '--sort <name>',
       'order by count, a field of --by, or a measure such as sum_price (default: count)',
@@ -36,5 +43,10 @@ export function addSummarizeCommand(root: Command, { terminal }: CommandContext)
       const { summarizeRecords } = await import('../records/summarize.ts');
       await summarizeRecords(terminal, store, flags);
     });
-  withExample(command, 'vitrine summarize Weather --by date:month --measure sum:precipitation --sort date');
+  command.addHelpText('after', '\nThe zone of --time-zone is also that of buckets of time.');
+  withExample(
+    command,
+    'vitrine summarize Weather --by date:month --measure sum:precipitation --sort date',
+    'vitrine summarize Tickets --by status:anycase --measure median:opened..closed:hour --having count:gte:10',
+  );
 }

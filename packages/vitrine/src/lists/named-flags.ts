@@ -8,6 +8,7 @@ const FLAGS: ReadonlyMap<string, string> = new Map([
   ['fields', 'fields'],
   ['groupBy', 'by'],
   ['measures', 'measure'],
+  ['having', 'having'],
   ['sortBy', 'sort'],
   ['sortDir', 'direction'],
   ['cursor', 'cursor'],

@@ -7,6 +7,7 @@ export interface FilterFlags {
   readonly filter: readonly string[];
   readonly where: readonly string[];
   readonly match?: 'all' | 'any';
+  readonly timeZone?: string;
 }
 
 /** The flag of every command that searches in all fields: `searchOption`. */
@@ -30,12 +31,22 @@ export interface SortFlags {
  * Returns the filters of a request, those of `--where` last, and how they are combined.
  * @throws CommandError for one without an operator.
  */
-export function readSelection({ filter, where, match }: FilterFlags): {
+export function readSelection({ filter, where, match, timeZone }: FilterFlags): {
   filters: SearchFilter[];
   match: 'all' | 'any';
 } {
-  return { filters: [...filter.map(readFilter), ...where.map(readComparison)], match: match ?? 'all' };
+  const filters = [...filter.map(readFilter), ...where.map(readComparison)];
+  return {
+    filters:
+      timeZone === undefined
+        ? filters
+        : filters.map((one) => (DATE_OPERATORS.has(one.op) ? { ...one, timeZone } : one)),
+    match: match ?? 'all',
+  };
 }
+
+/** Operators that only datetimes have. */
+const DATE_OPERATORS = new Set(['on', 'before', 'after']);
 
 /** Returns what selects the records of a request that may search in all fields. @throws CommandError like `readSelection`. */
 export function readSearch({

@@ -57,6 +57,44 @@ test('prints the response as JSON', verifies('summarize.command-line'), async ()
   ]);
 });
 
+test(
+  'takes ranks, elapsed times, parts of clocks and conditions',
+  verifies('summarize.command-line'),
+  async () => {
+    const groupsOf = async (...args: string[]) => {
+      const { out, err, code } = await run(...args, '--json');
+      expect({ err, code }).toEqual({ err: '', code: 0 });
+      return JSON.parse(out).groups.map((group: { key: object; values: object }) => [
+        ...Object.values(group.key),
+        ...Object.values(group.values),
+      ]);
+    };
+    expect(await groupsOf('--measure', 'median:price', '--measure', 'p90:price')).toEqual([[7, 30]]);
+    const elapsed = ['--measure', 'max:sold:at..sold:at:hour', '--filter', 'city:eq:Oslo'];
+    expect(await groupsOf(...elapsed)).toEqual([[0]]);
+    expect(await groupsOf('--by', 'city:anycase', '--having', 'count:gt:1', '--sort', 'city')).toEqual([
+      ['oslo', 2],
+      ['rome', 2],
+    ]);
+    const weekdays = ['--by', 'sold:at:weekday', '--filter', 'sold:at:notEmpty', '--sort', 'sold:at'];
+    expect(await groupsOf(...weekdays, '--time-zone', 'Europe/Berlin')).toEqual([
+      [3, 1],
+      [4, 1],
+      [7, 1],
+    ]);
+    const day = ['--filter', 'sold:at:on:2026-03-29', '--time-zone', 'Europe/Berlin'];
+    expect(await groupsOf(...day)).toEqual([[1]]);
+    expect(await run('--having', 'count>1')).toMatchObject({
+      code: 64,
+      err: expect.stringContaining('--having'),
+    });
+    expect(await run('--having', 'total:gt:1')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^error: --having total:gt:1: /),
+    });
+  },
+);
+
 test('takes filters, widths, an order and a limit', verifies('summarize.command-line'), async () => {
   const filters = ['--filter', 'city:in:Oslo,Rome', '--filter', 'price:gt:5'];
   const { out } = await run(
@@ -92,7 +130,7 @@ test('names what would work', async () => {
   expect(code).not.toBe(0);
   expect(err).toContain('--by citty: Unknown property. Did you mean "city"?');
   expect(err).toContain('--measure sum:city: "city" is a string; sum takes a number.');
-  expect((await run('--measure', 'median:price')).err).toContain('countDistinct');
+  expect((await run('--measure', 'mode:price')).err).toContain('countDistinct');
   expect((await run('--filter', 'price:above:5')).err).toMatch(/--filter price:above:5: .*\bgte\b/);
   expect((await run('--by', 'sold:at:day', '--time-zone', 'Nowhere')).err).toMatch(
     /^error: --time-zone: Expected the IANA name/,

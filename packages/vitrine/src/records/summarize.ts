@@ -1,5 +1,7 @@
 import type {
+  GroupCondition,
   RecordGroup,
+  SearchFilter,
   SummarizeRecordsRequest,
   SummaryGrouping,
   SummaryMeasure,
@@ -16,7 +18,7 @@ import { type OrderFlags, readOrder, readSearch, type SearchFlags } from './reco
 export interface SummarizeFlags extends AccountFlags, SearchFlags, OrderFlags {
   readonly by: readonly string[];
   readonly measure: readonly string[];
-  readonly timeZone?: string;
+  readonly having: readonly string[];
   readonly limit?: number;
   readonly json?: boolean;
 }
@@ -25,12 +27,14 @@ export interface SummarizeFlags extends AccountFlags, SearchFlags, OrderFlags {
 export function summarizeRecords(terminal: Terminal, store: string, flags: SummarizeFlags): Promise<void> {
   return withAccount(terminal, flags, async (vitrine, principal) => {
     const storeId = await findStoreId({ vitrine, principal }, store);
-    const groupBy = readGroupings(flags);
+    const selection = readSearch(flags);
+    const groupBy = readGroupings(flags, selection.filters);
     const measures = flags.measure.map(readMeasure);
     const request: SummarizeRecordsRequest = {
       groupBy,
       measures: measures.length === 0 ? [{ op: 'count' }] : measures,
-      ...readSearch(flags),
+      ...(flags.having.length === 0 ? {} : { having: flags.having.map(readCondition) }),
+      ...selection,
       ...readOrder(flags),
       ...(flags.limit === undefined ? {} : { limit: flags.limit }),
     };
@@ -66,21 +70,26 @@ function columnsOf(
   ];
 }
 
-const BUCKET = /^(.+):(hour|day|week|month|quarter|year|\d+(?:\.\d+)?)$/;
+const BUCKET = /^(.+):(hour|day|week|month|quarter|year|weekday|hourOfDay|anycase|\d+(?:\.\d+)?)$/;
 
-/** Returns the groups of a request. @throws CommandError for a time zone without a bucket of time. */
-function readGroupings({ by, timeZone }: SummarizeFlags): SummaryGrouping[] {
+/** Returns the groups of a request. @throws CommandError for a time zone that nothing needs. */
+function readGroupings(
+  { by, timeZone }: SummarizeFlags,
+  filters: readonly SearchFilter[],
+): SummaryGrouping[] {
   const groupBy = by.map((text) => readGrouping(text, timeZone));
-  if (timeZone !== undefined && groupBy.every((grouping) => grouping.timeZone === undefined)) {
-    throw new CommandError(EXIT.usage, '--time-zone: No --by has a bucket of time, such as date:month.');
+  if (timeZone !== undefined && [...groupBy, ...filters].every((one) => one.timeZone === undefined)) {
+    const message = 'No --by has a bucket of time, such as date:month, and no --filter is one of a date.';
+    throw new CommandError(EXIT.usage, `--time-zone: ${message}`);
   }
   return groupBy;
 }
 
-/** Reads `field`, `field:month` or `field:10`. Names of properties may contain colons. */
+/** Reads `field`, `field:month`, `field:10` or `field:anycase`. Names of properties may contain colons. */
 function readGrouping(text: string, timeZone: string | undefined): SummaryGrouping {
   const [, field, bucket] = BUCKET.exec(text) ?? [];
   if (field === undefined || bucket === undefined) return { field: text };
+  if (bucket === 'anycase') return { field, caseInsensitive: true };
   if (/^\d/.test(bucket)) return { field, bucket: { width: Number(bucket) } };
   return {
     field,
@@ -89,9 +98,30 @@ function readGrouping(text: string, timeZone: string | undefined): SummaryGroupi
   };
 }
 
-/** Reads `op` or `op:field`. The service refuses unknown operations and fields. */
+const ELAPSED = /^(.+)\.\.(.+):(day|hour|minute)$/;
+
+/** Reads `op`, `op:field` or `op:from..to:unit`. The service refuses unknown operations and fields. */
 function readMeasure(text: string): SummaryMeasure {
   const [op = ''] = text.split(':', 1);
   const field = text.slice(op.length + 1);
-  return { op: op as SummaryMeasure['op'], ...(field === '' ? {} : { field }) };
+  const [, from, to, unit] = ELAPSED.exec(field) ?? [];
+  const measured =
+    from === undefined || to === undefined
+      ? field
+      : { dateDiff: { from, to, unit: unit as 'day' | 'hour' | 'minute' } };
+  return { op: op as SummaryMeasure['op'], ...(measured === '' ? {} : { field: measured }) };
+}
+
+const CONDITION = /^(.+):(eq|ne|gt|gte|lt|lte):(.+)$/;
+
+/** Reads `measure:op:value`. @throws CommandError for another form. */
+function readCondition(text: string): GroupCondition {
+  const [, measure, op, value] = CONDITION.exec(text) ?? [];
+  if (measure === undefined || value === undefined) {
+    throw new CommandError(
+      EXIT.usage,
+      `--having ${text}: Expected measure:op:value with eq, ne, gt, gte, lt or lte, such as count:gte:10.`,
+    );
+  }
+  return { measure, op: op as GroupCondition['op'], value };
 }

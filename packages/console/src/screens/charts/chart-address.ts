@@ -1,15 +1,14 @@
-import type { SummaryMeasure } from '@vitrine/client';
 import { type FilterSet, filterParameters } from '../../records/filter-address.ts';
 import { query, setQuery } from '../../router/location.ts';
 
 export const CHART_KINDS = ['bar', 'line', 'histogram'] as const;
-export const MEASURE_OPS = ['count', 'sum', 'avg', 'min', 'max', 'countDistinct'] as const;
+export const MEASURE_OPS = ['count', 'sum', 'avg', 'median', 'min', 'max', 'countDistinct'] as const;
 export const TIME_UNITS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 /** How many groups a chart of single values shows. */
 export const TOPS = ['10', '20', '50', '100'] as const;
 
 export type ChartKind = (typeof CHART_KINDS)[number];
-export type MeasureOp = SummaryMeasure['op'];
+export type MeasureOp = (typeof MEASURE_OPS)[number];
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
 /** A unit of time, the width of a bucket of numbers, each value, or what fits the values. */

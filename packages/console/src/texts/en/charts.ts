@@ -18,6 +18,7 @@ export const chartsTexts = {
       count: 'Number',
       sum: 'Sum',
       avg: 'Average',
+      median: 'Median',
       min: 'Min',
       max: 'Max',
       countDistinct: 'Different values',

@@ -1,7 +1,7 @@
 import type { StoreRow } from '../../ground/rows.ts';
 import type { Column, Filter, Order } from '../../query/ast.ts';
 import { EVERYTHING, NEWEST_FIRST, sortKeys } from '../../query/ast.ts';
-import type { SummaryQuery } from '../../query/summary.ts';
+import { measuredColumns, type SummaryQuery } from '../../query/summary.ts';
 import type { SlotValues } from '../../storage/records/records.ts';
 
 const SYSTEM_COLUMNS: readonly string[] = ['id', 'seq', 'created_at', 'updated_at'] satisfies Column[];
@@ -33,7 +33,9 @@ export function restrictSummary(query: SummaryQuery, store: StoreRow): SummaryQu
       isLivePart(grouping) ? grouping : { kind: 'value', column: 'id' },
     ),
     measures: query.measures.map((measure) =>
-      isLivePart(measure) ? measure : { op: 'count', column: 'id' },
+      measuredColumns(measure).every((column) => isLive(column, store))
+        ? measure
+        : { op: 'count', column: 'id' },
     ),
   };
 }

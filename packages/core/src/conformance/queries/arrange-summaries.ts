@@ -20,7 +20,7 @@ export function byValue(column: Grouping['column']): Grouping {
   return { kind: 'value', column };
 }
 
-export function measure(op: Measure['op'], column: Measure['column']): Measure {
+export function measure(op: Measure['op'], column: Grouping['column']): Measure {
   return { op, column };
 }
 

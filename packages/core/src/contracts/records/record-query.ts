@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { PAGE_DEFAULT, PROPERTIES_MAX, QUERY_MAX } from '../../ground/limits.ts';
+import { PAGE_DEFAULT, PROPERTIES_MAX, QUERY_MAX, SEARCH_MAX } from '../../ground/limits.ts';
 import { body } from '../ground/contract.ts';
 import { cursor, cursorPage, limit, sortDir } from '../ground/shared.ts';
-import { exportFormat, exportFormulas, filters, match, orderBy, q, RecordValue } from './records.ts';
+import { exportFormat, exportFormulas, filters, match, orderBy, q, RecordValue, sortBy } from './records.ts';
 
 /** All properties of a store, and id, date_created and date_updated. */
 const FIELDS_MAX = PROPERTIES_MAX + 3;
@@ -12,15 +12,27 @@ const fields = z
   .array(z.string('Expected the name of a property.'), 'Expected a list of names.')
   .max(FIELDS_MAX, `Expected at most ${FIELDS_MAX} names.`);
 
+const besidesId = fields.optional().meta({
+  description: 'Properties, date_created or date_updated to return besides id. Default: all.',
+});
+
+export const SearchRecordsRequest = body({
+  filters,
+  match,
+  sortBy,
+  sortDir,
+  fields: besidesId,
+  limit: limit(SEARCH_MAX, SEARCH_MAX),
+}).meta({ id: 'SearchRecordsRequest' });
+export type SearchRecordsRequest = z.input<typeof SearchRecordsRequest>;
+
 export const QueryRecordsRequest = body({
   filters,
   match,
   q,
   sortBy: orderBy,
   sortDir,
-  fields: fields.optional().meta({
-    description: 'Properties, date_created or date_updated to return besides id. Default: all.',
-  }),
+  fields: besidesId,
   limit: limit(PAGE_DEFAULT, QUERY_MAX),
   cursor,
   total: z
@@ -36,6 +48,19 @@ export const QueriedRecord = z
   .catchall(RecordValue)
   .meta({ id: 'QueriedRecord', description: 'A record with its id and the requested fields.' });
 export type QueriedRecord = { id: string } & { [field: string]: RecordValue };
+
+export const SearchRecordsResponse = z
+  .object({
+    items: z.array(QueriedRecord),
+    limit: z.int(),
+    truncated: z.boolean().meta({ description: 'True: more records match; narrow the filters.' }),
+  })
+  .meta({ id: 'SearchRecordsResponse' });
+export interface SearchRecordsResponse {
+  items: QueriedRecord[];
+  limit: number;
+  truncated: boolean;
+}
 
 export const QueryRecordsResponse = cursorPage(QueriedRecord)
   .extend({

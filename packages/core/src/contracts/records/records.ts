@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { ValidationError, VitrineError } from '../../ground/errors.ts';
-import {
-  BATCH_MAX,
-  EXPORT_MAX,
-  FILTERS_MAX,
-  SEARCH_MAX,
-  SEARCH_TEXT_MAX,
-  SORT_KEYS_MAX,
-} from '../../ground/limits.ts';
+import { BATCH_MAX, EXPORT_MAX, FILTERS_MAX, SEARCH_TEXT_MAX, SORT_KEYS_MAX } from '../../ground/limits.ts';
 import { body, plainText, query } from '../ground/contract.ts';
 import { keepsEmpty } from '../ground/empty-members.ts';
 import { choice, cursor, cursorPage, limit, pageLimit, sortDir, Timestamp } from '../ground/shared.ts';
@@ -155,6 +148,10 @@ export const SearchFilter = body({
         'The native JSON value or its string form. For the operator `in`: an array of 1 to 100 of them.',
     }),
   ),
+  timeZone: z.string('Expected the name of a time zone.').optional().meta({
+    description:
+      'IANA name, for a datetime: the zone of dates and date-times without an offset. Default UTC.',
+  }),
 }).meta({ id: 'SearchFilter' });
 export type SearchFilter = z.input<typeof SearchFilter>;
 
@@ -172,24 +169,6 @@ export const q = plainText(SEARCH_TEXT_MAX).optional().meta({
   description:
     'Only records in which a text property contains this, without regard to case, or whose key or a number equals it.',
 });
-
-export const SearchRecordsRequest = body({
-  filters,
-  match,
-  sortBy,
-  sortDir,
-  limit: limit(SEARCH_MAX, SEARCH_MAX),
-}).meta({ id: 'SearchRecordsRequest' });
-export type SearchRecordsRequest = z.input<typeof SearchRecordsRequest>;
-
-export const SearchRecordsResponse = z
-  .object({
-    items: z.array(StoreRecordResponse),
-    limit: z.int(),
-    truncated: z.boolean().meta({ description: 'True: more records match; narrow the filters.' }),
-  })
-  .meta({ id: 'SearchRecordsResponse' });
-export type SearchRecordsResponse = { items: StoreRecordResponse[]; limit: number; truncated: boolean };
 
 export const CountRecordsRequest = body({ filters, match, q }).meta({ id: 'CountRecordsRequest' });
 export type CountRecordsRequest = z.input<typeof CountRecordsRequest>;

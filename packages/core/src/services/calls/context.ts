@@ -1,3 +1,4 @@
+import type { FindPlace } from '../../geocoding/place-finder.ts';
 import type { MaybePromise } from '../../ground/maybe-promise.ts';
 import type { Alarm } from '../../jobs/alarm.ts';
 import type { LiveOpenings } from '../../live/opened-live.ts';
@@ -57,6 +58,8 @@ export interface ServiceContext {
   readonly remotePictures: RemotePictures;
   /** Receives errors that no caller sees, because it gets something else instead, or nothing. */
   readonly onError: ErrorSink;
+  /** Finds a place for a caller that waits. */
+  readonly findPlace: FindPlace;
   /** Null: addresses stay in the queue. */
   readonly geocoder: Geocoder | null;
   /** Null: this process sends no webhooks. */

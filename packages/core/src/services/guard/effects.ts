@@ -134,6 +134,7 @@ export const EFFECTS: {
   },
   locations: {
     search: 'reads',
+    locate: 'reads',
     add: 'writes',
     get: 'reads',
     update: 'writes',

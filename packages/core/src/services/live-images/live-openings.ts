@@ -5,11 +5,9 @@ import { type ResolvedLive, resolveLive } from '../../live/resolve-live.ts';
 import { fallbackScene, sceneOfLive } from '../../live/scene-of-live.ts';
 import { type LiveResources, readLive } from '../../live/stored-design.ts';
 import { readVariables } from '../../live/variables.ts';
-import type { Geocoder } from '../../ports/geocoder.ts';
 import type { ImageRow } from '../../storage/images/images.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { readPlaces } from './live-places.ts';
-import { placeFinder } from './place-finder.ts';
 import { readSources } from './read-sources.ts';
 
 interface KeptDesign {
@@ -20,12 +18,10 @@ interface KeptDesign {
 /** Characters of the designs that are kept compiled. A compiled one takes several times its text. */
 const KEPT_CHARACTERS = 4_000_000;
 
-/** @param geocoder finds places without the network. Null: sources of the kind nearest find none by their text. */
 export function liveOpenings(
-  context: Pick<ServiceContext, 'storage' | 'clock' | 'hotBlobs' | 'openingTurns'>,
-  geocoder: Geocoder | null,
+  context: Pick<ServiceContext, 'storage' | 'clock' | 'hotBlobs' | 'openingTurns' | 'findPlace'>,
 ): LiveOpenings {
-  const findPlace = placeFinder(geocoder);
+  const { findPlace } = context;
   const kept = new LRUCache<string, KeptDesign>({ maxSize: KEPT_CHARACTERS });
 
   async function keptDesign({ publicId, version, live }: ImageRow): Promise<KeptDesign> {

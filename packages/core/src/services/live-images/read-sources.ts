@@ -1,5 +1,6 @@
 import type { LiveNearestSource } from '../../contracts/live/live-sources.ts';
 import { toMiles } from '../../geo/units.ts';
+import type { FindPlace } from '../../geocoding/place-finder.ts';
 import { ValidationError } from '../../ground/errors.ts';
 import { parseJsonNumber } from '../../ground/json-number.ts';
 import type { Millis, PropertyRow, StoreRow } from '../../ground/rows.ts';
@@ -17,7 +18,6 @@ import { schemaOf } from '../../schema/store-schema.ts';
 import type { MapRow } from '../../storage/index.ts';
 import { parseBoolean } from '../../values/boolean-text.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import type { FindPlace } from './place-finder.ts';
 import { dataOfLocation, dataOfRecord } from './source-records.ts';
 
 /** What the sources of a design are read with. The rights are those of the account that owns the design. */

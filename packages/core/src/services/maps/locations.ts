@@ -6,9 +6,11 @@ import {
   type SearchLocationsQuery,
   UpdateLocationRequest,
 } from '../../contracts/maps/locations.ts';
+import type { Point } from '../../geo/distance.ts';
 import { type Issue, NotFoundError, ValidationError } from '../../ground/errors.ts';
-import { canBeStored } from '../../ground/stored-text.ts';
-import type { Principal } from '../../ports/access.ts';
+import { ADDRESS_MAX } from '../../ground/limits.ts';
+import { canBeStored, fitsCodePoints } from '../../ground/stored-text.ts';
+import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import type { FieldValue, LocationChange, LocationRow, MapRow } from '../../storage/index.ts';
 import { changeLocation, isWaiting } from '../../storage/maps/location-change.ts';
 import type { CallOptions } from '../../turns/caller.ts';
@@ -37,6 +39,11 @@ export interface LocationService {
     query?: SearchLocationsQuery,
     options?: CallOptions,
   ): Promise<LocationPage>;
+  /**
+   * Finds the coordinates of a place with the geocoder that needs no network. Null: there is no such place, or no such
+   * geocoder.
+   */
+  locate(principal: Principal, place: string, options?: CallOptions): Promise<Point | null>;
   /**
    * Adds a location. An address is queued for geocoding unless coordinates are given.
    * @throws ValidationError at `uniqueId` if another location of the map has it; of racing calls one succeeds.
@@ -80,6 +87,13 @@ export function locationService(context: ServiceContext): LocationService {
   return {
     async search(principal, mapId, query = {}, options = {}) {
       return searchLocations(context, await openMap(context, principal, mapId), query, options);
+    },
+
+    async locate(principal, place, { signal = context.closing } = {}) {
+      requireAccountKey(principal);
+      return canBeStored(place) && fitsCodePoints(place, ADDRESS_MAX)
+        ? context.findPlace(place, signal)
+        : null;
     },
 
     add: (principal, mapId, request, options) =>

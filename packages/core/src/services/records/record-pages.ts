@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { parseContract } from '../../contracts/ground/contract.ts';
 import type { Page } from '../../contracts/ground/shared.ts';
-import { type QueriedRecord, QueryRecordsRequest } from '../../contracts/records/record-query.ts';
+import { QueryRecordsRequest } from '../../contracts/records/record-query.ts';
 import { ListStoreRecordsQuery, type StoreRecordResponse } from '../../contracts/records/records.ts';
 import { MAX_RECORD_BYTES, PAGE_MAX_BYTES } from '../../ground/limits.ts';
 import {
@@ -17,7 +17,6 @@ import {
 import { encodeCursor } from '../../query/cursor.ts';
 import { encodeRecordCursor, readRecordCursor } from '../../query/record-cursor.ts';
 import { readOrder } from '../../schema/read-order.ts';
-import { pickFields } from '../../schema/record-json.ts';
 import type { Millis, RecordRow, StoreRow } from '../../storage/index.ts';
 import type { SearchOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
@@ -25,7 +24,7 @@ import type { PageOptions } from '../calls/large-pages.ts';
 import { fitPage } from '../calls/page-size.ts';
 import { openStore } from '../stores/open-store.ts';
 import { findSortIssues, throwIssues } from './query-issues.ts';
-import { parseSelection } from './record-selection.ts';
+import { parseSelection, selectFields } from './record-selection.ts';
 import type { RecordService } from './record-service.ts';
 
 /** More than two records weigh (`weighRecord`), so that a page that ends by its size has a record after it. */
@@ -128,15 +127,10 @@ export function recordPages(context: ServiceContext): Pick<RecordService, 'list'
       const { accountId } = principal;
       const scope = [accountId, 'QueryStoreRecords', store.id, ...nameOrder(order), digestOf(where)];
       const page = await readPage(store, { where, order, limit, cursor, scope, now, maxBytes }, options);
-      const items =
-        fields === undefined
-          ? page.items
-          : page.items.map((item) => pickFields(item, [...new Set(['id', ...fields])]));
-      // Stored records have an id.
-      const queried = { ...page, items: items as QueriedRecord[] };
+      const queried = { ...page, items: selectFields(page.items, fields) };
       if (total !== true) return queried;
       const isWhole = cursor === undefined && page.cursor === undefined;
-      const count = isWhole ? items.length : await storage.records.count(store, where, now, options);
+      const count = isWhole ? queried.items.length : await storage.records.count(store, where, now, options);
       return { ...queried, total: count };
     },
   };

@@ -1,11 +1,9 @@
 import { acceptedMembers, parseContract } from '../../contracts/ground/contract.ts';
-import {
-  AggregateRecordsRequest,
-  CountRecordsRequest,
-  SearchRecordsRequest,
-} from '../../contracts/records/records.ts';
+import { SearchRecordsRequest } from '../../contracts/records/record-query.ts';
+import { AggregateRecordsRequest, CountRecordsRequest } from '../../contracts/records/records.ts';
 import type { Issue } from '../../ground/errors.ts';
 import { PAGE_MAX_BYTES } from '../../ground/limits.ts';
+import { findFieldsIssues } from '../../schema/read-fields.ts';
 import { readFilters } from '../../schema/read-filter.ts';
 import { readMatch } from '../../schema/read-match.ts';
 import { readOrder } from '../../schema/read-order.ts';
@@ -15,7 +13,8 @@ import { TYPE_RULES } from '../../values/property-types.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { fitPage } from '../calls/page-size.ts';
 import { openStore } from '../stores/open-store.ts';
-import { findFilterIssues, findSortIssues, throwIssues } from './query-issues.ts';
+import { findFilterIssues, findSortIssues, findUnknownFields, throwIssues } from './query-issues.ts';
+import { selectFields } from './record-selection.ts';
 import type { RecordService } from './record-service.ts';
 
 type SearchCalls = Pick<RecordService, 'search' | 'count' | 'aggregate'>;
@@ -27,20 +26,24 @@ export function recordSearch(context: ServiceContext): SearchCalls {
     async search(principal, storeId, request = {}, options = {}) {
       const { maxBytes = PAGE_MAX_BYTES } = options;
       const store = await openStore(context, principal, storeId);
-      const { filters, match, sortBy, sortDir, limit } = parseContract(
+      const { filters, match, sortBy, sortDir, fields, limit } = parseContract(
         SearchRecordsRequest,
         request,
-        (input) => [...findFilterIssues(store, input), ...findSortIssues(store, input)],
+        (input) => [
+          ...findFilterIssues(store, input),
+          ...findSortIssues(store, input),
+          ...findUnknownFields(store, input),
+        ],
       );
       const { where, issues } = readFilters(store, filters, match);
       const { order, issues: orderIssues } = readOrder(store, sortBy, sortDir);
-      throwIssues([...issues, ...orderIssues]);
+      throwIssues([...issues, ...orderIssues, ...findFieldsIssues(store, fields ?? [])]);
       const page = { storeId: store.id, accountId: store.accountId, limit };
       const { rows, more } = await largePages.read(page, options, () =>
         storage.records.find(store, { where, order, after: null, limit, maxBytes }, clock(), options),
       );
       const { items, isCut } = fitPage(store, rows, maxBytes);
-      return { items, limit, truncated: more || isCut };
+      return { items: selectFields(items, fields), limit, truncated: more || isCut };
     },
 
     async count(principal, storeId, request = {}, options = {}) {

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { parseContract } from '../../contracts/ground/contract.ts';
-import type { QueryRecordsRequest } from '../../contracts/records/record-query.ts';
-import { orderBy } from '../../contracts/records/records.ts';
+import type { QueriedRecord, QueryRecordsRequest } from '../../contracts/records/record-query.ts';
+import { orderBy, type StoreRecordResponse } from '../../contracts/records/records.ts';
 import type { StoreRow } from '../../ground/rows.ts';
 import type { Filter, Order } from '../../query/ast.ts';
 import { findFieldsIssues } from '../../schema/read-fields.ts';
 import { readMatch } from '../../schema/read-match.ts';
 import { readOrder } from '../../schema/read-order.ts';
+import { pickFields } from '../../schema/record-json.ts';
 import { findFilterIssues, findSortIssues, findUnknownFields, throwIssues } from './query-issues.ts';
 
 /** The members of a parsed request that select records. */
@@ -41,4 +42,15 @@ export function parseSelection<Given extends SelectionMembers>(
   const { order, issues: orderIssues } = readOrder(store, given.sortBy, given.sortDir);
   throwIssues([...issues, ...orderIssues, ...findFieldsIssues(store, given.fields ?? [])]);
   return { given, where, order };
+}
+
+/** Returns stored records with their id and the requested fields, or whole if no fields are requested. */
+export function selectFields(
+  items: readonly StoreRecordResponse[],
+  fields: readonly string[] | undefined,
+): QueriedRecord[] {
+  const names = ['id', ...(fields ?? [])];
+  const selected = fields === undefined ? items : items.map((item) => pickFields(item, [...new Set(names)]));
+  // Stored records have an id.
+  return selected as QueriedRecord[];
 }

@@ -3,6 +3,8 @@ import type {
   ExportRecordsRequest,
   QueryRecordsRequest,
   QueryRecordsResponse,
+  SearchRecordsRequest,
+  SearchRecordsResponse,
 } from '../../contracts/records/record-query.ts';
 import type {
   SummarizeRecordsRequest,
@@ -21,8 +23,6 @@ import type {
   DeleteRecordResponse,
   ExportStoreRecordsQuery,
   ListStoreRecordsQuery,
-  SearchRecordsRequest,
-  SearchRecordsResponse,
   StoreRecordRequest,
   StoreRecordResponse,
   ValidateStoreRecordQuery,

@@ -16,12 +16,13 @@ import {
   type ReadGrouping,
   type ReadMeasure,
   readGroupings,
+  readHaving,
   readMeasures,
   readSummarySort,
 } from '../../schema/read-summary.ts';
 import { takeLoopTurn } from '../../turns/loop-turn.ts';
 import { showValue } from '../../values/value.ts';
-import { showZoned } from '../../zones/time-bucket.ts';
+import { isClockPart, showZoned } from '../../zones/time-bucket.ts';
 import { zoneOffsets } from '../../zones/zone-offsets.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { LONG_BYTES } from '../calls/large-pages.ts';
@@ -40,9 +41,10 @@ export function recordSummary(context: ServiceContext): Pick<RecordService, 'sum
       const { groupings, issues: groupIssues } = readGroupings(store, given.groupBy ?? []);
       const { measures, issues: measureIssues } = readMeasures(store, given.measures);
       const found = [...issues, ...groupIssues, ...measureIssues];
+      const { having, issues: havingIssues } = readHaving(measures, given.having ?? []);
       const { sort, issues: sortIssues } = readSummarySort(groupings, measures, given.sortBy);
-      // With a refused field or measure, the name to sort by may be right.
-      if (found.length === 0) found.push(...sortIssues);
+      // With a refused field or measure, the names to sort by and to compare may be right.
+      if (found.length === 0) found.push(...havingIssues, ...sortIssues);
       if (found.length > 0) throw new ValidationError(found);
       const { groups, more } = await storage.records.summarize(
         store,
@@ -50,6 +52,7 @@ export function recordSummary(context: ServiceContext): Pick<RecordService, 'sum
           where,
           groupBy: groupings.map(({ grouping }) => grouping),
           measures: measures.map(({ measure }) => measure),
+          having,
           sort: { ...sort, direction: given.sortDir ?? (sort.by === 'key' ? 'asc' : 'desc') },
           limit: given.limit,
         },
@@ -136,9 +139,8 @@ function showGroup(
 }
 
 function showKey({ type, grouping }: ReadGrouping, part: SlotValue) {
-  return grouping.kind === 'time' && typeof part === 'number'
-    ? showZoned(zoneOffsets(grouping.timeZone), part)
-    : showValue(type, part);
+  if (grouping.kind !== 'time' || typeof part !== 'number') return showValue(type, part);
+  return isClockPart(grouping.unit) ? part : showZoned(zoneOffsets(grouping.timeZone), part);
 }
 
 function showMeasure(type: ReadMeasure['type'], value: number | null): number | string | null {

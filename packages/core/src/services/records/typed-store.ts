@@ -1,12 +1,11 @@
 import type { Page } from '../../contracts/ground/shared.ts';
-import type { QueryRecordsRequest } from '../../contracts/records/record-query.ts';
+import type { QueryRecordsRequest, SearchRecordsRequest } from '../../contracts/records/record-query.ts';
 import type {
   AggregateRecordsRequest,
   BatchUpsertRecordsResponse,
   CountRecordsRequest,
   DeleteRecordResponse,
   ListStoreRecordsQuery,
-  SearchRecordsRequest,
   StoreRecordRequest,
 } from '../../contracts/records/records.ts';
 import type { CreateStoreRequest, StorePropertyRequest } from '../../contracts/stores/stores.ts';

@@ -1,3 +1,4 @@
+import { measuredColumns } from '@vitrine/core/adapter';
 import type { Column, Grouping, Measure } from '@vitrine/core/storage';
 import type { FindRecords } from '../../records/reads/record-query.ts';
 import type { RecordSearch } from '../../records/reads/record-search.ts';
@@ -22,7 +23,8 @@ function addOwn({ name, args }: RecordSearch, columns: Set<Column>): boolean {
       columns.add(args.slot);
       return kindOf(args.slot) === 'number';
     case 'summarizeRecords':
-      for (const { column } of [...args.groupBy, ...args.measures]) columns.add(column);
+      for (const { column } of args.groupBy) columns.add(column);
+      for (const column of args.measures.flatMap(measuredColumns)) columns.add(column);
       return args.groupBy.every(isGrouped) && args.measures.every(isMeasured);
     case 'findRecords':
       return addOrder(args, columns);
@@ -30,12 +32,18 @@ function addOwn({ name, args }: RecordSearch, columns: Set<Column>): boolean {
 }
 
 function isGrouped({ kind, column }: Grouping): boolean {
-  return column !== 'seq' && (kind === 'value' ? kindOf(column) !== null : kindOf(column) === 'number');
+  if (column === 'seq') return false;
+  if (kind === 'value') return kindOf(column) !== null;
+  return kindOf(column) === (kind === 'folded' ? 'text' : 'number');
 }
 
-function isMeasured({ op, column }: Measure): boolean {
-  if (column === 'seq') return false;
-  return op === 'count' || op === 'countDistinct' ? kindOf(column) !== null : kindOf(column) === 'number';
+function isMeasured(measure: Measure): boolean {
+  const { op } = measure;
+  const isCounted = op === 'count' || op === 'countDistinct';
+  return measuredColumns(measure).every((column) => {
+    const kind = kindOf(column);
+    return column !== 'seq' && (isCounted ? kind !== null : kind === 'number');
+  });
 }
 
 function addOrder({ order, after, limit }: FindRecords, columns: Set<Column>): boolean {

@@ -1,7 +1,6 @@
 import { firstGroups, SUMMARY_KEYS_MAX } from '@vitrine/core/adapter';
-import type { Column, SlotValue, Summary, SummaryGroup, SummaryQuery } from '@vitrine/core/storage';
+import type { SlotValue, Summary, SummaryGroup, SummaryQuery } from '@vitrine/core/storage';
 import { BLOCK_ROWS } from '../memory/column-memory.ts';
-import type { ColumnRows, StoredColumn } from '../rows/column-rows.ts';
 import { type FoundRows, foundRows } from '../rows/found-rows.ts';
 import type { MatchingRows } from '../rows/matching-rows.ts';
 import { type KeyPart, openKey } from './group-key.ts';
@@ -14,7 +13,7 @@ const GROUPS_MAX = 65_536;
 export function summarizeColumns(matching: MatchingRows, query: SummaryQuery): Summary | null {
   const { rows } = matching;
   const groups = openGroups(query.groupBy.map((grouping) => openKey(rows, grouping)));
-  const measures = query.measures.map((measure) => openMeasure(measure.op, columnOf(rows, measure.column)));
+  const measures = query.measures.map((measure) => openMeasure(rows, measure));
   for (const found of foundRows(matching)) {
     if (!groups.add(found)) return null;
     const grouped = { ...found, groups: groups.last, groupCount: groups.counts.length };
@@ -41,12 +40,6 @@ function withinKeys(groups: readonly SummaryGroup[]): readonly SummaryGroup[] {
     return false;
   });
   return end < 0 ? groups : groups.slice(0, end);
-}
-
-function columnOf(rows: ColumnRows, name: Column): StoredColumn {
-  const column = rows.columns.get(name);
-  if (column === undefined) throw new Error(`no column ${name}`);
-  return column;
 }
 
 /** Numbers groups in the order in which their first rows are found. Without keys all rows are one group. */

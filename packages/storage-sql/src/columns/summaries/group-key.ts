@@ -1,4 +1,4 @@
-import { numberKey, periodAt, timeKey, zoneOffsets } from '@vitrine/core/adapter';
+import { fold, numberKey, periodAt, timeKey, zoneOffsets } from '@vitrine/core/adapter';
 import type { Grouping, SlotValue } from '@vitrine/core/storage';
 import { BLOCK_ROWS } from '../memory/column-memory.ts';
 import type { NumberColumn } from '../memory/number-column.ts';
@@ -22,7 +22,40 @@ export interface KeyPart {
 export function openKey(rows: ColumnRows, grouping: Grouping): KeyPart {
   const column = rows.columns.get(grouping.column);
   if (column === undefined) throw new Error(`no column ${grouping.column}`);
-  return column.kind === 'number' ? numberPart(column, grouping) : textPart(column);
+  if (column.kind === 'number') return numberPart(column, grouping);
+  const part = textPart(column);
+  return grouping.kind === 'folded' ? foldedPart(part) : part;
+}
+
+/** Joins the texts that differ in case only. */
+function foldedPart({ values: texts, read }: KeyPart): KeyPart {
+  const parts = new Map<SlotValue, number>();
+  const values: SlotValue[] = [];
+  /** The part of each text, by its number. */
+  const partOfText: number[] = [];
+
+  function partOf(text: number): number {
+    const value = texts[text] ?? null;
+    const key = typeof value === 'string' ? fold(value) : value;
+    let part = parts.get(key);
+    if (part === undefined) {
+      part = values.push(key) - 1;
+      parts.set(key, part);
+    }
+    return part;
+  }
+
+  return {
+    values,
+    read(found, into) {
+      read(found, into);
+      for (let i = 0; i < found.rows.length; i++) {
+        const text = into[i] ?? 0;
+        partOfText[text] ??= partOf(text);
+        into[i] = partOfText[text];
+      }
+    },
+  };
 }
 
 function textPart(column: Exclude<StoredColumn, NumberColumn>): KeyPart {
@@ -69,6 +102,7 @@ function numberPart(column: NumberColumn, grouping: Grouping): KeyPart {
 function partReader(grouping: Grouping, partOf: (key: number) => number): (value: number) => number {
   switch (grouping.kind) {
     case 'value':
+    case 'folded':
       return partOf;
     case 'number':
       return (value) => partOf(numberKey(grouping.buckets, value));
@@ -85,7 +119,7 @@ function timePartReader(
   partOf: (key: number) => number,
 ): (value: number) => number {
   const zone = zoneOffsets(timeZone);
-  if (unit === 'hour') return (value) => partOf(timeKey(unit, zone, value));
+  if (unit === 'hour' || unit === 'hourOfDay') return (value) => partOf(timeKey(unit, zone, value));
   const days = new Int32Array(DAYS_KEPT).fill(NO_DAY);
   const parts = new Int32Array(DAYS_KEPT);
   let period = periodAt(zone, 0);

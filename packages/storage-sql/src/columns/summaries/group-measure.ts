@@ -1,11 +1,13 @@
-import { DecimalSum } from '@vitrine/core/adapter';
-import type { Measure } from '@vitrine/core/storage';
+import { DecimalSum, isRank, RANK_PERCENTS, rankIndex } from '@vitrine/core/adapter';
+import type { Column, Elapsed, Measure, RankOp } from '@vitrine/core/storage';
 import { BLOCK_ROWS } from '../memory/column-memory.ts';
-import type { StoredColumn } from '../rows/column-rows.ts';
-import { type GroupedRows, valueReader } from '../rows/found-rows.ts';
+import type { ColumnRows, StoredColumn } from '../rows/column-rows.ts';
+import { type FoundRows, type GroupedRows, valueReader } from '../rows/found-rows.ts';
 
 /** The most different values that a measure holds, of all groups together. */
 const VALUES_MAX = 262_144;
+/** The most values of which ranks are found, of all groups together. They take eight bytes each. */
+const RANKED_MAX = 2_097_152;
 
 /** A measure of all groups. */
 export interface GroupMeasure {
@@ -15,27 +17,48 @@ export interface GroupMeasure {
   isFull(): boolean;
 }
 
-export function openMeasure(op: Measure['op'], column: StoredColumn): GroupMeasure {
+export function openMeasure(rows: ColumnRows, measure: Measure): GroupMeasure {
+  const { op } = measure;
+  if (op === 'count') return countValues(columnOf(rows, measure.column));
+  const values =
+    'column' in measure ? valueReader(columnOf(rows, measure.column)) : elapsedReader(rows, measure.elapsed);
+  if (isRank(op)) return rankValues(op, values);
   switch (op) {
-    case 'count':
-      return countValues(column);
     case 'countDistinct':
-      return countDifferent(column);
+      return countDifferent(values);
     case 'sum':
     case 'avg':
-      return addValues(op, column);
+      return addValues(op, values);
     case 'min':
-      return extreme(column, (value, best) => value < best);
+      return extreme(values, (value, best) => value < best);
     case 'max':
-      return extreme(column, (value, best) => value > best);
+      return extreme(values, (value, best) => value > best);
   }
+}
+
+function columnOf(rows: ColumnRows, name: Column): StoredColumn {
+  const column = rows.columns.get(name);
+  if (column === undefined) throw new Error(`no column ${name}`);
+  return column;
 }
 
 const isNeverFull = () => false;
 
+/** Writes the values of rows, in their order. NaN: unset. */
+type ReadValues = (found: FoundRows, into: Float64Array) => void;
+
+function elapsedReader(rows: ColumnRows, { from, to, millis }: Elapsed): ReadValues {
+  const [readStarts, readEnds] = [valueReader(columnOf(rows, from)), valueReader(columnOf(rows, to))];
+  const starts = new Float64Array(BLOCK_ROWS);
+  return (found, into) => {
+    readStarts(found, starts);
+    readEnds(found, into);
+    for (let i = 0; i < found.rows.length; i++) into[i] = ((into[i] ?? 0) - (starts[i] ?? 0)) / millis;
+  };
+}
+
 /** Returns a function that passes each value that is set, with its group. */
-function eachValue(column: StoredColumn, add: (group: number, value: number) => void) {
-  const read = valueReader(column);
+function eachValue(read: ReadValues, add: (group: number, value: number) => void) {
   const values = new Float64Array(BLOCK_ROWS);
   return (found: GroupedRows) => {
     read(found, values);
@@ -59,17 +82,17 @@ function countValues(column: StoredColumn): GroupMeasure {
   }
   return {
     // Different numbers for the texts of a wide column would take memory.
-    add: column.kind === 'arena' ? countTexts : eachValue(column, count),
+    add: column.kind === 'arena' ? countTexts : eachValue(valueReader(column), count),
     result: (group) => counts[group] ?? 0,
     isFull: isNeverFull,
   };
 }
 
-function countDifferent(column: StoredColumn): GroupMeasure {
+function countDifferent(read: ReadValues): GroupMeasure {
   const values: Set<number>[] = [];
   let held = 0;
   return {
-    add: eachValue(column, (group, value) => {
+    add: eachValue(read, (group, value) => {
       if (held === VALUES_MAX) return;
       values[group] ??= new Set();
       const { size } = values[group];
@@ -81,10 +104,10 @@ function countDifferent(column: StoredColumn): GroupMeasure {
   };
 }
 
-function addValues(op: 'sum' | 'avg', column: StoredColumn): GroupMeasure {
+function addValues(op: 'sum' | 'avg', read: ReadValues): GroupMeasure {
   const sums: DecimalSum[] = [];
   return {
-    add: eachValue(column, (group, value) => {
+    add: eachValue(read, (group, value) => {
       sums[group] ??= new DecimalSum();
       sums[group].add(value);
     }),
@@ -97,10 +120,28 @@ function addValues(op: 'sum' | 'avg', column: StoredColumn): GroupMeasure {
   };
 }
 
-function extreme(column: StoredColumn, isBetter: (value: number, best: number) => boolean): GroupMeasure {
+function rankValues(op: RankOp, read: ReadValues): GroupMeasure {
+  const values: number[][] = [];
+  let held = 0;
+  return {
+    add: eachValue(read, (group, value) => {
+      if (held === RANKED_MAX) return;
+      values[group] ??= [];
+      values[group].push(value);
+      held++;
+    }),
+    result(group) {
+      const sorted = Float64Array.from(values[group] ?? []).sort();
+      return sorted[rankIndex(RANK_PERCENTS[op], sorted.length)] ?? null;
+    },
+    isFull: () => held === RANKED_MAX,
+  };
+}
+
+function extreme(read: ReadValues, isBetter: (value: number, best: number) => boolean): GroupMeasure {
   const found: number[] = [];
   return {
-    add: eachValue(column, (group, value) => {
+    add: eachValue(read, (group, value) => {
       const best = found[group];
       if (best === undefined || isBetter(value, best)) found[group] = value;
     }),

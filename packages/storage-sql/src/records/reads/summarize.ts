@@ -1,5 +1,8 @@
-import { SUMMARY_KEYS_MAX, showKeys } from '@vitrine/core/adapter';
+import { isRank, RANK_PERCENTS, SUMMARY_KEYS_MAX, showKeys } from '@vitrine/core/adapter';
 import type {
+  Column,
+  Elapsed,
+  GroupCondition,
   Grouping,
   Measure,
   NumberBuckets,
@@ -10,7 +13,7 @@ import type {
 } from '@vitrine/core/storage';
 import { placeColumn } from '../../layout/record-layout.ts';
 import { numberCell, numberOrNull } from '../../statements/cells.ts';
-import { list } from '../../statements/clauses.ts';
+import { and, list } from '../../statements/clauses.ts';
 import type { SqlDialect } from '../../statements/dialect.ts';
 import type { LiveRecords } from '../../statements/live-records.ts';
 import { join, NOTHING, type Sql, sql, text } from '../../statements/sql.ts';
@@ -48,12 +51,14 @@ function selectGroups(dialect: SqlDialect, args: SummarizeRecords): Sql {
       ${grouping}
     )`;
   const ordered = sql`ORDER BY ${groupOrder(args, names)}`;
+  const having = havingToSql(args, names);
   const texts = groupBy.filter(isText).map((grouping) => names.keys[groupBy.indexOf(grouping)] ?? '');
   if (texts.length === 0) {
     return sql`
       ${grouped}
       SELECT *
       FROM grouped
+      ${having}
       ${ordered}
       LIMIT ${limit + 1}`;
   }
@@ -70,6 +75,7 @@ function selectGroups(dialect: SqlDialect, args: SummarizeRecords): Sql {
       FROM (
         SELECT *
         FROM grouped
+        ${having}
         ${ordered}
         LIMIT ${limit + 1}
       ) AS first_groups
@@ -100,6 +106,20 @@ function columnNames(keyCount: number, measureCount: number): ColumnNames {
   return { all: [...keys, 'found', ...measures], keys, measures };
 }
 
+/** Selects the groups that satisfy all conditions. Core's `satisfies`. */
+function havingToSql({ having = [] }: SummaryQuery, names: ColumnNames): Sql {
+  if (having.length === 0) return NOTHING;
+  return sql`WHERE ${and(having.map((condition) => conditionToSql(condition, names)))}`;
+}
+
+const COMPARISONS = { eq: '=', ne: 'IS DISTINCT FROM', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+function conditionToSql({ of, op, value }: GroupCondition, names: ColumnNames): Sql {
+  const name = of.by === 'count' ? 'found' : names.measures[of.index];
+  if (name === undefined) throw new Error('nothing to compare');
+  return sql`${text(name)} ${text(COMPARISONS[op])} CAST(${value} AS double precision)`;
+}
+
 function groupOrder({ sort }: SummaryQuery, names: ColumnNames): Sql {
   const sortedBy =
     sort.by === 'count' ? 'found' : (sort.by === 'key' ? names.keys : names.measures)[sort.index];
@@ -111,14 +131,16 @@ function groupOrder({ sort }: SummaryQuery, names: ColumnNames): Sql {
 }
 
 function isText({ kind, column }: Grouping): boolean {
-  return kind === 'value' && (column === 'id' || column.startsWith('t'));
+  return kind === 'folded' || (kind === 'value' && (column === 'id' || column.startsWith('t')));
 }
 
 function keyToSql(dialect: SqlDialect, grouping: Grouping): Sql {
-  const { expression } = placeColumn(dialect, grouping.column);
+  const { expression, folded } = placeColumn(dialect, grouping.column);
   switch (grouping.kind) {
     case 'value':
       return expression;
+    case 'folded':
+      return folded ?? expression;
     case 'number':
       return numberKeyToSql(grouping.buckets, expression);
     case 'time':
@@ -141,8 +163,13 @@ function numberKeyToSql({ units, scale }: NumberBuckets, value: Sql): Sql {
   END`;
 }
 
-function measureToSql(dialect: SqlDialect, { op, column }: Measure): Sql {
-  const { expression } = placeColumn(dialect, column);
+function measureToSql(dialect: SqlDialect, measure: Measure): Sql {
+  const { op } = measure;
+  const expression =
+    'column' in measure
+      ? placeColumn(dialect, measure.column).expression
+      : elapsedToSql(dialect, measure.elapsed);
+  if (isRank(op)) return dialect.valueOfRank(expression, RANK_PERCENTS[op]);
   switch (op) {
     case 'count':
       return sql`count(${expression})`;
@@ -154,4 +181,11 @@ function measureToSql(dialect: SqlDialect, { op, column }: Measure): Sql {
     case 'avg':
       return aggregateToSql(dialect, op, expression);
   }
+}
+
+/** The same operations of doubles as in core. */
+function elapsedToSql(dialect: SqlDialect, { from, to, millis }: Elapsed): Sql {
+  const double = (value: Sql | number) => sql`CAST(${value} AS double precision)`;
+  const read = (column: Column) => double(placeColumn(dialect, column).expression);
+  return sql`((${read(to)} - ${read(from)}) / ${double(millis)})`;
 }

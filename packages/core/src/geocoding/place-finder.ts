@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Point } from '../../geo/distance.ts';
-import { callGeocoder } from '../../geocoding/call-geocoder.ts';
-import { type Geocoder, GeocoderBusyError } from '../../ports/geocoder.ts';
+import type { Point } from '../geo/distance.ts';
+import { type Geocoder, GeocoderBusyError } from '../ports/geocoder.ts';
+import { callGeocoder } from './call-geocoder.ts';
 
 /** Places that are kept, found or not. */
 const PLACES_MAX = 10_000;
