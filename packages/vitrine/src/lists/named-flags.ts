@@ -15,6 +15,7 @@ const FLAGS: ReadonlyMap<string, string> = new Map([
   ['importId', 'import'],
   ['since', 'since'],
   ['skipLines', 'skip-lines'],
+  ['liveLinks', 'live-links'],
   ...['delimiter', 'encoding', 'header', 'quotes', 'dates', 'decimal'].map((name) => [name, name] as const),
 ]);
 
