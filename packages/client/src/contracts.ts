@@ -1012,6 +1012,8 @@ export interface LiveImageDetail {
   readonly warnings: readonly string[];
 }
 
+export type LiveImageDraftList = readonly LiveImageDraftSummary[];
+
 export interface LiveImageDraftResponse {
   readonly draftId: string;
   readonly conversationId: string;
@@ -1029,6 +1031,25 @@ export interface LiveImageDraftResponse {
   readonly warnings: readonly string[];
   /** The approximate size of the picture with the samples. */
   readonly estimatedBytes: number;
+  /** Shows the draft. Needs no key. Takes the variables as query parameters, and `at`, `client` and `recordId`. Changes with each revision. */
+  readonly previewUrl: string;
+  readonly previewExpiresAt: string;
+  readonly date_created: string;
+  readonly date_updated: string;
+  /** When the draft expires. */
+  readonly expiresAt: string;
+}
+
+export interface LiveImageDraftSummary {
+  readonly draftId: string;
+  readonly conversationId: string;
+  readonly name: string;
+  /** Increases with each change. */
+  readonly revision: number;
+  /** A saved draft is read-only. */
+  readonly status: "draft" | "saved";
+  /** The live image that the draft was saved as, or that saving it changes. Null: saving makes a new one. */
+  readonly liveImageId: number | null;
   /** Shows the draft. Needs no key. Takes the variables as query parameters, and `at`, `client` and `recordId`. Changes with each revision. */
   readonly previewUrl: string;
   readonly previewExpiresAt: string;
@@ -3090,6 +3111,11 @@ export interface Routes {
   'GET /v2/timer-presets': {
     readonly operation: 'ListTimerPresets';
     readonly response: TimerPresetList;
+  };
+  /** List the drafts of live images */
+  'GET /v2/live-image-drafts': {
+    readonly operation: 'ListLiveImageDrafts';
+    readonly response: LiveImageDraftList;
   };
   /** Draft a live image */
   'POST /v2/live-image-drafts': {

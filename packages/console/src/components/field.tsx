@@ -63,16 +63,18 @@ interface TextAreaProps extends FieldFrame {
   readonly onValue: (value: string) => void;
   readonly rows?: number;
   readonly placeholder?: string;
+  readonly inputRef?: Ref<HTMLTextAreaElement>;
 }
 
 /** A field for several lines. */
 export function TextArea(props: TextAreaProps): JSX.Element {
-  const { label, isLabelUnseen, hint, problem, value, onValue, ...rest } = props;
+  const { label, isLabelUnseen, hint, problem, value, onValue, inputRef, ...rest } = props;
   const id = useId();
   return (
     <Frame {...{ id, label, isLabelUnseen: isLabelUnseen ?? false, hint, problem }}>
       <textarea
         {...rest}
+        ref={inputRef ?? null}
         id={id}
         class="input"
         value={value}

@@ -12,7 +12,16 @@ interface ScreenModule {
   readonly default: ComponentType<ScreenProps>;
 }
 
-export type NavName = 'stores' | 'timers' | 'images' | 'fonts' | 'maps' | 'webhooks' | 'keys' | 'server';
+export type NavName =
+  | 'stores'
+  | 'live-images'
+  | 'timers'
+  | 'images'
+  | 'fonts'
+  | 'maps'
+  | 'webhooks'
+  | 'keys'
+  | 'server';
 
 export interface ScreenEntry {
   readonly path: string;
@@ -61,6 +70,26 @@ export const screens: readonly ScreenEntry[] = [
     path: '/deleted-stores',
     nav: 'stores',
     load: () => import('./deleted-stores/deleted-stores-screen.tsx'),
+  },
+  {
+    path: '/live-images',
+    nav: 'live-images',
+    load: () => import('./live-images/live-images-screen.tsx'),
+  },
+  {
+    path: '/live-images/start',
+    nav: 'live-images',
+    load: () => import('./live-images/start-screen.tsx'),
+  },
+  {
+    path: '/live-images/new',
+    nav: 'live-images',
+    load: () => import('./live-images/designer/designer-screen.tsx'),
+  },
+  {
+    path: '/live-images/:imageId',
+    nav: 'live-images',
+    load: () => import('./live-images/designer/designer-screen.tsx'),
   },
   { path: '/timers', nav: 'timers', load: () => import('./timers/timers-screen.tsx') },
   { path: '/timers/new', nav: 'timers', load: () => import('./timers/designer-screen.tsx') },

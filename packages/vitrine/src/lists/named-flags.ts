@@ -14,8 +14,8 @@ const FLAGS: ReadonlyMap<string, string> = new Map([
   ['mapping', 'map'],
   ['importId', 'import'],
   ['since', 'since'],
-  ['skipLines', 'skip-lines'],
   ['liveLinks', 'live-links'],
+  ['skipLines', 'skip-lines'],
   ...['delimiter', 'encoding', 'header', 'quotes', 'dates', 'decimal'].map((name) => [name, name] as const),
 ]);
 

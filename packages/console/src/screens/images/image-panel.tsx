@@ -130,6 +130,10 @@ function Details(props: Omit<ImagePanelProps, 'image'> & { readonly image: Image
             {texts.openPicture}
           </a>
           {type === 'timer' && hasPlace(timerPlace) && <Link to={timerPlace}>{texts.openTimer}</Link>}
+          {type === 'live' && <Link to={`/live-images/${id}`}>{texts.openLive}</Link>}
+          {type === 'static' && (
+            <Link to={`/live-images/start?image=${id}`}>{shellTexts.useInLiveImage}</Link>
+          )}
         </p>
       )}
       {type === 'static' && (

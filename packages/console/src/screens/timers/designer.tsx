@@ -1,12 +1,13 @@
 import type { FontSummary, ImageSummary, TimerPresetList } from '@vitrine/client';
-import { VitrineError } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { NotApplied, problemAt } from '../../components/designer/problems.tsx';
+import { UndoButtons, useUndoKeys } from '../../components/designer/undo.tsx';
+import { WatchPanel } from '../../components/designer/watch-panel.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { Page } from '../../components/page.tsx';
 import { ReachNote } from '../../components/reach-note.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -17,7 +18,6 @@ import { timersTexts } from '../../texts/en/timers.ts';
 import { BackgroundSection } from './background-section.tsx';
 import type { DesignForm, ReadStart } from './design-form.ts';
 import { DigitSection } from './digit-section.tsx';
-import { createDraftEditor } from './draft-editor.ts';
 import { EndSection, FileSection } from './file-sections.tsx';
 import { LayoutSection } from './layout-section.tsx';
 import type { OpenDraft } from './open-draft.ts';
@@ -25,9 +25,8 @@ import { PresetRow } from './preset-row.tsx';
 import { Stage } from './stage.tsx';
 import { TargetSection } from './target-section.tsx';
 import { TextSection } from './text-section.tsx';
-import { UndoButtons, useUndoKeys } from './undo.tsx';
+import { createTimerEditor } from './timer-editor.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
-import { WatchPanel } from './watch-panel.tsx';
 
 interface DesignerProps extends OpenDraft {
   readonly presets: TimerPresetList;
@@ -42,7 +41,7 @@ const texts = timersTexts.designer;
 /** A form on one side and the GIF of the server on the other. */
 export function Designer({ frame, timer, presets, fonts, images, onSaved }: DesignerProps): JSX.Element {
   const { client } = useSession();
-  const editor = useMemo(() => createDraftEditor(client, frame), [client, frame]);
+  const editor = useMemo(() => createTimerEditor(client, frame), [client, frame]);
   useEffect(() => {
     void editor.redraw();
     return () => editor.dispose();
@@ -60,7 +59,7 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
     design: editor.design.value,
     change: editor.change,
     problemOf: (path) => problemAt(problem, path),
-    warnings: editor.frame.value.warnings,
+    warnings: editor.draft.value.warnings,
     fonts,
     images: [...added, ...images],
     readStart,
@@ -117,14 +116,7 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
             problem={name.trim() === '' ? texts.nameMissing : null}
             onValue={setName}
           />
-          {problem !== null && (
-            <p class="note bad" role="alert">
-              <Icon name="alert" />
-              <span>
-                {texts.notApplied} {messageOf(problem)}
-              </span>
-            </p>
-          )}
+          <NotApplied problem={problem} />
           <TargetSection form={form} />
           <TextSection form={form} />
           <DigitSection form={form} />
@@ -135,7 +127,15 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
         </fieldset>
         <div class="designer-stage">
           <Stage editor={editor} name={name} />
-          <WatchPanel editor={editor} />
+          <WatchPanel
+            editor={editor}
+            prompt={texts.watch.prompt(frame.timerFrameId, frame.conversationId)}
+            saved={{
+              to: `/timers/${editor.draft.value.timerId}`,
+              text: texts.watch.saved,
+              link: texts.watch.openSaved,
+            }}
+          />
           {timer === null ? (
             <p class="faint">{texts.notSavedYet}</p>
           ) : (
@@ -150,11 +150,4 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
       </div>
     </Page>
   );
-}
-
-/** Returns what the server says about a member of the design, or of a member below it. */
-function problemAt(problem: unknown, path: string): string | null {
-  if (!(problem instanceof VitrineError)) return null;
-  const found = Object.entries(problem.errors).find(([at]) => at === `changes.${path}`);
-  return found === undefined ? null : found[1].join(' ');
 }

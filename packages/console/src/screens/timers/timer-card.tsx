@@ -11,6 +11,7 @@ import { Link } from '../../router/link.tsx';
 import { navigate } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
 import { timersTexts } from '../../texts/en/timers.ts';
 
 interface TimerCardProps {
@@ -61,6 +62,11 @@ export function TimerCard({ timer, onChanged }: TimerCardProps): JSX.Element {
       onSelect: copy(timer.productionUrl, timersTexts.urlCopied),
     },
     { label: timersTexts.copyHtml, icon: 'code', onSelect: copy(timer.html, timersTexts.htmlCopied) },
+    {
+      label: shellTexts.useInLiveImage,
+      icon: 'live',
+      onSelect: () => navigate(`/live-images/start?timer=${id}`),
+    },
     null,
     { label: timersTexts.delete, icon: 'trash', isDangerous: true, onSelect: () => setAsking(true) },
   ];

@@ -1,8 +1,8 @@
 import type { TimerFrameResponse } from '@vitrine/client';
 import { useEffect, useState } from 'preact/hooks';
 import { useDraftShelf } from '../../components/drafts/use-draft-shelf.ts';
-import type { DraftEditor } from './draft-editor.ts';
 import type { OpenDraft } from './open-draft.ts';
+import type { TimerEditor } from './timer-editor.ts';
 
 interface KeptDraft {
   /** The name that saving the draft gives: the server's draft does not change its name. */
@@ -14,7 +14,7 @@ interface KeptDraft {
 
 /** Keeps a draft as soon as it differs from what was opened, so that it is found again under *Timers*. */
 export function useKeptDraft(
-  editor: DraftEditor,
+  editor: TimerEditor,
   { timerFrameId: draftId, conversationId, name: givenName, timerId }: TimerFrameResponse,
   timer: OpenDraft['timer'],
 ): KeptDraft {
@@ -25,7 +25,7 @@ export function useKeptDraft(
   }));
   const [name, setName] = useState(opened.name);
   const design = editor.design.value;
-  const isSaved = editor.frame.value.status === 'saved';
+  const isSaved = editor.draft.value.status === 'saved';
   useEffect(() => {
     if (isSaved || (name === opened.name && design === opened.design)) return;
     shelf.keep({ draftId, conversationId, imageId: timerId, name });

@@ -9,6 +9,7 @@ export const shellTexts = {
 
   nav: {
     stores: 'Stores',
+    'live-images': 'Live images',
     timers: 'Timers',
     images: 'Images',
     fonts: 'Fonts',
@@ -89,6 +90,8 @@ export const shellTexts = {
     import: 'Import',
     deleted: 'Deleted',
   },
+
+  useInLiveImage: 'Use in a live image',
 
   timerUses: {
     title: 'Used by',
