@@ -17,14 +17,6 @@ const SIDE_MAX = 2_000;
 const TIMER_LEAST = { width: 50, height: 20 } as const;
 const TIMER_MOST = { width: 1_200, height: 600 } as const;
 
-/** What the fields of a layer get: its members by their names, and how they are changed. */
-export interface LayerForm<Layer> {
-  readonly form: LiveForm;
-  readonly layer: Layer;
-  readonly change: (members: object) => void;
-  readonly problemOf: (member: string) => string | null;
-}
-
 interface LayerPanelProps {
   readonly form: LiveForm;
   readonly name: string;
