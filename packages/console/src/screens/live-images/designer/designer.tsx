@@ -1,11 +1,4 @@
-import type {
-  FontSummary,
-  ImageSummary,
-  LiveImageHtmlRequest,
-  MapResponse,
-  StoreSummary,
-  TimerPresetList,
-} from '@vitrine/client';
+import type { FontSummary, ImageSummary, MapResponse, StoreSummary, TimerPresetList } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
@@ -33,9 +26,6 @@ import { SeeAs } from './see-as.tsx';
 import { Stage } from './stage.tsx';
 
 const texts = liveImagesTexts.designer;
-
-/** The mail tool whose merge tags the HTML has. */
-export type MergeTags = NonNullable<LiveImageHtmlRequest['mergeTags']>;
 
 interface DesignerProps extends OpenDraft {
   readonly fonts: readonly FontSummary[];
