@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, mergeConfig, type ViteUserConfig } from 'vitest/config';
 import { LongestFirst } from './test/longest-first.ts';
+import { AT_NIGHT, ON_REQUEST } from './test/run-modes.ts';
 import { temporaryFolder } from './test/temporary-folder.ts';
 import { BUNDLE_FOLDER } from './test/threads/bundle-folder.ts';
 
@@ -17,9 +18,6 @@ const NEED_OWN_PROCESS = [
 ];
 
 const ALL = ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'];
-
-/** Tests with a mode of their own. */
-const ON_REQUEST = ['test/bench/**', 'test/faults/**', 'test/cluster/**'];
 
 /** Imports of tests that need PostgreSQL, a browser, other runtimes or built packages: they are not in `fast`. */
 const SLOW_IMPORTS =
@@ -103,13 +101,14 @@ function filesWith(folders: readonly string[], text: RegExp): string[] {
 
 /** What each mode adds: `vitest run --mode <name>`. `pnpm test` has the mode `test`, which vitest takes by default. */
 const MODES: Readonly<Record<string, () => ViteUserConfig>> = {
-  test: () => inProcesses([]),
+  test: () => inProcesses(AT_NIGHT),
   // Every case on every storage, in all its rounds (test/nightly.ts).
   nightly: () => mergeConfig(inProcesses([]), { test: { provide: { nightly: true } } }),
   // Without PostgreSQL, browsers, and programs that are started.
   fast: () =>
     mergeConfig(
       inProcesses([
+        ...AT_NIGHT,
         'packages/storage-postgres/**',
         'packages/vitrine/src/cli//**',
         'examples/**',
@@ -150,7 +149,7 @@ const MODES: Readonly<Record<string, () => ViteUserConfig>> = {
   'columns-http': () => ({
     test: {
       globalSetup: SERVERS,
-      include: filesWith(['test/e2e'], /\bonEveryStorage\(/),
+      include: filesWith(['test/e2e'], /\b(onEveryStorage|onOneStorage|withToolServers)\(/),
       provide: { eagerColumns: true, nightly: true },
       hookTimeout: 300_000,
     },
@@ -165,5 +164,7 @@ export default defineConfig(({ mode }) => {
     throw new Error(`Unknown mode "${mode}". Known: ${Object.keys(MODES).join(', ')}.`);
   }
   const outputFile = { json: mode === 'test' ? '.vitest/report.json' : `.vitest/${mode}.json` };
-  return mergeConfig(mergeConfig(base, added()), { test: { outputFile } });
+  return mergeConfig(mergeConfig(base, added()), {
+    test: { outputFile, globalSetup: ['./test/run-seed.ts'] },
+  });
 });

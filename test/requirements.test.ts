@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { requirementsById } from './requirements.ts';
+import { AT_NIGHT, ON_REQUEST } from './run-modes.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -31,9 +33,12 @@ function citationsOf({ file, text }: { file: string; text: string }): Citation[]
 
 const sources = readSources();
 const citations = sources.flatMap(citationsOf);
-const cited = new Set(citations.map(({ id }) => id));
+const notByDay = [...ON_REQUEST, ...AT_NIGHT];
+const cited = new Set(
+  citations.filter(({ file }) => !notByDay.some((glob) => matchesGlob(file, glob))).map(({ id }) => id),
+);
 
-test('requires a test for every rule', () => {
+test('requires a test for every rule that runs by day', () => {
   const uncited = [...requirementsById].filter(([id]) => !cited.has(id));
   expect(uncited.map(([id, { text }]) => `${id}: ${text}`)).toEqual([]);
 });

@@ -10,11 +10,9 @@ export function seeded(seed: number): () => number {
 }
 
 /**
- * Returns a generator for a test that draws anew in each run. Prints the seed, with which `FUZZ_SEED` replays the draws; not
+ * Returns a generator for a test that draws anew in each run: `FUZZ_SEED` repeats the draws of a run, which prints it; not
  * what other processes do meanwhile.
  */
-export function seededRun(subject: string): () => number {
-  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-  console.info(`${subject}: FUZZ_SEED=${seed}`);
-  return seeded(seed);
+export function seededRun(): () => number {
+  return seeded(Number(process.env.FUZZ_SEED));
 }

@@ -8,13 +8,14 @@ import { fileURLToPath } from 'node:url';
 import { createClient } from '@vitrine/client';
 import { expect, test } from 'vitest';
 import { startProcess } from '../../test/faults/server-process.ts';
+import { rounds } from '../../test/nightly.ts';
 import { verifies } from '../../test/requirements.ts';
 import { seededRun } from '../../test/seeded.ts';
 
 const KEY = `account-${'s'.repeat(43)}`;
-const KILLS = 4;
+const KILLS = rounds(1, 4);
 const PROGRAM = fileURLToPath(new URL('./search-index.ts', import.meta.url));
-const draw = seededRun('kills of a search index');
+const draw = seededRun();
 
 function readIndex(file: string): Map<string, string> {
   const index = new DatabaseSync(file, { readOnly: true });

@@ -17,21 +17,19 @@ import { executablePath, launch } from '../console/chromium.ts';
 import { livePage } from '../gallery/live-page.ts';
 import { photo } from '../gallery/photo.ts';
 import { benchOptions } from './bench-options.ts';
-import { median, quantile } from './median.ts';
+import { median } from './median.ts';
 import { processTree } from './process-tree.ts';
 import { printTable, verdict } from './result-table.ts';
 
 // Draws pictures of 600×200 with a photo, three texts and a shape, with values that were never seen before, one after the
-// other: here, by satori with @resvg/resvg-js, and in headless Chromium, in turns. Then cached ones, and many different
-// ones at once.
+// other: here, by satori with @resvg/resvg-js, and in headless Chromium, in turns. Then cached ones. `live-openings` opens
+// such pictures over HTTP.
 
 const { quick } = benchOptions();
 const ROUNDS = quick ? 3 : 10;
 const OURS_EACH = 60;
 const SATORI_EACH = 12;
 const CHROMIUM_EACH = 4;
-const DIFFERENT = quick ? 5_000 : 100_000;
-const AT_ONCE = 32;
 const INTER = 1;
 const INTER_BOLD = 2;
 const CALLER = { account: 'bench' };
@@ -81,16 +79,14 @@ let next = 1;
 const media = createMedia();
 /** Until the code of the threads is compiled, which takes some hundred pictures. */
 const WARM_UP = 300;
-let late = 0;
 
-/** Counts the pictures that a reader would have got the fallback for, and waits for them. */
+/** Waits for a picture that a reader would have got the fallback for. */
 async function byUs(scene = sceneOf(next++)): Promise<Uint8Array> {
   for (;;) {
     try {
       return (await media.renderLive(scene, CALLER)).bytes;
     } catch (error) {
       if (!(error instanceof UnavailableError)) throw error;
-      late++;
     }
   }
 }
@@ -222,7 +218,6 @@ const ways = [
 ];
 for (let at = 0; at < WARM_UP; at++) await byUs();
 for (let at = 0; at < WARM_UP / 5; at++) await bySatori();
-late = 0;
 const turns = new Map<string, Turn[]>(ways.map(({ name }) => [name, []]));
 for (let round = -2; round < ROUNDS; round++) {
   for (const { name, draw, count } of ways) {
@@ -258,24 +253,4 @@ for (let at = 0; at < CACHED; at++) await media.renderLive(scene, CALLER);
 const { user, system } = process.cpuUsage(before);
 console.log(`\ncached: ${((user + system) / CACHED).toFixed(1)} µs of processor time`);
 
-const latencies: number[] = [];
-const begin = performance.now();
-let started = 0;
-await Promise.all(
-  Array.from({ length: AT_ONCE }, async () => {
-    while (started++ < DIFFERENT) {
-      const from = performance.now();
-      await byUs();
-      latencies.push(performance.now() - from);
-    }
-  }),
-);
-const seconds = (performance.now() - begin) / 1000;
-const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0);
-const cached = (media.metrics?.() ?? []).filter(({ name }) => name === 'vitrine_timer_cache_bytes');
-console.log(
-  `${DIFFERENT} different pictures, ${AT_ONCE} at once: ${(DIFFERENT / seconds).toFixed(0)} a second, ` +
-    `p99 ${quantile(latencies, 0.99).toFixed(0)} ms, ${late} late, resident ${megabytes(process.memoryUsage().rss)} MB`,
-);
-for (const { labels, value } of cached) console.log(`  cached ${labels?.cache}: ${megabytes(value)} MB`);
 await media.close();

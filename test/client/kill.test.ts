@@ -15,7 +15,7 @@ import { eventsOf, startWriters, type Writers } from './steady-writers.ts';
 import type { ServerAccess } from './suite.ts';
 
 const KILLS = isNightly ? 2 : 1;
-const draw = seededRun('kills under a client');
+const draw = seededRun();
 
 const unhandled: unknown[] = [];
 const remember = (reason: unknown) => unhandled.push(reason);

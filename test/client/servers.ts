@@ -1,8 +1,10 @@
 import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@vitrine/core';
 import type { Storage } from '@vitrine/core/storage';
 import { startServer } from '@vitrine/http';
-import { createMedia, webhookSender } from '@vitrine/media';
-import { storageKinds } from '../e2e/storages.ts';
+import { webhookSender } from '@vitrine/media';
+import { allKinds } from '../e2e/storages.ts';
+import { firstByDay } from '../nightly.ts';
+import { sharedMedia } from '../shared-media.ts';
 
 /** A server that listens on a port, with one account. */
 export interface TestServer {
@@ -16,19 +18,19 @@ export interface TestServer {
 }
 
 /**
- * Starts a server on a storage of `storageKinds`.
+ * Starts a server on a storage of `allKinds`.
  *
  * @param baseUrl the beginning of URLs in responses. Default: the address that the server listens on.
  */
 export async function startTestServer(storageName: string, baseUrl?: string): Promise<TestServer> {
-  const kind = storageKinds.find(({ name }) => name === storageName);
+  const kind = allKinds.find(({ name }) => name === storageName);
   if (kind === undefined) throw new Error(`No storage is called ${storageName}.`);
   const opened = await kind.open();
   const { storage } = opened;
   let url = '';
   const vitrine = await createVitrine({
     storage,
-    media: createMedia(),
+    media: sharedMedia(),
     webhookSender: webhookSender(),
     baseUrl: () => baseUrl ?? url,
   });
@@ -51,4 +53,4 @@ export async function startTestServer(storageName: string, baseUrl?: string): Pr
 }
 
 /** The storages that the suite of the client runs on. */
-export const clientStorages = ['memory', 'SQLite file', 'PostgreSQL'];
+export const clientStorages = firstByDay(['SQLite file', 'memory', 'PostgreSQL']);

@@ -31,6 +31,7 @@ describe.skipIf(citusMissing())('the storage contract on the engine', () => {
       durable: true,
       open: reusedSchemas({
         createSchema,
+        rememberFor: REMEMBER_FOR,
         connect: (url) => storageByProfile({ url, pool: 6, rememberFor: REMEMBER_FOR }, profileOf('citus')),
         tables: 'NOT relation_is_a_known_shard(pg_class.oid)',
       }),

@@ -6,7 +6,7 @@ import { seededRun } from '../seeded.ts';
 import { type CitusCluster, citusMissing, setSystem, startCitus } from './citus.ts';
 import { ACCOUNT, storeNamed } from './stores.ts';
 
-const draw = seededRun('kills of the coordinator');
+const draw = seededRun();
 
 const ROUNDS = Number(process.env.CITUS_KILL_ROUNDS ?? 20);
 const WRITERS = 8;

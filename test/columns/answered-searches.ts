@@ -1,5 +1,6 @@
 import type { SearchOptions } from '@vitrine/core';
 import type { RecordStorage, Storage } from '@vitrine/core/storage';
+import { facetsByDay } from '../nightly.ts';
 
 /** The kinds of searches that columns answer. */
 export const ANSWERED_BY_COLUMNS = [
@@ -8,6 +9,9 @@ export const ANSWERED_BY_COLUMNS = [
   'find columns',
   'summarize columns',
 ];
+
+/** The facets whose cases search records. Columns have no part in those of the others, which run at night. */
+export const SEARCHED_BY_DAY = facetsByDay('stores', 'records', 'changes', 'imports', 'restores');
 
 /** Notes what answers the searches of storages. */
 export interface AnsweredSearches {

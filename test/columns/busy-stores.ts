@@ -1,6 +1,9 @@
 import type { Filter, StoreRow } from '@vitrine/core/storage';
 import { type ColumnCache, type ColumnReply, type ColumnRequest, storeInterests } from '@vitrine/storage-sql';
+import { onTestFinished, vi } from 'vitest';
 
+/** Milliseconds between two questions. */
+const QUESTION_MS = 2;
 /** Milliseconds that a scan takes which columns would save. */
 const SCAN_MS = 10;
 /** Pages of memory that a store with few records and one number takes: values, numbers of records, and which exist. */
@@ -32,17 +35,23 @@ export interface BusyReport {
   readonly evictions: number;
 }
 
-/** Counts in stores as the asker does, the first ones more often than the last ones. */
+/**
+ * Counts in stores as the client of columns does, in the first ones more often than in the last ones. The clock of the
+ * columns is set, so that what they find worth loading does not depend on the machine.
+ */
 export async function askBusyStores(
   { cache, stores, where, ask, work }: BusyStores,
   questions: number,
 ): Promise<BusyReport> {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const interests = storeInterests();
   const columns = new Set(['n0'] as const);
   const answers = new Set<unknown>();
   let hits = 0;
   let bytes = 0;
   for (let i = 0; i < questions; i++) {
+    vi.advanceTimersByTime(QUESTION_MS);
     const store = stores[Math.floor(stores.length * ((i * 0.618034) % 1) ** 2)] as StoreRow;
     const interest = interests.of(store.seq);
     const args = { storeId: store.id, storeNumber: store.seq, expiredUpTo: null, where };

@@ -5,9 +5,13 @@ import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@
 import type { Storage } from '@vitrine/core/storage';
 import { offlineGeocoder } from '@vitrine/geocoder';
 import { type RunningServer, startServer } from '@vitrine/http';
-import { createMedia, webhookSender } from '@vitrine/media';
+import { webhookSender } from '@vitrine/media';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 import { freePort } from '../free-port.ts';
+import { sharedMedia } from '../shared-media.ts';
+
+/** Of all servers of this process: it loads its places once. */
+const geocoder = offlineGeocoder();
 
 /** A real server with one account, on a SQLite file unless another storage is given. */
 export interface ConsoleServer {
@@ -45,8 +49,8 @@ export async function openConsoleServer(
     const vitrine = await createVitrine({
       storage,
       baseUrl: url,
-      media: createMedia(),
-      geocoder: offlineGeocoder(),
+      media: sharedMedia(),
+      geocoder,
       webhookSender: webhookSender({ allowPrivateFetch: true }),
     });
     const server = await startServer({ vitrine, port });

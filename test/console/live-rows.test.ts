@@ -50,7 +50,7 @@ inBrowser(
     await page.getByText('Someone else has just written: Theirs again').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => cell(page, 10, 1).textContent()).toBe('Theirs again');
-    expect(await cell(page, 10, 2).textContent()).toBe('77');
+    expect(await cell(page, 10, 2).textContent()).toBe('77.00');
   },
   verifies('console.no-lost-update', 'console.live-rows'),
 );
@@ -120,6 +120,33 @@ inBrowser(
     await expect.poll(() => cell(page, 0, 0).textContent()).toBe('AAA-1');
     await page.getByRole('button', { name: /new records/ }).waitFor({ state: 'hidden' });
     expect(await page.locator('.grid-row[data-gone]').count()).toBe(0);
+  },
+  verifies('console.live-rows'),
+);
+
+inBrowser(
+  'follows again after its stream was refused, and says so when changes were missed',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/status of 4(?:03|10)/);
+    let refusals = 0;
+    await page.route('**/changes*', (route) => {
+      refusals += 1;
+      if (refusals === 1) {
+        const body = { status: 403, code: 'forbidden', title: 'Too many streams', errors: {} };
+        return route.fulfill({ status: 403, contentType: 'application/problem+json', json: body });
+      }
+      if (refusals === 3) {
+        const body = { status: 410, code: 'cursor_expired', title: 'Gone', errors: {} };
+        return route.fulfill({ status: 410, contentType: 'application/problem+json', json: body });
+      }
+      return route.continue();
+    });
+    await open(`/stores/${products}?sort=sku`);
+    await page.getByRole('button', { name: 'Others have changed records: load them' }).waitFor();
+    await expectAccessible(page);
+    await expect.poll(() => refusals).toBeGreaterThanOrEqual(5);
+    await change('SKU-0006', { title: 'After the refusals' });
+    await expect.poll(() => cell(page, 5, 1).textContent()).toBe('After the refusals');
   },
   verifies('console.live-rows'),
 );

@@ -5,6 +5,7 @@ import { postgresStorage } from '@vitrine/storage-postgres';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { rounds } from '../nightly.ts';
 import { createTestDatabase } from '../postgres/database.ts';
 import { expectAgreement } from './agreement.ts';
 import { program } from './programs.ts';
@@ -35,10 +36,10 @@ const openers = {
 
 /** The databases that a program needs are created for each program, which takes long on PostgreSQL. */
 const PAIRS = [
-  ['SQLite', 'memory', {}],
-  ['memory', 'SQLite', {}],
-  ['SQLite', 'PostgreSQL', { numRuns: 5 }],
-  ['PostgreSQL', 'SQLite', { numRuns: 5 }],
+  ['SQLite', 'memory', rounds(40, 100)],
+  ['memory', 'SQLite', rounds(40, 100)],
+  ['SQLite', 'PostgreSQL', rounds(3, 10)],
+  ['PostgreSQL', 'SQLite', rounds(3, 10)],
 ] as const;
 
 const SHRINKING = 600_000;
@@ -71,10 +72,11 @@ async function expectAgreementOfCopies(
 test.each(PAIRS)(
   'a program continues with its walks and imports after a copy from %s to %s, and without them in the copy',
   { timeout: SHRINKING },
-  async (from, to, options) => {
+  async (from, to, programs) => {
+    const numRuns = fc.readConfigureGlobal().numRuns ?? programs;
     await fc.assert(
       fc.asyncProperty(program, (one) => expectAgreementOfCopies(one, from, to)),
-      options,
+      { numRuns },
     );
   },
 );

@@ -4,6 +4,7 @@ import { type Program, replay } from '@vitrine/core/conformance';
 import type { Storage } from '@vitrine/core/storage';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { rounds } from '../nightly.ts';
 import { verifies } from '../requirements.ts';
 import { expectAgreement } from './agreement.ts';
 import { program } from './programs.ts';
@@ -12,8 +13,8 @@ import { onEveryContestant } from './storages.ts';
 // Time to shrink a failing program.
 const SHRINKING = 600_000;
 const PROGRAM_MS = 1_000;
-/** Those of fast-check. */
-const DEFAULT_RUNS = 100;
+/** Programs of a storage without columns. */
+const PROGRAMS = rounds(40, 100);
 const folder = new URL('regressions/', import.meta.url);
 const regressions = readdirSync(folder).filter((name) => name.endsWith('.json'));
 
@@ -39,7 +40,7 @@ describe('programs of record calls', () => {
 });
 
 onEveryContestant((storage, programs = 0) => {
-  const numRuns = Math.max(programs, fc.readConfigureGlobal().numRuns ?? DEFAULT_RUNS);
+  const numRuns = Math.max(programs, fc.readConfigureGlobal().numRuns ?? (programs || PROGRAMS));
 
   test.each(regressions)('for a program that failed before: %s', async (name) => {
     await agrees(readProgram(name), storage());

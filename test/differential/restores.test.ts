@@ -279,7 +279,7 @@ async function runProgram({ vitrine, me, random, pass }: Context): Promise<void>
   }
 }
 
-describe.each(storageKinds)('on $name', ({ name, open }) => {
+describe.each(storageKinds)('on $name', ({ open }) => {
   let opened: OpenedStorage | undefined;
   let vitrine: Vitrine | undefined;
   afterEach(async () => {
@@ -291,7 +291,7 @@ describe.each(storageKinds)('on $name', ({ name, open }) => {
     ...verifies('restore.ids', 'restore.schema', 'restore.import', 'restore.since'),
     timeout: 120_000 * PROGRAMS,
   }, async () => {
-    const random = seededRun(`restores on ${name}`);
+    const random = seededRun();
     let now = Date.UTC(2026, 0, 1);
     opened = await open();
     vitrine = await createVitrine({

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { profileOf } from '../../packages/storage-postgres/src/dialect/backends.ts';
 import { storageByProfile } from '../../packages/storage-postgres/src/storage-by-profile.ts';
 import { tunedStorage } from '../../packages/storage-sqlite/src/sqlite-storage.ts';
+import { rounds } from '../nightly.ts';
 import { createTestDatabase } from '../postgres/database.ts';
 import { inTurns } from './in-turns.ts';
 
@@ -15,9 +16,9 @@ import { inTurns } from './in-turns.ts';
 const REMEMBER_FOR = 10;
 
 /** Programs of each storage with columns, of which there are four: `pnpm fuzz:columns` runs more. */
-const COLUMN_PROGRAMS = 500;
+const COLUMN_PROGRAMS = rounds(80, 500);
 /** Those on PostgreSQL, which take longer. */
-const POSTGRES_COLUMN_PROGRAMS = 200;
+const POSTGRES_COLUMN_PROGRAMS = rounds(40, 200);
 /** Bytes for the columns of one store of the programs, or of two small ones. */
 const FEW_COLUMNS = 8 * 1024 * 1024;
 /** Every search asks the columns. The log is so short that columns are loaded again now and then. */
@@ -37,12 +38,16 @@ function withColumns(name: string, openAt: (path: string) => Storage): Contestan
 }
 
 /** PostgreSQL with a new database. */
-function onPostgres(name: string, openAt: (url: string) => Storage, programs = 0): Contestant {
+function onPostgres(
+  name: string,
+  openAt: (url: string) => Storage,
+  { programs = 0, migrated = true }: { readonly programs?: number; readonly migrated?: boolean } = {},
+): Contestant {
   return {
     name,
     programs,
     async open() {
-      const database = await createTestDatabase();
+      const database = await createTestDatabase({ migrated });
       const storage = openAt(database.url);
       return {
         storage,
@@ -97,16 +102,18 @@ const contestants: readonly Contestant[] = [
   onPostgres(
     'PostgreSQL with columns that are loaded at once, evicted often, and a short log',
     postgresWithColumns(4_096),
-    POSTGRES_COLUMN_PROGRAMS,
+    { programs: POSTGRES_COLUMN_PROGRAMS },
   ),
   onPostgres(
     'PostgreSQL with columns of wide text on two servers',
     (url) => inTurns(postgresWithColumns(1)(url), postgresWithColumns(1)(url)),
-    POSTGRES_COLUMN_PROGRAMS,
+    { programs: POSTGRES_COLUMN_PROGRAMS },
   ),
   ...BACKENDS.map((backend) =>
-    onPostgres(backend === 'postgres' ? 'PostgreSQL' : `PostgreSQL with the profile of ${backend}`, (url) =>
-      storageByProfile({ url, pool: 8, rememberFor: REMEMBER_FOR }, profileOf(backend)),
+    onPostgres(
+      backend === 'postgres' ? 'PostgreSQL' : `PostgreSQL with the profile of ${backend}`,
+      (url) => storageByProfile({ url, pool: 8, rememberFor: REMEMBER_FOR }, profileOf(backend)),
+      { migrated: backend === 'postgres' },
     ),
   ),
 ];

@@ -3,10 +3,11 @@ import { EVERYTHING, zoneOffsets } from '@vitrine/core/adapter';
 import { assertSameResults, type Program, replay } from '@vitrine/core/conformance';
 import fc from 'fast-check';
 import { test } from 'vitest';
+import { rounds } from '../nightly.ts';
 import { onEveryContestant } from './storages.ts';
 import { timeZone, unit } from './summaries.ts';
 
-const RUNS = 60;
+const RUNS = rounds(20, 60);
 const TIMEOUT = 600_000;
 const HOUR = 3_600_000;
 

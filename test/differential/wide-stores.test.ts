@@ -3,11 +3,12 @@ import { type Action, assertSameResults, type Program, replay } from '@vitrine/c
 import type { Slot, UpsertRecord } from '@vitrine/core/storage';
 import fc from 'fast-check';
 import { test } from 'vitest';
+import { rounds } from '../nightly.ts';
 import { onEveryContestant } from './storages.ts';
 
 /** Above the number of slots with their own columns, so that some stores use all of those and the overflow. */
 const SLOTS_OF_A_KIND = 30;
-const RUNS = 40;
+const RUNS = rounds(15, 40);
 const TIMEOUT = 600_000;
 
 const ids = fc.constantFrom('a', 'b', 'c', 'd');

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { verifies } from '../requirements.ts';
 import { ask, WorkingFolder } from './command-line.ts';
 
 const KEY = /account-[\w-]{43}/g;
@@ -89,21 +90,25 @@ test('an invalid setting stops the start with 64 before any file is created', as
   expect(existsSync(join(folder.path, 'data'))).toBe(false);
 });
 
-test('a port in use stops the start with 74, before an account is created or a key printed', async () => {
-  const folder = new WorkingFolder();
-  const other = createServer().listen(0, '127.0.0.1');
-  try {
-    await new Promise((resolve) => other.once('listening', resolve));
-    const { port } = other.address() as AddressInfo;
-    const { code, out, err } = await folder.run(['serve', '--port', String(port)]);
-    expect(code).toBe(74);
-    expect(err).toBe(`error: Can't listen: port ${port} (VITRINE_PORT) is in use.\n`);
-    expect(out).toBe('');
-  } finally {
-    other.close();
-  }
-  expect(JSON.parse((await folder.run(['accounts', 'list', '--json'])).out)).toEqual([]);
-});
+test(
+  'a port in use stops the start with 74, before an account is created or a key printed',
+  verifies('run.failed-start'),
+  async () => {
+    const folder = new WorkingFolder();
+    const other = createServer().listen(0, '127.0.0.1');
+    try {
+      await new Promise((resolve) => other.once('listening', resolve));
+      const { port } = other.address() as AddressInfo;
+      const { code, out, err } = await folder.run(['serve', '--port', String(port)]);
+      expect(code).toBe(74);
+      expect(err).toBe(`error: Can't listen: port ${port} (VITRINE_PORT) is in use.\n`);
+      expect(out).toBe('');
+    } finally {
+      other.close();
+    }
+    expect(JSON.parse((await folder.run(['accounts', 'list', '--json'])).out)).toEqual([]);
+  },
+);
 
 test('keys created and revoked by a command take effect in a running server at once', async () => {
   const folder = new WorkingFolder();

@@ -59,11 +59,26 @@ const CODES: Readonly<Record<string, number>> = {
 /** Problems mask a token in a path (decisions 12.16). */
 const PATH_TOKEN = /^(\/(?:v2\/(?:image-thumbnails|timer-frame-previews)|font-previews)\/)[^/]+/;
 
+type ContractCheck = (
+  request: { readonly method: string; readonly path: string },
+  actual: ClientResponse<unknown>,
+) => string[];
+
+/** The checks by their documents as JSON. Compiling the schemas takes as long as hundreds of requests. */
+const checks = new Map<string, ContractCheck>();
+
 /**
  * Returns a function that finds violations of the OpenAPI document and of decisions section 2, "Problem body", in a
  * response.
  */
-export function contractChecker(documents: readonly OpenApiDocument[]) {
+export function contractChecker(documents: readonly OpenApiDocument[]): ContractCheck {
+  const json = JSON.stringify(documents);
+  const check = checks.get(json) ?? createCheck(documents);
+  checks.set(json, check);
+  return check;
+}
+
+function createCheck(documents: readonly OpenApiDocument[]): ContractCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
   documents.forEach((document, index) => {
     ajv.addSchema(document, `document${index}`, false, false);
@@ -121,7 +136,7 @@ export function contractChecker(documents: readonly OpenApiDocument[]) {
     return validate(`${base}/content/${escapePointer(mediaType)}/schema`, actual.body);
   }
 
-  return (request: { method: string; path: string }, actual: ClientResponse<unknown>): string[] => {
+  return (request, actual) => {
     // A URL parser resolves `.` and `..` before the request is sent.
     const path = new URL(`${ORIGIN}${request.path}`).pathname;
     const findings: (string | null)[] = [];

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { addRecords, createStore, expectProblem, expectRefused, notFound, recordsPath } from './arrange.ts';
 import type { Problem } from './client.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'counts matching records, or all without filters',
     verifies('operation.count', 'count.response', 'aggregate.match'),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { addRecords, createStore, expectProblem, expectRefused, notFound, recordsPath } from './arrange.ts';
 import type { Client, ClientResponse } from './client.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 /** A walk through the records with `color: red`, by `n`, in pages of three. */
 interface Walk {
@@ -30,7 +30,7 @@ const walks: Readonly<Record<'query' | 'list', (client: Client, store: StoreDeta
 
 const NUMBERS = Array.from({ length: 10 }, (_, n) => n);
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   async function begin(kind: 'query' | 'list') {
     const world = await arrange();
     const { a } = world;

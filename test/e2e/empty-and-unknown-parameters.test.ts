@@ -8,7 +8,7 @@ import type { SendOptions } from './client.ts';
 import { createMap } from './map-arrange.ts';
 import { nowhere, type OperationCall, operations, type Targets } from './operations.ts';
 import { createTargets } from './targets.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 /** Enough to create a picture, a font and a timer on a busy machine. */
 const SLOW = { timeout: 120_000 };
@@ -36,7 +36,7 @@ function inputOf({ json, form, file }: OperationCall, targets: Targets): SendOpt
   return file === undefined ? {} : { raw: file(), headers: { 'content-type': 'text/csv' } };
 }
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test('refuses an unknown parameter of each operation that writes, and changes nothing', {
     ...verifies('http.unknown-parameters.writes'),
     ...SLOW,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { addRecords, createStore, expectProblem, expectRefused, notFound, recordsPath } from './arrange.ts';
 import type { Client } from './client.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const exportOf = (client: Client, store: { id: string }, request: object = {}) =>
   client.post<Record<string, unknown>[]>(`${recordsPath(store)}/export`, request);
@@ -16,7 +16,7 @@ const RECORDS = [
   { key: 'k4' },
 ];
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'exports the matches in the order and with the columns that are asked for',
     verifies('export.matching', 'export.fields'),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { addRecords, createStore, expectRefused, recordsPath } from './arrange.ts';
 import type { Client } from './client.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const COUNTRIES = Array.from({ length: 110 }, (_, i) => `c${i}`);
 
@@ -27,7 +27,7 @@ async function createSample(client: Client): Promise<StoreDetail> {
   return store;
 }
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'in matches where eq, for datetimes on, matches for one of the values',
     verifies('filter.in'),

@@ -21,7 +21,7 @@ import {
   recordsPath,
 } from './arrange.ts';
 import type { Client } from './client.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -47,7 +47,7 @@ async function deletedRecords(client: Client, store: Store, query = '') {
 const restore = (client: Client, store: Store, body: object) =>
   client.post<RestoreRecordsResponse>(`${recordsPath(store)}/restore`, body);
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'lists the changes of a record with their values before and after, newest first',
     verifies('history.list', 'history.by'),

@@ -8,7 +8,7 @@ import type {
 import { afterEach, expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { createStore, expectProblem, expectRefused, notFound, recordPath, recordsPath } from './arrange.ts';
-import { onEveryStorage, type World } from './world.ts';
+import { onOneStorage, type World } from './world.ts';
 
 const FIELDS = { sku: 'unique string', slug: 'required string', price: 'number', at: 'datetime' } as const;
 const Goods = defineStore({
@@ -58,7 +58,7 @@ async function importLines({ a, vitrine }: World, store: { id: string }, lines: 
   return (await a.get<ImportResponse>(`${path}/${started.body.importId}`)).body;
 }
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'a hook completes and changes records by whatever door they are written',
     verifies('library.hooks.doors', 'library.hooks.values'),

@@ -8,7 +8,7 @@ import type { ClientResponse } from './client.ts';
 import { openTwoServers, type TwoServers } from './two-servers.ts';
 
 const ROUNDS = Array.from({ length: 25 }, (_, round) => round);
-const draw = seededRun('two kills under repeats');
+const draw = seededRun();
 let servers: TwoServers;
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { createStore, expectProblem, notFound } from './arrange.ts';
 import type { Client } from './client.ts';
-import { onEveryStorage, type World } from './world.ts';
+import { onOneStorage, type World } from './world.ts';
 
 const FIELDS = { k: 'unique string', n: 'number' } as const;
 
@@ -34,7 +34,7 @@ async function bytesOf(client: Client): Promise<number> {
 /** What an import needs for its plan and its place in the list. */
 const PLAN_BYTES = 2_000;
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'keeps the first 1,000 refused records and counts the others',
     verifies('import.refused.bounded'),

@@ -11,7 +11,7 @@ import {
   walk,
 } from './arrange.ts';
 import type { Client } from './client.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 type RecordPage = Page<StoreRecordResponse>;
 
@@ -21,7 +21,7 @@ async function page(client: Client, store: { id: string }, query: string): Promi
 
 const idsOf = (records: readonly StoreRecordResponse[]) => records.map(({ id }) => id);
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'returns a page with its limit, and with a cursor unless it is the last',
     verifies(

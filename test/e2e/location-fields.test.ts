@@ -11,7 +11,7 @@ import {
   search,
   searchAll,
 } from './map-arrange.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const FIELDS = [
   { name: 'phone', type: 'string' },
@@ -22,7 +22,7 @@ const FIELDS = [
 
 const uniqueIds = (items: readonly LocationResponse[]) => items.map(({ uniqueId }) => uniqueId);
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test('keeps the fields of a map and changes them', verifies('maps.fields'), async () => {
     const { a } = await arrange();
     const map = await createMap(a, { fields: [...FIELDS] });

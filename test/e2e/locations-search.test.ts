@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { expectRefused } from './arrange.ts';
 import { addLocation, createMap, locationPath, locationsPath, search, searchAll } from './map-arrange.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 /** Computes the distance in miles independently of the implementation. */
 function haversineMiles(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
@@ -16,7 +16,7 @@ function haversineMiles(a: { lat: number; lng: number }, b: { lat: number; lng: 
 
 const idsOf = (items: readonly LocationResponse[]) => items.map(({ id }) => id);
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'lists every location without a filter, newest first, with stable pages',
     verifies('locations.search.none'),

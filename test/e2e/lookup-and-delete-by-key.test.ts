@@ -12,9 +12,9 @@ import {
   recordsPath,
   walk,
 } from './arrange.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'requires every unique property in lookup and delete-by-key, and ignores other known ones',
     verifies(

@@ -12,7 +12,7 @@ import {
   recordsPath,
   walk,
 } from './arrange.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 type Json = null | boolean | number | string | Json[] | { [member: string]: Json };
 type Case = [original: Json, patch: Json, result: Json];
@@ -33,7 +33,7 @@ function typeOf(record: Json, name: string): 'string' | 'number' {
   return isFlat(record) && typeof record[name] === 'number' ? 'number' : 'string';
 }
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   describe('the cases of RFC 7396, appendix A', () => {
     test.each(cases.map((each, index) => ({ number: index + 1, each })))(
       'applies number $number to flat records, and refuses it if it is not flat',

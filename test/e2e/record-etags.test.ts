@@ -12,7 +12,7 @@ import {
   recordsPath,
 } from './arrange.ts';
 import type { Client, ClientResponse } from './client.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const changed = [412, 'precondition_failed'] as const;
 
@@ -32,7 +32,7 @@ function conditional(client: Client, path: string) {
   };
 }
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'sends the strong ETag of a record with every response that has one record',
     verifies('records.etag', 'records.etag.changes'),

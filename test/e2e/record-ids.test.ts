@@ -13,11 +13,11 @@ import {
   recordsPath,
   walk,
 } from './arrange.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'gives records without a unique property a UUIDv7 as id, so that repeated rows are new records',
     verifies('records.id.always', 'records.id.random', 'records.id.random-duplicates'),

@@ -12,7 +12,7 @@ import {
   recordsPath,
 } from './arrange.ts';
 import type { Client } from './client.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const EVEN = [{ field: 'even', op: 'eq', value: true }];
 
@@ -54,7 +54,7 @@ async function createSample(client: Client): Promise<StoreDetail> {
   return store;
 }
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'tells account keys what answered the page and the total, and store keys nothing',
     verifies('query.answered-by'),

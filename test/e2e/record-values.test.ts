@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { addRecord, createStore, expectRefused, recordPath, recordsPath, walk } from './arrange.ts';
 import type { Problem } from './client.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const EVERY_TYPE = {
   text: 'string',
@@ -14,7 +14,7 @@ const EVERY_TYPE = {
   link: 'url_link',
 } as const;
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'returns 201 with an added record and its Location',
     verifies(

@@ -1,11 +1,11 @@
 import { accountPrincipal, createVitrine, memoryStorage, type Vitrine } from '@vitrine/core';
 import { createApp } from '@vitrine/http';
-import { createMedia } from '@vitrine/media';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { photo } from '../gallery/photo.ts';
 import { expectLikeReference } from '../reference-picture.ts';
 import { verifies } from '../requirements.ts';
+import { sharedMedia } from '../shared-media.ts';
 import { type Client, createClient, ORIGIN, pathOf } from './client.ts';
 import { addPicture, animation, quarters } from './pictures.ts';
 import { fontFile } from './samples.ts';
@@ -21,7 +21,7 @@ let vitrine: Vitrine;
 let client: Client;
 
 beforeAll(async () => {
-  vitrine = await createVitrine({ storage: memoryStorage(), media: createMedia(), baseUrl: ORIGIN });
+  vitrine = await createVitrine({ storage: memoryStorage(), media: sharedMedia(), baseUrl: ORIGIN });
   const principal = accountPrincipal((await vitrine.accounts.create('Test')).id);
   const { key } = await vitrine.apiKeys.create(principal, { name: 'test' });
   const app = createApp(vitrine);

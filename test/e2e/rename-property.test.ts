@@ -12,9 +12,9 @@ import {
   recordsPath,
   walk,
 } from './arrange.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'renames a property, whose values, place and description stay',
     verifies('properties.rename', 'properties.rename.values'),

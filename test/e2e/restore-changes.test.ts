@@ -19,7 +19,7 @@ import {
   walk,
 } from './arrange.ts';
 import type { Client } from './client.ts';
-import { onEveryStorage, type World } from './world.ts';
+import { onOneStorage, type World } from './world.ts';
 
 type Store = { readonly id: string };
 
@@ -70,7 +70,7 @@ async function resultsOf(client: Client, path: string, limit: number): Promise<R
   return found;
 }
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'takes an import back: created records go, changed ones get their values back, unless they were changed since',
     verifies('restore.import', 'restore.changed', 'restore.logged'),

@@ -2,7 +2,7 @@ import type { CountRecordsResponse } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { addRecords, createStore, expectRefused, recordsPath } from './arrange.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const stored = [
   '2026-01-01T23:59:59.999Z',
@@ -16,7 +16,7 @@ const stored = [
   '9999-12-31T23:59:59.999Z',
 ];
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'matches a date as its whole UTC day and a timestamp as its instant, and every set value by one of before, on and after',
     verifies('filter.datetime', 'filter.dates', 'filter.unset', 'records.values.datetime-forms'),

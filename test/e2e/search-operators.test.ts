@@ -11,7 +11,7 @@ import {
   recordsPath,
 } from './arrange.ts';
 import type { Client, Problem } from './client.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 /** `[field, op, value]`. The filter has no value member if it is omitted here. */
 type FilterWords = readonly [field: string, op: string, value?: unknown];
@@ -69,7 +69,7 @@ async function createSample(client: Client): Promise<StoreDetail> {
   return store;
 }
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   test(
     'applies string operators to strings and both types of URL',
     verifies(

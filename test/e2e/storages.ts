@@ -34,7 +34,7 @@ const isCitus = inject('postgresBackend') === 'citus';
 const onServer: StorageKind = {
   name: isCitus ? 'Citus' : 'PostgreSQL',
   open: async () => {
-    const database = await createTestDatabase();
+    const database = await createTestDatabase({ migrated: true });
     const { url, backend } = database;
     return {
       storage: postgresStorage({ url, backend, pool: 8 }),
@@ -45,24 +45,27 @@ const onServer: StorageKind = {
   },
 };
 
-const allKinds: readonly StorageKind[] = [
+const onFile: StorageKind = {
+  name: 'SQLite file',
+  open: async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vitrine-e2e-'));
+    const path = join(folder, 'vitrine.db');
+    return {
+      storage: sqliteStorage({ path }),
+      path,
+      dump: async () => dumpSqlite(path),
+      remove: () => rmSync(folder, { recursive: true, force: true }),
+    };
+  },
+};
+
+/** The storages that a server may have. */
+export const allKinds: readonly StorageKind[] = [
   {
     name: 'memory',
     open: async () => ({ storage: memoryStorage(), path: null, dump: null, remove: () => undefined }),
   },
-  {
-    name: 'SQLite file',
-    open: async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'vitrine-e2e-'));
-      const path = join(folder, 'vitrine.db');
-      return {
-        storage: sqliteStorage({ path }),
-        path,
-        dump: async () => dumpSqlite(path),
-        remove: () => rmSync(folder, { recursive: true, force: true }),
-      };
-    },
-  },
+  onFile,
   onServer,
 ];
 
@@ -89,7 +92,7 @@ const withColumns: readonly StorageKind[] = [
   {
     name: 'PostgreSQL with columns on two servers',
     open: async () => {
-      const database = await createTestDatabase();
+      const database = await createTestDatabase({ migrated: true });
       const { url } = database;
       const openUrl = () =>
         storageByProfile({ url, pool: 8, keepChangesFor: 50, ...EAGER_COLUMNS }, profileOf('postgres'));
@@ -103,19 +106,24 @@ const withColumns: readonly StorageKind[] = [
   },
 ];
 
+function chosenKinds(): readonly StorageKind[] {
+  if (isCitus) return [onServer];
+  if (inject('eagerColumns')) return withColumns;
+  if (isNightly) return allKinds;
+  return inject('fast') ? [onFile] : [onFile, onServer];
+}
+
 /**
  * Every storage that the suite runs on: the one of the cluster in `pnpm test:cluster:http`, those with columns in
- * `pnpm test:columns:http`, and those without a server in `pnpm test:fast`. Add a new storage here.
+ * `pnpm test:columns:http`, those of `allKinds` at night, those on a disk by day, and the file in `pnpm test:fast`.
  */
-export const storageKinds: readonly StorageKind[] = isCitus
-  ? [onServer]
-  : inject('eagerColumns')
-    ? withColumns
-    : allKinds.filter((kind) => kind !== onServer || !inject('fast'));
+export const storageKinds: readonly StorageKind[] = chosenKinds();
 
-/** For tests whose subject is HTTP, keys, pictures or documents, and not what a storage does: by day a SQLite file. */
-export const oneStorageKind: readonly StorageKind[] =
-  isNightly || isCitus ? storageKinds : storageKinds.filter(({ name }) => name.startsWith('SQLite'));
+/**
+ * For tests whose subject is HTTP, or what the conformance kit and the differential programs test on every storage: by day a
+ * SQLite file.
+ */
+export const oneStorageKind: readonly StorageKind[] = isNightly || isCitus ? storageKinds : [onFile];
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -3,7 +3,7 @@ import { killInRounds } from '../faults/kill-rounds.ts';
 import { verifies } from '../requirements.ts';
 import { seededRun } from '../seeded.ts';
 
-const draw = seededRun('two kills');
+const draw = seededRun();
 
 // A short version of test/faults/kill-9.test.ts, for every test run.
 test(

@@ -1,10 +1,10 @@
 import { accountPrincipal, createVitrine, memoryStorage, type Vitrine } from '@vitrine/core';
 import type { TimerDesignChanges } from '@vitrine/core/contracts';
 import { createApp } from '@vitrine/http';
-import { createMedia } from '@vitrine/media';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ShownFrames, shownByGifuct } from '../../packages/media/src/gif/three-decoders.ts';
 import { verifies } from '../requirements.ts';
+import { sharedMedia } from '../shared-media.ts';
 import { type Client, createClient, ORIGIN, pathOf } from './client.ts';
 import { draftTimer, saveTimer } from './timer-arrange.ts';
 
@@ -28,7 +28,7 @@ let client: Client;
 beforeAll(async () => {
   vitrine = await createVitrine({
     storage: memoryStorage(),
-    media: createMedia(),
+    media: sharedMedia(),
     clock: () => now,
     baseUrl: ORIGIN,
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { addRecord, createStore, expectRefused } from './arrange.ts';
 import { type Client, pathOf } from './client.ts';
-import { onEveryStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const conversationId = 'data';
 const HOUR = 3_600_000;
@@ -38,7 +38,7 @@ async function opened(
   return Buffer.from(bytes).toString('base64');
 }
 
-onEveryStorage((arrange) => {
+onOneStorage((arrange) => {
   describe('a timer with a target', () => {
     test('of the kind value counts to until', verifies('timers.target.value'), async () => {
       const { a, anonymous, now } = await arrange();

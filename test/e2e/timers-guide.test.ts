@@ -7,9 +7,9 @@ import { accountPrincipal, createVitrine, memoryStorage } from '@vitrine/core';
 import type { SavedTimerFrameResponse, TimerFrameResponse } from '@vitrine/core/contracts';
 import { LABEL_LOCALES } from '@vitrine/core/server';
 import { type RunningServer, startServer } from '@vitrine/http';
-import { createMedia } from '@vitrine/media';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blocksIn } from '../docs/code-blocks.ts';
+import { sharedMedia } from '../shared-media.ts';
 import { readGif } from './timer-arrange.ts';
 
 const run = promisify(execFile);
@@ -23,7 +23,7 @@ let server: RunningServer;
 beforeAll(async () => {
   const vitrine = await createVitrine({
     storage: memoryStorage(),
-    media: createMedia(),
+    media: sharedMedia(),
     baseUrl: () => server.url,
   });
   const principal = accountPrincipal((await vitrine.accounts.create('Guide')).id);

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { accountPrincipal, createVitrine, type Principal, type Vitrine } from '@vitrine/core';
 import { type RunningServer, startServer } from '@vitrine/http';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
-import { type OpenedStorage, storageKinds } from './storages.ts';
+import { type OpenedStorage, oneStorageKind } from './storages.ts';
 import { connectTools, type Era, NEWEST, type ToolClient } from './tool-client.ts';
 
 /** A server on a socket, and two accounts for one test. */
@@ -21,9 +21,9 @@ export interface ToolAccount {
   storeKey(storeId: string): Promise<string>;
 }
 
-/** Runs the tests on every storage, each with a server on a free port of the loopback address. */
+/** Runs the tests on one storage by day, on every one at night, each with a server on a free port of the loopback address. */
 export function withToolServers(define: (arrange: () => Promise<ToolWorld>) => void): void {
-  describe.each(storageKinds)('on $name', ({ open }) => {
+  describe.each(oneStorageKind)('on $name', ({ open }) => {
     let opened: OpenedStorage | undefined;
     let started: { server: RunningServer; vitrine: Vitrine } | undefined;
     let clients: ToolClient[] = [];

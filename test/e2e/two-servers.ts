@@ -38,7 +38,7 @@ const HALF_WAY = 200;
 export async function openTwoServers(
   wrap: (storage: Storage, server: number) => Storage = (storage) => storage,
 ): Promise<TwoServers> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ migrated: true });
   const serverErrors: string[] = [];
   let ahead = 0;
 

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { createWebhookSecret, signatureHeaders } from '../../packages/core/src/webhooks/signature.ts';
+import { rounds } from '../nightly.ts';
 import { verifies } from '../requirements.ts';
 
-test('the official library verifies ten thousand messages, with each secret that is valid', {
+test('the official library verifies any message, with each secret that is valid', {
   ...verifies('webhooks.standard', 'webhooks.secret'),
 }, () => {
   const message = fc.record({ id: fc.stringMatching(/^msg_[\w-]{1,40}$/), body: fc.json() });
@@ -23,6 +24,6 @@ test('the official library verifies ten thousand messages, with each secret that
       expect(() => new Webhook(over.secret).verify(body, headers)).toThrow('No matching signature');
       expect(() => new Webhook(secrets[0]?.secret ?? '').verify(`${body} `, headers)).toThrow();
     }),
-    { numRuns: 10_000 },
+    { numRuns: rounds(1_000, 10_000) },
   );
 });

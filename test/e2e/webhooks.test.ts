@@ -12,7 +12,7 @@ import { verifies } from '../requirements.ts';
 import { addRecord, createStore, expectProblem, expectRefused, recordPath } from './arrange.ts';
 import type { Client } from './client.ts';
 import { type Receiver, startReceiver } from './webhook-receiver.ts';
-import { onEveryStorage, onOneStorage } from './world.ts';
+import { onOneStorage } from './world.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -48,7 +48,7 @@ async function deliveriesOf(client: Client, webhook: WebhookResponse): Promise<W
 }
 
 describe('deliveries', () => {
-  onEveryStorage(
+  onOneStorage(
     (arrange) => {
       test(
         'are messages of Standard Webhooks with the changes of the store, once each and in order',

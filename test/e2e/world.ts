@@ -7,8 +7,9 @@ import {
 } from '@vitrine/core';
 import type { Storage } from '@vitrine/core/storage';
 import { createApp } from '@vitrine/http';
-import { createMedia, type MediaOptions, webhookSender } from '@vitrine/media';
+import { type MediaOptions, webhookSender } from '@vitrine/media';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedMedia } from '../shared-media.ts';
 import { type Client, createClient, type Fetch, ORIGIN } from './client.ts';
 import { contractChecker, type OpenApiDocument } from './contract-check.ts';
 import type { DatabaseDump } from './database-dump.ts';
@@ -50,7 +51,7 @@ interface Server {
 }
 
 type Define = (arrange: () => Promise<World>) => void;
-type WorldOptions = MediaOptions & Pick<VitrineOptions, 'geocoder'>;
+type WorldOptions = Pick<MediaOptions, 'allowPrivateFetch'> & Pick<VitrineOptions, 'geocoder'>;
 
 /**
  * Runs the tests on every storage. A last test fails if any response did not match the OpenAPI document, was a 5xx, or
@@ -60,7 +61,7 @@ export function onEveryStorage(define: Define, options: WorldOptions = {}): void
   onStorages(storageKinds, define, options);
 }
 
-/** Like `onEveryStorage`, for tests whose subject is the same whatever the storage: by day on one of them. */
+/** Like `onEveryStorage`, for tests whose subject is the same whatever the storage (`oneStorageKind`): by day on one of them. */
 export function onOneStorage(define: Define, options: WorldOptions = {}): void {
   onStorages(oneStorageKind, define, options);
 }
@@ -79,7 +80,7 @@ function onStorages(
       const opened = await open();
       const vitrine = await createVitrine({
         storage: opened.storage,
-        media: createMedia(mediaOptions),
+        media: sharedMedia(mediaOptions),
         webhookSender: webhookSender(mediaOptions),
         clock: () => Date.now() + ahead,
         baseUrl: ORIGIN,

@@ -8,7 +8,7 @@ import { type RestartLoad, startLoad } from './restart-load.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 import { ACCOUNT_KEY, compare, createStore, readAll, request } from './versioned-records.ts';
 
-const draw = seededRun('failovers');
+const draw = seededRun();
 
 const ROUNDS = Number(process.env.FAILOVER_ROUNDS ?? 20);
 /** Milliseconds from the end of the promotion to the first acknowledged write. */

@@ -19,7 +19,7 @@ import {
   request,
 } from './versioned-records.ts';
 
-const draw = seededRun('kills beside columns');
+const draw = seededRun();
 
 const ROUNDS = 4;
 const WRITERS = 8;

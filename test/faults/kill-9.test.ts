@@ -4,7 +4,7 @@ import { seededRun } from '../seeded.ts';
 import { killInRounds } from './kill-rounds.ts';
 import { killUnderRepeats } from './repeated-requests.ts';
 
-const draw = seededRun('kills');
+const draw = seededRun();
 
 test(
   'six kills on one file under 16 writers lose no acknowledged write and leave no partial one',

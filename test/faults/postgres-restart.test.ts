@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { startCluster } from '../postgres/cluster.ts';
 import { verifies } from '../requirements.ts';
 import { seededRun } from '../seeded.ts';
+import { makeTimer } from './neighbours/account.ts';
 import { startLoad } from './restart-load.ts';
 import { startProcess } from './server-process.ts';
 import { ACCOUNT_KEY, compare, createStore, readAll, request } from './versioned-records.ts';
 
-const draw = seededRun('restarts');
+const draw = seededRun();
 
 const BACK_WITHIN = 5_000;
 
@@ -20,9 +21,24 @@ const READS = [
   ['GET', '/records/export?format=csv'],
 ] as const;
 
+/** What an opening of a picture gives. */
+interface Shown {
+  readonly status: number;
+  readonly type: string | null;
+  readonly isDrawn: boolean;
+}
+const DRAWN: Shown = { status: 200, type: 'image/gif', isDrawn: true };
+const PIXEL: Shown = { ...DRAWN, isDrawn: false };
+
+async function openPicture(url: string): Promise<Shown> {
+  const response = await fetch(url);
+  const { byteLength } = await response.arrayBuffer();
+  return { status: response.status, type: response.headers.get('content-type'), isDrawn: byteLength > 1_000 };
+}
+
 test(
-  'killing and restarting PostgreSQL under 16 writers loses no acknowledged write, and the server recovers by itself',
-  verifies('operations.acknowledged-writes'),
+  'killing and restarting PostgreSQL under 16 writers loses no acknowledged write, and the server recovers by itself; its pictures stay',
+  verifies('operations.acknowledged-writes', 'live.pictures.away'),
   async () => {
     const cluster = await startCluster({ durable: true });
     try {
@@ -34,10 +50,12 @@ test(
       try {
         const probe = async (path: string) => (await fetch(`${server.url}${path}`)).status;
         const storeId = await createStore(server);
+        const timer = await makeTimer({ url: server.url, key: ACCOUNT_KEY }, {});
         const load = startLoad(server, storeId);
         const rounds: object[] = [];
         for (const signal of ['SIGKILL', 'SIGQUIT', 'SIGKILL', 'SIGQUIT'] as const) {
           await load.allServed();
+          expect(await openPicture(`${server.url}${timer}`)).toEqual(DRAWN);
           await wait(500 + draw() * 500);
           const before = { acknowledged: load.acknowledged, refused: load.refused };
           await cluster.kill(signal);
@@ -51,6 +69,9 @@ test(
               retryAfter: '1',
             });
           }
+          // A mail shows its pictures meanwhile, and never an error.
+          expect(await openPicture(`${server.url}${timer}`)).toEqual(DRAWN);
+          expect(await openPicture(`${server.url}/i/AAAAAAAAAAAA`)).toEqual(PIXEL);
           const refused = load.refused - before.refused;
           expect(refused).toBeGreaterThan(16);
           await cluster.start();

@@ -101,8 +101,8 @@ test('a hundred of the heaviest timers, all opened every second, do not prevent 
   );
   console.log({ openings: openings.map(({ milliseconds }) => Math.round(milliseconds)), statuses });
   expectOpened(openings);
-  // Each request is either refused or rendered within its deadline.
-  expect([...statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  // Each request is answered with a picture: the timer, or a transparent pixel if it was not drawn in time.
+  expect([...statuses.keys()]).toEqual([200]);
 });
 
 test("a hundred and twenty clients that don't read their GIFs use no memory and delay no other client", async () => {

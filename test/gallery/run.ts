@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LiveScene } from '@vitrine/core/server';
 import { createMedia } from '@vitrine/media';
+import sharp from 'sharp';
 import { drawnLive } from '../../packages/media/src/live/sample-lives.ts';
 import {
   type Card,
@@ -36,6 +37,9 @@ for (const { designs, ...section } of SECTIONS)
   timers.push({ ...section, cards: (await Promise.all(designs.map(drawn))).map(timerCard) });
 writeFileSync(join(FOLDER, 'contact-sheet.png'), await contactSheet(timers));
 
+/** The live images on the picture in docs/live-images.md. */
+const GUIDE = ['product-card', 'arabic', 'nearest-shop', 'countdown-on-a-photo'];
+const guide = new Map<string, Card>();
 const pictures: SheetSection[] = [];
 for (const { images, ...section } of LIVE_SECTIONS) {
   const cards: Card[] = [];
@@ -45,14 +49,19 @@ for (const { images, ...section } of LIVE_SECTIONS) {
     writeFileSync(join(FOLDER, `live-${name}.${format}`), bytes);
     const lines = warnings.map((text) => `\n  ${text}`);
     console.log(`live-${name}: ${format}, ${(estimatedBytes / 1024).toFixed(1)} KB${lines.join('')}`);
-    cards.push(pictureCard(await sharpened(scene), scene, scene.background.transparent));
+    const card = pictureCard(await sharpened(scene), scene, scene.background.transparent);
+    if (GUIDE.includes(name)) guide.set(name, card);
+    cards.push(card);
   }
   pictures.push({ ...section, cards });
 }
 writeFileSync(join(FOLDER, 'live-sheet.png'), await contactSheet(pictures));
+const shown = GUIDE.flatMap((name) => guide.get(name) ?? []);
+const sheet = await contactSheet([{ title: 'Another picture for each reader', columns: 2, cards: shown }]);
+writeFileSync(join(FOLDER, 'live-images.webp'), await sharp(sheet).webp({ quality: 88 }).toBuffer());
 await media.close();
 const liveCount = pictures.reduce((sum, { cards }) => sum + cards.length, 0);
-console.log(`${DESIGNS.length} timers, ${liveCount} live images and two sheets are in .gallery/`);
+console.log(`${DESIGNS.length} timers, ${liveCount} live images and three sheets are in .gallery/`);
 
 /** Draws a live image with twice the pixels, for a sharp sheet. */
 async function sharpened(scene: LiveScene): Promise<Uint8Array> {

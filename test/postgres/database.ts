@@ -21,16 +21,22 @@ export interface TestSchema {
   readonly url: string;
 }
 
+interface DatabaseOptions {
+  /** Whether the database has the tables of a storage on PostgreSQL, as after its `migrate`. Default: it is empty. */
+  readonly migrated?: boolean;
+}
+
 /**
- * Creates an empty database on `TEST_DATABASE_URL`, or on a PostgreSQL that the test run starts. Call it once for each
+ * Creates a database on `TEST_DATABASE_URL`, or on a PostgreSQL that the test run starts. Call it once for each
  * test file in `beforeAll`, and `drop` in `afterAll`. Tests are never skipped: without a server they fail. On a Citus
  * cluster it is a schema, because a further database would need the extension and its nodes.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = await serverUrl();
+export async function createTestDatabase({ migrated = false }: DatabaseOptions = {}): Promise<TestDatabase> {
+  const server = await fromBroker('');
   if (inject('postgresBackend') === 'citus') return createCitusSchema(server);
   const name = `vitrine_test_${randomBytes(6).toString('hex')}`;
-  await execute(server, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  const template = migrated ? await fromBroker('/template') : 'template0';
+  await execute(server, `CREATE DATABASE ${name} TEMPLATE ${template} ENCODING 'UTF8'`);
   const url = new URL(server);
   url.pathname = name;
   const pool = new pg.Pool({ connectionString: url.href, max: 2 });
@@ -83,13 +89,12 @@ function dropSchema(server: string, name: string): Promise<void> {
   );
 }
 
-async function serverUrl(): Promise<string> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given !== undefined && given !== '') return given;
-  const response = await fetch(inject('postgresBroker'));
-  const answer = await response.text();
-  if (!response.ok) throw new Error(answer);
-  return answer;
+/** Requests the URL of the server, or the name of the template. */
+async function fromBroker(path: '' | '/template'): Promise<string> {
+  const response = await fetch(`${inject('postgresBroker')}${path}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return text;
 }
 
 async function execute(url: string, statement: string): Promise<void> {

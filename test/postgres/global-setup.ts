@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import type { TestProject } from 'vitest/node';
 import { startCluster } from './cluster.ts';
+import { createTemplate, type Template } from './template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Returns the URL of the run's PostgreSQL, which it starts on the first request. */
+    /** Returns the URL of the run's PostgreSQL, which it starts on the first request; at `/template` that of a template. */
     readonly postgresBroker: string;
     /** The engine of that server. */
     readonly postgresBackend: 'postgres' | 'citus';
@@ -12,8 +13,8 @@ declare module 'vitest' {
 }
 
 /**
- * Starts one PostgreSQL for a test run, but only if a test needs it. Test files run in separate processes and request
- * its URL from this process.
+ * Starts one PostgreSQL for a test run, unless `TEST_DATABASE_URL` names one, but only if a test needs it. Test files run
+ * in separate processes and request its URL from this process, and the name of a template.
  */
 export default function setup(project: TestProject): Promise<() => Promise<void>> {
   return provideServer(project, 'postgres', () => startCluster());
@@ -24,17 +25,34 @@ interface Server {
   stop(): Promise<void>;
 }
 
-/** Lets tests request the URL of a server, which is started once. Returns a function that stops it. */
+/**
+ * Lets tests request the URL of a server, which is started once, and of a template on it. Returns a function that removes
+ * both.
+ */
 export async function provideServer(
   project: TestProject,
   backend: 'postgres' | 'citus',
   start: () => Promise<Server>,
 ): Promise<() => Promise<void>> {
   let starting: Promise<Server> | null = null;
-  const broker = createServer((_, response) => {
+  let copying: Promise<Template> | null = null;
+
+  async function serverUrl(): Promise<string> {
+    const { TEST_DATABASE_URL: given } = process.env;
+    if (given !== undefined && given !== '') return given;
     starting ??= start();
-    starting.then(
-      ({ url }) => response.end(url),
+    return (await starting).url;
+  }
+
+  async function templateName(): Promise<string> {
+    copying ??= serverUrl().then(createTemplate);
+    return (await copying).name;
+  }
+
+  const broker = createServer(({ url }, response) => {
+    const reading = url === '/template' ? templateName() : serverUrl();
+    reading.then(
+      (text) => response.end(text),
       (error) => response.writeHead(500).end(String(error)),
     );
   });
@@ -48,6 +66,8 @@ export async function provideServer(
 
   return async () => {
     broker.close();
+    const template = await copying?.catch(() => null);
+    await template?.drop();
     const server = await starting?.catch(() => null);
     await server?.stop();
   };

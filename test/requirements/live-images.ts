@@ -127,6 +127,14 @@ export const liveImages = {
     'live 4',
     'The URL of a live image shows a picture whatever its query has: 200, also over load and when a source fails.',
   ),
+  'live.pictures.away': rule(
+    'live 4',
+    'While the storage is away, a public URL shows a picture: as it was in the last hour, else its fallback, else a transparent pixel.',
+  ),
+  'live.openings.turns': rule(
+    'live 9',
+    'Openings take turns by account: an open image that is enumerated delays its account only.',
+  ),
   'live.pictures.fallback': rule(
     'live 4',
     'A bad signature, overload, or nothing to draw shows the fallback in the size of the design, else it is transparent.',

@@ -48,7 +48,7 @@ export const livePictures = {
   ),
   'live-picture.deadline': rule(
     'live images 7',
-    'A call takes at most two seconds; the drawing goes on, and the next call gets its file.',
+    'An opening takes at most two seconds; then it shows the fallback, the drawing goes on, and the next opening gets its file.',
   ),
   'live-picture.turns': rule(
     'live images 7',

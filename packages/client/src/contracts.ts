@@ -166,6 +166,16 @@ export interface BatchUpsertRecordsResponse {
   readonly failed: number;
 }
 
+export interface Border {
+  readonly color: string;
+  readonly width: number;
+}
+
+export interface BorderChanges {
+  readonly color?: string | null | undefined;
+  readonly width?: number | null | undefined;
+}
+
 export interface Change {
   /** Opaque. Of two positions of a store, the later one is greater as text. `since` continues after it. */
   readonly position: string;
@@ -510,6 +520,17 @@ export interface FontSummary {
   readonly date_created: string | null;
 }
 
+export interface Gradient {
+  readonly color: string;
+  /** Clockwise; 0: upwards, 90: to the right, 180: downwards. */
+  readonly angle: number;
+}
+
+export interface GradientChanges {
+  readonly color?: string | null | undefined;
+  readonly angle?: number | null | undefined;
+}
+
 export interface HttpValidationProblemDetails {
   readonly type: string;
   readonly title: string;
@@ -755,11 +776,7 @@ export interface LiveDesign {
   readonly background: {
     readonly color: string;
     /** From `background.color` to this colour. */
-    readonly gradient: {
-      readonly color: string;
-      /** Clockwise; 0: upwards, 90: to the right, 180: downwards. */
-      readonly angle: number;
-    } | null;
+    readonly gradient: Gradient | null;
     readonly imageId: number | null;
     readonly fit: "cover" | "contain" | "fill";
     readonly transparent: boolean;
@@ -803,10 +820,7 @@ export interface LiveDesignChanges {
   readonly background?: {
     readonly color?: string | null | undefined;
     /** From `background.color` to this colour. */
-    readonly gradient?: {
-      readonly color?: string | null | undefined;
-      readonly angle?: number | null | undefined;
-    } | null | undefined;
+    readonly gradient?: GradientChanges | null | undefined;
     readonly imageId?: number | null | undefined;
     readonly fit?: "cover" | "contain" | "fill" | null | undefined;
     readonly transparent?: boolean | null | undefined;
@@ -918,21 +932,10 @@ export interface LiveDesignChanges {
       readonly shape?: "rect" | "ellipse" | null | undefined;
       readonly color?: string | null | undefined;
       /** From `color` to this colour. */
-      readonly gradient?: {
-        readonly color?: string | null | undefined;
-        readonly angle?: number | null | undefined;
-      } | null | undefined;
+      readonly gradient?: GradientChanges | null | undefined;
       readonly radius?: number | null | undefined;
-      readonly border?: {
-        readonly color?: string | null | undefined;
-        readonly width?: number | null | undefined;
-      } | null | undefined;
-      readonly shadow?: {
-        readonly color?: string | null | undefined;
-        readonly x?: number | null | undefined;
-        readonly y?: number | null | undefined;
-        readonly blur?: number | null | undefined;
-      } | null | undefined;
+      readonly border?: BorderChanges | null | undefined;
+      readonly shadow?: ShadowChanges | null | undefined;
     } | {
       readonly type?: "timer" | null | undefined;
       readonly order?: number | null | undefined;
@@ -945,153 +948,15 @@ export interface LiveDesignChanges {
       readonly design?: {
         /** A look (`GET /v2/timer-presets`). Its members are the defaults of this design, so given ones take precedence. Null: none. */
         readonly preset?: "midnight" | "paper" | "flip-dark" | "flip-light" | "rings-dark" | "rings-light" | "sunset" | "cards" | "boutique" | "poster" | "sale" | "terminal" | null | undefined;
-        readonly background?: {
-          readonly color?: string | null | undefined;
-          /** From `background.color` to this colour. */
-          readonly gradient?: {
-            readonly color?: string | null | undefined;
-            readonly angle?: number | null | undefined;
-          } | null | undefined;
-          readonly imageId?: number | null | undefined;
-          readonly fit?: "cover" | "contain" | "fill" | null | undefined;
-          readonly transparent?: boolean | null | undefined;
-        } | null | undefined;
-        readonly target?: {
-          readonly kind?: "date" | "recurring" | "evergreen" | "value" | null | undefined;
-          readonly date?: string | null | undefined;
-          readonly timeZone?: string | null | undefined;
-          readonly every?: "day" | "week" | "month" | null | undefined;
-          readonly at?: string | null | undefined;
-          readonly weekday?: number | null | undefined;
-          readonly day?: number | null | undefined;
-          readonly duration?: string | null | undefined;
-          readonly missing?: string | null | null | undefined;
-          readonly value?: string | null | undefined;
-        } | null | undefined;
-        readonly layout?: {
-          readonly align?: "left" | "center" | "right" | null | undefined;
-          /** The space between two units. Null: follows the size of the digits. */
-          readonly gap?: number | null | undefined;
-          readonly padding?: number | null | undefined;
-          readonly fit?: "shrink" | "none" | null | undefined;
-        } | null | undefined;
-        readonly headline?: {
-          /** One line of text. Null: none. */
-          readonly text?: string | null | undefined;
-          readonly position?: "above" | "below" | null | undefined;
-          readonly fontId?: number | null | undefined;
-          readonly size?: number | null | undefined;
-          readonly color?: string | null | undefined;
-        } | null | undefined;
-        readonly units?: {
-          readonly days?: {
-            readonly show?: boolean | null | undefined;
-            /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
-            readonly minDigits?: number | null | undefined;
-            /** Null: the preset of the labels' locale. */
-            readonly label?: string | null | undefined;
-            /** The center of the unit in pixels. Null: placed in the row. */
-            readonly x?: number | null | undefined;
-            /** The center of the unit in pixels. Null: placed in the row. */
-            readonly y?: number | null | undefined;
-          } | null | undefined;
-          readonly hours?: {
-            readonly show?: boolean | null | undefined;
-            /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
-            readonly minDigits?: number | null | undefined;
-            /** Null: the preset of the labels' locale. */
-            readonly label?: string | null | undefined;
-            /** The center of the unit in pixels. Null: placed in the row. */
-            readonly x?: number | null | undefined;
-            /** The center of the unit in pixels. Null: placed in the row. */
-            readonly y?: number | null | undefined;
-          } | null | undefined;
-          readonly minutes?: {
-            readonly show?: boolean | null | undefined;
-            /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
-            readonly minDigits?: number | null | undefined;
-            /** Null: the preset of the labels' locale. */
-            readonly label?: string | null | undefined;
-            /** The center of the unit in pixels. Null: placed in the row. */
-            readonly x?: number | null | undefined;
-            /** The center of the unit in pixels. Null: placed in the row. */
-            readonly y?: number | null | undefined;
-          } | null | undefined;
-          readonly seconds?: {
-            readonly show?: boolean | null | undefined;
-            /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
-            readonly minDigits?: number | null | undefined;
-            /** Null: the preset of the labels' locale. */
-            readonly label?: string | null | undefined;
-            /** The center of the unit in pixels. Null: placed in the row. */
-            readonly x?: number | null | undefined;
-            /** The center of the unit in pixels. Null: placed in the row. */
-            readonly y?: number | null | undefined;
-          } | null | undefined;
-        } | null | undefined;
-        readonly digits?: {
-          readonly fontId?: number | null | undefined;
-          readonly size?: number | null | undefined;
-          readonly color?: string | null | undefined;
-          readonly minDigits?: number | null | undefined;
-          /** The box behind the digits. Null: no box. */
-          readonly box?: {
-            readonly style?: "unit" | "digit" | "flip" | null | undefined;
-            readonly color?: string | null | undefined;
-            /** From `box.color` to this colour. */
-            readonly gradient?: {
-              readonly color?: string | null | undefined;
-              readonly angle?: number | null | undefined;
-            } | null | undefined;
-            readonly radius?: number | null | undefined;
-            readonly padding?: number | null | undefined;
-            readonly border?: {
-              readonly color?: string | null | undefined;
-              readonly width?: number | null | undefined;
-            } | null | undefined;
-            readonly shadow?: {
-              readonly color?: string | null | undefined;
-              readonly x?: number | null | undefined;
-              readonly y?: number | null | undefined;
-              readonly blur?: number | null | undefined;
-            } | null | undefined;
-          } | null | undefined;
-          /** A ring around each unit that shows its remaining part, instead of a box. A full ring is 60 seconds, 60 minutes, 24 hours or 30 days. Null: no ring. */
-          readonly ring?: {
-            readonly color?: string | null | undefined;
-            readonly track?: string | null | undefined;
-            readonly width?: number | null | undefined;
-            readonly padding?: number | null | undefined;
-          } | null | undefined;
-          /** The shadow of the digits. Null: no shadow. */
-          readonly shadow?: {
-            readonly color?: string | null | undefined;
-            readonly x?: number | null | undefined;
-            readonly y?: number | null | undefined;
-            readonly blur?: number | null | undefined;
-          } | null | undefined;
-        } | null | undefined;
-        readonly labels?: {
-          readonly show?: boolean | null | undefined;
-          readonly fontId?: number | null | undefined;
-          readonly size?: number | null | undefined;
-          readonly color?: string | null | undefined;
-          readonly locale?: string | null | undefined;
-          readonly position?: "below" | "above" | null | undefined;
-        } | null | undefined;
-        readonly separator?: {
-          readonly show?: boolean | null | undefined;
-          readonly text?: string | null | undefined;
-          /** Null: the colour of the digits, muted unless `layout.fit` is none. */
-          readonly color?: string | null | undefined;
-        } | null | undefined;
-        readonly expired?: {
-          readonly behaviour?: "zeros" | "message" | "image" | null | undefined;
-          /** Null: shows zeros. */
-          readonly message?: string | null | undefined;
-          /** Null: shows zeros. */
-          readonly imageId?: number | null | undefined;
-        } | null | undefined;
+        readonly background?: TimerBackgroundChanges | null | undefined;
+        readonly target?: LiveTimerTargetChanges | null | undefined;
+        readonly layout?: TimerLayoutChanges | null | undefined;
+        readonly headline?: TimerHeadlineChanges | null | undefined;
+        readonly units?: TimerUnitsChanges | null | undefined;
+        readonly digits?: TimerDigitsChanges | null | undefined;
+        readonly labels?: TimerLabelsChanges | null | undefined;
+        readonly separator?: TimerSeparatorChanges | null | undefined;
+        readonly expired?: TimerExpiredChanges | null | undefined;
         readonly frames?: number | null | undefined;
         readonly loop?: boolean | null | undefined;
         readonly optimize?: boolean | null | undefined;
@@ -1104,71 +969,7 @@ export interface LiveDesignChanges {
       readonly order?: number | null | undefined;
       readonly when?: readonly LiveCondition[] | null | undefined;
       readonly layers?: {
-        readonly [name: string]: false | {
-          readonly x?: number | undefined;
-          readonly y?: number | undefined;
-          readonly width?: number | undefined;
-          readonly height?: number | undefined;
-          /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
-          readonly show?: string | null | undefined;
-          readonly text?: string | undefined;
-          readonly fontId?: number | undefined;
-          readonly size?: number | undefined;
-          /** The size that `shrink` goes down to. */
-          readonly minSize?: number | undefined;
-          readonly color?: string | undefined;
-          readonly align?: "left" | "center" | "right" | undefined;
-          readonly valign?: "top" | "middle" | "bottom" | undefined;
-          readonly lineHeight?: number | undefined;
-          /** shrink: the size goes down to `minSize`, then lines end with an ellipsis. wrap: lines, then an ellipsis. truncate: one line. */
-          readonly fit?: "shrink" | "wrap" | "truncate" | undefined;
-        } | {
-          readonly x?: number | undefined;
-          readonly y?: number | undefined;
-          readonly width?: number | undefined;
-          readonly height?: number | undefined;
-          /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
-          readonly show?: string | null | undefined;
-          /** A picture by its URL, http or https. Without one, or when it fails: `imageId`. */
-          readonly url?: string | null | undefined;
-          /** Null: nothing. */
-          readonly imageId?: number | null | undefined;
-          readonly fit?: "cover" | "contain" | "fill" | undefined;
-          readonly radius?: number | undefined;
-        } | {
-          readonly x?: number | undefined;
-          readonly y?: number | undefined;
-          readonly width?: number | undefined;
-          readonly height?: number | undefined;
-          /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
-          readonly show?: string | null | undefined;
-          readonly shape?: "rect" | "ellipse" | undefined;
-          readonly color?: string | undefined;
-          /** From `color` to this colour. */
-          readonly gradient?: {
-            readonly color: string;
-            /** Clockwise; 0: upwards, 90: to the right, 180: downwards. */
-            readonly angle: number;
-          } | null | undefined;
-          readonly radius?: number | undefined;
-          readonly border?: {
-            readonly color: string;
-            readonly width: number;
-          } | null | undefined;
-          readonly shadow?: {
-            readonly color: string;
-            readonly x: number;
-            readonly y: number;
-            readonly blur: number;
-          } | null | undefined;
-        } | {
-          readonly x?: number | undefined;
-          readonly y?: number | undefined;
-          readonly width?: number | undefined;
-          readonly height?: number | undefined;
-          /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
-          readonly show?: string | null | undefined;
-        };
+        readonly [name: string]: false | LiveTextOverride | LiveImageOverride | LiveShapeOverride | LiveTimerOverride;
       } | null | undefined;
       /** Shown instead of the layers. Null: none. */
       readonly imageId?: number | null | undefined;
@@ -1287,6 +1088,21 @@ export interface LiveImageLayer {
   readonly radius: number;
 }
 
+export interface LiveImageOverride {
+  readonly x?: number | undefined;
+  readonly y?: number | undefined;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
+  readonly show?: string | null | undefined;
+  /** A picture by its URL, http or https. Without one, or when it fails: `imageId`. */
+  readonly url?: string | null | undefined;
+  /** Null: nothing. */
+  readonly imageId?: number | null | undefined;
+  readonly fit?: "cover" | "contain" | "fill" | undefined;
+  readonly radius?: number | undefined;
+}
+
 export interface LiveImageSummary {
   /** Equal to the id of its image. */
   readonly id: number;
@@ -1385,71 +1201,7 @@ export interface LiveRule {
   readonly when: readonly LiveCondition[];
   /** By the name of a layer: other values of its members, or false, which hides it. */
   readonly layers: {
-    readonly [name: string]: false | {
-      readonly x?: number | undefined;
-      readonly y?: number | undefined;
-      readonly width?: number | undefined;
-      readonly height?: number | undefined;
-      /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
-      readonly show?: string | null | undefined;
-      readonly text?: string | undefined;
-      readonly fontId?: number | undefined;
-      readonly size?: number | undefined;
-      /** The size that `shrink` goes down to. */
-      readonly minSize?: number | undefined;
-      readonly color?: string | undefined;
-      readonly align?: "left" | "center" | "right" | undefined;
-      readonly valign?: "top" | "middle" | "bottom" | undefined;
-      readonly lineHeight?: number | undefined;
-      /** shrink: the size goes down to `minSize`, then lines end with an ellipsis. wrap: lines, then an ellipsis. truncate: one line. */
-      readonly fit?: "shrink" | "wrap" | "truncate" | undefined;
-    } | {
-      readonly x?: number | undefined;
-      readonly y?: number | undefined;
-      readonly width?: number | undefined;
-      readonly height?: number | undefined;
-      /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
-      readonly show?: string | null | undefined;
-      /** A picture by its URL, http or https. Without one, or when it fails: `imageId`. */
-      readonly url?: string | null | undefined;
-      /** Null: nothing. */
-      readonly imageId?: number | null | undefined;
-      readonly fit?: "cover" | "contain" | "fill" | undefined;
-      readonly radius?: number | undefined;
-    } | {
-      readonly x?: number | undefined;
-      readonly y?: number | undefined;
-      readonly width?: number | undefined;
-      readonly height?: number | undefined;
-      /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
-      readonly show?: string | null | undefined;
-      readonly shape?: "rect" | "ellipse" | undefined;
-      readonly color?: string | undefined;
-      /** From `color` to this colour. */
-      readonly gradient?: {
-        readonly color: string;
-        /** Clockwise; 0: upwards, 90: to the right, 180: downwards. */
-        readonly angle: number;
-      } | null | undefined;
-      readonly radius?: number | undefined;
-      readonly border?: {
-        readonly color: string;
-        readonly width: number;
-      } | null | undefined;
-      readonly shadow?: {
-        readonly color: string;
-        readonly x: number;
-        readonly y: number;
-        readonly blur: number;
-      } | null | undefined;
-    } | {
-      readonly x?: number | undefined;
-      readonly y?: number | undefined;
-      readonly width?: number | undefined;
-      readonly height?: number | undefined;
-      /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
-      readonly show?: string | null | undefined;
-    };
+    readonly [name: string]: false | LiveTextOverride | LiveImageOverride | LiveShapeOverride | LiveTimerOverride;
   };
   /** Shown instead of the layers. Null: none. */
   readonly imageId: number | null;
@@ -1470,22 +1222,26 @@ export interface LiveShapeLayer {
   readonly shape: "rect" | "ellipse";
   readonly color: string;
   /** From `color` to this colour. */
-  readonly gradient: {
-    readonly color: string;
-    /** Clockwise; 0: upwards, 90: to the right, 180: downwards. */
-    readonly angle: number;
-  } | null;
+  readonly gradient: Gradient | null;
   readonly radius: number;
-  readonly border: {
-    readonly color: string;
-    readonly width: number;
-  } | null;
-  readonly shadow: {
-    readonly color: string;
-    readonly x: number;
-    readonly y: number;
-    readonly blur: number;
-  } | null;
+  readonly border: Border | null;
+  readonly shadow: Shadow | null;
+}
+
+export interface LiveShapeOverride {
+  readonly x?: number | undefined;
+  readonly y?: number | undefined;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
+  readonly show?: string | null | undefined;
+  readonly shape?: "rect" | "ellipse" | undefined;
+  readonly color?: string | undefined;
+  /** From `color` to this colour. */
+  readonly gradient?: Gradient | null | undefined;
+  readonly radius?: number | undefined;
+  readonly border?: Border | null | undefined;
+  readonly shadow?: Shadow | null | undefined;
 }
 
 export type LiveSource = LiveRecordSource | LiveQuerySource | LiveNearestSource;
@@ -1513,156 +1269,38 @@ export interface LiveTextLayer {
   readonly fit: "shrink" | "wrap" | "truncate";
 }
 
+export interface LiveTextOverride {
+  readonly x?: number | undefined;
+  readonly y?: number | undefined;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
+  readonly show?: string | null | undefined;
+  readonly text?: string | undefined;
+  readonly fontId?: number | undefined;
+  readonly size?: number | undefined;
+  /** The size that `shrink` goes down to. */
+  readonly minSize?: number | undefined;
+  readonly color?: string | undefined;
+  readonly align?: "left" | "center" | "right" | undefined;
+  readonly valign?: "top" | "middle" | "bottom" | undefined;
+  readonly lineHeight?: number | undefined;
+  /** shrink: the size goes down to `minSize`, then lines end with an ellipsis. wrap: lines, then an ellipsis. truncate: one line. */
+  readonly fit?: "shrink" | "wrap" | "truncate" | undefined;
+}
+
 export interface LiveTimerDesign {
   /** A look (`GET /v2/timer-presets`). Its members are the defaults of this design, so given ones take precedence. Null: none. */
   readonly preset: "midnight" | "paper" | "flip-dark" | "flip-light" | "rings-dark" | "rings-light" | "sunset" | "cards" | "boutique" | "poster" | "sale" | "terminal" | null;
-  readonly background: {
-    /** An opacity is blended with white. */
-    readonly color: string;
-    /** From `background.color` to this colour. */
-    readonly gradient: {
-      readonly color: string;
-      /** Clockwise; 0: upwards, 90: to the right, 180: downwards. */
-      readonly angle: number;
-    } | null;
-    readonly imageId: number | null;
-    readonly fit: "cover" | "contain" | "fill";
-    /** Makes all but texts and boxes transparent; their edges are blended with `color`, which is white by default, as the pages of most mails. */
-    readonly transparent: boolean;
-  };
+  readonly background: TimerBackground;
   readonly target: LiveTimerTarget;
-  readonly layout: {
-    readonly align: "left" | "center" | "right";
-    /** The space between two units. Null: follows the size of the digits. */
-    readonly gap: number | null;
-    /** The space between the units and the edge. */
-    readonly padding: number;
-    /** shrink: scales the units down until they are inside the padding, with muted separators, digits that are centred by their ink, and room around a message. none: draws the sizes as given. Timers that were saved before this member existed have none. */
-    readonly fit: "shrink" | "none";
-  };
-  readonly headline: {
-    /** One line of text. Null: none. */
-    readonly text: string | null;
-    readonly position: "above" | "below";
-    readonly fontId: number;
-    readonly size: number;
-    readonly color: string;
-  };
-  /** Hidden leading units add to the next one: without days, hours exceed 24. */
-  readonly units: {
-    readonly days: {
-      readonly show: boolean;
-      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
-      readonly minDigits: number | null;
-      /** Null: the preset of the labels' locale. */
-      readonly label: string | null;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly x: number | null;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly y: number | null;
-    };
-    readonly hours: {
-      readonly show: boolean;
-      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
-      readonly minDigits: number | null;
-      /** Null: the preset of the labels' locale. */
-      readonly label: string | null;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly x: number | null;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly y: number | null;
-    };
-    readonly minutes: {
-      readonly show: boolean;
-      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
-      readonly minDigits: number | null;
-      /** Null: the preset of the labels' locale. */
-      readonly label: string | null;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly x: number | null;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly y: number | null;
-    };
-    readonly seconds: {
-      readonly show: boolean;
-      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
-      readonly minDigits: number | null;
-      /** Null: the preset of the labels' locale. */
-      readonly label: string | null;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly x: number | null;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly y: number | null;
-    };
-  };
-  readonly digits: {
-    readonly fontId: number;
-    readonly size: number;
-    readonly color: string;
-    /** The minimum digits of the leading unit. The other units have at least two. */
-    readonly minDigits: number;
-    /** The box behind the digits. Null: no box. */
-    readonly box: {
-      /** One box for each unit, for each digit, or for each digit with a split across it. */
-      readonly style: "unit" | "digit" | "flip";
-      readonly color: string;
-      /** From `box.color` to this colour. */
-      readonly gradient: {
-        readonly color: string;
-        /** Clockwise; 0: upwards, 90: to the right, 180: downwards. */
-        readonly angle: number;
-      } | null;
-      readonly radius: number;
-      readonly padding: number;
-      readonly border: {
-        readonly color: string;
-        readonly width: number;
-      } | null;
-      readonly shadow: {
-        readonly color: string;
-        readonly x: number;
-        readonly y: number;
-        readonly blur: number;
-      } | null;
-    } | null;
-    /** A ring around each unit that shows its remaining part, instead of a box. A full ring is 60 seconds, 60 minutes, 24 hours or 30 days. Null: no ring. */
-    readonly ring: {
-      readonly color: string;
-      /** The colour of the part that has passed. */
-      readonly track: string;
-      readonly width: number;
-      /** The space between the digits and the ring. */
-      readonly padding: number;
-    } | null;
-    /** The shadow of the digits. Null: no shadow. */
-    readonly shadow: {
-      readonly color: string;
-      readonly x: number;
-      readonly y: number;
-      readonly blur: number;
-    } | null;
-  };
-  readonly labels: {
-    readonly show: boolean;
-    readonly fontId: number;
-    readonly size: number;
-    readonly color: string;
-    readonly locale: "ar" | "bg" | "cs" | "da" | "de" | "el" | "en" | "es" | "et" | "fi" | "fr" | "he" | "hi" | "hr" | "hu" | "it" | "ja" | "ko" | "lt" | "lv" | "nb" | "nl" | "pl" | "pt" | "ro" | "ru" | "sk" | "sl" | "sr" | "sv" | "th" | "tr" | "uk" | "vi" | "zh-Hans" | "zh-Hant";
-    readonly position: "below" | "above";
-  };
-  readonly separator: {
-    readonly show: boolean;
-    readonly text: string;
-    /** Null: the colour of the digits, muted unless `layout.fit` is none. */
-    readonly color: string | null;
-  };
-  readonly expired: {
-    readonly behaviour: "zeros" | "message" | "image";
-    /** Null: shows zeros. */
-    readonly message: string | null;
-    /** Null: shows zeros. */
-    readonly imageId: number | null;
-  };
+  readonly layout: TimerLayout;
+  readonly headline: TimerHeadline;
+  readonly units: TimerUnits;
+  readonly digits: TimerDigits;
+  readonly labels: TimerLabels;
+  readonly separator: TimerSeparator;
+  readonly expired: TimerExpired;
   /** The number of seconds that the GIF counts down. It stops at the target. */
   readonly frames: number;
   /** False: plays once and stops at the last frame. */
@@ -1682,6 +1320,15 @@ export interface LiveTimerLayer {
   /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
   readonly show: string | null;
   readonly design: LiveTimerDesign;
+}
+
+export interface LiveTimerOverride {
+  readonly x?: number | undefined;
+  readonly y?: number | undefined;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  /** A value that is missing, empty, `false` or `0` hides the layer. Null: always shown. */
+  readonly show?: string | null | undefined;
 }
 
 export interface LiveTimerTarget {
@@ -1705,6 +1352,19 @@ export interface LiveTimerTarget {
   readonly missing?: string | null | undefined;
   /** A date-time, a date, or Unix seconds. Wall times are in the zone of the design. */
   readonly value?: string | undefined;
+}
+
+export interface LiveTimerTargetChanges {
+  readonly kind?: "date" | "recurring" | "evergreen" | "value" | null | undefined;
+  readonly date?: string | null | undefined;
+  readonly timeZone?: string | null | undefined;
+  readonly every?: "day" | "week" | "month" | null | undefined;
+  readonly at?: string | null | undefined;
+  readonly weekday?: number | null | undefined;
+  readonly day?: number | null | undefined;
+  readonly duration?: string | null | undefined;
+  readonly missing?: string | null | null | undefined;
+  readonly value?: string | null | undefined;
 }
 
 export interface LiveValue {
@@ -2047,6 +1707,20 @@ export interface SearchRecordsResponse {
   readonly truncated: boolean;
 }
 
+export interface Shadow {
+  readonly color: string;
+  readonly x: number;
+  readonly y: number;
+  readonly blur: number;
+}
+
+export interface ShadowChanges {
+  readonly color?: string | null | undefined;
+  readonly x?: number | null | undefined;
+  readonly y?: number | null | undefined;
+  readonly blur?: number | null | undefined;
+}
+
 export interface SortKey {
   /** A property, id, date_created or date_updated. */
   readonly field: string;
@@ -2276,6 +1950,49 @@ export interface TestedWebhookResponse {
   readonly answer: string;
 }
 
+export interface TimerBackground {
+  /** An opacity is blended with white. */
+  readonly color: string;
+  /** From `background.color` to this colour. */
+  readonly gradient: Gradient | null;
+  readonly imageId: number | null;
+  readonly fit: "cover" | "contain" | "fill";
+  /** Makes all but texts and boxes transparent; their edges are blended with `color`, which is white by default, as the pages of most mails. */
+  readonly transparent: boolean;
+}
+
+export interface TimerBackgroundChanges {
+  readonly color?: string | null | undefined;
+  /** From `background.color` to this colour. */
+  readonly gradient?: GradientChanges | null | undefined;
+  readonly imageId?: number | null | undefined;
+  readonly fit?: "cover" | "contain" | "fill" | null | undefined;
+  readonly transparent?: boolean | null | undefined;
+}
+
+export interface TimerBox {
+  /** One box for each unit, for each digit, or for each digit with a split across it. */
+  readonly style: "unit" | "digit" | "flip";
+  readonly color: string;
+  /** From `box.color` to this colour. */
+  readonly gradient: Gradient | null;
+  readonly radius: number;
+  readonly padding: number;
+  readonly border: Border | null;
+  readonly shadow: Shadow | null;
+}
+
+export interface TimerBoxChanges {
+  readonly style?: "unit" | "digit" | "flip" | null | undefined;
+  readonly color?: string | null | undefined;
+  /** From `box.color` to this colour. */
+  readonly gradient?: GradientChanges | null | undefined;
+  readonly radius?: number | null | undefined;
+  readonly padding?: number | null | undefined;
+  readonly border?: BorderChanges | null | undefined;
+  readonly shadow?: ShadowChanges | null | undefined;
+}
+
 export interface TimerDesign {
   readonly width: number;
   readonly height: number;
@@ -2283,180 +2000,15 @@ export interface TimerDesign {
   readonly scale: 1 | 2;
   /** A look (`GET /v2/timer-presets`). Its members are the defaults of this design, so given ones take precedence. Null: none. */
   readonly preset: "midnight" | "paper" | "flip-dark" | "flip-light" | "rings-dark" | "rings-light" | "sunset" | "cards" | "boutique" | "poster" | "sale" | "terminal" | null;
-  readonly background: {
-    /** An opacity is blended with white. */
-    readonly color: string;
-    /** From `background.color` to this colour. */
-    readonly gradient: {
-      readonly color: string;
-      /** Clockwise; 0: upwards, 90: to the right, 180: downwards. */
-      readonly angle: number;
-    } | null;
-    readonly imageId: number | null;
-    readonly fit: "cover" | "contain" | "fill";
-    /** Makes all but texts and boxes transparent; their edges are blended with `color`, which is white by default, as the pages of most mails. */
-    readonly transparent: boolean;
-  };
-  readonly target: {
-    /** `date`: counts to `date`. `recurring`: counts to the next of `every` `at` in `timeZone`. `evergreen`: counts `duration` from the moment in the query parameter `start` of the URL. `value`: counts to the moment in the query parameter `until`. `record`: counts to a property of a record, whose key is in the query. */
-    readonly kind: "date" | "recurring" | "evergreen" | "value" | "record";
-    /** An instant if it has an offset, else a wall time in `timeZone`; a date alone means midnight. Returned as a wall time. Default: in seven days. */
-    readonly date?: string | undefined;
-    /** An IANA name. Default: UTC. */
-    readonly timeZone?: string | undefined;
-    /** How often a recurring target repeats. Default: day. */
-    readonly every?: "day" | "week" | "month" | undefined;
-    /** The time of day of a recurring target. Default: 00:00. */
-    readonly at?: string | undefined;
-    /** The day of a weekly target: 1 is Monday. Default: 1. */
-    readonly weekday?: number | undefined;
-    /** The day of a monthly target. A shorter month uses its last day. Default: 1. */
-    readonly day?: number | undefined;
-    /** How long an evergreen target counts down. Default: PT48H. */
-    readonly duration?: string | undefined;
-    /** The store of the record. It has no default. */
-    readonly storeId?: string | undefined;
-    /** A template for each unique property of the store, or `{"id": …}` for a store without them. Its variables are query parameters of the URL. */
-    readonly key?: {
-      readonly [name: string]: string;
-    } | undefined;
-    /** A date of the record: a datetime, Unix seconds, or a text that is a date. It has no default. */
-    readonly property?: string | undefined;
-    /** Counts down from the opening if there is no moment. Null: the expired state. */
-    readonly missing?: string | null | undefined;
-  };
-  readonly layout: {
-    readonly align: "left" | "center" | "right";
-    /** The space between two units. Null: follows the size of the digits. */
-    readonly gap: number | null;
-    /** The space between the units and the edge. */
-    readonly padding: number;
-    /** shrink: scales the units down until they are inside the padding, with muted separators, digits that are centred by their ink, and room around a message. none: draws the sizes as given. Timers that were saved before this member existed have none. */
-    readonly fit: "shrink" | "none";
-  };
-  readonly headline: {
-    /** One line of text. Null: none. */
-    readonly text: string | null;
-    readonly position: "above" | "below";
-    readonly fontId: number;
-    readonly size: number;
-    readonly color: string;
-  };
-  /** Hidden leading units add to the next one: without days, hours exceed 24. */
-  readonly units: {
-    readonly days: {
-      readonly show: boolean;
-      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
-      readonly minDigits: number | null;
-      /** Null: the preset of the labels' locale. */
-      readonly label: string | null;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly x: number | null;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly y: number | null;
-    };
-    readonly hours: {
-      readonly show: boolean;
-      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
-      readonly minDigits: number | null;
-      /** Null: the preset of the labels' locale. */
-      readonly label: string | null;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly x: number | null;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly y: number | null;
-    };
-    readonly minutes: {
-      readonly show: boolean;
-      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
-      readonly minDigits: number | null;
-      /** Null: the preset of the labels' locale. */
-      readonly label: string | null;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly x: number | null;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly y: number | null;
-    };
-    readonly seconds: {
-      readonly show: boolean;
-      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
-      readonly minDigits: number | null;
-      /** Null: the preset of the labels' locale. */
-      readonly label: string | null;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly x: number | null;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly y: number | null;
-    };
-  };
-  readonly digits: {
-    readonly fontId: number;
-    readonly size: number;
-    readonly color: string;
-    /** The minimum digits of the leading unit. The other units have at least two. */
-    readonly minDigits: number;
-    /** The box behind the digits. Null: no box. */
-    readonly box: {
-      /** One box for each unit, for each digit, or for each digit with a split across it. */
-      readonly style: "unit" | "digit" | "flip";
-      readonly color: string;
-      /** From `box.color` to this colour. */
-      readonly gradient: {
-        readonly color: string;
-        /** Clockwise; 0: upwards, 90: to the right, 180: downwards. */
-        readonly angle: number;
-      } | null;
-      readonly radius: number;
-      readonly padding: number;
-      readonly border: {
-        readonly color: string;
-        readonly width: number;
-      } | null;
-      readonly shadow: {
-        readonly color: string;
-        readonly x: number;
-        readonly y: number;
-        readonly blur: number;
-      } | null;
-    } | null;
-    /** A ring around each unit that shows its remaining part, instead of a box. A full ring is 60 seconds, 60 minutes, 24 hours or 30 days. Null: no ring. */
-    readonly ring: {
-      readonly color: string;
-      /** The colour of the part that has passed. */
-      readonly track: string;
-      readonly width: number;
-      /** The space between the digits and the ring. */
-      readonly padding: number;
-    } | null;
-    /** The shadow of the digits. Null: no shadow. */
-    readonly shadow: {
-      readonly color: string;
-      readonly x: number;
-      readonly y: number;
-      readonly blur: number;
-    } | null;
-  };
-  readonly labels: {
-    readonly show: boolean;
-    readonly fontId: number;
-    readonly size: number;
-    readonly color: string;
-    readonly locale: "ar" | "bg" | "cs" | "da" | "de" | "el" | "en" | "es" | "et" | "fi" | "fr" | "he" | "hi" | "hr" | "hu" | "it" | "ja" | "ko" | "lt" | "lv" | "nb" | "nl" | "pl" | "pt" | "ro" | "ru" | "sk" | "sl" | "sr" | "sv" | "th" | "tr" | "uk" | "vi" | "zh-Hans" | "zh-Hant";
-    readonly position: "below" | "above";
-  };
-  readonly separator: {
-    readonly show: boolean;
-    readonly text: string;
-    /** Null: the colour of the digits, muted unless `layout.fit` is none. */
-    readonly color: string | null;
-  };
-  readonly expired: {
-    readonly behaviour: "zeros" | "message" | "image";
-    /** Null: shows zeros. */
-    readonly message: string | null;
-    /** Null: shows zeros. */
-    readonly imageId: number | null;
-  };
+  readonly background: TimerBackground;
+  readonly target: TimerDesignTarget;
+  readonly layout: TimerLayout;
+  readonly headline: TimerHeadline;
+  readonly units: TimerUnits;
+  readonly digits: TimerDigits;
+  readonly labels: TimerLabels;
+  readonly separator: TimerSeparator;
+  readonly expired: TimerExpired;
   /** The number of seconds that the GIF counts down. It stops at the target. */
   readonly frames: number;
   /** False: plays once and stops at the last frame. */
@@ -2474,162 +2026,66 @@ export interface TimerDesignChanges {
   readonly scale?: 1 | 2 | null | undefined;
   /** A look (`GET /v2/timer-presets`). Its members are the defaults of this design, so given ones take precedence. Null: none. */
   readonly preset?: "midnight" | "paper" | "flip-dark" | "flip-light" | "rings-dark" | "rings-light" | "sunset" | "cards" | "boutique" | "poster" | "sale" | "terminal" | null | undefined;
-  readonly background?: {
-    readonly color?: string | null | undefined;
-    /** From `background.color` to this colour. */
-    readonly gradient?: {
-      readonly color?: string | null | undefined;
-      readonly angle?: number | null | undefined;
-    } | null | undefined;
-    readonly imageId?: number | null | undefined;
-    readonly fit?: "cover" | "contain" | "fill" | null | undefined;
-    readonly transparent?: boolean | null | undefined;
-  } | null | undefined;
-  readonly target?: {
-    readonly kind?: "date" | "recurring" | "evergreen" | "value" | "record" | null | undefined;
-    readonly date?: string | null | undefined;
-    readonly timeZone?: string | null | undefined;
-    readonly every?: "day" | "week" | "month" | null | undefined;
-    readonly at?: string | null | undefined;
-    readonly weekday?: number | null | undefined;
-    readonly day?: number | null | undefined;
-    readonly duration?: string | null | undefined;
-    readonly storeId?: string | null | undefined;
-    readonly key?: {
-      readonly [name: string]: string;
-    } | null | undefined;
-    readonly property?: string | null | undefined;
-    readonly missing?: string | null | null | undefined;
-  } | null | undefined;
-  readonly layout?: {
-    readonly align?: "left" | "center" | "right" | null | undefined;
-    /** The space between two units. Null: follows the size of the digits. */
-    readonly gap?: number | null | undefined;
-    readonly padding?: number | null | undefined;
-    readonly fit?: "shrink" | "none" | null | undefined;
-  } | null | undefined;
-  readonly headline?: {
-    /** One line of text. Null: none. */
-    readonly text?: string | null | undefined;
-    readonly position?: "above" | "below" | null | undefined;
-    readonly fontId?: number | null | undefined;
-    readonly size?: number | null | undefined;
-    readonly color?: string | null | undefined;
-  } | null | undefined;
-  readonly units?: {
-    readonly days?: {
-      readonly show?: boolean | null | undefined;
-      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
-      readonly minDigits?: number | null | undefined;
-      /** Null: the preset of the labels' locale. */
-      readonly label?: string | null | undefined;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly x?: number | null | undefined;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly y?: number | null | undefined;
-    } | null | undefined;
-    readonly hours?: {
-      readonly show?: boolean | null | undefined;
-      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
-      readonly minDigits?: number | null | undefined;
-      /** Null: the preset of the labels' locale. */
-      readonly label?: string | null | undefined;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly x?: number | null | undefined;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly y?: number | null | undefined;
-    } | null | undefined;
-    readonly minutes?: {
-      readonly show?: boolean | null | undefined;
-      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
-      readonly minDigits?: number | null | undefined;
-      /** Null: the preset of the labels' locale. */
-      readonly label?: string | null | undefined;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly x?: number | null | undefined;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly y?: number | null | undefined;
-    } | null | undefined;
-    readonly seconds?: {
-      readonly show?: boolean | null | undefined;
-      /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
-      readonly minDigits?: number | null | undefined;
-      /** Null: the preset of the labels' locale. */
-      readonly label?: string | null | undefined;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly x?: number | null | undefined;
-      /** The center of the unit in pixels. Null: placed in the row. */
-      readonly y?: number | null | undefined;
-    } | null | undefined;
-  } | null | undefined;
-  readonly digits?: {
-    readonly fontId?: number | null | undefined;
-    readonly size?: number | null | undefined;
-    readonly color?: string | null | undefined;
-    readonly minDigits?: number | null | undefined;
-    /** The box behind the digits. Null: no box. */
-    readonly box?: {
-      readonly style?: "unit" | "digit" | "flip" | null | undefined;
-      readonly color?: string | null | undefined;
-      /** From `box.color` to this colour. */
-      readonly gradient?: {
-        readonly color?: string | null | undefined;
-        readonly angle?: number | null | undefined;
-      } | null | undefined;
-      readonly radius?: number | null | undefined;
-      readonly padding?: number | null | undefined;
-      readonly border?: {
-        readonly color?: string | null | undefined;
-        readonly width?: number | null | undefined;
-      } | null | undefined;
-      readonly shadow?: {
-        readonly color?: string | null | undefined;
-        readonly x?: number | null | undefined;
-        readonly y?: number | null | undefined;
-        readonly blur?: number | null | undefined;
-      } | null | undefined;
-    } | null | undefined;
-    /** A ring around each unit that shows its remaining part, instead of a box. A full ring is 60 seconds, 60 minutes, 24 hours or 30 days. Null: no ring. */
-    readonly ring?: {
-      readonly color?: string | null | undefined;
-      readonly track?: string | null | undefined;
-      readonly width?: number | null | undefined;
-      readonly padding?: number | null | undefined;
-    } | null | undefined;
-    /** The shadow of the digits. Null: no shadow. */
-    readonly shadow?: {
-      readonly color?: string | null | undefined;
-      readonly x?: number | null | undefined;
-      readonly y?: number | null | undefined;
-      readonly blur?: number | null | undefined;
-    } | null | undefined;
-  } | null | undefined;
-  readonly labels?: {
-    readonly show?: boolean | null | undefined;
-    readonly fontId?: number | null | undefined;
-    readonly size?: number | null | undefined;
-    readonly color?: string | null | undefined;
-    readonly locale?: string | null | undefined;
-    readonly position?: "below" | "above" | null | undefined;
-  } | null | undefined;
-  readonly separator?: {
-    readonly show?: boolean | null | undefined;
-    readonly text?: string | null | undefined;
-    /** Null: the colour of the digits, muted unless `layout.fit` is none. */
-    readonly color?: string | null | undefined;
-  } | null | undefined;
-  readonly expired?: {
-    readonly behaviour?: "zeros" | "message" | "image" | null | undefined;
-    /** Null: shows zeros. */
-    readonly message?: string | null | undefined;
-    /** Null: shows zeros. */
-    readonly imageId?: number | null | undefined;
-  } | null | undefined;
+  readonly background?: TimerBackgroundChanges | null | undefined;
+  readonly target?: TimerDesignTargetChanges | null | undefined;
+  readonly layout?: TimerLayoutChanges | null | undefined;
+  readonly headline?: TimerHeadlineChanges | null | undefined;
+  readonly units?: TimerUnitsChanges | null | undefined;
+  readonly digits?: TimerDigitsChanges | null | undefined;
+  readonly labels?: TimerLabelsChanges | null | undefined;
+  readonly separator?: TimerSeparatorChanges | null | undefined;
+  readonly expired?: TimerExpiredChanges | null | undefined;
   readonly frames?: number | null | undefined;
   readonly loop?: boolean | null | undefined;
   readonly optimize?: boolean | null | undefined;
   /** Null: the image's name. */
   readonly altText?: string | null | undefined;
+}
+
+export interface TimerDesignTarget {
+  /** `date`: counts to `date`. `recurring`: counts to the next of `every` `at` in `timeZone`. `evergreen`: counts `duration` from the moment in the query parameter `start` of the URL. `value`: counts to the moment in the query parameter `until`. `record`: counts to a property of a record, whose key is in the query. */
+  readonly kind: "date" | "recurring" | "evergreen" | "value" | "record";
+  /** An instant if it has an offset, else a wall time in `timeZone`; a date alone means midnight. Returned as a wall time. Default: in seven days. */
+  readonly date?: string | undefined;
+  /** An IANA name. Default: UTC. */
+  readonly timeZone?: string | undefined;
+  /** How often a recurring target repeats. Default: day. */
+  readonly every?: "day" | "week" | "month" | undefined;
+  /** The time of day of a recurring target. Default: 00:00. */
+  readonly at?: string | undefined;
+  /** The day of a weekly target: 1 is Monday. Default: 1. */
+  readonly weekday?: number | undefined;
+  /** The day of a monthly target. A shorter month uses its last day. Default: 1. */
+  readonly day?: number | undefined;
+  /** How long an evergreen target counts down. Default: PT48H. */
+  readonly duration?: string | undefined;
+  /** The store of the record. It has no default. */
+  readonly storeId?: string | undefined;
+  /** A template for each unique property of the store, or `{"id": …}` for a store without them. Its variables are query parameters of the URL. */
+  readonly key?: {
+    readonly [name: string]: string;
+  } | undefined;
+  /** A date of the record: a datetime, Unix seconds, or a text that is a date. It has no default. */
+  readonly property?: string | undefined;
+  /** Counts down from the opening if there is no moment. Null: the expired state. */
+  readonly missing?: string | null | undefined;
+}
+
+export interface TimerDesignTargetChanges {
+  readonly kind?: "date" | "recurring" | "evergreen" | "value" | "record" | null | undefined;
+  readonly date?: string | null | undefined;
+  readonly timeZone?: string | null | undefined;
+  readonly every?: "day" | "week" | "month" | null | undefined;
+  readonly at?: string | null | undefined;
+  readonly weekday?: number | null | undefined;
+  readonly day?: number | null | undefined;
+  readonly duration?: string | null | undefined;
+  readonly storeId?: string | null | undefined;
+  readonly key?: {
+    readonly [name: string]: string;
+  } | null | undefined;
+  readonly property?: string | null | undefined;
+  readonly missing?: string | null | null | undefined;
 }
 
 export interface TimerDetail {
@@ -2658,6 +2114,49 @@ export interface TimerDetail {
   readonly date_created: string;
   readonly date_updated: string;
   readonly design: TimerDesign;
+}
+
+export interface TimerDigits {
+  readonly fontId: number;
+  readonly size: number;
+  readonly color: string;
+  /** The minimum digits of the leading unit. The other units have at least two. */
+  readonly minDigits: number;
+  /** The box behind the digits. Null: no box. */
+  readonly box: TimerBox | null;
+  /** A ring around each unit that shows its remaining part, instead of a box. A full ring is 60 seconds, 60 minutes, 24 hours or 30 days. Null: no ring. */
+  readonly ring: TimerRing | null;
+  /** The shadow of the digits. Null: no shadow. */
+  readonly shadow: Shadow | null;
+}
+
+export interface TimerDigitsChanges {
+  readonly fontId?: number | null | undefined;
+  readonly size?: number | null | undefined;
+  readonly color?: string | null | undefined;
+  readonly minDigits?: number | null | undefined;
+  /** The box behind the digits. Null: no box. */
+  readonly box?: TimerBoxChanges | null | undefined;
+  /** A ring around each unit that shows its remaining part, instead of a box. A full ring is 60 seconds, 60 minutes, 24 hours or 30 days. Null: no ring. */
+  readonly ring?: TimerRingChanges | null | undefined;
+  /** The shadow of the digits. Null: no shadow. */
+  readonly shadow?: ShadowChanges | null | undefined;
+}
+
+export interface TimerExpired {
+  readonly behaviour: "zeros" | "message" | "image";
+  /** Null: shows zeros. */
+  readonly message: string | null;
+  /** Null: shows zeros. */
+  readonly imageId: number | null;
+}
+
+export interface TimerExpiredChanges {
+  readonly behaviour?: "zeros" | "message" | "image" | null | undefined;
+  /** Null: shows zeros. */
+  readonly message?: string | null | undefined;
+  /** Null: shows zeros. */
+  readonly imageId?: number | null | undefined;
 }
 
 export interface TimerFrameResponse {
@@ -2691,6 +2190,60 @@ export interface TimerFrameResponse {
   readonly expiresAt: string;
 }
 
+export interface TimerHeadline {
+  /** One line of text. Null: none. */
+  readonly text: string | null;
+  readonly position: "above" | "below";
+  readonly fontId: number;
+  readonly size: number;
+  readonly color: string;
+}
+
+export interface TimerHeadlineChanges {
+  /** One line of text. Null: none. */
+  readonly text?: string | null | undefined;
+  readonly position?: "above" | "below" | null | undefined;
+  readonly fontId?: number | null | undefined;
+  readonly size?: number | null | undefined;
+  readonly color?: string | null | undefined;
+}
+
+export interface TimerLabels {
+  readonly show: boolean;
+  readonly fontId: number;
+  readonly size: number;
+  readonly color: string;
+  readonly locale: "ar" | "bg" | "cs" | "da" | "de" | "el" | "en" | "es" | "et" | "fi" | "fr" | "he" | "hi" | "hr" | "hu" | "it" | "ja" | "ko" | "lt" | "lv" | "nb" | "nl" | "pl" | "pt" | "ro" | "ru" | "sk" | "sl" | "sr" | "sv" | "th" | "tr" | "uk" | "vi" | "zh-Hans" | "zh-Hant";
+  readonly position: "below" | "above";
+}
+
+export interface TimerLabelsChanges {
+  readonly show?: boolean | null | undefined;
+  readonly fontId?: number | null | undefined;
+  readonly size?: number | null | undefined;
+  readonly color?: string | null | undefined;
+  readonly locale?: string | null | undefined;
+  readonly position?: "below" | "above" | null | undefined;
+}
+
+export interface TimerLayout {
+  readonly align: "left" | "center" | "right";
+  /** The space between two units. Null: follows the size of the digits. */
+  readonly gap: number | null;
+  /** The space between the units and the edge. */
+  readonly padding: number;
+  /** shrink: scales the units down until they are inside the padding, with muted separators, digits that are centred by their ink, and room around a message. none: draws the sizes as given. Timers that were saved before this member existed have none. */
+  readonly fit: "shrink" | "none";
+}
+
+export interface TimerLayoutChanges {
+  readonly align?: "left" | "center" | "right" | null | undefined;
+  /** The space between two units. Null: follows the size of the digits. */
+  readonly gap?: number | null | undefined;
+  readonly padding?: number | null | undefined;
+  readonly fit?: "shrink" | "none" | null | undefined;
+}
+
 export interface TimerPreset {
   readonly name: "midnight" | "paper" | "flip-dark" | "flip-light" | "rings-dark" | "rings-light" | "sunset" | "cards" | "boutique" | "poster" | "sale" | "terminal";
   readonly title: string;
@@ -2701,6 +2254,36 @@ export interface TimerPreset {
 }
 
 export type TimerPresetList = readonly TimerPreset[];
+
+export interface TimerRing {
+  readonly color: string;
+  /** The colour of the part that has passed. */
+  readonly track: string;
+  readonly width: number;
+  /** The space between the digits and the ring. */
+  readonly padding: number;
+}
+
+export interface TimerRingChanges {
+  readonly color?: string | null | undefined;
+  readonly track?: string | null | undefined;
+  readonly width?: number | null | undefined;
+  readonly padding?: number | null | undefined;
+}
+
+export interface TimerSeparator {
+  readonly show: boolean;
+  readonly text: string;
+  /** Null: the colour of the digits, muted unless `layout.fit` is none. */
+  readonly color: string | null;
+}
+
+export interface TimerSeparatorChanges {
+  readonly show?: boolean | null | undefined;
+  readonly text?: string | null | undefined;
+  /** Null: the colour of the digits, muted unless `layout.fit` is none. */
+  readonly color?: string | null | undefined;
+}
 
 export interface TimerSummary {
   /** Equal to the id of its image. */
@@ -2739,6 +2322,45 @@ export interface TimerTargetDateResponse {
   readonly expired: boolean;
   readonly productionUrl: string;
   readonly renderedUrl: string;
+}
+
+export interface TimerUnit {
+  readonly show: boolean;
+  /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
+  readonly minDigits: number | null;
+  /** Null: the preset of the labels' locale. */
+  readonly label: string | null;
+  /** The center of the unit in pixels. Null: placed in the row. */
+  readonly x: number | null;
+  /** The center of the unit in pixels. Null: placed in the row. */
+  readonly y: number | null;
+}
+
+export interface TimerUnitChanges {
+  readonly show?: boolean | null | undefined;
+  /** The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two. */
+  readonly minDigits?: number | null | undefined;
+  /** Null: the preset of the labels' locale. */
+  readonly label?: string | null | undefined;
+  /** The center of the unit in pixels. Null: placed in the row. */
+  readonly x?: number | null | undefined;
+  /** The center of the unit in pixels. Null: placed in the row. */
+  readonly y?: number | null | undefined;
+}
+
+/** Hidden leading units add to the next one: without days, hours exceed 24. */
+export interface TimerUnits {
+  readonly days: TimerUnit;
+  readonly hours: TimerUnit;
+  readonly minutes: TimerUnit;
+  readonly seconds: TimerUnit;
+}
+
+export interface TimerUnitsChanges {
+  readonly days?: TimerUnitChanges | null | undefined;
+  readonly hours?: TimerUnitChanges | null | undefined;
+  readonly minutes?: TimerUnitChanges | null | undefined;
+  readonly seconds?: TimerUnitChanges | null | undefined;
 }
 
 export interface UpdateLiveImageDraftRequest {

@@ -23,6 +23,7 @@ import type { ServiceContext } from './services/calls/context.ts';
 import { hotBlobs } from './services/calls/hot-blobs.ts';
 import { importChunks } from './services/calls/import-chunks.ts';
 import { createLargePages } from './services/calls/large-pages.ts';
+import { openingTurns } from './services/calls/opening-turns.ts';
 import { createQuotas } from './services/calls/quotas.ts';
 import { createRecordHooks } from './services/calls/record-hooks.ts';
 import { changeReading } from './services/changes/change-reading.ts';
@@ -221,6 +222,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const blobCache = hotBlobs(storage.blobs);
   const { onError = console.error } = options;
   const baseUrlNow = () => (typeof baseUrl === 'string' ? baseUrl : baseUrl()).replace(/\/+$/, '');
+  const openings = openingTurns();
   const pictures = remotePictures({ storage, baseUrl: baseUrlNow, clock, media, hotBlobs: blobCache });
   const base: ServiceContext = {
     storage,
@@ -238,7 +240,11 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     tokens: pathTokens([secret, ...previous]),
     media,
     hotBlobs: blobCache,
-    liveOpenings: liveOpenings({ storage, clock, hotBlobs: blobCache }, localGeocoder),
+    liveOpenings: liveOpenings(
+      { storage, clock, hotBlobs: blobCache, openingTurns: openings },
+      localGeocoder,
+    ),
+    openingTurns: openings,
     remotePictures: pictures,
     largePages: createLargePages(),
     importChunks: importChunks(storage),
@@ -265,6 +271,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     ...(media?.metrics?.() ?? []),
     ...blobCache.metrics(),
     ...pictures.metrics(),
+    ...openings.metrics(),
     ...context.largePages.metrics(),
     ...keyFailures.metrics(),
     ...loopTurnMetrics(),

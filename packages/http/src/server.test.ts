@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { createVitrine, memoryStorage } from '@vitrine/core';
 import { describe, expect, test, vi } from 'vitest';
+import { verifies } from '../../../test/requirements.ts';
 import type { Problem } from '../test/app-fixture.ts';
 import { type Served, serve } from '../test/served.ts';
 import { startServer } from './server.ts';
@@ -158,7 +159,10 @@ describe('stop', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  test('refuses the request of a stuck handler with 503, and ends', async () => {
+  test('refuses the request of a stuck handler with 503, and ends', {
+    ...verifies('operations.stop-in-time'),
+    timeout: 20_000,
+  }, async () => {
     const served = await serveWithWork();
     served.storage.records.count = () => new Promise(() => {});
     const path = `/v2/stores/${served.storeId}/records/count`;
@@ -170,7 +174,7 @@ describe('stop', () => {
     await stopped;
     expect(performance.now() - from).toBeLessThan(10_000);
     expect(served.lines.map(({ msg }) => msg)).toContainEqual(expect.stringContaining('still in flight'));
-  }, 20_000);
+  });
 
   test('rejects with the name of a storage that does not close in time', async () => {
     const { server, storage } = await serveWithWork();

@@ -39,6 +39,7 @@ export function recordingMedia() {
       return { format: 'png', bytes: new Uint8Array(7) };
     },
     checkLive: async () => ({ warnings: [], estimatedBytes: 7 }),
+    transparentPicture: () => new Uint8Array(8),
     close: async () => {},
   };
   return { media, asked };

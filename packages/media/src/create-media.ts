@@ -6,6 +6,7 @@ import { pictureFetcher } from './fetch/fetch-picture.ts';
 import { builtinFonts } from './font/builtin-fonts.ts';
 import type { FontTasks } from './font/font-tasks.ts';
 import { fontsOf } from './font/fonts.ts';
+import { transparentGif } from './gif/transparent-gif.ts';
 import type { ImageTasks } from './image/image-tasks.ts';
 import { imagesOf } from './image/images.ts';
 import type { Measure } from './process/hardening.ts';
@@ -84,6 +85,7 @@ export function createMedia(options: MediaOptions = {}): Media {
     checkTimer: timers.checkTimer,
     renderLive: live.renderLive,
     checkLive: live.checkLive,
+    transparentPicture: transparentGif,
     metrics: () => [
       ...mediaMetrics(
         { image: imagePool.load(), font: fontPool.load() },

@@ -15,7 +15,7 @@ const SEED = `
   FROM generate_series(1, ${RECORDS}) AS n`;
 
 async function openSession(): Promise<pg.Client> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ migrated: true });
   onTestFinished(() => database.drop());
   const storage = postgresStorage({ url: database.url });
   await storage.migrate();

@@ -1,5 +1,6 @@
 import { storageConformance } from '@vitrine/core/conformance';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { facetsByDay } from '../../../test/nightly.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
 import { reusedSchemas } from '../../../test/postgres/reused-schemas.ts';
 import { localKeeper } from './columns/local-keeper.ts';
@@ -11,6 +12,9 @@ const DROP_TIMEOUT = 300_000;
 
 /** Milliseconds. A change of a store or key on a new connection waits that long. */
 const REMEMBER_FOR = 10;
+
+/** The facets for which backends have statements of their own. */
+const OWN_STATEMENTS = facetsByDay('stores', 'records', 'changes', 'imports', 'restores');
 
 let database: TestDatabase;
 
@@ -31,8 +35,10 @@ for (const backend of BACKENDS) {
     {
       name: backend === 'postgres' ? 'PostgreSQL' : `PostgreSQL with the profile of ${backend}`,
       durable: true,
+      ...(backend === 'postgres' ? {} : OWN_STATEMENTS),
       open: reusedSchemas({
         createSchema: async () => (await database.createSchema()).url,
+        rememberFor: REMEMBER_FOR,
         connect: (url) =>
           storageByProfile(
             // A thread for the columns of each case would take half of the time of this process.

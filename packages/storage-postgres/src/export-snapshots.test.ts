@@ -21,7 +21,7 @@ let database: TestDatabase;
 let storage: Storage;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ migrated: true });
   storage = postgresStorage({ url: database.url, backend: 'postgres', pool: 5 });
   await storage.migrate();
 });

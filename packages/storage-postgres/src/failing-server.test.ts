@@ -1,7 +1,7 @@
 import { UnavailableError } from '@vitrine/core/adapter';
 import type { Storage } from '@vitrine/core/storage';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres/database.ts';
 import { postgresStorage } from './postgres-storage.ts';
 import type { PostgresStorageOptions } from './storage-options.ts';
@@ -17,11 +17,9 @@ let holder: pg.Client;
 let operator: pg.Client;
 const opened: Storage[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
 beforeEach(async () => {
-  ({ url } = await database.createSchema());
+  database = await createTestDatabase({ migrated: true });
+  ({ url } = database);
   const storage = open();
   await storage.migrate();
   await storage.stores.insert({
@@ -40,8 +38,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all([holder.end(), operator.end()]);
   await Promise.all(opened.splice(0).map((storage) => storage.close()));
+  await database.drop();
 });
-afterAll(() => database.drop());
 
 function open(change: Partial<PostgresStorageOptions> = {}): Storage {
   const storage = postgresStorage({ url, pool: 6, ...change });
@@ -99,8 +97,7 @@ test('a statement is unavailable if it takes too long or an operator cancels it'
 
 test('a read-only server runs reads and refuses writes', async () => {
   const readOnly = new URL(url);
-  const options = `${readOnly.searchParams.get('options')} -c default_transaction_read_only=on`;
-  readOnly.searchParams.set('options', options);
+  readOnly.searchParams.set('options', '-c default_transaction_read_only=on');
   const storage = open({ url: readOnly.href });
   const store = await storage.stores.get('account', 'store');
   if (store === null) throw new Error('the store is there');

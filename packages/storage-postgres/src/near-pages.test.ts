@@ -23,7 +23,7 @@ let store: StoreRow;
 let expiring: StoreRow;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ migrated: true });
   const open = (pool: number) => storageByProfile({ url: database.url, pool }, profileOf('postgres'));
   storage = open(10);
   scanning = open(5);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { ColumnCache, runSteps, type Steps, startOperation, textLookUps } from '@vitrine/storage-sql';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { COLUMN_OPERATIONS, randomQuestions } from '../../../test/columns/random-questions.ts';
+import { rounds } from '../../../test/nightly.ts';
 import { seeded, seededRun } from '../../../test/seeded.ts';
 import { fixed, openConnection } from './connections/connection.ts';
 import { findAmongCandidates } from './dialect/find-among-candidates.ts';
@@ -16,11 +17,11 @@ import { RECORDS_MAX } from './dialect/sqlite-layout.ts';
 import { sqliteStorage } from './sqlite-storage.ts';
 
 /** Comparisons, fewer on a busy machine, and the milliseconds that they take at most. */
-const COMPARISONS = { wanted: 300, least: 60 };
-const COMPARED_MS = 30_000;
+const COMPARISONS = { wanted: rounds(100, 300), least: rounds(20, 60) };
+const COMPARED_MS = rounds(10_000, 30_000);
 const STORES = 2;
 
-const draw = seededRun('columns under writers');
+const draw = seededRun();
 const { below, namedRecords, randomQuestion } = randomQuestions(draw);
 
 /** Inserts, updates and deletes records in transactions of which some are rolled back, and trims the log. */

@@ -2,11 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { storageConformance } from '@vitrine/core/conformance';
+import { type ConformanceOptions, storageConformance } from '@vitrine/core/conformance';
 import type { Storage } from '@vitrine/core/storage';
 import Database from 'better-sqlite3';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ANSWERED_BY_COLUMNS, answeredSearches } from '../../../test/columns/answered-searches.ts';
+import {
+  ANSWERED_BY_COLUMNS,
+  answeredSearches,
+  SEARCHED_BY_DAY,
+} from '../../../test/columns/answered-searches.ts';
 import { tunedStorage } from '../src/sqlite-storage.ts';
 
 /** Every search asks the columns, which are evicted often. */
@@ -21,7 +25,11 @@ const KEPT_TABLES = ['sequences', 'look_ups', 'changed_records'];
  * emptied: opening a file and starting its threads takes longer than most cases. A case that closes its storage leaves
  * none.
  */
-export function fileConformance(name: string, openAt: (path: string) => Storage): void {
+export function fileConformance(
+  name: string,
+  openAt: (path: string) => Storage,
+  limits: Pick<ConformanceOptions, 'facets'> = {},
+): void {
   let left: { readonly path: string; readonly storage: Storage } | null = null;
   const folders: string[] = [];
 
@@ -42,6 +50,7 @@ export function fileConformance(name: string, openAt: (path: string) => Storage)
     {
       name,
       durable: true,
+      ...limits,
       async open() {
         const opened = left ?? (await openFile());
         left = null;
@@ -86,8 +95,10 @@ function emptyTables(path: string): void {
 /** Defines the conformance kit for a storage with columns. @param codesMax the different texts of a column that is not wide. */
 export function columnConformance(name: string, codesMax: number): void {
   const searches = answeredSearches();
-  fileConformance(name, (path) =>
-    searches.of(tunedStorage({ path, columnBytes: FEW_COLUMNS }, { ...EAGER_COLUMNS, codesMax })),
+  fileConformance(
+    name,
+    (path) => searches.of(tunedStorage({ path, columnBytes: FEW_COLUMNS }, { ...EAGER_COLUMNS, codesMax })),
+    SEARCHED_BY_DAY,
   );
 
   test('columns answered each kind of search', () => {

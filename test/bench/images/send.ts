@@ -23,7 +23,7 @@ export async function sendWhile(
       while (!isOver(last - start)) {
         const begin = performance.now();
         const [status, problem] = await new Promise<[number, string]>((resolve) =>
-          connection.send(request, (...answer) => resolve(answer)),
+          connection.send(request, (code, text) => resolve([code, text])),
         );
         if (status < 200 || status >= 300) throw new Error(`${status} ${problem}`);
         last = performance.now();

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
-export type Answered = (status: number, problem: string) => void;
+/** @param head the status line and the headers. */
+export type Answered = (status: number, problem: string, head: string) => void;
 
 /**
  * One kept-alive HTTP/1.1 connection with one request in flight, reduced to what a load needs. It counts and drops
@@ -14,6 +15,7 @@ export class HttpConnection {
   #left = 0;
   #status = 0;
   #problem = '';
+  #head = '';
 
   constructor(port: number) {
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -35,7 +37,7 @@ export class HttpConnection {
   #fail(reason: string): void {
     const answered = this.#answered;
     this.#answered = null;
-    answered?.(0, reason);
+    answered?.(0, reason, '');
   }
 
   #finish(): void {
@@ -44,7 +46,7 @@ export class HttpConnection {
     this.#answered = null;
     const problem = this.#problem;
     this.#problem = '';
-    answered?.(this.#status, problem);
+    answered?.(this.#status, problem, this.#head);
   }
 
   #read(chunk: Buffer): void {
@@ -77,6 +79,7 @@ export class HttpConnection {
 
   #readHead(head: string): void {
     this.#status = Number(head.slice(9, 12));
+    this.#head = head;
     const length = /\r\ncontent-length: *(\d+)/i.exec(head);
     if (length !== null) {
       this.#left = Number(length[1]);

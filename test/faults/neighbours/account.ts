@@ -1,3 +1,6 @@
+/** Records of a request. */
+const BATCH = 100;
+
 /** An account as one of its clients uses it. */
 export interface Account {
   readonly url: string;
@@ -43,5 +46,51 @@ export async function makeTimer(account: Account, design: object): Promise<strin
     `/v2/timer-frames/${draft.timerFrameId}/save`,
     { conversationId },
   );
+  return new URL(saved.productionUrl).pathname;
+}
+
+/** Creates a store of products `sku-0`, `sku-1`, … and returns its id. */
+export async function addProducts(account: Account, count: number): Promise<string> {
+  const { id } = await ask<{ id: string }>(account, 'POST', '/v2/stores', {
+    name: 'Products',
+    properties: [
+      { name: 'sku', type: 'string', unique: true },
+      { name: 'title', type: 'string' },
+      { name: 'price', type: 'number' },
+    ],
+  });
+  for (let from = 0; from < count; from += BATCH) {
+    const length = Math.min(BATCH, count - from);
+    const records = Array.from({ length }, (_, index) => productOf(from + index));
+    await ask(account, 'POST', `/v2/stores/${id}/records/batch`, { records });
+  }
+  return id;
+}
+
+export function productOf(index: number) {
+  return { sku: `sku-${index}`, title: `Product ${index % 97} of the range`, price: index % 500 };
+}
+
+/** Drafts and saves a live image of a product, and returns the path of its production URL. */
+export async function makeOffer(
+  account: Account,
+  storeId: string,
+  imageId: number | null = null,
+): Promise<string> {
+  const conversationId = 'neighbours';
+  const draft = await ask<{ draftId: string }>(account, 'POST', '/v2/live-image-drafts', {
+    conversationId,
+    design: {
+      variables: { sku: { sample: 'sku-1' }, name: { default: 'friend' } },
+      sources: { product: { kind: 'record', storeId, key: { sku: '{{ sku }}' } } },
+      layers: {
+        photo: { type: 'image', width: 200, height: 200, imageId },
+        title: { type: 'text', x: 220, width: 360, text: 'Hi {{ name }}, {{ product.title }} is back' },
+        price: { type: 'text', x: 220, y: 100, text: '{{ product.price | money: "EUR" }}' },
+      },
+    },
+  });
+  const path = `/v2/live-image-drafts/${draft.draftId}/save`;
+  const saved = await ask<{ productionUrl: string }>(account, 'POST', path, { conversationId });
   return new URL(saved.productionUrl).pathname;
 }

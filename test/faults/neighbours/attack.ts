@@ -2,6 +2,7 @@ import type { Account } from './account.ts';
 import { type Attack, createAssault, type Program } from './assault.ts';
 import { DISK_ATTACKS } from './disk-attacks.ts';
 import { LOOP_ATTACKS } from './loop-attacks.ts';
+import { PICTURE_ATTACKS } from './picture-attacks.ts';
 import { QUEUE_ATTACKS } from './queue-attacks.ts';
 import { SOCKET_ATTACKS } from './socket-attacks.ts';
 
@@ -10,6 +11,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   ...SOCKET_ATTACKS,
   ...LOOP_ATTACKS,
   ...DISK_ATTACKS,
+  ...PICTURE_ATTACKS,
 };
 
 export const ATTACK_NAMES = Object.keys(ATTACKS);

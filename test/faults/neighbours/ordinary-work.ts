@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
-import { type Account, ask, makeTimer, upload } from './account.ts';
+import { type Account, addProducts, ask, makeOffer, makeTimer, productOf, upload } from './account.ts';
 
 const RECORDS = 2_000;
-const BATCH = 100;
 const AT_ONCE = 4;
 const PAUSE = 10;
 
@@ -14,34 +13,21 @@ export interface Workplace {
   readonly storeId: string;
   readonly mapId: number;
   readonly timer: string;
+  readonly offer: string;
   readonly picture: Uint8Array;
 }
 
-/** Creates a store of 2,000 records, a timer, a map and a picture to upload. */
+/** Creates a store of 2,000 records, a timer, a live image of a record, a map and a picture to upload. */
 export async function settle(account: Account): Promise<Workplace> {
-  const { id: storeId } = await ask<{ id: string }>(account, 'POST', '/v2/stores', {
-    name: 'Products',
-    properties: [
-      { name: 'sku', type: 'string', unique: true },
-      { name: 'title', type: 'string' },
-      { name: 'price', type: 'number' },
-    ],
-  });
-  for (let from = 0; from < RECORDS; from += BATCH) {
-    const records = Array.from({ length: BATCH }, (_, index) => recordOf(from + index));
-    await ask(account, 'POST', `/v2/stores/${storeId}/records/batch`, { records });
-  }
+  const storeId = await addProducts(account, RECORDS);
   const { id: mapId } = await ask<{ id: number }>(account, 'POST', '/admin/maps', { name: 'Shops' });
   const timer = await makeTimer(account, {});
+  const offer = await makeOffer(account, storeId);
   const noise = Buffer.alloc(400 * 300 * 3, 'a picture of a product ');
   const picture = await sharp(noise, { raw: { width: 400, height: 300, channels: 3 } })
     .png()
     .toBuffer();
-  return { storeId, mapId, timer, picture };
-}
-
-function recordOf(index: number) {
-  return { sku: `sku-${index}`, title: `Product ${index % 97} of the range`, price: index % 500 };
+  return { storeId, mapId, timer, offer, picture };
 }
 
 /** The records that all calls of `work` have inserted, each with a key of its own. */
@@ -50,7 +36,7 @@ let inserted = 0;
 /** Does ordinary work for some seconds, with four concurrent requests, and returns their latencies. */
 export async function work(
   account: Account,
-  { storeId, mapId, timer, picture }: Workplace,
+  { storeId, mapId, timer, offer, picture }: Workplace,
   seconds: number,
 ): Promise<Latencies> {
   const latencies: Latencies = {};
@@ -58,7 +44,7 @@ export async function work(
   let step = 0;
   const operations: readonly (readonly [string, (index: number) => Promise<unknown>])[] = [
     ['get', (i) => ask(account, 'GET', `${records}/sku-${i % RECORDS}`)],
-    ['insert', () => ask(account, 'POST', records, recordOf(1_000_000 + inserted++))],
+    ['insert', () => ask(account, 'POST', records, productOf(1_000_000 + inserted++))],
     ['patch', (i) => ask(account, 'PATCH', `${records}/sku-${i % RECORDS}`, { price: i % 500 })],
     ['list', () => ask(account, 'GET', `${records}?limit=50`)],
     [
@@ -75,6 +61,7 @@ export async function work(
     ],
     ['healthz', async () => (await fetch(`${account.url}/healthz`)).arrayBuffer()],
     ['timer', async () => (await fetch(`${account.url}${timer}`)).arrayBuffer()],
+    ['offer', (i) => openOffer(`${account.url}${offer}?sku=sku-${i % RECORDS}&name=${i}`)],
     ['upload', () => upload(account, picture)],
     ['location', (i) => ask(account, 'POST', `/v2/maps/${mapId}/locations`, { lat: i % 80, lng: i % 170 })],
   ];
@@ -94,4 +81,12 @@ export async function work(
 
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return latencies;
+}
+
+/** Opens a live image. Rejects if it shows the fallback, as it does when it is late. */
+async function openOffer(url: string): Promise<void> {
+  const picture = await fetch(url);
+  await picture.arrayBuffer();
+  if (picture.headers.get('cache-control') === 'no-store')
+    throw new Error('The live image showed its fallback.');
 }

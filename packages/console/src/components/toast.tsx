@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { path } from '../router/location.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -10,11 +11,19 @@ interface Toast {
   readonly text: string;
   readonly isBad: boolean;
   readonly undo: (() => void) | null;
+  readonly action: ToastAction | null;
 }
 
-interface ToastOptions {
+/** A further button of a toast. */
+interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+export interface ToastOptions {
   /** Called when the user presses "Undo" or Ctrl+Z while the toast is shown. */
   readonly undo?: () => void;
+  readonly action?: ToastAction;
   readonly isBad?: boolean;
 }
 
@@ -25,20 +34,47 @@ const toasts = signal<readonly Toast[]>([]);
 let lastId = 0;
 
 /** Shows a short text at the edge of the window. Returns the function that removes it. */
-export function showToast(text: string, { undo, isBad = false }: ToastOptions = {}): () => void {
+export function showToast(text: string, { undo, action, isBad = false }: ToastOptions = {}): () => void {
   lastId += 1;
-  const toast: Toast = { id: lastId, text, isBad, undo: undo ?? null };
-  toasts.value = [...toasts.value.slice(-3), toast];
+  const toast: Toast = { id: lastId, text, isBad, undo: undo ?? null, action: action ?? null };
+  for (const oldest of toasts.value.slice(0, -3)) retire(oldest);
+  toasts.value = [...toasts.value, toast];
   return () => remove(toast);
 }
 
-/** Undoes the latest change that a toast offers to undo. Returns whether there is one. */
+/** A change that can be undone although its toast is gone, on the screen on which it was made. */
+interface PastChange {
+  readonly undo: () => void;
+  readonly path: string;
+}
+
+const PAST_MAX = 100;
+let past: readonly PastChange[] = [];
+
+/**
+ * Undoes the latest change that a toast offers to undo, or has offered on this screen. Returns whether there is one.
+ */
 export function undoLatest(): boolean {
   const latest = toasts.value.findLast(({ undo }) => undo !== null);
-  if (latest === undefined) return false;
-  remove(latest);
-  latest.undo?.();
+  if (latest !== undefined) {
+    remove(latest);
+    latest.undo?.();
+    return true;
+  }
+  const earlier = past.at(-1);
+  past = past.slice(0, -1);
+  if (earlier === undefined || earlier.path !== path.peek()) {
+    past = [];
+    return false;
+  }
+  earlier.undo();
   return true;
+}
+
+/** Removes a toast whose change can still be undone by a key. */
+function retire(toast: Toast): void {
+  if (toast.undo !== null) past = [...past, { undo: toast.undo, path: path.peek() }].slice(-PAST_MAX);
+  remove(toast);
 }
 
 function remove({ id }: Toast): void {
@@ -75,7 +111,7 @@ function ToastItem({ toast }: { readonly toast: Toast }): JSX.Element {
     let left = SHOWN_MS;
     const timer = setInterval(() => {
       if (!held.current) left -= 250;
-      if (left <= 0) remove(toast);
+      if (left <= 0) retire(toast);
     }, 250);
     return () => clearInterval(timer);
   }, [toast]);
@@ -92,6 +128,11 @@ function ToastItem({ toast }: { readonly toast: Toast }): JSX.Element {
     >
       {toast.isBad && <Icon name="alert" />}
       <span>{toast.text}</span>
+      {toast.action && (
+        <Button size="small" class="act" onClick={toast.action.run}>
+          {toast.action.label}
+        </Button>
+      )}
       {toast.undo && (
         <Button
           size="small"
@@ -104,7 +145,7 @@ function ToastItem({ toast }: { readonly toast: Toast }): JSX.Element {
           {shellTexts.undo}
         </Button>
       )}
-      <IconButton size="small" icon="close" label={shellTexts.dismiss} onClick={() => remove(toast)} />
+      <IconButton size="small" icon="close" label={shellTexts.dismiss} onClick={() => retire(toast)} />
     </div>
   );
 }

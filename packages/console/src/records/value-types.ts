@@ -52,28 +52,11 @@ export function sayValue(value: AnyValue | undefined, type: PropertyType): strin
   return showValue(value, type) || gridTexts.unset;
 }
 
-/** Returns a time in UTC without the parts that are zero: `2026-01-02 09:00`. */
+/** Returns a time in UTC without the parts that are zero: `2026-01-02 09:00`, `2026-01-02`. */
 function showTime(value: string): string {
   const match = /^(\d{4,}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)(?:\.(\d+))?Z$/.exec(value);
   if (match === null) return value;
   const [, day, minute, second, fraction = '000'] = match;
   const rest = fraction !== '000' ? `${second}.${fraction}` : second !== ':00' ? second : '';
-  return `${day} ${minute}${rest}`;
-}
-
-/**
- * Returns what to send for a text that was typed into a cell. What can't be read is sent as it is, because the server
- * says best what is wrong with it. An empty text unsets the value.
- */
-export function readValue(text: string, type: PropertyType): AnyValue {
-  if (text === '') return null;
-  const bare = text.trim();
-  if (type === 'number') {
-    return bare !== '' && Number.isFinite(Number(bare)) && !/^0[xob]/i.test(bare) ? Number(bare) : text;
-  }
-  if (type === 'boolean') {
-    if (/^(?:true|yes|1)$/i.test(bare)) return true;
-    return /^(?:false|no|0)$/i.test(bare) ? false : text;
-  }
-  return type === 'datetime' ? bare : text;
+  return rest === '' && minute === '00:00' ? (day ?? '') : `${day} ${minute}${rest}`;
 }

@@ -7,7 +7,7 @@ import { navigate } from '../router/location.ts';
 import { signOut, useSession } from '../session/session.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { navigationItems } from './navigation-items.ts';
-import { OTHERS_MAX, type Row, useOtherRows, useStoreRows } from './palette-rows.ts';
+import { OTHERS_MAX, type Row, useOtherRows, useRecordRows, useStoreRows } from './palette-rows.ts';
 
 /** Opens the palette on Ctrl+K (Cmd+K). Called once. */
 export function listenForPalette(): void {
@@ -35,6 +35,7 @@ function OpenPalette(): JSX.Element {
   useLayoutEffect(() => dialog.current?.showModal(), []);
   const stores = useStoreRows(client, text);
   const others = useOtherRows(client, identity.scope);
+  const records = useRecordRows(client, text);
 
   const pages = navigationItems(identity.scope).map(
     ({ name, to, icon }): Row => ({
@@ -62,7 +63,7 @@ function OpenPalette(): JSX.Element {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ label }: Row) => words.every((word) => label.toLowerCase().includes(word));
   const found = words.length === 0 ? [] : others.filter(fits).slice(0, OTHERS_MAX);
-  const shown = [...stores.filter(fits), ...found, ...commands.filter(fits)];
+  const shown = [...stores.filter(fits), ...found, ...commands.filter(fits), ...records];
   const chosen = Math.min(active, shown.length - 1);
 
   const run = (one: Row | undefined) => {

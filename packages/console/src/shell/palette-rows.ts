@@ -1,7 +1,8 @@
-import type { Client } from '@vitrine/client';
+import type { AnyRow, Client } from '@vitrine/client';
 import { useEffect, useState } from 'preact/hooks';
 import type { Command } from '../components/commands.ts';
-import { navigate } from '../router/location.ts';
+import { navigate, path } from '../router/location.ts';
+import { openStore } from '../session/open-store.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 
 /** A line of the palette. */
@@ -46,6 +47,60 @@ export function useStoreRows(client: Client, text: string): readonly Row[] {
   }, [client, text]);
   return stores;
 }
+
+/** Records that are searched for: shorter texts are in too many. */
+const RECORD_TEXT_MIN = 2;
+/** Stores whose records are searched, and records of each. */
+const RECORDS_MAX = { stores: 6, each: 3 } as const;
+const RECORD_PAUSE_MS = 250;
+
+/** Returns records that have the text in one of their fields: of the store that is shown, and of the newest stores. */
+export function useRecordRows(client: Client, text: string): readonly Row[] {
+  const [rows, setRows] = useState<readonly Row[]>([]);
+  const q = text.trim();
+  useEffect(() => {
+    setRows([]);
+    if (q.length < RECORD_TEXT_MIN) return;
+    const aborting = new AbortController();
+    const { signal } = aborting;
+    const timer = setTimeout(async () => {
+      const stores = client.call('GET /v2/stores', { query: { limit: RECORDS_MAX.stores } }, { signal });
+      // Without them the palette still has its commands.
+      const { items } = await stores.catch(() => ({ items: [] }));
+      const shown = /^\/stores\/([^/]+)/.exec(path.peek())?.[1];
+      const isShown = ({ id }: { readonly id: string }) => encodeURIComponent(id) === shown;
+      const ordered = items.toSorted((a, b) => Number(isShown(b)) - Number(isShown(a)));
+      const found = await Promise.all(
+        ordered.map(async ({ id, name }) => {
+          const pages = openStore(client, id).query({ q, limit: RECORDS_MAX.each }, { signal });
+          const page = await Promise.resolve(pages).catch(() => null);
+          return (page?.items ?? []).map((row) => recordRow(row, id, name));
+        }),
+      );
+      if (!signal.aborted) setRows(found.flat());
+    }, RECORD_PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      aborting.abort();
+    };
+  }, [client, q]);
+  return rows;
+}
+
+function recordRow(row: AnyRow, storeId: string, storeName: string): Row {
+  const texts = Object.entries(row).filter(
+    ([name, value]) =>
+      !name.startsWith('date_') && name !== 'id' && typeof value === 'string' && value !== '',
+  );
+  return {
+    label: String(texts[0]?.[1] ?? row.id).slice(0, LABEL_MAX),
+    note: storeName,
+    icon: 'table',
+    run: () => navigate(`/stores/${encodeURIComponent(storeId)}?record=${encodeURIComponent(row.id)}`),
+  };
+}
+
+const LABEL_MAX = 120;
 
 /** Returns the newest timers and maps. A store key has none. */
 export function useOtherRows(client: Client, scope: 'account' | 'store'): readonly Row[] {

@@ -2,12 +2,17 @@ import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Brand } from '../components/brand.tsx';
 import { IconButton } from '../components/button.tsx';
+import { formatNumber } from '../components/format.ts';
 import { Icon } from '../components/icon.tsx';
 import { undoLatest } from '../components/toast.tsx';
+import { isTyping } from '../components/typing.ts';
+import { countDrafts, draftCount } from '../records/edits/kept-drafts.ts';
+import { openEdits } from '../records/edits/store-edits.ts';
 import { Link } from '../router/link.tsx';
 import { path } from '../router/location.ts';
 import { ScreenOutlet } from '../screens/screen-outlet.tsx';
 import { isOnline } from '../session/connection.ts';
+import { useSession } from '../session/session.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { Navigation } from './navigation.tsx';
@@ -17,6 +22,12 @@ export function Shell(): JSX.Element {
   const main = useRef<HTMLElement>(null);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const at = path.value;
+
+  const { client, identity } = useSession();
+  useEffect(() => {
+    // What was kept from an earlier visit is sent on any screen.
+    for (const storeId of countDrafts(identity.accountId)) openEdits(client, identity.accountId, storeId);
+  }, [client, identity.accountId]);
 
   const shownPlace = useRef(at);
   useLayoutEffect(() => {
@@ -56,7 +67,7 @@ export function Shell(): JSX.Element {
       {!isOnline.value && (
         <div class="offline" role="status">
           <Icon name="offline" />
-          {shellTexts.offline}
+          {shellTexts.offline(formatNumber(draftCount.value), draftCount.value)}
         </div>
       )}
       <main ref={main} id="main" class="shell-main" tabIndex={-1}>
@@ -84,13 +95,5 @@ function Drawer({ onClose }: { readonly onClose: () => void }): JSX.Element {
     <nav ref={drawer} class="sidebar" popover="auto" aria-label={shellTexts.navigation}>
       <Navigation />
     </nav>
-  );
-}
-
-/** Whether a key belongs to a field, which has its own undo. */
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))
   );
 }

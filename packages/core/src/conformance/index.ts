@@ -146,6 +146,8 @@ export interface ConformanceOptions {
   readonly durable?: boolean;
   /** These cases run as expected failures: a listed case that passes fails the run. */
   readonly knownGaps?: readonly KnownGap[];
+  /** Runs only the cases of these facets, and those of the storage as a whole. Default: all cases. */
+  readonly facets?: readonly StorageFacet[];
 }
 
 /**
@@ -165,7 +167,7 @@ export function storageConformance({ describe, test }: TestFunctions, options: C
   if (unknown.length > 0) throw new Error(`Unknown case in knownGaps: ${unknown.join(', ')}`);
 
   describe(`${options.name} implements the storage contract`, () => {
-    for (const { name, cases } of TOPICS) {
+    for (const { name, cases } of topicsOf(options.facets)) {
       describe(name, () => {
         for (const rule of cases) {
           if (rule.durable && !options.durable) continue;
@@ -177,6 +179,11 @@ export function storageConformance({ describe, test }: TestFunctions, options: C
       });
     }
   });
+}
+
+function topicsOf(facets: readonly StorageFacet[] | undefined): readonly ConformanceTopic[] {
+  if (facets === undefined) return TOPICS;
+  return [...TOPICS_BY_FACET.all, ...facets.flatMap((facet) => TOPICS_BY_FACET[facet])];
 }
 
 async function runCase(rule: ConformanceCase, options: ConformanceOptions): Promise<void> {

@@ -104,9 +104,14 @@ export interface Media {
   checkTimer(scene: TimerScene, countdown: Countdown, caller: Caller): Promise<TimerCheck>;
   /**
    * Draws a live image. A scene is drawn once, also by concurrent calls of an account, and its file is cached and shared:
-   * callers must not change it. Throws `UnavailableError` after 2 s; the drawing goes on for the next call.
+   * callers must not change it. A drawing whose callers wait no longer goes on, unless their signals have aborted.
    */
   renderLive(scene: LiveScene, caller: Caller): Promise<DrawnLive>;
+  /**
+   * Returns a GIF of transparent pixels at once. It needs neither threads nor turns, so that it is there when nothing else
+   * is. Callers must not change it.
+   */
+  transparentPicture(width: number, height: number): Uint8Array;
   /** Returns problems of a live image, and the size of its file. Takes at most 10 s. */
   checkLive(scene: LiveScene, caller: Caller): Promise<LiveCheck>;
   /** Returns metrics of its queues, processes, threads and caches. */

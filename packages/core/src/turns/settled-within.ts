@@ -1,3 +1,5 @@
+import { UnavailableError } from '../ground/errors.ts';
+
 /** Waits until all promises have settled, for at most this many milliseconds. Never rejects. */
 export async function settledWithin(
   promises: Iterable<Promise<unknown>>,
@@ -25,4 +27,21 @@ export async function resultWithin<Result>(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Returns the result of work that goes on after this many milliseconds. Throws its error.
+ * @throws UnavailableError with the message if it comes too late.
+ */
+export async function requireWithin<Result>(
+  work: Promise<Result>,
+  milliseconds: number,
+  message: string,
+): Promise<Result> {
+  const found = await resultWithin(
+    work.then((result) => ({ result })),
+    milliseconds,
+  );
+  if (found === null) throw new UnavailableError(message);
+  return found.result;
 }

@@ -142,6 +142,8 @@ interface OpenRouteSpec {
   readonly path: `/${string}`;
   /** Set for probes: they are served no matter how many bytes are in flight. */
   readonly isProbe?: true;
+  /** The response to an error, for readers who are no programs. Default: a problem body. The error is logged in any case. */
+  readonly onError?: () => Reply;
   readonly handle: (call: Call) => MaybePromise<Reply>;
 }
 

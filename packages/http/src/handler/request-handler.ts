@@ -135,8 +135,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       // The rate limits of a caller apply only once it is known.
       exchange.isFailedKeyRefusal = error instanceof RateLimitedError && exchange.principal === null;
       logFault?.(exchange, error);
-      const instance = basePath + shownPath(exchange);
-      return finish(exchange, problem(error, { instance, traceId: exchange.traceId }));
+      return finish(exchange, failureOf(exchange, error));
     };
     try {
       const reply = traffic.handlers.run(
@@ -323,6 +322,14 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       metrics.observe(exchange, status);
       if (logger !== undefined) logRequest(logger, exchange, status, bytes);
     });
+  }
+
+  /** Returns the response to an error: that of the route, or a problem body. */
+  function failureOf(exchange: Exchange, error: unknown): Reply {
+    const { route, traceId } = exchange;
+    return route !== null && 'onError' in route && route.onError !== undefined
+      ? route.onError()
+      : problem(error, { instance: basePath + shownPath(exchange), traceId });
   }
 
   /** Puts the base path in front of a `Location` that is a path of the interface. */

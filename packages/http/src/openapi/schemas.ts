@@ -5,6 +5,9 @@ export type JsonSchema = Record<string, unknown>;
 
 const PREFIX = '#/components/schemas/';
 
+/** Where Zod puts named contracts that are only parts of others. */
+const PARTS = '__shared';
+
 /** Returns the JSON Schema of every named contract, in the form that clients send. */
 function namedSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
@@ -21,9 +24,11 @@ function namedSchemas(): Record<string, JsonSchema> {
     unrepresentable: 'any',
     override: tidy,
   });
-  return Object.fromEntries(
-    Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema as JsonSchema]),
+  const { [PARTS]: { $defs: parts = {} } = {}, ...messages } = schemas;
+  const named = Object.fromEntries(
+    Object.entries({ ...messages, ...parts }).map(([id, { $schema, $id, id: _, ...schema }]) => [id, schema]),
   );
+  return JSON.parse(JSON.stringify(named).replaceAll(`${PREFIX}${PARTS}#/$defs/`, PREFIX));
 }
 
 /** Removes keywords without information: the bounds of all JavaScript integers, and the type of member names. */

@@ -66,13 +66,17 @@ describe('a connection that the server ends', () => {
 });
 
 describe('a response that the client does not read', () => {
-  test('ends after a time without progress, and its bytes are no longer counted', async () => {
-    const { served } = await askForPicture(64 * MEBIBYTE, { responseSilence: 1_500 });
-    await eventually(async () => expect(await endedResponses(served)).toBe(1));
-    await eventually(async () =>
-      expect(await metricOf(served, 'vitrine_bytes_in_flight{of="keyless_answers"}')).toBe(0),
-    );
-  });
+  test(
+    'ends after a time without progress, and its bytes are no longer counted',
+    verifies('operations.deadlines'),
+    async () => {
+      const { served } = await askForPicture(64 * MEBIBYTE, { responseSilence: 1_500 });
+      await eventually(async () => expect(await endedResponses(served)).toBe(1));
+      await eventually(async () =>
+        expect(await metricOf(served, 'vitrine_bytes_in_flight{of="keyless_answers"}')).toBe(0),
+      );
+    },
+  );
 
   test('continues while the client reads some of one large write', async () => {
     const bytes = 24 * MEBIBYTE;

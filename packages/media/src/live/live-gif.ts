@@ -8,7 +8,7 @@ import {
 } from '../gif/gif-writer.ts';
 import type { Canvas } from '../paint/canvas.ts';
 import { dithered } from '../paint/dither.ts';
-import { type Palette, toIndexes } from '../paint/palette.ts';
+import { indexAt, type Palette, toIndexes } from '../paint/palette.ts';
 import { around, intersection } from '../paint/rectangles.ts';
 import { secondsOf } from '../timer/drawing/timer-gif.ts';
 import { BANDS_SHARE, bandsOf } from './bands.ts';
@@ -59,6 +59,8 @@ class LiveGif {
   readonly #whole: Rectangle;
   /** The area of all timers. Null: they are outside of the picture. */
   readonly #area: Rectangle | null;
+  /** The first frame in full color. */
+  readonly #first: Canvas;
   readonly #palette: Palette;
   readonly #isDithered: boolean;
   readonly #header: GifHeader;
@@ -74,7 +76,8 @@ class LiveGif {
     this.#area = areas.length === 0 ? null : intersection(around(areas), this.#whole);
     const last = this.#area === null ? [] : [this.#drawn(this.#area, this.#count - 1, true)];
     // Also frames of an opaque picture leave out pixels.
-    const shown = [this.#drawn(this.#whole, 0, true), ...last];
+    this.#first = this.#drawn(this.#whole, 0, true);
+    const shown = [this.#first, ...last];
     const { palette, isDithered } = livePalette(shown, exactColors(parts), colors, true);
     this.#palette = palette;
     this.#isDithered = isDithered && alpha === null;
@@ -84,7 +87,7 @@ class LiveGif {
 
   /** Returns about the size of the first frame. Writes on the sink. */
   estimate(sink: ByteSink): number {
-    const bands = bandsOf(this.#drawn(this.#whole, 0, true));
+    const bands = bandsOf(this.#first);
     if (bands === null) return 0;
     const area = { x: 0, y: 0, width: bands.width, height: bands.height };
     sink.length = 0;
@@ -96,7 +99,7 @@ class LiveGif {
   write(sink: ByteSink): void {
     writeGifHeader(sink, this.#header);
     const ground = this.#indexed(this.#drawn(this.#whole, 0, false));
-    const first = this.#indexes(this.#drawn(this.#whole, 0, true), ground);
+    const first = this.#indexes(this.#first, ground);
     this.#writeFrame(sink, this.#whole, first);
     if (sink.length <= FIRST_MAX && this.#area !== null) {
       if (this.#moving.below.alpha === null) this.#writeChanges(sink, this.#area, ground, first);
@@ -117,10 +120,14 @@ class LiveGif {
   /** Writes what changes in the area with each later frame. */
   #writeChanges(sink: ByteSink, area: Rectangle, whole: Indexed, first: Uint8Array): void {
     let ground = cut(whole, area);
-    let before = cut({ canvas: this.#drawn(this.#whole, 0, true), indexes: first }, area);
+    let before = cut({ canvas: this.#first, indexes: first }, area);
+    let groundName = this.#groundOf(0);
     for (let frame = 1; frame < this.#count; frame++) {
-      const bare = this.#drawn(area, frame, false);
-      if (!bare.equals(ground.canvas)) ground = this.#indexed(bare);
+      if (this.#groundOf(frame) !== groundName) {
+        groundName = this.#groundOf(frame);
+        const bare = this.#drawn(area, frame, false);
+        if (!bare.equals(ground.canvas)) ground = this.#indexed(bare);
+      }
       const canvas = this.#drawn(area, frame, true);
       // A frame has at least one pixel.
       const change = changeIn(before.canvas, canvas) ?? { x: 0, y: 0, width: 1, height: 1 };
@@ -151,14 +158,21 @@ class LiveGif {
   #drawn(part: Rectangle, frame: number, hasDigits: boolean): Canvas {
     const { below, parts, painter } = this.#moving;
     const canvas = below.cut(part);
-    const secondsLeft = new Map(
-      this.#timers.map((timer, at) => {
-        const seconds = this.#seconds[at] ?? [];
-        return [timer, seconds[Math.min(frame, seconds.length - 1)] ?? 0];
-      }),
-    );
+    const secondsLeft = new Map(this.#timers.map((timer, at) => [timer, this.#secondsLeft(at, frame)]));
     painter.paint(canvas, parts, { left: part.x, top: part.y }, secondsLeft, hasDigits);
     return canvas;
+  }
+
+  /** Names what a frame shows besides digits. */
+  #groundOf(frame: number): string {
+    const { painter } = this.#moving;
+    return this.#timers.map((timer, at) => painter.groundOf(timer, this.#secondsLeft(at, frame))).join(' ');
+  }
+
+  /** Returns the second that a timer shows. One with fewer frames than others stops at its last. */
+  #secondsLeft(timer: number, frame: number): number {
+    const seconds = this.#seconds[timer] ?? [];
+    return seconds[Math.min(frame, seconds.length - 1)] ?? 0;
   }
 
   #indexed(canvas: Canvas): Indexed {
@@ -168,9 +182,9 @@ class LiveGif {
 
   /** Returns the indexes of a canvas: those of the ground where the digits leave it as it is. */
   #indexes(canvas: Canvas, ground: Indexed): Uint8Array {
-    const indexes = toIndexes(canvas, this.#palette);
+    const indexes = ground.indexes.slice();
     for (let pixel = 0; pixel < indexes.length; pixel++)
-      if (canvas.isEqualAt(ground.canvas, pixel)) indexes[pixel] = ground.indexes[pixel] as number;
+      if (!canvas.isEqualAt(ground.canvas, pixel)) indexes[pixel] = indexAt(canvas, this.#palette, pixel);
     return indexes;
   }
 

@@ -53,6 +53,11 @@ export class PartPainter {
     }
   }
 
+  /** Names what a timer shows besides its digits: seconds of the same name look the same without them. */
+  groundOf(part: LiveTimerPart, secondsLeft: number): string {
+    return this.#overlay(part).groundOf(secondsLeft);
+  }
+
   #text(canvas: Canvas, { color, size, glyphs, places }: LiveTextPart, place: CanvasPlace): void {
     const rgb = rgbOf(color);
     const opacity = opacityOf(color);
@@ -76,14 +81,24 @@ export class PartPainter {
     secondsLeft: number,
     hasDigits: boolean,
   ): void {
-    const { area, input } = part;
-    const overlay = this.#overlays.get(part) ?? new SceneOverlay(input);
-    this.#overlays.set(part, overlay);
-    // What is behind the timer, also where it is outside of the canvas.
-    const under = Canvas.filled(area.width, area.height, [255, 255, 255], canvas.alpha !== null);
-    under.put(canvas, left - area.x, top - area.y);
-    canvas.put(overlay.draw(under, secondsLeft, hasDigits), area.x - left, area.y - top);
+    const { area } = part;
+    const under = behind(canvas, { ...area, x: area.x - left, y: area.y - top });
+    canvas.put(this.#overlay(part).draw(under, secondsLeft, hasDigits), area.x - left, area.y - top);
   }
+
+  #overlay(part: LiveTimerPart): SceneOverlay {
+    const overlay = this.#overlays.get(part) ?? new SceneOverlay(part.input);
+    this.#overlays.set(part, overlay);
+    return overlay;
+  }
+}
+
+/** Returns a copy of what is behind a timer, white where its area is outside of the canvas. */
+function behind(canvas: Canvas, { x, y, width, height }: Rectangle): Canvas {
+  if (x === 0 && y === 0 && width === canvas.width && height === canvas.height) return canvas.copy();
+  const under = Canvas.filled(width, height, [255, 255, 255], canvas.alpha !== null);
+  under.put(canvas, -x, -y);
+  return under;
 }
 
 function visible(canvas: Canvas, { left, top }: CanvasPlace): Rectangle {

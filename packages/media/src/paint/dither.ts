@@ -1,5 +1,5 @@
 import type { Canvas } from './canvas.ts';
-import { type Palette, toIndexes } from './palette.ts';
+import { indexAt, isTransparentAt, type Palette } from './palette.ts';
 
 /** Errors of colors that the palette can't mix would add up, and show as a smear behind them. */
 const MAX_ERROR = 12;
@@ -11,7 +11,7 @@ const MAX_ERROR = 12;
  */
 export function dithered(canvas: Canvas, palette: Palette): Uint8Array {
   const { width, height, colors } = canvas;
-  const indexes = toIndexes(canvas, palette);
+  const indexes = new Uint8Array(width * height);
   // Three channels a pixel, with one pixel more at each end.
   let errors = new Float64Array((width + 2) * 3);
   let below = new Float64Array((width + 2) * 3);
@@ -22,7 +22,10 @@ export function dithered(canvas: Canvas, palette: Palette): Uint8Array {
     for (let at = 0; at < width; at++) {
       const x = step > 0 ? at : width - 1 - at;
       const pixel = y * width + x;
-      if (indexes[pixel] === palette.transparentIndex || palette.isExact(colors, pixel * 3)) continue;
+      if (isTransparentAt(canvas, palette, pixel) || palette.isExact(colors, pixel * 3)) {
+        indexes[pixel] = indexAt(canvas, palette, pixel);
+        continue;
+      }
       const place = (x + 1) * 3;
       const red = wanted(colors, pixel * 3, errors, place);
       const green = wanted(colors, pixel * 3 + 1, errors, place + 1);

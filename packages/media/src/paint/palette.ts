@@ -57,20 +57,32 @@ export function rampColors(grounds: readonly Rgb[], ramps: readonly Ramp[], step
   return distinct([...grounds, ...inner]);
 }
 
+/** Returns whether a pixel is shown as a transparent one. */
+export function isTransparentAt({ alpha }: Canvas, { transparentIndex }: Palette, pixel: number): boolean {
+  return alpha !== null && transparentIndex !== null && (alpha[pixel] ?? 0) < MIN_ALPHA;
+}
+
+/** Returns the palette index of a pixel. */
+export function indexAt(canvas: Canvas, palette: Palette, pixel: number): number {
+  if (isTransparentAt(canvas, palette, pixel)) return palette.transparentIndex ?? 0;
+  return palette.nearest(packedAt(canvas.colors, pixel * 3));
+}
+
 /** Returns the palette index of each pixel. */
-export function toIndexes({ colors, alpha }: Canvas, { nearest, transparentIndex }: Palette): Uint8Array {
+export function toIndexes(canvas: Canvas, palette: Palette): Uint8Array {
+  const { colors } = canvas;
   const indexes = new Uint8Array(colors.length / 3);
   let last = -1;
   let lastIndex = 0;
   for (let pixel = 0; pixel < indexes.length; pixel++) {
-    if (alpha !== null && transparentIndex !== null && (alpha[pixel] ?? 0) < MIN_ALPHA) {
-      indexes[pixel] = transparentIndex;
+    if (isTransparentAt(canvas, palette, pixel)) {
+      indexes[pixel] = palette.transparentIndex ?? 0;
       continue;
     }
     const color = packedAt(colors, pixel * 3);
     if (color !== last) {
       last = color;
-      lastIndex = nearest(color);
+      lastIndex = palette.nearest(color);
     }
     indexes[pixel] = lastIndex;
   }

@@ -9,9 +9,8 @@ import type { DrawingTools } from './drawing-tools.ts';
 import { FileCache } from './file-cache.ts';
 import type { LiveTask } from './render-messages.ts';
 
-/** Timeout of a call in milliseconds. The drawing goes on, at most for as long as that of a timer. */
-const CALL_LIMIT = 2_000;
-const DRAWING_LIMIT = 10_000;
+/** Timeout of a call in milliseconds: its wait, reading pictures and fonts, drawing. */
+const CALL_LIMIT = 10_000;
 /** A file with more bytes loads slowly in mail clients. */
 const LARGE_FILE = 400 * 1024;
 /** Bytes of a cached file besides its content. */
@@ -47,7 +46,7 @@ export function liveRenderer({ sources, threads, store, budget }: DrawingTools):
     throw new VitrineError('internal', 'The live image could not be drawn.');
   }
 
-  /** Draws a scene, or returns its cached file. A drawing goes on if its caller does not wait for it. */
+  /** Draws a scene, or returns its cached file. */
   function render(scene: LiveScene, caller: Caller): Promise<DrawnLive> {
     const { key, isOfSecond } = fileKeyOf(scene);
     const cached = files.find(key);
@@ -55,7 +54,7 @@ export function liveRenderer({ sources, threads, store, budget }: DrawingTools):
     return files.make(
       key,
       caller,
-      (maker) => withDeadline(maker, DRAWING_LIMIT, lateError, (wanted) => draw(scene, wanted)),
+      (maker) => withDeadline(maker, CALL_LIMIT, lateError, (wanted) => draw(scene, wanted)),
       isOfSecond,
     );
   }
@@ -74,10 +73,9 @@ export function liveRenderer({ sources, threads, store, budget }: DrawingTools):
   }
 
   return {
-    // The work ignores the signal of the deadline, because the next call finds its file.
-    renderLive: (scene, caller) => withDeadline(caller, CALL_LIMIT, lateError, () => render(scene, caller)),
+    renderLive: render,
     checkLive: (scene, caller) =>
-      withDeadline(caller, DRAWING_LIMIT, lateError, (wanted) => check(scene, wanted)),
+      withDeadline(caller, CALL_LIMIT, lateError, (wanted) => check(scene, wanted)),
     files,
     pictures,
   };

@@ -22,7 +22,7 @@ let store: StoreRow;
 let stores = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ migrated: true });
   storage = postgresStorage({ url: database.url, columnBytes: 0 });
   await storage.migrate();
   reader = await openConnection({

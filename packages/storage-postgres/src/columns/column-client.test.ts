@@ -22,7 +22,7 @@ function open(url: string, columnBytes: number, backend: Backend = 'postgres', i
 }
 
 async function arrange(columnBytes: number, backend: Backend = 'postgres', isEager = true) {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ migrated: backend === 'postgres' });
   onTestFinished(() => database.drop());
   const storage = open(database.url, columnBytes, backend, isEager);
   await storage.migrate();
@@ -134,7 +134,7 @@ test('each kind of search has its answerer', {
   ...verifies('query.answered-by.names'),
   retry: 3,
 }, async () => {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ migrated: true });
   onTestFinished(() => database.drop());
   const options = { url: database.url, pool: 10, columnBytes: 8 * MB, ...EAGER, codesMax: 1 };
   const storage = storageByProfile({ ...options, startKeeper: localKeeper }, profileOf('postgres'));

@@ -1,6 +1,10 @@
 import { storageConformance } from '@vitrine/core/conformance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ANSWERED_BY_COLUMNS, answeredSearches } from '../../../../test/columns/answered-searches.ts';
+import {
+  ANSWERED_BY_COLUMNS,
+  answeredSearches,
+  SEARCHED_BY_DAY,
+} from '../../../../test/columns/answered-searches.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/postgres/database.ts';
 import { reusedSchemas } from '../../../../test/postgres/reused-schemas.ts';
 import { profileOf } from '../dialect/backends.ts';
@@ -8,6 +12,8 @@ import { storageByProfile } from '../storage-by-profile.ts';
 import { localKeeper } from './local-keeper.ts';
 
 const DROP_TIMEOUT = 300_000;
+/** Milliseconds. */
+const REMEMBER_FOR = 10;
 /**
  * Every search asks the columns, which are evicted often, and the log is short. Starting a thread in each case takes
  * minutes.
@@ -38,9 +44,12 @@ storageConformance(
   {
     name: 'PostgreSQL with columns that are loaded at once',
     durable: true,
+    ...SEARCHED_BY_DAY,
     open: reusedSchemas({
       createSchema: async () => (await database.createSchema()).url,
-      connect: (url) => searches.of(storageByProfile({ url, pool: 5, ...EAGER_COLUMNS }, profile)),
+      rememberFor: REMEMBER_FOR,
+      connect: (url) =>
+        searches.of(storageByProfile({ url, pool: 5, rememberFor: REMEMBER_FOR, ...EAGER_COLUMNS }, profile)),
     }),
   },
 );

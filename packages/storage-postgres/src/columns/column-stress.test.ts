@@ -3,6 +3,7 @@ import { ColumnCache, type Steps, startOperation, textLookUps } from '@vitrine/s
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { COLUMN_OPERATIONS, randomQuestions } from '../../../../test/columns/random-questions.ts';
+import { rounds } from '../../../../test/nightly.ts';
 import { createTestDatabase } from '../../../../test/postgres/database.ts';
 import { inSnapshot, stepsInSnapshot } from '../../../../test/postgres/snapshot.ts';
 import { seededRun } from '../../../../test/seeded.ts';
@@ -16,13 +17,13 @@ import { findAmongCandidates } from './find-among-candidates.ts';
 import { trimChanges } from './trim-changes.ts';
 
 /** Comparisons, fewer on a busy machine, and the milliseconds that they take at most. */
-const COMPARISONS = { wanted: 300, least: 60 };
-const COMPARED_MS = 30_000;
+const COMPARISONS = { wanted: rounds(100, 300), least: rounds(20, 60) };
+const COMPARED_MS = rounds(10_000, 30_000);
 const STORES = 2;
 const WRITERS = 5;
 const engine = postgresEngine(profileOf('postgres'));
 
-const draw = seededRun('columns under transactions');
+const draw = seededRun();
 const { below, pick, randomName, namedRecords, randomQuestion } = randomQuestions(draw);
 
 const number = () => (draw() < 0.1 ? null : below(1_000));
@@ -75,7 +76,7 @@ async function write(url: string, isOver: () => boolean): Promise<void> {
 test('columns and SQL return the same in one snapshot while transactions overlap and the log is trimmed', {
   timeout: 120_000,
 }, async () => {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ migrated: true });
   const storage = postgresStorage({ url: database.url, columnBytes: 0 });
   await storage.migrate();
   await storage.close();

@@ -28,7 +28,7 @@ let writer: pg.Client;
 let stores = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ migrated: true });
   const storage = postgresStorage({ url: database.url, columnBytes: 0 });
   await storage.migrate();
   await storage.close();

@@ -140,6 +140,7 @@ export function addStoreCommands(root: Command, context: CommandContext): void {
     .option('--out <file>', 'the file to write; it appears when it is complete')
     .option('--limit <number>', 'export at most this many records, the first', readCount)
     .addOption(namesOption('--fields <name,…>', 'the columns in their order; id only if it is named', 'all'))
+    .option('--live-links <image>', 'add the URLs of this live image, by its id or name, to each record')
     .addOption(formulasOption("guarded: put a ' before text that a spreadsheet would evaluate"));
   sortOptions(searchOption(filterOptions(exportCommand))).action(
     async (store: string, flags: ExportFlags) => {

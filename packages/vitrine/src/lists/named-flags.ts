@@ -14,6 +14,7 @@ const FLAGS: ReadonlyMap<string, string> = new Map([
   ['mapping', 'map'],
   ['importId', 'import'],
   ['since', 'since'],
+  ['liveLinks', 'live-links'],
   ...['delimiter', 'encoding', 'header', 'quotes', 'dates', 'decimal'].map((name) => [name, name] as const),
 ]);
 

@@ -76,6 +76,21 @@ test('live resolve and url take values', verifies('live.commands'), async () => 
   expect((await line.run('live', 'url', 'Greeting', '--value', 'first_name')).code).toBe(64);
 });
 
+test(
+  'an export has the URLs of a live image for each record',
+  verifies('live.commands', 'live.export'),
+  async () => {
+    const { line } = shop;
+    await applyGreeting('signed');
+    await line.succeed('import', 'test', line.write('a.json', '[{"sku":"A 1","name":"Boots"}]'));
+    const exported = await line.succeed('export', 'test', '--live-links', 'Greeting', '--fields', 'sku');
+    const [record] = JSON.parse(exported);
+    const [url] = (await line.succeed('live', 'url', 'Greeting', '--value', 'sku=A 1')).split('\n');
+    expect(record).toEqual({ sku: 'A 1', liveUrl: url, liveClickUrl: url?.replace('/i/', '/l/') });
+    expect(await line.run('export', 'test', '--live-links', 'Nobody')).toMatchObject({ code: 1, out: '' });
+  },
+);
+
 test('accounts image-hosts shows and replaces the hosts', verifies('live.commands'), async () => {
   const { line } = shop;
   expect(await line.succeed('accounts', 'image-hosts', 'Shop')).toBe('');

@@ -5,7 +5,7 @@ import type { ExportRecordsRequest } from '@vitrine/core/contracts';
 import { shownDocument } from '@vitrine/core/server';
 import { type AccountFlags, withAccount } from '../database/database.ts';
 import { namingFlags } from '../lists/named-flags.ts';
-import { type AccountAccess, findStoreId } from '../lists/named-resources.ts';
+import { type AccountAccess, findLiveImageId, findStoreId } from '../lists/named-resources.ts';
 import { readPages } from '../lists/pages.ts';
 import { isSystemError } from '../terminal/command-error.ts';
 import { writePrivateFile } from '../terminal/private-output.ts';
@@ -19,6 +19,8 @@ export interface ExportFlags extends AccountFlags, SearchFlags, SortFlags {
   readonly out?: string;
   readonly limit?: number;
   readonly formulas: 'guarded' | 'raw';
+  /** The id or the name of the live image whose URLs each record gets. */
+  readonly liveLinks?: string;
 }
 
 /** Runs `vitrine export`: writes the same content as the HTTP exports, without a limit of records. */
@@ -47,9 +49,9 @@ export function exportRecords(terminal: Terminal, given: string, flags: ExportFl
   });
 }
 
-function isSelective({ filter, search, sort, direction, fields }: ExportFlags): boolean {
+function isSelective({ filter, search, sort, direction, fields, liveLinks }: ExportFlags): boolean {
   const lists = [filter, sort, fields];
-  return search !== undefined || direction !== undefined || lists.some(({ length }) => length > 0);
+  return (search ?? direction ?? liveLinks) !== undefined || lists.some(({ length }) => length > 0);
 }
 
 /** A part of the document, and the number of records in it. */
@@ -60,22 +62,23 @@ interface Part {
 
 /** Opens the records that match, from one snapshot. */
 async function openMatching(
-  { vitrine, principal }: AccountAccess,
+  access: AccountAccess,
   storeId: string,
   format: 'csv' | 'json',
   flags: ExportFlags,
 ): Promise<AsyncIterable<Part>> {
-  const { formulas, fields, limit } = flags;
+  const { formulas, fields, limit, liveLinks } = flags;
   const request: ExportRecordsRequest = {
     format,
     formulas,
     ...readSearch(flags),
     ...readSort(flags),
     ...(fields.length === 0 ? {} : { fields: [...fields] }),
+    ...(liveLinks === undefined ? {} : { liveLinks: Number(await findLiveImageId(access, liveLinks)) }),
   };
   const options = limit === undefined ? {} : { limit };
   const { chunks } = await namingFlags(flags, () =>
-    vitrine.records.exportMatching(principal, storeId, request, options),
+    access.vitrine.records.exportMatching(access.principal, storeId, request, options),
   );
   return chunks;
 }

@@ -10,6 +10,7 @@ import { showToast } from '../../components/toast.tsx';
 import { Loaded } from '../../components/use-load.tsx';
 import { MoreButton, usePages } from '../../components/use-pages.tsx';
 import { useSettled } from '../../components/use-settled.ts';
+import { inBatches } from '../../records/in-batches.ts';
 import { outcomeOf } from '../../records/restore-outcome.ts';
 import { columnsOf } from '../../records/value-types.ts';
 import { query, setQuery } from '../../router/location.ts';
@@ -18,7 +19,6 @@ import { openStore } from '../../session/open-store.ts';
 import { useSession } from '../../session/session.ts';
 import { deletedTexts as texts } from '../../texts/en/deleted.ts';
 import { DeletedRow } from './deleted-row.tsx';
-import { inBatches } from './in-batches.ts';
 import { PurgeDialog } from './purge-dialog.tsx';
 
 const PAGE_SIZE = 50;

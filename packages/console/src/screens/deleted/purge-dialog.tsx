@@ -4,9 +4,9 @@ import { useState } from 'preact/hooks';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
+import { inBatches } from '../../records/in-batches.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { deletedTexts } from '../../texts/en/deleted.ts';
-import { inBatches } from './in-batches.ts';
 
 const texts = deletedTexts.purge;
 

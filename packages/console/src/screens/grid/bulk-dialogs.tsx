@@ -4,11 +4,12 @@ import { useEffect, useState } from 'preact/hooks';
 import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
+import { createGroup, pick } from '../../records/edits/edit.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import type { GridState } from './grid-state.ts';
-import { countSelected, insertOf, readSelected, UNDO_MAX } from './selected-records.ts';
-import { announce } from './take-back.ts';
+import { countSelected, readSelected, UNDO_MAX } from './selected-records.ts';
+import { announce, takeGroupBack } from './take-back.ts';
 
 const texts = gridTexts.bulk;
 
@@ -31,7 +32,7 @@ export function useDryCount(grid: GridState): number | null {
 }
 
 /** Deletes the selected records after it has said how many they are. */
-export function BulkDelete({ grid, onClose, onDone }: BulkProps): JSX.Element {
+export function BulkDelete({ grid, onClose }: Omit<BulkProps, 'onDone'>): JSX.Element {
   const count = useDryCount(grid);
   const [isBusy, setBusy] = useState(false);
 
@@ -40,7 +41,7 @@ export function BulkDelete({ grid, onClose, onDone }: BulkProps): JSX.Element {
     setBusy(true);
     try {
       const rows = await readSelected(grid);
-      await deleteRows(grid, rows, onDone);
+      await deleteRows(grid, rows);
       grid.selected.value = new Set();
       onClose();
     } catch (error) {
@@ -77,25 +78,23 @@ export function BulkDelete({ grid, onClose, onDone }: BulkProps): JSX.Element {
   );
 }
 
-/** Deletes records and offers to add them again. */
-export async function deleteRows(
-  grid: GridState,
-  rows: readonly AnyRow[],
-  onDone: () => void,
-): Promise<void> {
-  const { store } = grid;
-  await store.deleteMany(rows.map(({ id }) => id));
+/** Deletes records, and offers to bring them back. */
+export async function deleteRows(grid: GridState, rows: readonly AnyRow[]): Promise<void> {
+  await grid.store.deleteMany(rows.map(({ id }) => id));
   const text = texts.deleted(formatNumber(rows.length), rows.length === 1);
-  if (rows.length <= UNDO_MAX) {
-    announce(text, () => {
-      store.upsertMany(rows.map((row) => insertOf(grid, row))).then(
-        () => {
-          showToast(gridTexts.undone);
-          onDone();
-        },
-        (error: unknown) => showToast(messageOf(error), { isBad: true }),
-      );
-    });
+  const hasHistory = grid.detail.history !== null;
+  if (hasHistory || rows.length <= UNDO_MAX) {
+    const group = createGroup();
+    const at = new Date().toISOString();
+    const own = grid.columns.filter(({ isSystem }) => !isSystem).map(({ name }) => name);
+    const changes = rows.map((row) => ({
+      id: row.id,
+      at,
+      before: hasHistory ? {} : pick(row, own),
+      after: null,
+    }));
+    grid.edits.rememberAll({ group, changes });
+    announce(text, { undo: () => void takeGroupBack(grid, group) });
   } else showToast(text);
-  onDone();
+  grid.edits.announceList();
 }

@@ -5,16 +5,16 @@ import { Dialog } from '../../components/dialog.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
-import { type Column, readValue } from '../../records/value-types.ts';
+import { type Change, createGroup, pick } from '../../records/edits/edit.ts';
+import { readValue } from '../../records/read-value.ts';
+import type { Column } from '../../records/value-types.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { BulkConflicts } from './bulk-conflicts.tsx';
 import { type BulkProps, useDryCount } from './bulk-dialogs.tsx';
-import type { Edit } from './grid-state.ts';
-import { pick, remember } from './record-edits.ts';
 import { type BulkChange, type BulkConflict, changeAll, readSelected } from './selected-records.ts';
-import { announce, takeEditBack } from './take-back.ts';
+import { announce, takeGroupBack } from './take-back.ts';
 
 const texts = gridTexts.bulk;
 
@@ -52,10 +52,11 @@ export function BulkEdit({ grid, onClose, onDone }: BulkProps): JSX.Element {
     }
   }
 
-  function offerUndo(made: Edit): void {
-    remember(grid, made);
-    announce(texts.changed(formatNumber(made.length), made.length === 1), () => {
-      void takeEditBack(grid, made).then(onDone);
+  function offerUndo(changes: readonly Change[]): void {
+    const group = createGroup();
+    grid.edits.rememberAll({ group, changes });
+    announce(texts.changed(formatNumber(changes.length), changes.length === 1), {
+      undo: () => void takeGroupBack(grid, group).then(onDone),
     });
   }
 

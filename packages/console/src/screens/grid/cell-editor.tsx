@@ -1,26 +1,29 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { IconButton } from '../../components/button.tsx';
+import { DatePicker } from '../../records/date-picker.tsx';
 import { sayValue } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
-import type { PlacedColumn } from './column-layout.ts';
-import { commitEdit } from './grid-edits.ts';
-import type { GridState } from './grid-state.ts';
+import { commitEdit, leaveEdit, typeText } from './grid-edits.ts';
+import type { Editing, GridState } from './grid-state.ts';
 
 interface CellEditorProps {
   readonly grid: GridState;
-  readonly column: PlacedColumn;
+  readonly editing: Editing;
   /** Returns the focus to the grid. */
   readonly onDone: () => void;
 }
 
 /** The editor in a cell. Enter saves and goes down, Tab saves and goes right, Escape leaves the value unchanged. */
-export function CellEditor({ grid, column, onDone }: CellEditorProps): JSX.Element {
+export function CellEditor({ grid, editing, onDone }: CellEditorProps): JSX.Element {
+  const { column, text, from } = editing;
   const field = useRef<HTMLTextAreaElement & HTMLSelectElement>(null);
   const isOpen = useRef(true);
-  const text = grid.editing.value ?? '';
-  const shown = grid.pages.rowAt(grid.active.value.row)?.[column.name] ?? null;
+  // A record that is added while it is edited gets another id.
+  const latest = useRef(editing.id);
+  latest.current = editing.id;
   const theirs = grid.underneath.value?.[column.name] ?? null;
-  const isChanged = grid.underneath.value !== null && theirs !== shown;
+  const isChanged = grid.underneath.value !== null && theirs !== from;
 
   useLayoutEffect(() => {
     const element = field.current;
@@ -31,7 +34,7 @@ export function CellEditor({ grid, column, onDone }: CellEditorProps): JSX.Eleme
   // A cell that is scrolled away while it is edited is saved.
   useEffect(
     () => () => {
-      if (isOpen.current && grid.editing.peek() !== null) void commitEdit(grid);
+      if (isOpen.current && grid.editing.peek()?.id === latest.current) void commitEdit(grid);
     },
     [grid],
   );
@@ -39,7 +42,7 @@ export function CellEditor({ grid, column, onDone }: CellEditorProps): JSX.Eleme
   function end(isSaved: boolean, down: number, right: number): void {
     isOpen.current = false;
     if (isSaved) void commitEdit(grid);
-    else grid.editing.value = null;
+    else leaveEdit(grid);
     const { row, column: place } = grid.active.peek();
     if (down !== 0 || right !== 0) grid.moveTo({ row: row + down, column: place + right });
     onDone();
@@ -63,8 +66,9 @@ export function CellEditor({ grid, column, onDone }: CellEditorProps): JSX.Eleme
         end(false, 0, 0);
       }
     },
-    onBlur: () => {
-      if (!isOpen.current) return;
+    onBlur: (event: FocusEvent) => {
+      const isPicking = event.relatedTarget instanceof Element && event.relatedTarget.closest('.date-picker');
+      if (!isOpen.current || isPicking) return;
       isOpen.current = false;
       void commitEdit(grid);
     },
@@ -79,12 +83,7 @@ export function CellEditor({ grid, column, onDone }: CellEditorProps): JSX.Eleme
   if (column.type === 'boolean') {
     return (
       <>
-        <select
-          {...shared}
-          onChange={(event) => {
-            grid.editing.value = event.currentTarget.value;
-          }}
-        >
+        <select {...shared} onChange={(event) => typeText(grid, event.currentTarget.value)}>
           <option value="">{gridTexts.unset}</option>
           <option value="true">{gridTexts.yes}</option>
           <option value="false">{gridTexts.no}</option>
@@ -99,10 +98,31 @@ export function CellEditor({ grid, column, onDone }: CellEditorProps): JSX.Eleme
         {...shared}
         rows={1}
         spellcheck={false}
-        onInput={(event) => {
-          grid.editing.value = event.currentTarget.value;
-        }}
+        onInput={(event) => typeText(grid, event.currentTarget.value)}
       />
+      {column.type === 'datetime' && (
+        <DatePicker
+          text={text}
+          onPick={(picked) => {
+            typeText(grid, picked);
+            field.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+      {column.type === 'url_image' && grid.canChoosePictures && (
+        <IconButton
+          icon="image"
+          size="small"
+          class="picture-button"
+          tabIndex={-1}
+          label={gridTexts.picture.title}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => {
+            end(false, 0, 0);
+            grid.choosing.value = { id: editing.id, column };
+          }}
+        />
+      )}
       {note}
     </>
   );

@@ -7,6 +7,7 @@ import { SERVER_URL } from '../../router/location.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import type { GridState } from './grid-state.ts';
 import { agentCode, clientCode, curlCode } from './query-code.ts';
+import { orderOf } from './view.ts';
 
 type Language = keyof typeof gridTexts.codeTabs;
 
@@ -19,8 +20,8 @@ export function CodeDialog({
   readonly onClose: () => void;
 }): JSX.Element {
   const [language, setLanguage] = useState<Language>('curl');
-  const { sortBy, sortDir, match } = grid.view;
-  const query = { filters: grid.filters, match, sortBy, sortDir };
+  const { match } = grid.view;
+  const query = { filters: grid.filters, match, q: grid.view.q, ...orderOf(grid.view) };
   const target = { url: SERVER_URL.replace(/\/$/, ''), storeId: grid.detail.id, storeName: grid.detail.name };
   const code = { curl: curlCode, client: clientCode, agent: agentCode }[language](target, query);
   const tabs = (Object.keys(gridTexts.codeTabs) as Language[]).map((name) => ({

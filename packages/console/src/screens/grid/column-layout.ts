@@ -7,6 +7,8 @@ export interface ColumnLayout {
   readonly widths: Readonly<Record<string, number>>;
   readonly hidden: readonly string[];
   readonly pinned: readonly string[];
+  /** The columns that were moved, with those around them, in their order. */
+  readonly order: readonly string[];
 }
 
 const WIDTH_MIN = 64;
@@ -19,6 +21,7 @@ export function openLayout(storeId: string, columns: readonly Column[]): Signal<
   const first = columns.find(({ isSystem }) => !isSystem);
   const layout: ColumnLayout = {
     widths: {},
+    order: [],
     hidden: columns.some(({ isUnique }) => isUnique) ? ['id', 'date_created'] : ['date_created'],
     pinned: first === undefined || window.innerWidth < 720 ? [] : [first.name],
   };
@@ -52,6 +55,17 @@ export interface PlacedColumn extends Column {
   readonly width: number;
   readonly left: number;
   readonly isPinned: boolean;
+  /** The decimals that every number of the column has. */
+  readonly decimals: number;
+}
+
+/** More decimals than these are noise of a computation, and only shown where they are. */
+const DECIMALS_MAX = 4;
+
+function decimalsOf({ name, type }: Column, rows: readonly AnyRow[]): number {
+  if (type !== 'number') return 0;
+  const found = rows.map((row) => String(row[name] ?? '').split('.')[1]?.length ?? 0);
+  return Math.max(0, ...found.filter((count) => count <= DECIMALS_MAX));
 }
 
 const WIDTHS: Readonly<Record<Column['type'], number>> = {
@@ -65,14 +79,14 @@ const WIDTHS: Readonly<Record<Column['type'], number>> = {
 
 /** Widths of letters and of what is around a text, in pixels. */
 const LETTER = { wide: 8.8, other: 6.9 } as const;
-const AROUND = { value: 24, name: 60, key: 18 } as const;
+const AROUND = { value: 24, name: 84 } as const;
 /** Wider than this only if the user wants it. */
 const FITTED_MAX = 320;
 
 /** Returns the width in which the values and the name of a column are read. Nothing is measured, because that is slow. */
-export function fitWidth({ name, type, isUnique }: Column, rows: readonly AnyRow[]): number {
+export function fitWidth({ name, type }: Column, rows: readonly AnyRow[]): number {
   const widest = rows.reduce((most, row) => Math.max(most, widthOf(showValue(row[name], type))), 0);
-  const heading = widthOf(name) + AROUND.name + (isUnique ? AROUND.key : 0);
+  const heading = widthOf(name) + AROUND.name;
   return Math.min(FITTED_MAX, clampWidth(Math.max(widest + AROUND.value, heading)));
 }
 
@@ -91,16 +105,37 @@ export function placeColumns(
   layout: ColumnLayout,
   rows: readonly AnyRow[],
 ): readonly PlacedColumn[] {
-  const shown = columns.filter(({ name }) => !layout.hidden.includes(name));
+  const shown = inOrder(columns, layout.order).filter(({ name }) => !layout.hidden.includes(name));
   const isPinned = ({ name }: Column) => layout.pinned.includes(name);
   let left = 0;
   return [...shown.filter(isPinned), ...shown.filter((column) => !isPinned(column))].map((column) => {
     const standard = rows.length === 0 ? WIDTHS[column.type] : fitWidth(column, rows);
     const width = clampWidth(layout.widths[column.name] ?? standard);
-    const placed = { ...column, width, left, isPinned: isPinned(column) };
+    const placed = {
+      ...column,
+      width,
+      left,
+      isPinned: isPinned(column),
+      decimals: decimalsOf(column, rows),
+    };
     left += width;
     return placed;
   });
+}
+
+/** Returns columns in an order of names. A column that is not in it stays behind the one that it follows. */
+export function inOrder<One extends { readonly name: string }>(
+  columns: readonly One[],
+  order: readonly string[],
+): readonly One[] {
+  const known = order.flatMap((name) => columns.find((column) => column.name === name) ?? []);
+  const placed = [...known];
+  for (const [index, column] of columns.entries()) {
+    if (known.includes(column)) continue;
+    const before = columns[index - 1];
+    placed.splice(before === undefined ? 0 : placed.indexOf(before) + 1, 0, column);
+  }
+  return placed;
 }
 
 export function clampWidth(width: number): number {

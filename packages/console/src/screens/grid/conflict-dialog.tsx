@@ -1,10 +1,15 @@
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { showToast } from '../../components/toast.tsx';
+import type { Conflict } from '../../records/edits/edit.ts';
+import { titleOf } from '../../records/record-title.ts';
 import { showValue } from '../../records/value-types.ts';
+import { messageOf } from '../../session/describe-error.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
-import type { Conflict, GridState } from './grid-state.ts';
-import { changeRecord } from './record-edits.ts';
+import { bringBack } from './bring-back.ts';
+import type { GridState } from './grid-state.ts';
 
 const texts = gridTexts.conflict;
 
@@ -16,26 +21,64 @@ export function ConflictDialog({
   readonly grid: GridState;
   readonly conflict: Conflict;
 }): JSX.Element {
-  const { id, mine, theirs } = conflict;
-  const close = () => {
-    grid.conflicts.value = grid.conflicts.peek().slice(1);
-  };
+  const { id, theirs } = conflict;
+  const [isBusy, setBusy] = useState(false);
+  const mine = grid.edits.drafts.waitingOf(id);
+  const close = () => void grid.edits.settle(conflict, false);
+  const write = () => void grid.edits.settle(conflict, true);
   if (theirs === null) {
+    const canRestore = grid.detail.history !== null;
+    const restore = async () => {
+      setBusy(true);
+      const { notes } = await bringBack(grid, [{ id, at: '', before: null, after: {} }]);
+      if (notes.length > 0) {
+        setBusy(false);
+        showToast(notes.join(' '), { isBad: true });
+      } else {
+        grid.edits.announceList();
+        write();
+      }
+    };
     return (
       <Dialog
-        title={texts.title}
+        title={texts.goneTitle}
         onClose={close}
-        actions={<Button onClick={close}>{texts.keepTheirs}</Button>}
+        actions={
+          <>
+            <Button onClick={close}>{texts.leaveGone}</Button>
+            {canRestore && (
+              <Button
+                kind="primary"
+                busy={isBusy}
+                onClick={() =>
+                  void restore().catch((error: unknown) => {
+                    setBusy(false);
+                    showToast(messageOf(error), { isBad: true });
+                  })
+                }
+              >
+                {texts.restore}
+              </Button>
+            )}
+          </>
+        }
       >
         <p>{texts.gone(id)}</p>
+        <dl class="record-times">
+          {mine.map(({ field, text }) => (
+            <div key={field}>
+              <dt>{field}</dt>
+              <dd>{text || gridTexts.unset}</dd>
+            </div>
+          ))}
+        </dl>
       </Dialog>
     );
   }
-  const write = () => {
-    close();
-    void changeRecord(grid, theirs, mine);
-  };
-  const fields = grid.columns.filter(({ name }) => name in mine);
+  const fields = grid.columns.flatMap((column) => {
+    const draft = mine.find(({ field }) => field === column.name);
+    return draft === undefined ? [] : [{ ...column, value: draft.value }];
+  });
   return (
     <Dialog
       title={texts.title}
@@ -50,7 +93,7 @@ export function ConflictDialog({
         </>
       }
     >
-      <p>{texts.text(id)}</p>
+      <p>{texts.text(titleOf(theirs, grid.columns))}</p>
       <div class="table-scroll">
         <table class="table">
           <thead>
@@ -61,12 +104,12 @@ export function ConflictDialog({
             </tr>
           </thead>
           <tbody>
-            {fields.map(({ name, type }) => (
+            {fields.map(({ name, type, value }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
                 <td>{showValue(theirs[name], type) || gridTexts.unset}</td>
                 <td>
-                  <strong>{showValue(mine[name], type) || gridTexts.unset}</strong>
+                  <strong>{showValue(value, type) || gridTexts.unset}</strong>
                 </td>
               </tr>
             ))}

@@ -3,18 +3,17 @@ import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import type { GridState } from './grid-state.ts';
+import { orderOf } from './view.ts';
 
 /** Saves the records of the grid as a file: its filters, its order, its columns. */
 export async function exportRecords(grid: GridState, format: 'csv' | 'json'): Promise<void> {
-  const { sortBy, sortDir, match } = grid.view;
-  const { filters } = grid;
   const hide = showToast(gridTexts.exporting);
   try {
     const stream = await grid.store.export({
       format,
       fields: grid.placed.peek().map(({ name }) => name),
-      ...(filters.length === 0 ? {} : { filters, match }),
-      ...(sortBy === null ? {} : { sortBy, sortDir }),
+      ...grid.matching,
+      ...orderOf(grid.view),
     });
     const type = format === 'csv' ? 'text/csv' : 'application/json';
     const blob = await new Response(stream, { headers: { 'Content-Type': type } }).blob();

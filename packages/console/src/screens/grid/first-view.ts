@@ -1,6 +1,7 @@
 import type { AnyRow, Client, Page, StoreDetail } from '@vitrine/client';
 import { openStore } from '../../session/open-store.ts';
-import { type View, viewOfAddress } from './grid-address.ts';
+import { viewOfAddress } from './grid-address.ts';
+import { matchingOf, orderOf, type View } from './view.ts';
 
 /** The records of the first request: a screen of them, and some below. */
 export const FIRST_PAGE = 100;
@@ -26,11 +27,11 @@ let latest: FirstView | null = null;
 export function requestFirstView(client: Client, storeId: string): Promise<StoreDetail> {
   const store = openStore(client, storeId);
   const view = viewOfAddress();
-  const { filters, match, sortBy, sortDir, from } = view;
+  const { filters, from } = view;
   const request = {
     limit: FIRST_PAGE,
-    ...(filters.length === 0 ? {} : { filters, match }),
-    ...(sortBy === null ? {} : { sortBy, sortDir }),
+    ...matchingOf(view, filters),
+    ...orderOf(view),
   };
   const detail = store.detail();
   // The grid that takes it shows the error. Without a grid, nobody waits for it.

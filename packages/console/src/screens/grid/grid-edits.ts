@@ -1,33 +1,77 @@
 import type { AnyRow } from '@vitrine/client';
 import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
-import { type Column, readValue, showValue } from '../../records/value-types.ts';
+import { createGroup } from '../../records/edits/edit.ts';
+import { isNewId } from '../../records/edits/store-drafts.ts';
+import type { CellEdit } from '../../records/edits/store-edits.ts';
+import { readValue } from '../../records/read-value.ts';
+import type { Column } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
-import type { Edit, GridState, Values } from './grid-state.ts';
-import { parseTsv } from './parse-tsv.ts';
-import { changeRecord } from './record-edits.ts';
-import { announce, takeEditBack } from './take-back.ts';
+import { cellKey, type GridState } from './grid-state.ts';
+import { announce, takeGroupBack } from './take-back.ts';
+import { showNextUnsaved } from './unsaved.ts';
 
-/** Saves the text in the editor of the active cell. */
+/** Returns the edit that puts a text into a cell. */
+export function cellEdit(row: AnyRow, column: Column, text: string): CellEdit {
+  const from = row[column.name] ?? null;
+  return { id: row.id, field: column.name, text, value: readValue(text, column.type), from };
+}
+
+/** Saves the text in the editor. A record that is not added yet keeps it until its line is left. */
 export async function commitEdit(grid: GridState): Promise<void> {
-  const text = grid.editing.peek();
-  const { row, column } = grid.active.peek();
-  const shown = grid.pages.rowAt(row);
-  const placed = grid.placed.peek()[column];
+  const editing = grid.editing.peek();
   grid.editing.value = null;
-  if (text === null || shown === null || placed === undefined) return;
-  if (text === showValue(shown[placed.name], placed.type)) {
-    grid.setProblem(shown.id, placed.name, null);
+  if (editing === null) return;
+  const { id, column, text, began, from } = editing;
+  const { drafts } = grid.edits;
+  if (text === began && drafts.of(id).get(column.name) === undefined) {
+    drafts.forgetTyped({ id, field: column.name });
     return;
   }
-  await changeCells(grid, [{ shown, changes: { [placed.name]: readValue(text, placed.type) } }]);
+  const edit: CellEdit = { id, field: column.name, text, value: readValue(text, column.type), from };
+  if (isNewId(id)) drafts.put(grid.edits.draftsOf([edit], 'typed'));
+  else await writeCells(grid, [edit]);
+}
+
+/** Ends the editor without a change. */
+export function leaveEdit(grid: GridState): void {
+  const editing = grid.editing.peek();
+  grid.editing.value = null;
+  if (editing !== null) grid.edits.drafts.forgetTyped({ id: editing.id, field: editing.column.name });
+}
+
+/** Takes a text from the editor, and keeps it for the case that the page is closed. */
+export function typeText(grid: GridState, text: string): void {
+  const editing = grid.editing.peek();
+  if (editing === null) return;
+  grid.editing.value = { ...editing, text };
+  const { id, column, from } = editing;
+  const edit = { id, field: column.name, text, value: readValue(text, column.type), from };
+  for (const draft of grid.edits.draftsOf([edit], 'typed')) grid.edits.drafts.keepTyped(draft);
+}
+
+/** Gives up what was typed into a cell and is not stored. */
+export function drop(grid: GridState, id: string, field: string): void {
+  const draft = grid.edits.drafts.of(id).get(field);
+  if (draft !== undefined) grid.edits.drafts.drop([draft]);
 }
 
 /** Unsets the editable cells of the range. */
 export async function clearRange(grid: GridState): Promise<void> {
-  await changeCells(
+  await writeCells(
     grid,
-    changesOfRange(grid, () => null),
+    editsOfRange(grid, () => ''),
+  );
+}
+
+/** Copies the first line of the range into the others of it. */
+export async function fillDown(grid: GridState): Promise<void> {
+  const { top } = grid.range.peek();
+  const first = grid.rowAt(top);
+  if (first === null) return;
+  await writeCells(
+    grid,
+    editsOfRange(grid, (column) => grid.textOf(first, column), top + 1),
   );
 }
 
@@ -36,84 +80,109 @@ export function copyRange(grid: GridState): { readonly text: string; readonly ce
   const { top, bottom, left, right } = grid.range.peek();
   const columns = grid.placed.peek().slice(left, right + 1);
   const lines: string[] = [];
-  for (let index = top; index <= bottom; index += 1) {
-    const row = grid.pages.rowAt(index);
+  for (let line = top; line <= bottom; line += 1) {
+    const row = grid.rowAt(line);
     if (row === null) return null;
-    lines.push(columns.map(({ name, type }) => quote(showValue(row[name], type))).join('\t'));
+    lines.push(columns.map((column) => quote(grid.textOf(row, column))).join('\t'));
   }
   return { text: lines.join('\n'), cells: lines.length * columns.length };
 }
 
-/** Writes text with tabs into the cells from the upper left corner of the range on. A single value fills the range. */
-export async function pasteText(grid: GridState, text: string): Promise<void> {
-  const lines = parseTsv(text);
+/** The lines and cells of a text with tabs. */
+type Cells = readonly (readonly string[])[];
+
+/**
+ * Writes cells from the upper left corner of the range on. A single value fills the range. Lines below the last record
+ * become records.
+ */
+export async function pasteCells(grid: GridState, lines: Cells): Promise<void> {
   const { top, bottom, left, right } = grid.range.peek();
   const only = lines.length === 1 && lines[0]?.length === 1 ? lines[0][0] : undefined;
   if (only !== undefined && (top !== bottom || left !== right)) {
-    await changeCells(
+    await writeCells(
       grid,
-      changesOfRange(grid, ({ type }) => readValue(only, type)),
+      editsOfRange(grid, () => only),
     );
     return;
   }
   const columns = grid.placed.peek();
-  const edits: { shown: AnyRow; changes: Values }[] = [];
-  let beyond = 0;
-  for (const [line, cells] of lines.entries()) {
-    const shown = grid.pages.rowAt(top + line);
-    if (shown === null) {
-      beyond += 1;
+  const edits: CellEdit[] = [];
+  let unloaded = 0;
+  for (const [place, cells] of lines.entries()) {
+    const row = grid.rowForPaste(top + place);
+    if (row === null) {
+      unloaded += 1;
       continue;
     }
-    const changes = cells.flatMap((cell, place) => {
-      const column = columns[left + place];
-      return column?.isEditable ? [[column.name, readValue(cell, column.type)] as const] : [];
-    });
-    if (changes.length > 0) edits.push({ shown, changes: Object.fromEntries(changes) });
+    for (const [offset, cell] of cells.entries()) {
+      const column = columns[left + offset];
+      if (column !== undefined && grid.isEditable(row, column)) edits.push(cellEdit(row, column, cell));
+    }
   }
-  if (beyond > 0) showToast(gridTexts.pasteBeyond(formatNumber(beyond)), { isBad: true });
-  await changeCells(grid, edits);
+  if (unloaded > 0) showToast(gridTexts.notLoaded, { isBad: true });
+  await writeCells(grid, edits);
 }
 
-function changesOfRange(
+function editsOfRange(
   grid: GridState,
-  toValue: (column: Column) => Values[string],
-): { shown: AnyRow; changes: Values }[] {
-  const { top, bottom, left, right } = grid.range.peek();
-  const columns = grid.placed
-    .peek()
-    .slice(left, right + 1)
-    .filter(({ isEditable }) => isEditable);
-  const edits: { shown: AnyRow; changes: Values }[] = [];
-  for (let index = top; index <= bottom; index += 1) {
-    const shown = grid.pages.rowAt(index);
-    if (shown === null) continue;
-    edits.push({
-      shown,
-      changes: Object.fromEntries(columns.map((column) => [column.name, toValue(column)])),
-    });
+  textFor: (column: Column) => string,
+  from = grid.range.peek().top,
+): CellEdit[] {
+  const { bottom, left, right } = grid.range.peek();
+  const columns = grid.placed.peek().slice(left, right + 1);
+  const edits: CellEdit[] = [];
+  for (let line = from; line <= bottom; line += 1) {
+    const row = grid.rowAt(line);
+    if (row === null) continue;
+    for (const column of columns) {
+      if (grid.isEditable(row, column)) edits.push(cellEdit(row, column, textFor(column)));
+    }
   }
   return edits;
 }
 
-/** Changes several records, and offers to take all of it back. */
-async function changeCells(
-  grid: GridState,
-  edits: readonly { readonly shown: AnyRow; readonly changes: Values }[],
-): Promise<void> {
-  const before = grid.history.peek().length;
-  for (const { shown, changes } of edits) await changeRecord(grid, shown, changes);
-  const made = grid.history.peek().slice(before).flat();
-  if (made.length === 0) return;
-  grid.history.value = [...grid.history.peek().slice(0, before), made];
-  announce(describe(made), () => void takeEditBack(grid, made));
-}
-
-function describe(changes: Edit): string {
-  const fields = changes.flatMap(({ after }) => Object.keys(after));
-  return fields.length === 1 && fields[0] !== undefined
-    ? gridTexts.changed(fields[0])
-    : gridTexts.changedCells(formatNumber(fields.length));
+/** Writes cells, says what became of them, and offers to take all of it back. */
+export async function writeCells(grid: GridState, given: readonly CellEdit[]): Promise<void> {
+  const { drafts } = grid.edits;
+  const sent: CellEdit[] = [];
+  for (const edit of given) {
+    const { id, field, value, from } = edit;
+    const draft = drafts.of(id).get(field);
+    // A draft on its way may have been written already: what is typed over it is written too.
+    if (value !== from || draft?.state === 'waiting' || (isNewId(id) && draft !== undefined)) {
+      sent.push(edit);
+      continue;
+    }
+    // What the server has needs no request.
+    drafts.forgetTyped(edit);
+    if (draft !== undefined) drafts.drop([draft]);
+  }
+  if (sent.length === 0) return;
+  const group = createGroup();
+  await grid.edits.write(sent, group);
+  const left = sent.filter(({ id, field }) => drafts.of(id).get(field)?.group === group);
+  const refused = left.filter(({ id, field }) => drafts.of(id).get(field)?.state !== 'waiting');
+  // A record that is not added counts as one.
+  const refusals = new Set(refused.map(({ id, field }) => (isNewId(id) ? id : cellKey(id, field)))).size;
+  const begun = new Set(sent.filter(({ id }) => isNewId(id)).map(({ id }) => id));
+  const added = [...begun].filter((id) => drafts.of(id).size === 0).length;
+  const changed =
+    sent.filter(({ id }) => !begun.has(id)).length - left.filter(({ id }) => !begun.has(id)).length;
+  const parts = [
+    ...(changed === 1 && sent.length === 1 && sent[0] !== undefined
+      ? [gridTexts.changed(sent[0].field)]
+      : []),
+    ...(changed > 0 && sent.length > 1 ? [gridTexts.changedCells(formatNumber(changed), changed === 1)] : []),
+    ...(added > 0 ? [gridTexts.addedRecords(formatNumber(added), added === 1)] : []),
+    ...(refusals > 0 && sent.length > 1 ? [gridTexts.refusedCells(formatNumber(refusals))] : []),
+  ];
+  if (parts.length === 0) return;
+  const isWritten = grid.edits.history.peek().some((edit) => edit.group === group);
+  announce(parts.join(' '), {
+    ...(isWritten ? { undo: () => void takeGroupBack(grid, group) } : {}),
+    ...(refusals > 0 ? { action: { label: gridTexts.show, run: () => showNextUnsaved(grid, 'first') } } : {}),
+    isBad: refusals > 0,
+  });
 }
 
 function quote(cell: string): string {

@@ -2,17 +2,31 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { IconButton } from '../../components/button.tsx';
 import { Checkbox } from '../../components/field.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Icon, type IconName } from '../../components/icon.tsx';
 import { Menu, type MenuEntry } from '../../components/menu.tsx';
+import type { PropertyType } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
+import { storesTexts } from '../../texts/en/stores.ts';
 import { changeLayout, clampWidth, fitWidth, type PlacedColumn } from './column-layout.ts';
 import { showView } from './grid-address.ts';
 import { GUTTER } from './grid-row.tsx';
 import type { GridState } from './grid-state.ts';
 import { canJump } from './jump-filter.ts';
+import { dragColumn, moveColumn } from './move-column.ts';
+import { pressColumn, THEN_MAX, withOrder } from './view.ts';
 
 const texts = gridTexts.column;
 const STEP = 40;
+
+/** The icon of each type, in front of the name of a column. */
+const TYPE_ICONS: Readonly<Record<PropertyType, IconName>> = {
+  string: 'font',
+  number: 'number',
+  boolean: 'check',
+  datetime: 'calendar',
+  url_image: 'image',
+  url_link: 'link',
+};
 
 interface GridHeaderProps {
   readonly grid: GridState;
@@ -60,25 +74,34 @@ function HeaderCell(props: HeaderCellProps): JSX.Element {
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const { view, layout } = grid;
   const storeId = grid.detail.id;
-  const isSorted = view.sortBy === column.name;
-  const sort = (sortDir: 'asc' | 'desc' | null) =>
-    showView({
-      ...view,
-      sortBy: sortDir === null ? null : column.name,
-      sortDir: sortDir ?? 'asc',
-      from: null,
-    });
+  const keys = view.sortBy === null ? [] : [{ field: view.sortBy, dir: view.sortDir }, ...view.thenBy];
+  const rank = keys.findIndex(({ field }) => field === column.name);
+  const sorted = keys[rank];
+  const sort = (dir: 'asc' | 'desc' | null) =>
+    showView(withOrder(view, dir === null ? [] : [{ field: column.name, dir }]));
   const setWidth = (width: number) =>
     changeLayout(storeId, layout, {
       widths: { ...layout.peek().widths, [column.name]: clampWidth(width) },
     });
   const fit = () => setWidth(fitWidth(column, grid.pages.firstRows.peek()));
   const { pinned, hidden } = layout.value;
+  const dragged = grid.dragged.value;
+  const from = grid.placed.value.findIndex(({ name }) => name === dragged?.name);
+  const side = from < place ? 'after' : 'before';
 
   const items: MenuEntry[] = [
     { label: texts.ascending, icon: 'sortUp', onSelect: () => sort('asc') },
     { label: texts.descending, icon: 'sortDown', onSelect: () => sort('desc') },
-    ...(isSorted ? [{ label: texts.unsorted, icon: 'close' as const, onSelect: () => sort(null) }] : []),
+    ...(keys.length > 0 && sorted === undefined && keys.length <= THEN_MAX
+      ? [
+          {
+            label: texts.thenBy(view.sortBy ?? ''),
+            icon: 'add' as const,
+            onSelect: () => showView(pressColumn(view, column.name, true)),
+          },
+        ]
+      : []),
+    ...(sorted ? [{ label: texts.unsorted, icon: 'close' as const, onSelect: () => sort(null) }] : []),
     null,
     { label: texts.filter, icon: 'filter', onSelect: () => onFilter(column.name) },
     {
@@ -96,6 +119,18 @@ function HeaderCell(props: HeaderCellProps): JSX.Element {
           pinned: column.isPinned ? pinned.filter((name) => name !== column.name) : [...pinned, column.name],
         }),
     },
+    {
+      label: texts.moveLeft,
+      icon: 'chevronLeft',
+      isDisabled: place === 0,
+      onSelect: () => moveColumn(grid, column.name, place - 1),
+    },
+    {
+      label: texts.moveRight,
+      icon: 'chevronRight',
+      isDisabled: place === grid.placed.value.length - 1,
+      onSelect: () => moveColumn(grid, column.name, place + 1),
+    },
     { label: texts.wider, icon: 'add', onSelect: () => setWidth(column.width + STEP) },
     { label: texts.narrower, icon: 'minus', onSelect: () => setWidth(column.width - STEP) },
     { label: texts.fit, icon: 'columns', onSelect: fit },
@@ -110,9 +145,11 @@ function HeaderCell(props: HeaderCellProps): JSX.Element {
   return (
     <div
       class={`grid-cell ${column.type} ${column.isPinned ? 'pinned' : ''}`}
+      data-column={column.name}
+      data-drop={dragged !== null && dragged.to === place && dragged.name !== column.name ? side : undefined}
       role="columnheader"
       aria-colindex={place + 2}
-      aria-sort={isSorted ? (view.sortDir === 'asc' ? 'ascending' : 'descending') : 'none'}
+      aria-sort={sorted ? (sorted.dir === 'asc' ? 'ascending' : 'descending') : 'none'}
       style={{
         width: `${column.width}px`,
         ...(column.isPinned ? { left: `${GUTTER + column.left}px` } : {}),
@@ -122,14 +159,19 @@ function HeaderCell(props: HeaderCellProps): JSX.Element {
         type="button"
         class="grid-name"
         title={texts.sortBy(column.name)}
-        onClick={() => sort(!isSorted ? 'asc' : view.sortDir === 'asc' ? 'desc' : null)}
+        onPointerDown={(event) => dragColumn(grid, column.name, event)}
+        onClick={(event) => showView(pressColumn(view, column.name, event.shiftKey))}
       >
-        {column.isUnique && <Icon name="key" />}
+        <Icon name={column.isUnique ? 'key' : TYPE_ICONS[column.type]} />
         <span class="cut" dir="auto">
           {column.name}
         </span>
-        {column.isUnique && <span class="unseen">({texts.key})</span>}
-        {isSorted && <Icon name={view.sortDir === 'asc' ? 'sortUp' : 'sortDown'} />}
+        <span class="unseen">
+          ({storesTexts.types[column.type]}
+          {column.isUnique ? `, ${texts.key}` : ''})
+        </span>
+        {sorted && <Icon name={sorted.dir === 'asc' ? 'sortUp' : 'sortDown'} />}
+        {sorted && keys.length > 1 && <span class="number">{rank + 1}</span>}
       </button>
       <IconButton
         icon="chevronDown"

@@ -1,11 +1,10 @@
 import { copyText } from '../../components/copy-button.tsx';
 import { formatNumber } from '../../components/format.ts';
-import { showToast, undoLatest } from '../../components/toast.tsx';
-import { showValue } from '../../records/value-types.ts';
+import { showToast } from '../../components/toast.tsx';
+import { isNewId } from '../../records/edits/store-drafts.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
-import { clearRange, copyRange } from './grid-edits.ts';
-import { type CellPlace, cellKey, type GridState } from './grid-state.ts';
-import { takeLatestBack } from './take-back.ts';
+import { clearRange, copyRange, drop, fillDown } from './grid-edits.ts';
+import type { CellPlace, GridState } from './grid-state.ts';
 
 interface GridKeyActions {
   /** The number of rows that fit. */
@@ -35,7 +34,7 @@ export function pressKey(grid: GridState, event: KeyboardEvent, actions: GridKey
     return;
   }
   const { row } = grid.active.peek();
-  const shown = grid.pages.rowAt(row);
+  const shown = grid.rowAt(row);
   if (isCommand) {
     pressCommand(grid, event);
     return;
@@ -43,7 +42,7 @@ export function pressKey(grid: GridState, event: KeyboardEvent, actions: GridKey
   if (shown === null) return;
   if (event.key === 'Enter' && event.shiftKey) {
     event.preventDefault();
-    actions.openRecord(shown.id);
+    if (!isNewId(shown.id)) actions.openRecord(shown.id);
   } else if (event.key === 'Enter' || event.key === 'F2') {
     event.preventDefault();
     startEdit(grid);
@@ -52,7 +51,7 @@ export function pressKey(grid: GridState, event: KeyboardEvent, actions: GridKey
     void clearRange(grid);
   } else if (event.key === ' ') {
     event.preventDefault();
-    grid.toggle(shown.id);
+    grid.toggle(row, event.shiftKey);
   } else if (event.key.length === 1) {
     event.preventDefault();
     startEdit(grid, event.key);
@@ -63,7 +62,8 @@ export function pressKey(grid: GridState, event: KeyboardEvent, actions: GridKey
 function targetOf(grid: GridState, event: KeyboardEvent, pageRows: number): CellPlace | null {
   const { row, column } = grid.active.peek();
   const isFar = event.ctrlKey || event.metaKey;
-  const lastRow = grid.pages.known.peek() - 1;
+  const isComplete = grid.pages.isComplete.peek();
+  const lastRow = (isComplete ? grid.lineCount.peek() : grid.pages.known.peek()) - 1;
   const lastColumn = grid.placed.peek().length - 1;
   switch (event.key) {
     case 'ArrowDown':
@@ -98,24 +98,24 @@ function targetOf(grid: GridState, event: KeyboardEvent, pageRows: number): Cell
 export function startEdit(grid: GridState, first?: string): void {
   const { row, column } = grid.active.peek();
   const placed = grid.placed.peek()[column];
-  const shown = grid.pages.rowAt(row);
+  const shown = grid.rowAt(row);
   if (placed === undefined || shown === null) return;
-  if (!placed.isEditable) {
+  if (!grid.isEditable(shown, placed)) {
     showToast(gridTexts.readOnly(placed.name));
     return;
   }
-  const refused = grid.problems.peek().get(cellKey(shown.id, placed.name))?.text;
-  const value = refused ?? showValue(shown[placed.name], placed.type);
+  const began = grid.textOf(shown, placed);
+  const text = placed.type === 'boolean' ? began : (first ?? began);
   grid.anchor.value = null;
-  grid.editing.value = placed.type === 'boolean' ? value : (first ?? value);
+  grid.editing.value = { id: shown.id, column: placed, text, began, from: shown[placed.name] ?? null };
 }
 
-/** Gives up a value that was not written into the active cell. */
+/** Gives up a value that was typed into the active cell and is not stored. */
 function giveUp(grid: GridState): void {
   const { row, column } = grid.active.peek();
   const placed = grid.placed.peek()[column];
-  const shown = grid.pages.rowAt(row);
-  if (placed !== undefined && shown !== null) grid.setProblem(shown.id, placed.name, null);
+  const shown = grid.rowAt(row);
+  if (placed !== undefined && shown !== null) drop(grid, shown.id, placed.name);
 }
 
 function pressCommand(grid: GridState, event: KeyboardEvent): void {
@@ -126,17 +126,28 @@ function pressCommand(grid: GridState, event: KeyboardEvent): void {
   } else if (key === 'c') {
     event.preventDefault();
     void copyCells(grid);
-  } else if (key === 'z' && !event.shiftKey) {
-    // A message that is shown may offer to take back what is newer than the history, such as a deletion.
-    if (undoLatest() || takeLatestBack(grid)) event.preventDefault();
+  } else if (key === 'x') {
+    event.preventDefault();
+    void cutCells(grid);
+  } else if (key === 'd') {
+    event.preventDefault();
+    void fillDown(grid);
   }
 }
 
-/** Copies the range, and says so. */
-async function copyCells(grid: GridState): Promise<void> {
+/** Copies the range, and says so. Returns whether it is copied. */
+export async function copyCells(grid: GridState): Promise<boolean> {
   const copied = copyRange(grid);
-  if (copied === null) showToast(gridTexts.notLoaded, { isBad: true });
-  else if ((await copyText(copied.text)) && copied.cells > 1) {
-    showToast(gridTexts.copied(formatNumber(copied.cells)));
+  if (copied === null) {
+    showToast(gridTexts.notLoaded, { isBad: true });
+    return false;
   }
+  const isCopied = await copyText(copied.text);
+  if (isCopied && copied.cells > 1) showToast(gridTexts.copied(formatNumber(copied.cells)));
+  return isCopied;
+}
+
+/** Copies the range, and then unsets it. */
+export async function cutCells(grid: GridState): Promise<void> {
+  if (await copyCells(grid)) await clearRange(grid);
 }

@@ -1,12 +1,16 @@
 import type { AnyRow, AnyValue } from '@vitrine/client';
 import { Component, type JSX } from 'preact';
+import { IconButton } from '../../components/button.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
-import { showValue } from '../../records/value-types.ts';
+import type { CellDraft } from '../../records/edits/kept-drafts.ts';
+import { isNewId, type RecordDrafts } from '../../records/edits/store-drafts.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { CellEditor } from './cell-editor.tsx';
+import { cellValue } from './cell-value.tsx';
 import type { PlacedColumn } from './column-layout.ts';
-import { type CellRange, cellKey, type GridState, type Problem } from './grid-state.ts';
+import { type CellRange, cellKey, type Editing, type GridState } from './grid-state.ts';
+import { messageOfDraft } from './unsaved.ts';
 
 export const ROW_HEIGHT = 32;
 export const GUTTER = 76;
@@ -25,10 +29,12 @@ interface GridRowProps {
   readonly range: CellRange | null;
   /** The place of the active cell in this row; -1 in other rows. */
   readonly active: number;
-  readonly isEditing: boolean;
+  /** What is edited in this row; null in other rows. */
+  readonly editing: Editing | null;
   readonly isSelected: boolean;
   readonly isOpen: boolean;
-  readonly problems: ReadonlyMap<string, Problem> | null;
+  /** What is typed into the record and not stored. */
+  readonly drafts: RecordDrafts | null;
   /** The cells that someone else has just changed. */
   readonly marked: ReadonlySet<string> | null;
   /** Whether someone else has deleted the record. */
@@ -51,8 +57,9 @@ export class GridRow extends Component<GridRowProps> {
 
 function renderRow(props: GridRowProps): JSX.Element {
   const { grid, index, row, pinned, visible, firstVisible, skipped, onOpen } = props;
-  const { active, isEditing, isSelected, isOpen, isGone, problems } = props;
+  const { active, editing, isSelected, isOpen, isGone, drafts } = props;
   const number = formatNumber(index + 1);
+  const isNew = row !== null && isNewId(row.id);
   return (
     <div
       class="grid-row"
@@ -61,11 +68,13 @@ function renderRow(props: GridRowProps): JSX.Element {
       aria-selected={isSelected}
       data-open={isOpen || undefined}
       data-gone={isGone || undefined}
-      data-raised={(active >= 0 && (isEditing || problems !== null)) || undefined}
+      data-new={isNew || undefined}
+      data-raised={(active >= 0 && (editing !== null || drafts !== null)) || undefined}
       style={{ transform: `translateY(${index * ROW_HEIGHT}px)` }}
     >
       <div class="grid-gutter" role="gridcell" aria-colindex={1}>
-        {row !== null && (
+        {isNew && <NewGutter {...props} id={row.id} />}
+        {row !== null && !isNew && (
           <>
             <label class="check">
               <input
@@ -73,7 +82,7 @@ function renderRow(props: GridRowProps): JSX.Element {
                 tabIndex={-1}
                 aria-label={gridTexts.selectRow(number)}
                 checked={isSelected}
-                onChange={() => grid.toggle(row.id)}
+                onClick={(event) => grid.toggle(index, event.shiftKey)}
               />
             </label>
             <button
@@ -96,27 +105,44 @@ function renderRow(props: GridRowProps): JSX.Element {
   );
 }
 
+/** The beginning of a line whose record is not added yet. */
+function NewGutter({ grid, drafts, id }: GridRowProps & { readonly id: string }): JSX.Element {
+  if (drafts === null) return <Icon name="add" />;
+  return (
+    <IconButton
+      icon="close"
+      size="small"
+      tabIndex={-1}
+      label={gridTexts.unsaved.discard}
+      onClick={() => grid.edits.drafts.drop([...grid.edits.drafts.of(id).values()])}
+    />
+  );
+}
+
 /** Returns a cell. Cells and values are no components, because hundreds of them are rendered in a frame. */
 function renderCell(props: GridRowProps, column: PlacedColumn, place: number): JSX.Element {
-  const { grid, index, row, range, active, isEditing, problems, marked, onDone } = props;
+  const { grid, index, row, range, active, drafts, marked, onDone } = props;
   const isActive = active === place;
+  const editing = isActive && props.editing?.column.name === column.name ? props.editing : null;
   const isInRange = range !== null && place >= range.left && place <= range.right;
-  const problem = row === null ? undefined : problems?.get(cellKey(row.id, column.name));
+  const draft = drafts?.get(column.name);
+  const isRefused = draft?.state === 'refused';
   const value = row?.[column.name] ?? null;
+  const message = draft === undefined ? undefined : messageOfDraft(draft);
   // The editor and the message are larger than the cell.
-  const isRaised = isActive && (isEditing || problem !== undefined);
+  const isRaised = isActive && (editing !== null || draft !== undefined);
   const classes = [
     'grid-cell',
     column.type,
     column.isPinned ? 'pinned' : '',
     isActive ? 'active' : '',
     isInRange ? 'ranged' : '',
-    problem ? 'refused' : '',
-    value === null ? 'unset' : '',
+    draft === undefined ? '' : isRefused ? 'refused' : draft.state,
+    value === null && draft === undefined ? 'unset' : '',
     isRaised ? 'raised' : '',
     row !== null && marked?.has(cellKey(row.id, column.name)) ? 'marked' : '',
   ];
-  const shown = row === null ? <span class="grid-blank" /> : (problem?.text ?? renderValue(value, column));
+  const shown = row === null ? <span class="grid-blank" /> : shownIn(row, value, draft, column);
   return (
     <div
       key={column.name}
@@ -126,24 +152,27 @@ function renderCell(props: GridRowProps, column: PlacedColumn, place: number): J
       dir="auto"
       aria-colindex={place + 2}
       aria-selected={isInRange}
-      aria-readonly={!column.isEditable}
-      aria-invalid={problem ? true : undefined}
-      title={problem?.message}
+      aria-readonly={row === null || !grid.isEditable(row, column)}
+      aria-invalid={isRefused ? true : undefined}
+      title={message}
       style={{
         width: `${column.width}px`,
         ...(column.isPinned ? { left: `${GUTTER + column.left}px` } : {}),
       }}
     >
-      {isActive && isEditing ? (
-        <CellEditor grid={grid} column={column} onDone={onDone} />
+      {editing !== null ? (
+        <CellEditor grid={grid} editing={editing} onDone={onDone} />
       ) : isRaised ? (
         <span class="cut">{shown}</span>
       ) : (
         shown
       )}
-      {isActive && problem && !isEditing && (
-        <div class={hasRoomLeft(column) ? 'grid-problem end' : 'grid-problem'} role="alert">
-          {problem.message}
+      {isActive && message && editing === null && (
+        <div
+          class={`grid-problem ${draft?.state} ${hasRoomLeft(column) ? 'end' : ''}`}
+          role={isRefused ? 'alert' : 'status'}
+        >
+          {message}
         </div>
       )}
     </div>
@@ -158,13 +187,13 @@ function hasRoomLeft({ left, width }: PlacedColumn): boolean {
   return GUTTER + left + width >= MESSAGE_WIDTH;
 }
 
-/** Texts in cells are cut to this length: the record panel shows all of it. */
-const SHOWN_MAX = 300;
-
-function renderValue(value: AnyValue, { type }: PlacedColumn): JSX.Element | string {
-  if (value === null) return '–';
-  if (typeof value === 'boolean') {
-    return <span class={value ? 'badge good' : 'badge'}>{value ? gridTexts.yes : gridTexts.no}</span>;
-  }
-  return showValue(value, type).slice(0, SHOWN_MAX);
+/** What was typed, as it was typed where the server has refused it; or the value. */
+function shownIn(
+  row: AnyRow,
+  value: AnyValue,
+  draft: CellDraft | undefined,
+  column: PlacedColumn,
+): JSX.Element | string {
+  if (draft === undefined) return isNewId(row.id) ? '' : cellValue(value, column);
+  return draft.state === 'refused' ? draft.text : cellValue(draft.value, column);
 }

@@ -1,7 +1,6 @@
-import { signal } from '@preact/signals';
 import type { StoreDetail } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { DropAnywhere } from '../../components/file-drop.tsx';
@@ -9,13 +8,16 @@ import { Page } from '../../components/page.tsx';
 import { EmptyState, ErrorState } from '../../components/states.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Loaded, useLoad } from '../../components/use-load.tsx';
+import { ChoosePicture } from '../../records/choose-picture.tsx';
+import { isNewId } from '../../records/edits/store-drafts.ts';
+import { openEdits } from '../../records/edits/store-edits.ts';
 import { FilterBar } from '../../records/filter-bar.tsx';
 import { StoreTabs } from '../../records/store-tabs.tsx';
 import { columnsOf } from '../../records/value-types.ts';
 import { navigate, query, setQuery } from '../../router/location.ts';
 import { hasPlace } from '../../router/places.ts';
+import { isOnline } from '../../session/connection.ts';
 import { handFile } from '../../session/handed-file.ts';
-import { openStore } from '../../session/open-store.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
@@ -27,13 +29,15 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { takeDetail } from './first-view.ts';
 import styles from './grid.css';
 import { showView, viewOfAddress } from './grid-address.ts';
-import { type Edit, GridState } from './grid-state.ts';
+import { cellEdit, writeCells } from './grid-edits.ts';
+import { GridState } from './grid-state.ts';
 import { GridTable } from './grid-table.tsx';
 import { GridStatus, GridToolbar } from './grid-toolbar.tsx';
 import { JumpDialog } from './jump-dialog.tsx';
 import { useLiveRows } from './live-rows.ts';
 import { NewRecord } from './new-record.tsx';
 import { RecordPanel } from './record-panel.tsx';
+import { useUndoKeys } from './undo-keys.ts';
 
 adoptStyles(styles);
 
@@ -65,13 +69,11 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   const storeId = detail.id;
   const fixed = useMemo(() => {
     const columns = columnsOf(detail.properties);
-    return {
-      store: openStore(client, storeId),
-      columns,
-      layout: openLayout(storeId, columns),
-      history: signal<readonly Edit[]>([]),
-    };
-  }, [client, storeId, JSON.stringify(detail.properties)]);
+    const edits = openEdits(client, identity.accountId, storeId);
+    edits.uniqueFields = columns.filter(({ isUnique }) => isUnique).map(({ name }) => name);
+    const canChoosePictures = identity.scope === 'account';
+    return { edits, columns, layout: openLayout(storeId, columns), canChoosePictures };
+  }, [client, identity.accountId, storeId, JSON.stringify(detail.properties)]);
   const view = viewOfAddress();
   const [round, setRound] = useState(0);
   const grid = useMemo(
@@ -82,7 +84,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   useEffect(() => {
     if (grid.total.peek() !== null) return;
     const aborting = new AbortController();
-    grid.store.count({ filters: grid.filters, match: grid.view.match }, { signal: aborting.signal }).then(
+    grid.store.count(grid.matching, { signal: aborting.signal }).then(
       (count) => {
         grid.total.value = count;
       },
@@ -105,9 +107,34 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   };
   const closeDialog = () => setDialog(null);
 
+  const latestReload = useRef(reload);
+  latestReload.current = reload;
+  useEffect(
+    () =>
+      grid.edits.watch({
+        onReceived: (row) => grid.pages.replace(row),
+        onAdded: (row, newId) => {
+          grid.pages.append(row);
+          if (grid.total.peek() !== null) grid.total.value = (grid.total.peek() ?? 0) + 1;
+          grid.follow(newId, row);
+        },
+        onListed: () => latestReload.current(),
+      }),
+    [grid],
+  );
+  useUndoKeys(grid);
+  const isAnswering = isOnline.value;
+  useEffect(() => {
+    if (isAnswering && grid.pages.error.peek() !== null) grid.pages.retry();
+  }, [grid, isAnswering]);
+
+  const choosing = grid.choosing.value;
   const error = grid.pages.error.value;
-  const isEmpty = grid.pages.isComplete.value && grid.pages.known.value === 0;
-  const [conflict] = grid.conflicts.value;
+  const isEmpty =
+    grid.pages.isComplete.value && grid.pages.known.value === 0 && grid.fresh.value.length === 0;
+  const isFiltered = Object.keys(grid.matching).length > 0;
+  const conflict = grid.edits.conflicts.value.find(({ id }) => grid.edits.drafts.records.value.has(id));
+  const isNewOpen = openId !== null && (openId === NEW || isNewId(openId));
   return (
     <Page
       isFull
@@ -115,7 +142,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
       {...(identity.scope === 'account' ? { parent: { to: '/stores', label: gridTexts.stores } } : {})}
       actions={
         <Button kind="primary" icon="add" onClick={() => open(NEW)}>
-          {gridTexts.newRecord}
+          {grid.fresh.value.length === 0 ? gridTexts.newRecord : gridTexts.continueNew}
         </Button>
       }
     >
@@ -140,8 +167,8 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
       <div class="grid-main">
         {error !== null && grid.pages.known.value === 0 ? (
           <ErrorState error={error} onRetry={() => grid.pages.retry()} />
-        ) : isEmpty ? (
-          <NoRows grid={grid} onNew={() => open(NEW)} />
+        ) : isEmpty && isFiltered ? (
+          <NoMatches grid={grid} />
         ) : (
           <GridTable
             grid={grid}
@@ -154,14 +181,16 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
             }}
           />
         )}
-        {openId === NEW ? (
+        {isEmpty && !isFiltered && !isNewOpen && <NoRows onNew={() => open(NEW)} />}
+        {isNewOpen ? (
           <NewRecord
             grid={grid}
             onClose={() => open(null)}
-            onAdded={(row) => {
-              setQuery({ record: row.id });
+            onAdded={(id) => {
+              setQuery({ record: id });
+              const line = grid.pages.indexOf(id);
+              if (line >= 0) grid.moveTo({ row: line, column: 0 });
               showToast(gridTexts.panel.added);
-              reload();
             }}
           />
         ) : (
@@ -170,11 +199,23 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
       </div>
       <GridStatus grid={grid} onReload={reload} />
       {jump !== null && <JumpDialog grid={grid} field={jump} onClose={() => setJump(null)} />}
+      {choosing !== null && (
+        <ChoosePicture
+          onClose={() => {
+            grid.choosing.value = null;
+          }}
+          onPick={(url) => {
+            grid.choosing.value = null;
+            const row = grid.rowAt(grid.lineOf(choosing.id)) ?? grid.edits.versions.get(choosing.id);
+            if (row) void writeCells(grid, [cellEdit(row, choosing.column, url)]);
+          }}
+        />
+      )}
       {dialog === 'code' && <CodeDialog grid={grid} onClose={closeDialog} />}
       {dialog === 'keys' && <KeysDialog onClose={closeDialog} />}
       {dialog === 'edit' && <BulkEdit grid={grid} onClose={closeDialog} onDone={reload} />}
-      {dialog === 'delete' && <BulkDelete grid={grid} onClose={closeDialog} onDone={reload} />}
-      {conflict && <ConflictDialog grid={grid} conflict={conflict} />}
+      {dialog === 'delete' && <BulkDelete grid={grid} onClose={closeDialog} />}
+      {conflict && <ConflictDialog key={conflict.id} grid={grid} conflict={conflict} />}
       {hasPlace(`/stores/${encodeURIComponent(storeId)}/import`) && (
         <DropAnywhere
           label={gridTexts.drop}
@@ -189,35 +230,38 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   );
 }
 
-function NoRows({ grid, onNew }: { readonly grid: GridState; readonly onNew: () => void }): JSX.Element {
-  const { view, filters } = grid;
-  if (filters.length > 0) {
-    return (
-      <EmptyState
-        icon="filter"
-        title={gridTexts.noMatchTitle}
-        actions={
-          <Button onClick={() => showView({ ...view, filters: [], from: null })}>
-            {gridTexts.clearFilters}
-          </Button>
-        }
-      >
-        {gridTexts.noMatchText}
-      </EmptyState>
-    );
-  }
+function NoMatches({ grid }: { readonly grid: GridState }): JSX.Element {
   return (
     <EmptyState
-      icon="grid"
-      title={gridTexts.emptyTitle}
+      icon="filter"
+      title={gridTexts.noMatchTitle}
       actions={
-        <Button icon="add" onClick={onNew}>
-          {gridTexts.newRecord}
+        <Button onClick={() => showView({ ...grid.view, q: '', filters: [], from: null })}>
+          {gridTexts.clearFilters}
         </Button>
       }
     >
-      {gridTexts.emptyText}
+      {gridTexts.noMatchText}
     </EmptyState>
+  );
+}
+
+/** What to do with an empty store, below the line into which records are typed and pasted. */
+function NoRows({ onNew }: { readonly onNew: () => void }): JSX.Element {
+  return (
+    <div class="grid-empty">
+      <EmptyState
+        icon="grid"
+        title={gridTexts.emptyTitle}
+        actions={
+          <Button icon="add" onClick={onNew}>
+            {gridTexts.newRecord}
+          </Button>
+        }
+      >
+        {gridTexts.emptyText}
+      </EmptyState>
+    </div>
   );
 }
 

@@ -1,11 +1,13 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { AnyFilter, AnyRow, AnyStore, AnyValue, Store, StoreDetail } from '@vitrine/client';
-import type { Column } from '../../records/value-types.ts';
+import { createNewId, isNewId } from '../../records/edits/store-drafts.ts';
+import type { StoreEdits } from '../../records/edits/store-edits.ts';
+import { type Column, showValue } from '../../records/value-types.ts';
 import { type ColumnLayout, type PlacedColumn, placeColumns } from './column-layout.ts';
 import { takeFirstPage } from './first-view.ts';
-import type { View } from './grid-address.ts';
 import { effectiveFilters } from './jump-filter.ts';
 import { RecordPages } from './record-pages.ts';
+import { matchingOf, orderOf, type View } from './view.ts';
 
 /** A cell by its row and its place among the shown columns. */
 export interface CellPlace {
@@ -21,39 +23,23 @@ export interface CellRange {
   readonly right: number;
 }
 
-export type Values = Readonly<Record<string, AnyValue>>;
-
-/** A change of a record in this visit. */
-export interface Change {
+/** The cell that is edited, by its record, because lines move. */
+export interface Editing {
   readonly id: string;
-  readonly at: string;
-  readonly before: Values;
-  readonly after: Values;
-}
-
-/** Changes of records that were made, and are taken back, together. */
-export type Edit = readonly Change[];
-
-/** A value that was not written. It stays in its cell until it is corrected or given up. */
-export interface Problem {
-  /** The value as it was typed. */
+  readonly column: Column;
   readonly text: string;
-  /** Why it was not written. */
-  readonly message: string;
-}
-
-/** An edit that was not written, because someone else has changed the record. */
-export interface Conflict {
-  readonly id: string;
-  readonly mine: Values;
-  /** Null: the record was deleted. */
-  readonly theirs: AnyRow | null;
+  /** The text with which the editor was opened. */
+  readonly began: string;
+  /** The value that the user saw. */
+  readonly from: AnyValue;
 }
 
 /** Records that others have added: their ids, and the number of those that imports have added. */
 export interface News {
   readonly ids: ReadonlySet<string>;
   readonly imported: number;
+  /** Whether changes were missed, because they are not kept that long. */
+  readonly isMissed: boolean;
 }
 
 /** Rows at most: a taller element than this is cut by browsers. */
@@ -66,6 +52,8 @@ export class GridState {
   readonly columns: readonly Column[];
   readonly view: View;
   readonly filters: readonly AnyFilter[];
+  /** Which records are shown, as it is requested. */
+  readonly matching: ReturnType<typeof matchingOf>;
   readonly layout: Signal<ColumnLayout>;
   readonly placed: ReadonlySignal<readonly PlacedColumn[]>;
   readonly pages: RecordPages;
@@ -79,12 +67,20 @@ export class GridState {
   readonly range: ReadonlySignal<CellRange>;
   /** The selected records: their ids, or all that match. */
   readonly selected: Signal<ReadonlySet<string> | 'all'> = signal(new Set<string>());
-  /** The text in the editor of the active cell; null while no cell is edited. */
-  readonly editing: Signal<string | null> = signal(null);
-  /** What was typed into cells and not written, by `cellKey`. */
-  readonly problems: Signal<ReadonlyMap<string, Problem>> = signal(new Map());
-  /** The edits that wait for a decision, the first one shown. */
-  readonly conflicts: Signal<readonly Conflict[]> = signal([]);
+  /** What is in the editor; null while no cell is edited. */
+  readonly editing: Signal<Editing | null> = signal(null);
+  /** What is typed and on its way to the server, and what was written. */
+  readonly edits: StoreEdits;
+  /** The ids of the records that are not added yet. They are shown below the others. */
+  readonly fresh: ReadonlySignal<readonly string[]>;
+  /** The number of lines: the rows, the records that are not added yet, and one to begin another. */
+  readonly lineCount: ReadonlySignal<number>;
+  /** The cell for which a picture is chosen. */
+  readonly choosing: Signal<{ readonly id: string; readonly column: Column } | null> = signal(null);
+  /** Whether the key may see the pictures of the account. */
+  readonly canChoosePictures: boolean;
+  /** The column that is dragged, and the place to which it would go. */
+  readonly dragged: Signal<{ readonly name: string; readonly to: number } | null> = signal(null);
   /** The record of the edited cell, as someone else has written it meanwhile. */
   readonly underneath: Signal<AnyRow | null> = signal(null);
   /** The cells that someone else has just changed, by `cellKey`. */
@@ -92,35 +88,39 @@ export class GridState {
   /** The records in the grid that someone else has deleted. */
   readonly gone: Signal<ReadonlySet<string>> = signal(new Set());
   /** What others have added since the grid was loaded. */
-  readonly news: Signal<News> = signal({ ids: new Set(), imported: 0 });
-  /** The edits of this visit, the latest last. */
-  readonly history: Signal<readonly Edit[]>;
-  /** Records with their entity tags, as they were last received. */
-  readonly versions: Map<string, AnyRow> = new Map();
+  readonly news: Signal<News> = signal({ ids: new Set(), imported: 0, isMissed: false });
+  /** The id of the record that typing into the last line begins. */
+  #nextId: string = createNewId();
+  /** The record of the active cell; '' before a cell was chosen, or where it is not loaded. */
+  #activeId = '';
+  /** The line of the checkbox that was pressed last. */
+  #checked = 0;
 
   constructor(parts: {
-    readonly store: Store<AnyStore>;
+    readonly edits: StoreEdits;
     readonly detail: StoreDetail;
     readonly columns: readonly Column[];
     readonly layout: Signal<ColumnLayout>;
-    readonly history: Signal<readonly Edit[]>;
     readonly view: View;
+    readonly canChoosePictures: boolean;
   }) {
-    const { store, detail, columns, layout, view, history } = parts;
+    const { edits, detail, columns, layout, view } = parts;
+    this.canChoosePictures = parts.canChoosePictures;
+    const { store } = edits;
     this.store = store;
+    this.edits = edits;
     this.detail = detail;
     this.columns = columns;
     this.layout = layout;
     this.view = view;
-    this.history = history;
     this.filters = effectiveFilters(view, columns);
     this.pages = new RecordPages({
       store,
-      view,
-      filters: this.filters,
+      request: { ...matchingOf(view, this.filters), ...orderOf(view) },
       takeFirstPage: () => takeFirstPage(detail.id, view),
     });
-    this.total = signal(this.filters.length === 0 ? detail.recordCount : null);
+    this.matching = matchingOf(view, this.filters);
+    this.total = signal(Object.keys(this.matching).length === 0 ? detail.recordCount : null);
     this.placed = computed(() => placeColumns(columns, layout.value, this.pages.firstRows.value));
     this.rowCount = computed(() => {
       const known = this.pages.known.value;
@@ -128,6 +128,8 @@ export class GridState {
       // Before the count is known, there is at least one more page.
       return Math.min(ROWS_MAX, Math.max(known + 50, this.total.value ?? 0));
     });
+    this.fresh = computed(() => [...edits.drafts.records.value.keys()].filter(isNewId).toSorted());
+    this.lineCount = computed(() => this.rowCount.value + this.fresh.value.length + 1);
     this.range = computed(() => {
       const { row, column } = this.active.value;
       const other = this.anchor.value ?? this.active.value;
@@ -140,13 +142,71 @@ export class GridState {
     });
   }
 
+  /** Returns the record of a line, or an empty one where none is added yet; null while it is not loaded. */
+  rowAt(line: number): AnyRow | null {
+    const rows = this.rowCount.peek();
+    if (line < rows) return this.pages.rowAt(line);
+    const id = this.fresh.peek()[line - rows];
+    if (id !== undefined) return emptyRow(id);
+    if (this.edits.drafts.of(this.#nextId).size > 0) this.#nextId = createNewId();
+    return emptyRow(this.#nextId);
+  }
+
+  /** Returns the record of a line into which something is pasted. Lines below the last one begin records. */
+  rowForPaste(line: number): AnyRow | null {
+    return line < this.lineCount.peek() ? this.rowAt(line) : emptyRow(createNewId());
+  }
+
+  /** Returns the line of a record, or -1. */
+  lineOf(id: string): number {
+    if (!isNewId(id)) return this.pages.indexOf(id);
+    const place = id === this.#nextId ? this.fresh.peek().length : this.fresh.peek().indexOf(id);
+    return place < 0 ? -1 : this.rowCount.peek() + place;
+  }
+
+  /** Returns a cell as it is shown and edited: what was typed into it, or its value. */
+  textOf(row: AnyRow, { name, type }: Pick<Column, 'name' | 'type'>): string {
+    return this.edits.drafts.of(row.id).get(name)?.text ?? showValue(row[name], type);
+  }
+
+  /** Whether a cell can be edited. Every field of a record that is not added yet can. */
+  isEditable(row: AnyRow, { isEditable, isSystem }: Column): boolean {
+    return isEditable || (isNewId(row.id) && !isSystem);
+  }
+
   /** Moves the active cell. With `extend`, the range reaches from where it began to there. */
   moveTo(place: CellPlace, extend = false): void {
-    const row = Math.max(0, Math.min(place.row, this.rowCount.peek() - 1));
+    const row = Math.max(0, Math.min(place.row, this.lineCount.peek() - 1));
     const column = Math.max(0, Math.min(place.column, this.placed.peek().length - 1));
     if (extend) this.anchor.value ??= this.active.peek();
     else this.anchor.value = null;
+    const left = this.#activeId;
     this.active.value = { row, column };
+    this.#activeId = this.rowAt(row)?.id ?? '';
+    if (isNewId(left) && this.#activeId !== left) this.addLeft(left);
+  }
+
+  /** Keeps the active cell and the editor on their record when a record has got its id, and another line. */
+  follow(newId: string, row: AnyRow): void {
+    if (this.#activeId === newId) this.#activeId = row.id;
+    const editing = this.editing.peek();
+    if (editing?.id === newId) {
+      this.edits.drafts.forgetTyped({ id: newId, field: editing.column.name });
+      this.editing.value = { ...editing, id: row.id, from: row[editing.column.name] ?? null };
+    }
+    const line = this.lineOf(this.#activeId);
+    const active = this.active.peek();
+    if (line >= 0 && line !== active.row) this.active.value = { row: line, column: active.column };
+  }
+
+  /** Adds a record that was typed into a line, when the line is left. */
+  addLeft(id: string): void {
+    const drafts = [...this.edits.drafts.of(id).values()];
+    const isEmpty = drafts.every(({ value }) => value === null);
+    if (isEmpty) this.edits.drafts.drop(drafts);
+    if (isEmpty || drafts.every(({ state }) => state === 'waiting')) return;
+    this.edits.drafts.put(drafts.map((draft) => ({ ...draft, state: 'waiting', message: '' })));
+    void this.edits.send(id);
   }
 
   /** Whether a record is selected. Reads the signal. */
@@ -155,19 +215,28 @@ export class GridState {
     return selected === 'all' || selected.has(id);
   }
 
-  toggle(id: string): void {
+  /** Selects the record of a line or ends that. With `extend`, it does so for all from the last one to this one. */
+  toggle(line: number, extend = false): void {
     const selected = this.selected.peek();
     const next = new Set(selected === 'all' ? [] : selected);
-    if (!next.delete(id)) next.add(id);
+    const id = this.rowAt(line)?.id;
+    if (id === undefined || isNewId(id)) return;
+    const isOn = !next.has(id);
+    const [from, to] = extend ? [Math.min(this.#checked, line), Math.max(this.#checked, line)] : [line, line];
+    for (let at = from; at <= to; at += 1) {
+      const other = this.rowAt(at)?.id;
+      if (other === undefined || isNewId(other)) continue;
+      if (isOn) next.add(other);
+      else next.delete(other);
+    }
+    this.#checked = line;
     this.selected.value = next;
   }
+}
 
-  setProblem(id: string, field: string, problem: Problem | null): void {
-    const next = new Map(this.problems.peek());
-    if (problem === null) next.delete(cellKey(id, field));
-    else next.set(cellKey(id, field), problem);
-    this.problems.value = next;
-  }
+/** Returns a record without values. */
+function emptyRow(id: string): AnyRow {
+  return { id, date_created: '', date_updated: '' } as AnyRow;
 }
 
 export function cellKey(id: string, field: string): string {

@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { gridTexts } from '../../texts/en/grid.ts';
-import { pasteText } from './grid-edits.ts';
+import { pasteCells } from './grid-edits.ts';
 import { GridHeader } from './grid-header.tsx';
 import { pressKey, startEdit } from './grid-keys.ts';
+import { GridMenu } from './grid-menu.tsx';
 import { GridRow, GUTTER, ROW_HEIGHT } from './grid-row.tsx';
 import type { CellPlace, GridState } from './grid-state.ts';
 import {
@@ -14,6 +15,8 @@ import {
   visibleColumns,
   visibleRows,
 } from './grid-window.ts';
+import { linkOf } from './open-link.ts';
+import { parseTsv } from './parse-tsv.ts';
 
 interface GridTableProps {
   readonly grid: GridState;
@@ -31,6 +34,7 @@ export function GridTable({ grid, openId, onOpen, onFilter, onJump }: GridTableP
   const scroller = useRef<HTMLDivElement>(null);
   const isLeaving = useRef(false);
   const [port, setPort] = useState<Viewport>(UNMEASURED);
+  const [menu, setMenu] = useState<HTMLElement | null>(null);
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -47,8 +51,8 @@ export function GridTable({ grid, openId, onOpen, onFilter, onJump }: GridTableP
   }, [grid]);
 
   const placed = grid.placed.value;
-  const rowCount = grid.rowCount.value;
-  const { first, last } = port === UNMEASURED ? { first: 0, last: 0 } : visibleRows(port, rowCount);
+  const lineCount = grid.lineCount.value;
+  const { first, last } = port === UNMEASURED ? { first: 0, last: 0 } : visibleRows(port, lineCount);
   useLayoutEffect(() => grid.pages.need(first, last), [grid, first, last]);
   // Read so that the rows are rendered when they arrive.
   void grid.pages.version.value;
@@ -57,8 +61,8 @@ export function GridTable({ grid, openId, onOpen, onFilter, onJump }: GridTableP
   const totalWidth = GUTTER + placed.reduce((sum, { width }) => sum + width, 0);
   const active = grid.active.value;
   const range = grid.range.value;
-  const isEditing = grid.editing.value !== null;
-  const problems = grid.problems.value;
+  const editing = grid.editing.value;
+  const drafts = grid.edits.drafts.records.value;
   const marked = grid.marked.value;
   const gone = grid.gone.value;
 
@@ -75,79 +79,116 @@ export function GridTable({ grid, openId, onOpen, onFilter, onJump }: GridTableP
   const isActiveShown = active.row >= first && active.row < last;
 
   return (
-    <div
-      ref={scroller}
-      class="grid-scroll"
-      role="grid"
-      tabIndex={0}
-      aria-label={gridTexts.grid(grid.detail.name)}
-      aria-description={gridTexts.help}
-      aria-rowcount={rowCount + 1}
-      aria-colcount={placed.length + 1}
-      aria-multiselectable
-      aria-activedescendant={isActiveShown ? activeId : undefined}
-      onKeyDown={(event) => {
-        if (event.target !== event.currentTarget) return;
-        pressKey(grid, event, {
-          pageRows: Math.max(1, Math.floor(port.height / ROW_HEIGHT) - 2),
-          openRecord: onOpen,
-          armLeaving: (isArmed) => {
-            isLeaving.current = isArmed;
-          },
-          mayLeave: () => isLeaving.current,
-        });
-      }}
-      onPointerDown={(event) => {
-        const place = cellOf(event.target);
-        if (place === null || event.button !== 0 || isInEditor(event.target)) return;
-        event.preventDefault();
-        focus();
-        grid.moveTo(place, event.shiftKey);
-        dragRange(event, grid);
-      }}
-      onDblClick={(event) => {
-        if (cellOf(event.target) !== null && !isInEditor(event.target)) startEdit(grid);
-      }}
-      onPaste={(event) => {
-        const text = event.clipboardData?.getData('text/plain') ?? '';
-        if (text === '' || isInEditor(event.target)) return;
-        event.preventDefault();
-        void pasteText(grid, text);
-      }}
-    >
-      <div class="grid-width" style={{ width: `${totalWidth}px` }} role="presentation">
-        <GridHeader {...headerParts} />
-        <div class="grid-rows" role="rowgroup" style={{ height: `${rowCount * ROW_HEIGHT}px` }}>
-          {rows.map((index) => {
-            const row = grid.pages.rowAt(index);
-            const isHere = index === active.row;
-            return (
-              <GridRow
-                key={index % pool}
-                grid={grid}
-                index={index}
-                row={row}
-                pinned={pinned}
-                visible={visible}
-                firstVisible={firstVisible}
-                skipped={skipped}
-                range={index >= range.top && index <= range.bottom ? range : null}
-                active={isHere ? active.column : -1}
-                isEditing={isHere && isEditing}
-                isSelected={row !== null && grid.isSelected(row.id)}
-                isOpen={row !== null && row.id === openId}
-                problems={problems.size === 0 ? null : problems}
-                marked={marked.size === 0 ? null : marked}
-                isGone={row !== null && gone.has(row.id)}
-                onOpen={onOpen}
-                onDone={focus}
-              />
-            );
-          })}
+    <>
+      <div
+        ref={scroller}
+        class="grid-scroll"
+        role="grid"
+        tabIndex={0}
+        aria-label={gridTexts.grid(grid.detail.name)}
+        aria-description={gridTexts.help}
+        aria-rowcount={lineCount + 1}
+        aria-colcount={placed.length + 1}
+        aria-multiselectable
+        aria-activedescendant={isActiveShown ? activeId : undefined}
+        onKeyDown={(event) => {
+          if (event.target !== event.currentTarget) return;
+          pressKey(grid, event, {
+            pageRows: Math.max(1, Math.floor(port.height / ROW_HEIGHT) - 2),
+            openRecord: onOpen,
+            armLeaving: (isArmed) => {
+              isLeaving.current = isArmed;
+            },
+            mayLeave: () => isLeaving.current,
+          });
+        }}
+        onPointerDown={(event) => {
+          const place = cellOf(event.target);
+          if (place === null || event.button !== 0 || isInEditor(event.target)) return;
+          event.preventDefault();
+          if (event.ctrlKey || event.metaKey) {
+            openLink(grid, place);
+            return;
+          }
+          focus();
+          grid.moveTo(place, event.shiftKey);
+          dragRange(event, grid);
+        }}
+        onContextMenu={(event) => {
+          if (isInEditor(event.target)) return;
+          // The key for menus concerns the active cell.
+          const place =
+            cellOf(event.target) ?? (event.target === event.currentTarget ? grid.active.peek() : null);
+          if (place === null) return;
+          event.preventDefault();
+          const { top, bottom, left, right } = grid.range.peek();
+          const isInside =
+            place.row >= top && place.row <= bottom && place.column >= left && place.column <= right;
+          if (!isInside) grid.moveTo(place);
+          setMenu(document.getElementById(`cell-${place.row}-${place.column}`));
+        }}
+        onDblClick={(event) => {
+          if (cellOf(event.target) !== null && !isInEditor(event.target)) startEdit(grid);
+        }}
+        onPaste={(event) => {
+          const text = event.clipboardData?.getData('text/plain') ?? '';
+          if (text === '' || isInEditor(event.target)) return;
+          event.preventDefault();
+          void pasteCells(grid, parseTsv(text));
+        }}
+      >
+        <div class="grid-width" style={{ width: `${totalWidth}px` }} role="presentation">
+          <GridHeader {...headerParts} />
+          <div class="grid-rows" role="rowgroup" style={{ height: `${lineCount * ROW_HEIGHT}px` }}>
+            {rows.map((index) => {
+              const row = grid.rowAt(index);
+              const isHere = index === active.row;
+              return (
+                <GridRow
+                  key={index % pool}
+                  grid={grid}
+                  index={index}
+                  row={row}
+                  pinned={pinned}
+                  visible={visible}
+                  firstVisible={firstVisible}
+                  skipped={skipped}
+                  range={index >= range.top && index <= range.bottom ? range : null}
+                  active={isHere ? active.column : -1}
+                  editing={isHere && editing?.id === row?.id ? editing : null}
+                  isSelected={row !== null && grid.isSelected(row.id)}
+                  isOpen={row !== null && row.id === openId}
+                  drafts={row === null ? null : (drafts.get(row.id) ?? null)}
+                  marked={marked.size === 0 ? null : marked}
+                  isGone={row !== null && gone.has(row.id)}
+                  onOpen={onOpen}
+                  onDone={focus}
+                />
+              );
+            })}
+          </div>
         </div>
       </div>
-    </div>
+      {menu !== null && (
+        <GridMenu
+          grid={grid}
+          anchor={menu}
+          onOpen={onOpen}
+          onClose={() => {
+            setMenu(null);
+            focus();
+          }}
+        />
+      )}
+    </>
   );
+}
+
+/** Opens the page to which the value of a cell leads, if it is a link. */
+function openLink(grid: GridState, { row, column }: CellPlace): void {
+  const shown = grid.rowAt(row);
+  const link = shown === null ? null : linkOf(grid, shown, grid.placed.peek()[column]);
+  if (link !== null) window.open(link, '_blank', 'noopener,noreferrer');
 }
 
 /** Scrolls until a cell is in sight, beside the pinned columns and below the header. */
@@ -175,7 +216,7 @@ function cellOf(target: EventTarget | null): CellPlace | null {
 }
 
 function isInEditor(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('.cell-editor') !== null;
+  return target instanceof Element && target.closest('.cell-editor, .date-picker, .picture-button') !== null;
 }
 
 /** Extends the range while the pointer is down. */

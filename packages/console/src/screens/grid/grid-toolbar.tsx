@@ -1,14 +1,20 @@
 import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from '../../components/button.tsx';
+import { SearchField } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { MenuButton } from '../../components/menu.tsx';
+import { useSettled } from '../../components/use-settled.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { exportRecords } from './export-records.ts';
 import { showView } from './grid-address.ts';
 import { columnItems } from './grid-header.tsx';
 import { type GridState, ROWS_MAX } from './grid-state.ts';
+import { GridTotals } from './grid-totals.tsx';
 import { NewsButton } from './news-button.tsx';
+import { UnsavedButton } from './unsaved-button.tsx';
+import { byAddition, isByAddition, type View, withOrder } from './view.ts';
 
 interface GridToolbarProps {
   readonly grid: GridState;
@@ -66,6 +72,7 @@ export function GridToolbar({
   }
   return (
     <div class="grid-toolbar">
+      <GridSearch view={view} />
       <Button icon="filter" aria-expanded={isFilterOpen} onClick={onFilter}>
         {gridTexts.filter}
         {count > 0 && <span class="badge accent">{count}</span>}
@@ -81,6 +88,7 @@ export function GridToolbar({
         </Button>
       )}
       <span class="grow" />
+      <OrderMenu grid={grid} />
       <MenuButton
         label={gridTexts.columns}
         icon="columns"
@@ -101,8 +109,65 @@ export function GridToolbar({
           { label: gridTexts.exportJson, icon: 'code', onSelect: () => void exportRecords(grid, 'json') },
         ]}
       />
-      <IconButton icon="info" label={gridTexts.keys} onClick={onKeys} />
+      <IconButton icon="help" label={gridTexts.keys} onClick={onKeys} />
     </div>
+  );
+}
+
+/** Finds records by a text in any of their fields, as one types. */
+function GridSearch({ view }: { readonly view: View }): JSX.Element {
+  const [text, setText] = useState(view.q);
+  const settled = useSettled(text, 250);
+  const latest = useRef(view);
+  latest.current = view;
+  useEffect(() => {
+    // What is typed meanwhile stays.
+    if (view.q !== settled) setText(view.q);
+  }, [view.q]);
+  useEffect(() => {
+    const { q } = latest.current;
+    if (settled !== q) showView({ ...latest.current, q: settled, from: null }, { push: q === '' });
+  }, [settled]);
+  return <SearchField label={gridTexts.search} value={text} onValue={setText} />;
+}
+
+/** Says which order the records are in, and changes it. */
+function OrderMenu({ grid }: { readonly grid: GridState }): JSX.Element {
+  const { view } = grid;
+  const isNewest = view.sortDir === 'desc';
+  const label = isByAddition(view)
+    ? isNewest
+      ? gridTexts.order.newest
+      : gridTexts.order.oldest
+    : gridTexts.order.by([view.sortBy ?? '', ...view.thenBy.map(({ field }) => field)]);
+  const by = (sortDir: 'asc' | 'desc') => () => showView(byAddition(view, sortDir));
+  return (
+    <MenuButton
+      label={`${gridTexts.order.label}: ${label}`}
+      icon={isNewest ? 'sortDown' : 'sortUp'}
+      kind="quiet"
+      align="end"
+      items={[
+        gridTexts.order.label,
+        {
+          label: gridTexts.order.oldest,
+          isChecked: isByAddition(view) && !isNewest,
+          onSelect: by('asc'),
+        },
+        { label: gridTexts.order.newest, isChecked: isByAddition(view) && isNewest, onSelect: by('desc') },
+        null,
+        ...grid.columns
+          .filter(({ isSystem }) => !isSystem)
+          .map(({ name }) => ({
+            label: name,
+            isChecked: view.sortBy === name,
+            onSelect: () => showView(withOrder(view, [{ field: name, dir: 'asc' }])),
+          })),
+      ]}
+    >
+      {label}
+      <Icon name="chevronDown" />
+    </MenuButton>
   );
 }
 
@@ -115,7 +180,7 @@ interface GridStatusProps {
 export function GridStatus({ grid, onReload }: GridStatusProps): JSX.Element {
   const total = grid.total.value;
   const all = grid.detail.recordCount;
-  const isFiltered = grid.filters.length > 0;
+  const isFiltered = Object.keys(grid.matching).length > 0;
   const text =
     total === null
       ? gridTexts.counting
@@ -127,6 +192,7 @@ export function GridStatus({ grid, onReload }: GridStatusProps): JSX.Element {
   return (
     <div class="grid-status number" role="status">
       <span>{text}</span>
+      <UnsavedButton grid={grid} />
       <NewsButton grid={grid} onLoad={onReload} />
       {isFar && <span>{gridTexts.loadingTo(formatNumber(row + 1))}</span>}
       {(total ?? 0) > ROWS_MAX && (
@@ -135,6 +201,7 @@ export function GridStatus({ grid, onReload }: GridStatusProps): JSX.Element {
           {gridTexts.capped}
         </span>
       )}
+      <GridTotals grid={grid} />
     </div>
   );
 }

@@ -6,7 +6,15 @@ const columns = columnsOf([
   { name: 'price', type: 'number', required: false, unique: false, description: null },
   { name: 'released', type: 'datetime', required: false, unique: false, description: null },
 ]);
-const view = { filters: [], match: 'all', sortBy: 'price', sortDir: 'asc', from: null } as const;
+const view = {
+  filters: [],
+  match: 'all',
+  q: '',
+  thenBy: [],
+  sortBy: 'price',
+  sortDir: 'asc',
+  from: null,
+} as const;
 
 test('a jump adds a filter in the direction of the order, and includes the value', () => {
   expect(effectiveFilters(view, columns)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { AnyFilter } from '@vitrine/client';
 import type { Column } from '../../records/value-types.ts';
-import type { View } from './grid-address.ts';
+import type { View } from './view.ts';
 
 /** Whether a jump to a value is possible: the filter that it adds must hold together with the others. */
 export function canJump({ filters, match, sortBy }: View): boolean {

@@ -22,6 +22,10 @@ export function useLiveRows(grid: GridState, isHeld: boolean): void {
     if (isHeld) waiting.current.push(change);
     else takeChange(grid, change);
   };
+  const missed = useRef(() => {});
+  missed.current = () => {
+    grid.news.value = { ...grid.news.peek(), isMissed: true };
+  };
   useEffect(() => {
     if (!isHeld) for (const change of waiting.current.splice(0)) takeChange(grid, change);
   }, [grid, isHeld]);
@@ -29,11 +33,12 @@ export function useLiveRows(grid: GridState, isHeld: boolean): void {
 
   useEffect(() => {
     const since = { position: undefined as string | undefined };
+    const on = { take: (change: Change) => take.current(change), onMissed: () => missed.current() };
     let following: AbortController | null = null;
     const follow = () => {
       following?.abort();
       following = document.hidden ? null : new AbortController();
-      if (following !== null) void followStore(client, storeId, since, take, following.signal);
+      if (following !== null) void followStore(client, storeId, since, on, following.signal);
     };
     follow();
     document.addEventListener('visibilitychange', follow);
@@ -56,24 +61,38 @@ export function useLiveRows(grid: GridState, isHeld: boolean): void {
   );
 }
 
+/** Milliseconds before a stream that was refused or has failed is tried again: at first, and at most. */
+const AGAIN = { first: 2_000, last: 60_000 } as const;
+
 async function followStore(
   client: Client,
   storeId: string,
   since: { position: string | undefined },
-  take: { readonly current: (change: Change) => void },
+  { take, onMissed }: { readonly take: (change: Change) => void; readonly onMissed: () => void },
   signal: AbortSignal,
 ): Promise<void> {
   const store = { name: storeId, id: storeId };
-  try {
-    since.position ??= (await client.stores.listChanges(store, {}, { signal })).cursor;
-    const options = { since: since.position, include: 'record', types: TYPES, signal } as const;
-    for await (const change of client.stores.changes(store, options)) {
-      since.position = change.position;
-      take.current(change);
+  for (let wait: number = AGAIN.first; !signal.aborted; wait = Math.min(AGAIN.last, wait * 2)) {
+    try {
+      since.position ??= (await client.stores.listChanges(store, {}, { signal })).cursor;
+      const options = { since: since.position, include: 'record', types: TYPES, signal } as const;
+      for await (const change of client.stores.changes(store, options)) {
+        since.position = change.position;
+        wait = AGAIN.first;
+        take(change);
+      }
+      // The store was deleted.
+      return;
+    } catch (error) {
+      if (signal.aborted) return;
+      // The changes in between are not kept: the grid has to be loaded anew.
+      if (error instanceof CursorExpiredError) {
+        since.position = undefined;
+        onMissed();
+      }
     }
-  } catch (error) {
-    // Without the stream the grid shows what it has read, as before. What was missed can't be told one by one.
-    if (error instanceof CursorExpiredError) since.position = undefined;
+    // Too many streams of the key, a server without an answer, or a fault: the rows stay as they were read until then.
+    await new Promise((done) => setTimeout(done, wait));
   }
 }
 
@@ -85,8 +104,8 @@ function takeChange(grid: GridState, { type, recordId, record, created = 0 }: Ch
   if (isShown && record !== undefined) showChanged(grid, record as AnyRow);
   else if (isShown) grid.gone.value = new Set(grid.gone.peek()).add(recordId);
   else if (type === 'record.created' && record !== undefined) {
-    const { ids, imported } = grid.news.peek();
-    grid.news.value = { ids: new Set(ids).add(recordId), imported };
+    const { ids } = grid.news.peek();
+    grid.news.value = { ...grid.news.peek(), ids: new Set(ids).add(recordId) };
   }
 }
 
@@ -96,14 +115,14 @@ function showChanged(grid: GridState, record: AnyRow): void {
   const shown = grid.pages.rowAt(index);
   // An answer to an own request may be newer than the stream.
   if (shown === null || record.date_updated < shown.date_updated) return;
-  if (grid.editing.peek() !== null && grid.active.peek().row === index) {
+  if (grid.editing.peek()?.id === record.id) {
     grid.underneath.value = record;
     return;
   }
   const changed = grid.columns.filter(({ name, isSystem }) => !isSystem && shown[name] !== record[name]);
   if (changed.length === 0) return;
   // Its entity tag is not known: an edit reads the record anew, and compares.
-  grid.versions.delete(record.id);
+  grid.edits.versions.delete(record.id);
   grid.pages.replace(record);
   const keys = changed.map(({ name }) => cellKey(record.id, name));
   grid.marked.value = new Set([...grid.marked.peek(), ...keys]);

@@ -1,12 +1,13 @@
-import type { AnyRow } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { Button, IconButton } from '../../components/button.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { readValue } from '../../records/value-types.ts';
-import { problemsByField } from '../../session/describe-error.ts';
+import { ChoosePicture } from '../../records/choose-picture.tsx';
+import { createNewId } from '../../records/edits/store-drafts.ts';
+import type { Column } from '../../records/value-types.ts';
+import { useSession } from '../../session/session.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
+import { cellEdit } from './grid-edits.ts';
 import type { GridState } from './grid-state.ts';
 import { RecordField } from './record-field.tsx';
 
@@ -15,34 +16,43 @@ const texts = gridTexts.panel;
 interface NewRecordProps {
   readonly grid: GridState;
   readonly onClose: () => void;
-  readonly onAdded: (row: AnyRow) => void;
+  readonly onAdded: (id: string) => void;
 }
 
-/** An empty record to fill in. The server's words are at the fields that they concern. */
+/**
+ * A record to fill in. What is typed is kept until it is added or discarded, also when the page is closed. The server's
+ * words are at the fields that they concern.
+ */
 export function NewRecord({ grid, onClose, onAdded }: NewRecordProps): JSX.Element {
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const { drafts } = grid.edits;
+  const [round, setRound] = useState(0);
+  // The one that was begun last is gone on with.
+  const id = useMemo(() => grid.fresh.peek().at(-1) ?? createNewId(), [grid.edits, round]);
   const [isBusy, setBusy] = useState(false);
+  const canChoose = useSession().identity.scope === 'account';
+  const [chosen, setChosen] = useState<Column | null>(null);
   const own = grid.columns.filter(({ isSystem }) => !isSystem);
-  useLayoutEffect(() => document.querySelector<HTMLElement>('.record-panel .record-field [id]')?.focus(), []);
+  const typed = drafts.records.value.get(id);
+  useLayoutEffect(
+    () => document.querySelector<HTMLElement>('.record-panel .record-field [id]')?.focus(),
+    [round],
+  );
 
   async function submit(): Promise<void> {
+    const before = [...drafts.of(id).values()];
+    if (before.length === 0) return;
     setBusy(true);
-    try {
-      const record = own.flatMap(({ name, type }) => {
-        const text = values[name] ?? '';
-        return text === '' ? [] : [[name, readValue(text, type)] as const];
-      });
-      onAdded(await grid.store.add(Object.fromEntries(record)));
-    } catch (error) {
-      setErrors(
-        problemsByField(
-          error,
-          own.map(({ name }) => name),
-        ),
-      );
-      setBusy(false);
-    }
+    drafts.put(before.map((draft) => ({ ...draft, state: 'waiting', message: '' })));
+    const ended = grid.edits.watch({
+      onReceived: () => {},
+      onListed: () => {},
+      onAdded: (row, newId) => {
+        if (newId === id) onAdded(row.id);
+      },
+    });
+    await grid.edits.send(id);
+    ended();
+    setBusy(false);
   }
 
   return (
@@ -51,6 +61,16 @@ export function NewRecord({ grid, onClose, onAdded }: NewRecordProps): JSX.Eleme
         <h2>{texts.newTitle}</h2>
         <IconButton icon="close" label={shellTexts.close} onClick={onClose} />
       </header>
+      {chosen !== null && (
+        <ChoosePicture
+          onClose={() => setChosen(null)}
+          onPick={(url) => {
+            setChosen(null);
+            const edit = cellEdit({ id, date_created: '', date_updated: '' }, chosen, url);
+            drafts.put(grid.edits.draftsOf([edit], 'typed'));
+          }}
+        />
+      )}
       <form
         class="record-body"
         noValidate
@@ -59,26 +79,42 @@ export function NewRecord({ grid, onClose, onAdded }: NewRecordProps): JSX.Eleme
           void submit();
         }}
       >
-        {own.map((column) => (
-          <RecordField
-            key={column.name}
-            column={{ ...column, isEditable: true }}
-            raw={null}
-            value={values[column.name] ?? ''}
-            problem={errors[column.name] ?? null}
-            onSave={(text) => setValues((before) => ({ ...before, [column.name]: text }))}
-          />
-        ))}
-        {errors[''] && (
-          <p class="problem" role="alert">
-            <Icon name="alert" />
-            {errors['']}
-          </p>
-        )}
-        <div>
-          <Button type="submit" kind="primary" busy={isBusy}>
+        {own.map((column) => {
+          const draft = typed?.get(column.name);
+          const keep = (text: string) => {
+            const edit = cellEdit({ id, date_created: '', date_updated: '' }, column, text);
+            drafts.put(grid.edits.draftsOf([edit], 'typed'));
+          };
+          return (
+            <RecordField
+              key={`${id} ${column.name}`}
+              column={{ ...column, isEditable: true }}
+              raw={null}
+              value=""
+              draft={draft}
+              problem={draft?.state === 'refused' ? draft.message : null}
+              onType={keep}
+              onSave={keep}
+              onChoose={canChoose ? () => setChosen(column) : undefined}
+              onGiveUp={() => drafts.drop(draft === undefined ? [] : [draft])}
+            />
+          );
+        })}
+        {typed !== undefined && <p class="hint">{texts.newKept}</p>}
+        <div class="actions">
+          <Button type="submit" kind="primary" busy={isBusy} disabled={typed === undefined}>
             {texts.add}
           </Button>
+          {typed !== undefined && (
+            <Button
+              onClick={() => {
+                drafts.drop([...typed.values()]);
+                setRound(round + 1);
+              }}
+            >
+              {gridTexts.unsaved.discard}
+            </Button>
+          )}
         </div>
       </form>
     </aside>

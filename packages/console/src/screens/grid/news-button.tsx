@@ -13,18 +13,18 @@ interface NewsButtonProps {
 /** Says how many records others have added or deleted since the grid was loaded, and loads it anew. */
 export function NewsButton({ grid, onLoad }: NewsButtonProps): JSX.Element | null {
   void grid.pages.version.value;
-  const { ids, imported } = grid.news.value;
+  const { ids, imported, isMissed } = grid.news.value;
   // Those that a later page of the grid has brought are not new any more.
   const added = [...ids].filter((id) => grid.pages.indexOf(id) < 0).length + imported;
   const deleted = grid.gone.value.size;
-  if (grid.pages.isLoading.value || added + deleted === 0) return null;
+  if (grid.pages.isLoading.value || (added + deleted === 0 && !isMissed)) return null;
   const texts = [
     ...(added > 0 ? [gridTexts.live.added(formatNumber(added), added === 1)] : []),
     ...(deleted > 0 ? [gridTexts.live.deleted(formatNumber(deleted), deleted === 1)] : []),
   ];
   return (
     <Button size="small" icon="refresh" title={gridTexts.live.load} onClick={onLoad}>
-      {texts.join(', ')}
+      {isMissed ? gridTexts.live.missed : texts.join(', ')}
     </Button>
   );
 }

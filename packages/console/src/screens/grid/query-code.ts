@@ -1,4 +1,5 @@
 import type { AnyFilter } from '@vitrine/client';
+import type { SortKey } from './view.ts';
 
 interface Target {
   readonly url: string;
@@ -9,8 +10,9 @@ interface Target {
 interface Query {
   readonly filters: readonly AnyFilter[];
   readonly match: 'all' | 'any';
-  readonly sortBy: string | null;
-  readonly sortDir: 'asc' | 'desc';
+  readonly q: string;
+  readonly sortBy: string | readonly SortKey[];
+  readonly sortDir?: 'asc' | 'desc';
 }
 
 /** Returns a command that works when pasted into a shell, with the key in `VITRINE_KEY`. */
@@ -41,18 +43,21 @@ for await (const record of records.query(${request})) {
 }
 
 /** Returns the call of the tool that an agent makes at /store_mcp. */
-export function agentCode({ storeId }: Target, { filters, match, sortBy, sortDir }: Query): string {
+export function agentCode({ storeId }: Target, { filters, match, q, ...order }: Query): string {
   const own = match === 'any' && filters.length > 1 ? filters.slice(0, 1) : filters;
-  const order = sortBy === null ? {} : { sortBy, sortDir };
-  const call = { name: 'store_query', arguments: { storeId, mode: 'search', filters: own, ...order } };
+  const call = {
+    name: 'store_query',
+    arguments: { storeId, mode: 'search', ...(q === '' ? {} : { q }), filters: own, ...order },
+  };
   return JSON.stringify(call, null, 2);
 }
 
-function requestOf({ filters, match, sortBy, sortDir }: Query): object {
+function requestOf({ filters, match, q, ...order }: Query): object {
   return {
+    ...(q === '' ? {} : { q }),
     ...(filters.length === 0 ? {} : { filters }),
     ...(match === 'any' && filters.length > 1 ? { match } : {}),
-    ...(sortBy === null ? {} : { sortBy, sortDir }),
+    ...order,
     limit: 100,
   };
 }

@@ -1,7 +1,11 @@
 import type { AnyValue } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { DatePicker } from '../../records/date-picker.tsx';
+import type { CellDraft } from '../../records/edits/kept-drafts.ts';
+import { isOwnPicture } from '../../records/own-picture.ts';
 import { type Column, sayValue } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { storesTexts } from '../../texts/en/stores.ts';
@@ -11,29 +15,45 @@ interface RecordFieldProps {
   /** The value of now. */
   readonly raw: AnyValue;
   readonly value: string;
+  /** What was typed into the field and is not stored. */
+  readonly draft: CellDraft | undefined;
   readonly problem: string | null;
-  /** Gets the text, and the value from which the user began. */
+  /** Gets each text as it is typed. */
+  readonly onType: (text: string, began: AnyValue) => void;
+  /** Gets the text when the field is left, and the value from which the user began. */
   readonly onSave: (text: string, began: AnyValue) => void;
+  /** Gives up what was typed. */
+  readonly onGiveUp: () => void;
+  /** Chooses a picture of the account. */
+  readonly onChoose?: (() => void) | undefined;
 }
 
 /** One field of a record. A change is saved when the field is left, or by Enter. */
-export function RecordField({ column, raw, value, problem, onSave }: RecordFieldProps): JSX.Element {
+export function RecordField(props: RecordFieldProps): JSX.Element {
+  const { column, raw, value, draft, problem, onType, onSave, onGiveUp, onChoose } = props;
   const id = useId();
-  const [text, setText] = useState(value);
-  const [began, setBegan] = useState({ raw, value });
-  const isTyped = text !== began.value && text !== value;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const shown = draft?.text ?? value;
+  const [text, setText] = useState(shown);
+  const [began, setBegan] = useState({ raw, shown });
+  const isTyped = text !== began.shown && text !== shown;
   const isChanged = isTyped && began.raw !== raw;
   const restart = () => {
-    setText(value);
-    setBegan({ raw, value });
+    setText(shown);
+    setBegan({ raw, shown });
   };
   useEffect(() => {
     // What the user types stays, when someone else changes the value meanwhile.
     if (!isTyped) restart();
-  }, [value]);
+  }, [shown]);
+  const type = (next: string) => {
+    setText(next);
+    onType(next, began.raw);
+  };
   const save = (next: string) => {
-    if (next !== value) onSave(next, began.raw);
-    if (isChanged) restart();
+    if (next !== began.shown || draft?.state === 'typed') onSave(next, began.raw);
+    else if (draft === undefined) onGiveUp();
+    setBegan({ raw, shown: next });
   };
   const shared = {
     id,
@@ -57,7 +77,7 @@ export function RecordField({ column, raw, value, problem, onSave }: RecordField
           value={text}
           disabled={!column.isEditable}
           onChange={(event) => {
-            setText(event.currentTarget.value);
+            type(event.currentTarget.value);
             save(event.currentTarget.value);
           }}
         >
@@ -66,25 +86,50 @@ export function RecordField({ column, raw, value, problem, onSave }: RecordField
           <option value="false">{gridTexts.no}</option>
         </select>
       ) : (
-        <textarea
-          {...shared}
-          class="input"
-          rows={1}
-          dir="auto"
-          spellcheck={false}
-          placeholder={gridTexts.unset}
-          readOnly={!column.isEditable}
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-          onBlur={(event) => save(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.altKey && !event.shiftKey && !event.isComposing) {
-              event.preventDefault();
-              save(event.currentTarget.value);
-              event.currentTarget.form?.requestSubmit();
-            } else if (event.key === 'Escape') restart();
-          }}
-        />
+        <span class="record-input">
+          <textarea
+            {...shared}
+            ref={field}
+            class="input"
+            rows={1}
+            dir="auto"
+            spellcheck={false}
+            placeholder={gridTexts.unset}
+            readOnly={!column.isEditable}
+            value={text}
+            onInput={(event) => type(event.currentTarget.value)}
+            onBlur={(event) => save(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !event.altKey && !event.shiftKey && !event.isComposing) {
+                event.preventDefault();
+                save(event.currentTarget.value);
+                event.currentTarget.form?.requestSubmit();
+              } else if (event.key === 'Escape') {
+                setText(value);
+                setBegan({ raw, shown: value });
+                onGiveUp();
+              }
+            }}
+          />
+          {column.type === 'datetime' && column.isEditable && (
+            <DatePicker
+              text={text}
+              onPick={(picked) => {
+                type(picked);
+                field.current?.focus();
+              }}
+            />
+          )}
+          {column.type === 'url_image' && column.isEditable && onChoose !== undefined && (
+            <IconButton
+              icon="image"
+              size="small"
+              class="picture-button"
+              label={gridTexts.picture.title}
+              onClick={onChoose}
+            />
+          )}
+        </span>
       )}
       {isChanged && (
         <p class="hint" role="status">
@@ -97,7 +142,9 @@ export function RecordField({ column, raw, value, problem, onSave }: RecordField
           <span>{problem}</span>
         </p>
       )}
-      {value !== '' && column.type === 'url_image' && <Picture url={value} />}
+      {value !== '' && (column.type === 'url_image' || isOwnPicture(value, column.type)) && (
+        <Picture url={value} />
+      )}
       {value !== '' && column.type === 'url_link' && <SafeLink url={value} />}
     </div>
   );
@@ -105,8 +152,7 @@ export function RecordField({ column, raw, value, problem, onSave }: RecordField
 
 /** The page may load pictures of this server only. */
 function Picture({ url }: { readonly url: string }): JSX.Element {
-  const isOwn = url.startsWith(`${window.location.origin}/`);
-  if (!isOwn) {
+  if (!isOwnPicture(url, 'url_image')) {
     return (
       <p class="hint">
         {gridTexts.panel.foreignPicture} <SafeLink url={url} />

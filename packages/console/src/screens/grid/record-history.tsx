@@ -4,12 +4,12 @@ import { Button } from '../../components/button.tsx';
 import { TimeAgo } from '../../components/time.tsx';
 import { Loaded } from '../../components/use-load.tsx';
 import { MoreButton, usePages } from '../../components/use-pages.tsx';
+import { createGroup, type Values } from '../../records/edits/edit.ts';
 import { KeepHistory } from '../../records/keep-history.tsx';
-import { type Column, sayValue } from '../../records/value-types.ts';
+import { type Column, sayValue, showValue } from '../../records/value-types.ts';
 import { historyTexts as texts } from '../../texts/en/history.ts';
-import type { GridState, Values } from './grid-state.ts';
-import { changeRecord } from './record-edits.ts';
-import { announce, showRefusal, takeLatestBack } from './take-back.ts';
+import type { GridState } from './grid-state.ts';
+import { announce, showRefusal, takeGroupBack } from './take-back.ts';
 import { VisitHistory } from './visit-history.tsx';
 
 const PAGE_SIZE = 20;
@@ -139,20 +139,23 @@ interface VersionProps {
 /** Says that a version is the one of now, or leads back to it. */
 function Version({ grid, row, values, isLatest }: VersionProps): JSX.Element | null {
   if (values === null) return null;
-  const changes = Object.fromEntries(
-    grid.columns
-      .filter(({ name, isEditable }) => isEditable && name in values && values[name] !== (row[name] ?? null))
-      .map(({ name }) => [name, values[name] ?? null]),
+  const changes = grid.columns.filter(
+    ({ name, isEditable }) => isEditable && name in values && values[name] !== (row[name] ?? null),
   );
-  if (Object.keys(changes).length === 0) return isLatest ? <span class="badge good">{texts.now}</span> : null;
+  if (changes.length === 0) return isLatest ? <span class="badge good">{texts.now}</span> : null;
 
-  async function goBack(): Promise<void> {
-    const result = await changeRecord(grid, row, changes);
-    if (result === 'done') announce(texts.back, () => takeLatestBack(grid));
-    if (result === 'refused') showRefusal(grid);
+  async function goBack(wanted: Values): Promise<void> {
+    const group = createGroup();
+    const edits = changes.map(({ name, type }) => {
+      const value = wanted[name] ?? null;
+      return { id: row.id, field: name, text: showValue(value, type), value, from: row[name] ?? null };
+    });
+    const result = (await grid.edits.write(edits, group)).get(row.id);
+    if (result === 'done') announce(texts.back, { undo: () => void takeGroupBack(grid, group) });
+    if (result === 'refused') showRefusal(grid, row.id);
   }
   return (
-    <Button size="small" icon="undo" onClick={() => void goBack()}>
+    <Button size="small" icon="undo" onClick={() => void goBack(values)}>
       {texts.backTo}
     </Button>
   );

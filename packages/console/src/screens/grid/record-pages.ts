@@ -1,7 +1,9 @@
 import { batch, type Signal, signal } from '@preact/signals';
-import type { AnyFilter, AnyRow, AnyStore, Page, Store } from '@vitrine/client';
+import type { AnyRow, AnyStore, Page, Store } from '@vitrine/client';
 import { FIRST_PAGE } from './first-view.ts';
-import type { View } from './grid-address.ts';
+import type { matchingOf, orderOf } from './view.ts';
+
+type PagesRequest = ReturnType<typeof matchingOf> & ReturnType<typeof orderOf>;
 
 /** A page of the query. Its rows are dropped far away from what is shown, and fetched again by its cursor. */
 interface RecordPage {
@@ -12,6 +14,8 @@ interface RecordPage {
   /** The number of its rows: at most `limit`, less after deletions. */
   count: number;
   rows: AnyRow[] | null;
+  /** Whether its rows were added here, so that they can't be fetched again in this place. */
+  readonly isAdded?: true;
 }
 
 const NEXT_PAGE = 500;
@@ -39,8 +43,7 @@ export class RecordPages {
   readonly isLoading: Signal<boolean> = signal(true);
 
   readonly #store: Store<AnyStore>;
-  readonly #view: View;
-  readonly #filters: readonly AnyFilter[];
+  readonly #request: PagesRequest;
   readonly #takeFirstPage: () => Promise<Page<AnyRow> | null>;
   readonly #aborting = new AbortController();
   #pages: RecordPage[] = [];
@@ -50,18 +53,16 @@ export class RecordPages {
   #isRunning = false;
 
   /**
-   * @param parts.filters those of the view, and the one that a jump adds.
+   * @param parts.request which records, in which order.
    * @param parts.takeFirstPage returns the first page if it was requested early.
    */
   constructor(parts: {
     readonly store: Store<AnyStore>;
-    readonly view: View;
-    readonly filters: readonly AnyFilter[];
+    readonly request: PagesRequest;
     readonly takeFirstPage: () => Promise<Page<AnyRow> | null>;
   }) {
     this.#store = parts.store;
-    this.#view = parts.view;
-    this.#filters = parts.filters;
+    this.#request = parts.request;
     this.#takeFirstPage = parts.takeFirstPage;
   }
 
@@ -104,6 +105,17 @@ export class RecordPages {
     if (page?.rows === null || page === undefined) return;
     page.rows = page.rows.with(index - page.start, row);
     this.version.value += 1;
+  }
+
+  /** Shows a record that was added here below the last one. Does nothing before all are read. */
+  append(row: AnyRow): void {
+    if (!this.isComplete.peek() || this.indexOf(row.id) >= 0) return;
+    const start = this.known.peek();
+    this.#pages.push({ cursor: undefined, start, limit: 1, count: 1, rows: [row], isAdded: true });
+    batch(() => {
+      this.known.value = start + 1;
+      this.version.value += 1;
+    });
   }
 
   /** Removes rows that were deleted. */
@@ -166,8 +178,6 @@ export class RecordPages {
     const limit = page === 'append' ? (known === 0 ? FIRST_PAGE : isFar ? FAR_PAGE : NEXT_PAGE) : page.limit;
     const cursor = page === 'append' ? this.#cursor : page.cursor;
     this.isLoading.value = true;
-    const { match, sortBy, sortDir } = this.#view;
-    const filters = this.#filters;
     const { signal } = this.#aborting;
     const early = page === 'append' && known === 0 ? await this.#takeFirstPage() : null;
     const answer =
@@ -175,8 +185,7 @@ export class RecordPages {
       (await this.#store.query(
         {
           limit,
-          ...(filters.length === 0 ? {} : { filters, match }),
-          ...(sortBy === null ? {} : { sortBy, sortDir }),
+          ...this.#request,
           ...(cursor === undefined ? {} : { cursor }),
         },
         { signal },
@@ -204,7 +213,7 @@ export class RecordPages {
     const shown = this.#pages.findIndex(({ start, count }) => start + count > this.#wantedFrom);
     const centre = shown < 0 ? this.#pages.length - 1 : shown;
     for (const [index, page] of this.#pages.entries()) {
-      if (Math.abs(index - centre) > KEPT_PAGES) page.rows = null;
+      if (Math.abs(index - centre) > KEPT_PAGES && !page.isAdded) page.rows = null;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type AnyRow, NotFoundError } from '@vitrine/client';
+import { type AnyRow, type AnyValue, NotFoundError } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button, IconButton } from '../../components/button.tsx';
@@ -7,16 +7,20 @@ import { EmptyState, ErrorState } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { TimeAgo } from '../../components/time.tsx';
 import { useLoad } from '../../components/use-load.tsx';
-import { readValue, showValue } from '../../records/value-types.ts';
+import { ChoosePicture } from '../../records/choose-picture.tsx';
+import { isNewId } from '../../records/edits/store-drafts.ts';
+import { titleOf } from '../../records/record-title.ts';
+import { type Column, showValue } from '../../records/value-types.ts';
 import { Link } from '../../router/link.tsx';
+import { useSession } from '../../session/session.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { deleteRows } from './bulk-dialogs.tsx';
-import { cellKey, type GridState } from './grid-state.ts';
-import { changeRecord, receive } from './record-edits.ts';
+import { cellEdit, drop, writeCells } from './grid-edits.ts';
+import type { GridState } from './grid-state.ts';
 import { RecordField } from './record-field.tsx';
 import { RecordHistory } from './record-history.tsx';
-import { announce, takeLatestBack } from './take-back.ts';
+import { messageOfDraft } from './unsaved.ts';
 
 const texts = gridTexts.panel;
 
@@ -35,15 +39,15 @@ export function RecordPanel({ grid, id, onOpen, onDone }: RecordPanelProps): JSX
   const load = useLoad(
     async (signal) => {
       const row = await grid.store.get(id, { signal });
-      receive(grid, row);
+      grid.edits.receive(row);
       return row;
     },
     [grid, id],
   );
   void grid.pages.version.value;
   const index = grid.pages.indexOf(id);
-  const row = (index >= 0 ? grid.pages.rowAt(index) : null) ?? grid.versions.get(id) ?? load.data;
-  const neighbour = (step: number) => (index < 0 ? null : (grid.pages.rowAt(index + step)?.id ?? null));
+  const row = (index >= 0 ? grid.pages.rowAt(index) : null) ?? grid.edits.versions.get(id) ?? load.data;
+  const neighbour = (step: number) => (index < 0 ? null : neighbourId(grid, index + step));
   const previous = neighbour(-1);
   const next = neighbour(1);
   const go = (to: string | null, step: number) => {
@@ -56,7 +60,7 @@ export function RecordPanel({ grid, id, onOpen, onDone }: RecordPanelProps): JSX
     <aside class="record-panel" aria-label={texts.title}>
       <header>
         <h2 class="cut" dir="auto">
-          {id}
+          {row === null ? id : titleOf(row, grid.columns)}
         </h2>
         <IconButton
           icon="chevronLeft"
@@ -94,7 +98,7 @@ export function RecordPanel({ grid, id, onOpen, onDone }: RecordPanelProps): JSX
             />
           )
         ) : view === 'fields' ? (
-          <Fields grid={grid} row={row} onDeleted={onOpen} onDone={onDone} />
+          <Fields grid={grid} row={row} onDeleted={onOpen} />
         ) : view === 'json' ? (
           <CodeBlock code={JSON.stringify(row, null, 2)} label={texts.json} isWrapped />
         ) : (
@@ -142,34 +146,52 @@ interface FieldsProps {
   readonly grid: GridState;
   readonly row: AnyRow;
   readonly onDeleted: (id: null) => void;
-  readonly onDone: () => void;
 }
 
-function Fields({ grid, row, onDeleted, onDone }: FieldsProps): JSX.Element {
-  const problems = grid.problems.value;
+function Fields({ grid, row, onDeleted }: FieldsProps): JSX.Element {
+  const drafts = grid.edits.drafts.records.value.get(row.id);
+  const canChoose = useSession().identity.scope === 'account';
+  const [chosen, setChosen] = useState<Column | null>(null);
   return (
     <>
+      {chosen !== null && (
+        <ChoosePicture
+          onClose={() => setChosen(null)}
+          onPick={(url) => {
+            setChosen(null);
+            void writeCells(grid, [cellEdit(row, chosen, url)]);
+          }}
+        />
+      )}
       {grid.columns
         .filter(({ isSystem }) => !isSystem)
-        .map((column) => (
-          <RecordField
-            key={`${row.id} ${column.name}`}
-            column={column}
-            raw={row[column.name] ?? null}
-            value={showValue(row[column.name], column.type)}
-            problem={problems.get(cellKey(row.id, column.name))?.message ?? null}
-            onSave={async (text, began) => {
-              const value = readValue(text, column.type);
-              const result = await changeRecord(
-                grid,
-                { ...row, [column.name]: began },
-                { [column.name]: value },
-              );
-              if (result === 'done') announce(gridTexts.changed(column.name), () => takeLatestBack(grid));
-            }}
-          />
-        ))}
+        .map((column) => {
+          const draft = drafts?.get(column.name);
+          const began = (from: AnyValue) => ({ ...row, [column.name]: from });
+          return (
+            <RecordField
+              key={`${row.id} ${column.name}`}
+              column={column}
+              raw={row[column.name] ?? null}
+              value={showValue(row[column.name], column.type)}
+              draft={draft}
+              problem={draft === undefined ? null : messageOfDraft(draft)}
+              onType={(text, from) => {
+                const edit = cellEdit(began(from), column, text);
+                for (const typed of grid.edits.draftsOf([edit], 'typed')) grid.edits.drafts.keepTyped(typed);
+              }}
+              onSave={(text, from) => void writeCells(grid, [cellEdit(began(from), column, text)])}
+              onChoose={canChoose ? () => setChosen(column) : undefined}
+              onGiveUp={() => {
+                grid.edits.drafts.forgetTyped({ id: row.id, field: column.name });
+                drop(grid, row.id, column.name);
+              }}
+            />
+          );
+        })}
       <dl class="record-times">
+        <dt>{texts.id}</dt>
+        <dd class="cut">{row.id}</dd>
         <dt>{texts.created}</dt>
         <dd>
           <TimeAgo time={row.date_created} />
@@ -183,7 +205,7 @@ function Fields({ grid, row, onDeleted, onDone }: FieldsProps): JSX.Element {
         <Button
           icon="trash"
           onClick={async () => {
-            await deleteRows(grid, [row], onDone);
+            await deleteRows(grid, [row]);
             onDeleted(null);
           }}
         >
@@ -192,4 +214,10 @@ function Fields({ grid, row, onDeleted, onDone }: FieldsProps): JSX.Element {
       </div>
     </>
   );
+}
+
+/** Returns the id of the record in a line, if it is added. */
+function neighbourId(grid: GridState, line: number): string | null {
+  const id = grid.rowAt(line)?.id ?? null;
+  return id !== null && isNewId(id) ? null : id;
 }

@@ -1,8 +1,8 @@
 import { type AnyRow, NotFoundError, PreconditionFailedError } from '@vitrine/client';
-import type { Change, Edit, GridState, Values } from './grid-state.ts';
-import { pick, receive } from './record-edits.ts';
+import { type Change, pick, type Values } from '../../records/edits/edit.ts';
+import type { GridState } from './grid-state.ts';
 
-/** Records whose former values are kept for undoing. */
+/** Records whose former values are kept for undoing, where the store has no history. */
 export const UNDO_MAX = 5_000;
 
 const CONCURRENT = 6;
@@ -17,7 +17,7 @@ export interface BulkConflict {
 
 export interface BulkResult {
   /** What was written, for the history. */
-  readonly made: Edit;
+  readonly made: readonly Change[];
   readonly conflicts: readonly BulkConflict[];
   readonly refused: number;
   /** Why the first of the refused was refused. */
@@ -28,17 +28,15 @@ export interface BulkResult {
 export async function countSelected(grid: GridState, signal: AbortSignal): Promise<number> {
   const selected = grid.selected.peek();
   if (selected !== 'all') return selected.size;
-  const { filters, view } = grid;
-  return grid.store.count(filters.length === 0 ? {} : { filters, match: view.match }, { signal });
+  return grid.store.count(grid.matching, { signal });
 }
 
 /** Returns the selected records. All of them are read before the first is changed, which may end its match. */
 export async function readSelected(grid: GridState): Promise<readonly AnyRow[]> {
   const selected = grid.selected.peek();
-  const { filters, view, store, pages } = grid;
+  const { store, pages } = grid;
   if (selected === 'all') {
-    const own = filters.length === 0 ? {} : { filters, match: view.match };
-    return store.query({ limit: 1_000, ...own }).all();
+    return store.query({ limit: 1_000, ...grid.matching }).all();
   }
   const rows: AnyRow[] = [];
   for (const id of selected) {
@@ -91,19 +89,11 @@ async function changeOne(grid: GridState, { id, from, to }: BulkChange): Promise
       const current = await store.get(id);
       if (Object.keys(from).some((field) => current[field] !== from[field])) return { id, current };
       const written = await store.patch(id, to, { ifMatch: current });
-      receive(grid, written);
+      grid.edits.receive(written);
       return { id, at: written.date_updated, before: from, after: pick(written, Object.keys(to)) };
     } catch (error) {
       if (error instanceof NotFoundError) return { id, current: null };
       if (!(error instanceof PreconditionFailedError) || attempt === ATTEMPTS) throw error;
     }
   }
-}
-
-/** Returns a record as it is sent to add it again. */
-export function insertOf(grid: GridState, row: AnyRow): Values {
-  const own = grid.columns.filter(({ isSystem }) => !isSystem);
-  return Object.fromEntries(
-    own.flatMap(({ name }) => (row[name] === null ? [] : [[name, row[name] ?? null]])),
-  );
 }

@@ -1,68 +1,136 @@
 import { formatNumber } from '../../components/format.ts';
-import { showToast } from '../../components/toast.tsx';
+import { showToast, type ToastOptions } from '../../components/toast.tsx';
+import type { Change, Edit } from '../../records/edits/edit.ts';
+import { showValue } from '../../records/value-types.ts';
+import { messageOf } from '../../session/describe-error.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
-import type { Change, Edit, GridState } from './grid-state.ts';
-import { changeRecord, receive } from './record-edits.ts';
+import { bringBack } from './bring-back.ts';
+import type { GridState } from './grid-state.ts';
 import { changeAll } from './selected-records.ts';
 
-/** Takes the change of one record back. A conflict is shown with both versions. */
-export async function takeBack(grid: GridState, change: Change): Promise<void> {
-  forget(grid, [change]);
-  const current = await grid.store.get(change.id).catch(() => null);
-  if (current === null) {
-    showToast(gridTexts.conflict.gone(change.id), { isBad: true });
-    return;
-  }
-  receive(grid, current);
-  const before = grid.history.peek();
-  const result = await changeRecord(grid, { ...current, ...change.after }, change.before);
-  // What takes a change back is no change of its own.
-  grid.history.value = before;
-  if (result === 'done') showToast(gridTexts.undone);
-  if (result === 'refused') showRefusal(grid);
+/** Takes back what was changed together, if it still can be. */
+export async function takeGroupBack(grid: GridState, group: string): Promise<void> {
+  const edit = grid.edits.history.peek().find((one) => one.group === group);
+  if (edit !== undefined) await takeEditBack(grid, edit);
 }
 
-/** Says why the latest value was refused, for changes that were not typed into a cell. */
-export function showRefusal(grid: GridState): void {
-  showToast([...grid.problems.peek().values()].at(-1)?.message ?? '', { isBad: true });
+/** Takes the latest edit back, after what is on its way. Returns whether there is one. */
+export function takeLatestBack(grid: GridState): boolean {
+  const sending = grid.edits.whenSent();
+  if (sending !== null) {
+    void sending.then(() => takeLatestBack(grid));
+    return true;
+  }
+  const edit = grid.edits.history.peek().at(-1);
+  if (edit !== undefined) void takeEditBack(grid, edit);
+  return edit !== undefined;
 }
 
 /** Takes back what was changed together. Records that someone else has changed since keep their values. */
-export async function takeEditBack(grid: GridState, edit: Edit): Promise<void> {
-  const [only] = edit;
-  if (only !== undefined && edit.length === 1) {
-    await takeBack(grid, only);
-    return;
-  }
-  forget(grid, edit);
-  const back = edit.map(({ id, before, after }) => ({ id, from: after, to: before }));
-  const { conflicts, refused } = await changeAll(grid, back, () => {});
-  const kept = conflicts.length + refused;
-  const text = kept === 0 ? gridTexts.undone : gridTexts.bulk.undoneBut(formatNumber(kept), kept === 1);
-  showToast(text, { isBad: kept > 0 });
+async function takeEditBack(grid: GridState, edit: Edit): Promise<void> {
+  const { history, undone } = grid.edits;
+  hideToast();
+  history.value = history.peek().filter((one) => one !== edit);
+  const reversed = await reverse(grid, edit.changes.map(turn));
+  if (reversed === null) history.value = [...history.peek(), edit];
+  else undone.value = [...undone.peek(), { ...edit, changes: reversed.map(turn) }];
 }
 
-/** Takes the latest edit back. Returns whether there is one. */
-export function takeLatestBack(grid: GridState): boolean {
-  const latest = grid.history.peek().at(-1);
-  if (latest === undefined) return false;
+/** Makes what was taken back last again. Returns whether there is something. */
+export function makeAgain(grid: GridState): boolean {
+  const { history, undone } = grid.edits;
+  const edit = undone.peek().at(-1);
+  if (edit === undefined) return false;
   hideToast();
-  void takeEditBack(grid, latest);
+  undone.value = undone.peek().slice(0, -1);
+  void reverse(grid, edit.changes, gridTexts.redone).then((made) => {
+    if (made === null) undone.value = [...undone.peek(), edit];
+    else history.value = [...history.peek(), { ...edit, changes: made }];
+  });
   return true;
+}
+
+/** Takes the change of one record back, out of the edit in which it was made. */
+export async function takeBack(grid: GridState, change: Change): Promise<void> {
+  const { history } = grid.edits;
+  history.value = history
+    .peek()
+    .map((edit) => ({ ...edit, changes: edit.changes.filter((one) => one !== change) }))
+    .filter(({ changes }) => changes.length > 0);
+  await reverse(grid, [turn(change)]);
+}
+
+function turn(change: Change): Change {
+  return { ...change, before: change.after, after: change.before };
+}
+
+/**
+ * Makes changes: adds, deletes and changes records. Says what was left, because someone else has changed it. Returns them
+ * with the ids that the records have now; null if nothing was done.
+ */
+async function reverse(
+  grid: GridState,
+  changes: readonly Change[],
+  text: string = gridTexts.undone,
+): Promise<readonly Change[] | null> {
+  const added = changes.filter(({ before }) => before === null);
+  const deleted = changes.filter(({ after }) => after === null);
+  const changed = changes.flatMap(({ id, before, after }) =>
+    before === null || after === null ? [] : [{ id, from: before, to: after }],
+  );
+  try {
+    let ids: ReadonlyMap<string, string> = new Map();
+    const notes: string[] = [];
+    if (deleted.length > 0) await grid.store.deleteMany(deleted.map(({ id }) => id));
+    if (added.length > 0) {
+      const back = await bringBack(grid, added);
+      ids = back.ids;
+      notes.push(...back.notes);
+    }
+    if (added.length + deleted.length > 0) grid.edits.announceList();
+    const [only] = changed;
+    if (only !== undefined && changed.length === 1) {
+      const result = await writeOne(grid, only);
+      if (result !== 'done') return changes;
+    } else if (changed.length > 1) {
+      const { made, conflicts, refused, error } = await changeAll(grid, changed, () => {});
+      if (made.length === 0 && refused > 0) throw error;
+      const kept = conflicts.length + refused;
+      if (kept > 0) notes.push(gridTexts.bulk.undoneBut(formatNumber(kept), kept === 1));
+    }
+    showToast(notes.length > 0 ? notes.join(' ') : text, { isBad: notes.length > 0 });
+    return changes.map((change) => ({ ...change, id: ids.get(change.id) ?? change.id }));
+  } catch (error) {
+    showToast(messageOf(error), { isBad: true });
+    return null;
+  }
+}
+
+/** Changes one record. A conflict is shown with both versions. What the server does not get is sent later. */
+async function writeOne(
+  grid: GridState,
+  { id, from, to }: { readonly id: string; readonly from: Change['before']; readonly to: Change['after'] },
+): Promise<string> {
+  const edits = grid.columns.flatMap(({ name, type }) => {
+    const value = to?.[name];
+    if (value === undefined || value === from?.[name]) return [];
+    return [{ id, field: name, text: showValue(value, type), value, from: from?.[name] ?? null }];
+  });
+  const result = (await grid.edits.write(edits, '')).get(id) ?? 'done';
+  if (result === 'refused') showRefusal(grid, id);
+  return result;
+}
+
+/** Says why a record was refused, for changes that were not typed into a cell. */
+export function showRefusal(grid: GridState, id: string): void {
+  const refused = [...grid.edits.drafts.of(id).values()].find(({ state }) => state === 'refused');
+  if (refused !== undefined) showToast(refused.message, { isBad: true });
 }
 
 let hideToast: () => void = () => {};
 
 /** Says what was changed, with the way back. A further change replaces the message. */
-export function announce(text: string, undo: () => void): void {
+export function announce(text: string, options: ToastOptions): void {
   hideToast();
-  hideToast = showToast(text, { undo });
-}
-
-function forget(grid: GridState, changes: readonly Change[]): void {
-  const gone = new Set(changes);
-  grid.history.value = grid.history
-    .peek()
-    .map((edit) => edit.filter((change) => !gone.has(change)))
-    .filter((edit) => edit.length > 0);
+  hideToast = showToast(text, options);
 }

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { TimeAgo } from '../../components/time.tsx';
+import type { Values } from '../../records/edits/edit.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import type { GridState } from './grid-state.ts';
 import { takeBack } from './take-back.ts';
@@ -9,7 +10,7 @@ const texts = gridTexts.panel;
 
 /** The changes of a record in this visit, where the store keeps none. */
 export function VisitHistory({ grid, id }: { readonly grid: GridState; readonly id: string }): JSX.Element {
-  const changes = grid.history.value.flat().filter((change) => change.id === id);
+  const changes = grid.edits.history.value.flatMap((edit) => edit.changes).filter((one) => one.id === id);
   if (changes.length === 0) return <p class="faint">{texts.noHistory}</p>;
   return (
     <section>
@@ -18,14 +19,11 @@ export function VisitHistory({ grid, id }: { readonly grid: GridState; readonly 
         {changes.toReversed().map((change) => (
           <li key={change.at}>
             <div>
-              {Object.keys(change.after).map((field) => (
-                <p key={field}>
-                  <strong>{field}</strong> {String(change.after[field] ?? gridTexts.unset)}{' '}
-                  <span class="faint">
-                    ({texts.was} {String(change.before[field] ?? gridTexts.unset)})
-                  </span>
-                </p>
-              ))}
+              {change.before === null || change.after === null ? (
+                <p>{change.before === null ? texts.addedHere : texts.deletedHere}</p>
+              ) : (
+                <Fields before={change.before} after={change.after} />
+              )}
               <span class="faint">
                 <TimeAgo time={change.at} />
               </span>
@@ -37,5 +35,20 @@ export function VisitHistory({ grid, id }: { readonly grid: GridState; readonly 
         ))}
       </ol>
     </section>
+  );
+}
+
+function Fields({ before, after }: { readonly before: Values; readonly after: Values }): JSX.Element {
+  return (
+    <>
+      {Object.keys(after).map((field) => (
+        <p key={field}>
+          <strong>{field}</strong> {String(after[field] ?? gridTexts.unset)}{' '}
+          <span class="faint">
+            ({texts.was} {String(before[field] ?? gridTexts.unset)})
+          </span>
+        </p>
+      ))}
+    </>
   );
 }

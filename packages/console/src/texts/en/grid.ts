@@ -18,22 +18,27 @@ export const gridTexts = {
   openRow: (row: string) => `Open row ${row}`,
 
   emptyTitle: 'No records yet',
-  emptyText: 'Drop a file here, add a record by hand, or write to the store from a program.',
+  emptyText: 'Drop a file here, type or paste into the line above, or write to the store from a program.',
   noMatchTitle: 'No record matches',
-  noMatchText: 'Change the filters, or remove them to see every record.',
+  noMatchText: 'Change the search or the filters, or remove them to see every record.',
   clearFilters: 'Remove the filters',
   drop: 'Drop the file to import it into this store',
 
   newRecord: 'New record',
+  continueNew: 'Continue the new record',
+  show: 'Show',
+  pickDate: 'Pick a date',
   filter: 'Filter',
+  search: 'Search records',
   columns: 'Columns',
   code: 'Code',
   export: 'Export',
-  keys: 'Keys of the grid',
+  keys: 'Keyboard',
 
   column: {
     menu: (name: string) => `Column ${name}`,
-    sortBy: (name: string) => `Sort by ${name}`,
+    sortBy: (name: string) => `Sort by ${name}. With Shift: after the other columns`,
+    thenBy: (name: string) => `Sort by this after ${name}`,
     ascending: 'Sort ascending',
     descending: 'Sort descending',
     unsorted: 'Do not sort',
@@ -46,6 +51,8 @@ export const gridTexts = {
     narrower: 'Narrower',
     fit: 'Fit to the values',
     key: 'Unique',
+    moveLeft: 'Move to the left',
+    moveRight: 'Move to the right',
     showAll: 'Show all columns',
   },
 
@@ -66,18 +73,70 @@ export const gridTexts = {
   exporting: 'Exporting…',
   exported: (name: string) => `${name} is saved.`,
 
-  unset: 'not set',
+  unset: 'empty',
   yes: 'yes',
   no: 'no',
   readOnly: (name: string) => `${name} can’t be changed here.`,
   changed: (name: string) => `Changed ${name}.`,
-  changedCells: (count: string) => `Changed ${count} cells.`,
+  changedCells: (count: string, isOne: boolean) => `Changed ${count} ${isOne ? 'cell' : 'cells'}.`,
+  addedRecords: (count: string, isOne: boolean) => `Added ${count} ${isOne ? 'record' : 'records'}.`,
+  refusedCells: (count: string) => `${count} refused.`,
   undone: 'Undone.',
-  pasteBeyond: (count: string) => `${count} pasted rows are beyond the end and were left out.`,
+  redone: 'Made again.',
   copied: (count: string) => `Copied ${count} cells.`,
   notLoaded: 'Those rows are not loaded yet.',
 
+  menu: {
+    label: 'Selected cells',
+    edit: 'Edit the cell',
+    open: 'Open the record',
+    copyLink: 'Copy a link to the record',
+    openLink: 'Open the link',
+    copy: 'Copy',
+    copyAs: { csv: 'Copy as CSV', json: 'Copy as JSON', markdown: 'Copy as Markdown' },
+    copied: 'Copied.',
+    cut: 'Cut',
+    fillDown: 'Fill down',
+    insert: 'New record in the last line',
+    duplicate: (count: string, isOne: boolean) =>
+      isOne ? 'Duplicate the record' : `Duplicate ${count} records`,
+    delete: (count: string, isOne: boolean) => (isOne ? 'Delete the record' : `Delete ${count} records`),
+  },
+
+  totals: {
+    selected: (count: string) => `${count} numbers selected`,
+    sum: 'Sum',
+    average: 'Average',
+  },
+
+  picture: {
+    title: 'Choose a picture',
+    search: 'Search pictures',
+    none: 'There are no pictures yet.',
+    noMatch: 'No picture has this name.',
+    add: 'Add a picture from this device',
+    sending: 'Sending…',
+  },
+
+  order: {
+    label: 'Order',
+    oldest: 'Oldest first',
+    newest: 'Newest first',
+    by: (names: readonly string[]) => `By ${names.join(', then ')}`,
+  },
+
+  unsaved: {
+    waiting: 'Not saved yet. It is sent when the server answers.',
+    kept: 'Typed before the page was closed, and not saved. Enter twice saves it, Escape gives it up.',
+    notAdded: 'Not added yet. Leave the line to add the record.',
+    refused: (count: string) => `${count} not saved`,
+    waitingCount: (count: string) => `${count} waiting for the server`,
+    showNext: 'Show the next one',
+    discard: 'Discard',
+  },
+
   live: {
+    missed: 'Others have changed records: load them',
     added: (count: string, isOne: boolean) => `${count} new ${isOne ? 'record' : 'records'}`,
     deleted: (count: string, isOne: boolean) => `${count} ${isOne ? 'record' : 'records'} deleted`,
     load: 'Load the grid anew',
@@ -93,7 +152,10 @@ export const gridTexts = {
     theirs: 'On the server',
     keepTheirs: 'Keep the server’s',
     writeMine: 'Write mine',
-    gone: (id: string) => `“${id}” was deleted meanwhile.`,
+    goneTitle: 'Someone else deleted this record',
+    gone: (id: string) => `“${id}” was deleted meanwhile. What you typed is not written:`,
+    leaveGone: 'Leave it deleted',
+    restore: 'Restore it and write mine',
   },
 
   bulk: {
@@ -104,12 +166,12 @@ export const gridTexts = {
     dryEdit: (field: string, count: string) =>
       `${field} of ${count} records becomes this value. Other fields stay.`,
     dryDelete: 'This is the exact number at this moment.',
-    canUndo: 'You can undo this for ten seconds.',
+    canUndo: 'Ctrl+Z brings them back, until this tab is closed.',
     cannotUndo: 'This can’t be undone.',
     canRestore: 'They stay among the deleted records of the store and can be restored from there.',
     field: 'Field',
     value: 'New value',
-    valueHint: 'Empty: not set',
+    valueHint: 'Leave it empty to remove the value',
     change: (count: string) => `Change ${count} records`,
     remove: (count: string) => `Delete ${count} records`,
     changed: (count: string, isOne: boolean) => `Changed ${count} ${isOne ? 'record' : 'records'}.`,
@@ -120,6 +182,10 @@ export const gridTexts = {
       isOne
         ? 'Undone, but 1 record was changed meanwhile and stays.'
         : `Undone, but ${count} records were changed meanwhile and stay.`,
+    existAgain: (count: string, isOne: boolean) =>
+      isOne
+        ? '1 record was not brought back: a new one has its unique value.'
+        : `${count} records were not brought back: new ones have their unique values.`,
     conflictTitle: (count: string) => `${count} left: someone else changed them`,
     conflictText: (field: string) =>
       `Someone else changed “${field}” of these records after you began. They are not written; the others are.`,
@@ -140,6 +206,10 @@ export const gridTexts = {
     delete: 'Delete the record',
     add: 'Add the record',
     added: 'The record is added.',
+    addedHere: 'Added',
+    deletedHere: 'Deleted',
+    id: 'Id',
+    newKept: 'What you type is kept on this device until you add or discard it.',
     required: 'Required',
     created: 'Created',
     updated: 'Changed',
@@ -158,15 +228,18 @@ export const gridTexts = {
     ['Arrows', 'move, with Shift select'],
     ['Enter, F2, any letter', 'edit the cell'],
     ['Enter, Tab, Escape', 'in a cell: save and go down, save and go right, leave unchanged'],
-    ['Escape', 'give up a value that was refused'],
+    ['Escape', 'give up a value that is not saved'],
     ['Tab', 'next cell; after Escape: leave the grid'],
     ['Home, End', 'first, last column; with Ctrl: first row, last loaded row'],
     ['Page Up, Page Down', 'a screen up, down'],
-    ['Ctrl+C, Ctrl+V', 'copy, paste cells as in a spreadsheet'],
-    ['Delete', 'unset the selected cells'],
-    ['Space', 'select the row'],
+    ['Ctrl+C, Ctrl+X, Ctrl+V', 'copy, cut, paste cells; lines below the last record become records'],
+    ['Ctrl+D', 'fill the selected cells with the first of them'],
+    ['Delete', 'empty the selected cells'],
+    ['Space, Shift+Space', 'select the row, the rows from the last one on'],
     ['Ctrl+A', 'select all records that match'],
     ['Shift+Enter', 'open the record'],
-    ['Ctrl+Z', 'undo the last change'],
+    ['Ctrl+press', 'open a link'],
+    ['Shift+F10', 'what can be done with the selected cells'],
+    ['Ctrl+Z, Ctrl+Shift+Z', 'undo the last change or deletion, make it again'],
   ],
 } as const;

@@ -48,7 +48,10 @@ export const shellTexts = {
   suggestions: 'Suggestions',
   undo: 'Undo',
 
-  offline: 'The server does not answer. Trying again until it does; nothing you see is lost.',
+  offline: (count: string, drafts: number) =>
+    drafts === 0
+      ? 'The server does not answer. Trying again until it does.'
+      : `The server does not answer. Trying again until it does; ${count} typed ${drafts === 1 ? 'value is' : 'values are'} kept on this device, and sent then.`,
   online: 'The server answers again.',
 
   errors: {
@@ -110,7 +113,7 @@ export const shellTexts = {
 
   palette: {
     label: 'Search and commands',
-    placeholder: 'Go to a store, a timer, a map, or do something…',
+    placeholder: 'Find a record, a store, a timer, a map, or do something…',
     none: 'Nothing fits.',
     goTo: (name: string) => `Go to ${name}`,
     store: 'Store',

@@ -39,17 +39,21 @@ function withSixDigits(text: string): string {
   return text.length === 4 ? text.replace(/[0-9a-f]/g, (digit) => digit + digit) : text;
 }
 
-export const gradient = z.object(
-  {
-    color,
-    angle: whole(0, 359).meta({ description: 'Clockwise; 0: upwards, 90: to the right, 180: downwards.' }),
-  },
-  anObject,
-);
+export const gradient = z
+  .object(
+    {
+      color,
+      angle: whole(0, 359).meta({ description: 'Clockwise; 0: upwards, 90: to the right, 180: downwards.' }),
+    },
+    anObject,
+  )
+  .meta({ id: 'Gradient' });
 
-export const border = z.object({ color, width: whole(1, 40) }, anObject);
+export const border = z.object({ color, width: whole(1, 40) }, anObject).meta({ id: 'Border' });
 
-export const shadow = z.object({ color, x: whole(-40, 40), y: whole(-40, 40), blur: whole(0, 40) }, anObject);
+export const shadow = z
+  .object({ color, x: whole(-40, 40), y: whole(-40, 40), blur: whole(0, 40) }, anObject)
+  .meta({ id: 'Shadow' });
 
 export const scale = z.union([z.literal(1), z.literal(2)], 'Expected 1 or 2.').meta({
   description: '2: doubles width and height in pixels, for high-density screens.',

@@ -112,10 +112,12 @@ const changed = { type: true, order: true } as const;
 
 /** The contracts of a rule's changes of a layer, by the type of the layer. */
 export const OVERRIDES_BY_TYPE = {
-  text: body(LAYERS_BY_TYPE.text.omit(changed).partial().shape),
-  image: body(LAYERS_BY_TYPE.image.omit(changed).partial().shape),
-  shape: body(LAYERS_BY_TYPE.shape.omit(changed).partial().shape),
-  timer: body(LAYERS_BY_TYPE.timer.omit({ ...changed, design: true }).partial().shape),
+  text: body(LAYERS_BY_TYPE.text.omit(changed).partial().shape).meta({ id: 'LiveTextOverride' }),
+  image: body(LAYERS_BY_TYPE.image.omit(changed).partial().shape).meta({ id: 'LiveImageOverride' }),
+  shape: body(LAYERS_BY_TYPE.shape.omit(changed).partial().shape).meta({ id: 'LiveShapeOverride' }),
+  timer: body(LAYERS_BY_TYPE.timer.omit({ ...changed, design: true }).partial().shape).meta({
+    id: 'LiveTimerOverride',
+  }),
 } as const;
 
 /** What a rule changes: layers, the whole picture, or the link. */

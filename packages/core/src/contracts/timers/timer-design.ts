@@ -39,55 +39,180 @@ export const TIMER_PRESET_NAMES = [
 ] as const;
 export type TimerPresetName = (typeof TIMER_PRESET_NAMES)[number];
 
-const unit = z.object(
-  {
-    show: flag,
-    minDigits: whole(1, 4).nullable().meta({
-      description:
-        'The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two.',
-    }),
-    label: plainText(LABEL_MAX).nullable().meta({ description: "Null: the preset of the labels' locale." }),
-    x: whole(0, 1200)
-      .nullable()
-      .meta({ description: 'The center of the unit in pixels. Null: placed in the row.' }),
-    y: whole(0, 600)
-      .nullable()
-      .meta({ description: 'The center of the unit in pixels. Null: placed in the row.' }),
-  },
-  anObject,
-);
+const unit = z
+  .object(
+    {
+      show: flag,
+      minDigits: whole(1, 4).nullable().meta({
+        description:
+          'The minimum digits of this unit. Null: `digits.minDigits` for the leading unit, else two.',
+      }),
+      label: plainText(LABEL_MAX).nullable().meta({ description: "Null: the preset of the labels' locale." }),
+      x: whole(0, 1200)
+        .nullable()
+        .meta({ description: 'The center of the unit in pixels. Null: placed in the row.' }),
+      y: whole(0, 600)
+        .nullable()
+        .meta({ description: 'The center of the unit in pixels. Null: placed in the row.' }),
+    },
+    anObject,
+  )
+  .meta({ id: 'TimerUnit' });
 
-const box = z.object(
-  {
-    style: oneOf('unit', 'digit', 'flip').meta({
-      description: 'One box for each unit, for each digit, or for each digit with a split across it.',
-    }),
-    color,
-    gradient: gradient.nullable().meta({ description: 'From `box.color` to this colour.' }),
-    radius: whole(0, 300),
-    padding: whole(0, 200),
-    border: border.nullable(),
-    shadow: shadow.nullable(),
-  },
-  anObject,
-);
+const box = z
+  .object(
+    {
+      style: oneOf('unit', 'digit', 'flip').meta({
+        description: 'One box for each unit, for each digit, or for each digit with a split across it.',
+      }),
+      color,
+      gradient: gradient.nullable().meta({ description: 'From `box.color` to this colour.' }),
+      radius: whole(0, 300),
+      padding: whole(0, 200),
+      border: border.nullable(),
+      shadow: shadow.nullable(),
+    },
+    anObject,
+  )
+  .meta({ id: 'TimerBox' });
 
-const ring = z.object(
-  {
-    color,
-    track: color.meta({ description: 'The colour of the part that has passed.' }),
-    width: whole(1, 40),
-    padding: whole(0, 200).meta({ description: 'The space between the digits and the ring.' }),
-  },
-  anObject,
-);
+const ring = z
+  .object(
+    {
+      color,
+      track: color.meta({ description: 'The colour of the part that has passed.' }),
+      width: whole(1, 40),
+      padding: whole(0, 200).meta({ description: 'The space between the digits and the ring.' }),
+    },
+    anObject,
+  )
+  .meta({ id: 'TimerRing' });
 
-/** A complete design of a countdown (docs/rules.md#design). Lengths are in pixels at scale 1. */
 export const labelLocale = z.enum(
   LABEL_LOCALES,
   `Expected a language tag of one of ${LABEL_LOCALES.join(', ')}.`,
 );
 
+const background = z
+  .object(
+    {
+      color: color.meta({ description: 'An opacity is blended with white.' }),
+      gradient: gradient.nullable().meta({ description: 'From `background.color` to this colour.' }),
+      imageId: id('a static image').nullable(),
+      fit,
+      transparent: flag.meta({
+        description:
+          'Makes all but texts and boxes transparent; their edges are blended with `color`, which is white by ' +
+          'default, as the pages of most mails.',
+      }),
+    },
+    anObject,
+  )
+  .meta({ id: 'TimerBackground' });
+
+const layout = z
+  .object(
+    {
+      align: oneOf('left', 'center', 'right'),
+      gap: whole(0, 400)
+        .nullable()
+        .meta({ description: 'The space between two units. Null: follows the size of the digits.' }),
+      padding: whole(0, 300).meta({ description: 'The space between the units and the edge.' }),
+      fit: oneOf('shrink', 'none').meta({
+        description:
+          'shrink: scales the units down until they are inside the padding, with muted separators, digits that ' +
+          'are centred by their ink, and room around a message. none: draws the sizes as given. Timers that ' +
+          'were saved before this member existed have none.',
+      }),
+    },
+    anObject,
+  )
+  .meta({ id: 'TimerLayout' });
+
+const headline = z
+  .object(
+    {
+      text: plainText(HEADLINE_MAX).nullable().meta({ description: 'One line of text. Null: none.' }),
+      position: oneOf('above', 'below'),
+      fontId: id('a font'),
+      size: whole(6, 200),
+      color,
+    },
+    anObject,
+  )
+  .meta({ id: 'TimerHeadline' });
+
+const units = z
+  .object({ days: unit, hours: unit, minutes: unit, seconds: unit }, anObject)
+  .refine(
+    (units) => Object.values(units).some(({ show }) => show),
+    'Expected at least one unit that is shown.',
+  )
+  .meta({
+    id: 'TimerUnits',
+    description: 'Hidden leading units add to the next one: without days, hours exceed 24.',
+  });
+
+const digits = z
+  .object(
+    {
+      fontId: id('a font'),
+      size: whole(8, 400),
+      color,
+      minDigits: whole(1, 4).meta({
+        description: 'The minimum digits of the leading unit. The other units have at least two.',
+      }),
+      box: box.nullable().meta({ description: 'The box behind the digits. Null: no box.' }),
+      ring: ring.nullable().meta({
+        description:
+          'A ring around each unit that shows its remaining part, instead of a box. A full ring is 60 seconds, ' +
+          '60 minutes, 24 hours or 30 days. Null: no ring.',
+      }),
+      shadow: shadow.nullable().meta({ description: 'The shadow of the digits. Null: no shadow.' }),
+    },
+    anObject,
+  )
+  .meta({ id: 'TimerDigits' });
+
+const labels = z
+  .object(
+    {
+      show: flag,
+      fontId: id('a font'),
+      size: whole(6, 200),
+      color,
+      locale: labelLocale,
+      position: oneOf('below', 'above'),
+    },
+    anObject,
+  )
+  .meta({ id: 'TimerLabels' });
+
+const separator = z
+  .object(
+    {
+      show: flag,
+      text: plainText(SEPARATOR_MAX),
+      color: color
+        .nullable()
+        .meta({ description: 'Null: the colour of the digits, muted unless `layout.fit` is none.' }),
+    },
+    anObject,
+  )
+  .meta({ id: 'TimerSeparator' });
+
+const expired = z
+  .object(
+    {
+      behaviour: oneOf('zeros', 'message', 'image'),
+      message: plainText(MESSAGE_MAX).nullable().meta({ description: 'Null: shows zeros.' }),
+      imageId: id('a static image').nullable().meta({ description: 'Null: shows zeros.' }),
+    },
+    anObject,
+  )
+  .meta({ id: 'TimerExpired' });
+
+/** A complete design of a countdown (docs/rules.md#design). Lengths are in pixels at scale 1. */
 export const TimerDesign = z
   .object(
     {
@@ -102,101 +227,15 @@ export const TimerDesign = z
             'A look (`GET /v2/timer-presets`). Its members are the defaults of this design, so given ones take ' +
             'precedence. Null: none.',
         }),
-      background: z.object(
-        {
-          color: color.meta({ description: 'An opacity is blended with white.' }),
-          gradient: gradient.nullable().meta({ description: 'From `background.color` to this colour.' }),
-          imageId: id('a static image').nullable(),
-          fit,
-          transparent: flag.meta({
-            description:
-              'Makes all but texts and boxes transparent; their edges are blended with `color`, which is white by ' +
-              'default, as the pages of most mails.',
-          }),
-        },
-        anObject,
-      ),
+      background,
       target: TimerDesignTarget,
-      layout: z.object(
-        {
-          align: oneOf('left', 'center', 'right'),
-          gap: whole(0, 400)
-            .nullable()
-            .meta({ description: 'The space between two units. Null: follows the size of the digits.' }),
-          padding: whole(0, 300).meta({ description: 'The space between the units and the edge.' }),
-          fit: oneOf('shrink', 'none').meta({
-            description:
-              'shrink: scales the units down until they are inside the padding, with muted separators, digits that ' +
-              'are centred by their ink, and room around a message. none: draws the sizes as given. Timers that ' +
-              'were saved before this member existed have none.',
-          }),
-        },
-        anObject,
-      ),
-      headline: z.object(
-        {
-          text: plainText(HEADLINE_MAX).nullable().meta({ description: 'One line of text. Null: none.' }),
-          position: oneOf('above', 'below'),
-          fontId: id('a font'),
-          size: whole(6, 200),
-          color,
-        },
-        anObject,
-      ),
-      units: z
-        .object({ days: unit, hours: unit, minutes: unit, seconds: unit }, anObject)
-        .refine(
-          (units) => Object.values(units).some(({ show }) => show),
-          'Expected at least one unit that is shown.',
-        )
-        .meta({ description: 'Hidden leading units add to the next one: without days, hours exceed 24.' }),
-      digits: z.object(
-        {
-          fontId: id('a font'),
-          size: whole(8, 400),
-          color,
-          minDigits: whole(1, 4).meta({
-            description: 'The minimum digits of the leading unit. The other units have at least two.',
-          }),
-          box: box.nullable().meta({ description: 'The box behind the digits. Null: no box.' }),
-          ring: ring.nullable().meta({
-            description:
-              'A ring around each unit that shows its remaining part, instead of a box. A full ring is 60 seconds, ' +
-              '60 minutes, 24 hours or 30 days. Null: no ring.',
-          }),
-          shadow: shadow.nullable().meta({ description: 'The shadow of the digits. Null: no shadow.' }),
-        },
-        anObject,
-      ),
-      labels: z.object(
-        {
-          show: flag,
-          fontId: id('a font'),
-          size: whole(6, 200),
-          color,
-          locale: labelLocale,
-          position: oneOf('below', 'above'),
-        },
-        anObject,
-      ),
-      separator: z.object(
-        {
-          show: flag,
-          text: plainText(SEPARATOR_MAX),
-          color: color
-            .nullable()
-            .meta({ description: 'Null: the colour of the digits, muted unless `layout.fit` is none.' }),
-        },
-        anObject,
-      ),
-      expired: z.object(
-        {
-          behaviour: oneOf('zeros', 'message', 'image'),
-          message: plainText(MESSAGE_MAX).nullable().meta({ description: 'Null: shows zeros.' }),
-          imageId: id('a static image').nullable().meta({ description: 'Null: shows zeros.' }),
-        },
-        anObject,
-      ),
+      layout,
+      headline,
+      units,
+      digits,
+      labels,
+      separator,
+      expired,
       frames: whole(1, 120).meta({
         description: 'The number of seconds that the GIF counts down. It stops at the target.',
       }),

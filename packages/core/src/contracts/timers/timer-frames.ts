@@ -33,6 +33,9 @@ const anyLanguage = z.string().meta({
     'A language tag (BCP 47), such as pt-BR. Returned as the language with labels that it selects, such as pt.',
 });
 
+/** The defaults of the named groups whose changes have a name, and those changes. */
+const namedChanges = new Map<string, { readonly defaults: string; readonly contract: z.ZodObject }>();
+
 /** Only for the description. `timers/design-changes.ts` reads the changes. */
 export const TimerDesignChanges = withOptionalMembers(TimerDesign, DEFAULT_DESIGN).meta({
   id: 'TimerDesignChanges',
@@ -171,6 +174,22 @@ export const SavedTimerFrameResponse = z
   .meta({ id: 'SavedTimerFrameResponse' });
 export type SavedTimerFrameResponse = z.output<typeof SavedTimerFrameResponse>;
 
+/**
+ * Returns the description of the changes of a group in a design. Those of a group with a name have one too, so that the
+ * documents of the interface contain them once. The same group with other defaults has no name.
+ */
+function changesOf(group: z.ZodObject, standard: unknown): z.ZodObject {
+  const contract = withOptionalMembers(group, standard);
+  const id = z.globalRegistry.get(group)?.id;
+  if (id === undefined) return contract;
+  const defaults = JSON.stringify(standard ?? null);
+  const known = namedChanges.get(id);
+  if (known !== undefined) return known.defaults === defaults ? known.contract : contract;
+  const named = contract.meta({ id: `${id}Changes` });
+  namedChanges.set(id, { defaults, contract: named });
+  return named;
+}
+
 /** Returns the description of changes: every member is optional, with its default. */
 export function withOptionalMembers(group: z.ZodObject, defaults: unknown): z.ZodObject {
   const shape = Object.entries(group.shape).map(([name, member]) => {
@@ -180,7 +199,7 @@ export function withOptionalMembers(group: z.ZodObject, defaults: unknown): z.Zo
     const isNullable = member instanceof z.ZodNullable;
     const inner = isNullable ? member.unwrap() : member;
     const accepted = inner === labelLocale ? anyLanguage : inner;
-    const described = accepted instanceof z.ZodObject ? withOptionalMembers(accepted, standard) : accepted;
+    const described = accepted instanceof z.ZodObject ? changesOf(accepted, standard) : accepted;
     const meta = isNullable ? z.globalRegistry.get(member) : {};
     const isLeaf = standard !== undefined && (standard === null || typeof standard !== 'object');
     const optional = z.optional(z.nullable(described));

@@ -29,74 +29,76 @@ const missing = z
   });
 
 /** The end of a countdown. Responses have the members of its kind only. */
-export const TimerDesignTarget = z.object(
-  {
-    kind: z.enum(TARGET_KINDS, `Expected one of ${TARGET_KINDS.join(', ')}.`).meta({
-      description:
-        '`date`: counts to `date`. `recurring`: counts to the next of `every` `at` in `timeZone`. `evergreen`: counts ' +
-        '`duration` from the moment in the query parameter `start` of the URL. `value`: counts to the moment in the query ' +
-        'parameter `until`. `record`: counts to a property of a record, whose key is in the query.',
-    }),
-    date: z
-      .string('Expected a date.')
-      .min(1, 'Expected a date.')
-      .optional()
-      .meta({
+export const TimerDesignTarget = z
+  .object(
+    {
+      kind: z.enum(TARGET_KINDS, `Expected one of ${TARGET_KINDS.join(', ')}.`).meta({
         description:
-          'An instant if it has an offset, else a wall time in `timeZone`; a date alone means midnight. ' +
-          'Returned as a wall time. Default: in seven days.',
-        examples: ['2026-12-01T09:00:00'],
+          '`date`: counts to `date`. `recurring`: counts to the next of `every` `at` in `timeZone`. `evergreen`: counts ' +
+          '`duration` from the moment in the query parameter `start` of the URL. `value`: counts to the moment in the query ' +
+          'parameter `until`. `record`: counts to a property of a record, whose key is in the query.',
       }),
-    timeZone: z
-      .string('Expected the IANA name of a time zone.')
-      .min(1, 'Expected the IANA name of a time zone.')
-      .optional()
-      .meta({ description: 'An IANA name. Default: UTC.', examples: ['America/New_York'] }),
-    every: z
-      .enum(EVERY, `Expected one of ${EVERY.join(', ')}.`)
-      .optional()
-      .meta({ description: 'How often a recurring target repeats. Default: day.' }),
-    at: z
-      .string(CLOCK_FORM)
-      .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, CLOCK_FORM)
-      .optional()
-      .meta({ description: 'The time of day of a recurring target. Default: 00:00.', examples: ['09:00'] }),
-    weekday: z
-      .int(WEEKDAY_FORM)
-      .min(1, WEEKDAY_FORM)
-      .max(7, WEEKDAY_FORM)
-      .optional()
-      .meta({ description: 'The day of a weekly target: 1 is Monday. Default: 1.' }),
-    day: z
-      .int(DAY_FORM)
-      .min(1, DAY_FORM)
-      .max(31, DAY_FORM)
-      .optional()
-      .meta({ description: 'The day of a monthly target. A shorter month uses its last day. Default: 1.' }),
-    duration: z
-      .string(DURATION_FORM)
-      .refine(isDuration, DURATION_FORM)
-      .optional()
-      .meta({
-        description: 'How long an evergreen target counts down. Default: PT48H.',
-        examples: ['PT48H'],
-      }),
-    storeId: plainText(64).optional().meta({ description: 'The store of the record. It has no default.' }),
-    key: z
-      .record(z.string(), template, anObject)
-      .optional()
-      .meta({
+      date: z
+        .string('Expected a date.')
+        .min(1, 'Expected a date.')
+        .optional()
+        .meta({
+          description:
+            'An instant if it has an offset, else a wall time in `timeZone`; a date alone means midnight. ' +
+            'Returned as a wall time. Default: in seven days.',
+          examples: ['2026-12-01T09:00:00'],
+        }),
+      timeZone: z
+        .string('Expected the IANA name of a time zone.')
+        .min(1, 'Expected the IANA name of a time zone.')
+        .optional()
+        .meta({ description: 'An IANA name. Default: UTC.', examples: ['America/New_York'] }),
+      every: z
+        .enum(EVERY, `Expected one of ${EVERY.join(', ')}.`)
+        .optional()
+        .meta({ description: 'How often a recurring target repeats. Default: day.' }),
+      at: z
+        .string(CLOCK_FORM)
+        .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, CLOCK_FORM)
+        .optional()
+        .meta({ description: 'The time of day of a recurring target. Default: 00:00.', examples: ['09:00'] }),
+      weekday: z
+        .int(WEEKDAY_FORM)
+        .min(1, WEEKDAY_FORM)
+        .max(7, WEEKDAY_FORM)
+        .optional()
+        .meta({ description: 'The day of a weekly target: 1 is Monday. Default: 1.' }),
+      day: z
+        .int(DAY_FORM)
+        .min(1, DAY_FORM)
+        .max(31, DAY_FORM)
+        .optional()
+        .meta({ description: 'The day of a monthly target. A shorter month uses its last day. Default: 1.' }),
+      duration: z
+        .string(DURATION_FORM)
+        .refine(isDuration, DURATION_FORM)
+        .optional()
+        .meta({
+          description: 'How long an evergreen target counts down. Default: PT48H.',
+          examples: ['PT48H'],
+        }),
+      storeId: plainText(64).optional().meta({ description: 'The store of the record. It has no default.' }),
+      key: z
+        .record(z.string(), template, anObject)
+        .optional()
+        .meta({
+          description:
+            'A template for each unique property of the store, or `{"id": …}` for a store without them. Its variables are query ' +
+            'parameters of the URL.',
+          examples: [{ sku: '{{ sku }}' }],
+        }),
+      property: plainText(100).optional().meta({
         description:
-          'A template for each unique property of the store, or `{"id": …}` for a store without them. Its variables are query ' +
-          'parameters of the URL.',
-        examples: [{ sku: '{{ sku }}' }],
+          'A date of the record: a datetime, Unix seconds, or a text that is a date. It has no default.',
       }),
-    property: plainText(100).optional().meta({
-      description:
-        'A date of the record: a datetime, Unix seconds, or a text that is a date. It has no default.',
-    }),
-    missing,
-  },
-  anObject,
-);
+      missing,
+    },
+    anObject,
+  )
+  .meta({ id: 'TimerDesignTarget' });
 export type TimerDesignTarget = z.output<typeof TimerDesignTarget>;

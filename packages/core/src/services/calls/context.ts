@@ -11,6 +11,7 @@ import type { Storage, StoreRow } from '../../storage/index.ts';
 import type { HotBlobs } from './hot-blobs.ts';
 import type { ImportChunks } from './import-chunks.ts';
 import type { LargePages } from './large-pages.ts';
+import type { OpeningTurns } from './opening-turns.ts';
 import type { Quotas } from './quotas.ts';
 import type { RecordHooks } from './record-hooks.ts';
 
@@ -51,6 +52,7 @@ export interface ServiceContext {
   /** Rung when a job is enqueued that a caller waits for. */
   readonly alarm: Alarm;
   readonly liveOpenings: LiveOpenings;
+  readonly openingTurns: OpeningTurns;
   readonly remotePictures: RemotePictures;
   /** Receives errors that no caller sees, because it gets something else instead. */
   readonly onError: (error: unknown) => void;

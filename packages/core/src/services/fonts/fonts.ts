@@ -8,6 +8,7 @@ import {
 import { NotFoundError, ValidationError, VitrineError } from '../../ground/errors.ts';
 import { requireInt32 } from '../../ground/int32.ts';
 import { FONT_FILE_MAX } from '../../ground/limits.ts';
+import { secondsUntil } from '../../ground/seconds-until.ts';
 import { purgeBlobsJob } from '../../jobs/job-kinds.ts';
 import type { Refusal } from '../../media/media.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
@@ -15,7 +16,7 @@ import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
 import { hashOf, keepBlob } from '../images/blobs.ts';
-import { type SignedPicture, secondsUntil } from '../pictures/thumbnails.ts';
+import type { SignedPicture } from '../pictures/thumbnails.ts';
 import { CUSTOM_FONTS_FROM, fontPreviewScope, showBuiltinFont, showCustomFont } from './font-view.ts';
 
 /**

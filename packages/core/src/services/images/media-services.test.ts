@@ -43,6 +43,7 @@ function countingMedia() {
     fetchPicture: async () => ({ result: 'none' }),
     renderTimer: async () => new Uint8Array(),
     checkTimer: async () => ({ warnings: [], estimatedBytes: 0 }),
+    transparentPicture: () => new Uint8Array(),
     renderLive: async () => ({ format: 'png', bytes: new Uint8Array() }),
     checkLive: async () => ({ warnings: [], estimatedBytes: 0 }),
     close: async () => {},

@@ -43,6 +43,7 @@ function recordingMedia(): Media & { readonly scenes: LiveScene[]; isBusy: boole
     fetchFont: unused,
     renderTimer: unused,
     checkTimer: unused,
+    transparentPicture: (width, height) => Buffer.from(`${width}×${height}`),
     async renderLive(scene) {
       scenes.push(scene);
       return {

@@ -22,7 +22,7 @@ const KEPT_CHARACTERS = 4_000_000;
 
 /** @param geocoder finds places without the network. Null: sources of the kind nearest find none by their text. */
 export function liveOpenings(
-  context: Pick<ServiceContext, 'storage' | 'clock' | 'hotBlobs'>,
+  context: Pick<ServiceContext, 'storage' | 'clock' | 'hotBlobs' | 'openingTurns'>,
   geocoder: Geocoder | null,
 ): LiveOpenings {
   const findPlace = placeFinder(geocoder);
@@ -48,18 +48,20 @@ export function liveOpenings(
     { at, client, recordId = null, signal }: LiveOpeningOptions,
   ): Promise<OpenedLive> {
     const variables = readVariables(compiled.design, query);
-    const places = await readPlaces(context, accountId, compiled.design);
-    const sources = await readSources(context, {
-      ...{ compiled, places, variables, at, recordId, findPlace, signal },
+    const { opening, resolved } = await context.openingTurns.run({ account: accountId, signal }, async () => {
+      const places = await readPlaces(context, accountId, compiled.design);
+      const sources = await readSources(context, {
+        ...{ compiled, places, variables, at, recordId, findPlace, signal },
+      });
+      const inputs = { variables, sources, at, client };
+      return { opening: inputs, resolved: resolveLive(compiled, inputs) };
     });
-    const opening = { variables, sources, at, client };
-    const resolved = resolveLive(compiled, opening);
     const load = context.hotBlobs.require;
     return {
       compiled,
       resolved,
       link: resolved.link,
-      records: sources,
+      records: opening.sources,
       dependence: dependenceOf(compiled, resolved),
       photos: [...new Set(resolved.layers.flatMap(({ url }) => (url === null ? [] : [url])))],
       scene: (choices) => sceneOfLive(resolved, { compiled, resources, opening, load }, choices),

@@ -1,9 +1,8 @@
 import { signedUntil } from '../../encoding/link-signature.ts';
 import { UnavailableError } from '../../ground/errors.ts';
-import type { Millis } from '../../ground/rows.ts';
+import { secondsUntil } from '../../ground/seconds-until.ts';
 import type { LiveDependence, LiveOpeningOptions, OpenedLive } from '../../live/opened-live.ts';
 import type { DrawnLive, LiveFormat, LiveScene } from '../../media/live-scene.ts';
-import { transparentGif } from '../../media/transparent-gif.ts';
 import type { ImageRow } from '../../storage/images/images.ts';
 import { resultWithin } from '../../turns/settled-within.ts';
 import type { ServiceContext } from '../calls/context.ts';
@@ -27,9 +26,12 @@ export interface ShownLive {
   readonly dependence: LiveDependence | null;
   /** Equal keys: equal pictures, unless it has a timer. */
   readonly key: string;
-  /** Until when its URL shows it. */
-  readonly validUntil: Millis;
-  /** Rejects only with the reason of the reader's signal. `isFallback`: it is not the picture that was wanted. */
+  /** Whole seconds for which its URL shows it, infinite for an open image. */
+  readonly secondsLeft: number;
+  /**
+   * `isFallback`: it is not the picture that was wanted. Rejects with the reason of the reader's signal.
+   * @throws UnavailableError without `media`.
+   */
   draw(): Promise<DrawnLive & { readonly isFallback: boolean }>;
 }
 
@@ -79,7 +81,7 @@ export async function showLive(
   async function drawFallback(): Promise<DrawnLive> {
     const empty = (): DrawnLive => {
       const [width, height] = [design.width * design.scale, design.height * design.scale];
-      return { format: 'gif', bytes: transparentGif(width, height) };
+      return { format: 'gif', bytes: requireMedia(media).transparentPicture(width, height) };
     };
     const scene = fallback(format);
     if (scene.background.picture === null) return empty();
@@ -96,11 +98,11 @@ export async function showLive(
   const shownFallback: ShownLive = {
     dependence: null,
     key: fallback(format).key,
-    validUntil: 0,
+    secondsLeft: 0,
     draw: async () => ({ ...(await drawFallback()), isFallback: true }),
   };
   try {
-    const { validUntil, opened } = await openSigned(context, image, { query, client, signal });
+    const { secondsLeft, opened } = await openSigned(context, image, { query, client, signal });
     if (opened === null) return shownFallback;
     const within = Math.min(PHOTOS_MAX, ends - performance.now());
     const { scene, isWhole } = await pictureScene(context, account, opened, { format, within });
@@ -108,9 +110,9 @@ export async function showLive(
     // Nothing of the design is visible, for example without a record.
     if (isEmpty(scene)) {
       const draw = async () => ({ ...(await drawFallback()), isFallback: false });
-      return { ...shownFallback, dependence, validUntil, draw };
+      return { ...shownFallback, dependence, secondsLeft, draw };
     }
-    return { dependence, key: scene.key, validUntil, draw: () => draw(scene) };
+    return { dependence, key: scene.key, secondsLeft, draw: () => draw(scene) };
   } catch (error) {
     signal.throwIfAborted();
     failed(error);
@@ -145,18 +147,18 @@ async function openSigned(
   { clock, linkSecrets, liveOpenings }: Context,
   image: ImageRow,
   { query, client, signal }: LiveReader,
-): Promise<{ readonly opened: OpenedLive | null; readonly validUntil: Millis }> {
+): Promise<{ readonly opened: OpenedLive | null; readonly secondsLeft: number }> {
   const at = clock();
   const { design } = await liveOpenings.kept(image);
   const validUntil =
     design.access === 'open'
       ? Number.POSITIVE_INFINITY
       : signedUntil(linkSecrets, image.publicId, Object.keys(design.variables), query, at);
-  if (validUntil === null) return { opened: null, validUntil: 0 };
+  if (validUntil === null) return { opened: null, secondsLeft: 0 };
   const limit = AbortSignal.any([signal, AbortSignal.timeout(SOURCES_MAX)]);
   const opening = liveOpenings.open(image, query, { at, client, signal: limit });
   const opened = await resultWithin(opening, SOURCES_MAX);
-  return { opened, validUntil };
+  return { opened, secondsLeft: secondsUntil(validUntil, at) };
 }
 
 /** The reader gets the fallback. What is neither load nor lateness is a fault that somebody should see. */

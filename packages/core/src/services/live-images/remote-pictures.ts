@@ -54,9 +54,9 @@ export function remotePictures({ storage, baseUrl, clock, media, hotBlobs }: Pic
     within: number,
   ): Promise<FoundPicture | null> {
     const own = readOwnPicture(baseUrl(), url);
-    if (own !== 'foreign') return findOwn(own);
-    const allowed = await hosts();
-    if (!isImageHost(allowed, new URL(url).hostname)) return null;
+    if (own !== 'foreign') return resultWithin(findOwn(own), within);
+    const allowed = await resultWithin(hosts(), within);
+    if (allowed === null || !isImageHost(allowed, new URL(url).hostname)) return null;
     const key = `${accountId} ${url}`;
     const copy = copies.get(key) ?? null;
     if (copy !== null && copy.checkAt > clock()) return copy.picture;

@@ -1,8 +1,13 @@
 import type { ImageFormat, ImageRow } from '../../storage/images/images.ts';
+import { requireWithin } from '../../turns/settled-within.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { readFormat, readPublicId } from '../images/image-urls.ts';
 import { findLiveLink, type LiveReader, type ShownLive, showLive } from '../live-images/live-pictures.ts';
 import type { OpenOptions, RenderTimer } from '../timers/timer-pictures.ts';
+import { knownImages } from './known-images.ts';
+
+/** Milliseconds that reading the bytes of an image takes at most. They are cached all the same when they come. */
+const BYTES_MAX = 10_000;
 
 /** The content of a production URL. */
 export type OpenedImage =
@@ -29,10 +34,15 @@ export type OpenedImage =
       show(reader: LiveReader): Promise<ShownLive>;
     };
 
-/** Opens images without a principal: a production URL gives access to its image. */
+/**
+ * Opens images without a principal: a production URL gives access to its image. While the storage is away, it opens those
+ * that were opened in the last hour as they were then (`KnownImages`).
+ */
 export interface PublicImageService {
   /**
    * Opens an image by `name`, the decoded text after `/i/` in the URL. Null for an unknown image. Deletions take effect at once.
+   *
+   * @throws UnavailableError if the storage does not answer within a second, or the bytes of the image within ten.
    */
   open(name: string): Promise<OpenedImage | null>;
   /**
@@ -45,11 +55,12 @@ export interface PublicImageService {
 }
 
 export function publicImageService(context: ServiceContext, renderTimer: RenderTimer): PublicImageService {
-  const { storage, hotBlobs } = context;
+  const { clock, storage, hotBlobs } = context;
+  const known = knownImages(storage.images, clock);
 
   async function findImage(name: string): Promise<ImageRow | null> {
     const publicId = readPublicId(name);
-    return publicId === null ? null : storage.images.findByPublicId(publicId);
+    return publicId === null ? null : known.find(publicId);
   }
 
   return {
@@ -65,7 +76,7 @@ export function publicImageService(context: ServiceContext, renderTimer: RenderT
       return {
         kind: 'static',
         format,
-        bytes: await hotBlobs.require(blob),
+        bytes: await requireWithin(hotBlobs.require(blob), BYTES_MAX, 'The picture was not read in time.'),
         etag: `"${image.publicId}-${version}"`,
       };
     },

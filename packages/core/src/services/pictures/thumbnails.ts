@@ -1,6 +1,6 @@
 import { NotFoundError } from '../../ground/errors.ts';
 import { requireInt32 } from '../../ground/int32.ts';
-import type { Millis } from '../../ground/rows.ts';
+import { secondsUntil } from '../../ground/seconds-until.ts';
 import type { ImageRow } from '../../storage/images/images.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import { createSharedCalls } from '../../turns/shared-calls.ts';
@@ -31,10 +31,6 @@ export interface ThumbnailService {
    * @throws NotFoundError for a token that has expired, was changed, or is of another image.
    */
   open(token: string, imageId: string | number): Promise<SignedPicture>;
-}
-
-export function secondsUntil(end: Millis, now: Millis): number {
-  return Math.max(0, Math.floor((end - now) / 1_000));
 }
 
 export function thumbnailService(context: ServiceContext, drawImage: DrawImage): ThumbnailService {

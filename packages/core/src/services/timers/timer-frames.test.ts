@@ -60,6 +60,7 @@ function recordingMedia(): RecordingMedia {
       if (this.isBusy) throw new UnavailableError('Too many wait.');
       return { warnings: ['The text is wider than the picture.'], estimatedBytes: 30_000 };
     },
+    transparentPicture: () => new Uint8Array(),
     renderLive: unused,
     checkLive: unused,
     close: async () => undefined,

@@ -6,6 +6,7 @@ import { readTimer } from '../../timers/stored-timer.ts';
 import { countdownOf } from '../../timers/targeted-design.ts';
 import { sceneOf } from '../../timers/timer-scene.ts';
 import type { Caller, CallOptions } from '../../turns/caller.ts';
+import { requireWithin } from '../../turns/settled-within.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
 import { findMoment } from './timer-moment.ts';
@@ -33,9 +34,11 @@ interface OpenedTimer {
  * the cached GIF of this second.
  */
 const SCENES_MAX = 1_000;
+/** Milliseconds that reading the record of a target takes at most. */
+const MOMENT_MAX = 2_000;
 
 export function timerRenderer(context: ServiceContext): RenderTimer {
-  const { clock, hotBlobs, media } = context;
+  const { clock, hotBlobs, media, openingTurns } = context;
   const timers = new LRUCache<string, OpenedTimer>({ max: SCENES_MAX });
 
   /** Caches by the design, not by the image, so that any change of the design is visible. A date is in neither. */
@@ -60,7 +63,14 @@ export function timerRenderer(context: ServiceContext): RenderTimer {
       },
     };
     const { scene, design } = openTimer(timer);
-    const until = await findMoment(context, accountId, design.target, options.query);
+    const find = () => findMoment(context, accountId, design.target, options.query);
+    const until = await (design.target.kind === 'record'
+      ? requireWithin(
+          openingTurns.run(caller, find),
+          MOMENT_MAX,
+          'The date of the timer was not read in time.',
+        )
+      : find());
     const countdown = countdownOf({ design, target: timer.target }, clock(), { start: options.start, until });
     return requireMedia(media).renderTimer(scene, countdown, caller);
   };

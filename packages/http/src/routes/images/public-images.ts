@@ -32,9 +32,12 @@ const DELETED: Reply = {
   body: NO_PICTURE,
 };
 
+/** Stands for a picture that can't be found or drawn now. Mail clients show the body of an error, and proxies keep it. */
+const FAILED: Reply = { ...UNKNOWN, status: 200 };
+
 /** Pictures without a key: images at their production URLs, and font samples at signed URLs. */
 export const publicImageRoutes: readonly OpenRoute[] = [
-  openRoute({ method: 'GET', path: '/i/:name', handle: openProductionUrl }),
+  openRoute({ method: 'GET', path: '/i/:name', onError: () => FAILED, handle: openProductionUrl }),
   openRoute({ method: 'GET', path: '/i/', handle: () => UNKNOWN }),
   openRoute({
     method: 'GET',

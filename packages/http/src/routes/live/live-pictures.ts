@@ -15,21 +15,26 @@ const LINK_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-const NO_LINK: Reply = {
-  status: 404,
-  headers: {
-    ...LINK_HEADERS,
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': "default-src 'none'; sandbox",
-  },
-  body: '<!doctype html><html lang="en"><title>No link</title><p>This picture leads nowhere.</p></html>\n',
-};
+const NO_LINK = linkPage(404, 'No link', 'This picture leads nowhere.');
+const FAILED_LINK = linkPage(503, 'Not now', 'This link can’t be opened now. Please try again in a minute.');
 
 /** Clicks on live images (docs/rules.md#links-of-a-live-image). */
 export const livePictureRoutes: readonly OpenRoute[] = [
-  openRoute({ method: 'GET', path: '/l/:name', handle: followLink }),
+  openRoute({ method: 'GET', path: '/l/:name', onError: () => FAILED_LINK, handle: followLink }),
   openRoute({ method: 'GET', path: '/l/', handle: () => NO_LINK }),
 ];
+
+function linkPage(status: number, title: string, text: string): Reply {
+  return {
+    status,
+    headers: {
+      ...LINK_HEADERS,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+    },
+    body: `<!doctype html><html lang="en"><title>${title}</title><p>${text}</p></html>\n`,
+  };
+}
 
 async function followLink(call: Call): Promise<Reply> {
   const link = await call.vitrine.publicImages.findLink(call.param('name'), readerOf(call));
@@ -64,8 +69,7 @@ function readerOf(call: Call): LiveReader {
 }
 
 /** A picture that depends on records, the time or the client is checked at each opening, by its ETag. */
-function cacheOf({ dependence, validUntil }: ShownLive): string {
+function cacheOf({ dependence, secondsLeft }: ShownLive): string {
   if (dependence === 'data') return 'no-cache, max-age=0';
-  const seconds = Math.floor((validUntil - Date.now()) / 1_000);
-  return `public, max-age=${Math.max(0, Math.min(CACHED_FOR, seconds))}`;
+  return `public, max-age=${Math.min(CACHED_FOR, secondsLeft)}`;
 }

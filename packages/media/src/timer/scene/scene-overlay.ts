@@ -46,13 +46,19 @@ export class SceneOverlay {
     return drawn;
   }
 
-  #ground(under: Canvas, secondsLeft: number): Ground {
-    const { input } = this;
-    const { canvas: whole } = this.#scene;
-    const key = this.#scene
+  /** Names what is drawn besides the digits: seconds of the same name look the same without them. */
+  groundOf(secondsLeft: number): string {
+    if (secondsLeft === 0) return 'ended';
+    return this.#scene
       .digits(secondsLeft)
       .map(({ digits }) => digits.length)
       .join();
+  }
+
+  #ground(under: Canvas, secondsLeft: number): Ground {
+    const { input } = this;
+    const { canvas: whole } = this.#scene;
+    const key = this.groundOf(secondsLeft);
     const known = this.#grounds.get(key);
     if (known?.under.equals(under) === true) return known;
     const layout = this.#scene.layout(secondsLeft);

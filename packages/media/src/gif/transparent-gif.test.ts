@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { transparentGif } from '../../packages/core/src/media/transparent-gif.ts';
-import { verifies } from '../requirements.ts';
+import { verifies } from '../../../../test/requirements.ts';
+import { transparentGif } from './transparent-gif.ts';
 
 test.each([
   [1, 1],

@@ -1,0 +1,133 @@
+import { signal } from '@preact/signals';
+import type { AnyValue } from '@vitrine/client';
+
+/**
+ * `typed`: the editor is open, or was when the page was closed. `waiting`: to be sent. `refused`: by the server, or by
+ * the rules of its record.
+ */
+type DraftState = 'typed' | 'waiting' | 'refused';
+
+/** A value that was typed into a field of a record and is not stored by the server. */
+export interface CellDraft {
+  /** The id of the record, or the one of a record that is not added yet (`isNewId`). */
+  readonly id: string;
+  readonly field: string;
+  /** The value as it was typed. */
+  readonly text: string;
+  /** The value to send. */
+  readonly value: AnyValue;
+  /** The values that it may replace: the user has seen them. */
+  readonly seen: readonly AnyValue[];
+  readonly state: DraftState;
+  /** Why it was refused; '' in other states. */
+  readonly message: string;
+  /** Names what is taken back together; '' for what takes something back itself. */
+  readonly group: string;
+}
+
+/** The field of a record that a draft is about. */
+export type CellOfDraft = Pick<CellDraft, 'id' | 'field'>;
+
+/** Whose drafts they are. */
+export interface DraftsPlace {
+  readonly accountId: string;
+  readonly storeId: string;
+}
+
+const PREFIX = 'vitrine.draft';
+
+/** The number of drafts of an account, in all of its stores. */
+export const draftCount = signal(0);
+let counted = '';
+
+/** The drafts that the browser's storage does not take: they are lost with the page. */
+const unkept = new Set<string>();
+
+/** Counts the drafts of an account from now on. Returns the ids of the stores that have some. */
+export function countDrafts(accountId: string): ReadonlySet<string> {
+  counted = accountId;
+  const entries = keys(`${PREFIX}/${accountId}/`);
+  draftCount.value = entries.length + unkept.size;
+  return new Set(entries.map((entry) => decodeURIComponent(entry.split('/')[2] ?? '')));
+}
+
+/** Returns the drafts of a store that this browser has kept. */
+export function readDrafts(place: DraftsPlace): CellDraft[] {
+  return keys(prefixOf(place)).flatMap((entry) => parse(localStorage.getItem(entry)) ?? []);
+}
+
+/** Keeps a draft in the browser's storage. Without it, the browser asks before the page is closed. */
+export function keepDraft(place: DraftsPlace, draft: CellDraft): void {
+  const entry = entryOf(place, draft);
+  try {
+    localStorage.setItem(entry, JSON.stringify(draft));
+    unkept.delete(entry);
+  } catch {
+    unkept.add(entry);
+  }
+  watchLeaving();
+}
+
+/** Erases what is kept of a cell. With a whole draft, only if it is that one: another tab may have kept a newer one. */
+export function eraseDraft(place: DraftsPlace, draft: CellDraft | CellOfDraft): void {
+  const entry = entryOf(place, draft);
+  unkept.delete(entry);
+  try {
+    const isOther = 'text' in draft && localStorage.getItem(entry) !== JSON.stringify(draft);
+    if (!isOther) localStorage.removeItem(entry);
+  } catch {
+    // A forbidden storage holds nothing.
+  }
+  watchLeaving();
+}
+
+/** Counts anew after changes of `keepDraft` and `eraseDraft`. */
+export function recountDrafts(): void {
+  if (counted !== '') countDrafts(counted);
+}
+
+/** Calls `take` when another tab has kept or erased a draft of a store. Null: erased. */
+export function watchDrafts(
+  place: DraftsPlace,
+  take: (cell: CellOfDraft, draft: CellDraft | null) => void,
+): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (!key?.startsWith(prefixOf(place))) return;
+    const [id = '', field = ''] = key.slice(prefixOf(place).length).split('/').map(decodeURIComponent);
+    take({ id, field }, parse(newValue));
+    recountDrafts();
+  });
+}
+
+function prefixOf({ accountId, storeId }: DraftsPlace): string {
+  return `${PREFIX}/${accountId}/${encodeURIComponent(storeId)}/`;
+}
+
+function entryOf(place: DraftsPlace, { id, field }: CellOfDraft): string {
+  return `${prefixOf(place)}${encodeURIComponent(id)}/${encodeURIComponent(field)}`;
+}
+
+function keys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
+function parse(text: string | null): CellDraft | null {
+  try {
+    return text === null ? null : (JSON.parse(text) as CellDraft);
+  } catch {
+    return null;
+  }
+}
+
+function watchLeaving(): void {
+  if (unkept.size > 0) window.addEventListener('beforeunload', ask);
+  else window.removeEventListener('beforeunload', ask);
+}
+
+function ask(event: Event): void {
+  event.preventDefault();
+}

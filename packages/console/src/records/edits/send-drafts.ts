@@ -1,0 +1,211 @@
+import {
+  type AnyRow,
+  type AnyStore,
+  ConnectionError,
+  NotFoundError,
+  PreconditionFailedError,
+  RateLimitedError,
+  RecordExistsError,
+  type Store,
+  TimeoutError,
+  UnauthorizedError,
+  UnavailableError,
+  VitrineError,
+} from '@vitrine/client';
+import { problemsByField } from '../../session/describe-error.ts';
+import { type Change, type Conflict, pick, type Values } from './edit.ts';
+import type { CellDraft } from './kept-drafts.ts';
+import { isNewId, type StoreDrafts } from './store-drafts.ts';
+
+/** What sending needs of the edits of a store. */
+interface Sending {
+  readonly store: Store<AnyStore>;
+  readonly drafts: StoreDrafts;
+  readonly versions: Map<string, AnyRow>;
+  readonly uniqueFields: readonly string[];
+  readonly receive: (row: AnyRow) => void;
+  readonly receiveAdded: (row: AnyRow, newId: string) => void;
+  readonly remember: (group: string, change: Change) => void;
+  readonly ask: (conflict: Conflict) => void;
+  readonly endQuestion: (id: string) => void;
+  readonly send: (id: string) => Promise<unknown>;
+  /** Sends again after a while. */
+  readonly sendLater: () => void;
+}
+
+/** How often a record is read again because others change it at the same time. */
+const ATTEMPTS = 8;
+
+/**
+ * Sends the waiting drafts of a record, those that are put meanwhile too. What the server stores, or has stored already,
+ * ends. What it refuses says why; the other fields are written. A field that someone else has changed since the user saw
+ * it asks. Without an answer the drafts go on waiting.
+ */
+export async function sendDrafts(edits: Sending, id: string): Promise<void> {
+  edits.endQuestion(id);
+  for (let attempt = 1; edits.drafts.waitingOf(id).length > 0; attempt += 1) {
+    const waiting = edits.drafts.waitingOf(id);
+    try {
+      const isSent = isNewId(id) ? await add(edits, id, waiting) : await change(edits, id, waiting);
+      if (!isSent) return;
+    } catch (error) {
+      if (error instanceof PreconditionFailedError && attempt < ATTEMPTS) {
+        edits.versions.delete(id);
+      } else if (error instanceof NotFoundError && !isNewId(id)) {
+        edits.ask({ id, theirs: null });
+        return;
+      } else if (error instanceof UnauthorizedError) {
+        // The session ends. The next one of this account sends them.
+        return;
+      } else if (isPassing(error)) {
+        edits.sendLater();
+        return;
+      } else refuse(edits, id, waiting, error);
+    }
+  }
+}
+
+/** Returns false if the user is asked. */
+async function change(edits: Sending, id: string, waiting: readonly CellDraft[]): Promise<boolean> {
+  const held = edits.versions.get(id);
+  let current = held ?? (await edits.store.get(id));
+  // What is held may be older than what the user saw.
+  if (held !== undefined && isUnseen(held, waiting)) current = await edits.store.get(id);
+  if (isUnseen(current, waiting)) {
+    edits.ask({ id, theirs: current });
+    return false;
+  }
+  const others = waiting.filter(({ field, value }) => (current[field] ?? null) !== value);
+  const written =
+    others.length === 0 ? current : await edits.store.patch(id, valuesOf(others), { ifMatch: current });
+  for (const [group, drafts] of Map.groupBy(waiting, (draft) => draft.group)) {
+    const fields = drafts.map(({ field }) => field);
+    // An attempt without a response may have stored them.
+    const before = Object.fromEntries(
+      drafts.map(({ field, value, seen }) => {
+        const found = current[field] ?? null;
+        return [field, found === value ? (seen[0] ?? null) : found];
+      }),
+    );
+    const isSame = fields.every((field) => before[field] === (written[field] ?? null));
+    if (!isSame)
+      edits.remember(group, { id, at: written.date_updated, before, after: pick(written, fields) });
+  }
+  edits.drafts.drop(waiting);
+  edits.receive(written);
+  return true;
+}
+
+/** Whether someone else has written to a field of the drafts what the user has not seen. */
+function isUnseen(row: AnyRow, waiting: readonly CellDraft[]): boolean {
+  return waiting.some(({ field, value, seen }) => {
+    const found = row[field] ?? null;
+    return found !== value && !seen.includes(found);
+  });
+}
+
+async function add(edits: Sending, id: string, waiting: readonly CellDraft[]): Promise<boolean> {
+  const given = Object.entries(valuesOf(waiting)).filter(([, value]) => value !== null);
+  const body = Object.fromEntries(given);
+  // The same record is added once, also by two tabs. What the server refused and was corrected is another request.
+  const idempotencyKey = `${id}.${digest(JSON.stringify(body))}`;
+  const row = await edits.store.add(body, { idempotencyKey });
+  const group = waiting.find((draft) => draft.group !== '')?.group ?? '';
+  edits.remember(group, {
+    id: row.id,
+    at: row.date_created,
+    before: null,
+    after: pick(row, Object.keys(row)),
+  });
+  const all = [...edits.drafts.of(id).values()];
+  // What was typed while the record was on its way is a change of it.
+  const later = all.filter((draft) => !waiting.includes(draft) && draft.state !== 'refused');
+  edits.drafts.drop(all);
+  edits.drafts.put(
+    later.map((draft) => ({ ...draft, id: row.id, seen: [row[draft.field] ?? null], state: 'waiting' })),
+  );
+  edits.receiveAdded(row, id);
+  if (later.length > 0) void edits.send(row.id);
+  return true;
+}
+
+/** Says at the fields why they were refused. A new record waits until it is corrected. */
+function refuse(edits: Sending, id: string, sent: readonly CellDraft[], error: unknown): void {
+  // What was typed since is sent next.
+  const waiting = sent.filter((draft) => edits.drafts.of(id).get(draft.field) === draft);
+  const problems = problemsByField(error, fieldsNamed(error));
+  const isWhole = problems[''] !== undefined;
+  // A record with the same unique values exists: the others are not wrong.
+  const isUnique = error instanceof RecordExistsError && edits.uniqueFields.length > 0;
+  const known = new Set(waiting.map(({ field }) => field));
+  const refused = waiting
+    .filter(
+      ({ field }) =>
+        problems[field] !== undefined || (isWhole && (!isUnique || edits.uniqueFields.includes(field))),
+    )
+    .map(
+      (draft): CellDraft => ({
+        ...draft,
+        state: 'refused',
+        message: problems[draft.field] ?? problems[''] ?? '',
+      }),
+    );
+  // A patch that names none of its fields would be refused again and again.
+  if (!isNewId(id)) {
+    edits.drafts.put(
+      refused.length > 0
+        ? refused
+        : waiting.map((draft) => ({
+            ...draft,
+            state: 'refused',
+            message: Object.values(problems).join(' '),
+          })),
+    );
+    return;
+  }
+  const missing = Object.entries(problems)
+    .filter(([field]) => field !== '' && !known.has(field))
+    .map(
+      ([field, message]): CellDraft => ({
+        id,
+        field,
+        text: '',
+        value: null,
+        seen: [null],
+        state: 'refused',
+        message,
+        group: waiting[0]?.group ?? '',
+      }),
+    );
+  const named = new Set(refused.map(({ field }) => field));
+  const kept = waiting
+    .filter(({ field }) => !named.has(field))
+    .map((draft): CellDraft => ({ ...draft, state: 'typed' }));
+  edits.drafts.put([...refused, ...missing, ...kept]);
+}
+
+function fieldsNamed(error: unknown): string[] {
+  return error instanceof VitrineError ? Object.keys(error.errors).filter((path) => path !== '') : [];
+}
+
+/** Whether the same request may succeed later, without a change of it. */
+function isPassing(error: unknown): boolean {
+  return (
+    error instanceof ConnectionError ||
+    error instanceof TimeoutError ||
+    error instanceof UnavailableError ||
+    error instanceof RateLimitedError ||
+    error instanceof PreconditionFailedError
+  );
+}
+
+function valuesOf(drafts: readonly CellDraft[]): Values {
+  return Object.fromEntries(drafts.map(({ field, value }) => [field, value]));
+}
+
+/** Returns a short text that differs for different texts (FNV-1a, 32 bits). */
+function digest(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash.toString(36);
+}

@@ -1,0 +1,100 @@
+import { type Signal, signal } from '@preact/signals';
+import {
+  type CellDraft,
+  type CellOfDraft,
+  type DraftsPlace,
+  eraseDraft,
+  keepDraft,
+  readDrafts,
+  recountDrafts,
+  watchDrafts,
+} from './kept-drafts.ts';
+
+/** The drafts of a record, by field. */
+export type RecordDrafts = ReadonlyMap<string, CellDraft>;
+
+const NONE: RecordDrafts = new Map();
+const NEW_PREFIX = 'new:';
+let created = 0;
+
+/** Whether an id is that of a record that is not added yet. */
+export function isNewId(id: string): boolean {
+  return id.startsWith(NEW_PREFIX);
+}
+
+/** Returns an id for a record that is not added yet. Ids are in the order in which they were created. */
+export function createNewId(): string {
+  created += 1;
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  const order = `${Date.now().toString(36).padStart(9, '0')}${created.toString(36).padStart(4, '0')}`;
+  return `${NEW_PREFIX}${order}${random.toString(36)}`;
+}
+
+/** What was typed into the records of a store and is not stored by the server yet. It survives the page. */
+export class StoreDrafts {
+  /** By the id of the record. The drafts of a record stay the same object until one of them changes. */
+  readonly records: Signal<ReadonlyMap<string, RecordDrafts>> = signal(new Map());
+  readonly #place: DraftsPlace;
+
+  constructor(place: DraftsPlace) {
+    this.#place = place;
+    this.#change(readDrafts(place), []);
+    watchDrafts(place, (cell, draft) => {
+      if (draft === null) this.#change([], [cell]);
+      // While another tab types, its own editor shows it.
+      else if (draft.state !== 'typed') this.#change([draft], []);
+    });
+  }
+
+  of(id: string): RecordDrafts {
+    return this.records.peek().get(id) ?? NONE;
+  }
+
+  waitingOf(id: string): CellDraft[] {
+    return [...this.of(id).values()].filter(({ state }) => state === 'waiting');
+  }
+
+  put(drafts: readonly CellDraft[]): void {
+    for (const draft of drafts) keepDraft(this.#place, draft);
+    this.#change(drafts, []);
+    recountDrafts();
+  }
+
+  /** Ends drafts that are stored or given up. One that was replaced meanwhile stays. */
+  drop(drafts: readonly CellDraft[]): void {
+    const ended = drafts.filter((draft) => this.of(draft.id).get(draft.field) === draft);
+    for (const draft of ended) eraseDraft(this.#place, draft);
+    this.#change([], ended);
+    recountDrafts();
+  }
+
+  /** Keeps what is in an open editor, for the case that the page is closed. The editor shows it. */
+  keepTyped(draft: CellDraft): void {
+    keepDraft(this.#place, draft);
+  }
+
+  /** Forgets what was in an editor. A draft from before it was opened stays. */
+  forgetTyped(cell: CellOfDraft): void {
+    const before = this.of(cell.id).get(cell.field);
+    if (before === undefined) eraseDraft(this.#place, cell);
+    else keepDraft(this.#place, before);
+  }
+
+  #change(put: readonly CellDraft[], dropped: readonly CellOfDraft[]): void {
+    if (put.length + dropped.length === 0) return;
+    const records = new Map(this.records.peek());
+    const touched = new Map<string, Map<string, CellDraft>>();
+    const fieldsOf = (id: string) => {
+      const fields = touched.get(id) ?? new Map(records.get(id) ?? NONE);
+      touched.set(id, fields);
+      return fields;
+    };
+    for (const draft of put) fieldsOf(draft.id).set(draft.field, draft);
+    for (const { id, field } of dropped) fieldsOf(id).delete(field);
+    for (const [id, fields] of touched) {
+      if (fields.size === 0) records.delete(id);
+      else records.set(id, fields);
+    }
+    this.records.value = records;
+  }
+}

@@ -1,0 +1,228 @@
+import { effect, type Signal, signal } from '@preact/signals';
+import type { AnyRow, AnyStore, Client, Store } from '@vitrine/client';
+import { isOnline } from '../../session/connection.ts';
+import { openStore } from '../../session/open-store.ts';
+import { sessionState } from '../../session/session.ts';
+import { type Change, type Conflict, createGroup, type Edit } from './edit.ts';
+import type { CellDraft } from './kept-drafts.ts';
+import { sendDrafts } from './send-drafts.ts';
+import { isNewId, StoreDrafts } from './store-drafts.ts';
+
+/**
+ * How an edit ended. `waiting`: it is kept, and sent when the server answers. `conflict`: the user is asked, because
+ * someone else has changed the same field.
+ */
+export type EditResult = 'done' | 'refused' | 'conflict' | 'waiting';
+
+/** What a screen is told about the records of a store. */
+export interface EditsWatcher {
+  /** Gets a record as the server has sent it. */
+  readonly onReceived: (row: AnyRow) => void;
+  /** Gets a record that was added here, with the id that it had before. */
+  readonly onAdded: (row: AnyRow, newId: string) => void;
+  /** Records were deleted, or deleted ones brought back. */
+  readonly onListed: () => void;
+}
+
+/** A field of a record, the value that it gets, and the one that the user knows. */
+export interface CellEdit {
+  readonly id: string;
+  readonly field: string;
+  readonly text: string;
+  readonly value: CellDraft['value'];
+  readonly from: CellDraft['value'];
+}
+
+/** Edits that are remembered in this tab. */
+const HISTORY_MAX = 500;
+const CONCURRENT = 6;
+/** Milliseconds before waiting drafts are sent again, to a server that answers but can't take them. */
+const RETRY = { first: 2_000, last: 30_000 } as const;
+
+/**
+ * What is edited in a store: the drafts on their way to the server, the conflicts, and what was written and can be taken
+ * back. It lives as long as the page, on whatever screen the user is.
+ */
+export class StoreEdits {
+  readonly store: Store<AnyStore>;
+  readonly drafts: StoreDrafts;
+  /** The records about which the user is asked, the first one shown. */
+  readonly conflicts: Signal<readonly Conflict[]> = signal([]);
+  /** What was written here, the latest last. */
+  readonly history: Signal<readonly Edit[]> = signal([]);
+  /** What was taken back, the latest last. A new edit ends it. */
+  readonly undone: Signal<readonly Edit[]> = signal([]);
+  /** Records with their entity tags, as they were last received. */
+  readonly versions: Map<string, AnyRow> = new Map();
+  /** The fields that no two records may have the same values of; none before a screen has said so. */
+  uniqueFields: readonly string[] = [];
+  readonly #client: Client;
+  readonly #watchers = new Set<EditsWatcher>();
+  readonly #sending = new Map<string, Promise<void>>();
+  #wait: number = RETRY.first;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(client: Client, accountId: string, storeId: string) {
+    this.#client = client;
+    this.store = openStore(client, storeId);
+    this.drafts = new StoreDrafts({ accountId, storeId });
+    effect(() => {
+      // Later, because what is written in an effect must not be read by it.
+      if (isOnline.value) queueMicrotask(() => void this.sendWaiting());
+    });
+  }
+
+  /** Tells a screen what is received and added. Returns the function that ends it. */
+  watch(watcher: EditsWatcher): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  /** Takes a record that the server has sent. */
+  receive(row: AnyRow): void {
+    this.versions.set(row.id, row);
+    for (const { onReceived } of this.#watchers) onReceived(row);
+  }
+
+  /** Takes a record that was added here. */
+  receiveAdded(row: AnyRow, newId: string): void {
+    this.versions.set(row.id, row);
+    for (const { onAdded } of this.#watchers) onAdded(row, newId);
+  }
+
+  /** Says that records were deleted, or deleted ones brought back. */
+  announceList(): void {
+    for (const { onListed } of this.#watchers) onListed();
+  }
+
+  /** Returns the drafts of edits. A field that has one already may replace what that one may replace. */
+  draftsOf(
+    edits: readonly CellEdit[],
+    state: CellDraft['state'],
+    group: string = createGroup(),
+  ): CellDraft[] {
+    return edits.map(({ id, field, text, value, from }) => {
+      const before = this.drafts.of(id).get(field);
+      const seen = before === undefined ? [from] : [...before.seen, before.value, from];
+      return { id, field, text, value, seen: [...new Set(seen)], state, message: '', group };
+    });
+  }
+
+  /** Writes values: as drafts at once, then to the server. Returns how it ended for each record. */
+  async write(edits: readonly CellEdit[], group?: string): Promise<ReadonlyMap<string, EditResult>> {
+    this.drafts.put(this.draftsOf(edits, 'waiting', group));
+    const ids = [...new Set(edits.map(({ id }) => id))];
+    return this.sendAll(ids);
+  }
+
+  /** Sends the waiting drafts of records, some records at a time. */
+  async sendAll(ids: readonly string[]): Promise<ReadonlyMap<string, EditResult>> {
+    const results = new Map<string, EditResult>();
+    const left = ids.values();
+    const work = async () => {
+      for (const id of left) results.set(id, await this.send(id));
+    };
+    await Promise.all(Array.from({ length: CONCURRENT }, work));
+    return results;
+  }
+
+  /** Sends the waiting drafts of a record, after what is under way for it. */
+  async send(id: string): Promise<EditResult> {
+    if (!this.#isSignedIn()) return this.#resultOf(id);
+    const before = this.#sending.get(id) ?? Promise.resolve();
+    const sending = before.then(() => sendDrafts(this, id));
+    this.#sending.set(id, sending);
+    try {
+      await sending;
+    } finally {
+      if (this.#sending.get(id) === sending) this.#sending.delete(id);
+    }
+    return this.#resultOf(id);
+  }
+
+  /** Returns when what is on its way now has ended; null if nothing is. */
+  whenSent(): Promise<unknown> | null {
+    return this.#sending.size === 0 ? null : Promise.all(this.#sending.values());
+  }
+
+  /** Sends all that waits. Without an answer, it is sent when the server answers again. */
+  async sendWaiting(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const ids = [...this.drafts.records.peek().keys()].filter((id) => this.drafts.waitingOf(id).length > 0);
+    const asked = new Set(this.conflicts.peek().map(({ id }) => id));
+    await this.sendAll(ids.filter((id) => !asked.has(id)));
+  }
+
+  /** Sends what waits after a while, and later each time, because the server answers but can't take it. */
+  sendLater(): void {
+    if (!isOnline.peek() || this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => void this.sendWaiting(), this.#wait);
+    this.#wait = Math.min(RETRY.last, this.#wait * 2);
+  }
+
+  /** Asks the user about a record. */
+  ask(conflict: Conflict): void {
+    if (conflict.theirs !== null) this.receive(conflict.theirs);
+    const others = this.conflicts.peek().filter(({ id }) => id !== conflict.id);
+    this.conflicts.value = [...others, conflict];
+  }
+
+  /** Ends the question about a record, because it is over. */
+  endQuestion(id: string): void {
+    const others = this.conflicts.peek().filter((conflict) => conflict.id !== id);
+    if (others.length < this.conflicts.peek().length) this.conflicts.value = others;
+  }
+
+  /** Answers the question about a record: writes what was typed over what the user has now seen, or gives it up. */
+  async settle({ id, theirs }: Conflict, isMine: boolean): Promise<void> {
+    this.endQuestion(id);
+    const waiting = this.drafts.waitingOf(id);
+    if (!isMine) {
+      this.drafts.drop(waiting);
+      return;
+    }
+    const more = (field: string) => (theirs === null ? [] : [theirs[field] ?? null]);
+    this.drafts.put(waiting.map((draft) => ({ ...draft, seen: [...draft.seen, ...more(draft.field)] })));
+    await this.send(id);
+  }
+
+  /** Remembers a change, with the others of its group. */
+  remember(group: string, change: Change): void {
+    this.#wait = RETRY.first;
+    if (group === '') return;
+    const known = this.history.peek().find((edit) => edit.group === group);
+    this.rememberAll({ group, changes: [...(known?.changes ?? []), change] });
+  }
+
+  /** Remembers an edit, in the place of the one of its group. A new edit ends what could be made again. */
+  rememberAll(edit: Edit): void {
+    const others = this.history.peek().filter(({ group }) => group !== edit.group);
+    this.history.value = [...others, edit].slice(-HISTORY_MAX);
+    this.undone.value = [];
+  }
+
+  /** Whether the session is the one for which the store was opened. */
+  #isSignedIn(): boolean {
+    const state = sessionState.peek();
+    return state.kind === 'signedIn' && state.session.client === this.#client;
+  }
+
+  #resultOf(id: string): EditResult {
+    if (this.conflicts.peek().some((conflict) => conflict.id === id)) return 'conflict';
+    const states = new Set([...this.drafts.of(id).values()].map(({ state }) => state));
+    if (states.has('refused') || (isNewId(id) && states.has('typed'))) return 'refused';
+    return states.has('waiting') ? 'waiting' : 'done';
+  }
+}
+
+const opened = new WeakMap<Client, Map<string, StoreEdits>>();
+
+/** Returns the edits of a store, the same for all screens. */
+export function openEdits(client: Client, accountId: string, storeId: string): StoreEdits {
+  const stores = opened.get(client) ?? new Map<string, StoreEdits>();
+  opened.set(client, stores);
+  const edits = stores.get(storeId) ?? new StoreEdits(client, accountId, storeId);
+  stores.set(storeId, edits);
+  return edits;
+}

@@ -1,0 +1,74 @@
+import type { AnyValue } from '@vitrine/client';
+import { type DateOrder, toIsoDatetime } from '../../../core/src/imports/values/date-text.ts';
+import { readTypedText, type TextForm } from '../../../core/src/imports/values/typed-text.ts';
+import type { PropertyType } from './value-types.ts';
+
+/** Returns how people of a language write numbers and dates. It decides between two readings, such as of `3/4/2026`. */
+export function formOfLanguage(language: string | undefined): TextForm & { readonly dates: DateOrder } {
+  const mark = new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal');
+  const parts = new Intl.DateTimeFormat(language).formatToParts(new Date(0)).map(({ type }) => type);
+  return {
+    decimal: mark?.value === ',' ? 'comma' : 'point',
+    dates: parts.indexOf('month') < parts.indexOf('day') && parts[0] !== 'year' ? 'mdy' : 'dmy',
+  };
+}
+
+let ofReader: ReturnType<typeof formOfLanguage> | undefined;
+
+function formOfReader(): ReturnType<typeof formOfLanguage> {
+  ofReader ??= formOfLanguage(globalThis.navigator?.language);
+  return ofReader;
+}
+
+/**
+ * Returns what to send for a text that was typed or pasted into a field, as the importer reads it: `1,299.50`, `$5`,
+ * `12 %`, `31.12.2026`, `tomorrow`. Times without a zone are UTC, as the grid shows them. What can't be read is sent as it
+ * is, because the server says best what is wrong with it. An empty text unsets the value.
+ *
+ * @param now milliseconds, for `today`.
+ */
+export function readValue(
+  text: string,
+  type: PropertyType,
+  form: ReturnType<typeof formOfLanguage> = formOfReader(),
+  now: number = Date.now(),
+): AnyValue {
+  if (text === '') return null;
+  if (type === 'string') return text;
+  const bare = text.trim();
+  if (type === 'number') {
+    const value = readTypedText(bare.replace(UNIT, ''), type, form);
+    if (typeof value === 'number') return value;
+    // In a file, leading zeros make a text of it. Here the column is a number.
+    return /^[+-]?\d+\.?\d*$/.test(bare) ? Number(bare) : text;
+  }
+  if (type === 'datetime') return readTime(bare, form.dates, now) ?? bare;
+  return readTypedText(text, type, form);
+}
+
+/** A currency or a percent sign before or after a number. It is not stored. */
+const UNIT = /^\p{Sc}\s*|(?<=^[-−+])\p{Sc}\s*|\s*(?:\p{Sc}|%)$/gu;
+
+const DAY = 86_400_000;
+const DAYS: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
+/** `4 Mar 2026`, `March 4, 2026`, also with a time. */
+const NAMED_MONTH =
+  /^(?:\d{1,2}(?:st|nd|rd|th|\.)?[ -][a-z]{3,9}\.?|[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?),?[ -]\d{4}(?:,? \d.*)?$/i;
+
+/** Returns a time as the server writes it. Null: the text is no time. */
+function readTime(text: string, dates: DateOrder, now: number): string | null {
+  const days = DAYS[text.toLowerCase()];
+  if (days !== undefined) {
+    const here = new Date(now);
+    return new Date(Date.UTC(here.getFullYear(), here.getMonth(), here.getDate()) + days * DAY).toISOString();
+  }
+  const read = toIsoDatetime(text, dates);
+  if (read !== null) {
+    const isLocal = !/(?:z|utc|[+-]\d\d:?\d\d)$/i.test(read.slice(10));
+    const instant = Date.parse(isLocal && read.length > 10 ? `${read.replace(' ', 'T')}Z` : read);
+    return Number.isNaN(instant) ? read : new Date(instant).toISOString();
+  }
+  if (!NAMED_MONTH.test(text)) return null;
+  const named = Date.parse(`${text.replace(/(\d)(?:st|nd|rd|th)\b/i, '$1').replaceAll('-', ' ')} UTC`);
+  return Number.isNaN(named) ? null : new Date(named).toISOString();
+}

@@ -1,0 +1,79 @@
+import type { AnyFilter } from '@vitrine/client';
+import type { FilterSet } from '../../records/filter-address.ts';
+
+/** Further columns of an order at most: the interface takes four. */
+export const THEN_MAX = 3;
+
+/** A column of an order, and its direction. */
+export interface SortKey {
+  readonly field: string;
+  readonly dir: 'asc' | 'desc';
+}
+
+/** Which records the grid shows, and in which order. */
+export interface View extends FilterSet {
+  /** Only records that have this text in one of their fields; '' for all. */
+  readonly q: string;
+  readonly sortBy: string | null;
+  readonly sortDir: 'asc' | 'desc';
+  /** The order of records whose values of the sort column are the same, at most `THEN_MAX` columns. */
+  readonly thenBy: readonly SortKey[];
+  /** The value of the sort column where the grid begins, after a jump. */
+  readonly from: string | null;
+}
+
+/** The order of a view in which no column was chosen: the first record that was added comes first. */
+const ADDED = 'date_created';
+
+/** Returns the order of a view, as it is requested. */
+export function orderOf({ sortBy, sortDir, thenBy }: Pick<View, 'sortBy' | 'sortDir' | 'thenBy'>): {
+  readonly sortBy: string | readonly SortKey[];
+  readonly sortDir?: 'asc' | 'desc';
+} {
+  const field = sortBy ?? ADDED;
+  return thenBy.length === 0 ? { sortBy: field, sortDir } : { sortBy: [{ field, dir: sortDir }, ...thenBy] };
+}
+
+/** Returns which records a view has, as it is requested. */
+export function matchingOf(
+  { q, match }: View,
+  filters: readonly AnyFilter[],
+): {
+  readonly filters?: readonly AnyFilter[];
+  readonly match?: 'all' | 'any';
+  readonly q?: string;
+} {
+  return { ...(filters.length === 0 ? {} : { filters, match }), ...(q === '' ? {} : { q }) };
+}
+
+/** Whether a view is in the order in which its records were added, or the reverse. */
+export function isByAddition({ sortBy }: Pick<View, 'sortBy'>): boolean {
+  return sortBy === null || sortBy === ADDED;
+}
+
+/** Returns a view in the order in which its records were added. */
+export function byAddition(view: View, sortDir: 'asc' | 'desc'): View {
+  return { ...view, sortBy: sortDir === 'asc' ? null : ADDED, sortDir, thenBy: [], from: null };
+}
+
+/**
+ * Returns a view after a press on a column: ascending, descending, then not by it. With `more`, the column comes after
+ * those that decide already.
+ */
+export function pressColumn(view: View, field: string, more: boolean): View {
+  const keys: readonly SortKey[] =
+    view.sortBy === null ? [] : [{ field: view.sortBy, dir: view.sortDir }, ...view.thenBy];
+  const place = keys.findIndex((key) => key.field === field);
+  const pressed = keys[place];
+  const turned: readonly SortKey[] =
+    pressed === undefined ? [{ field, dir: 'asc' }] : pressed.dir === 'asc' ? [{ field, dir: 'desc' }] : [];
+  // Among others, a column that is pressed alone begins anew.
+  if (!more) return withOrder(view, place > 0 ? [{ field, dir: 'asc' }] : turned);
+  const next = place < 0 ? [...keys, ...turned] : keys.toSpliced(place, 1, ...turned);
+  return withOrder(view, next.slice(0, THEN_MAX + 1));
+}
+
+/** Returns a view in the order of columns, the first of which decides first. */
+export function withOrder(view: View, [first, ...thenBy]: readonly SortKey[]): View {
+  return { ...view, sortBy: first?.field ?? null, sortDir: first?.dir ?? 'asc', thenBy, from: null };
+}

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { consoleTests, expectAccessible } from './browser.ts';
+import { addProducts } from './sample-data.ts';
+
+let products = '';
+const { inBrowser, server } = consoleTests(async (opened) => {
+  products = await addProducts(opened, { history: 'P30D' });
+});
+
+const cell = (page: Page, row: number, column: number) => page.locator(`#cell-${row}-${column}`);
+const record = (id: string) => server().vitrine.records.get(server().principal, products, id);
+const find = (id: string) => record(id).catch(() => null);
+const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+async function paste(page: Page, row: number, column: number, text: string): Promise<void> {
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+  await cell(page, row, column).click();
+  await page.keyboard.press('ControlOrMeta+v');
+}
+
+inBrowser(
+  'says what a paste did and leads to what was refused; reads numbers and dates as people write them',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/status of 400/);
+    await open(`/stores/${products}?sort=sku`);
+    await cell(page, 0, 2).waitFor();
+    const lines = Array.from({ length: 40 }, (_, index) => (index === 35 ? 'oops' : `$1,${100 + index}.50`));
+    await paste(page, 0, 2, lines.join('\n'));
+    await page.getByText('Changed 39 cells. 1 refused.').first().waitFor();
+    expect((await record('SKU-0001')).price).toBe(1100.5);
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await cell(page, 35, 2).getByText('oops').first().waitFor();
+    await page.getByRole('alert').filter({ hasText: 'number' }).waitFor();
+    expect(await page.locator('.grid-cell.active').getAttribute('id')).toBe('cell-35-2');
+    await expectAccessible(page);
+    // One bad cell of a line does not keep the others from being written.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+Home');
+    await paste(page, 1, 2, '2,50\tyes\t3/4/2026 1:30 PM\n3\tmaybe\ttomorrow');
+    await page.getByText('Changed 4 cells. 1 refused.').first().waitFor();
+    expect(await record('SKU-0002')).toMatchObject({
+      price: 2.5,
+      available: true,
+      released: '2026-03-04T13:30:00.000Z',
+    });
+    expect((await record('SKU-0003')).price).toBe(3);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await record('SKU-0003')).price).toBe(1102.5);
+  },
+  CLIPBOARD,
+);
+
+inBrowser(
+  'makes records of lines that are pasted or typed below the last one, and takes them back',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/status of 400/);
+    await open(`/stores/${products}?sort=sku`);
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.press('Home');
+    await page.locator('.grid-row[data-new]').waitFor();
+    const before = await record('SKU-0048');
+    await paste(page, 48, 0, 'T-1\tFirst\t1\nT-2\tSecond\t2\nT-3\t\t3');
+    // A line without its required title is not added: it stays with the reason.
+    await page.getByText('Added 2 records. 1 refused.').first().waitFor();
+    expect(await record('T-2')).toMatchObject({ title: 'Second', price: 2 });
+    expect(await record('SKU-0048')).toEqual(before);
+    await page.getByText('50 records').waitFor();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.type('Third');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await find('T-3'))?.title).toBe('Third');
+    await cell(page, 50, 1).getByText('Third').waitFor();
+    // A unique value that another record has is wrong, and nothing else of the line.
+    await cell(page, 51, 1).click();
+    await page.keyboard.type('Twice');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.type('T-1');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => cell(page, 51, 0).getAttribute('aria-invalid')).toBe('true');
+    expect(await cell(page, 51, 1).getAttribute('aria-invalid')).toBeNull();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    // The line with the plus.
+    await cell(page, 51, 0).click();
+    await page.keyboard.type('T-4');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Fourth');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await find('T-4'))?.title).toBe('Fourth');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => find('T-4')).toBeNull();
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect.poll(async () => (await find('T-4'))?.title).toBe('Fourth');
+  },
+  CLIPBOARD,
+);
+
+inBrowser(
+  'cuts, fills down, and makes again what was taken back',
+  async ({ page, open }) => {
+    await open(`/stores/${products}?sort=sku`);
+    await cell(page, 10, 1).click();
+    await cell(page, 12, 2).click({ modifiers: ['Shift'] });
+    await page.keyboard.press('ControlOrMeta+d');
+    await page.getByText('Changed 4 cells.').first().waitFor();
+    const first = await record('SKU-0011');
+    expect(await record('SKU-0013')).toMatchObject({ title: first.title, price: first.price });
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(async () => (await record('SKU-0013')).title).toBe('Walnut desk 13');
+    await page.keyboard.press('ControlOrMeta+y');
+    await expect.poll(async () => (await record('SKU-0013')).title).toBe(first.title);
+    await cell(page, 10, 2).click();
+    await cell(page, 11, 2).click({ modifiers: ['Shift'] });
+    await page.keyboard.press('ControlOrMeta+x');
+    await expect.poll(async () => (await record('SKU-0012')).price).toBeNull();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${first.price}\n${first.price}`);
+  },
+  CLIPBOARD,
+);
+
+inBrowser(
+  'brings deleted records back after any time, and selects all rows between two with Shift',
+  async ({ page, open }) => {
+    await open(`/stores/${products}?sort=sku`);
+    const check = (row: number) => page.getByRole('checkbox', { name: `Select row ${row}`, exact: true });
+    await check(21).click();
+    await check(24).click({ modifiers: ['Shift'] });
+    await page.getByText('4 selected').waitFor();
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete 4 records' }).click();
+    await page.getByText('Deleted 4 records.').first().waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    expect(await find('SKU-0022')).toBeNull();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(async () => (await find('SKU-0022'))?.id).toBe('SKU-0022');
+    expect((await find('SKU-0024'))?.id).toBe('SKU-0024');
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect.poll(() => find('SKU-0022')).toBeNull();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(async () => (await find('SKU-0022'))?.id).toBe('SKU-0022');
+  },
+);

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { consoleTests, expectAccessible } from './browser.ts';
+import { addAirports, addProducts } from './sample-data.ts';
+import { drawPicture } from './sample-images.ts';
+
+let products = '';
+let airports = '';
+const { inBrowser, server } = consoleTests(async (opened) => {
+  products = await addProducts(opened, { history: 'P30D' });
+  airports = await addAirports(opened);
+});
+
+const cell = (page: Page, row: number, column: number) => page.locator(`#cell-${row}-${column}`);
+const status = (page: Page) => page.locator('.grid-status');
+const record = (id: string) => server().vitrine.records.get(server().principal, products, id);
+const names = (page: Page) => page.locator('.grid-header .grid-name .cut').allTextContents();
+const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+inBrowser(
+  'finds records by a text in any field, sorts by several columns, and keeps both in the address',
+  async ({ page, open }) => {
+    await open(`/stores/${airports}`);
+    await page.getByRole('searchbox', { name: 'Search records' }).fill('springfield');
+    await status(page)
+      .getByText(/^\d+ of 3,376 records$/)
+      .waitFor();
+    await expect.poll(() => cell(page, 0, 1).textContent()).toContain('Spring');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'state', exact: false }).first().click();
+    await page.locator('.grid-name', { hasText: 'city' }).click({ modifiers: ['Shift'] });
+    await page.getByRole('button', { name: 'By state, then city' }).waitFor();
+    await page.locator('.grid-name', { hasText: 'city' }).click({ modifiers: ['Shift'] });
+    const sorted = page
+      .getByRole('columnheader', { name: /city/ })
+      .and(page.locator('[aria-sort=descending]'));
+    await sorted.waitFor();
+    const states = async () =>
+      [await cell(page, 0, 3).textContent(), await cell(page, 4, 3).textContent()] as string[];
+    await expect.poll(async () => (await states()).toSorted()).toEqual(await states());
+    await page.reload();
+    await sorted.waitFor();
+    await status(page)
+      .getByText(/^\d+ of 3,376 records$/)
+      .waitFor();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('Brass lamp 20');
+    await page.getByRole('option', { name: /Products/ }).click();
+    await page
+      .getByRole('complementary', { name: 'Record' })
+      .getByRole('heading', { name: 'SKU-0020' })
+      .waitFor();
+  },
+);
+
+inBrowser('moves columns by dragging and by the menu, and remembers it', async ({ page, open }) => {
+  await open(`/stores/${products}`);
+  await cell(page, 0, 0).waitFor();
+  const before = await names(page);
+  const from = await page.locator('.grid-name', { hasText: 'released' }).boundingBox();
+  const to = await page.locator('.grid-name', { hasText: 'price' }).boundingBox();
+  if (from === null || to === null) throw new Error('The columns are not there.');
+  await page.mouse.move(from.x + 30, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 12, to.y + 10, { steps: 5 });
+  await page.locator('[data-drop=before]').waitFor();
+  await page.mouse.up();
+  const moved = ['sku', 'title', 'released', 'price', 'available'];
+  await expect.poll(async () => (await names(page)).slice(0, 5)).toEqual(moved);
+  // A drag does not sort.
+  await page.getByRole('button', { name: 'Oldest first' }).waitFor();
+  await page.getByRole('button', { name: 'Column released', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Move to the right' }).click();
+  await expect
+    .poll(() => names(page))
+    .toEqual([
+      'sku',
+      'title',
+      'price',
+      'released',
+      ...before.filter((name) => !/sku|title|price|released/.test(name)),
+    ]);
+  await page.reload();
+  await cell(page, 0, 0).waitFor();
+  expect((await names(page)).slice(0, 4)).toEqual(['sku', 'title', 'price', 'released']);
+});
+
+inBrowser(
+  'has a menu for the selected cells, and their sum and average in the footer',
+  async ({ page, open }) => {
+    await open(`/stores/${products}?sort=sku`);
+    await cell(page, 0, 2).click();
+    await status(page)
+      .getByText(/^price/)
+      .waitFor();
+    await cell(page, 2, 2).click({ modifiers: ['Shift'] });
+    await status(page).getByText('3 numbers selected').waitFor();
+    expect(await status(page).textContent()).toMatch(/Sum\s*81.65\s*Average\s*27.2167/);
+    await expectAccessible(page);
+    await cell(page, 1, 1).click();
+    await cell(page, 2, 2).click({ modifiers: ['Shift'] });
+    await cell(page, 2, 2).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Copy as Markdown' }).click();
+    await page.getByText('Copied.').first().waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+      '| title | price |\n| --- | ---: |\n| Brass lamp 2 | 27.22 |\n| Linen chair 3 | 34.53 |',
+    );
+    await cell(page, 4, 1).click();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menu').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Duplicate the record' }).click();
+    await page.keyboard.type('COPY-5');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await record('COPY-5').catch(() => null))?.title).toBe('Wool rug 5');
+    await cell(page, 48, 0).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Delete the record' }).click();
+    await expect.poll(() => record('COPY-5').catch(() => null)).toBeNull();
+  },
+  CLIPBOARD,
+);
+
+inBrowser(
+  'takes a picture of the account and a picked date into cells; opens a link by Ctrl and a press',
+  async ({ page, context, open, allowErrors }) => {
+    allowErrors(/^request: https:\/\/shop\.example|ERR_/);
+    const { vitrine, principal } = server();
+    const bytes = await drawPicture({ width: 40, height: 30, colors: ['#feb2b2', '#b83280'] });
+    await vitrine.images.add(principal, { file: { name: 'mug.png', bytes }, name: 'Mug' });
+    await open(`/stores/${products}?sort=sku`);
+    await cell(page, 3, 5).dblclick();
+    await page.locator('.grid-rows').getByRole('button', { name: 'Choose a picture' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
+    await dialog.getByRole('button', { name: 'Mug' }).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Mug' }).click();
+    const picture = cell(page, 3, 5).locator('img.cell-picture');
+    await picture.waitFor();
+    await expect
+      .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+      .toBeGreaterThan(0);
+    expect((await record('SKU-0004')).picture).toMatch(/^http/);
+    // The calendar of the browser is beside a date.
+    await cell(page, 3, 4).dblclick();
+    await page.locator('.grid-rows .date-picker input').fill('2026-05-06T10:30');
+    expect(await page.locator('.cell-editor').inputValue()).toBe('2026-05-06 10:30');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await record('SKU-0004')).released).toBe('2026-05-06T10:30:00.000Z');
+    const opened = context.waitForEvent('page');
+    await cell(page, 2, 6).click({ modifiers: ['ControlOrMeta'] });
+    await (await opened).close();
+  },
+);

@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { consoleTests, expectAccessible } from './browser.ts';
+import { addProducts } from './sample-data.ts';
+
+// What is typed is sent, kept or asked about, whatever happens.
+
+let products = '';
+const { inBrowser, server } = consoleTests(async (opened) => {
+  products = await addProducts(opened, { history: 'P30D' });
+});
+
+const OFFLINE = /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED/;
+const cell = (page: Page, row: number, column: number) => page.locator(`#cell-${row}-${column}`);
+const record = (id: string) => server().vitrine.records.get(server().principal, products, id);
+const find = (id: string) => record(id).catch(() => null);
+const keptIn = (page: Page) =>
+  page.evaluate<number>(`Object.keys(localStorage).filter((key) => key.startsWith('vitrine.draft/')).length`);
+
+async function edit(page: Page, row: number, column: number, text: string): Promise<void> {
+  await cell(page, row, column).dblclick();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
+inBrowser(
+  'sends what was typed without a server when it answers, also after the tab was closed, from any screen',
+  async ({ page, context, open, server: own, allowErrors }) => {
+    allowErrors(OFFLINE);
+    await open(`/stores/${products}?sort=sku`);
+    await page.getByText('SKU-0001').waitFor();
+    await own.stop();
+    await edit(page, 0, 1, 'Offline stay');
+    await edit(page, 0, 1, 'Offline stay, corrected');
+    await edit(page, 1, 2, '77');
+    await page.getByText('2 typed values are kept on this device').waitFor();
+    await page.getByText('2 waiting for the server').waitFor();
+    await page.locator('#cell-0-1.waiting').getByText('Offline stay, corrected').waitFor();
+    await expectAccessible(page);
+    await own.start();
+    await expect.poll(async () => (await record('SKU-0001')).title).toBe('Offline stay, corrected');
+    await expect.poll(async () => (await record('SKU-0002')).price).toBe(77);
+    await page.locator('#cell-0-1:not(.waiting)').getByText('Offline stay, corrected').waitFor();
+    await expect.poll(() => keptIn(page)).toBe(0);
+    // It is an edit as any other.
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(async () => (await record('SKU-0002')).price).not.toBe(77);
+
+    await own.stop();
+    await edit(page, 2, 1, 'Closed tab');
+    await page.locator('#cell-2-1.waiting').waitFor();
+    await page.close();
+    await own.start();
+    const other = await context.newPage();
+    await other.goto(`${own.url}/console/stores#key=${encodeURIComponent(own.key)}`);
+    await expect.poll(async () => (await record('SKU-0003')).title).toBe('Closed tab');
+    await expect.poll(() => keptIn(other)).toBe(0);
+  },
+  verifies('console.goes-on'),
+);
+
+inBrowser(
+  'asks about a value that was typed without a server and that someone else has changed since',
+  async ({ page, open, server: own, allowErrors }) => {
+    allowErrors(OFFLINE);
+    allowErrors(/status of 412/);
+    await open(`/stores/${products}?sort=sku`);
+    await cell(page, 6, 1).getByText('Walnut desk 7').waitFor();
+    await own.stop();
+    await edit(page, 6, 1, 'Mine');
+    await page.locator('#cell-6-1.waiting').waitFor();
+    await own.start();
+    await own.vitrine.records.patch(own.principal, products, 'SKU-0007', { title: 'Theirs' } as never);
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this record' });
+    await dialog.getByText('Theirs', { exact: true }).waitFor();
+    expect((await record('SKU-0007')).title).toBe('Theirs');
+    // The question is there again after a reload: nothing was decided.
+    await page.reload();
+    await dialog.getByRole('button', { name: 'Write mine' }).click();
+    await expect.poll(async () => (await record('SKU-0007')).title).toBe('Mine');
+    expect(await keptIn(page)).toBe(0);
+  },
+  verifies('console.no-lost-update'),
+);
+
+inBrowser(
+  'keeps a refused value over another order, another screen and a reload, and leads to it',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/status of 400/);
+    await open(`/stores/${products}?sort=sku`);
+    await cell(page, 4, 2).waitFor();
+    const before = (await record('SKU-0005')).price;
+    await edit(page, 4, 2, 'cheap');
+    await expect.poll(() => cell(page, 4, 2).getAttribute('aria-invalid')).toBe('true');
+    await page.getByRole('link', { name: 'Charts' }).click();
+    await page.getByRole('heading', { name: 'Products' }).waitFor();
+    await page.goBack();
+    await expect.poll(() => cell(page, 4, 2).textContent()).toContain('cheap');
+    await page.reload();
+    await expect.poll(() => cell(page, 4, 2).textContent()).toContain('cheap');
+    await page.getByRole('button', { name: '1 not saved' }).click();
+    await page.getByRole('alert').filter({ hasText: 'number' }).waitFor();
+    await expectAccessible(page);
+    // Not in the records that are shown: it is opened.
+    await page.goto(`${page.url().split('?')[0]}?filter=${encodeURIComponent('[["sku","eq","SKU-0001"]]')}`);
+    await cell(page, 0, 0).getByText('SKU-0001').waitFor();
+    await page.getByRole('button', { name: '1 not saved' }).click();
+    const panel = page.getByRole('complementary', { name: 'Record' });
+    await expect.poll(() => panel.getByLabel(/^price/).inputValue()).toBe('cheap');
+    await panel.getByLabel(/^price/).press('Escape');
+    await expect.poll(() => panel.getByLabel(/^price/).inputValue()).toBe(String(before));
+    await page.getByRole('button', { name: '1 not saved' }).waitFor({ state: 'hidden' });
+    expect(await keptIn(page)).toBe(0);
+  },
+);
+
+inBrowser('keeps what is in an open editor when the page is loaded anew', async ({ page, open }) => {
+  await open(`/stores/${products}?sort=sku`);
+  await cell(page, 8, 1).dblclick();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Half a tit');
+  await page.reload();
+  await cell(page, 8, 1).getByText('Half a tit').click();
+  await page.getByText('Typed before the page was closed').waitFor();
+  expect((await record('SKU-0009')).title).toBe('Linen chair 9');
+  await page.keyboard.press('F2');
+  await page.keyboard.type('le');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await record('SKU-0009')).title).toBe('Half a title');
+});
+
+inBrowser(
+  'keeps a new record that is not added over its ✕, another record, another screen and a reload',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/status of 400/);
+    await open(`/stores/${products}?sort=sku`);
+    await page.getByRole('button', { name: 'New record' }).click();
+    const panel = page.getByRole('complementary', { name: 'New record' });
+    await panel.getByLabel(/^sku/).fill('NEW-1');
+    await panel.getByLabel(/^price/).fill('$1,000.50');
+    await panel.getByRole('button', { name: 'Close' }).click();
+    const goOn = page.getByRole('button', { name: 'Continue the new record' });
+    await goOn.click();
+    await expect.poll(() => panel.getByLabel(/^sku/).inputValue()).toBe('NEW-1');
+    await page.getByRole('button', { name: 'Open row 2', exact: true }).click();
+    await page
+      .getByRole('complementary', { name: 'Record' })
+      .getByLabel(/^title/)
+      .waitFor();
+    await page.getByRole('link', { name: 'Charts' }).click();
+    await page.goBack();
+    await page.reload();
+    await goOn.click();
+    await expect.poll(() => panel.getByLabel(/^price/).inputValue()).toBe('$1,000.50');
+    await panel.getByRole('button', { name: 'Add the record' }).click();
+    // The title is required.
+    await panel.getByRole('alert').first().waitFor();
+    await expectAccessible(page);
+    await panel.getByLabel(/^title/).fill('A new one');
+    await panel.getByRole('button', { name: 'Add the record' }).click();
+    await page.getByText('The record is added.').first().waitFor();
+    expect(await record('NEW-1')).toMatchObject({ title: 'A new one', price: 1000.5 });
+    expect(await keptIn(page)).toBe(0);
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => find('NEW-1')).toBeNull();
+  },
+);
+
+inBrowser(
+  'writes what is typed while an earlier value, or a new record, is on its way',
+  async ({ page, open }) => {
+    await open(`/stores/${products}?sort=sku`);
+    let release = () => {};
+    let sent = 0;
+    const hold = () => {
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return page.route(/\/records(?:\/SKU-0012)?$/, async (route) => {
+        if (!/PATCH|POST/.test(route.request().method())) return route.continue();
+        sent += 1;
+        await held;
+        await route.continue();
+      });
+    };
+    await hold();
+    await cell(page, 11, 1).getByText('Glass vase 12').waitFor();
+    await edit(page, 11, 1, 'First');
+    await expect.poll(() => sent).toBe(1);
+    // Back to what the server had: the first value may be there already.
+    await edit(page, 11, 1, 'Glass vase 12');
+    release();
+    await expect.poll(() => sent).toBe(2);
+    await expect.poll(() => keptIn(page)).toBe(0);
+    expect((await record('SKU-0012')).title).toBe('Glass vase 12');
+
+    await page.unrouteAll();
+    await hold();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.press('Home');
+    await page.keyboard.type('FAST-1');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Fast');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => sent).toBe(3);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('5');
+    release();
+    await expect.poll(async () => (await find('FAST-1'))?.title).toBe('Fast');
+    await page.keyboard.type('.5');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await find('FAST-1'))?.price).toBe(5.5);
+    await expect.poll(() => keptIn(page)).toBe(0);
+  },
+);
