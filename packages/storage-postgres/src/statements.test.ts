@@ -876,7 +876,7 @@ describe('SQL of writes', () => {
         SELECT
           version,
           CASE
-            WHEN is_logged = 1 
+            WHEN is_logged = 1
             THEN set_config(
               'vitrine.change',
               '{"version":' || version || CASE WHEN history IS NULL THEN '' ELSE ',"keeps":true' END || $1,
