@@ -44,7 +44,8 @@ function readState({ storeId, change }: Named<DeletedRecords>, dialect: SqlDiale
       SELECT
         version,
         CASE
-          WHEN is_logged = 1 ${deletion.isOwnEntry ? sql`AND history IS NOT NULL` : NOTHING}
+          WHEN is_logged = 1
+            ${deletion.isOwnEntry ? sql`AND history IS NOT NULL` : NOTHING}
           THEN set_config(
             'vitrine.change',
             '{"version":' || version || CASE WHEN history IS NULL THEN '' ELSE ',"keeps":true' END || ${change},
