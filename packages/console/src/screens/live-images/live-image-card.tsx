@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { CopyButton, copyText } from '../../components/copy-button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { MenuButton, type MenuEntry } from '../../components/menu.tsx';
+import { reachWarning } from '../../components/reach-note.tsx';
 import { TimeAgo } from '../../components/time.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Link } from '../../router/link.tsx';
@@ -24,6 +25,7 @@ export function LiveImageCard({ image, onChanged }: LiveImageCardProps): JSX.Ele
   const [isBusy, setBusy] = useState(false);
   const { id, name, variables } = image;
   const address = `/live-images/${id}`;
+  const warning = reachWarning(image.productionUrl);
 
   async function restore(): Promise<void> {
     try {
@@ -49,7 +51,7 @@ export function LiveImageCard({ image, onChanged }: LiveImageCardProps): JSX.Ele
   }
 
   const copy = (text: string, done: string) => async () => {
-    if (await copyText(text)) showToast(done);
+    if (await copyText(text)) showToast(warning === null ? done : `${done} ${warning}`);
   };
   const items: MenuEntry[] = [
     { label: texts.open, icon: 'edit', onSelect: () => navigate(address) },

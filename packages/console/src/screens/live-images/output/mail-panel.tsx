@@ -5,6 +5,7 @@ import { CodeBlock } from '../../../components/code-block.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { choicesOf } from '../../../components/designer/choices.ts';
 import { SelectField } from '../../../components/field.tsx';
+import { ReachNote } from '../../../components/reach-note.tsx';
 import { useLoad } from '../../../components/use-load.tsx';
 import { useSession } from '../../../session/session.ts';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
@@ -57,6 +58,7 @@ function Saved({
         <CopyButton size="normal" label={texts.copyUrl} text={image.productionUrl} />
         <CopyButton size="normal" label={texts.copyClick} text={image.clickUrl} />
       </div>
+      <ReachNote url={image.productionUrl} />
       <p class="faint">{texts.hint}</p>
       {link !== undefined && (
         <p class="mail-try">
