@@ -4,17 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountPrincipal, createVitrine } from '../packages/core/src/index.ts';
 import { startServer } from '../packages/http/src/server.ts';
+import { createMedia } from '../packages/media/src/index.ts';
 import { sqliteStorage } from '../packages/storage-sqlite/src/index.ts';
 
 /** Requests before the one that is measured, so that caches are filled and modules loaded. */
 const WARM = 5;
 const RECORDS = 100;
 
-/** Prints the functions and files of `packages` that one warm request runs on the serving thread. */
+/**
+ * Prints the functions and files of `packages` that one warm request runs on the serving thread. `--files` lists the files.
+ */
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-hops-'));
   const storage = sqliteStorage({ path: join(folder, 'data.db') });
-  const vitrine = await createVitrine({ storage });
+  const vitrine = await createVitrine({ storage, media: createMedia() });
   const principal = accountPrincipal((await vitrine.accounts.create('Hops')).id);
   const { key } = await vitrine.apiKeys.create(principal, { name: 'hops' });
   const { id } = await vitrine.stores.create(principal, {
@@ -26,6 +29,10 @@ async function main(): Promise<void> {
   });
   const records = Array.from({ length: RECORDS }, (_, i) => ({ sku: `s${i}`, price: i }));
   await vitrine.records.batchUpsert(principal, id, { records });
+  const conversationId = 'hops';
+  const design = { target: { date: '2100-01-01T00:00:00', timeZone: 'UTC' } };
+  const { timerFrameId } = await vitrine.timerFrames.create(principal, { conversationId, design });
+  const timer = await vitrine.timerFrames.save(principal, timerFrameId, { conversationId });
   const server = await startServer({ vitrine, port: 0 });
   const path = `/v2/stores/${id}/records`;
   const filters = [{ field: 'price', op: 'gte', value: 10 }];
@@ -34,6 +41,7 @@ async function main(): Promise<void> {
     patch: ['PATCH', `${path}/s7`, { price: 3 }],
     'query, filter': ['POST', `${path}/query`, { filters }],
     'query, filter and order': ['POST', `${path}/query`, { filters, sortBy: 'price', sortDir: 'desc' }],
+    timer: ['GET', new URL(timer.productionUrl).pathname],
   };
   const session = new Session();
   session.connect();
@@ -70,14 +78,16 @@ interface ScriptCoverage {
 function report(name: string, scripts: readonly ScriptCoverage[]): void {
   const files = scripts.flatMap(({ url, functions }) => {
     const ran = functions.filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0).length;
-    const [, own] = /\/packages\/([^/]+)\/src\//.exec(url) ?? [];
-    return own === undefined || ran === 0 ? [] : [{ own, ran }];
+    const [, own, path] = /\/packages\/([^/]+)\/src\/(.+)/.exec(url) ?? [];
+    return own === undefined || ran === 0 ? [] : [{ own, path, ran }];
   });
   const perPackage = Object.entries(Object.groupBy(files, ({ own }) => own))
     .map(([own, of = []]) => `${own} ${of.length}`)
     .join(', ');
   const functions = files.reduce((sum, { ran }) => sum + ran, 0);
   console.log(`${name}: ${functions} functions in ${files.length} files (${perPackage})`);
+  if (!process.argv.includes('--files')) return;
+  for (const { own, path, ran } of files) console.log(`  ${own}/${path} ${ran}`);
 }
 
 await main();

@@ -113,6 +113,7 @@ const calls = {
   DraftTimer: (v, { timerId }) => v.timers.draft(timerId),
   DeleteTimer: (v, { timerId }) => v.timers.delete(timerId),
   ListTimerPresets: (v) => v.timers.presets(),
+  ListLiveImageDrafts: (v) => v.liveImages.drafts.list(),
   CreateLiveImageDraft: (v) => v.liveImages.drafts.create(),
   GetLiveImageDraft: (v, targets) => v.liveImages.drafts.get(liveDraft(targets)),
   UpdateLiveImageDraft: (v, targets) => v.liveImages.drafts.update(liveDraft(targets), { width: 300 }),

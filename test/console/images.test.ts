@@ -219,7 +219,7 @@ filled.inBrowser('a store key sees no images', async ({ page, open, server }) =>
   const store = await server.vitrine.stores.create(server.principal, { name: 'One', properties });
   const { key } = await server.vitrine.apiKeys.create(server.principal, { name: 'one', storeId: store.id });
   await open('/images', key);
-  await page.getByRole('heading', { name: 'There is no such page' }).first().waitFor();
+  await page.getByRole('heading', { name: 'Your key reaches one store' }).first().waitFor();
   expect(await page.getByRole('link', { name: 'Images' }).count()).toBe(0);
 });
 

@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { consoleTests, expectAccessible } from './browser.ts';
 import { openConsoleServer } from './console-server.ts';
 import { addProducts } from './sample-data.ts';
+import { textCell, workbook } from './sample-workbook.ts';
 import { slowImports } from './slow-imports.ts';
 
 const empty = consoleTests();
@@ -48,8 +49,10 @@ empty.inBrowser(
     const preview = page.getByRole('region', { name: 'First rows as they will be stored' });
     await preview.getByText('2026-04-03').waitFor();
 
+    // Its name and its values say that it identifies a row.
+    expect(await page.getByLabel('Which column identifies a row?').inputValue()).toBe('Nr');
+    await page.getByText('A later import changes the record with the same Nr').waitFor();
     await page.getByLabel('Property for Nr').fill('number');
-    await page.getByLabel('Unique: Nr').check();
     await page.getByLabel('Type of Betrag').selectOption('number');
     await preview.getByText('1234.5').waitFor();
     await preview.getByText('kein').waitFor();
@@ -61,9 +64,10 @@ empty.inBrowser(
     await page.getByRole('heading', { name: 'Nothing is written yet' }).waitFor();
     await page.getByRole('cell', { name: /Expected a number/ }).waitFor();
     await expectAccessible(page);
+    // No store was made, so that none is left, however the page is closed.
+    expect(await count()).toBe(0);
     await page.getByRole('button', { name: 'Change the columns' }).click();
     expect(await page.getByLabel('Property for Nr').inputValue()).toBe('number');
-    await expect.poll(count).toBe(0);
     await page.getByRole('button', { name: 'Try without writing' }).click();
     await page.getByRole('button', { name: 'Import the file' }).click();
 
@@ -118,13 +122,19 @@ empty.inBrowser(
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Choose another file' }).click();
     await page.locator('input[type=file]').setInputFiles(csv('days.csv', 'key,day\na,01/02/2026\n'));
+    await page.getByLabel('Which column identifies a row?').selectOption('None');
     await page.getByLabel('Property for key').fill('id');
     await page.getByRole('button', { name: 'Import the file' }).click();
     // The server's own words: `id` is reserved.
     await page.locator('.import-columns').getByRole('alert').waitFor();
     await page.getByLabel('Property for key').fill('code');
     await page.getByRole('button', { name: 'Import the file' }).click();
+    // The problem is at its field, which has the focus, and beside the button that was pressed.
     await page.locator('.import-settings').getByRole('alert').waitFor();
+    await page.locator('.import-actions').getByText('Nothing was sent yet. Look at “Dates”.').waitFor();
+    await expect
+      .poll(() => page.evaluate('document.activeElement.closest(".import-settings") !== null'))
+      .toBe(true);
     await page.getByLabel('Name of the store').fill('');
     await page.getByRole('button', { name: 'Import the file' }).click();
     await page.getByText('A store needs a name.').waitFor();
@@ -133,6 +143,65 @@ empty.inBrowser(
       .toBe(before.items.length);
   },
   { width: 360 },
+);
+
+empty.inBrowser(
+  'says at once what is above the table, which column is the key, and that there are too many',
+  async ({ page, open, server }) => {
+    const before = (await server.vitrine.stores.list(server.principal, {})).items.length;
+    const names = Array.from({ length: 104 }, (_, n) => `c${n}`);
+    const rows = [1, 2].map((row) => `SKU-${row},$${row}.50,${names.map(() => 'x').join(',')}`);
+    const file = `Report Q3\n\nsku,price,${names.join(',')}\n${rows.join('\n')}\n`;
+    await open('/import');
+    await page.locator('input[type=file]').setInputFiles(csv('wide.csv', file));
+    expect(await page.getByLabel('The header is in line').inputValue()).toBe('3');
+    await page.getByText('Lines 1 to 2 are read as a title above the table.').waitFor();
+    await page.getByText('Numbers are stored without their unit: $ in "price".').waitFor();
+    expect(await page.getByLabel('Which column identifies a row?').inputValue()).toBe('sku');
+    await page.getByText('106 columns are chosen.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Import the file' }).click();
+    await page.locator('.import-actions').getByText('choose fewer columns').waitFor();
+    await page.getByRole('button', { name: 'Keep the first 100' }).click();
+    await page.getByLabel('100 of 106 columns').waitFor();
+    await page.getByRole('button', { name: 'Try without writing' }).click();
+    await page.getByRole('heading', { name: 'Nothing is written yet' }).waitFor();
+    await page.close();
+    expect((await server.vitrine.stores.list(server.principal, {})).items.length).toBe(before);
+  },
+);
+
+empty.inBrowser(
+  'reads the sheets of an Excel file, and a table that is pasted on the stores',
+  async ({ page, open, server }) => {
+    const notes = `<row r="1">${textCell('A1', 'a note')}</row>`;
+    const cells = ['sku', 'price'].map((name, at) => textCell(`${'AB'[at]}1`, name)).join('');
+    const prices = `<row r="1">${cells}</row><row r="2">${textCell('A2', 'X-007')}<c r="B2"><v>12.5</v></c></row>`;
+    const buffer = Buffer.from(await workbook(notes, prices).arrayBuffer());
+    await open('/import');
+    await page.locator('input[type=file]').setInputFiles({ name: 'Price list.xlsx', mimeType: '', buffer });
+    await page.getByLabel('Sheet').selectOption('Sheet 2');
+    expect(await page.getByLabel('Name of the store').inputValue()).toBe('Price list');
+    await page.getByRole('region', { name: 'First rows as they will be stored' }).getByText('12.5').waitFor();
+    expect(await page.getByLabel('Which column identifies a row?').inputValue()).toBe('sku');
+    await expectAccessible(page);
+
+    await open('/stores');
+    await page.evaluate(`{
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'code\\tname\\nA-1\\tDesk\\nA-2\\tLamp\\n');
+      document.body.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+    }`);
+    await page.getByLabel('Name of the store').waitFor();
+    await page.getByRole('button', { name: 'Import the file' }).click();
+    await page.getByRole('heading', { name: 'The file is imported' }).waitFor();
+    const { items } = await server.vitrine.stores.list(server.principal, { q: 'Pasted table' });
+    const store = await server.vitrine.stores.get(server.principal, items[0]?.id ?? '');
+    expect(store).toMatchObject({
+      recordCount: 2,
+      properties: [{ name: 'code', unique: true }, { name: 'name' }],
+    });
+  },
 );
 
 empty.inBrowser(
@@ -197,7 +266,7 @@ slow.inBrowser(
     const rows = Array.from({ length: 150_000 }, (_, n) => `k${n},${n},${'text '.repeat(10)}`);
     await open('/import');
     await page.locator('input[type=file]').setInputFiles(csv('many.csv', `key,n,text\n${rows.join('\n')}\n`));
-    await page.getByLabel('Unique: key').check();
+    await page.getByLabel('Key: key').check();
     await page.getByRole('button', { name: 'Import the file' }).click();
     await page.getByText(/records per second · about/).waitFor();
     await expectAccessible(page);

@@ -58,7 +58,7 @@ inBrowser(
       breakfast: true,
     });
 
-    await page.getByLabel('uniqueId').fill('porto');
+    await page.getByLabel('Key', { exact: true }).fill('porto');
     await page.getByLabel('rooms').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(async () => (await named(server, 'Hotel Porto'))?.uniqueId).toBe('porto');
@@ -71,9 +71,9 @@ inBrowser(
     await expect.poll(() => focused(page)).toBe('Name');
     await page.keyboard.type('Second');
     await page.getByLabel('Latitude, longitude').fill('41, -8');
-    await page.getByLabel('uniqueId').fill('porto');
+    await page.getByLabel('Key', { exact: true }).fill('porto');
     await page.keyboard.press('Enter');
-    await page.getByText('Expected a uniqueId that no other location of the map has.').waitFor();
+    await page.getByText('Another location of the map has this key.').waitFor();
     await expectAccessible(page);
   },
 );

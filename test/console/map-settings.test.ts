@@ -61,23 +61,23 @@ inBrowser(
 inBrowser(
   'an import gives the map the fields that columns need',
   async ({ page, open }) => {
-    await open(`/maps/${mapId}?import=1`);
-    const dialog = page.getByRole('dialog');
-    await dialog.locator('input[type=file]').setInputFiles({
+    await open(`/maps/${mapId}/import`);
+    await page.locator('input[type=file]').setInputFiles({
       name: 'inns.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from('name,lat,lng,beds,motto\nInn A,47,15,12,"<b>Rest</b>"\nInn B,47.1,15.1,8,\n'),
     });
-    await dialog.getByLabel('Holds: beds').selectOption('A new field of the map');
-    await dialog.getByLabel('Holds: motto').selectOption('A new field of the map');
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
-    await dialog.getByText('2 added, 0 updated, 0 refused').waitFor();
-    await dialog.getByRole('button', { name: 'Done' }).click();
+    // Columns that nothing says become fields.
+    expect(await page.getByLabel('Means: beds').locator('option:checked').textContent()).toBe(
+      'A new field of the map',
+    );
+    await page.getByRole('button', { name: 'Import the file' }).click();
+    await page.getByRole('heading', { name: 'The file is imported' }).waitFor();
     expect((await storedMap()).fields.slice(-2)).toEqual([
       { name: 'beds', type: 'number' },
       { name: 'motto', type: 'string' },
     ]);
+    await page.getByRole('link', { name: 'Show the map' }).click();
     await page
       .getByRole('button', { name: /^Inn A/ })
       .first()

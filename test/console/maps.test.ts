@@ -33,21 +33,36 @@ empty.inBrowser(
     await page.getByText('No locations yet').waitFor();
     await expectAccessible(page);
 
-    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByRole('link', { name: 'Import' }).click();
     const csv =
       'uniqueId;Filiale;street;city;lat;lng\nvie;Wien;Stephansplatz 1;Wien;;\ngra;Graz;;;47,07;15,44\nbad;Nord;;;north;5\n';
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'shops.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    await page.getByLabel('Holds: Filiale').selectOption('name');
+    await page.getByLabel('Means: Filiale').selectOption('Name');
+    const key = page.getByLabel('Which column identifies a location?').locator('option:checked');
+    expect(await key.textContent()).toBe('uniqueId (all values differ)');
+    const preview = page.getByRole('region', { name: 'First locations as they will be stored' });
+    await preview.getByText('47.07, 15.44').waitFor();
+    await preview.getByText('The latitude is no number of degrees').waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Import 3 rows' }).click();
-    await page.getByText('2 added, 0 updated, 1 refused').waitFor();
-    await page.getByText(/^Row 4: lat/).waitFor();
-    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Try without writing' }).click();
+    await page.getByRole('heading', { name: 'Nothing is written yet' }).waitFor();
+    expect(await locationsOf(server, 1)).toEqual([]);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Import the file' }).click();
+    await page.getByRole('heading', { name: 'The file is imported' }).waitFor();
+    // The refused row is corrected in place.
+    await page.getByLabel('lat of row 3').fill('47,5');
+    await page.getByRole('button', { name: 'Import 1 corrected row' }).click();
+    await page.getByLabel('lat of row 3').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'The file is imported' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Show the map' }).click();
     await page.getByRole('button', { name: /^Wien/ }).first().waitFor();
     const found = await locationsOf(server, 1);
     expect(found.map(({ uniqueId, name, address }) => [uniqueId, name, address]).toSorted()).toEqual([
+      ['bad', 'Nord', null],
       ['gra', 'Graz', null],
       ['vie', 'Wien', 'Stephansplatz 1, Wien'],
     ]);
@@ -127,9 +142,20 @@ filled.inBrowser(
   'settles uncertain addresses one after the other from the keyboard',
   async ({ page, open, server }) => {
     await open(`/maps/${mapId}`);
-    await page.getByRole('tab', { name: 'To settle (4)' }).click();
-    await page.getByText('1 of 4').waitFor();
+    await page.locator('.location-list').getByText('Only the city').first().waitFor();
+    await page.getByRole('tab', { name: 'To check (7)' }).click();
+    await page.getByText('1 of 7').waitFor();
     await expectAccessible(page);
+    // Those of which only the city was found, though their addresses have a street.
+    await page.getByLabel('Show', { exact: true }).selectOption('Only the city or postcode (3)');
+    for (const left of ['1 of 3', '1 of 2', '1 of 1']) {
+      await page.getByText(left).waitFor();
+      await page.getByRole('button', { name: 'Keep this place' }).click();
+    }
+    await page.getByText('No location matches').waitFor();
+    await page.getByLabel('Show', { exact: true }).selectOption('All (4)');
+    await page.getByText('1 of 4').waitFor();
+    await page.locator('.settle').focus();
     const title = page.locator('.settle-title');
     const settle = async (name: string) => {
       for (let i = 0; i < 5 && (await title.textContent()) !== name; i++) await page.keyboard.press('n');
@@ -149,6 +175,9 @@ filled.inBrowser(
     await page.keyboard.type('Hauptplatz 1, Graz, Austria');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await named(server, 'Hotel Unbekannt'))?.geocodeStatus).toBe('located');
+    // It is in the right city now, and still not at its house.
+    await page.locator('.settle').getByText('Only the city').waitFor();
+    await page.keyboard.press('Enter');
     await page.getByText(/of 2$/).waitFor();
 
     await settle('Hotel Nowhere');
@@ -161,7 +190,7 @@ filled.inBrowser(
 
     await page.getByText('1 of 1').waitFor();
     await page.keyboard.press('Delete');
-    await page.getByRole('heading', { name: 'Nothing is left to settle' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing is left to check' }).waitFor();
     await expectAccessible(page);
     expect(await locationsOf(server, mapId)).toHaveLength(11);
   },

@@ -220,3 +220,29 @@ inBrowser(
   },
   verifies('console.goes-on'),
 );
+
+inBrowser(
+  'a file that nothing takes does not replace the console, and the page of the API has its key',
+  async ({ page, context, open, server }) => {
+    await open('/keys');
+    await heading(page, 'Keys and agents').waitFor();
+    const effects = await page.evaluate(`(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['a'], 'a.csv'));
+      const event = new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer });
+      document.body.dispatchEvent(event);
+      return [event.defaultPrevented, dataTransfer.dropEffect];
+    })()`);
+    expect(effects).toEqual([true, 'none']);
+    const docs = await context.newPage();
+    await docs.goto(`${server.url}/docs`);
+    await docs.getByText('Requests have the key of the console').waitFor();
+    await docs
+      .getByRole('button', { name: /\/v2\/whoami/ })
+      .first()
+      .click();
+    await docs.getByRole('button', { name: 'Try it out' }).click();
+    await docs.getByRole('button', { name: 'Execute' }).click();
+    await docs.locator('.response .microlight').getByText('Sample shop').first().waitFor();
+  },
+);

@@ -49,7 +49,7 @@ inBrowser(
     await open(`/stores/${airports}`);
     await page.getByRole('link', { name: 'Schema' }).click();
     await page.getByRole('heading', { name: 'Properties' }).waitFor();
-    await row(page, 'iata').getByText('Unique').waitFor();
+    await row(page, 'iata').getByText('Key', { exact: true }).waitFor();
     await row(page, 'state').getByText('All 3,376 records have a value').waitFor();
     await row(page, 'country').getByText('5 different values').waitFor();
     await row(page, 'country').getByText('3,372').waitFor();
@@ -74,7 +74,7 @@ inBrowser(
     await dialog.getByLabel('Name').fill('SKU');
     await dialog.getByRole('checkbox', { name: 'Required' }).check();
     await dialog.getByText('48 records have no value. They stay as they are').waitFor();
-    expect(await dialog.getByRole('checkbox', { name: 'Unique' }).isDisabled()).toBe(true);
+    expect(await dialog.getByRole('checkbox', { name: 'Key' }).isDisabled()).toBe(true);
     await dialog.getByText('Only while the store is empty').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Add a property' }).click();
@@ -121,7 +121,7 @@ inBrowser(
     await row(page, 'title').waitFor();
     await page.getByRole('button', { name: 'Actions for sku' }).focus();
     await page.keyboard.press('Enter');
-    const rename = page.getByRole('menuitem', { name: /^Rename… It is unique: the ids of records/ });
+    const rename = page.getByRole('menuitem', { name: /^Rename… It is the key: the ids of records/ });
     const focused = () => page.evaluate('document.activeElement.textContent');
     await expect.poll(focused).toBe('Edit…');
     await page.keyboard.press('ArrowDown');
@@ -129,7 +129,7 @@ inBrowser(
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     await rename.waitFor();
-    await page.getByRole('menuitem', { name: /^Delete… It is unique: without it/ }).waitFor();
+    await page.getByRole('menuitem', { name: /^Delete… It is the key: without it/ }).waitFor();
   },
 );
 

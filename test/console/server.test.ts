@@ -170,6 +170,6 @@ inBrowser('a store key has no such page', async ({ page, open, server }) => {
     storeId: items[0]?.id ?? '',
   });
   await open('/server', key);
-  await page.getByRole('heading', { name: 'There is no such page' }).first().waitFor();
+  await page.getByRole('heading', { name: 'Your key reaches one store' }).first().waitFor();
   expect(await page.getByRole('link', { name: 'Server' }).count()).toBe(0);
 });

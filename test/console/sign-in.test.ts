@@ -19,7 +19,7 @@ inBrowser(
 );
 
 inBrowser(
-  'a pasted key says what it may do, signs in, and is gone in another tab',
+  'a pasted key says what it may do, and signs in all tabs until one signs out or the last is closed',
   async ({ page, context, server }) => {
     await page.goto(`${server.url}/console/`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -29,11 +29,24 @@ inBrowser(
     await page.keyboard.press('ControlOrMeta+v');
     await page.getByText('Reads and changes everything of the account “Sample shop”.').waitFor();
     await expectAccessible(page);
+    const waiting = await context.newPage();
+    await waiting.goto(`${server.url}/console/images`);
+    await waiting.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.bringToFront();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Stores' }).waitFor();
-    const other = await context.newPage();
-    await other.goto(`${server.url}/console/`);
-    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await waiting.getByRole('heading', { name: 'Images', exact: true }).waitFor();
+    // A link that is opened in a new tab, and an address that is pasted into one.
+    const opening = context.waitForEvent('page');
+    await page.getByRole('link', { name: 'Timers' }).click({ modifiers: ['ControlOrMeta'] });
+    const opened = await opening;
+    await opened.getByRole('heading', { name: 'Timers', exact: true }).waitFor();
+    expect(await opened.evaluate('document.cookie + JSON.stringify(localStorage)')).not.toContain(server.key);
+    await opened.getByRole('button', { name: 'Sample shop' }).click();
+    await opened.getByRole('menuitem', { name: 'Sign out' }).click();
+    for (const tab of [opened, waiting, page]) await tab.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   },
   { permissions: ['clipboard-read', 'clipboard-write'] },
 );
@@ -57,6 +70,14 @@ inBrowser(
     await third.getByRole('heading', { name: 'Sign in' }).waitFor();
   },
 );
+
+inBrowser('the link of the start banner signs in where a tab waits for a key', async ({ page, server }) => {
+  await page.goto(`${server.url}/console/`);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.evaluate(`location.href = ${JSON.stringify(`${server.url}/console/#key=${server.key}`)}`);
+  await page.getByRole('heading', { name: 'Stores' }).waitFor();
+  expect(page.url()).not.toContain(server.key);
+});
 
 inBrowser('a wrong key is refused at the field', async ({ page, server, allowErrors }) => {
   allowErrors(/status of 401/);

@@ -76,7 +76,7 @@ filled.inBrowser(
     // The server's own words: `id` is reserved.
     await page.getByRole('dialog').getByRole('alert').waitFor();
     await page.getByLabel('Name of the property').fill('number');
-    await page.getByRole('checkbox', { name: 'Unique' }).check();
+    await page.getByRole('checkbox', { name: 'Key' }).check();
     await page.getByRole('button', { name: 'Create the store' }).click();
     await page.waitForURL(/\/console\/stores\/[\w-]+$/);
     const { items } = await server.vitrine.stores.list(server.principal, { q: 'Orders' });

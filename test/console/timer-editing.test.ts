@@ -138,3 +138,27 @@ inBrowser(
   },
   { width: 390, height: 844, ...verifies('console.timer-moments') },
 );
+
+inBrowser(
+  'a draft that was left is found again with its name and its picture, until it is saved',
+  async ({ page, open }) => {
+    await open('/timers/new');
+    await picture(page).waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Left alone');
+    await page.getByLabel('Headline', { exact: true }).fill('Summer sale');
+    await page.getByRole('link', { name: 'Images' }).click();
+    await page.getByRole('link', { name: 'Timers' }).click();
+    const left = page.getByRole('region', { name: 'Not saved yet' });
+    await left.getByRole('link', { name: 'Continue: Left alone' }).click();
+    await expect.poll(() => page.getByLabel('Headline', { exact: true }).inputValue()).toBe('Summer sale');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Left alone');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    // Saved, its address is copied with a word about who can reach it.
+    await page.getByText('Only this computer can reach 127.0.0.1').waitFor();
+    await page.getByRole('link', { name: 'Timers' }).first().click();
+    await page.getByRole('article').filter({ hasText: 'Left alone' }).waitFor();
+    expect(await left.count()).toBe(0);
+    await expectAccessible(page);
+  },
+  verifies('console.timer-editing'),
+);

@@ -54,6 +54,11 @@ export class Walk {
     return { step: 'all', clicks: sum('clicks'), keys: sum('keys') };
   }
 
+  /** Counts a choice in a native list, which a test makes without pressing. */
+  count(done: { readonly clicks?: number; readonly keys?: number }): void {
+    this.#count(done);
+  }
+
   #count({ clicks = 0, keys = 0 }: { readonly clicks?: number; readonly keys?: number }): void {
     const step = this.steps.at(-1);
     if (step === undefined) throw new Error('No step has begun.');

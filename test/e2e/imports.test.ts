@@ -1,7 +1,15 @@
 import type { ImportResponse, ImportSummary, Page, StartImportResponse } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
-import { addRecord, createStore, expectProblem, expectRefused, notFound, recordsPath } from './arrange.ts';
+import {
+  addRecord,
+  createStore,
+  expectProblem,
+  expectRefused,
+  notFound,
+  propertiesOf,
+  recordsPath,
+} from './arrange.ts';
 import type { Client, Form } from './client.ts';
 import { onEveryStorage, type World } from './world.ts';
 
@@ -152,6 +160,60 @@ onEveryStorage((arrange) => {
       expect(real.changes).toBeUndefined();
       expect(dry.errors).toEqual(real.errors);
       expect(real.created).toBe(700);
+    },
+  );
+
+  test(
+    'a dry run with the properties of a store that does not exist makes none',
+    verifies('import.trial'),
+    async () => {
+      const world = await arrange();
+      const { a, b, withStoreKey } = world;
+      const store = await createStore(a, WORDS);
+      const trial = { id: 'new' };
+      const properties = propertiesOf({ sku: 'unique string', price: 'number' });
+      const of = (given: unknown) => `&properties=${encodeURIComponent(JSON.stringify(given))}`;
+      // Keys repeat within a batch and across batches.
+      const many = Array.from({ length: 1_100 }, (_, i) => `k${i % 700},${i}`).join('\n');
+      const csv = `sku,price\n${many}\nx,one\nk0,0\n`;
+      const done = await run(world, trial, csv, `?dryRun=true${of(properties)}`);
+      expect(numbers(done)).toEqual({ status: 'done', numbers: [1_102, 700, 401, 0, 1] });
+      expect(done).toMatchObject({ dryRun: true, changes: expect.arrayContaining([expect.anything()]) });
+      expect(done.errors.map(({ line }) => line)).toEqual([1_102]);
+      const refused = await a.get(`${pathOf(trial, done.importId)}/refused`);
+      expect(refused.text).toContain('x,one');
+      const listed = async (client: Client) =>
+        (await client.get<Page<ImportSummary>>('/v2/stores/new/imports')).body.items;
+      expect((await listed(a)).map(({ importId }) => importId)).toEqual([done.importId]);
+      expect(await listed(b)).toEqual([]);
+      expect((await a.get<Page<{ id: string }>>('/v2/stores')).body.items.map(({ id }) => id)).toEqual([
+        store.id,
+      ]);
+      expectProblem(await a.get('/v2/stores/new'), ...notFound);
+
+      const paths = async (query: string, place: { id: string } = trial) => {
+        const response = await start(a, place, csv, query);
+        expectProblem(response, 400, 'validation_failed');
+        return Object.keys((response.body as unknown as { errors: object }).errors);
+      };
+      expect(await paths(of(properties).replace('&', '?'))).toEqual(['dryRun']);
+      expect(await paths('?dryRun=true')).toEqual(['properties']);
+      expect(await paths('?dryRun=true&properties={')).toEqual(['properties']);
+      expect(await paths(`?dryRun=true${of([])}`)).toEqual(['properties']);
+      expect(
+        await paths(
+          `?dryRun=true${of([
+            { name: 'sku', type: 'text' },
+            { name: 'id', type: 'number' },
+          ])}`,
+        ),
+      ).toEqual(['properties[0].type', 'properties[1].name']);
+      expect(await paths(`?dryRun=true${of(properties)}`, store)).toEqual(['properties']);
+      const withKey = await withStoreKey(store.id);
+      expectProblem(await start(withKey, trial, csv, `?dryRun=true${of(properties)}`), 404, 'not_found');
+
+      expect((await a.send('DELETE', pathOf(trial, done.importId))).status).toBe(204);
+      expect(await listed(a)).toEqual([]);
     },
   );
 

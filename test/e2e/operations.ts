@@ -365,6 +365,7 @@ export const operations: Readonly<Record<string, OperationCall>> = {
   },
   DeleteTimer: { method: 'DELETE', path: ({ timerId }) => `/v2/timers/${timerId}`, ...namesAccounts },
   ListTimerPresets: { method: 'GET', path: () => '/v2/timer-presets', ...ofAccount },
+  ListLiveImageDrafts: { method: 'GET', path: () => '/v2/live-image-drafts', ...ofAccount },
   CreateLiveImageDraft: {
     method: 'POST',
     path: () => '/v2/live-image-drafts',

@@ -15,6 +15,7 @@ import { createWebhooks } from '../../packages/storage-sql/src/layout/0020-webho
 import { createRestores } from '../../packages/storage-sql/src/layout/0021-restores/restores.ts';
 import { addDraftKinds } from '../../packages/storage-sql/src/layout/0022-live-images/draft-kinds.ts';
 import { addImageHosts } from '../../packages/storage-sql/src/layout/0023-image-hosts/image-hosts.ts';
+import { LAYOUT_VERSION } from '../../packages/storage-sql/src/migrate.ts';
 import type { LayoutDialect } from '../../packages/storage-sql/src/statements/layout-dialect.ts';
 import type { Sql } from '../../packages/storage-sql/src/statements/sql.ts';
 import { sqliteLayout } from '../../packages/storage-sqlite/src/dialect/sqlite-layout.ts';
@@ -41,6 +42,11 @@ const LATER: readonly (readonly [number, string, (layout: LayoutDialect) => read
   [22, '0022-live-images', addDraftKinds],
   [23, '0023-image-hosts', addImageHosts],
 ];
+
+test('the text of every step is kept', () => {
+  const versions = LATER.map(([version]) => version);
+  expect(versions).toEqual(Array.from({ length: LAYOUT_VERSION - 10 }, (_, i) => 11 + i));
+});
 
 test.each(LATER)('step %i of the layout is the one that was published', (version, name, changes) => {
   const texts = layouts.map(([engine, layout]) => {

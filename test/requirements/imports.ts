@@ -58,6 +58,14 @@ export const imports = {
     'beyond B',
     'Rows of delimiters only are skipped; cells may be left out at the end of a row, and empty ones too many are dropped.',
   ),
+  'import.title': rule(
+    'review F20',
+    'Rows with nothing but a first cell above a table are a title and skipped, with a warning; skipLines says how many lines are.',
+  ),
+  'import.units': rule(
+    'review F18',
+    'A column of numbers with one currency sign, currency code or % is read as numbers without it, with a warning; with different units it stays text.',
+  ),
   'import.quotes': rule(
     'beyond B',
     'A quote inside an unquoted cell is text where the delimiter is a tab, the cell has an even number of them, or several examined rows have such cells; otherwise the parameter quotes is asked for, and a later row is refused. Blanks around a quoted cell do not count; text behind a closing quote refuses the row.',
@@ -86,6 +94,10 @@ export const imports = {
   'import.dry-run': rule(
     'beyond B',
     'dryRun writes nothing and returns the same numbers, and the first 100 changes with old and new values.',
+  ),
+  'import.trial': rule(
+    'review F9b',
+    'With new in place of the id of a store, a dry run is compared with the properties of the request and makes no store, for account keys only.',
   ),
   'import.refused': rule(
     'beyond B',

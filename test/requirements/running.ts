@@ -89,7 +89,7 @@ export const running = {
   ),
   'console.key': rule(
     'console 1',
-    'The key is in the fragment of the printed link, is removed from the address at once, and is held by the tab alone.',
+    'The key is in the fragment of the printed link, is removed from the address at once, and is held by the tabs of the browser alone.',
   ),
   'console.no-lost-update': rule(
     'console 2',
@@ -163,6 +163,26 @@ export const running = {
   'console.timer-arranging': rule(
     'console 2',
     'The designer of timers moves units and the row, and sizes digits and the picture, by dragging and by arrow keys.',
+  ),
+  'console.live-visit': rule(
+    'live 8',
+    'From a store to the HTML and the click of a live image with a font, a rule and a countdown, by few clicks and keys.',
+  ),
+  'console.live-start': rule(
+    'live 8',
+    'Ten templates adapt to a store, a picture, a timer or a map, from whose menus they begin.',
+  ),
+  'console.live-layers': rule(
+    'live 8',
+    'Layers are moved, sized and snapped by dragging and by keys, ordered, hidden, locked, copied, renamed and deleted; each step is undone.',
+  ),
+  'console.live-see-as': rule(
+    'live 8',
+    'A live image is seen as any record, none, unfilled tags, a moment, a mail program, dark, without pictures and at 2×; all of it is in the address.',
+  ),
+  'console.live-drafts': rule(
+    'live 8',
+    'Drafts that were left are found again; what others change is shown, and own changes are kept.',
   ),
   'console.images': rule(
     'console 2',

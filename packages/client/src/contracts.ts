@@ -709,6 +709,8 @@ export interface InferStoreResponse {
   readonly format: "csv" | "json" | "ndjson";
   readonly encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
   readonly delimiter: string | null;
+  /** The number of lines above the table, which are skipped. */
+  readonly skipLines: number;
   readonly header: boolean;
   /** `text`: quotes inside cells that do not begin with one are characters. Null: not decided. */
   readonly quotes: "text" | null;
@@ -750,6 +752,8 @@ export interface InferredProperty {
   readonly decimal: "point" | "comma" | null;
   /** `undecided`: an import needs the parameter `dates`. Null: no dates. */
   readonly dates: "iso" | "dmy" | "mdy" | "undecided" | null;
+  /** What numbers have before or behind them, such as `$` and `%`. They are stored without it. */
+  readonly unit: string | null;
 }
 
 export interface LiveCondition {
@@ -1016,6 +1020,8 @@ export interface LiveImageDetail {
   readonly warnings: readonly string[];
 }
 
+export type LiveImageDraftList = readonly LiveImageDraftSummary[];
+
 export interface LiveImageDraftResponse {
   readonly draftId: string;
   readonly conversationId: string;
@@ -1033,6 +1039,25 @@ export interface LiveImageDraftResponse {
   readonly warnings: readonly string[];
   /** The approximate size of the picture with the samples. */
   readonly estimatedBytes: number;
+  /** Shows the draft. Needs no key. Takes the variables as query parameters, and `at`, `client` and `recordId`. Changes with each revision. */
+  readonly previewUrl: string;
+  readonly previewExpiresAt: string;
+  readonly date_created: string;
+  readonly date_updated: string;
+  /** When the draft expires. */
+  readonly expiresAt: string;
+}
+
+export interface LiveImageDraftSummary {
+  readonly draftId: string;
+  readonly conversationId: string;
+  readonly name: string;
+  /** Increases with each change. */
+  readonly revision: number;
+  /** A saved draft is read-only. */
+  readonly status: "draft" | "saved";
+  /** The live image that the draft was saved as, or that saving it changes. Null: saving makes a new one. */
+  readonly liveImageId: number | null;
   /** Shows the draft. Needs no key. Takes the variables as query parameters, and `at`, `client` and `recordId`. Changes with each revision. */
   readonly previewUrl: string;
   readonly previewExpiresAt: string;
@@ -2916,7 +2941,7 @@ export interface Routes {
   /** Propose the properties of a store for a file */
   'POST /v2/stores/infer': {
     readonly operation: 'InferStore';
-    readonly query?: { readonly format?: "csv" | "json" | "ndjson" | undefined; readonly delimiter?: string | undefined; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | undefined; readonly header?: "true" | "false" | undefined; readonly quotes?: "text" | undefined; readonly dates?: "dmy" | "mdy" | undefined; readonly decimal?: "point" | "comma" | undefined; readonly formulas?: "guarded" | "raw" | undefined };
+    readonly query?: { readonly format?: "csv" | "json" | "ndjson" | undefined; readonly delimiter?: string | undefined; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | undefined; readonly skipLines?: number | undefined; readonly header?: "true" | "false" | undefined; readonly quotes?: "text" | undefined; readonly dates?: "dmy" | "mdy" | undefined; readonly decimal?: "point" | "comma" | undefined; readonly formulas?: "guarded" | "raw" | undefined };
     readonly body: Blob;
     readonly response: InferStoreResponse;
   };
@@ -2924,7 +2949,7 @@ export interface Routes {
   'POST /v2/stores/{storeId}/imports': {
     readonly operation: 'StartImport';
     readonly params: { readonly storeId: string | number };
-    readonly query?: { readonly format?: "csv" | "json" | "ndjson" | undefined; readonly delimiter?: string | undefined; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | undefined; readonly header?: "true" | "false" | undefined; readonly quotes?: "text" | undefined; readonly dates?: "dmy" | "mdy" | undefined; readonly decimal?: "point" | "comma" | undefined; readonly formulas?: "guarded" | "raw" | undefined; readonly mapping?: string | undefined; readonly mode?: "upsert" | "insertOnly" | undefined; readonly dryRun?: "true" | "false" | undefined };
+    readonly query?: { readonly format?: "csv" | "json" | "ndjson" | undefined; readonly delimiter?: string | undefined; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | undefined; readonly skipLines?: number | undefined; readonly header?: "true" | "false" | undefined; readonly quotes?: "text" | undefined; readonly dates?: "dmy" | "mdy" | undefined; readonly decimal?: "point" | "comma" | undefined; readonly formulas?: "guarded" | "raw" | undefined; readonly mapping?: string | undefined; readonly mode?: "upsert" | "insertOnly" | undefined; readonly dryRun?: "true" | "false" | undefined; readonly properties?: string | undefined };
     readonly body: Blob;
     readonly response: StartImportResponse;
   };
@@ -3109,6 +3134,11 @@ export interface Routes {
   'GET /v2/timer-presets': {
     readonly operation: 'ListTimerPresets';
     readonly response: TimerPresetList;
+  };
+  /** List the drafts of live images */
+  'GET /v2/live-image-drafts': {
+    readonly operation: 'ListLiveImageDrafts';
+    readonly response: LiveImageDraftList;
   };
   /** Draft a live image */
   'POST /v2/live-image-drafts': {

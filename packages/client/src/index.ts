@@ -32,7 +32,13 @@ export type { Fonts, UploadFontOptions } from './resources/fonts.ts';
 export type { RestoreOptions, RestoreRequest, StoreHistory } from './resources/history.ts';
 export type { ImageHosts } from './resources/image-hosts.ts';
 export type { AddImageOptions, Images } from './resources/images.ts';
-export type { ImportFile, ImportOptions, ImportRequest, Imports } from './resources/imports.ts';
+export {
+  type ImportFile,
+  type ImportOptions,
+  type ImportRequest,
+  type Imports,
+  NEW_STORE,
+} from './resources/imports.ts';
 export type { Jobs } from './resources/jobs.ts';
 export type { Keys } from './resources/keys.ts';
 export type { LiveDraftRef, LiveImageDrafts, LiveImages, LiveValues } from './resources/live-images.ts';

@@ -1,5 +1,6 @@
 import { type JSX, render } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { keepDroppedFiles } from './components/file-drop.tsx';
 import { ErrorState, PageSkeleton } from './components/states.tsx';
 import { startTheme } from './components/theme.ts';
 import { Toasts } from './components/toast.tsx';
@@ -8,7 +9,7 @@ import { setPlaces } from './router/places.ts';
 import { preloadScreen, requestScreen } from './screens/screen-outlet.tsx';
 import { screens } from './screens/screens.ts';
 import { SignIn } from './screens/sign-in/sign-in.tsx';
-import { sessionState, startSession } from './session/session.ts';
+import { followBrowser, sessionState, startSession } from './session/session.ts';
 import { listenForPalette } from './shell/command-palette.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -49,6 +50,8 @@ fixIcon();
 setPlaces(screens.map(({ path: pattern }) => pattern));
 startTheme();
 followHistory();
+followBrowser();
+keepDroppedFiles();
 listenForPalette();
 void startSession(requestScreen);
 preloadScreen();

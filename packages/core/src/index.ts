@@ -82,11 +82,7 @@ export type { OnceOptions } from './services/idempotency/idempotency.ts';
 export type { ImageService } from './services/images/images.ts';
 export type { ImportService } from './services/imports/imports.ts';
 export type { RefusedRows } from './services/imports/refused-records.ts';
-export type {
-  LiveImageDraftService,
-  LiveImageDraftSummary,
-  LivePreview,
-} from './services/live-images/live-draft-service.ts';
+export type { LiveImageDraftService, LivePreview } from './services/live-images/live-draft-service.ts';
 export type { LiveImageService } from './services/live-images/live-images.ts';
 export type { LiveReader, ShownLive } from './services/live-images/live-pictures.ts';
 export type { LocationService } from './services/maps/locations.ts';

@@ -23,6 +23,7 @@ export { parseJsonNumber } from './ground/json-number.ts';
 export { findJsonExcess } from './ground/json-shape.ts';
 export { type MaybePromise, whenHere } from './ground/maybe-promise.ts';
 export { nameHint, nearestName } from './ground/nearest-name.ts';
+export { reachOf } from './ground/reach.ts';
 export { readRetryAfter } from './ground/retry-after.ts';
 export { liveClientOf } from './live/live-client.ts';
 export type {

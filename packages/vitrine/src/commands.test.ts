@@ -39,7 +39,7 @@ describe('usage', () => {
     [['help', 'keys', 'foo'], /unknown command 'foo'/],
     [['serve', '--prot', '1'], /unknown option '--prot' \(Did you mean --port\?\)/],
     [['keys', 'lst'], /unknown command 'lst' \(Did you mean list\?\)/],
-    [['accounts', 'create'], /required option '--name <name>'/],
+    [['accounts', 'create'], /Expected a name as the first argument/],
     [['import', 'store'], /missing required argument 'file'/],
     [['export', 'store', '--format', 'xml'], /Allowed choices are csv, json/],
     [['export', 'store', '--limit', '0'], /whole number from 1/],

@@ -16,6 +16,7 @@ import { addRecordCommands } from './commands/records.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addServerCommands } from './commands/server.ts';
 import { addStoreCommands } from './commands/stores.ts';
+import { suggestCommands } from './commands/suggest-command.ts';
 import { addSummarizeCommand } from './commands/summarize.ts';
 import { addTimerCommands } from './commands/timers.ts';
 import { addTypesCommand } from './commands/types.ts';
@@ -36,7 +37,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       exitCode = code;
     },
   };
-  const root = createRootCommand(context, args[0]);
+  const root = createRootCommand(context, args);
   try {
     await root.parseAsync(withoutMisplacedHelp(root, args), { from: 'user' });
     return exitCode;
@@ -53,8 +54,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
-/** @param name the first argument, which may be the name of a command. */
-function createRootCommand(context: CommandContext, name: string | undefined): Command {
+function createRootCommand(context: CommandContext, args: readonly string[]): Command {
   const { terminal } = context;
   const root = new Command('vitrine')
     .description(
@@ -66,13 +66,17 @@ function createRootCommand(context: CommandContext, name: string | undefined): C
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => terminal.stderr.write(text),
       // Commander puts its hint ("Did you mean --port?") on a second line.
-      outputError: (text, write) => write(`${plain(text.trim().replace(/\s*\n\s*/g, ' '))}\n`),
+      outputError(text, write) {
+        const line = text.trim().replace(/\s*\n\s*/g, ' ');
+        const isUnknown = /unknown command '[^']*'$/.test(line);
+        write(`${plain(isUnknown ? withSuggestions(line, root, args) : line)}\n`);
+      },
     })
     .addHelpText('after', '\nThe commands open the database directly and also work while a server uses it.');
   // The help lists the commands in this order.
   addServeCommand(root, context);
   // A server starts without the other commands.
-  if (name === 'serve') return root;
+  if (args[0] === 'serve') return root;
   addAccountCommands(root, context);
   addKeyCommands(root, context);
   addMapCommands(root, context);
@@ -92,6 +96,19 @@ function createRootCommand(context: CommandContext, name: string | undefined): C
   addServerCommands(root, context);
   addMaintenanceCommands(root, context);
   return root;
+}
+
+/** Adds the commands of other groups that were probably meant, where none beside the unknown one is similar. */
+function withSuggestions(line: string, root: Command, args: readonly string[]): string {
+  const isOption = (word: string) => word.startsWith('-');
+  const given = args[0] === 'help' ? args.slice(1) : args;
+  const end = given.findIndex(isOption);
+  const found = suggestCommands(root, end < 0 ? given : given.slice(0, end));
+  const hint =
+    found.length === 0
+      ? '"vitrine --help" lists all commands.'
+      : `Did you mean ${found.map((path) => JSON.stringify(`vitrine ${path}`)).join(' or ')}?`;
+  return `${line}. ${hint}`;
 }
 
 /**

@@ -14,7 +14,7 @@ export const grid: PictureSet = {
       name: 'grid',
       async show({ page, open }) {
         await open(`/stores/${airports}`);
-        await page.getByText('Zanesville Municipal').first().waitFor();
+        await page.getByText('Thigpen').first().waitFor();
       },
     },
     {

@@ -1,24 +1,36 @@
-import type { ImportResponse, ImportSummary, Routes, StartImportResponse } from '../contracts.ts';
+import type {
+  ImportResponse,
+  ImportSummary,
+  Routes,
+  StartImportResponse,
+  StorePropertyRequest,
+} from '../contracts.ts';
 import { sleep } from '../deadline.ts';
 import { createError } from '../errors.ts';
 import { asBlob, type FileContent } from '../files.ts';
 import type { Methods } from '../methods.ts';
 import type { Pages } from '../pages.ts';
+import type { StoreRef } from '../store-types.ts';
 import type { CallOptions } from '../transport.ts';
 import type { StoreName } from './store-ids.ts';
 
 type ListImports = Routes['GET /v2/stores/{storeId}/imports']['query'];
 type StartQuery = NonNullable<Routes['POST /v2/stores/{storeId}/imports']['query']>;
 
+/** In place of a store: a dry run with the `properties` of a store that does not exist. */
+export const NEW_STORE: StoreRef & { readonly id: string } = { name: 'new', id: 'new' };
+
 /** A file of records. A stream is sent as it arrives, which browsers can do over HTTP/2 only. */
 export type ImportFile = FileContent | string | ReadableStream<Uint8Array>;
 
 /** How a file is read and written. What is omitted is detected. */
-export interface ImportRequest extends Omit<StartQuery, 'mapping' | 'dryRun'> {
+export interface ImportRequest extends Omit<StartQuery, 'mapping' | 'dryRun' | 'properties'> {
   /** The property of a column, or null to skip it. Other columns have the property of their name. */
   readonly mapping?: Readonly<Record<string, string | null>> | undefined;
   /** Whether nothing is written. */
   readonly dryRun?: boolean | undefined;
+  /** Only for `NEW_STORE`: the properties that the store would have. */
+  readonly properties?: readonly StorePropertyRequest[] | undefined;
 }
 
 export interface ImportOptions extends ImportRequest, Omit<CallOptions, 'idempotencyKey'> {
@@ -61,12 +73,16 @@ const IMPORT = '/v2/stores/{storeId}/imports/{importId}';
 export function createImports({ call, method, pages }: Methods): Imports {
   return {
     list: pages('GET /v2/stores/{storeId}/imports'),
-    start: (store, file, { mapping, ...query } = {}, options) =>
+    start: (store, file, { mapping, properties, ...query } = {}, options) =>
       call(
         'POST /v2/stores/{storeId}/imports',
         {
           params: { storeId: store as string },
-          query: { ...query, mapping: mapping && JSON.stringify(mapping) },
+          query: {
+            ...query,
+            mapping: mapping && JSON.stringify(mapping),
+            properties: properties && JSON.stringify(properties),
+          },
           body: typeof file === 'string' ? asBlob(file) : file,
         },
         { ...options, timeout: options?.timeout ?? 0 },

@@ -4,6 +4,7 @@ import type {
   LiveDesignChanges,
   LiveImageDetail,
   LiveImageDraftResponse,
+  LiveImageDraftSummary,
   LiveImageHtmlRequest,
   LiveImageHtmlResponse,
   LiveImageSummary,
@@ -27,6 +28,8 @@ export type LiveValues = Readonly<Record<string, string>>;
 
 /** Drafts of live images: create one, look at its preview, change it until it is right, and save it. */
 export interface LiveImageDrafts {
+  /** The drafts of all conversations, newest first, also those that are saved. There are at most 100. */
+  list(options?: CallOptions): Promise<readonly LiveImageDraftSummary[]>;
   create(draft?: CreateLiveImageDraftRequest, options?: CallOptions): Promise<LiveImageDraftResponse>;
   get(draft: LiveDraftRef, options?: CallOptions): Promise<LiveImageDraftResponse>;
   /** Changes the given members of the design; null restores a default, or removes a named part. */
@@ -88,6 +91,7 @@ export function createLiveImages({ call, download, method, pages }: Methods): Li
   });
   return {
     drafts: {
+      list: (options) => call('GET /v2/live-image-drafts', {}, options),
       create: (body = {}, options) => call('POST /v2/live-image-drafts', { body, repeat: 'key' }, options),
       get: (draft, options) => call(`GET ${DRAFT}`, of(draft, 'query'), options),
       update: (draft, changes, { revision, ...options } = {}) =>

@@ -11,6 +11,8 @@ interface CopyButtonProps {
   readonly label?: string;
   readonly isIconOnly?: boolean;
   readonly size?: 'normal' | 'small';
+  /** What the user should know about what was copied. */
+  readonly warning?: string | null;
 }
 
 const CONFIRMED_MS = 1_600;
@@ -21,6 +23,7 @@ export function CopyButton({
   label = shellTexts.copy,
   isIconOnly = false,
   size = 'small',
+  warning = null,
 }: CopyButtonProps): JSX.Element {
   const [isDone, setDone] = useState(false);
   useEffect(() => {
@@ -29,7 +32,9 @@ export function CopyButton({
     return () => clearTimeout(timer);
   }, [isDone]);
   const copy = async () => {
-    if (await copyText(typeof text === 'string' ? text : text())) setDone(true);
+    if (!(await copyText(typeof text === 'string' ? text : text()))) return;
+    setDone(true);
+    if (warning !== null) showToast(warning);
   };
   const shown = isDone ? shellTexts.copied : label;
   if (isIconOnly)

@@ -63,16 +63,18 @@ interface TextAreaProps extends FieldFrame {
   readonly onValue: (value: string) => void;
   readonly rows?: number;
   readonly placeholder?: string;
+  readonly inputRef?: Ref<HTMLTextAreaElement>;
 }
 
 /** A field for several lines. */
 export function TextArea(props: TextAreaProps): JSX.Element {
-  const { label, isLabelUnseen, hint, problem, value, onValue, ...rest } = props;
+  const { label, isLabelUnseen, hint, problem, value, onValue, inputRef, ...rest } = props;
   const id = useId();
   return (
     <Frame {...{ id, label, isLabelUnseen: isLabelUnseen ?? false, hint, problem }}>
       <textarea
         {...rest}
+        ref={inputRef ?? null}
         id={id}
         class="input"
         value={value}
@@ -109,6 +111,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         class={`select ${extra ?? ''}`}
         value={value}
         disabled={disabled ?? false}
+        aria-invalid={problem ? true : undefined}
         aria-describedby={describedBy(id, hint, problem)}
         onChange={(event) => {
           const chosen = choices.find((choice) => choice.value === event.currentTarget.value);

@@ -52,6 +52,16 @@ export function FileDrop({ label, hint, accept, isMultiple = false, onFiles }: F
   );
 }
 
+/** Keeps a file that is dropped where nothing takes it from replacing the console. Called once, at the start. */
+export function keepDroppedFiles(): void {
+  window.addEventListener('dragover', (event) => {
+    if (event.defaultPrevented || event.dataTransfer?.types.includes('Files') !== true) return;
+    event.preventDefault();
+    // The browser drops nothing then. Whoever takes files sets another effect afterwards.
+    event.dataTransfer.dropEffect = 'none';
+  });
+}
+
 interface DropAnywhereProps {
   readonly label: string;
   readonly onFiles: (files: readonly File[]) => void;
@@ -79,7 +89,9 @@ export function DropAnywhere({
     const enter = change(1);
     const leave = change(-1);
     const over = (event: DragEvent) => {
-      if (hasFiles(event)) event.preventDefault();
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';
     };
     const drop = (event: DragEvent) => {
       depth = 0;

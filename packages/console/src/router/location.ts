@@ -68,13 +68,13 @@ export function followHistory(): void {
   });
 }
 
-/** Removes the fragment from the address and returns it. Called once, before anything else reads the address. */
-export function takeFragment(): string {
-  const { hash } = window.location;
-  if (hash === '') return '';
+/** Removes a key in the fragment from the address and returns it. Null: the address has none. */
+export function takeKey(): string | null {
+  const key = new URLSearchParams(window.location.hash.slice(1)).get('key');
+  if (key === null) return null;
   const bare = new URL(window.location.href);
   bare.hash = '';
   window.history.replaceState(null, '', bare);
   place.value = bare.href;
-  return hash.slice(1);
+  return key;
 }

@@ -39,7 +39,9 @@ export function requestScreen(client: Client): void {
 export function ScreenOutlet(): JSX.Element {
   const { identity } = useSession();
   const found = findScreen(path.value);
-  if (found === null || (identity.scope === 'store' && !found.entry.isForStoreKeys)) return <NotFound />;
+  if (found === null) return <NotFound />;
+  if (identity.storeId !== undefined && !found.entry.isForStoreKeys)
+    return <OfTheAccount storeId={identity.storeId} />;
   // A fault of one place must not stay when the user goes to another.
   return <Shown key={path.value} {...found} />;
 }
@@ -77,6 +79,25 @@ function Shown({ entry, params }: { readonly entry: ScreenEntry } & ScreenProps)
   if (fault === null) return <PageSkeleton />;
   // Browsers keep the failure of a script until the page is loaded anew. The address has the state of the screen.
   return <ErrorState error={fault} onRetry={() => window.location.reload()} isPage />;
+}
+
+/** In place of a page that a store key may not see. */
+function OfTheAccount({ storeId }: { readonly storeId: string }): JSX.Element {
+  const { storeKeyTitle, storeKeyText, storeKeyHome } = shellTexts.notFound;
+  return (
+    <EmptyState
+      isPage
+      icon="key"
+      title={storeKeyTitle}
+      actions={
+        <Link class="button" to={`/stores/${encodeURIComponent(storeId)}`}>
+          {storeKeyHome}
+        </Link>
+      }
+    >
+      {storeKeyText}
+    </EmptyState>
+  );
 }
 
 function NotFound(): JSX.Element {

@@ -12,7 +12,16 @@ interface ScreenModule {
   readonly default: ComponentType<ScreenProps>;
 }
 
-export type NavName = 'stores' | 'timers' | 'images' | 'fonts' | 'maps' | 'webhooks' | 'keys' | 'server';
+export type NavName =
+  | 'stores'
+  | 'live-images'
+  | 'timers'
+  | 'images'
+  | 'fonts'
+  | 'maps'
+  | 'webhooks'
+  | 'keys'
+  | 'server';
 
 export interface ScreenEntry {
   readonly path: string;
@@ -62,6 +71,26 @@ export const screens: readonly ScreenEntry[] = [
     nav: 'stores',
     load: () => import('./deleted-stores/deleted-stores-screen.tsx'),
   },
+  {
+    path: '/live-images',
+    nav: 'live-images',
+    load: () => import('./live-images/live-images-screen.tsx'),
+  },
+  {
+    path: '/live-images/start',
+    nav: 'live-images',
+    load: () => import('./live-images/start-screen.tsx'),
+  },
+  {
+    path: '/live-images/new',
+    nav: 'live-images',
+    load: () => import('./live-images/designer/designer-screen.tsx'),
+  },
+  {
+    path: '/live-images/:imageId',
+    nav: 'live-images',
+    load: () => import('./live-images/designer/designer-screen.tsx'),
+  },
   { path: '/timers', nav: 'timers', load: () => import('./timers/timers-screen.tsx') },
   { path: '/timers/new', nav: 'timers', load: () => import('./timers/designer-screen.tsx') },
   { path: '/timers/:timerId', nav: 'timers', load: () => import('./timers/designer-screen.tsx') },
@@ -75,6 +104,7 @@ export const screens: readonly ScreenEntry[] = [
   { path: '/images', nav: 'images', load: () => import('./images/images-screen.tsx') },
   { path: '/fonts', nav: 'fonts', load: () => import('./fonts/fonts-screen.tsx') },
   { path: '/maps', nav: 'maps', load: () => import('./maps/maps-screen.tsx') },
+  { path: '/maps/:mapId/import', nav: 'maps', load: () => import('./import/import-screen.tsx') },
   { path: '/maps/:mapId', nav: 'maps', load: () => import('./maps/map-screen.tsx') },
   { path: '/webhooks', nav: 'webhooks', load: () => import('./webhooks/webhooks-screen.tsx') },
   {

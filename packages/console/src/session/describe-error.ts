@@ -1,5 +1,6 @@
 import { ConnectionError, TimeoutError, VitrineError } from '@vitrine/client';
 import { shellTexts } from '../texts/en/shell.ts';
+import { wordsOf } from './plain-words.ts';
 
 export interface ErrorDescription {
   readonly title: string;
@@ -47,9 +48,9 @@ export function messageOf(error: unknown): string {
   if (error instanceof ConnectionError || error instanceof TimeoutError) return errors.unreachable;
   if (error instanceof VitrineError) {
     const findings = Object.entries(error.errors).flatMap(([path, messages]) =>
-      messages.map((message) => (path === '' ? message : `${path}: ${message}`)),
+      messages.map((message) => (path === '' ? wordsOf(message) : `${path}: ${wordsOf(message)}`)),
     );
-    return findings.length > 0 ? findings.join(' ') : error.message;
+    return findings.length > 0 ? findings.join(' ') : wordsOf(error.message);
   }
   return error instanceof Error ? error.message : String(error);
 }
@@ -59,6 +60,6 @@ export function problemsByField(error: unknown, fields: readonly string[]): Read
   const found = error instanceof VitrineError ? Object.entries(error.errors) : [];
   const atFields = found
     .filter(([path]) => fields.includes(path))
-    .map(([path, texts]) => [path, texts.join(' ')]);
+    .map(([path, texts]) => [path, texts.map(wordsOf).join(' ')]);
   return atFields.length > 0 ? Object.fromEntries(atFields) : { '': messageOf(error) };
 }

@@ -14,7 +14,12 @@ export async function readKey(): Promise<string | null> {
 export async function holdKey(key: string, isRemembered: boolean): Promise<void> {
   sessionStorage.setItem(TAB_ENTRY, key);
   // Without storage, as in some private windows, the key is held by the tab alone.
-  if (isRemembered) await inTable('readwrite', (table) => table.put(key, DEVICE_ENTRY)).catch(() => {});
+  if (isRemembered) await rememberKey(key).catch(() => {});
+}
+
+/** Holds a key in the device. Rejects if the browser keeps nothing, as in some private windows. */
+export async function rememberKey(key: string): Promise<void> {
+  await inTable('readwrite', (table) => table.put(key, DEVICE_ENTRY));
 }
 
 /** Removes the key from the tab and the device. */

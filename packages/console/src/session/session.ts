@@ -1,9 +1,10 @@
 import { signal } from '@preact/signals';
 import { type Client, createClient, UnauthorizedError, type WhoAmIResponse } from '@vitrine/client';
-import { SERVER_URL, takeFragment } from '../router/location.ts';
+import { SERVER_URL, takeKey } from '../router/location.ts';
 import { type Send, watchedFetch } from './connection.ts';
 import { createHeldKeys, type HeldKeys, holdSecret, type KnownKey } from './held-keys.ts';
 import { dropKey, holdKey, readKey } from './key-storage.ts';
+import { joinTabs } from './tabs.ts';
 
 /** A key that works, and what it may see. */
 export interface Session {
@@ -24,17 +25,49 @@ export type SessionState =
 
 export const sessionState = signal<SessionState>({ kind: 'starting' });
 
+/** When this tab was last seen, in milliseconds. */
+let hiddenAt = 0;
+const usedAt = () => (document.hidden ? hiddenAt : Date.now());
+
+/** The other tabs. Each server at an origin has its own. */
+const tabs = joinTabs(new BroadcastChannel(`vitrine-console ${SERVER_URL}`), {
+  keyOf() {
+    const state = sessionState.peek();
+    return state.kind === 'signedIn' ? state.session.key : null;
+  },
+  usedAt,
+  onSignedIn(key) {
+    // A tab without a key takes that of another one. If the key does not work any more, nothing has changed.
+    if (sessionState.peek().kind === 'signedOut') enter(key, false).catch(() => {});
+  },
+  onSignedOut: () => void leave(),
+});
+
+/** Follows what happens outside of the pages: the tab is hidden, or a link with a key is pasted into its address. */
+export function followBrowser(): void {
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) hiddenAt = Date.now();
+  });
+  window.addEventListener('hashchange', () => {
+    const key = takeKey();
+    if (key === null) return;
+    // A key that does not work leaves a session as it is.
+    if (sessionState.peek().kind === 'signedIn') signIn(key, false).catch(() => {});
+    else void startWith(key);
+  });
+}
+
 /**
- * Signs in with the key in the fragment of the address, of the tab or of the device, if there is one.
+ * Signs in with the key in the fragment of the address, of the tab, of the device or of another tab, if there is one.
  * @param begin gets the client while the server checks the key, so that the first requests do not wait for that.
  */
 export async function startSession(begin?: (client: Client) => void): Promise<void> {
-  const given = new URLSearchParams(takeFragment()).get('key');
-  const key = given ?? (await readKey());
-  if (key === null) {
-    sessionState.value = { kind: 'signedOut', problem: null };
-    return;
-  }
+  const key = takeKey() ?? (await readKey()) ?? (await tabs.ask());
+  if (key === null) sessionState.value = { kind: 'signedOut', problem: null };
+  else await startWith(key, begin);
+}
+
+async function startWith(key: string, begin?: (client: Client) => void): Promise<void> {
   try {
     await signIn(key, false, begin);
   } catch (error) {
@@ -49,12 +82,17 @@ export async function startSession(begin?: (client: Client) => void): Promise<vo
   }
 }
 
-/** Checks a key with the server and holds it. @throws VitrineError */
+/** Checks a key with the server and holds it, also for the tabs that have none. @throws VitrineError */
 export async function signIn(
   key: string,
   isRemembered: boolean,
   begin?: (client: Client) => void,
 ): Promise<void> {
+  await enter(key, isRemembered, begin);
+  tabs.tellSignedIn(key);
+}
+
+async function enter(key: string, isRemembered: boolean, begin?: (client: Client) => void): Promise<void> {
   const client = createSessionClient(key);
   const checking = client.whoami();
   begin?.(client);
@@ -72,8 +110,13 @@ export function knownKey(identity: WhoAmIResponse, secret: string): KnownKey | n
   return keyId === null ? null : { keyId, name: keyName ?? '', scope, storeId, secret };
 }
 
-/** Forgets the key in this tab and on this device. */
+/** Forgets the key in all tabs and on this device. */
 export async function signOut(): Promise<void> {
+  tabs.tellSignedOut();
+  await leave();
+}
+
+async function leave(): Promise<void> {
   await dropKey();
   sessionState.value = { kind: 'signedOut', problem: null };
 }

@@ -3,6 +3,7 @@ import { type NavName, screens } from '../screens/screens.ts';
 
 const ICONS: Readonly<Record<NavName, IconName>> = {
   stores: 'database',
+  'live-images': 'live',
   timers: 'timer',
   images: 'image',
   fonts: 'font',

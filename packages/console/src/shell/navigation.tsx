@@ -4,9 +4,11 @@ import { openPalette } from '../components/commands.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { MenuButton, type MenuEntry } from '../components/menu.tsx';
 import { setTheme, type Theme, theme } from '../components/theme.ts';
+import { showToast } from '../components/toast.tsx';
 import { Link } from '../router/link.tsx';
 import { path, SERVER_URL } from '../router/location.ts';
 import { findScreen } from '../screens/screen-outlet.tsx';
+import { rememberKey } from '../session/key-storage.ts';
 import { signOut, useSession } from '../session/session.ts';
 import { shellTexts } from '../texts/en/shell.ts';
 import { navigationItems } from './navigation-items.ts';
@@ -42,7 +44,12 @@ export function Navigation(): JSX.Element {
 }
 
 function AccountMenu(): JSX.Element {
-  const { identity } = useSession();
+  const { identity, key } = useSession();
+  const remember = () =>
+    void rememberKey(key).then(
+      () => showToast(shellTexts.remembered),
+      () => showToast(shellTexts.notRemembered, { isBad: true }),
+    );
   const choice = (value: Theme, label: string, icon: IconName): MenuEntry => ({
     label,
     icon,
@@ -64,6 +71,7 @@ function AccountMenu(): JSX.Element {
           choice('light', shellTexts.theme.light, 'sun'),
           choice('dark', shellTexts.theme.dark, 'moon'),
           null,
+          { label: shellTexts.remember, icon: 'key', onSelect: remember },
           { label: shellTexts.signOut, icon: 'signOut', onSelect: () => void signOut() },
         ]}
       >

@@ -6,7 +6,7 @@ import { formatNumber } from '../components/format.ts';
 import { Icon } from '../components/icon.tsx';
 import { undoLatest } from '../components/toast.tsx';
 import { isTyping } from '../components/typing.ts';
-import { countDrafts, draftCount } from '../records/edits/kept-drafts.ts';
+import { countDrafts, waitingCount } from '../records/edits/kept-drafts.ts';
 import { openEdits } from '../records/edits/store-edits.ts';
 import { Link } from '../router/link.tsx';
 import { path } from '../router/location.ts';
@@ -67,7 +67,7 @@ export function Shell(): JSX.Element {
       {!isOnline.value && (
         <div class="offline" role="status">
           <Icon name="offline" />
-          {shellTexts.offline(formatNumber(draftCount.value), draftCount.value)}
+          {shellTexts.offline(formatNumber(waitingCount.value), waitingCount.value)}
         </div>
       )}
       <main ref={main} id="main" class="shell-main" tabIndex={-1}>

@@ -81,8 +81,10 @@ export { LiveDesign, LiveVariable } from './live/live-design.ts';
 export {
   CreateLiveImageDraftRequest,
   DraftLiveImageRequest,
+  LiveImageDraftList,
   LiveImageDraftQuery,
   LiveImageDraftResponse,
+  LiveImageDraftSummary,
   LiveImageHtmlRequest,
   LiveImageHtmlResponse,
   LiveImagePreviewQuery,

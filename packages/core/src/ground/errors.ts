@@ -128,8 +128,9 @@ export class NotFoundError extends VitrineError {
   override readonly name = 'NotFoundError';
   readonly resource: string;
 
-  constructor(resource: string) {
-    super('not_found', `No such ${resource}.`);
+  /** @param hint a sentence that says where to look instead. */
+  constructor(resource: string, hint?: string) {
+    super('not_found', `No such ${resource}.${hint === undefined ? '' : ` ${hint}`}`);
     this.resource = resource;
   }
 }

@@ -27,10 +27,13 @@ export async function describeColumns(
   };
   const columns: DetectedColumn[] = [];
   const doubtful: DetectedColumn[] = [];
+  const units: string[] = [];
+  const mixed: DetectedColumn[] = [];
   for (const [at, profile] of profiles.entries()) {
     const { type, confidence, decimal: found } = profile.find(marks);
     const ownDates = profile.dates === 'undecided' ? (options.dates ?? profile.dates) : profile.dates;
-    const forms = { decimal: found ?? profile.decimal(marks), dates: ownDates };
+    const { unit } = profile;
+    const forms = { decimal: found ?? profile.decimal(marks), dates: ownDates, unit };
     const column: DetectedColumn = {
       column: names[at] ?? '',
       name: legal[at] ?? '',
@@ -44,12 +47,20 @@ export async function describeColumns(
     };
     columns.push(column);
     if (found === 'undecided') doubtful.push(column);
+    if (type === 'number' && unit !== null) units.push(`${unit} in ${JSON.stringify(column.column)}`);
+    if (type === 'string' && profile.hasMixedUnits && profile.isAmounts) mixed.push(column);
     await pace.add(profile.count, 0);
   }
   const undecided = findUndecidedDecimals(doubtful);
   return {
     columns,
     decimal,
-    warnings: undecided === null ? [] : [`${undecided.message} It is read as text.`],
+    warnings: [
+      ...(undecided === null ? [] : [`${undecided.message} It is read as text.`]),
+      ...(units.length === 0 ? [] : [`Numbers are stored without their unit: ${units.join(', ')}.`]),
+      ...mixed.map(
+        ({ column }) => `${JSON.stringify(column)} has numbers with different units, so it is read as text.`,
+      ),
+    ],
   };
 }

@@ -92,3 +92,51 @@ test('quotes of quoted cells, and JSON, are no question', verifies('import.quote
     expect((await detect(text)).quotes).toBeNull();
   }
 });
+
+test('a title above the table is skipped and said', verifies('import.title'), async () => {
+  const text = 'Sales report Q3,,\n"made by, Ann",,\n\nsku,price,added\nA-1,5,2026-01-02\nA-2,6,2026-01-03\n';
+  const found = await detect(text);
+  expect(found).toMatchObject({ skipLines: 3, header: true, rows: 2, delimiter: ',' });
+  expect(found.columns.map(({ name, type }) => [name, type])).toEqual([
+    ['sku', 'string'],
+    ['price', 'number'],
+    ['added', 'datetime'],
+  ]);
+  expect(found.warnings).toEqual([expect.stringContaining('Lines 1 to 3 are read as a title')]);
+  expect(await detect(text, { skipLines: 0 })).toMatchObject({ skipLines: 0, rows: 4 });
+  const below = await detect(text, { skipLines: 4 });
+  expect(below).toMatchObject({ header: false, rows: 2, warnings: [] });
+  await expect(detect(text, { skipLines: 9 })).rejects.toMatchObject({ parameter: 'skipLines' });
+});
+
+test('a title decides neither the delimiter nor the types', verifies('import.title'), async () => {
+  const found = await detect('Report of October\nsku;price\na;1,5\nb;2,5\n');
+  expect(found).toMatchObject({ delimiter: ';', skipLines: 1, decimal: 'comma' });
+  const text = 'Report, October\nsku;price\na;1,5\nb;2,5\n';
+  expect(await detect(text, { skipLines: 1 })).toMatchObject({ delimiter: ';', rows: 2 });
+  expect(await detect(text, { delimiter: ';' })).toMatchObject({ skipLines: 1, rows: 2 });
+});
+
+test('amounts with one unit are numbers without it, which is said', verifies('import.units'), async () => {
+  const text = 'item;price;share;mixed\na;1.299,50 €;12 %;$5\nb;5,50 €;7,5%;€5\n';
+  const { columns, warnings } = await detect(text);
+  expect(columns.map(({ type, unit }) => [type, unit])).toEqual([
+    ['string', null],
+    ['number', '€'],
+    ['number', '%'],
+    ['string', null],
+  ]);
+  expect(warnings).toEqual([
+    'Numbers are stored without their unit: € in "price", % in "share".',
+    '"mixed" has numbers with different units, so it is read as text.',
+  ]);
+});
+
+test.each([
+  ['some values without a unit', 'n\n$5\n7\n', 'string'],
+  ['what would lose something without its unit', 'n\n$007\n$008\n', 'string'],
+  ['amounts that differ as text only', 'n\n$1.1\n$1.10\n', 'number'],
+  ['texts that begin with a sign', 'n\n$A\n$B\n', 'string'],
+])('reads the column of %s', verifies('import.units'), async (_, text, type) => {
+  expect((await detect(text)).columns[0]?.type).toBe(type);
+});

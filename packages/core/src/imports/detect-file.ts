@@ -3,6 +3,7 @@ import { readCsv } from './csv/csv-rows.ts';
 import { detectDelimiter } from './csv/delimiter.ts';
 import { findHeader } from './csv/header-row.ts';
 import { readSeparatorLine, SEPARATOR_LINE_MAX } from './csv/separator-line.ts';
+import { countTitleLines, TITLE_ROWS_MAX } from './csv/title-rows.ts';
 import { describeColumns } from './describe-columns.ts';
 import { detectJson } from './detect-json.ts';
 import { type DetectedFile, type FileOptions, isUnused } from './detected-file.ts';
@@ -30,14 +31,19 @@ export async function detectFile(
   if (format !== 'csv') return detectJson(sample, isWhole, format, options);
   if (detected !== 'csv') throw new FileProblem('The file is JSON, not CSV.');
   const named = readSeparatorLine(Buffer.from(sample.subarray(0, SEPARATOR_LINE_MAX)).toString());
-  const delimiter = options.delimiter ?? named?.delimiter ?? detectDelimiter(sample, isWhole);
-  const { rows, isAll } = await readSample(
+  const delimiter =
+    options.delimiter ?? named?.delimiter ?? detectDelimiter(sample, isWhole, options.skipLines);
+  const { rows: found, isAll } = await readSample(
     (chunks) => readCsv(chunks, delimiter ?? ',', FILE_START),
     sample,
     isWhole,
-    SAMPLE_ROWS + 1,
+    SAMPLE_ROWS + 1 + (options.skipLines ?? TITLE_ROWS_MAX),
   );
+  const skipLines = options.skipLines ?? countTitleLines(found, known);
+  const below = found.filter(({ line }) => line > skipLines);
+  const rows = below.slice(0, SAMPLE_ROWS + 1);
   const [first] = rows;
+  if (first === undefined && found.length > 0) throw nothingBelow(skipLines);
   if (first === undefined) throw noHeader();
   if (first.problem !== null) throw new FileProblem(first.problem, { line: first.line });
   if (first.cells.length > COLUMNS_MAX)
@@ -62,13 +68,15 @@ export async function detectFile(
   return {
     format,
     delimiter,
+    skipLines,
     header,
     quotes,
     decimal,
     columns: header ? columns : columns.map((column) => ({ ...column, column: column.name })),
     rows: records.length,
-    isWhole: isAll && records.length + (header ? 1 : 0) === rows.length,
+    isWhole: isAll && rows.length === below.length && records.length + (header ? 1 : 0) === rows.length,
     warnings: [
+      ...(options.skipLines === undefined && skipLines > 0 ? [warnOfTitle(skipLines)] : []),
       ...(isDoubtful ? [DOUBTFUL_HEADER] : []),
       ...warnings,
       ...(options.quotes === undefined ? warnOfQuotes(rows) : []),
@@ -79,6 +87,15 @@ export async function detectFile(
 
 function noHeader(): FileProblem {
   return new FileProblem('The file has no header with the names of its columns.');
+}
+
+function nothingBelow(lines: number): FileProblem {
+  return new FileProblem(`The file has no rows below line ${lines}.`, { parameter: 'skipLines' });
+}
+
+function warnOfTitle(lines: number): string {
+  const where = lines === 1 ? 'Line 1 is' : `Lines 1 to ${lines} are`;
+  return `${where} read as a title above the table. Give skipLines=0 if the table begins in line 1.`;
 }
 
 const DOUBTFUL_HEADER =

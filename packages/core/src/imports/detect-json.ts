@@ -53,6 +53,7 @@ export async function detectJson(
   return {
     format,
     delimiter: null,
+    skipLines: 0,
     header: true,
     quotes: null,
     decimal,

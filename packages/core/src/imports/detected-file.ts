@@ -12,6 +12,8 @@ export type FileFormat = 'csv' | 'json' | 'ndjson';
 export interface FileOptions {
   readonly format?: FileFormat;
   readonly delimiter?: string;
+  /** The lines above the header, or above the first record, that are no part of the table. */
+  readonly skipLines?: number;
   readonly header?: boolean;
   readonly quotes?: 'text';
   readonly decimal?: Decimal;
@@ -32,6 +34,8 @@ export interface DetectedColumn {
   readonly decimal: TextForm['decimal'] | 'undecided';
   /** How dates with the year last are written, also if it is not a date column as a whole. Null: there are none. */
   readonly dates: DateOrder | 'undecided' | null;
+  /** What its numbers have before or behind them, such as `$` and `%`, also if it is not a number column as a whole. */
+  readonly unit: string | null;
   readonly samples: readonly string[];
   /** The number of values in the rows that were examined. */
   readonly count: number;
@@ -44,6 +48,8 @@ export interface DetectedFile {
   readonly format: FileFormat;
   /** Null for JSON and for a file with one column. */
   readonly delimiter: string | null;
+  /** The lines above the table. 0 for JSON. */
+  readonly skipLines: number;
   readonly header: boolean;
   /** Null for JSON and for a file without such quotes. */
   readonly quotes: BareQuotes;
@@ -92,10 +98,15 @@ export function findUndecidedDecimals(
 }
 
 /** Returns how the values of a column are read. What nothing decides is not guessed. */
-export function textFormOf({ decimal, dates }: Pick<DetectedColumn, 'decimal' | 'dates'>): TextForm {
+export function textFormOf({
+  decimal,
+  dates,
+  unit,
+}: Pick<DetectedColumn, 'decimal' | 'dates' | 'unit'>): TextForm {
   return {
     decimal: decimal === 'undecided' ? 'open' : decimal,
     dates: dates === 'undecided' ? null : dates,
+    unit,
   };
 }
 

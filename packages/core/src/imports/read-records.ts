@@ -50,9 +50,12 @@ async function* readRows(
   plan: RecordPlan,
   start: RecordStart,
 ): AsyncGenerator<FileRecord[], void> {
+  const { skipLines = 0 } = plan;
   let skips = plan.header && start.bytes === 0;
   let row = start.row;
-  for await (const rows of readCsv(text, plan.delimiter, start)) {
+  for await (const found of readCsv(text, plan.delimiter, start)) {
+    const rows = skipLines === 0 ? found : found.filter(({ line }) => line > skipLines);
+    if (rows.length === 0) continue;
     const records = (skips ? rows.slice(1) : rows).map((each) => new RowRecord(each, ++row, plan));
     skips = false;
     if (records.length > 0) yield records;

@@ -31,6 +31,8 @@ export interface PlannedColumn extends TextForm {
 export interface RecordPlan {
   readonly format: FileFormat;
   readonly delimiter: string;
+  /** The lines above the table. Absent in imports that an earlier release has started: none. */
+  readonly skipLines?: number;
   readonly header: boolean;
   readonly quotes: BareQuotes;
   /** The names of all columns, in order. */
@@ -110,6 +112,7 @@ export function planRecords(
   return {
     format: file.format,
     delimiter: file.delimiter ?? ',',
+    skipLines: file.skipLines,
     header: file.header,
     quotes: file.quotes,
     names: file.columns.map(({ column }) => column),

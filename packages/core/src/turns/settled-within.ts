@@ -13,14 +13,17 @@ export async function settledWithin(
   clearTimeout(timer);
 }
 
-/** Returns the result of work that goes on after this many milliseconds. Null: it came too late. Throws its error. */
+/**
+ * Returns the result of work that goes on after this many milliseconds, none if the number is negative. Null: it came too
+ * late. Throws its error.
+ */
 export async function resultWithin<Result>(
   work: Promise<Result>,
   milliseconds: number,
 ): Promise<Result | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, null);
+    timer = setTimeout(resolve, Math.max(0, milliseconds), null);
   });
   try {
     return await Promise.race([work, late]);

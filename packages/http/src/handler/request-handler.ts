@@ -35,6 +35,7 @@ import type { Arrival } from '../request/arrival.ts';
 import { clientAddress } from '../request/client-address.ts';
 import { decodeSegments } from '../request/path.ts';
 import { ignoredHeaders, sortQuery, unknownParameters } from '../request/query-parameters.ts';
+import { missingPage, wantsPage } from '../response/missing-page.ts';
 import { MethodNotAllowedError, problem } from '../response/problem.ts';
 import { abandonReply, isLive, type Reply, replyBytes, withHeaders } from '../response/reply.ts';
 import { isLargeText } from '../response/text-slices.ts';
@@ -291,19 +292,27 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   }
 
   /**
-   * Returns the response to a preflight request of a listed origin. For any other request without a route it throws the error:
-   * 401 and 429 first if its path needs a key.
+   * Returns the response to a preflight request of a listed origin, and a page where a browser asks for a path that does not
+   * exist. For any other request without a route it throws the error: 401 and 429 first if its path needs a key.
    */
   async function refuseUnknown(exchange: Exchange, segments: string[] | null): Promise<Reply> {
     exchange.outline = segments && table.outline(segments);
     const allowed = segments === null ? [] : table.allowed(segments);
     const preflight = pages.preflight(exchange, allowed);
     if (preflight !== null) return preflight;
-    if (NEEDS_KEY.test(segments?.[0] ?? exchange.path.split('/', 2)[1] ?? '')) {
-      await admit(exchange);
-    }
+    const needsKey = NEEDS_KEY.test(segments?.[0] ?? exchange.path.split('/', 2)[1] ?? '');
+    if (needsKey) await admit(exchange);
     if (segments === null) {
       throw new ValidationError([{ path: '', message: 'The path is not UTF-8 in percent-encoding.' }]);
+    }
+    const { arrival, path } = exchange;
+    if (
+      allowed.length === 0 &&
+      !needsKey &&
+      arrival.method === 'GET' &&
+      wantsPage(arrival.header('accept'))
+    ) {
+      return missingPage(path.split('/').length - 1, consoleFiles !== null);
     }
     if (allowed.length === 0) throw new NotFoundError('path');
     throw new MethodNotAllowedError(

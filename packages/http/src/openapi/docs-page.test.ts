@@ -63,3 +63,34 @@ test('the page and the documents contain the version of Vitrine, and the documen
     expect(info.description).toContain(word);
   }
 });
+
+test('the page asks the tabs of the console for their key, and has the colours that were chosen there', async () => {
+  const script = await (await send('GET', '/docs/docs.js', { key: null })).text();
+  expect(script).toContain("new BroadcastChannel('vitrine-console '");
+  expect(script).toContain("localStorage.getItem('vitrine.theme')");
+});
+
+test('a browser gets a page with a way on for a path that does not exist, other clients a problem body', async () => {
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  for (const [path, docs] of [
+    ['/nope', '/docs'],
+    ['/a/b/', '/docs'],
+  ] as const) {
+    const page = await send('GET', path, { key: null, headers: { accept } });
+    expect(page.status).toBe(404);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const [, link] = /href="([^"]+docs)"/.exec(await page.text()) ?? [];
+    expect(new URL(link ?? '', `http://a.example${path}`).pathname).toBe(docs);
+    expect(new URL(link ?? '', `http://a.example/vitrine${path}`).pathname).toBe(`/vitrine${docs}`);
+  }
+  const problem = await send('GET', '/nope', { key: null });
+  expect([problem.status, problem.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+  expect((await send('GET', '/v2/nope', { key: null, headers: { accept } })).status).toBe(401);
+  expect((await send('POST', '/nope', { key: null, headers: { accept } })).headers.get('content-type')).toBe(
+    'application/problem+json',
+  );
+  expect(await (await send('GET', '/', { key: null })).json()).toMatchObject({
+    detail: 'No such path. The interface is at /docs.',
+  });
+  expect((await send('GET', '/favicon.ico', { key: null })).headers.get('content-type')).toBe('image/png');
+});

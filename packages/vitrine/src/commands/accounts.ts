@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { LIMIT_FLAGS, type LimitsFlags } from '../accounts/account-limit-flags.ts';
 import type { ImageHostsFlags } from '../accounts/image-hosts.ts';
 import type { CommandContext } from './command-context.ts';
-import { databaseCommand, readLimit, withExample } from './options.ts';
+import { databaseCommand, nameOptions, readLimit, requireName, withExample } from './options.ts';
 
 export function addAccountCommands(root: Command, { terminal }: CommandContext): void {
   const accounts = root.command('accounts').description('the accounts of the database');
@@ -10,14 +10,14 @@ export function addAccountCommands(root: Command, { terminal }: CommandContext):
     accounts,
     'create',
     'create an account and its first key, which is shown only once',
-  )
-    .requiredOption('--name <name>', 'name of the account')
+  );
+  nameOptions(create, 'account')
     .option('--json', 'print JSON')
-    .action(async (flags) => {
+    .action(async (name: string | undefined, flags) => {
       const { createAccount } = await import('../accounts/accounts.ts');
-      await createAccount(terminal, flags);
+      await createAccount(terminal, { ...flags, name: requireName(name, flags) });
     });
-  withExample(create, 'vitrine accounts create --name Shop');
+  withExample(create, 'vitrine accounts create Shop');
 
   const list = databaseCommand(accounts, 'list', 'list the accounts')
     .option('--json', 'print JSON')

@@ -1,11 +1,18 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
-import { accountCommand, listOptions, namesOption, withExample } from './options.ts';
+import {
+  accountCommand,
+  listOptions,
+  nameOptions,
+  namesOption,
+  requireName,
+  withExample,
+} from './options.ts';
 
 export function addKeyCommands(root: Command, { terminal }: CommandContext): void {
   const keys = root.command('keys').description('the API keys of an account');
-  const create = accountCommand(keys, 'create', 'create a key, which is shown only once')
-    .requiredOption('--name <name>', 'name of the key')
+  const create = accountCommand(keys, 'create', 'create a key, which is shown only once');
+  nameOptions(create, 'key')
     .option('--store <store>', 'restrict the key to the store with this id or name')
     .option('--expires-at <time>', 'when the key expires, such as 2027-01-01 or 2027-01-01T12:00:00Z')
     .option('--read-only', 'the key may change nothing')
@@ -17,14 +24,11 @@ export function addKeyCommands(root: Command, { terminal }: CommandContext): voi
       ),
     )
     .option('--json', 'print JSON')
-    .action(async (flags) => {
+    .action(async (name: string | undefined, flags) => {
       const { createKey } = await import('../accounts/keys.ts');
-      await createKey(terminal, flags);
+      await createKey(terminal, { ...flags, name: requireName(name, flags) });
     });
-  withExample(
-    create,
-    'vitrine keys create --name kiosk --store Airports --read-only --expires-at 2027-01-01',
-  );
+  withExample(create, 'vitrine keys create kiosk --store Airports --read-only --expires-at 2027-01-01');
 
   const list = accountCommand(keys, 'list', 'list the keys, newest first, without secrets').action(
     async (flags) => {

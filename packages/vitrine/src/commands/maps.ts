@@ -10,10 +10,14 @@ import {
   ignoreOption,
   listOptions,
   MAP,
+  type NameFlag,
+  nameOptions,
   namesOption,
   quotesOption,
   readCount,
   repeatedOption,
+  requireName,
+  skipLinesOption,
   unitOption,
   withExample,
 } from './options.ts';
@@ -23,20 +27,20 @@ const FIELD =
 
 export function addMapCommands(root: Command, { terminal, setExitCode }: CommandContext): void {
   const maps = root.command('maps').description('the maps of an account');
-  const create = accountCommand(maps, 'create', 'create a map')
-    .requiredOption('--name <name>', 'name of the map')
+  const create = accountCommand(maps, 'create', 'create a map');
+  nameOptions(create, 'map')
     .option('--search-radius <number>', 'default radius of a search around a point, in the unit', readCount)
     .option('--max-results <number>', 'maximum number of locations that such a search returns', readCount)
     .addOption(unitOption('the unit of distances (default: mi)'))
     .option('--field <name:type>', FIELD, collectField)
     .option('--json', 'print JSON')
-    .action(async (flags: CreateMapFlags) => {
+    .action(async (name: string | undefined, flags: Omit<CreateMapFlags, 'name'> & NameFlag) => {
       const { createMap } = await import('../maps/maps.ts');
-      await createMap(terminal, flags);
+      await createMap(terminal, { ...flags, name: requireName(name, flags) });
     });
   withExample(
     create,
-    'vitrine maps create --name Shops --unit km --search-radius 80 --field phone --field seats:number',
+    'vitrine maps create Shops --unit km --search-radius 80 --field phone --field seats:number',
   );
   const list = accountCommand(maps, 'list', 'list the maps, newest first').action(async (flags) => {
     const { listMaps } = await import('../maps/maps.ts');
@@ -88,6 +92,7 @@ export function addMapCommands(root: Command, { terminal, setExitCode }: Command
     .addOption(namesOption('--address <column,…>', 'columns to join into the address, separated by commas'))
     .addOption(ignoreOption())
     .addOption(delimiterOption())
+    .addOption(skipLinesOption())
     .addOption(quotesOption())
     .option('--errors <file>', 'the file for refused rows (default: <file>.errors.ndjson)')
     .action(async (map: string, file: string, flags: ImportLocationsFlags) => {

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { fileVariableOf, type Setting } from '../settings/setting.ts';
 import { SETTINGS } from '../settings/settings.ts';
+import { CommandError, EXIT } from '../terminal/command-error.ts';
 
 /** The description of an argument that names a store. */
 export const STORE = 'the id or the name of the store';
@@ -31,6 +32,27 @@ export function accountCommand(parent: Command, name: string, description: strin
   );
 }
 
+export interface NameFlag {
+  readonly name?: string;
+}
+
+/** Adds the name of what a command creates: its first argument, or `--name`. */
+export function nameOptions(command: Command, subject: string): Command {
+  return command
+    .argument('[name]', `name of the ${subject}`)
+    .option('--name <name>', 'the same as the argument');
+}
+
+/** Returns the name that a command has got. @throws CommandError for none, and for two that differ. */
+export function requireName(given: string | undefined, flags: NameFlag): string {
+  const name = given ?? flags.name;
+  if (name === undefined) throw new CommandError(EXIT.usage, 'Expected a name as the first argument.');
+  if (flags.name !== undefined && flags.name !== name) {
+    throw new CommandError(EXIT.usage, '--name: Expected one name, as the first argument or as --name.');
+  }
+  return name;
+}
+
 /** Adds the options of the commands that list something: `ListFlags`. */
 export function listOptions(command: Command): Command {
   return command
@@ -43,6 +65,9 @@ export function filterOptions(command: Command): Command {
   return command
     .addOption(
       repeatedOption('--filter <field:op:value>', 'only matching records, with the operators of a search'),
+    )
+    .addOption(
+      repeatedOption('--where <comparison>', "the same with a sign: 'price<20', 'name~desk' (contains)"),
     )
     .addOption(
       new Option('--match <which>', 'with several filters: match all of them or any (default: all)').choices([
@@ -144,11 +169,19 @@ export function quotesOption(): Option {
   ).choices(['text']);
 }
 
+export function skipLinesOption(): Option {
+  return new Option(
+    '--skip-lines <count>',
+    'the lines above the header to skip (default: detected)',
+  ).argParser(readLineCount);
+}
+
 /** Adds the options that say how a file is written: `DetectionFlags`. */
 export function detectionOptions(command: Command): Command {
   return command
     .addOption(delimiterOption())
     .addOption(encodingOption())
+    .addOption(skipLinesOption())
     .addOption(
       new Option('--header <answer>', 'whether the first row names the columns (default: detected)').choices([
         'yes',
@@ -210,6 +243,11 @@ function splitNames(value: string, earlier: readonly string[]): string[] {
 
 export function readCount(value: string): number {
   if (!/^[1-9]\d{0,14}$/.test(value)) throw new InvalidArgumentError('Expected a whole number from 1.');
+  return Number(value);
+}
+
+function readLineCount(value: string): number {
+  if (!/^(0|[1-9]\d{0,3})$/.test(value)) throw new InvalidArgumentError('Expected a whole number from 0.');
   return Number(value);
 }
 

@@ -2,7 +2,16 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CreateStoreFlags, UpdateStoreFlags } from '../stores/store-changes.ts';
 import type { PropertyFlags, UpdatePropertyFlags } from '../stores/store-properties.ts';
 import type { CommandContext } from './command-context.ts';
-import { accountCommand, confirmOption, repeatedOption, STORE, withExample } from './options.ts';
+import {
+  accountCommand,
+  confirmOption,
+  type NameFlag,
+  nameOptions,
+  repeatedOption,
+  requireName,
+  STORE,
+  withExample,
+} from './options.ts';
 
 const PROPERTY = 'the name of the property';
 const DESCRIPTION = 'what it holds; "" removes the description';
@@ -10,13 +19,16 @@ const DESCRIPTION = 'what it holds; "" removes the description';
 /** Adds the commands that create and change stores and their properties. */
 export function addStoreChangeCommands(stores: Command, context: CommandContext): void {
   const { terminal } = context;
-  const create = accountCommand(stores, 'create', 'create an empty store')
-    .argument('[name]', 'name of the store; required without --from')
+  const create = nameOptions(
+    accountCommand(stores, 'create', 'create an empty store'),
+    'store; required without --from',
+  )
     .addOption(repeatedOption('--property <name:type>', 'a property; add :required, or :unique for the key'))
     .option('--from <file.json>', 'the definition of the store, or the output of "stores show --json"');
-  storeOptions(create).action(async (name: string | undefined, flags: CreateStoreFlags) => {
+  storeOptions(create).action(async (name: string | undefined, flags: CreateStoreFlags & NameFlag) => {
     const { createStore } = await import('../stores/store-changes.ts');
-    await createStore(terminal, name, flags);
+    const isNamed = name !== undefined || flags.name !== undefined;
+    await createStore(terminal, isNamed ? requireName(name, flags) : undefined, flags);
   });
   withExample(
     create,

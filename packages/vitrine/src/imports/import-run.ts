@@ -14,7 +14,7 @@ export interface ImportRun {
   readonly onNotice: (notice: string) => void;
   /** Aborts when the process is asked to stop. */
   readonly signal: AbortSignal;
-  /** Closes the file of refused rows and prints the summary with the duration. */
+  /** Closes the file of refused rows, and prints the summary with the duration and the first reasons of refusals. */
   end(summary: { readonly stream: Writable; readonly text: string; readonly refusedCount: number }): void;
 }
 
@@ -42,6 +42,7 @@ export async function startImport(
       progress.end();
       const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
       printLine(stream, `${text} (${seconds} s)`);
+      for (const reason of refused.reasons) printLine(terminal.stderr, `refused: ${reason}`);
       if (refusedCount > 0) printLine(terminal.stderr, `refused rows: ${refused.path}`);
     },
   };

@@ -6,6 +6,15 @@ import type { SourceRow } from '../records/record-source.ts';
 import { CommandError, EXIT, fileError } from '../terminal/command-error.ts';
 import type { RowErrors } from './import-rows.ts';
 
+/** Reasons of refused rows that the terminal shows. */
+const REASONS_MAX = 3;
+/** Characters of a reason that the terminal shows. */
+const REASON_LENGTH = 200;
+
+function shorten(text: string): string {
+  return text.length > REASON_LENGTH ? `${text.slice(0, REASON_LENGTH)}…` : text;
+}
+
 /** Returns the path of the file for the refused rows of an import. */
 export function refusedRowsPath(path: string, { errors }: { readonly errors?: string }): string {
   return errors ?? `${path}.errors.ndjson`;
@@ -17,6 +26,9 @@ export function refusedRowsPath(path: string, { errors }: { readonly errors?: st
  */
 export class RefusedRows {
   readonly path: string;
+  /** The first reasons, each once, as `line 3: price: Expected a number.` */
+  readonly reasons: string[] = [];
+  readonly #texts = new Set<string>();
   #fd: number | null = null;
 
   private constructor(path: string) {
@@ -54,6 +66,7 @@ export class RefusedRows {
   }
 
   add({ row, line, source }: SourceRow, errors: RowErrors): void {
+    this.#noteReason(line, errors);
     try {
       this.#fd ??= openNewPrivateFile(this.path);
       const opened = JSON.stringify({ row, line, errors }).slice(0, -1);
@@ -61,6 +74,16 @@ export class RefusedRows {
     } catch (error) {
       throw fileError('write', this.path, error);
     }
+  }
+
+  #noteReason(line: number, errors: RowErrors): void {
+    if (this.reasons.length >= REASONS_MAX) return;
+    const text = Object.entries(errors)
+      .map(([path, messages]) => `${path === '' ? '' : `${path}: `}${messages.join(' ')}`)
+      .join(' ');
+    if (this.#texts.has(text)) return;
+    this.#texts.add(text);
+    this.reasons.push(`line ${line}: ${shorten(text)}`);
   }
 
   close(): void {

@@ -16,6 +16,7 @@ const FLAGS: ReadonlyMap<string, string> = new Map([
   ['importId', 'import'],
   ['since', 'since'],
   ['liveLinks', 'live-links'],
+  ['skipLines', 'skip-lines'],
   ...['delimiter', 'encoding', 'header', 'quotes', 'dates', 'decimal'].map((name) => [name, name] as const),
 ]);
 
@@ -43,7 +44,22 @@ function nameFlag(flags: ReadonlyMap<string, unknown>, { path, message }: Issue)
   const flag = FLAGS.get(member);
   if (flag === undefined) return { path, message };
   if (rest === '.timeZone') return { path: '--time-zone', message };
+  const [name, value] = givenFlag(flags, flag, position);
+  return { path: `--${name}${value === undefined ? '' : ` ${value}`}`, message: withFlagNames(message) };
+}
+
+/** Returns the flag of a member, and its value at a position. The filters of `--where` follow those of `--filter`. */
+function givenFlag(
+  flags: ReadonlyMap<string, unknown>,
+  flag: string,
+  position: string | undefined,
+): readonly [flag: string, value?: unknown] {
   const values = flags.get(flag);
-  const value = position !== undefined && Array.isArray(values) ? ` ${values[Number(position)]}` : '';
-  return { path: `--${flag}${value}`, message: withFlagNames(message) };
+  if (position === undefined || !Array.isArray(values)) return [flag];
+  const at = Number(position);
+  const comparisons = flags.get('where');
+  if (flag === 'filter' && at >= values.length && Array.isArray(comparisons)) {
+    return ['where', comparisons[at - values.length]];
+  }
+  return [flag, values[at]];
 }

@@ -15,6 +15,7 @@ export interface LocationColumns {
   /** Undefined: detected. */
   readonly delimiter?: string;
   readonly quotes?: 'text';
+  readonly skipLines?: number;
   /** The columns to join into the address. Empty: the column named address. */
   readonly address: readonly string[];
   /** The column of uniqueIds. Undefined: the column named uniqueId. */

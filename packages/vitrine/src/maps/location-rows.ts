@@ -31,8 +31,8 @@ export async function* readLocations(
     fields,
     options,
   );
-  const { delimiter, quotes } = file;
-  const plan = { ...READ_ALONE, delimiter: delimiter ?? ',', quotes, names: columns.header };
+  const { delimiter, quotes, skipLines } = file;
+  const plan = { ...READ_ALONE, delimiter: delimiter ?? ',', quotes, skipLines, names: columns.header };
   const lists = readRecords(text, plan);
   for (;;) {
     const next = await explainProblems(path, () => lists.next());

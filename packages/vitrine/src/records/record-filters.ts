@@ -5,6 +5,7 @@ import { CommandError, EXIT } from '../terminal/command-error.ts';
 /** The flags of every command that selects records: `filterOptions`. */
 export interface FilterFlags {
   readonly filter: readonly string[];
+  readonly where: readonly string[];
   readonly match?: 'all' | 'any';
   readonly timeZone?: string;
 }
@@ -26,12 +27,15 @@ export interface SortFlags {
   readonly direction?: 'asc' | 'desc' | undefined;
 }
 
-/** Returns the filters of a request, and how they are combined. @throws CommandError for one without an operator. */
-export function readSelection({ filter, match, timeZone }: FilterFlags): {
+/**
+ * Returns the filters of a request, those of `--where` last, and how they are combined.
+ * @throws CommandError for one without an operator.
+ */
+export function readSelection({ filter, where, match, timeZone }: FilterFlags): {
   filters: SearchFilter[];
   match: 'all' | 'any';
 } {
-  const filters = filter.map(readFilter);
+  const filters = [...filter.map(readFilter), ...where.map(readComparison)];
   return {
     filters:
       timeZone === undefined
@@ -96,7 +100,7 @@ function readFilter(text: string): SearchFilter {
   return { field, op, value: op === 'in' ? readList(value) : value };
 }
 
-const COMPARISON = /^(.+?)(==?|!=|<>|>=|<=|>|<)(.*)$/s;
+const COMPARISON = /^(.+?)\s*(==?|!=|<>|>=|<=|>|<|~)\s*(.*)$/s;
 const OPERATOR_OF_SIGN: Readonly<Record<string, string>> = {
   '=': 'eq',
   '==': 'eq',
@@ -106,7 +110,19 @@ const OPERATOR_OF_SIGN: Readonly<Record<string, string>> = {
   '>=': 'gte',
   '<': 'lt',
   '<=': 'lte',
+  '~': 'contains',
 };
+
+/** Reads `price<20` and `name ~ desk`. @throws CommandError if there is no sign. */
+function readComparison(text: string): SearchFilter {
+  const [, field, sign = '', value = ''] = COMPARISON.exec(text) ?? [];
+  const op = OPERATOR_OF_SIGN[sign];
+  if (field === undefined || op === undefined) {
+    const form = `Expected a property, a sign (${Object.keys(OPERATOR_OF_SIGN).join(' ')}) and a value`;
+    throw new CommandError(EXIT.usage, `--where ${text}: ${form}, such as 'price<20'.`);
+  }
+  return { field, op, value };
+}
 
 /** Returns the filter that a text without an operator probably means: `state=TX` is `state:eq:TX`. */
 function likelyFilter(text: string): string {

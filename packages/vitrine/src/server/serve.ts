@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { accountPrincipal, type BlobBytes, createVitrine, type Media, type Vitrine } from '@vitrine/core';
+import { reachOf } from '@vitrine/core/server';
 import { type RunningServer, startServer } from '@vitrine/http';
 import { serverLog } from '@vitrine/http/logs';
 import {
@@ -22,6 +23,7 @@ import { openWebhookSender } from '../settings/open-webhook-sender.ts';
 import { SETTINGS, type ServeConfig } from '../settings/settings.ts';
 import { CommandError, EXIT, isSystemError } from '../terminal/command-error.ts';
 import { printLine, type Terminal } from '../terminal/terminal.ts';
+import { type LogStream, terminalLog } from '../terminal/terminal-log.ts';
 import { keepYoungGenerationOfThreads } from './young-generation.ts';
 
 const FIRST_ACCOUNT_NAME = 'default';
@@ -43,7 +45,10 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
   keepYoungGenerationOfThreads();
   const config = readServeConfig(flags, terminal.env);
   // Logs go to stderr, so that a new key on stdout does not end up in a log collector.
-  const logger = serverLog(config.logLevel, 2);
+  const logger = serverLog(
+    config.logLevel,
+    terminal.stderr.isTTY === true ? logForPeople(terminal, flags) : 2,
+  );
   for (const warning of findConfigWarnings(config, terminal.env)) logger.warn(warning);
   const exposed = findExposedFile(config.databaseUrl);
   if (exposed !== null) logger.warn(exposed);
@@ -74,6 +79,8 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
     if (server.hasConsole) printLine(terminal.stdout, `Console: ${listeningAt}/console/`);
     else if (config.console)
       logger.warn('the console is not built, so that it is not served: run pnpm build');
+    const reach = describeReach(config.baseUrl ?? listeningAt);
+    if (reach !== null) printLine(terminal.stdout, reach);
     // Only after the start: the key of a server that fails to start would be shown in vain.
     await welcome(terminal, vitrine, { url: listeningAt, hasConsole: server.hasConsole });
     await aborted(signal);
@@ -89,6 +96,13 @@ export async function serve(terminal: Terminal, flags: Flags): Promise<void> {
     if (!(error instanceof StopError)) throw error;
     throw new CommandError(EXIT.unfinished, error.message, { cause: error });
   }
+}
+
+/** Returns the log for a terminal. Who gives a level wants to see the requests. */
+function logForPeople(terminal: Terminal, flags: Flags): LogStream {
+  const { variable } = SETTINGS.logLevel;
+  const areRequestsShown = flags.logLevel !== undefined || (terminal.env[variable] ?? '') !== '';
+  return terminalLog(terminal, { areRequestsShown });
 }
 
 /** Ends the process at the deadline after a signal, even if something hangs, such as a thread inside the database. */
@@ -229,6 +243,15 @@ async function welcome(
 
 function describeBaseUrl({ baseUrl }: ServeConfig): string {
   return baseUrl === undefined ? '' : `, known to clients as ${baseUrl}`;
+}
+
+/** Says that the URLs of pictures are of no use in an e-mail. Null: everybody can reach them. */
+function describeReach(baseUrl: string): string | null {
+  const reach = reachOf(baseUrl);
+  if (reach === 'everybody') return null;
+  const who = reach === 'computer' ? 'this computer' : 'computers in this network';
+  const { flag, variable } = SETTINGS.baseUrl;
+  return `Pictures: only ${who} can reach ${baseUrl}. For e-mails and pages, set ${variable} (${flag}) to the public address.`;
 }
 
 function toListenError({ host, port: main }: ServeConfig, error: unknown): unknown {

@@ -126,7 +126,8 @@ async function examineWhole(
   let rows = file.header ? -1 : 0;
   await explainProblems(path, async () => {
     for await (const list of readCsv(text, file.delimiter ?? ',')) {
-      for (const { cells } of list) {
+      for (const { cells, line } of list) {
+        if (line <= file.skipLines) continue;
         rows++;
         if (rows < 1) continue;
         for (const [at, profile] of profiles.entries()) profile.add(cells[at] ?? null);

@@ -17,6 +17,7 @@ export interface FileOptionFlags {
   readonly ignore: readonly string[];
   readonly delimiter?: string;
   readonly encoding?: Encoding;
+  readonly skipLines?: number;
   readonly quotes?: 'text';
   readonly dates?: DateOrder;
   readonly decimal?: 'point' | 'comma';
@@ -28,7 +29,7 @@ export interface FileOptionFlags {
 
 export type DetectionFlags = Pick<
   FileOptionFlags,
-  'delimiter' | 'encoding' | 'quotes' | 'dates' | 'decimal' | 'header'
+  'delimiter' | 'encoding' | 'skipLines' | 'quotes' | 'dates' | 'decimal' | 'header'
 > & {
   readonly formulas?: 'guarded' | 'raw';
 };
@@ -43,6 +44,7 @@ export function readFileQuery({
   format,
   delimiter,
   encoding,
+  skipLines,
   header,
   quotes,
   dates,
@@ -52,13 +54,17 @@ export function readFileQuery({
   const given = { format, delimiter, encoding, quotes, dates, decimal, formulas };
   return {
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    ...(skipLines === undefined ? {} : { skipLines: String(skipLines) }),
     ...(header === undefined ? {} : { header: header === 'yes' ? 'true' : 'false' }),
   };
 }
 
 /** Names the flags in a message that names parameters. */
 export function withFlagNames(message: string): string {
-  return message.replace('header=false', '--header no').replace(/\b(quotes|dates|decimal)=(\w+)/g, '--$1 $2');
+  return message
+    .replace('header=false', '--header no')
+    .replace('skipLines=', '--skip-lines ')
+    .replace(/\b(quotes|dates|decimal)=(\w+)/g, '--$1 $2');
 }
 
 export interface ExaminedFile extends OpenedText {
@@ -117,5 +123,6 @@ export function toFileError(path: string, { message, parameter, line }: FileProb
   const place = line === null ? path : `${path}, line ${line}`;
   if (parameter === null) return new CommandError(EXIT.data, `${place}: ${message}`);
   if (parameter === 'mapping') return new CommandError(EXIT.data, `${message} Skip columns with --ignore.`);
-  return new CommandError(EXIT.usage, `--${parameter}: ${place}: ${withFlagNames(message)}`);
+  const flag = parameter === 'skipLines' ? 'skip-lines' : parameter;
+  return new CommandError(EXIT.usage, `--${flag}: ${place}: ${withFlagNames(message)}`);
 }

@@ -63,7 +63,7 @@ export function addWebhook(terminal: Terminal, url: string, flags: AddWebhookFla
       url,
       events: (flags.events.length === 0 ? ['*'] : [...flags.events]) as WebhookEvent[],
       storeIds: storeIds.length === 0 ? null : storeIds,
-      ...(flags.filter.length === 0 ? {} : { filters: readSelection(flags).filters }),
+      ...(flags.filter.length === 0 ? {} : { filters: readSelection({ ...flags, where: [] }).filters }),
       ...(flags.payload === undefined ? {} : { payload: flags.payload }),
       ...(flags.description === undefined ? {} : { description: flags.description }),
       headers,

@@ -36,18 +36,23 @@ export interface DraftsPlace {
 
 const PREFIX = 'vitrine.draft';
 
-/** The number of drafts of an account, in all of its stores. */
-export const draftCount = signal(0);
+/** The number of values of an account that are sent when the server answers, in all of its stores. */
+export const waitingCount = signal(0);
 let counted = '';
+let isCounting = false;
+/** Milliseconds between two counts: each looks at all that is kept. */
+const COUNT_MS = 100;
 
 /** The drafts that the browser's storage does not take: they are lost with the page. */
 const unkept = new Set<string>();
 
-/** Counts the drafts of an account from now on. Returns the ids of the stores that have some. */
+/** Counts the waiting drafts of an account from now on. Returns the ids of the stores that have drafts. */
 export function countDrafts(accountId: string): ReadonlySet<string> {
   counted = accountId;
   const entries = keys(`${PREFIX}/${accountId}/`);
-  draftCount.value = entries.length + unkept.size;
+  waitingCount.value = entries.filter(
+    (entry) => parse(localStorage.getItem(entry))?.state === 'waiting',
+  ).length;
   return new Set(entries.map((entry) => decodeURIComponent(entry.split('/')[2] ?? '')));
 }
 
@@ -81,9 +86,14 @@ export function eraseDraft(place: DraftsPlace, draft: CellDraft | CellOfDraft): 
   watchLeaving();
 }
 
-/** Counts anew after changes of `keepDraft` and `eraseDraft`. */
+/** Counts anew, soon, after changes of `keepDraft` and `eraseDraft`. */
 export function recountDrafts(): void {
-  if (counted !== '') countDrafts(counted);
+  if (counted === '' || isCounting) return;
+  isCounting = true;
+  setTimeout(() => {
+    isCounting = false;
+    countDrafts(counted);
+  }, COUNT_MS);
 }
 
 /** Calls `take` when another tab has kept or erased a draft of a store. Null: erased. */

@@ -59,6 +59,7 @@ export class StoreEdits {
   readonly #client: Client;
   readonly #watchers = new Set<EditsWatcher>();
   readonly #sending = new Map<string, Promise<void>>();
+  readonly #reversing = new Set<Promise<void>>();
   #wait: number = RETRY.first;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -140,9 +141,17 @@ export class StoreEdits {
     return this.#resultOf(id);
   }
 
-  /** Returns when what is on its way now has ended; null if nothing is. */
-  whenSent(): Promise<unknown> | null {
-    return this.#sending.size === 0 ? null : Promise.all(this.#sending.values());
+  /** Returns when what is on its way now, or is being taken back, has ended; null if nothing is. */
+  whenIdle(): Promise<unknown> | null {
+    const running = [...this.#sending.values(), ...this.#reversing];
+    return running.length === 0 ? null : Promise.all(running);
+  }
+
+  /** Lets `whenIdle` wait for what takes edits back or makes them again. */
+  async whileReversing(work: () => Promise<void>): Promise<void> {
+    const reversing = work();
+    this.#reversing.add(reversing);
+    await reversing.finally(() => this.#reversing.delete(reversing));
   }
 
   /** Sends all that waits. Without an answer, it is sent when the server answers again. */

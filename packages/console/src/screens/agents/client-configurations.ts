@@ -1,3 +1,4 @@
+import { reachOf } from '../../../../core/src/ground/reach.ts';
 import { agentsTexts } from '../../texts/en/agents.ts';
 
 /** Something to paste, with where it belongs. */
@@ -16,11 +17,6 @@ export interface ClientConfiguration {
 
 const texts = agentsTexts.connect;
 const PLACEHOLDER = 'YOUR_KEY';
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
-export function isLoopback(url: string): boolean {
-  return LOOPBACK.test(new URL(url).hostname);
-}
 
 /** @param key null: the configurations have a placeholder, or a variable where the client has variables. */
 export function clientConfigurations(url: string, key: string | null): readonly ClientConfiguration[] {
@@ -96,7 +92,7 @@ export function clientConfigurations(url: string, key: string | null): readonly 
 
 /** `mcp-remote` refuses addresses without TLS, except those of the machine itself. */
 function allowHttp(url: string): readonly string[] {
-  return url.startsWith('http:') && !isLoopback(url) ? ['--allow-http'] : [];
+  return url.startsWith('http:') && reachOf(url) !== 'computer' ? ['--allow-http'] : [];
 }
 
 function vsCode(url: string, key: string | null): string {

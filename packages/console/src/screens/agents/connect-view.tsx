@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { reachOf } from '../../../../core/src/ground/reach.ts';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { Checkbox } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -7,7 +8,7 @@ import { Tabs } from '../../components/tabs.tsx';
 import { query, setQuery } from '../../router/location.ts';
 import { AGENT_URL } from '../../session/agent-connection.ts';
 import { agentsTexts } from '../../texts/en/agents.ts';
-import { clientConfigurations, isLoopback } from './client-configurations.ts';
+import { clientConfigurations } from './client-configurations.ts';
 
 const texts = agentsTexts.connect;
 
@@ -20,7 +21,7 @@ export function ConnectView({ secret }: { readonly secret: string | null }): JSX
   return (
     <div class="agent-connect">
       <p class="soft">{texts.lead}</p>
-      {isLoopback(AGENT_URL) && (
+      {reachOf(AGENT_URL) === 'computer' && (
         <p class="note">
           <Icon name="info" />
           <span>{texts.loopback(new URL(AGENT_URL).host)}</span>

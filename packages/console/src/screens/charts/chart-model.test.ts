@@ -27,7 +27,7 @@ const dataOf = (fields: readonly ChartField[], groups: readonly ChartGroup[]): C
 test('single values are cut to the number that is wanted, in the order of the server', () => {
   const data = dataOf([byKind], [group(['b'], 5), group([null], 4), group([''], 3), group(['a'], 1)]);
   const model = modelOf(data, 3);
-  expect(model.categories.map(({ label }) => label)).toEqual(['b', 'not set', 'empty text']);
+  expect(model.categories.map(({ label }) => label)).toEqual(['b', 'empty', 'empty text']);
   expect(model).toMatchObject({ hiddenCategories: 1, hiddenSeries: 0, isOrdered: false });
 });
 

@@ -59,13 +59,16 @@ export interface PlacedColumn extends Column {
   readonly decimals: number;
 }
 
-/** More decimals than these are noise of a computation, and only shown where they are. */
+/** More decimals than these are those of measurements, which are shown as they are. */
 const DECIMALS_MAX = 4;
 
 function decimalsOf({ name, type }: Column, rows: readonly AnyRow[]): number {
   if (type !== 'number') return 0;
-  const found = rows.map((row) => String(row[name] ?? '').split('.')[1]?.length ?? 0);
-  return Math.max(0, ...found.filter((count) => count <= DECIMALS_MAX));
+  const most = rows.reduce(
+    (found, row) => Math.max(found, String(row[name] ?? '').split('.')[1]?.length ?? 0),
+    0,
+  );
+  return most > DECIMALS_MAX ? 0 : most;
 }
 
 const WIDTHS: Readonly<Record<Column['type'], number>> = {

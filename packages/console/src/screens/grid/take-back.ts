@@ -14,11 +14,11 @@ export async function takeGroupBack(grid: GridState, group: string): Promise<voi
   if (edit !== undefined) await takeEditBack(grid, edit);
 }
 
-/** Takes the latest edit back, after what is on its way. Returns whether there is one. */
+/** Takes the latest edit back, after what is on its way. Returns whether there may be one. */
 export function takeLatestBack(grid: GridState): boolean {
-  const sending = grid.edits.whenSent();
-  if (sending !== null) {
-    void sending.then(() => takeLatestBack(grid));
+  const busy = grid.edits.whenIdle();
+  if (busy !== null) {
+    void busy.then(() => takeLatestBack(grid));
     return true;
   }
   const edit = grid.edits.history.peek().at(-1);
@@ -31,19 +31,27 @@ async function takeEditBack(grid: GridState, edit: Edit): Promise<void> {
   const { history, undone } = grid.edits;
   hideToast();
   history.value = history.peek().filter((one) => one !== edit);
-  const reversed = await reverse(grid, edit.changes.map(turn));
-  if (reversed === null) history.value = [...history.peek(), edit];
-  else undone.value = [...undone.peek(), { ...edit, changes: reversed.map(turn) }];
+  await grid.edits.whileReversing(async () => {
+    const reversed = await reverse(grid, edit.changes.map(turn));
+    if (reversed === null) history.value = [...history.peek(), edit];
+    else undone.value = [...undone.peek(), { ...edit, changes: reversed.map(turn) }];
+  });
 }
 
-/** Makes what was taken back last again. Returns whether there is something. */
+/** Makes what was taken back last again, after what is on its way. Returns whether there may be something. */
 export function makeAgain(grid: GridState): boolean {
+  const busy = grid.edits.whenIdle();
+  if (busy !== null) {
+    void busy.then(() => makeAgain(grid));
+    return true;
+  }
   const { history, undone } = grid.edits;
   const edit = undone.peek().at(-1);
   if (edit === undefined) return false;
   hideToast();
   undone.value = undone.peek().slice(0, -1);
-  void reverse(grid, edit.changes, gridTexts.redone).then((made) => {
+  void grid.edits.whileReversing(async () => {
+    const made = await reverse(grid, edit.changes, gridTexts.redone);
     if (made === null) undone.value = [...undone.peek(), edit];
     else history.value = [...history.peek(), { ...edit, changes: made }];
   });

@@ -4,6 +4,7 @@ import { Button, IconButton } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { ReachNote } from '../../components/reach-note.tsx';
 import { ErrorState } from '../../components/states.tsx';
 import { TimerUses } from '../../components/timer-uses.tsx';
 import { useLoad } from '../../components/use-load.tsx';
@@ -121,6 +122,7 @@ function Details(props: Omit<ImagePanelProps, 'image'> & { readonly image: Image
           </Button>
         )}
       </div>
+      {active && <ReachNote url={productionUrl} />}
       <ImageFacts image={image} />
       {active && (
         <p class="image-links">
@@ -128,6 +130,10 @@ function Details(props: Omit<ImagePanelProps, 'image'> & { readonly image: Image
             {texts.openPicture}
           </a>
           {type === 'timer' && hasPlace(timerPlace) && <Link to={timerPlace}>{texts.openTimer}</Link>}
+          {type === 'live' && <Link to={`/live-images/${id}`}>{texts.openLive}</Link>}
+          {type === 'static' && (
+            <Link to={`/live-images/start?image=${id}`}>{shellTexts.useInLiveImage}</Link>
+          )}
         </p>
       )}
       {type === 'static' && (

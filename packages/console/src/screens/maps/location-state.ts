@@ -1,6 +1,7 @@
 import type { LocationResponse } from '@vitrine/client';
 import { readCoordinates, readDegrees } from '../../../../core/src/geo/coordinates.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
+import { hasUnusedWords } from './matched-parts.ts';
 import type { Point } from './viewport.ts';
 
 /** A match of at most this confidence is uncertain. */
@@ -12,16 +13,37 @@ export function isWaiting({ geocodeStatus }: LocationResponse): boolean {
   return geocodeStatus === 'queued' || geocodeStatus === 'processing';
 }
 
-/** Returns whether a person should look at the location: its address waits, was not found, or is uncertain. */
-export function needsReview(location: LocationResponse): boolean {
+/** The centres of areas: a pin on one is not where the address is. */
+const AREAS = ['postcode', 'city', 'region', 'country'] as const;
+type Area = (typeof AREAS)[number];
+
+/** How a location got its place, as the list can be filtered by it. */
+export const STATES = ['located', 'area', 'ambiguous', 'waiting', 'failed', 'manual'] as const;
+export type LocationState = (typeof STATES)[number];
+
+export function stateOf(location: LocationResponse): LocationState {
   const { geocodeStatus, geocodeError, geocodeConfidence } = location;
-  if (geocodeStatus === 'manual') return false;
-  return (
-    isWaiting(location) ||
-    geocodeStatus === 'failed' ||
-    geocodeError === 'ambiguous' ||
-    (geocodeConfidence !== null && geocodeConfidence <= DOUBTFUL)
-  );
+  if (geocodeStatus === 'manual' || geocodeStatus === 'failed') return geocodeStatus;
+  if (isWaiting(location)) return 'waiting';
+  const isDoubtful = geocodeConfidence !== null && geocodeConfidence <= DOUBTFUL;
+  if (geocodeError === 'ambiguous' || isDoubtful) return 'ambiguous';
+  return areaOf(location) === null ? 'located' : 'area';
+}
+
+/** Returns the area whose centre the coordinates are. Null: the place itself was found, or that is unknown. */
+function areaOf({ geocodeStatus, geocodePrecision }: LocationResponse): Area | null {
+  if (geocodeStatus !== 'located') return null;
+  return AREAS.find((area) => area === geocodePrecision) ?? null;
+}
+
+/**
+ * Returns whether a person should look at the location: its address waits, was not found, is uncertain, or has a street
+ * though only its city was found.
+ */
+export function needsReview(location: LocationResponse): boolean {
+  const state = stateOf(location);
+  if (state === 'area') return hasUnusedWords(location.address ?? '', location.geocodeMatched);
+  return state === 'waiting' || state === 'failed' || state === 'ambiguous';
 }
 
 /** Returns what the coordinates of an address are: its house, or only the centre of its city. Null: unknown. */
@@ -34,13 +56,24 @@ export function describePrecision({ geocodeStatus, geocodePrecision }: LocationR
 /** Returns the state in words and its colour. */
 export function describeState(location: LocationResponse): { readonly label: string; readonly tone: Tone } {
   const { geocodeStatus, geocodeError } = location;
-  const { status } = mapsTexts;
-  if (geocodeStatus === 'failed') {
-    return { label: geocodeError === 'unavailable' ? status.unavailable : status.failed, tone: 'bad' };
+  const { status, areas } = mapsTexts;
+  const area = areaOf(location);
+  switch (stateOf(location)) {
+    case 'failed':
+      return { label: geocodeError === 'unavailable' ? status.unavailable : status.failed, tone: 'bad' };
+    case 'waiting':
+      return { label: status[geocodeStatus], tone: 'accent' };
+    case 'ambiguous':
+      return { label: status.ambiguous, tone: 'warn' };
+    case 'area':
+      return {
+        label: area === null ? status.located : areas[area],
+        tone: needsReview(location) ? 'warn' : 'good',
+      };
+    case 'located':
+    case 'manual':
+      return { label: status[geocodeStatus], tone: 'good' };
   }
-  if (isWaiting(location)) return { label: status[geocodeStatus], tone: 'accent' };
-  if (needsReview(location)) return { label: status.ambiguous, tone: 'warn' };
-  return { label: status[geocodeStatus], tone: 'good' };
 }
 
 export function placeOf({ lat, lng }: LocationResponse): Point | null {

@@ -1,4 +1,4 @@
-import { readPoint } from './location-state.ts';
+import { type LocationState, readPoint, STATES } from './location-state.ts';
 import type { Point } from './viewport.ts';
 
 /** The id of a location that is being added. */
@@ -11,6 +11,8 @@ export interface MapAddress {
   /** In the unit of the map. Null: that of the map. */
   readonly radius: number | null;
   readonly tab: 'all' | 'review';
+  /** Null: locations of all states. */
+  readonly state: LocationState | null;
   /** The chosen location. */
   readonly id: string | null;
 }
@@ -22,6 +24,7 @@ export function readFilter(query: URLSearchParams): MapAddress {
     near: readPoint(query.get('near') ?? ''),
     radius: radius > 0 ? radius : null,
     tab: query.get('tab') === 'review' ? 'review' : 'all',
+    state: STATES.find((state) => state === query.get('state')) ?? null,
     id: query.get('id'),
   };
 }

@@ -2,20 +2,24 @@ import type { LocationResponse, MapResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from '../../components/button.tsx';
+import { DropAnywhere } from '../../components/file-drop.tsx';
 import { formatNumber } from '../../components/format.ts';
+import { Icon } from '../../components/icon.tsx';
 import { Page } from '../../components/page.tsx';
 import { Delayed, EmptyState, ErrorState, Skeleton } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { query, setQuery } from '../../router/location.ts';
+import { Link } from '../../router/link.tsx';
+import { navigate, query, setQuery } from '../../router/location.ts';
+import { handFile } from '../../session/handed-file.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
 import { EditMap } from './edit-map.tsx';
-import { ImportLocations } from './import-locations.tsx';
 import { LocationList } from './location-list.tsx';
 import { LocationPanel } from './location-panel.tsx';
 import { LocationSearch } from './location-search.tsx';
-import { needsReview } from './location-state.ts';
+import { needsReview, stateOf } from './location-state.ts';
 import { NEW_LOCATION, readFilter, showNear } from './map-address.ts';
 import { SettleQueue } from './settle-queue.tsx';
+import { StateFilter } from './state-filter.tsx';
 import { useHeldFocus } from './use-held-focus.ts';
 import { useLocationActions } from './use-location-actions.ts';
 import { useLocations } from './use-locations.ts';
@@ -33,18 +37,21 @@ export function MapWorkspace({
   readonly map: MapResponse;
   readonly onChanged: (map: MapResponse) => void;
 }): JSX.Element {
-  const { address, near, radius, tab, id } = readFilter(query.value);
+  const { address, near, radius, tab, state, id } = readFilter(query.value);
   const found = useLocations(map.id, { address, near, radius: near === null ? null : radius });
   const actions = useLocationActions(map.id, found);
   const [isPlacing, setPlacing] = useState(false);
-  const review = useMemo(() => found.items.filter(needsReview), [found.items]);
+  const shown = useMemo(
+    () => found.items.filter((location) => state === null || stateOf(location) === state),
+    [found.items, state],
+  );
+  const review = useMemo(() => shown.filter(needsReview), [shown]);
   const selected = found.items.find((location) => location.id === id) ?? null;
   const shownRadius = radius ?? map.searchRadius;
   const kilometers = shownRadius * KILOMETERS[map.unit];
-  const { items: locations, isLoading } = found;
-  const { view, size, setSize, move, fit, fitNext } = useMapView({
-    locations,
-    isLoading,
+  const { view, size, setSize, move, fit } = useMapView({
+    locations: shown,
+    isLoading: found.isLoading,
     near,
     kilometers,
     selected,
@@ -65,6 +72,7 @@ export function MapWorkspace({
     setPlacing(false);
     void settled(selected)(actions.place(selected, point));
   };
+  const isFiltered = address !== '' || near !== null || state !== null;
   const here = () => setQuery({ near: showNear(toPoint(view.x, view.y)), q: null });
 
   return (
@@ -80,9 +88,10 @@ export function MapWorkspace({
             kind="plain"
             onClick={() => setQuery({ edit: '1' }, { push: true })}
           />
-          <Button icon="upload" onClick={() => setQuery({ import: '1' }, { push: true })}>
+          <Link class="button" to={`/maps/${map.id}/import`}>
+            <Icon name="upload" />
             {mapsTexts.import}
-          </Button>
+          </Link>
           <Button kind="primary" icon="add" onClick={() => setQuery({ id: NEW_LOCATION, tab: null })}>
             {mapsTexts.add}
           </Button>
@@ -103,10 +112,21 @@ export function MapWorkspace({
             ]}
             onSelect={(name) =>
               // The queue has all locations, not only those of a search.
-              setQuery({ tab: name === 'all' ? null : name, id: null, q: null, near: null, radius: null })
+              setQuery({
+                tab: name === 'all' ? null : name,
+                ...{ id: null, q: null, near: null, radius: null, state: null },
+              })
             }
           />
-          {tab === 'review' ? (
+          {(tab === 'review' || (selected === null && id !== NEW_LOCATION)) && (
+            <StateFilter
+              locations={tab === 'review' ? found.items.filter(needsReview) : found.items}
+              state={state}
+            />
+          )}
+          {tab === 'review' && review.length === 0 && state !== null ? (
+            <EmptyState icon="map" title={mapsTexts.noMatch} />
+          ) : tab === 'review' ? (
             <SettleQueue
               locations={review}
               current={selected}
@@ -159,20 +179,17 @@ export function MapWorkspace({
               {found.error !== null && found.error !== undefined && (
                 <ErrorState error={found.error} onRetry={found.reload} />
               )}
-              {found.items.length > 0 && (
-                <LocationList locations={found.items} selectedId={id} unit={map.unit} onSelect={select} />
+              {shown.length > 0 && (
+                <LocationList locations={shown} selectedId={id} unit={map.unit} onSelect={select} />
               )}
               {found.items.length === 0 && found.isLoading && (
                 <Delayed>
                   <Skeleton width="80%" />
                 </Delayed>
               )}
-              {found.items.length === 0 && !found.isLoading && found.error === null && (
-                <EmptyState
-                  icon="map"
-                  title={address === '' && near === null ? mapsTexts.none : mapsTexts.noMatch}
-                >
-                  {address === '' && near === null ? mapsTexts.noneText : null}
+              {shown.length === 0 && !found.isLoading && found.error === null && (
+                <EmptyState icon="map" title={isFiltered ? mapsTexts.noMatch : mapsTexts.none}>
+                  {isFiltered ? null : mapsTexts.noneText}
                 </EmptyState>
               )}
               {found.isCut && <p class="note">{mapsTexts.loaded(formatNumber(found.items.length))}</p>}
@@ -180,7 +197,7 @@ export function MapWorkspace({
           )}
         </div>
         <WorldMap
-          locations={found.items}
+          locations={shown}
           selectedId={id}
           circle={near === null ? null : { center: near, kilometers }}
           view={view}
@@ -208,17 +225,14 @@ export function MapWorkspace({
           }}
         />
       )}
-      {query.value.has('import') && (
-        <ImportLocations
-          map={map}
-          onClose={() => setQuery({ import: null })}
-          onFields={onChanged}
-          onDone={() => {
-            fitNext();
-            found.reload();
-          }}
-        />
-      )}
+      <DropAnywhere
+        label={mapsTexts.drop}
+        onFiles={([file]) => {
+          if (file === undefined) return;
+          handFile(file);
+          navigate(`/maps/${map.id}/import`);
+        }}
+      />
     </Page>
   );
 }

@@ -16,6 +16,7 @@ import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
 import { CreateMap } from './create-map.tsx';
 import styles from './maps.css';
 
@@ -119,6 +120,11 @@ function MapCard({
           label={mapsTexts.actionsOf(name)}
           items={[
             { label: mapsTexts.open, icon: 'map', onSelect: () => navigate(address) },
+            {
+              label: shellTexts.useInLiveImage,
+              icon: 'live',
+              onSelect: () => navigate(`/live-images/start?map=${map.id}`),
+            },
             null,
             { label: mapsTexts.delete, icon: 'trash', isDangerous: true, onSelect: () => setDeleting(true) },
           ]}

@@ -32,8 +32,6 @@ interface MapView {
   readonly move: (view: Viewport) => void;
   /** Shows all locations. */
   readonly fit: () => void;
-  /** Shows all locations when they are loaded. */
-  readonly fitNext: () => void;
 }
 
 /** What part of the world the map shows: that of the address, else what the search or the chosen location needs. */
@@ -96,8 +94,5 @@ export function useMapView({ locations, isLoading, near, kilometers, selected }:
       setMoved(next);
     },
     fit,
-    fitNext() {
-      isFitted.current = false;
-    },
   };
 }

@@ -36,7 +36,7 @@ export function FirstStart({ onFile, onCreate }: FirstStartProps): JSX.Element {
             <p>{texts.csvText}</p>
             <FileDrop
               label={texts.csvDrop}
-              accept=".csv,.tsv,.txt,.json,.ndjson,.jsonl"
+              accept=".xlsx,.xlsm,.csv,.tsv,.txt,.json,.ndjson,.jsonl"
               onFiles={([file]) => file && onFile(file)}
             />
           </section>

@@ -13,6 +13,7 @@ import { navigate } from '../../router/location.ts';
 import { hasPlace } from '../../router/places.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
 import { storesTexts } from '../../texts/en/stores.ts';
 import { DeleteStore } from './delete-store.tsx';
 import { Sparkline } from './sparkline.tsx';
@@ -59,6 +60,15 @@ export function StoreCard({ store, onDeleted }: StoreCardProps): JSX.Element {
             label: storesTexts.importInto,
             icon: 'upload' as const,
             onSelect: () => navigate(`${address}/import`),
+          },
+        ]
+      : []),
+    ...(identity.scope === 'account'
+      ? [
+          {
+            label: shellTexts.useInLiveImage,
+            icon: 'live' as const,
+            onSelect: () => navigate(`/live-images/start?store=${encodeURIComponent(store.id)}`),
           },
         ]
       : []),

@@ -9,6 +9,7 @@ import { NoMatch } from '../../components/no-match.tsx';
 import { Page } from '../../components/page.tsx';
 import { Loaded } from '../../components/use-load.tsx';
 import { MoreButton, type Pages, usePages } from '../../components/use-pages.tsx';
+import { usePastedTable } from '../../components/use-pasted-table.ts';
 import { useSettled } from '../../components/use-settled.ts';
 import { Link } from '../../router/link.tsx';
 import { navigate, query, setQuery } from '../../router/location.ts';
@@ -54,6 +55,7 @@ export default function StoresScreen(): JSX.Element {
     handFile(file);
     navigate('/import');
   };
+  usePastedTable((file) => isAccount && receive(file));
   const isEmpty = pages.data?.items.length === 0 && settled === '' && isAccount;
 
   return (

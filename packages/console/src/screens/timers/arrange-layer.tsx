@@ -1,11 +1,11 @@
 import type { TimerDesign, TimerDesignChanges } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
+import { Grip, type Mover } from '../../components/designer/grip.tsx';
 import { useSession } from '../../session/session.ts';
 import { timersTexts } from '../../texts/en/timers.ts';
 import { UNITS, type UnitName } from './design-form.ts';
-import type { DraftEditor } from './draft-editor.ts';
-import { Grip, type Mover } from './grip.tsx';
+import type { TimerEditor } from './timer-editor.ts';
 import type { Place } from './unit-places.ts';
 import { useUnitPlaces } from './use-unit-places.ts';
 
@@ -16,9 +16,9 @@ const HEIGHT = { min: 20, max: 600 };
 const DIGITS = { min: 8, max: 400 };
 
 /** Handles over the picture: for each unit, for the row, for the size of the digits and of the picture. */
-export function ArrangeLayer({ editor }: { readonly editor: DraftEditor }): JSX.Element {
+export function ArrangeLayer({ editor }: { readonly editor: TimerEditor }): JSX.Element {
   const { client } = useSession();
-  const drawn = editor.frame.value;
+  const drawn = editor.draft.value;
   const places = useUnitPlaces(client, drawn);
   const layer = useRef<HTMLDivElement>(null);
   const design = editor.design.value;
@@ -81,7 +81,7 @@ export function ArrangeLayer({ editor }: { readonly editor: DraftEditor }): JSX.
   );
 }
 
-function moverOfUnit({ design, change }: DraftEditor, name: UnitName, from: Place): Mover {
+function moverOfUnit({ design, change }: TimerEditor, name: UnitName, from: Place): Mover {
   const { width, height } = design.peek();
   return (dx, dy) =>
     change({
@@ -95,7 +95,7 @@ function moverOfUnit({ design, change }: DraftEditor, name: UnitName, from: Plac
 }
 
 /** Up and down, the row follows. To the side it is at the left, in the middle or at the right. */
-function moverOfRow({ design, change }: DraftEditor, fromY: number): Mover {
+function moverOfRow({ design, change }: TimerEditor, fromY: number): Mover {
   const before = design.peek();
   const aligned = ALIGNS.indexOf(before.layout.align);
   return (dx, dy) => {
@@ -110,13 +110,13 @@ function moverOfRow({ design, change }: DraftEditor, fromY: number): Mover {
 }
 
 /** Up and to the side of the row, the digits grow with it. */
-function moverOfDigits({ design, change }: DraftEditor, rowHeight: number): Mover {
+function moverOfDigits({ design, change }: TimerEditor, rowHeight: number): Mover {
   const { size } = design.peek().digits;
   return (dx, dy) =>
     change({ digits: { size: within(size * (1 + (dx - dy) / Math.max(rowHeight, 1)), DIGITS) } });
 }
 
-function moverOfPicture({ design, change }: DraftEditor): Mover {
+function moverOfPicture({ design, change }: TimerEditor): Mover {
   const { width, height } = design.peek();
   return (dx, dy) => change({ width: within(width + dx, WIDTH), height: within(height + dy, HEIGHT) });
 }

@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
+import { choicesOf } from '../../components/designer/choices.ts';
+import { ColorField } from '../../components/designer/color-field.tsx';
+import { FormSection } from '../../components/designer/form-section.tsx';
+import { ImageField } from '../../components/designer/image-field.tsx';
+import { NumberField } from '../../components/designer/number-field.tsx';
 import { Checkbox, SelectField } from '../../components/field.tsx';
 import { timersTexts } from '../../texts/en/timers.ts';
-import { choicesOf } from './choices.ts';
-import { ColorField } from './color-field.tsx';
 import type { DesignForm } from './design-form.ts';
-import { withNone } from './draft-changes.ts';
-import { FormSection } from './form-section.tsx';
-import { ImageField } from './image-field.tsx';
-import { NumberField } from './number-field.tsx';
+import { withNone } from './preset-changes.ts';
 import { Warnings } from './warnings.tsx';
 
 const texts = timersTexts.designer;

@@ -1,10 +1,5 @@
-import type {
-  FontSummary,
-  ImageSummary,
-  TimerDesign,
-  TimerDesignChanges,
-  TimerFrameResponse,
-} from '@vitrine/client';
+import type { FontSummary, TimerDesign, TimerDesignChanges, TimerFrameResponse } from '@vitrine/client';
+import type { ImageChoices } from '../../components/designer/image-choices.ts';
 
 export const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
 export type UnitName = (typeof UNITS)[number];
@@ -13,18 +8,15 @@ export type UnitName = (typeof UNITS)[number];
 export type ReadStart = (start: string, signal: AbortSignal) => Promise<TimerFrameResponse['start']>;
 
 /** What each section of the form gets. */
-export interface DesignForm {
+export interface DesignForm extends ImageChoices {
   readonly design: TimerDesign;
   readonly change: (changes: TimerDesignChanges) => void;
   /** What the server says about a member, such as `digits.size`. */
   readonly problemOf: (path: string) => string | null;
   readonly warnings: readonly string[];
   readonly fonts: readonly FontSummary[];
-  readonly images: readonly ImageSummary[];
   /** Asks the server what it reads from the send time of a mail tool. */
   readonly readStart: ReadStart;
-  /** Offers a picture that was just added. */
-  readonly addImage: (image: ImageSummary) => void;
 }
 
 /** The parts of the form that a warning can belong to. */

@@ -1,13 +1,15 @@
 import type { FontSummary, ImageSummary, TimerPresetList } from '@vitrine/client';
-import { VitrineError } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { NotApplied, problemAt } from '../../components/designer/problems.tsx';
+import { UndoButtons, useUndoKeys } from '../../components/designer/undo.tsx';
+import { WatchPanel } from '../../components/designer/watch-panel.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { Page } from '../../components/page.tsx';
+import { ReachNote } from '../../components/reach-note.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { navigate } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
@@ -16,7 +18,6 @@ import { timersTexts } from '../../texts/en/timers.ts';
 import { BackgroundSection } from './background-section.tsx';
 import type { DesignForm, ReadStart } from './design-form.ts';
 import { DigitSection } from './digit-section.tsx';
-import { createDraftEditor } from './draft-editor.ts';
 import { EndSection, FileSection } from './file-sections.tsx';
 import { LayoutSection } from './layout-section.tsx';
 import type { OpenDraft } from './open-draft.ts';
@@ -24,8 +25,8 @@ import { PresetRow } from './preset-row.tsx';
 import { Stage } from './stage.tsx';
 import { TargetSection } from './target-section.tsx';
 import { TextSection } from './text-section.tsx';
-import { UndoButtons, useUndoKeys } from './undo.tsx';
-import { WatchPanel } from './watch-panel.tsx';
+import { createTimerEditor } from './timer-editor.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
 
 interface DesignerProps extends OpenDraft {
   readonly presets: TimerPresetList;
@@ -40,12 +41,12 @@ const texts = timersTexts.designer;
 /** A form on one side and the GIF of the server on the other. */
 export function Designer({ frame, timer, presets, fonts, images, onSaved }: DesignerProps): JSX.Element {
   const { client } = useSession();
-  const editor = useMemo(() => createDraftEditor(client, frame), [client, frame]);
+  const editor = useMemo(() => createTimerEditor(client, frame), [client, frame]);
   useEffect(() => {
     void editor.redraw();
     return () => editor.dispose();
   }, [editor]);
-  const [name, setName] = useState(timer?.name ?? frame.name);
+  const { name, setName, endDraft } = useKeptDraft(editor, frame, timer);
   const [saving, setSaving] = useState<'save' | 'copy' | null>(null);
   const problem = editor.problem.value;
   const [added, setAdded] = useState<readonly ImageSummary[]>([]);
@@ -58,7 +59,7 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
     design: editor.design.value,
     change: editor.change,
     problemOf: (path) => problemAt(problem, path),
-    warnings: editor.frame.value.warnings,
+    warnings: editor.draft.value.warnings,
     fonts,
     images: [...added, ...images],
     readStart,
@@ -72,6 +73,7 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
       if (!(await editor.settle())) throw editor.problem.peek();
       const settings = { name: name.trim(), ...(as === 'copy' ? { as } : {}) };
       const saved = await client.timers.drafts.save(frame, settings);
+      endDraft();
       showToast(texts.saved(saved.name));
       // The saved draft is read-only: the form stays disabled until the next draft replaces it.
       if (saved.timerId === timer?.id) onSaved();
@@ -114,14 +116,7 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
             problem={name.trim() === '' ? texts.nameMissing : null}
             onValue={setName}
           />
-          {problem !== null && (
-            <p class="note bad" role="alert">
-              <Icon name="alert" />
-              <span>
-                {texts.notApplied} {messageOf(problem)}
-              </span>
-            </p>
-          )}
+          <NotApplied problem={problem} />
           <TargetSection form={form} />
           <TextSection form={form} />
           <DigitSection form={form} />
@@ -132,13 +127,22 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
         </fieldset>
         <div class="designer-stage">
           <Stage editor={editor} name={name} />
-          <WatchPanel editor={editor} />
+          <WatchPanel
+            editor={editor}
+            prompt={texts.watch.prompt(frame.timerFrameId, frame.conversationId)}
+            saved={{
+              to: `/timers/${editor.draft.value.timerId}`,
+              text: texts.watch.saved,
+              link: texts.watch.openSaved,
+            }}
+          />
           {timer === null ? (
             <p class="faint">{texts.notSavedYet}</p>
           ) : (
             <section class="designer-html">
               <h2>{texts.htmlTitle}</h2>
               <CodeBlock code={timer.html} label={texts.htmlTitle} isWrapped />
+              <ReachNote url={timer.productionUrl} />
               <p class="faint">{texts.htmlHint}</p>
             </section>
           )}
@@ -146,11 +150,4 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
       </div>
     </Page>
   );
-}
-
-/** Returns what the server says about a member of the design, or of a member below it. */
-function problemAt(problem: unknown, path: string): string | null {
-  if (!(problem instanceof VitrineError)) return null;
-  const found = Object.entries(problem.errors).find(([at]) => at === `changes.${path}`);
-  return found === undefined ? null : found[1].join(' ');
 }

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
+import { choicesOf, fontChoices } from '../../components/designer/choices.ts';
+import { ColorField } from '../../components/designer/color-field.tsx';
+import { FormSection } from '../../components/designer/form-section.tsx';
+import { NumberField } from '../../components/designer/number-field.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { timersTexts } from '../../texts/en/timers.ts';
-import { choicesOf, fontChoices } from './choices.ts';
-import { ColorField } from './color-field.tsx';
 import type { DesignForm } from './design-form.ts';
-import { withNone } from './draft-changes.ts';
-import { FormSection } from './form-section.tsx';
-import { NumberField } from './number-field.tsx';
+import { withNone } from './preset-changes.ts';
 import { Warnings } from './warnings.tsx';
 
 const texts = timersTexts.designer;
@@ -47,7 +47,10 @@ export function DigitSection({ form }: { readonly form: DesignForm }): JSX.Eleme
         <SelectField
           label={texts.font}
           value={String(digits.fontId)}
-          choices={fontChoices(form.fonts, digits.fontId)}
+          choices={fontChoices(
+            form.fonts.filter(({ id, hasDigits }) => hasDigits || id === digits.fontId),
+            digits.fontId,
+          )}
           onValue={(fontId) => change({ digits: { fontId: Number(fontId) } })}
         />
         <NumberField

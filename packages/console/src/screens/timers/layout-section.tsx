@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
+import { choicesOf } from '../../components/designer/choices.ts';
+import { FormSection } from '../../components/designer/form-section.tsx';
+import { NumberField } from '../../components/designer/number-field.tsx';
 import { Checkbox, SelectField } from '../../components/field.tsx';
 import { timersTexts } from '../../texts/en/timers.ts';
-import { choicesOf } from './choices.ts';
 import type { DesignForm } from './design-form.ts';
-import { FormSection } from './form-section.tsx';
-import { NumberField } from './number-field.tsx';
 import { Warnings } from './warnings.tsx';
 
 const texts = timersTexts.designer;

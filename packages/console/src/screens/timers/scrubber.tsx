@@ -17,6 +17,7 @@ export function Scrubber({ count, held, onHold }: ScrubberProps): JSX.Element {
   return (
     <div class="scrubber">
       <IconButton icon="play" size="small" kind="plain" label={texts.again} onClick={() => onHold(null)} />
+      <span class="soft number">{shown}</span>
       <input
         type="range"
         min={0}
@@ -28,7 +29,6 @@ export function Scrubber({ count, held, onHold }: ScrubberProps): JSX.Element {
         aria-valuetext={shown}
         onInput={(event) => onHold(Number(event.currentTarget.value))}
       />
-      <span class="soft number">{shown}</span>
     </div>
   );
 }

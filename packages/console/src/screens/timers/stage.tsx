@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
+import { choicesOf } from '../../components/designer/choices.ts';
+import { WeightMeter } from '../../components/designer/weight-meter.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { Delayed } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -9,20 +11,18 @@ import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { timersTexts } from '../../texts/en/timers.ts';
 import { ArrangeLayer } from './arrange-layer.tsx';
-import { choicesOf } from './choices.ts';
-import type { DraftEditor } from './draft-editor.ts';
 import { useGifPlayer } from './gif-canvas.tsx';
 import { type Moment, useMomentPicture } from './moments.ts';
 import { Scrubber } from './scrubber.tsx';
 import { StagePicture, type View } from './stage-picture.tsx';
-import { WeightMeter } from './weight-meter.tsx';
+import type { TimerEditor } from './timer-editor.ts';
 
 const texts = timersTexts.designer;
 const VIEWS = (Object.keys(texts.views) as View[]).map((name) => ({ name, label: texts.views[name] }));
 const MOMENTS = choicesOf(texts.moments);
 
 interface StageProps {
-  readonly editor: DraftEditor;
+  readonly editor: TimerEditor;
   readonly name: string;
 }
 
@@ -33,7 +33,7 @@ export function Stage({ editor, name }: StageProps): JSX.Element {
   const moment = chosen<Moment>(texts.moments, 'opened', 'now');
   const isArranging = view === 'sent' && moment === 'now' && query.value.has('arrange');
   const [held, setHeld] = useState<number | null>(null);
-  const frame = editor.frame.value;
+  const frame = editor.draft.value;
   const later = useMomentPicture(client, frame, moment);
   const picture = moment === 'now' ? editor.picture.value : later.picture;
   const player = useGifPlayer(picture?.blob ?? null);
@@ -100,7 +100,7 @@ export function Stage({ editor, name }: StageProps): JSX.Element {
             </Button>
           )}
         </div>
-        {picture !== null && <WeightMeter bytes={picture.blob.size} />}
+        {picture !== null && <WeightMeter bytes={picture.blob.size} texts={texts} />}
       </div>
     </section>
   );

@@ -1,13 +1,13 @@
 import type { TimerDesign } from '@vitrine/client';
 import type { JSX } from 'preact';
+import { choicesOf } from '../../components/designer/choices.ts';
+import { FormSection } from '../../components/designer/form-section.tsx';
+import { NumberField } from '../../components/designer/number-field.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { formatMoment } from '../../components/format.ts';
 import { zoneChoices } from '../../components/zoned-time.ts';
 import { timersTexts } from '../../texts/en/timers.ts';
-import { choicesOf } from './choices.ts';
 import type { DesignForm } from './design-form.ts';
-import { FormSection } from './form-section.tsx';
-import { NumberField } from './number-field.tsx';
 import { ReaderZones } from './reader-zones.tsx';
 import { StartReader } from './start-reader.tsx';
 import { endOf, formatLeft, hoursOf } from './target-moment.ts';

@@ -1,12 +1,12 @@
 import type { TimerDesign } from '@vitrine/client';
 import type { JSX } from 'preact';
+import { choicesOf } from '../../components/designer/choices.ts';
+import { ColorField } from '../../components/designer/color-field.tsx';
+import { FormSection } from '../../components/designer/form-section.tsx';
+import { NumberField } from '../../components/designer/number-field.tsx';
 import { Checkbox, SelectField, TextField } from '../../components/field.tsx';
 import { timersTexts } from '../../texts/en/timers.ts';
-import { choicesOf } from './choices.ts';
-import { ColorField } from './color-field.tsx';
 import { type DesignForm, UNITS } from './design-form.ts';
-import { FormSection } from './form-section.tsx';
-import { NumberField } from './number-field.tsx';
 import { Warnings } from './warnings.tsx';
 
 type Locale = TimerDesign['labels']['locale'];

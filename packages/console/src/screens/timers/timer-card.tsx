@@ -5,11 +5,13 @@ import { CopyButton, copyText } from '../../components/copy-button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { formatAgo, formatMoment } from '../../components/format.ts';
 import { MenuButton, type MenuEntry } from '../../components/menu.tsx';
+import { reachWarning } from '../../components/reach-note.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Link } from '../../router/link.tsx';
 import { navigate } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
 import { timersTexts } from '../../texts/en/timers.ts';
 
 interface TimerCardProps {
@@ -24,6 +26,7 @@ export function TimerCard({ timer, onChanged }: TimerCardProps): JSX.Element {
   const [isBusy, setBusy] = useState(false);
   const { id, name, width, height } = timer;
   const address = `/timers/${id}`;
+  const warning = reachWarning(timer.productionUrl);
 
   async function restore(): Promise<void> {
     try {
@@ -49,7 +52,7 @@ export function TimerCard({ timer, onChanged }: TimerCardProps): JSX.Element {
   }
 
   const copy = (text: string, done: string) => async () => {
-    if (await copyText(text)) showToast(done);
+    if (await copyText(text)) showToast(warning === null ? done : `${done} ${warning}`);
   };
   const items: MenuEntry[] = [
     { label: timersTexts.open, icon: 'edit', onSelect: () => navigate(address) },
@@ -59,6 +62,11 @@ export function TimerCard({ timer, onChanged }: TimerCardProps): JSX.Element {
       onSelect: copy(timer.productionUrl, timersTexts.urlCopied),
     },
     { label: timersTexts.copyHtml, icon: 'code', onSelect: copy(timer.html, timersTexts.htmlCopied) },
+    {
+      label: shellTexts.useInLiveImage,
+      icon: 'live',
+      onSelect: () => navigate(`/live-images/start?timer=${id}`),
+    },
     null,
     { label: timersTexts.delete, icon: 'trash', isDangerous: true, onSelect: () => setAsking(true) },
   ];
@@ -89,7 +97,7 @@ export function TimerCard({ timer, onChanged }: TimerCardProps): JSX.Element {
           ) : (
             <span class="badge">{timersTexts.kinds[timer.targetKind]}</span>
           )}
-          <CopyButton label={timersTexts.copyHtml} text={timer.html} />
+          <CopyButton label={timersTexts.copyHtml} text={timer.html} warning={warning} />
         </div>
       </div>
       <div class="timer-menu">

@@ -1,7 +1,10 @@
-import type { TimerSummary } from '@vitrine/client';
+import { type Client, NotFoundError, type TimerSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { useCommands } from '../../components/commands.ts';
+import type { LeftDraft } from '../../components/drafts/draft-shelf.ts';
+import { LeftDrafts } from '../../components/drafts/left-drafts.tsx';
+import { useDraftShelf } from '../../components/drafts/use-draft-shelf.ts';
 import { SearchField } from '../../components/field.tsx';
 import { NoMatch } from '../../components/no-match.tsx';
 import { Page } from '../../components/page.tsx';
@@ -36,6 +39,7 @@ export default function TimersScreen(): JSX.Element {
     [client, search],
   );
   useCommands(COMMANDS);
+  const shelf = useDraftShelf('timers');
   const isEmpty = pages.data?.items.length === 0 && search === '';
 
   return (
@@ -54,6 +58,12 @@ export default function TimersScreen(): JSX.Element {
         </>
       }
     >
+      <LeftDrafts
+        shelf={shelf}
+        base="/timers"
+        look={(draft, signal) => lookAt(client, draft, signal)}
+        discard={(draft) => client.timers.drafts.delete(refOf(draft))}
+      />
       {!isEmpty && (
         <div class="timers-bar">
           <SearchField label={timersTexts.search} value={text} onValue={(q) => setQuery({ q })} />
@@ -81,6 +91,19 @@ export default function TimersScreen(): JSX.Element {
       {query.value.has('watch') && <OpenDraftDialog onClose={() => setQuery({ watch: null })} />}
     </Page>
   );
+}
+
+const refOf = ({ draftId, conversationId }: LeftDraft) => ({ timerFrameId: draftId, conversationId });
+
+/** Returns the URL of the GIF of a draft. Null: it has expired, or was saved. */
+async function lookAt(client: Client, draft: LeftDraft, signal: AbortSignal): Promise<string | null> {
+  try {
+    const { status, previewUrl } = await client.timers.drafts.get(refOf(draft), { signal });
+    return status === 'draft' ? previewUrl : null;
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
 }
 
 interface CardsProps {

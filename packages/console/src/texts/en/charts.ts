@@ -19,8 +19,8 @@ export const chartsTexts = {
       sum: 'Sum',
       avg: 'Average',
       median: 'Median',
-      min: 'Least',
-      max: 'Greatest',
+      min: 'Min',
+      max: 'Max',
       countDistinct: 'Different values',
     },
     of: 'Of',
@@ -67,7 +67,7 @@ export const chartsTexts = {
   unknownField: (name: string) => `This store has no property “${name}”. It may have been renamed.`,
   needsNumber: (op: string) => `${op} needs a number property to measure.`,
 
-  unset: 'not set',
+  unset: 'empty',
   emptyText: 'empty text',
   blankText: 'blank text',
   interval: (from: string, to: string) => `${from} to below ${to}`,
@@ -91,5 +91,5 @@ export const chartsTexts = {
   anyHint: 'Records of one group can’t be shown while any of several filters may match.',
 
   table: 'Numbers',
-  unsetMeasure: 'no value',
+  unsetMeasure: 'empty',
 } as const;

@@ -76,6 +76,7 @@ export const imagesTexts = {
     copyHtml: 'Copy HTML',
     openPicture: 'Open in a new tab',
     openTimer: 'Open in the designer',
+    openLive: 'Open it in the designer',
     isDeleted: 'This image is deleted. Its URL shows nothing until it is restored.',
     type: 'Type',
     typeOf: (format: string, isAnimated: boolean) =>

@@ -34,7 +34,7 @@ export const schemaTexts = {
   countAgain: 'Count again',
   counting: 'Counting…',
 
-  unique: 'Unique',
+  unique: 'Key',
   required: 'Required',
   noneSet: 'No record has a value',
   allSet: (count: string) =>
@@ -51,8 +51,8 @@ export const schemaTexts = {
   rename: 'Rename…',
   showUnset: 'Show records without a value',
   delete: 'Delete…',
-  uniqueKeepsName: 'It is unique: the ids of records are made from its name and values.',
-  uniqueStays: 'It is unique: without it the records would lose their ids.',
+  uniqueKeepsName: 'It is the key: the ids of records are made from its name and values.',
+  uniqueStays: 'It is the key: without it the records would lose their ids.',
   lastStays: 'A store has at least one property.',
 
   store: {
@@ -86,8 +86,8 @@ export const schemaTexts = {
         : `${count} records have no value. They stay as they are until they are written again.`,
 
     editTitle: (name: string) => `Edit “${name}”`,
-    uniqueIsRequired: 'A unique property is always required.',
-    immutable: 'The type of a property and whether it is unique can’t change: add another property instead.',
+    uniqueIsRequired: 'The key is always required.',
+    immutable: 'The type of a property and whether it is the key can’t change: add another property instead.',
     changed: (name: string) => `The property “${name}” is changed.`,
 
     renameTitle: (name: string) => `Rename “${name}”`,

@@ -9,6 +9,7 @@ export const shellTexts = {
 
   nav: {
     stores: 'Stores',
+    'live-images': 'Live images',
     timers: 'Timers',
     images: 'Images',
     fonts: 'Fonts',
@@ -17,10 +18,13 @@ export const shellTexts = {
     keys: 'Keys and agents',
     server: 'Server',
     search: 'Search',
-    documents: 'Interface',
+    documents: 'API',
   },
 
   theme: { title: 'Appearance', system: 'As the system', light: 'Light', dark: 'Dark' },
+  remember: 'Remember on this device',
+  remembered: 'This device remembers the key until you sign out.',
+  notRemembered: 'This browser keeps nothing for pages, as in a private window.',
   signOut: 'Sign out',
   accountKey: 'Account key',
   storeKey: 'Store key',
@@ -42,6 +46,7 @@ export const shellTexts = {
   messages: 'Messages',
   more: 'More',
   notCopied: 'The browser did not allow copying. Select the text and copy it yourself.',
+  pastedTable: 'Pasted table',
   retry: 'Try again',
   save: 'Save',
   suggestions: 'Suggestions',
@@ -72,6 +77,9 @@ export const shellTexts = {
     title: 'There is no such page',
     text: 'The address may be old or mistyped.',
     home: 'Go to the stores',
+    storeKeyTitle: 'Your key reaches one store',
+    storeKeyText: 'This page is about the account. Sign in with an account key to see it.',
+    storeKeyHome: 'Go to the store',
   },
 
   storeTabs: {
@@ -82,6 +90,8 @@ export const shellTexts = {
     import: 'Import',
     deleted: 'Deleted',
   },
+
+  useInLiveImage: 'Use in a live image',
 
   timerUses: {
     title: 'Used by',

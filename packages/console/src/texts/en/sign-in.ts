@@ -4,7 +4,8 @@ export const signInTexts = {
   key: 'Key',
   placeholder: 'account-… or store-…',
   remember: 'Remember on this device',
-  rememberHint: 'Otherwise the key is gone when you close this tab. It is only ever sent to this server.',
+  rememberHint:
+    'Otherwise the key is gone when the last tab of the console is closed. It is only ever sent to this server.',
   open: 'Open the console',
   invalid: 'This server does not know that key. It may be revoked or expired.',
   ended: 'Your key is not valid any more, so you were signed out.',
@@ -13,5 +14,5 @@ export const signInTexts = {
   mayStore: 'Reads and writes the records of one store, and nothing else.',
   named: (name: string) => `Key “${name}”`,
   help: 'No key? Create one where the server runs:',
-  command: 'vitrine keys create --name console',
+  command: 'vitrine keys create console',
 } as const;

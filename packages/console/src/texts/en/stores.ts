@@ -36,9 +36,9 @@ export const storesTexts = {
     properties: 'Properties',
     propertyName: 'Name of the property',
     propertyType: 'Type',
-    unique: 'Unique',
+    unique: 'Key',
     uniqueHint:
-      'Unique values identify a record: importing the same row again updates it instead of adding it twice.',
+      'The key identifies a record: importing the same row again updates it instead of adding it twice.',
     required: 'Required',
     addProperty: 'Add a property',
     removeProperty: (name: string) => `Remove the property ${name}`.trim(),
@@ -60,7 +60,8 @@ export const storesTexts = {
     title: 'Welcome. What do you want to start with?',
     lead: 'Everything you do here, a program can do too, with the same key.',
     csvTitle: 'A file you have',
-    csvText: 'CSV, TSV, JSON or NDJSON. You see what would be stored before anything is.',
+    csvText:
+      'Excel, CSV, TSV, JSON or NDJSON, or paste a table. You see what would be stored before anything is.',
     csvDrop: 'Drop it here, or choose it',
     sampleTitle: 'A sample store',
     sampleText:

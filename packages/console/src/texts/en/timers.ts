@@ -47,18 +47,10 @@ export const timersTexts = {
 
   designer: {
     watch: {
-      title: 'Watch changes by others',
-      hint: 'An agent or a colleague can change this draft, too. Their changes appear here.',
-      copy: 'Copy for an agent',
       prompt: (draft: string, conversation: string) =>
         `Change the timer draft (timerFrameId ${draft}, conversationId ${conversation}).`,
-      none: (revision: number) => `Revision ${revision}. Nobody else has changed it since you opened it.`,
-      latest: (revision: number) => `Changed by others up to revision ${revision}.`,
-      revision: (revision: number) => `Revision ${revision}`,
-      changes: 'What others have changed',
       saved: 'The draft is saved as a timer, so it can’t be changed any more.',
       openSaved: 'Open the timer',
-      gone: 'The draft is deleted or has expired.',
     },
 
     newTitle: 'New timer',
@@ -69,11 +61,9 @@ export const timersTexts = {
     name: 'Name',
     nameMissing: 'A timer needs a name.',
     presets: 'Looks',
+    morePresets: 'Show more looks',
     design: 'Design',
     noPreset: 'Plain',
-    undo: 'Undo (Ctrl+Z)',
-    redo: 'Redo (Ctrl+Shift+Z)',
-    notApplied: 'Not applied:',
 
     sections: {
       target: 'Counts down to',
@@ -149,8 +139,6 @@ export const timersTexts = {
     font: 'Font',
     fontSize: 'Size',
     color: 'Colour',
-    pickerOf: (label: string) => `${label}: choose`,
-    colorHint: 'A colour such as #12204a.',
     box: 'Box behind the digits',
     boxes: {
       none: 'None',
@@ -172,9 +160,6 @@ export const timersTexts = {
     secondColor: 'Second colour',
     angle: 'Angle',
     transparent: 'Transparent',
-    picture: 'Picture',
-    addPicture: 'Add a picture',
-    noPicture: 'None',
     pictureFit: 'Fit of the picture',
     fits: { cover: 'Fill, cut what is over', contain: 'Show all of it', fill: 'Stretch' },
 
@@ -203,11 +188,8 @@ export const timersTexts = {
       row: 'Move the row',
       digits: 'Size of the digits',
       picture: 'Size of the picture',
-      keys: 'Drag it, or use the arrow keys, with Shift for large steps. Delete puts it back.',
       hint: 'Drag the handles, or move them with the arrow keys (Shift: large steps). Delete puts a unit or the row back. A unit that is moved leaves the row, and its separator goes.',
     },
-
-    whole: (min: number, max: number) => `A whole number from ${min} to ${max}.`,
 
     preview: 'Preview',
     previewAlt: 'The timer as the server draws it now',

@@ -167,6 +167,17 @@ export const LiveImageDraftResponse = z
   .meta({ id: 'LiveImageDraftResponse' });
 export type LiveImageDraftResponse = z.output<typeof LiveImageDraftResponse>;
 
+/** A draft in a list. */
+export const LiveImageDraftSummary = LiveImageDraftResponse.omit({
+  design: true,
+  variables: true,
+  warnings: true,
+  estimatedBytes: true,
+}).meta({ id: 'LiveImageDraftSummary' });
+export type LiveImageDraftSummary = z.output<typeof LiveImageDraftSummary>;
+
+export const LiveImageDraftList = z.array(LiveImageDraftSummary).meta({ id: 'LiveImageDraftList' });
+
 export const LiveValueResponse = z
   .object({
     value: z.union([z.string(), z.number(), z.boolean()]).nullable().meta({ description: 'Null: missing.' }),

@@ -25,6 +25,9 @@ export interface FormFields {
   readonly all: () => Promise<Readonly<Record<string, string>>>;
 }
 
+/** A title, notes and the conditions of a report are shorter. */
+const SKIP_LINES_MAX = 1_000;
+
 const DELIMITER = /^[\t !#-~]$/;
 
 const delimiter = z
@@ -37,6 +40,25 @@ const delimiter = z
 /** A switch. Without a value it is refused, because some mean true by it (docs/rules.md#empty-values). */
 const flag = (description: string) => keepsEmpty(choice(['true', 'false']).meta({ description }));
 
+const SKIP_LINES = `Expected a whole number from 0 to ${SKIP_LINES_MAX}.`;
+const skipLines = z
+  .union(
+    [
+      z.int(),
+      z
+        .string()
+        .regex(/^\d{1,4}$/)
+        .transform(Number),
+    ],
+    SKIP_LINES,
+  )
+  .refine((lines) => lines >= 0 && lines <= SKIP_LINES_MAX, SKIP_LINES)
+  .optional()
+  .meta({
+    description:
+      'The number of lines above the header, or above the first record, to skip. Default: detected.',
+  });
+
 /** How a file is read. Everything that is absent is detected. */
 const fileParameters = {
   format: choice(['csv', 'json', 'ndjson']).meta({
@@ -46,6 +68,7 @@ const fileParameters = {
   encoding: choice(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).meta({
     description: 'Default: detected.',
   }),
+  skipLines,
   header: flag('Whether the first row names the columns. Default: detected.'),
   quotes: choice(['text']).meta({
     description:
@@ -80,6 +103,10 @@ export const InferredProperty = z
       .enum(['iso', 'dmy', 'mdy', 'undecided'])
       .nullable()
       .meta({ description: '`undecided`: an import needs the parameter `dates`. Null: no dates.' }),
+    unit: z.string().nullable().meta({
+      description:
+        'What numbers have before or behind them, such as `$` and `%`. They are stored without it.',
+    }),
   })
   .meta({ id: 'InferredProperty' });
 
@@ -88,6 +115,7 @@ export const InferStoreResponse = z
     format: z.enum(['csv', 'json', 'ndjson']),
     encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
     delimiter: z.string().nullable(),
+    skipLines: z.int().meta({ description: 'The number of lines above the table, which are skipped.' }),
     header: z.boolean(),
     quotes: z.enum(['text']).nullable().meta({
       description:
@@ -132,6 +160,10 @@ export const StartImportQuery = query({
     description: 'upsert (default) changes existing records; insertOnly refuses them with `record_exists`.',
   }),
   dryRun: flag('Whether nothing is written. The numbers are the same. Default false.'),
+  properties: z.string().optional().meta({
+    description:
+      'Only with `new` in place of the id of a store, which needs it: the properties that the store would have, as JSON.',
+  }),
 });
 export type StartImportQuery = z.input<typeof StartImportQuery>;
 

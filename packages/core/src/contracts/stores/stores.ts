@@ -86,6 +86,9 @@ export const CreateStoreRequest = body({
 }).meta({ id: 'CreateStoreRequest' });
 export type CreateStoreRequest = z.input<typeof CreateStoreRequest>;
 
+/** The properties of a store alone. */
+export const StoreSchemaRequest = CreateStoreRequest.pick({ properties: true });
+
 export const UpdateStoreRequest = body({
   name: nameText(NAME_MAX).optional(),
   description: description.optional(),

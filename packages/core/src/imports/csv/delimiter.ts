@@ -1,6 +1,7 @@
 import { FileProblem } from '../file/file-problem.ts';
 import { type CsvRow, whyRefused } from './csv-row.ts';
 import { readFirstRows } from './csv-rows.ts';
+import { countTitleLines, TITLE_ROWS_MAX } from './title-rows.ts';
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
@@ -40,12 +41,18 @@ interface Candidate {
  *
  * @param text the beginning of the file in UTF-8.
  * @param isWhole whether the text is the whole file.
+ * @param skipLines the lines above the table. Undefined: they are looked for if no delimiter fits the first row.
  * @throws FileProblem that names `delimiter` if the delimiter is ambiguous.
  */
-export function detectDelimiter(text: Uint8Array, isWhole: boolean): Delimiter | null {
+export function detectDelimiter(text: Uint8Array, isWhole: boolean, skipLines?: number): Delimiter | null {
   const sample = text.subarray(0, SAMPLE_MAX);
   const isSampleWhole = isWhole && text.length <= SAMPLE_MAX;
-  const candidates = DELIMITERS.flatMap((delimiter) => tryDelimiter(sample, isSampleWhole, delimiter) ?? []);
+  const tryAll = (findAbove: (rows: readonly CsvRow[]) => number) =>
+    DELIMITERS.flatMap(
+      (delimiter) => tryDelimiter(sample, isSampleWhole, delimiter, findAbove, skipLines) ?? [],
+    );
+  const fromStart = tryAll(() => skipLines ?? 0);
+  const candidates = fromStart.length > 0 || skipLines !== undefined ? fromStart : tryAll(linesOfTitle);
   const [first, another] = candidates;
   if (first === undefined) return null;
   if (another === undefined && first.accepted > UNLIKELY) return first.delimiter;
@@ -58,6 +65,12 @@ export function detectDelimiter(text: Uint8Array, isWhole: boolean): Delimiter |
   throw new FileProblem(`Can't detect the delimiter: ${found.join('; ')}. Give "," or ";" or tab or "|".`, {
     parameter: 'delimiter',
   });
+}
+
+/** Returns the lines of a title without delimiters. A row with another delimiter belongs to the table. */
+function linesOfTitle(rows: readonly CsvRow[]): number {
+  const lines = countTitleLines(rows);
+  return rows.some((row) => row.line <= lines && isOneCellOfAnother(row)) ? 0 : lines;
 }
 
 /** Returns the candidate that certainly fits, if all others are unlikely. */
@@ -73,8 +86,16 @@ export function nameDelimiter(delimiter: string): string {
 }
 
 /** Returns null if the header has one cell or is not CSV with this delimiter. */
-function tryDelimiter(sample: Uint8Array, isWhole: boolean, delimiter: Delimiter): Candidate | null {
-  const [header, ...rows] = readFirstRows(sample, delimiter, isWhole, ROWS_MAX + 1);
+function tryDelimiter(
+  sample: Uint8Array,
+  isWhole: boolean,
+  delimiter: Delimiter,
+  findAbove: (rows: readonly CsvRow[]) => number,
+  skipLines = TITLE_ROWS_MAX,
+): Candidate | null {
+  const found = readFirstRows(sample, delimiter, isWhole, ROWS_MAX + 1 + skipLines);
+  const above = findAbove(found);
+  const [header, ...rows] = found.filter(({ line }) => line > above).slice(0, ROWS_MAX + 1);
   if (header === undefined || header.cells.length < 2 || header.problem !== null) return null;
   const columns = header.cells.length;
   const share = (fits: (row: CsvRow) => boolean) =>

@@ -1,5 +1,13 @@
 /** The parameters of an import that decide how a file is read. The flags of the command line have the same names. */
-export type FileParameter = 'delimiter' | 'encoding' | 'header' | 'quotes' | 'dates' | 'decimal' | 'mapping';
+export type FileParameter =
+  | 'delimiter'
+  | 'encoding'
+  | 'skipLines'
+  | 'header'
+  | 'quotes'
+  | 'dates'
+  | 'decimal'
+  | 'mapping';
 
 /**
  * A file that can't be read, or can't be read without a decision of the caller. `parameter` names the parameter that

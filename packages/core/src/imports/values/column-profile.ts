@@ -4,6 +4,7 @@ import { type DateOrder, isLocalDate } from './date-text.ts';
 import { fractionDigits, isExactJsonNumber } from './exact-number.ts';
 import { type Decimal, type DecimalForm, readNumberText } from './number-text.ts';
 import { readTypedText, type TextForm } from './typed-text.ts';
+import { readUnit } from './unit-text.ts';
 import { type Candidate, DOTTED, TESTS } from './value-tests.ts';
 import { areYesAndNo, wordOf } from './yes-and-no.ts';
 
@@ -17,6 +18,9 @@ const MISSES_MAX = 1_000;
 const WORDS_MAX = 3;
 /** Different values that are compared: as many as detection examines records. */
 const COMPARED_MAX = 1_000;
+
+/** Different units after which a column certainly has no common one. */
+const UNITS_MAX = 2;
 
 /** The forms of the values of a column. */
 export interface ColumnFinding {
@@ -66,6 +70,9 @@ export class ColumnProfile {
   #unclearPoints = 0;
   /** `1.234.567` */
   #dotted = 0;
+  /** The units of numbers, and how many values have one. */
+  readonly #units = new Set<string>();
+  #withUnit = 0;
 
   /** Adds a cell or a text of JSON. Blank ones have no influence on the type. */
   add(text: string | null): void {
@@ -113,19 +120,23 @@ export class ColumnProfile {
 
   #addText(text: string): void {
     this.#addWord(text);
+    const amount = readUnit(text);
+    if (amount !== null && this.#units.size < UNITS_MAX) this.#units.add(amount.unit);
+    if (amount !== null) this.#withUnit++;
+    const number = amount?.number ?? text;
     for (const [name, test] of Object.entries(TESTS) as [Candidate, (text: string) => boolean][]) {
       const missed = this.#missed.get(name) ?? 0;
-      if (missed < MISSES_MAX && !test(text)) this.#missed.set(name, missed + 1);
+      if (missed < MISSES_MAX && !test(isNumber(name) ? number : text)) this.#missed.set(name, missed + 1);
     }
     if (isLocalDate(text)) this.#addLocalDate(text);
-    if (!/[.,]/.test(text)) return;
-    if (DOTTED.test(text)) {
+    if (!/[.,]/.test(number)) return;
+    if (DOTTED.test(number)) {
       this.#dotted++;
       return;
     }
-    const [point, comma] = [TESTS.point(text), TESTS.comma(text)];
+    const [point, comma] = [TESTS.point(number), TESTS.comma(number)];
     if (point && comma) {
-      if (text.includes(',')) this.#unclearCommas++;
+      if (number.includes(',')) this.#unclearCommas++;
       else this.#unclearPoints++;
     } else if (comma) this.#clearCommas++;
     else if (point) this.#clearPoints++;
@@ -151,6 +162,25 @@ export class ColumnProfile {
       return read.ok ? read.value : text;
     });
     return new Set(values).size === values.length;
+  }
+
+  /**
+   * The unit that the numbers of the column have, for a column that is known to hold numbers. Null: none, or several, so
+   * that amounts of two currencies are not added up.
+   */
+  get unit(): string | null {
+    const [unit = null] = this.#units;
+    return this.#units.size === 1 ? unit : null;
+  }
+
+  /** Whether some values have a unit and others have another one, or none. */
+  get hasMixedUnits(): boolean {
+    return this.#withUnit > 0 && (this.#units.size > 1 || this.#withUnit < this.count);
+  }
+
+  /** Whether every value is a number, with or without a unit. */
+  get isAmounts(): boolean {
+    return this.#fits('point') || this.#fits('comma');
   }
 
   /** Whether the column decides that the file writes numbers with a decimal comma, or a point. Null: it does not. */
@@ -189,14 +219,13 @@ export class ColumnProfile {
   }
 
   #fits(name: Candidate): boolean {
-    const isNumber = name === 'point' || name === 'comma';
-    const fitting = this.#texts + (isNumber ? this.#numbers : 0);
+    const fitting = this.#texts + (isNumber(name) ? this.#numbers : 0);
     return this.count > 0 && fitting === this.count && !this.#missed.has(name);
   }
 
   #findDecimal(marks: DecimalMarks): DecimalForm | 'undecided' | null {
     const [point, comma] = [this.#fits('point'), this.#fits('comma')];
-    if (!point && !comma) return null;
+    if ((!point && !comma) || this.hasMixedUnits) return null;
     const decimal = this.decimal(marks);
     if (decimal === 'undecided') return decimal;
     if (this.#hasTwins(decimal === 'comma' ? 'comma' : 'point')) return null;
@@ -207,7 +236,8 @@ export class ColumnProfile {
 
   /** Returns whether two fractions differ as text only, such as the versions `1.1` and `1.10`. */
   #hasTwins(decimal: Decimal): boolean {
-    if (this.#numbers > 0) return false;
+    // Amounts are no versions.
+    if (this.#numbers > 0 || this.#withUnit > 0) return false;
     const digits = new Map<number, number>();
     for (const text of this.#compared) {
       const length = fractionDigits(text.trim(), decimal);
@@ -256,4 +286,8 @@ export class ColumnProfile {
     const fitting = Object.keys(TESTS).map((name) => texts - (this.#missed.get(name as Candidate) ?? 0));
     return Math.max(0, this.#numbers, this.#booleans, ...fitting) / this.count;
   }
+}
+
+function isNumber(name: Candidate): boolean {
+  return name === 'point' || name === 'comma';
 }

@@ -1,6 +1,7 @@
 import type { PropertyType } from '../../ground/rows.ts';
 import { type DateOrder, toIsoDatetime } from './date-text.ts';
 import { type DecimalForm, readNumberText } from './number-text.ts';
+import { withoutUnit } from './unit-text.ts';
 import { readYesOrNo } from './yes-and-no.ts';
 
 /** How the text of a column is read. */
@@ -8,6 +9,8 @@ export interface TextForm {
   readonly decimal: DecimalForm;
   /** Null: only dates with the year first are dates. */
   readonly dates: DateOrder | null;
+  /** What numbers have before or behind them, such as `$` and `%`. Default null: nothing. */
+  readonly unit?: string | null;
 }
 
 /**
@@ -24,7 +27,7 @@ export function readTypedText(
   if (trimmed === '') return null;
   switch (type) {
     case 'number':
-      return readNumberText(trimmed, form.decimal) ?? text;
+      return readNumberText(withoutUnit(trimmed, form.unit ?? null), form.decimal) ?? text;
     case 'boolean':
       return readYesOrNo(trimmed) ?? text;
     case 'datetime':

@@ -66,7 +66,7 @@ export async function afterWrite(
   return { ...batch, existing, drafts: new Map([...batch.drafts, ...now.drafts]) };
 }
 
-/** Reads existing records and drafts. */
+/** Reads existing records and drafts. A store that does not exist has drafts only. */
 async function readExisting(
   { storage, clock }: ServiceContext,
   { store, ref, plan }: ImportTarget,
@@ -76,7 +76,8 @@ async function readExisting(
   if (storable.length === 0) return { existing: NOTHING, drafts: NOTHING };
   const where = { column: 'id', op: 'in', values: storable } as const;
   const query = { where, order: NEWEST_FIRST, after: null, limit: storable.length };
-  const { rows } = await storage.records.find(store, query, clock());
+  const isTrial = plan.trial !== undefined;
+  const { rows } = isTrial ? { rows: [] } : await storage.records.find(store, query, clock());
   const existing = new Map(
     rows.map(({ id, values }): [string, Values] => [
       id,

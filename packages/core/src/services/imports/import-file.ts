@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UnavailableError } from '../../ground/errors.ts';
 import type { RecordPlan } from '../../imports/record-plan.ts';
-import type { ImportChunk, WriteAuthor } from '../../storage/index.ts';
+import type { ImportChunk, PropertyRow, WriteAuthor } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { CHUNKS_KEPT, type ReadChunk } from '../calls/import-chunks.ts';
 import { keepBlob } from '../images/blobs.ts';
@@ -11,6 +11,8 @@ export interface ImportPlan {
   readonly records: RecordPlan;
   readonly mode: 'upsert' | 'insertOnly';
   readonly dryRun: boolean;
+  /** The properties of a store that does not exist: nothing is compared with it. Absent: the store exists. */
+  readonly trial?: readonly PropertyRow[];
   /** Who has started the import. Absent in imports that an earlier release has started. */
   readonly by?: WriteAuthor | null;
 }

@@ -11,6 +11,7 @@ import { afterWrite, type ImportTarget, type ReadBatch, withExisting } from './e
 import { planBatch } from './import-batch.ts';
 import { inBatches, planBatches, splitRepeated } from './import-batches.ts';
 import { type ImportPlan, readFile } from './import-file.ts';
+import { trialStore } from './trial-store.ts';
 
 /** Milliseconds after which the job gives other jobs a turn. */
 const SLICE = 200;
@@ -37,7 +38,10 @@ async function advanceImport(context: ServiceContext, ref: ImportRef): Promise<'
     await storage.imports.finish(ref, { status: 'failed', reason, isDryRun: plan.dryRun }, clock(), { by });
     return 'more' as const;
   };
-  const store = await storage.stores.get(ref.accountId, ref.storeId);
+  const { trial } = plan;
+  const { accountId } = ref;
+  const store =
+    trial === undefined ? await storage.stores.get(accountId, ref.storeId) : trialStore(accountId, trial);
   if (store === null) return fail('The store was deleted.');
   const missing = findMissing(store, plan);
   if (missing !== undefined)

@@ -23,7 +23,6 @@ import { fileBytes } from '../../storage/imports/imports.ts';
 import type { ImportRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { pageOf } from '../calls/page.ts';
-import { openStore } from '../stores/open-store.ts';
 import { discardFile, type ImportPlan, keepFile } from './import-file.ts';
 import { showImport, showListedImport } from './import-view.ts';
 import {
@@ -35,6 +34,7 @@ import {
   withType,
 } from './infer-store.ts';
 import { type RefusedRows, readRefused } from './refused-records.ts';
+import { openImportPlace, readTrialProperties } from './trial-store.ts';
 import { readUploadParameters } from './upload-parameters.ts';
 
 /** Files of records (docs/rules.md#imports). Both kinds of key may call it, a store key for its store. */
@@ -47,7 +47,8 @@ export interface ImportService {
    */
   infer(principal: Principal, query: InferStoreQuery, open: OpenUpload): Promise<InferStoreResponse>;
   /**
-   * Stores a file, which a job then writes into the store.
+   * Stores a file, which a job then writes into the store. `new` in place of an id: a dry run for a store that does not
+   * exist, for account keys.
    *
    * @throws ValidationError for a file that can't be read or does not match the store. Nothing is stored then.
    */
@@ -78,7 +79,7 @@ export function importService(context: ServiceContext): ImportService {
   const { storage, clock, ids, cursorSecrets: secrets } = context;
 
   async function requireImport(principal: Principal, storeId: string, importId: string): Promise<ImportRow> {
-    const { accountId } = await openStore(context, principal, storeId);
+    const { accountId } = await openImportPlace(context, principal, storeId);
     const ref = { accountId, storeId, id: importId };
     const row = canBeStored(importId) ? await storage.imports.get(ref) : null;
     if (row === null) throw new NotFoundError('import');
@@ -89,15 +90,18 @@ export function importService(context: ServiceContext): ImportService {
     infer: inferStore,
 
     async start(principal, storeId, query, open) {
-      const store = await openStore(context, principal, storeId);
-      const { accountId, properties } = store;
+      const place = await openImportPlace(context, principal, storeId);
+      const { accountId } = place;
       parseContract(StartImportQuery, query);
       await context.quotas.requireRoom(accountId, { queuedImports: 1, importBytes: 1 });
       const upload = parseUpload(await open());
       const { first, all } = await readUploadParameters(StartImportQuery, query, upload);
       return withProblems(async () => {
         const { sample, isWhole, text } = await openText(upload.chunks, first.encoding);
-        const planWith = async ({ mapping = {}, mode = 'upsert', dryRun, ...file }: typeof first) => {
+        const planWith = async ({ mapping = {}, mode = 'upsert', ...rest }: typeof first) => {
+          const { dryRun, properties: wanted, ...file } = rest;
+          const trial = readTrialProperties(place, { properties: wanted, dryRun });
+          const properties = trial ?? place.store?.properties ?? [];
           const parameters = withType(readFileParameters(file), upload);
           const known = new Set(properties.map(({ name }) => name));
           const detected = await detectFile(sample, isWhole, parameters, known);
@@ -105,7 +109,7 @@ export function importService(context: ServiceContext): ImportService {
           const records = planRecords(detected, properties, { mapping, formulas });
           const by = principal.key === null ? null : { id: principal.key.id, name: principal.key.name };
           const plan: ImportPlan = { records, mode, dryRun: dryRun === 'true', by };
-          return plan;
+          return trial === null ? plan : { ...plan, trial };
         };
         try {
           // The fields of a form may follow its file. Other files are refused before they are stored.
@@ -136,7 +140,7 @@ export function importService(context: ServiceContext): ImportService {
     },
 
     async list(principal, storeId, query = {}) {
-      const { accountId } = await openStore(context, principal, storeId);
+      const { accountId } = await openImportPlace(context, principal, storeId);
       const { limit, cursor } = parseContract(ListImportsQuery, query);
       const scope = [accountId, 'ListImports', storeId];
       const before = cursor === undefined ? null : decodeCursor(secrets, scope, cursor).value;

@@ -86,7 +86,7 @@ export async function withProblems<Result>(run: () => Promise<Result>): Promise<
 }
 
 function showDetection(file: DetectedFile): Omit<InferStoreResponse, 'encoding' | 'warnings'> {
-  const { format, delimiter, header, quotes, decimal, rows, isWhole } = file;
+  const { format, delimiter, skipLines, header, quotes, decimal, rows, isWhole } = file;
   const columns = file.columns.filter((column) => !isUnused(column));
   const dates = columns.filter(({ type }) => type === 'datetime');
   const undecided = findUndecidedDates(dates);
@@ -94,6 +94,7 @@ function showDetection(file: DetectedFile): Omit<InferStoreResponse, 'encoding' 
   return {
     format,
     delimiter,
+    skipLines,
     header,
     quotes,
     decimal,
@@ -114,7 +115,7 @@ function keyOf({ column, name }: DetectedColumn, columns: readonly DetectedColum
 }
 
 function showColumn(column: DetectedColumn): InferStoreResponse['properties'][number] {
-  const { name, type, samples, confidence, count, empty, isDistinct } = column;
+  const { name, type, samples, confidence, count, empty, isDistinct, unit } = column;
   const isDate = type === 'datetime';
   return {
     name,
@@ -127,5 +128,6 @@ function showColumn(column: DetectedColumn): InferStoreResponse['properties'][nu
     distinct: isDistinct,
     decimal: type !== 'number' ? null : column.decimal === 'comma' ? 'comma' : 'point',
     dates: isDate ? (column.dates ?? 'iso') : null,
+    unit: type === 'number' ? unit : null,
   };
 }

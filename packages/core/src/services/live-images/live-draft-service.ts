@@ -2,6 +2,7 @@ import type {
   CreateLiveImageDraftRequest,
   LiveImageDraftQuery,
   LiveImageDraftResponse,
+  LiveImageDraftSummary,
   LiveImageHtmlResponse,
   ResolveLiveImageDraftRequest,
   ResolveLiveImageResponse,
@@ -22,26 +23,12 @@ export interface LivePreview {
   render(query: ReadonlyMap<string, string>, options?: CallOptions): Promise<DrawnLive>;
 }
 
-/** A draft in a list. */
-export interface LiveImageDraftSummary {
-  readonly draftId: string;
-  readonly conversationId: string;
-  readonly name: string;
-  readonly revision: number;
-  readonly status: 'draft' | 'saved';
-  /** The image that the draft was saved as; null for an unsaved draft. */
-  readonly imageId: number | null;
-  readonly date_created: string;
-  readonly date_updated: string;
-  readonly expiresAt: string;
-}
-
 /**
  * Drafts of live images, with the life, limits and revisions of drafts of timers (docs/rules.md#drafts). For account keys
  * only.
  */
 export interface LiveImageDraftService {
-  /** Returns the drafts of all conversations, newest first, saved ones too. */
+  /** Returns the drafts of all conversations, newest first, saved ones too. There are at most 100. */
   list(principal: Principal): Promise<LiveImageDraftSummary[]>;
   /** @throws ValidationError with the issues of the design at `design.…`. @throws NotFoundError for an unknown `from`. */
   create(

@@ -1,4 +1,5 @@
-import type { LiveImageDraftResponse } from '../../contracts/live/live-drafts.ts';
+import type { LiveImageDraftResponse, LiveImageDraftSummary } from '../../contracts/live/live-drafts.ts';
+import type { Millis } from '../../ground/rows.ts';
 import { samplesOf } from '../../live/check-live.ts';
 import type { LiveOpeningOptions, OpenedLive } from '../../live/opened-live.ts';
 import { readLive, readLiveDraft, type StoredLiveDraft } from '../../live/stored-design.ts';
@@ -23,9 +24,9 @@ export async function showLiveDraft(
   draft: DraftRow,
   options: CallOptions,
 ): Promise<LiveImageDraftResponse> {
-  const { clock, tokens, baseUrl, media } = context;
+  const { clock, media } = context;
   const now = clock();
-  const { accountId, conversationId, id, imageId, revision } = draft;
+  const { accountId } = draft;
   const stored = readLiveDraft(draft.design);
   const { design, of } = stored;
   const { compiled, issues } = await checkLive(context, accountId, stored, of?.resources ?? null);
@@ -36,15 +37,8 @@ export async function showLiveDraft(
     account: accountId,
     signal: options.signal,
   });
-  const { token, expiresAt } = tokens.mint('live-preview', '', livePreviewScope(draft), now);
-  const path = `${token}/${conversationId}/${id}`;
   return {
-    draftId: id,
-    conversationId,
-    name: draft.name,
-    revision,
-    status: imageId === null ? 'draft' : 'saved',
-    liveImageId: imageId ?? (of?.replaces === true ? of.imageId : null),
+    ...summaryOf(context, draft, stored, now),
     design,
     variables: Object.keys(design.variables),
     warnings: [
@@ -54,6 +48,30 @@ export async function showLiveDraft(
       ...(await findGuessableKeys(context, accountId, compiled)),
     ],
     estimatedBytes: check.estimatedBytes,
+  };
+}
+
+/** Returns a draft for a list, without drawing it. */
+export function summarizeLiveDraft(context: ServiceContext, draft: DraftRow): LiveImageDraftSummary {
+  return summaryOf(context, draft, readLiveDraft(draft.design), context.clock());
+}
+
+function summaryOf(
+  { tokens, baseUrl }: ServiceContext,
+  draft: DraftRow,
+  { of }: StoredLiveDraft,
+  now: Millis,
+): LiveImageDraftSummary {
+  const { conversationId, id, imageId, revision } = draft;
+  const { token, expiresAt } = tokens.mint('live-preview', '', livePreviewScope(draft), now);
+  const path = `${token}/${conversationId}/${id}`;
+  return {
+    draftId: id,
+    conversationId,
+    name: draft.name,
+    revision,
+    status: imageId === null ? 'draft' : 'saved',
+    liveImageId: imageId ?? (of?.replaces === true ? of.imageId : null),
     // Chat clients cache a picture by its URL, so each revision has its own. The server ignores the parameter.
     previewUrl: `${baseUrl()}/v2/live-image-previews/${path}?revision=${revision}`,
     previewExpiresAt: showDatetime(expiresAt),

@@ -12,8 +12,6 @@ import { NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { samplesOf } from '../../live/check-live.ts';
 import { readLiveDraft, writeLiveDraft } from '../../live/stored-design.ts';
 import { requireAccountKey } from '../../ports/access.ts';
-import type { DraftRow } from '../../storage/images/drafts.ts';
-import { showDatetime } from '../../values/datetime.ts';
 import { momentIn } from '../../values/moment-in-zone.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
@@ -28,8 +26,8 @@ import {
 import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { type PlannedLive, planLive } from './live-draft-plan.ts';
 import { saveLiveDraft, showLiveHtml } from './live-draft-save.ts';
-import type { LiveImageDraftService, LiveImageDraftSummary } from './live-draft-service.ts';
-import { livePreviewScope, openDraft, showLiveDraft } from './live-draft-view.ts';
+import type { LiveImageDraftService } from './live-draft-service.ts';
+import { livePreviewScope, openDraft, showLiveDraft, summarizeLiveDraft } from './live-draft-view.ts';
 import { requireLiveImage, startingFrom } from './live-image-row.ts';
 import { pictureScene } from './live-pictures.ts';
 import { describeOpening, showResolved } from './live-resolve.ts';
@@ -53,7 +51,7 @@ export function liveDraftService(context: ServiceContext): LiveImageDraftService
   return {
     async list(principal) {
       requireAccountKey(principal);
-      return (await drafts.list(principal.accountId)).map(summarize);
+      return (await drafts.list(principal.accountId)).map((draft) => summarizeLiveDraft(context, draft));
     },
 
     create: (principal, request, options = {}) =>
@@ -167,15 +165,4 @@ export function liveDraftService(context: ServiceContext): LiveImageDraftService
 function requirePlanned({ planned, issues }: PlannedLive): NonNullable<PlannedLive['planned']> {
   if (issues.length > 0 || planned === null) throw new ValidationError(issues);
   return planned;
-}
-
-function summarize(draft: DraftRow): LiveImageDraftSummary {
-  const { id, conversationId, name, revision, imageId } = draft;
-  return {
-    ...{ draftId: id, conversationId, name, revision, imageId },
-    status: imageId === null ? 'draft' : 'saved',
-    date_created: showDatetime(draft.createdAt),
-    date_updated: showDatetime(draft.updatedAt),
-    expiresAt: showDatetime(draft.expiresAt),
-  };
 }

@@ -1,5 +1,6 @@
 import {
   CreateLiveImageDraftRequest,
+  LiveImageDraftList,
   LiveImageDraftQuery,
   LiveImageDraftResponse,
   LiveImageHtmlResponse,
@@ -22,6 +23,18 @@ const shown = { description: 'The current draft.', schema: LiveImageDraftRespons
 
 /** Drafts of live images (docs/rules.md#drafts-of-live-images). */
 export const liveImageDraftRoutes: readonly ApiRoute[] = [
+  route({
+    operation: 'ListLiveImageDrafts',
+    method: 'GET',
+    path: '/v2/live-image-drafts',
+    keys,
+    tag,
+    summary: 'List the drafts of live images',
+    description:
+      'The drafts of all conversations, newest first, also those that are saved. There are at most 100.',
+    responses: { 200: { description: 'All drafts.', schema: LiveImageDraftList } },
+    handle: async ({ vitrine, principal }) => json(await vitrine.liveImageDrafts.list(principal)),
+  }),
   route({
     operation: 'CreateLiveImageDraft',
     isIdempotent: true,

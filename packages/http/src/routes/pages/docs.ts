@@ -2,6 +2,7 @@ import { NotFoundError } from '@vitrine/core';
 import { type ApiRoute, type Call, type OpenRoute, openRoute } from '../../call/route.ts';
 import { docsAsset, docsPage } from '../../openapi/docs-page.ts';
 import { type OpenApiDocument, openApiDocument } from '../../openapi/document.ts';
+import { wantsPage } from '../../response/missing-page.ts';
 import { jsonText, type Reply } from '../../response/reply.ts';
 import { readVersion } from '../../version.ts';
 
@@ -57,18 +58,24 @@ export function docsRoutes(
       ),
     }),
     openRoute({ method: 'GET', path: '/docs', handle: docsPage }),
+    openRoute({ method: 'GET', path: '/favicon.ico', handle: () => docsAsset('favicon-32x32.png') }),
     openRoute({ method: 'GET', path: '/docs/', handle: () => redirect(308, '../docs') }),
-    openRoute({ method: 'GET', path: '/', handle: (call) => showRoot(call, start) }),
+    openRoute({
+      method: 'GET',
+      path: '/',
+      handle: (call) => showRoot(call, start, { basePath, hasConsole }),
+    }),
     ...assets.map((name) =>
       openRoute({ method: 'GET', path: `/docs/${name}`, handle: () => docsAsset(name) }),
     ),
   ];
 }
 
-/** Redirects browsers to where they start. @throws NotFoundError for other clients. */
-function showRoot({ header }: Call, start: string): Reply {
-  if (!/\btext\/html\b/i.test(header('accept') ?? '')) throw new NotFoundError('path');
-  return redirect(302, start);
+/** Redirects browsers to where they start. @throws NotFoundError for other clients, which says where to look. */
+function showRoot({ header }: Call, start: string, { basePath, hasConsole }: DocsOptions): Reply {
+  if (wantsPage(header('accept'))) return redirect(302, start);
+  const console = hasConsole ? `The console is at ${basePath}/console. ` : '';
+  throw new NotFoundError('path', `${console}The interface is at ${basePath}/docs.`);
 }
 
 function redirect(status: 302 | 308, location: string): Reply {

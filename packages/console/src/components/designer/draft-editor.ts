@@ -1,0 +1,197 @@
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { applyChanges, isUnchanged, joinChanges } from './changes.ts';
+import { type Difference, differences } from './differences.ts';
+import { createDesignHistory, type DesignHistory } from './history.ts';
+
+/** A draft of a timer or of a live image. */
+export interface AnyDraft {
+  readonly design: object;
+  readonly revision: number;
+  readonly status: 'draft' | 'saved';
+}
+
+/** How drafts of one kind are changed, read and drawn. */
+export interface DraftKind<Draft extends AnyDraft, Changes extends object> {
+  update(changes: Changes): Promise<Draft>;
+  get(signal: AbortSignal): Promise<Draft>;
+  preview(draft: Draft, signal: AbortSignal): Promise<Blob>;
+  /** Returns the design with changes. Default: those of a merge patch whose nulls stay. */
+  readonly apply?: (design: Draft['design'], changes: Changes) => Draft['design'];
+}
+
+/** The picture of a draft, as a `blob:` URL. */
+export interface Picture {
+  readonly url: string;
+  readonly blob: Blob;
+}
+
+/** A draft that is being edited: changes are collected for a moment, sent, and the picture is fetched anew. */
+export interface DraftEditor<Draft extends AnyDraft, Changes extends object> {
+  readonly draft: ReadonlySignal<Draft>;
+  /** The design with the changes that are still under way. */
+  readonly design: ReadonlySignal<Draft['design']>;
+  /** The last picture. It stays while the next one is drawn. */
+  readonly picture: ReadonlySignal<Picture | null>;
+  readonly isDrawing: ReadonlySignal<boolean>;
+  /** Why the last changes were not applied. They are sent again with the next ones. */
+  readonly problem: ReadonlySignal<unknown>;
+  /** What others have changed while the draft was edited or watched, the latest first. */
+  readonly others: ReadonlySignal<readonly Revision[]>;
+  readonly history: Pick<DesignHistory<Changes>, 'canUndo' | 'canRedo'>;
+  change(changes: Changes): void;
+  /** Takes back the latest change. */
+  undo(): void;
+  /** Makes the change again that was taken back last. */
+  redo(): void;
+  /** Sends what is left. Returns whether the server has all changes. */
+  settle(): Promise<boolean>;
+  /** Asks the server whether others have changed the draft, unless own changes are under way. */
+  refresh(signal: AbortSignal): Promise<void>;
+  /** Fetches the picture of this moment. */
+  redraw(): Promise<void>;
+  /** Ends the pictures. Sends what is left. */
+  dispose(): void;
+}
+
+/** What others have changed up to a revision of the draft. */
+export interface Revision {
+  readonly revision: number;
+  readonly differences: readonly Difference[];
+}
+
+const PAUSE_MS = 250;
+const REVISIONS_MAX = 50;
+
+export function createDraftEditor<Draft extends AnyDraft, Changes extends object>(
+  first: Draft,
+  { update, get, preview, apply: applied = applyChanges }: DraftKind<Draft, Changes>,
+): DraftEditor<Draft, Changes> {
+  type Design = Draft['design'];
+  const NONE = {} as Changes;
+  const draft = signal(first);
+  const waiting = signal(NONE);
+  const sent = signal(NONE);
+  const picture = signal<Picture | null>(null);
+  const isDrawing = signal(false);
+  const problem = signal<unknown>(null);
+  const others = signal<readonly Revision[]>([]);
+  const history = createDesignHistory<Changes>();
+  const design = computed(() => applied(applied(draft.value.design, sent.value), waiting.value));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sending: Promise<void> | null = null;
+  let drawing = new AbortController();
+  let isDisposed = false;
+
+  /** @param expected the design without the changes of others. */
+  function accept(next: Draft, expected: Design, isOwn: boolean): void {
+    const found = differences(expected, next.design);
+    const isByOthers = next.revision > draft.peek().revision + (isOwn ? 1 : 0);
+    if (isByOthers && found.length > 0) {
+      const latest = { revision: next.revision, differences: found };
+      others.value = [latest, ...others.peek()].slice(0, REVISIONS_MAX);
+    }
+    draft.value = next;
+  }
+
+  async function send(): Promise<void> {
+    while (!isUnchanged(waiting.peek())) {
+      batch(() => {
+        sent.value = waiting.peek();
+        waiting.value = NONE;
+      });
+      try {
+        const next = await update(sent.peek());
+        batch(() => {
+          accept(next, applied(draft.peek().design, sent.peek()), true);
+          sent.value = NONE;
+          problem.value = null;
+        });
+      } catch (error) {
+        batch(() => {
+          waiting.value = joinChanges(sent.peek(), waiting.peek());
+          sent.value = NONE;
+          problem.value = error;
+        });
+        return;
+      }
+    }
+    void redraw();
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    sending ??= send().finally(() => {
+      sending = null;
+    });
+    return sending;
+  }
+
+  function apply(changes: Changes | null): void {
+    if (changes === null) return;
+    waiting.value = joinChanges(waiting.peek(), changes);
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), PAUSE_MS);
+  }
+
+  async function redraw(): Promise<void> {
+    if (isDisposed) return;
+    drawing.abort();
+    const own = new AbortController();
+    drawing = own;
+    isDrawing.value = true;
+    try {
+      const blob = await preview(draft.peek(), own.signal);
+      if (own.signal.aborted) return;
+      const before = picture.peek();
+      picture.value = { url: URL.createObjectURL(blob), blob };
+      if (before !== null) URL.revokeObjectURL(before.url);
+    } catch (error) {
+      if (!own.signal.aborted) problem.value = error;
+    } finally {
+      if (drawing === own) isDrawing.value = false;
+    }
+  }
+
+  async function refresh(signal: AbortSignal): Promise<void> {
+    const isOwnUnderWay = () => sending !== null || !isUnchanged(waiting.peek());
+    if (isOwnUnderWay()) return;
+    const next = await get(signal);
+    const isNewer = next.revision > draft.peek().revision || next.status !== draft.peek().status;
+    if (isOwnUnderWay() || !isNewer || signal.aborted) return;
+    batch(() => accept(next, draft.peek().design, false));
+    await redraw();
+  }
+
+  return {
+    draft,
+    design,
+    picture,
+    isDrawing,
+    problem,
+    others,
+    history,
+    refresh,
+    change(changes) {
+      history.record(design.peek(), changes);
+      apply(changes);
+    },
+    undo: () => apply(history.undo()),
+    redo: () => apply(history.redo()),
+    async settle() {
+      while (sending !== null || !isUnchanged(waiting.peek())) {
+        await flush();
+        if (problem.peek() !== null) return false;
+      }
+      return true;
+    },
+    redraw,
+    dispose() {
+      isDisposed = true;
+      // Whoever comes back finds what was typed last.
+      void flush();
+      drawing.abort();
+      const last = picture.peek();
+      if (last !== null) URL.revokeObjectURL(last.url);
+    },
+  };
+}

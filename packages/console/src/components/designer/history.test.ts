@@ -1,0 +1,57 @@
+import type { TimerDesign } from '@vitrine/client';
+import { expect, test } from 'vitest';
+import { createDesignHistory } from './history.ts';
+
+const DESIGN = {
+  preset: null,
+  width: 600,
+  target: { kind: 'date', date: '2030-01-01T00:00:00', timeZone: 'UTC' },
+  digits: { size: 72, box: null },
+} as unknown as TimerDesign;
+
+test('takes steps back in reverse order and makes them again', () => {
+  const history = createDesignHistory<object>(() => 0);
+  history.record(DESIGN, { width: 500 });
+  history.record({ ...DESIGN, width: 500 }, { digits: { box: { color: '#111111' } } });
+  expect([history.undo(), history.undo(), history.undo()]).toEqual([
+    { digits: { box: null } },
+    { width: 600 },
+    null,
+  ]);
+  expect([history.redo(), history.redo(), history.redo()]).toEqual([
+    { width: 500 },
+    { digits: { box: { color: '#111111' } } },
+    null,
+  ]);
+});
+
+test('joins changes of the same members that follow at once', () => {
+  let now = 0;
+  const history = createDesignHistory<object>(() => now);
+  history.record(DESIGN, { width: 50 });
+  history.record({ ...DESIGN, width: 50 }, { width: 500 });
+  now = 2_000;
+  history.record({ ...DESIGN, width: 500 }, { width: 501 });
+  expect([history.undo(), history.undo(), history.canUndo.value]).toEqual([
+    { width: 500 },
+    { width: 600 },
+    false,
+  ]);
+  expect(history.redo()).toEqual({ width: 500 });
+});
+
+test('a new change ends what could be made again', () => {
+  const history = createDesignHistory<object>(() => 0);
+  history.record(DESIGN, { width: 500 });
+  history.undo();
+  history.record(DESIGN, { width: 400 });
+  expect([history.canRedo.value, history.redo()]).toEqual([false, null]);
+});
+
+test('restores the entire design after a preset, and the entire target after another kind', () => {
+  const history = createDesignHistory<object>(() => 0);
+  history.record(DESIGN, { preset: 'paper' });
+  expect(history.undo()).toEqual(DESIGN);
+  history.record(DESIGN, { target: { kind: 'evergreen', duration: 'PT48H' } });
+  expect(history.undo()).toEqual({ target: DESIGN.target });
+});

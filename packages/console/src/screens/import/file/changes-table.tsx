@@ -1,0 +1,61 @@
+import type { ImportResponse } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { formatNumber } from '../../../components/format.ts';
+import { importTexts as texts } from '../../../texts/en/import.ts';
+
+type Changes = NonNullable<ImportResponse['changes']>;
+type Value = string | number | boolean | null;
+
+interface ChangesTableProps {
+  readonly changes: Changes;
+  readonly updated: number;
+}
+
+/** The records that a dry run would change, with their old and new values. */
+export function ChangesTable({ changes, updated }: ChangesTableProps): JSX.Element {
+  return (
+    <section class="import-part">
+      <h2>{texts.changes}</h2>
+      {updated > changes.length && <p class="faint">{texts.changesNote(formatNumber(changes.length))}</p>}
+      <div class="table-scroll" tabIndex={0} role="region" aria-label={texts.changes}>
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">{texts.record}</th>
+              <th scope="col">{texts.field}</th>
+              <th scope="col">{texts.from}</th>
+              <th scope="col">{texts.to}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.flatMap(({ row, id, changes: fields }) =>
+              Object.entries(fields).map(([name, { from, to }], at) => (
+                <tr key={`${row} ${name}`}>
+                  <td class="mono">{at === 0 && <bdi class="import-cell cut">{id}</bdi>}</td>
+                  <td>{name}</td>
+                  <td>
+                    <del>
+                      <Shown value={from} />
+                    </del>
+                  </td>
+                  <td>
+                    <ins>
+                      <Shown value={to} />
+                    </ins>
+                  </td>
+                </tr>
+              )),
+            )}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+const SHOWN_MAX = 200;
+
+function Shown({ value }: { readonly value: Value }): JSX.Element {
+  if (value === null) return <span class="faint">{texts.unset}</span>;
+  return <bdi class="import-cell cut">{String(value).slice(0, SHOWN_MAX)}</bdi>;
+}

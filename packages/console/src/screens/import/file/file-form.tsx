@@ -1,0 +1,134 @@
+import type { InferStoreResponse } from '@vitrine/client';
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../../../components/button.tsx';
+import { SelectField } from '../../../components/field.tsx';
+import { DropAnywhere, FileDrop } from '../../../components/file-drop.tsx';
+import { formatBytes, formatNumber } from '../../../components/format.ts';
+import { Icon } from '../../../components/icon.tsx';
+import { Delayed } from '../../../components/states.tsx';
+import { usePastedTable } from '../../../components/use-pasted-table.ts';
+import { wordsOf } from '../../../session/plain-words.ts';
+import { importTexts as texts } from '../../../texts/en/import.ts';
+import { ACCEPTED_FILES } from './chosen-file.ts';
+import { FileSettingsFields } from './file-settings.tsx';
+import type { ImportDraft } from './use-import-draft.ts';
+
+interface FileFormProps {
+  readonly draft: ImportDraft;
+  /** Messages by setting, besides those of the last attempt. */
+  readonly problems?: Readonly<Record<string, string>>;
+  /** What is to become of the file, once it has been read. */
+  readonly children: (found: InferStoreResponse, file: File) => ComponentChildren;
+  /** The buttons. The first that submits is pressed by Enter. */
+  readonly actions: ComponentChildren;
+  readonly onSubmit: () => void;
+}
+
+/** Asks for a file, shows how it is written, and what is to become of it. */
+export function FileForm({ draft, problems = {}, children, actions, onSubmit }: FileFormProps): JSX.Element {
+  const { file, found, isReading, settings, choose } = draft;
+  const { fields } = draft.problems;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (draft.failures > 0) showFirstProblem(form.current);
+  }, [draft.failures]);
+  usePastedTable((pasted) => file === null && choose(pasted));
+  const fileDrop = <DropAnywhere label={texts.dropAgain} onFiles={([next]) => next && choose(next)} />;
+  if (file === null) {
+    return (
+      <div class="import">
+        <FileDrop
+          label={texts.drop}
+          hint={texts.lead}
+          accept={ACCEPTED_FILES}
+          onFiles={([next]) => next && choose(next)}
+        />
+        {isReading && (
+          <p class="faint" role="status">
+            {texts.reading}
+          </p>
+        )}
+        {fileDrop}
+      </div>
+    );
+  }
+  return (
+    <form
+      ref={form}
+      class="import"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (found !== null) onSubmit();
+      }}
+    >
+      <div class="import-file card">
+        <Icon name="table" />
+        <strong class="cut">
+          <bdi>{file.name}</bdi>
+        </strong>
+        <span class="faint number">
+          {formatBytes(file.size)}
+          {found !== null && ` · ${texts.rows(formatNumber(found.rows), found.complete, found.rows === 1)}`}
+        </span>
+        <Button size="small" onClick={() => choose(null)}>
+          {texts.otherFile}
+        </Button>
+      </div>
+      {draft.sheets.length > 1 && (
+        <div class="import-name">
+          <SelectField
+            label={texts.sheet}
+            value={String(draft.sheet)}
+            choices={draft.sheets.map(({ name }, at) => ({ value: String(at), label: name }))}
+            onValue={(at) => draft.chooseSheet(Number(at))}
+          />
+        </div>
+      )}
+      {fileDrop}
+      {found === null && fields[''] && (
+        <p class="note bad" role="alert">
+          <Icon name="alert" />
+          <span>{fields['']}</span>
+        </p>
+      )}
+      {isReading && found === null && (
+        <Delayed>
+          <p class="faint" role="status">
+            {texts.reading}
+          </p>
+        </Delayed>
+      )}
+      {(found !== null || !isReading) && (
+        <section class="import-part">
+          <h2>{texts.detected}</h2>
+          <FileSettingsFields
+            found={found}
+            settings={settings}
+            dateDecision={draft.dateDecision}
+            problems={{ ...fields, ...problems }}
+            onSettings={draft.setSettings}
+          />
+          {found?.warnings.map((warning) => (
+            <p key={warning} class="note warn">
+              <Icon name="alert" />
+              <span>{wordsOf(warning)}</span>
+            </p>
+          ))}
+        </section>
+      )}
+      {found !== null && (
+        <>
+          {children(found, file)}
+          <div class="import-actions">{actions}</div>
+        </>
+      )}
+    </form>
+  );
+}
+
+/** Moves the focus to the first field with a problem, which may be far above the button. */
+function showFirstProblem(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+}

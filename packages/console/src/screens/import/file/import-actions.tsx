@@ -1,0 +1,47 @@
+import type { JSX } from 'preact';
+import { Button } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { importTexts as texts } from '../../../texts/en/import.ts';
+import type { Problems } from './use-import-draft.ts';
+
+interface ImportActionsProps {
+  readonly busy: 'dry' | 'real' | null;
+  readonly problems: Problems;
+  readonly onStart: () => void;
+}
+
+/** The buttons of the form: to try first, which Enter does too, or to import at once; and why nothing has happened. */
+export function ImportActions({ busy, problems, onStart }: ImportActionsProps): JSX.Element {
+  const problem = busy === null ? problemAtButton(problems) : null;
+  return (
+    <>
+      <Button type="submit" kind="primary" busy={busy === 'dry'} disabled={busy === 'real'}>
+        {texts.dryRun}
+      </Button>
+      <Button busy={busy === 'real'} disabled={busy === 'dry'} onClick={onStart}>
+        {texts.start}
+      </Button>
+      {busy !== null && (
+        <span class="faint" role="status">
+          {texts.sending}
+        </span>
+      )}
+      {problem !== null && (
+        <p class="note bad" role="alert">
+          <Icon name="alert" />
+          <span>{problem}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Returns what is wrong, or where: most problems stand at their fields. Null: nothing is. */
+function problemAtButton({ fields, columns }: Problems): string | null {
+  if (fields[''] !== undefined) return fields[''];
+  if (fields.mapping !== undefined) return fields.mapping;
+  const [field] = Object.keys(fields);
+  const [column] = Object.keys(columns);
+  if (field !== undefined) return texts.notSent(texts.placeOf[field] ?? field);
+  return column === undefined ? null : texts.notSent(texts.property(column));
+}

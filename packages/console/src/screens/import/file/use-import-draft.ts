@@ -1,0 +1,248 @@
+import {
+  type ImportRequest,
+  type InferStoreResponse,
+  type StoreProperty,
+  type StorePropertyRequest,
+  VitrineError,
+} from '@vitrine/client';
+import { useEffect, useState } from 'preact/hooks';
+import { messageOf } from '../../../session/describe-error.ts';
+import { takeHandedFile } from '../../../session/handed-file.ts';
+import { wordsOf } from '../../../session/plain-words.ts';
+import { useSession } from '../../../session/session.ts';
+import { importTexts as texts } from '../../../texts/en/import.ts';
+import { type FileSettings, toUpload } from './chosen-file.ts';
+import {
+  type ColumnEdit,
+  type ColumnEdits,
+  type ColumnPlan,
+  planColumns,
+  toMapping,
+  used,
+} from './column-plan.ts';
+import { type DateDecision, decideDates } from './date-decision.ts';
+import { rememberSettings, settleSettings } from './sent-settings.ts';
+import { isWorkbook, readWorkbook, type Sheet, sheetFile } from './workbook.ts';
+
+/** What is wrong, by its place: a setting, `mapping`, `name`, the key of a column, or `''`. */
+export interface Problems {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+const NO_PROBLEMS: Problems = { fields: {}, columns: {} };
+/** Large files need time on the way. */
+const UPLOAD_MS = 60 * 60_000;
+
+/** An Excel file and the sheet of it that is imported. */
+interface Workbook {
+  readonly of: File;
+  readonly sheets: readonly Sheet[];
+  readonly at: number;
+}
+
+/** Where a file is sent, and what for. */
+interface Sending {
+  readonly store: { readonly name: string; readonly id: string };
+  readonly dryRun: boolean;
+  /** The properties of a store that does not exist. */
+  readonly properties?: readonly StorePropertyRequest[];
+}
+
+/** A file that was chosen, and what is to become of it. */
+export interface ImportDraft {
+  readonly file: File | null;
+  /** Null: it is being read, or can't be. */
+  readonly found: InferStoreResponse | null;
+  readonly isReading: boolean;
+  readonly settings: FileSettings;
+  /** Why the order of day and month is what it is, if another column has decided it. */
+  readonly dateDecision: DateDecision | null;
+  readonly plans: readonly ColumnPlan[];
+  readonly problems: Problems;
+  /** The number of attempts that have failed: the form shows the first problem after each. */
+  readonly failures: number;
+  readonly mode: 'upsert' | 'insertOnly';
+  /** The sheets of an Excel file, of which `file` is one. Empty for other files. */
+  readonly sheets: readonly Sheet[];
+  readonly sheet: number;
+  readonly choose: (file: File | null) => void;
+  readonly chooseSheet: (at: number) => void;
+  readonly setSettings: (settings: FileSettings) => void;
+  readonly setMode: (mode: 'upsert' | 'insertOnly') => void;
+  readonly edit: (key: string, edit: ColumnEdit) => void;
+  /** Changes several columns. */
+  readonly editAll: (edits: ColumnEdits) => void;
+  /** Shows an error at the fields that it concerns. */
+  readonly fail: (error: unknown) => void;
+  readonly setProblem: (field: string, message: string) => void;
+  /** Sends the file. Returns the id of the import. */
+  readonly send: (sending: Sending) => Promise<string>;
+}
+
+/** Keeps a file and the decisions about it. Begins with the file that was dropped on another screen. */
+export function useImportDraft(properties: readonly StoreProperty[] | null): ImportDraft {
+  const { client } = useSession();
+  const [handed] = useState(takeHandedFile);
+  const [file, setFile] = useState<File | null>(null);
+  const [workbook, setWorkbook] = useState<Workbook | null>(null);
+  const [settings, setSettings] = useState<FileSettings>({});
+  const [dateDecision, setDateDecision] = useState<DateDecision | null>(null);
+  const [edits, setEdits] = useState<ColumnEdits>({});
+  const [found, setFound] = useState<InferStoreResponse | null>(null);
+  const [isReading, setReading] = useState(handed !== null);
+  const [problems, setProblems] = useState<Problems>(NO_PROBLEMS);
+  const [failures, setFailures] = useState(0);
+  const [mode, setMode] = useState<ImportDraft['mode']>('upsert');
+  const plans = found === null ? [] : planColumns(found, edits, properties);
+
+  useEffect(() => {
+    if (file === null) return;
+    if (file.size === 0) {
+      setProblems({ columns: {}, fields: { '': texts.emptyFile } });
+      setReading(false);
+      return;
+    }
+    const aborting = new AbortController();
+    setReading(true);
+    client.stores.infer(toUpload(file), settings, { signal: aborting.signal }).then(
+      (response) => {
+        if (aborting.signal.aborted) return;
+        const decision = settings.dates === undefined ? decideDates(response) : null;
+        if (decision !== null) {
+          // The columns that decide nothing are read anew in the order of the others.
+          setDateDecision(decision);
+          setSettings({ ...settings, dates: decision.order });
+          return;
+        }
+        setFound(response);
+        setProblems(NO_PROBLEMS);
+        setReading(false);
+      },
+      (error: unknown) => {
+        if (aborting.signal.aborted) return;
+        setFound(null);
+        setProblems(problemsOf(error, []));
+        setReading(false);
+      },
+    );
+    return () => aborting.abort();
+  }, [client, file, settings]);
+
+  useEffect(() => {
+    if (handed !== null) open(handed);
+  }, []);
+
+  /** Takes a file. The first sheet of an Excel file is read as CSV; one that can't be read is left to the server. */
+  function open(chosen: File): void {
+    setReading(true);
+    if (!isWorkbook(chosen)) setFile(chosen);
+    else {
+      readWorkbook(chosen).then(
+        (sheets) => openSheet({ of: chosen, sheets, at: 0 }),
+        () => setFile(chosen),
+      );
+    }
+  }
+
+  function openSheet(next: Workbook): void {
+    const sheet = next.sheets[next.at];
+    setWorkbook(next);
+    if (sheet !== undefined) setFile(sheetFile(next.of, sheet));
+  }
+
+  /** Forgets what was decided about a file. */
+  function forget(): void {
+    setSettings({});
+    setDateDecision(null);
+    setEdits({});
+    setFound(null);
+    setProblems(NO_PROBLEMS);
+  }
+
+  function show(next: Problems): void {
+    setProblems(next);
+    setFailures((before) => before + 1);
+  }
+
+  return {
+    file,
+    found,
+    isReading,
+    settings,
+    dateDecision: dateDecision?.order === settings.dates ? dateDecision : null,
+    plans,
+    problems,
+    failures,
+    mode,
+    setSettings,
+    setMode,
+    sheets: workbook?.sheets ?? [],
+    sheet: workbook?.at ?? 0,
+    choose(chosen) {
+      forget();
+      setWorkbook(null);
+      setFile(null);
+      if (chosen === null) setReading(false);
+      else open(chosen);
+    },
+    chooseSheet(at) {
+      if (workbook === null) return;
+      forget();
+      setReading(true);
+      openSheet({ ...workbook, at });
+    },
+    edit(key, change) {
+      setEdits((all) => ({ ...all, [key]: { ...all[key], ...change } }));
+      setProblems(NO_PROBLEMS);
+    },
+    editAll(changes) {
+      setEdits((all) => ({
+        ...all,
+        ...Object.fromEntries(
+          Object.entries(changes).map(([key, change]) => [key, { ...all[key], ...change }]),
+        ),
+      }));
+      setProblems(NO_PROBLEMS);
+    },
+    fail: (error) => show(problemsOf(error, plans)),
+    setProblem: (field, message) => show({ columns: {}, fields: { [field]: message } }),
+    async send({ store, ...more }) {
+      if (file === null || found === null) throw new Error('No file was chosen.');
+      const request: ImportRequest = { ...settings, mapping: toMapping(plans), mode, ...more };
+      const options = { timeout: UPLOAD_MS };
+      const { importId } = await client.stores.imports.start(store, toUpload(file), request, options);
+      rememberSettings(importId, settleSettings(request, found));
+      return importId;
+    },
+  };
+}
+
+function problemsOf(error: unknown, plans: readonly ColumnPlan[]): Problems {
+  const found = error instanceof VitrineError ? Object.entries(error.errors) : [];
+  if (found.length === 0) return { columns: {}, fields: { '': messageOf(error) } };
+  const fields: Record<string, string> = {};
+  const columns: Record<string, string> = {};
+  for (const [path, messages] of found) {
+    const at = /^properties\[(\d+)\]/.exec(path)?.[1];
+    const key = at === undefined ? undefined : used(plans)[Number(at)]?.key;
+    const place = key === undefined ? fields : columns;
+    const name = key ?? PLACES[path] ?? '';
+    place[name] = [place[name], messages.map(wordsOf).join(' ')].filter(Boolean).join(' ');
+  }
+  return { fields, columns };
+}
+
+/** The fields of the form by the members of the request that they fill. */
+const PLACES: Readonly<Record<string, string>> = {
+  delimiter: 'delimiter',
+  encoding: 'encoding',
+  skipLines: 'skipLines',
+  header: 'header',
+  quotes: 'quotes',
+  decimal: 'decimal',
+  dates: 'dates',
+  mapping: 'mapping',
+  properties: 'mapping',
+  name: 'name',
+};

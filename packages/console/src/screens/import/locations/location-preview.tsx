@@ -1,0 +1,102 @@
+import type { AddLocationRequest, InferStoreResponse, MapResponse } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
+import { importTexts } from '../../../texts/en/import.ts';
+import { mapsTexts } from '../../../texts/en/maps.ts';
+import { type FileRow, readFirstRows } from '../file/file-rows.ts';
+import { type LocationPlan, toLocation } from './location-columns.ts';
+import { fieldsOf, problemOf } from './location-problem.ts';
+
+const { imports } = mapsTexts;
+
+interface LocationPreviewProps {
+  readonly file: File;
+  readonly found: InferStoreResponse;
+  readonly plan: LocationPlan;
+  readonly map: MapResponse;
+}
+
+/** The first rows of the file as locations. */
+export function LocationPreview({ file, found, plan, map }: LocationPreviewProps): JSX.Element | null {
+  const [rows, setRows] = useState<readonly FileRow[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    readFirstRows(file, found).then(
+      (read) => isCurrent && setRows(read),
+      () => isCurrent && setRows([]),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [file, found]);
+  if (rows.length === 0) return null;
+  const fields = fieldsOf(map, found, plan);
+  const locations = rows.map((row) => toLocation(row, found, plan, { fields }));
+  const used = fields.filter(({ name }) =>
+    locations.some((location) => Object.hasOwn(location.fields ?? {}, name)),
+  );
+  return (
+    <section class="import-part">
+      <h2>{imports.preview}</h2>
+      <div class="table-scroll" tabIndex={0} role="region" aria-label={imports.preview}>
+        <table class="table">
+          <thead>
+            <tr>
+              {plan.key !== null && <th scope="col">{imports.isKey}</th>}
+              <th scope="col">{mapsTexts.panel.name}</th>
+              <th scope="col">{mapsTexts.panel.address}</th>
+              <th scope="col">{imports.coordinates}</th>
+              {used.map(({ name }) => (
+                <th key={name} scope="col">
+                  <bdi>{name}</bdi>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {locations.map((location, at) => (
+              <tr key={at}>
+                {plan.key !== null && <Cell value={location.uniqueId} />}
+                <Cell value={location.name} />
+                <Cell value={location.address} problem={problemOf(location, fields)} />
+                <Cell value={coordinatesOf(location)} />
+                {used.map(({ name }) => (
+                  <Cell key={name} value={location.fields?.[name]} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+interface CellProps {
+  readonly value: unknown;
+  /** Why the row will be refused. */
+  readonly problem?: string | null;
+}
+
+function Cell({ value, problem = null }: CellProps): JSX.Element {
+  const text = typeof value === 'boolean' ? mapsTexts.panel[value ? 'yes' : 'no'] : String(value ?? '');
+  if (problem !== null) {
+    return (
+      <td class="refused" title={problem}>
+        <Icon name="alert" />
+        <span class="import-cell cut">{problem}</span>
+      </td>
+    );
+  }
+  if (text === '') return <td class="faint">{importTexts.unset}</td>;
+  return (
+    <td>
+      <bdi class="import-cell cut">{text.slice(0, 200)}</bdi>
+    </td>
+  );
+}
+
+function coordinatesOf({ lat, lng }: AddLocationRequest): string | null {
+  return lat === undefined || lng === undefined ? null : `${lat}, ${lng}`;
+}

@@ -1,0 +1,123 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../../components/button.tsx';
+import { formatNumber } from '../../../components/format.ts';
+import { saveFile } from '../../../components/save-file.ts';
+import { importTexts } from '../../../texts/en/import.ts';
+import { mapsTexts } from '../../../texts/en/maps.ts';
+import { toCsv } from '../file/csv-file.ts';
+import type { FileRow } from '../file/file-rows.ts';
+import type { LocationImportState } from './use-location-import.ts';
+
+const { imports } = mapsTexts;
+/** More rows are downloaded, corrected and imported as a file. */
+const SHOWN_MAX = 100;
+
+interface RefusedLocationsProps {
+  readonly state: LocationImportState;
+  /** Imports corrected rows. */
+  readonly onSend: (rows: readonly FileRow[]) => void;
+}
+
+/** The refused rows with their reasons. After an import, with fields to correct them. */
+export function RefusedLocations({ state, onSend }: RefusedLocationsProps): JSX.Element {
+  const { rows, found, plan, progress, isTrial } = state;
+  const { refusals, refused } = progress;
+  const [corrections, setCorrections] = useState<ReadonlyMap<number, FileRow>>(new Map());
+  const columns = found.properties.flatMap(({ column }, at) =>
+    plan.meanings[at] === 'skip' && at !== plan.key ? [] : [{ column, at }],
+  );
+  const shown = refusals.slice(0, SHOWN_MAX);
+
+  function correct(at: number, place: number, text: string): void {
+    const before = rows[at] ?? [];
+    const cells = found.properties
+      .map((_, index) => (corrections.get(at) ?? before)[index] ?? '')
+      .with(place, text);
+    const next = new Map(corrections);
+    if (cells.every((cell, index) => cell === (before[index] ?? ''))) next.delete(at);
+    else next.set(at, cells);
+    setCorrections(next);
+  }
+
+  function download(): void {
+    const names = ['error', ...found.properties.map(({ column }) => column)];
+    const lines = refusals.map(({ at, message }) => [
+      message,
+      ...found.properties.map((_, index) => rows[at]?.[index] ?? ''),
+    ]);
+    saveFile(toCsv([names, ...lines]), 'refused-locations.csv');
+  }
+
+  return (
+    <form
+      class="import-part refused-editor"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (corrections.size > 0) onSend([...corrections.values()]);
+      }}
+    >
+      <header>
+        <h2>{importTexts.refusedTitle}</h2>
+        <Button size="small" icon="download" onClick={download}>
+          {importTexts.download}
+        </Button>
+      </header>
+      {refused > shown.length && (
+        <p class="faint">{importTexts.refusedNote(formatNumber(shown.length), formatNumber(refused))}</p>
+      )}
+      {!isTrial && <p class="soft">{imports.correctHint}</p>}
+      <div class="table-scroll" tabIndex={0} role="region" aria-label={importTexts.refusedTitle}>
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col" class="number">
+                {imports.row}
+              </th>
+              {columns.map(({ column, at }) => (
+                <th key={at} scope="col">
+                  <bdi>{column}</bdi>
+                </th>
+              ))}
+              <th scope="col">{importTexts.reason}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ at, message }) => (
+              <tr key={at}>
+                <td class="number">{formatNumber(at + 1)}</td>
+                {columns.map(({ column, at: place }) => (
+                  <td key={place}>
+                    {isTrial ? (
+                      <bdi class="import-cell cut">{rows[at]?.[place]}</bdi>
+                    ) : (
+                      <input
+                        class="input"
+                        dir="auto"
+                        spellcheck={false}
+                        aria-label={imports.cell(column, formatNumber(at + 1))}
+                        value={(corrections.get(at) ?? rows[at])?.[place] ?? ''}
+                        onInput={(event) => correct(at, place, event.currentTarget.value)}
+                      />
+                    )}
+                  </td>
+                ))}
+                <td class="message">{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {!isTrial && (
+        <div class="import-actions">
+          <Button type="submit" kind="primary" disabled={corrections.size === 0}>
+            {corrections.size === 0
+              ? importTexts.sendCorrections
+              : imports.sendCorrected(formatNumber(corrections.size), corrections.size === 1)}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

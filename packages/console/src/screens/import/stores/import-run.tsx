@@ -1,0 +1,159 @@
+import { type ImportResponse, NotFoundError } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { Button } from '../../../components/button.tsx';
+import { formatNumber } from '../../../components/format.ts';
+import { Icon } from '../../../components/icon.tsx';
+import { EmptyState, ErrorState, PageSkeleton } from '../../../components/states.tsx';
+import { showToast } from '../../../components/toast.tsx';
+import { Link } from '../../../router/link.tsx';
+import { messageOf } from '../../../session/describe-error.ts';
+import { wordsOf } from '../../../session/plain-words.ts';
+import { useSession } from '../../../session/session.ts';
+import { importTexts as texts } from '../../../texts/en/import.ts';
+import { ChangesTable } from '../file/changes-table.tsx';
+import { Counts } from '../file/import-counts.tsx';
+import { RefusedTable } from './refused-table.tsx';
+import { TakeImportBack } from './take-import-back.tsx';
+import { useImportJob } from './use-import-job.ts';
+
+interface ImportRunProps {
+  readonly storeId: string;
+  readonly importId: string;
+  /** Whether the file is still here, so that it can be sent again. */
+  readonly hasFile: boolean;
+  readonly isBusy: boolean;
+  /** Whether the store keeps what its records were before. */
+  readonly hasHistory: boolean;
+  readonly onImport: () => void;
+  readonly onChange: () => void;
+  readonly onAnother: () => void;
+}
+
+/** The progress of an import, then its result. */
+export function ImportRun(props: ImportRunProps): JSX.Element {
+  const { storeId, importId } = props;
+  const { client } = useSession();
+  const { job, pace, error, reload } = useImportJob(storeId, importId);
+  if (error instanceof NotFoundError) {
+    return (
+      <EmptyState
+        icon="search"
+        title={texts.gone}
+        actions={<Button onClick={props.onAnother}>{texts.another}</Button>}
+      >
+        {texts.goneText}
+      </EmptyState>
+    );
+  }
+  if (error !== null) return <ErrorState error={error} onRetry={reload} />;
+  if (job === null) return <PageSkeleton />;
+
+  const { status, dryRun, finishedAt, errors, changes, reason } = job;
+  const hasEnded = finishedAt !== null;
+  const title = (dryRun ? texts.dryStatus : texts.status)[status];
+  const cancel = () =>
+    client.stores.imports
+      .cancel({ name: storeId, id: storeId }, importId)
+      .then(reload, (failure: unknown) => showToast(messageOf(failure), { isBad: true }));
+  return (
+    <div class="import">
+      <section class="import-state card">
+        <div role="status">
+          <h2>{title}</h2>
+        </div>
+        {!hasEnded && <Progress job={job} pace={pace} />}
+        {reason !== undefined && (
+          <p class="note bad">
+            <Icon name="alert" />
+            <span>{wordsOf(reason)}</span>
+          </p>
+        )}
+        <Counts job={job} />
+        {(status === 'failed' || status === 'cancelled') && !dryRun && <p class="soft">{texts.stays}</p>}
+        {!hasEnded && <p class="faint">{texts.background}</p>}
+        <div class="import-actions">
+          {hasEnded ? (
+            <EndActions {...props} job={job} />
+          ) : (
+            <Button onClick={() => void cancel()}>{texts.cancel}</Button>
+          )}
+        </div>
+      </section>
+      {changes !== undefined && changes.length > 0 && (
+        <ChangesTable changes={changes} updated={job.updated} />
+      )}
+      {errors.length > 0 && (
+        <RefusedTable
+          storeId={storeId}
+          importId={importId}
+          errors={errors}
+          all={job.refused}
+          isEditable={hasEnded && !dryRun}
+        />
+      )}
+    </div>
+  );
+}
+
+function EndActions(props: ImportRunProps & { readonly job: ImportResponse }): JSX.Element {
+  const { job, hasFile, hasHistory, isBusy, storeId, onImport, onChange, onAnother } = props;
+  const isDryRun = job.dryRun;
+  if (isDryRun && hasFile) {
+    return (
+      <>
+        <Button kind="primary" busy={isBusy} onClick={onImport}>
+          {texts.start}
+        </Button>
+        <Button onClick={onChange}>{texts.change}</Button>
+      </>
+    );
+  }
+  return (
+    <>
+      {!isDryRun && (
+        <Link class="button primary" to={`/stores/${encodeURIComponent(storeId)}`}>
+          {texts.toRecords}
+        </Link>
+      )}
+      <Button onClick={onAnother}>{texts.another}</Button>
+      {!isDryRun && hasHistory && job.created + job.updated > 0 && <TakeImportBack {...props} />}
+    </>
+  );
+}
+
+function Progress({
+  job: { status, read, bytes, bytesRead },
+  pace,
+}: {
+  readonly job: ImportResponse;
+  readonly pace: { readonly records: number; readonly bytes: number } | null;
+}): JSX.Element {
+  const percent = bytes === 0 ? 0 : Math.floor((100 * bytesRead) / bytes);
+  const seconds = pace === null ? null : (bytes - bytesRead) / Math.max(1, pace.bytes);
+  const facts = [
+    status === 'queued' ? texts.queued : texts.progress(formatNumber(read), `${percent}%`),
+    ...(pace === null ? [] : [texts.rate(formatNumber(Math.round(pace.records)))]),
+    ...(seconds === null ? [] : [texts.left(showTime(seconds))]),
+  ];
+  return (
+    <>
+      <div
+        class="progress"
+        role="progressbar"
+        aria-label={texts.status.running}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+      >
+        <div style={{ width: `${percent}%` }} />
+      </div>
+      <p class="number">{facts.join(' · ')}</p>
+    </>
+  );
+}
+
+function showTime(seconds: number): string {
+  return seconds < 90
+    ? texts.seconds(Math.max(1, Math.round(seconds)))
+    : texts.minutes(Math.round(seconds / 60));
+}

@@ -1,0 +1,121 @@
+import { NEW_STORE } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { TextField } from '../../../components/field.tsx';
+import { Page } from '../../../components/page.tsx';
+import { NEW_STORE_HISTORY } from '../../../records/keep-history.tsx';
+import { navigate } from '../../../router/location.ts';
+import { useSession } from '../../../session/session.ts';
+import { importTexts as texts } from '../../../texts/en/import.ts';
+import { storeNameOf } from '../file/chosen-file.ts';
+import { areTooMany, editsOfKey, toProperties, used } from '../file/column-plan.ts';
+import { ImportActions } from '../file/import-actions.tsx';
+import { type ImportDraft, useImportDraft } from '../file/use-import-draft.ts';
+import { ImportForm } from './import-form.tsx';
+import { ImportRun } from './import-run.tsx';
+import { KeyField } from './key-field.tsx';
+
+/** Creates a store with the columns of a file, and imports the file into it. A try makes no store. */
+export function NewStoreImport(): JSX.Element {
+  const { client } = useSession();
+  const draft = useImportDraft(null);
+  const { file, plans, problems } = draft;
+  const [typed, setTyped] = useState<{ readonly of: File | null; readonly name: string } | null>(null);
+  const [busy, setBusy] = useState<'dry' | 'real' | null>(null);
+  const [trial, setTrial] = useTrial();
+  const name = typed?.of === file && typed !== null ? typed.name : file === null ? '' : storeNameOf(file);
+
+  async function start(): Promise<void> {
+    const properties = toProperties(plans);
+    const store = await client.stores.create({ name: name.trim(), properties, history: NEW_STORE_HISTORY });
+    try {
+      const importId = await draft.send({ store, dryRun: false });
+      navigate(`/stores/${encodeURIComponent(store.id)}/import?import=${encodeURIComponent(importId)}`);
+    } catch (error) {
+      // If the server does not answer, an empty store stays, which can be deleted from the list.
+      await client.stores.delete(store).catch(() => {});
+      throw error;
+    }
+  }
+
+  async function run(isTrial: boolean): Promise<void> {
+    if (busy !== null) return;
+    const [place, problem] = problemOf(draft, name);
+    if (problem !== null) return draft.setProblem(place, problem);
+    setBusy(isTrial ? 'dry' : 'real');
+    try {
+      if (!isTrial) await start();
+      else setTrial(await draft.send({ store: NEW_STORE, dryRun: true, properties: toProperties(plans) }));
+    } catch (error) {
+      draft.fail(error);
+      setTrial(null);
+    }
+    setBusy(null);
+  }
+
+  return (
+    <Page title={texts.title} parent={{ to: '/stores', label: texts.stores }}>
+      {trial !== null ? (
+        <ImportRun
+          key={trial}
+          storeId={NEW_STORE.id}
+          importId={trial}
+          hasFile
+          isBusy={busy !== null}
+          hasHistory
+          onImport={() => void run(false)}
+          onChange={() => setTrial(null)}
+          onAnother={() => {
+            setTrial(null);
+            draft.choose(null);
+          }}
+        />
+      ) : (
+        <ImportForm
+          draft={draft}
+          properties={null}
+          onSubmit={() => void run(true)}
+          actions={<ImportActions busy={busy} problems={problems} onStart={() => void run(false)} />}
+        >
+          <div class="import-name">
+            <TextField
+              label={texts.storeName}
+              value={name}
+              problem={problems.fields.name}
+              onValue={(value) => setTyped({ of: file, name: value })}
+            />
+            <KeyField plans={plans} onKey={(key) => draft.editAll(editsOfKey(plans, key))} />
+          </div>
+        </ImportForm>
+      )}
+    </Page>
+  );
+}
+
+/** Returns what has to be decided before the file is sent, and where. */
+function problemOf({ plans }: ImportDraft, name: string): readonly [string, string | null] {
+  if (name.trim() === '') return ['name', texts.nameMissing];
+  if (used(plans).length === 0) return ['mapping', texts.nothingChosen];
+  if (areTooMany(plans)) return ['mapping', texts.tooManyShort];
+  return ['', null];
+}
+
+/** The id of the try that is shown. One that is not shown any more is removed on the server, which would keep it for days. */
+function useTrial(): readonly [string | null, (importId: string | null) => void] {
+  const { client } = useSession();
+  const [trial, setTrial] = useState<string | null>(null);
+  const kept = useRef<string | null>(null);
+  function change(next: string | null): void {
+    const before = kept.current;
+    kept.current = next;
+    if (before !== null) client.stores.imports.cancel(NEW_STORE, before).catch(() => {});
+  }
+  useEffect(() => () => change(null), []);
+  return [
+    trial,
+    (next) => {
+      change(next);
+      setTrial(next);
+    },
+  ];
+}

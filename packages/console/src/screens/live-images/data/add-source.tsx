@@ -1,0 +1,84 @@
+import type { JSX } from 'preact';
+import { MenuButton } from '../../../components/menu.tsx';
+import { showToast } from '../../../components/toast.tsx';
+import { messageOf } from '../../../session/describe-error.ts';
+import { openStore } from '../../../session/open-store.ts';
+import { useSession } from '../../../session/session.ts';
+import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import type { LiveForm } from '../designer/live-form.ts';
+import { selectPart } from '../designer/part.ts';
+import { keyOf, sourceName, variableName } from '../templates/fill-template.ts';
+import { takenNames } from './variables.ts';
+
+const texts = liveImagesTexts.source;
+const SOURCES_MAX = 3;
+
+/** Adds a source: a record of a store by its key, the first record of a search, or the nearest place of a map. */
+export function AddSource({ form }: { readonly form: LiveForm }): JSX.Element {
+  const { client } = useSession();
+  const { design, change, stores, maps } = form;
+  const isFull = Object.keys(design.sources).length >= SOURCES_MAX;
+
+  async function addRecord(storeId: string): Promise<void> {
+    const store = openStore(client, storeId);
+    try {
+      const [detail, newest] = await Promise.all([store.detail(), store.search({ limit: 1 })]);
+      const name = sourceName(detail.name, takenNames(design));
+      const variables = {};
+      const key = keyOf(detail, newest.items[0] ?? null, variables, [...takenNames(design), name]);
+      change({ variables, sources: { [name]: { kind: 'record', storeId, key } } });
+      selectPart('source', name);
+    } catch (error) {
+      showToast(messageOf(error), { isBad: true });
+    }
+  }
+
+  function addQuery(storeId: string, title: string): void {
+    const name = sourceName(title, takenNames(design));
+    change({
+      sources: {
+        [name]: { kind: 'query', storeId, filters: [], match: 'all', sortBy: null, sortDir: 'asc' },
+      },
+    });
+    selectPart('source', name);
+  }
+
+  function addNearest(mapId: number): void {
+    const name = variableName('shop', takenNames(design));
+    const place = variableName('zip', [...takenNames(design), name]);
+    change({
+      variables: { [place]: { sample: '10001', default: null, maxLength: 100 } },
+      sources: {
+        [name]: {
+          ...{ kind: 'nearest', mapId, place: `{{ ${place} }}` },
+          ...{ country: null, lat: null, lng: null, maxDistance: null, unit: null },
+        },
+      },
+    });
+    selectPart('source', name);
+  }
+
+  return (
+    <MenuButton
+      size="small"
+      icon="add"
+      label={texts.add}
+      items={[
+        texts.kinds.record,
+        ...stores.map(({ id, name }) => ({
+          label: name,
+          isDisabled: isFull,
+          onSelect: () => void addRecord(id),
+        })),
+        texts.kinds.query,
+        ...stores.map(({ id, name }) => ({
+          label: texts.firstOf(name),
+          isDisabled: isFull,
+          onSelect: () => addQuery(id, name),
+        })),
+        ...(maps.length === 0 ? [] : [texts.kinds.nearest]),
+        ...maps.map(({ id, name }) => ({ label: name, isDisabled: isFull, onSelect: () => addNearest(id) })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import type { LiveForm } from '../designer/live-form.ts';
+import { selectPart } from '../designer/part.ts';
+import { variableName } from '../templates/fill-template.ts';
+import { takenNames } from './variables.ts';
+
+const NEW_VARIABLE = { default: null, sample: null, maxLength: 500 } as const;
+
+/** Adds a variable and selects it. */
+export function addVariable({ design, change }: LiveForm): void {
+  const name = variableName('first_name', takenNames(design));
+  change({ variables: { [name]: NEW_VARIABLE } });
+  selectPart('variable', name);
+}

@@ -1,0 +1,227 @@
+import type { LiveNearestSource, LiveQuerySource, LiveRecordSource } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { Button, IconButton } from '../../../components/button.tsx';
+import { choicesOf } from '../../../components/designer/choices.ts';
+import { FormSection } from '../../../components/designer/form-section.tsx';
+import { NumberField } from '../../../components/designer/number-field.tsx';
+import { SelectField, TextField } from '../../../components/field.tsx';
+import { needsValue, operatorsOf } from '../../../records/filter-rules.ts';
+import { filterTexts } from '../../../texts/en/filters.ts';
+import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import type { LiveForm } from '../designer/live-form.ts';
+import { NameField } from '../designer/name-field.tsx';
+import { selectPart } from '../designer/part.ts';
+import { TemplateField } from './template-field.tsx';
+import { valueNameProblem } from './value-name.ts';
+import { renameValue } from './variables.ts';
+
+const texts = liveImagesTexts.source;
+const MATCHES = choicesOf(texts.matches);
+const DIRECTIONS = choicesOf(texts.directions);
+const UNITS = [{ value: '' as const, label: texts.unitOfMap }, ...choicesOf(texts.units)];
+const FILTERS_MAX = 10;
+
+interface SourcePanelProps {
+  readonly form: LiveForm;
+  readonly name: string;
+}
+
+interface FieldsProps<Source> {
+  readonly form: LiveForm;
+  readonly name: string;
+  readonly source: Source;
+  readonly set: (members: object) => void;
+  readonly problemAt: (member: string) => string | null;
+}
+
+/** Where values come from: which record or place, and how it is found. */
+export function SourcePanel({ form, name }: SourcePanelProps): JSX.Element | null {
+  const { design, change, problemOf, places, resolved } = form;
+  const source = design.sources[name];
+  if (source === undefined) return null;
+  const shared = {
+    ...{ form, name },
+    set: (members: object) => change({ sources: { [name]: members } }),
+    problemAt: (member: string) => problemOf(`sources.${name}.${member}`),
+  };
+  const found = resolved?.records[name];
+  return (
+    <FormSection title={texts.titles[source.kind]} isOpen>
+      <NameField
+        label={texts.name}
+        value={name}
+        problemOf={(next) => valueNameProblem(design, next)}
+        onRename={(next) => {
+          change(renameValue(design, 'sources', name, next));
+          selectPart('source', next);
+        }}
+      />
+      <p class="soft">
+        {texts.of} <strong>{places[name]?.title ?? texts.gone}</strong>
+      </p>
+      {source.kind === 'record' && <RecordFields {...shared} source={source} />}
+      {source.kind === 'query' && <QueryFields {...shared} source={source} />}
+      {source.kind === 'nearest' && <NearestFields {...shared} source={source} />}
+      {found !== undefined && <p class="faint">{found === null ? texts.foundNone : texts.found(found)}</p>}
+      <p class="problem" role="alert">
+        {problemOf(`sources.${name}`)}
+      </p>
+      <Button size="small" icon="trash" onClick={() => change({ sources: { [name]: null } })}>
+        {texts.remove}
+      </Button>
+    </FormSection>
+  );
+}
+
+function RecordFields({ form, source, set, problemAt }: FieldsProps<LiveRecordSource>): JSX.Element {
+  return (
+    <>
+      {Object.entries(source.key).map(([property, template]) => (
+        <TemplateField
+          key={property}
+          form={form}
+          label={texts.keyOf(property)}
+          hint={texts.keyHint}
+          value={template}
+          problem={problemAt(`key.${property}`) ?? problemAt('key')}
+          isPlain
+          onValue={(text) => set({ key: { [property]: text } })}
+        />
+      ))}
+    </>
+  );
+}
+
+function QueryFields({ form, name, source, set, problemAt }: FieldsProps<LiveQuerySource>): JSX.Element {
+  const properties = form.places[name]?.properties ?? [];
+  const { filters } = source;
+  const change = (at: number, members: object) =>
+    set({ filters: filters.map((filter, index) => (index === at ? { ...filter, ...members } : filter)) });
+  const [first] = properties;
+  const names = properties.map((property) => ({ value: property.name, label: property.name }));
+  return (
+    <>
+      {filters.map(({ field, op, value }, at) => {
+        const type = properties.find((property) => property.name === field)?.type ?? 'string';
+        return (
+          <div key={at} class="condition">
+            <SelectField
+              label={texts.property}
+              isLabelUnseen
+              value={field}
+              choices={names}
+              problem={problemAt(`filters[${at}].field`)}
+              onValue={(next) => change(at, { field: next })}
+            />
+            <SelectField
+              label={texts.operator}
+              isLabelUnseen
+              value={op}
+              choices={operatorsOf(type).map((one) => ({
+                value: one,
+                label: filterTexts.operators[one] ?? one,
+              }))}
+              problem={problemAt(`filters[${at}].op`)}
+              onValue={(next) => change(at, { op: next })}
+            />
+            <IconButton
+              icon="close"
+              size="small"
+              label={texts.removeFilter}
+              onClick={() => set({ filters: filters.filter((_, index) => index !== at) })}
+            />
+            {needsValue(op) && (
+              <TemplateField
+                form={form}
+                label={texts.value}
+                value={String(value ?? '')}
+                problem={problemAt(`filters[${at}].value`)}
+                isPlain
+                onValue={(text) => change(at, { value: text })}
+              />
+            )}
+          </div>
+        );
+      })}
+      <Button
+        size="small"
+        icon="add"
+        disabled={first === undefined || filters.length >= FILTERS_MAX}
+        onClick={() =>
+          first !== undefined &&
+          set({
+            filters: [...filters, { field: first.name, op: 'eq', value: first.type === 'number' ? 0 : '' }],
+          })
+        }
+      >
+        {texts.addFilter}
+      </Button>
+      {filters.length > 1 && (
+        <SelectField
+          label={texts.match}
+          value={source.match}
+          choices={MATCHES}
+          onValue={(match) => set({ match })}
+        />
+      )}
+      <div class="field-row">
+        <SelectField
+          label={texts.sortBy}
+          value={source.sortBy ?? ''}
+          choices={[{ value: '', label: texts.newest }, ...names]}
+          problem={problemAt('sortBy')}
+          onValue={(sortBy) => set({ sortBy: sortBy === '' ? null : sortBy })}
+        />
+        {source.sortBy !== null && (
+          <SelectField
+            label={texts.sortDir}
+            value={source.sortDir}
+            choices={DIRECTIONS}
+            onValue={(sortDir) => set({ sortDir })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function NearestFields({ form, source, set, problemAt }: FieldsProps<LiveNearestSource>): JSX.Element {
+  return (
+    <>
+      <TemplateField
+        form={form}
+        label={texts.place}
+        hint={texts.placeHint}
+        value={source.place ?? ''}
+        problem={problemAt('place')}
+        isPlain
+        onValue={(place) => set({ place: place === '' ? null : place })}
+      />
+      <div class="field-row">
+        <TextField
+          label={texts.country}
+          placeholder="US"
+          maxLength={2}
+          value={source.country ?? ''}
+          problem={problemAt('country')}
+          onValue={(country) => set({ country: country === '' ? null : country.toUpperCase() })}
+        />
+        <SelectField
+          label={texts.unit}
+          value={source.unit ?? ''}
+          choices={UNITS}
+          onValue={(unit) => set({ unit: unit === '' ? null : unit })}
+        />
+        <NumberField
+          label={texts.maxDistance}
+          value={source.maxDistance}
+          min={1}
+          max={20_000}
+          problem={problemAt('maxDistance')}
+          onValue={(maxDistance) => set({ maxDistance })}
+          onEmpty={() => set({ maxDistance: null })}
+        />
+      </div>
+    </>
+  );
+}

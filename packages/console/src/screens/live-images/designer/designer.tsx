@@ -1,0 +1,171 @@
+import type {
+  FontSummary,
+  ImageSummary,
+  LiveImageHtmlRequest,
+  MapResponse,
+  StoreSummary,
+  TimerPresetList,
+} from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Button } from '../../../components/button.tsx';
+import { NotApplied, problemAt } from '../../../components/designer/problems.tsx';
+import { UndoButtons, useUndoKeys } from '../../../components/designer/undo.tsx';
+import { WatchPanel } from '../../../components/designer/watch-panel.tsx';
+import { TextField } from '../../../components/field.tsx';
+import { Page } from '../../../components/page.tsx';
+import { showToast } from '../../../components/toast.tsx';
+import { navigate, query } from '../../../router/location.ts';
+import { messageOf } from '../../../session/describe-error.ts';
+import { useSession } from '../../../session/session.ts';
+import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { useSourcePlaces } from '../data/source-places.ts';
+import { ValuesPanel } from '../data/values-panel.tsx';
+import { MailPanel } from '../output/mail-panel.tsx';
+import { createLiveEditor } from './live-editor.ts';
+import type { LiveForm } from './live-form.ts';
+import type { OpenDraft } from './open-draft.ts';
+import { openingOfAddress, previewValues } from './opening.ts';
+import { PartLists } from './part-lists.tsx';
+import { PartPanel } from './part-panel.tsx';
+import { SeeAs } from './see-as.tsx';
+import { Stage } from './stage.tsx';
+import { useResolved } from './use-resolved.ts';
+
+const texts = liveImagesTexts.designer;
+
+/** The mail tool whose merge tags the HTML has. */
+export type MergeTags = NonNullable<LiveImageHtmlRequest['mergeTags']>;
+
+interface DesignerProps extends OpenDraft {
+  readonly fonts: readonly FontSummary[];
+  readonly images: readonly ImageSummary[];
+  readonly presets: TimerPresetList;
+  readonly stores: readonly StoreSummary[];
+  readonly maps: readonly MapResponse[];
+  /** Called when a saved live image has been changed. */
+  readonly onSaved: () => void;
+}
+
+/** What the picture consists of, the picture as the server draws it, and the selected part. */
+export function Designer(props: DesignerProps): JSX.Element {
+  const { draft, image, fonts, images, presets, stores, maps, onSaved } = props;
+  const { client } = useSession();
+  const opening = openingOfAddress();
+  const latest = useRef(opening);
+  latest.current = opening;
+  const editor = useMemo(
+    () => createLiveEditor(client, draft, (design) => previewValues(latest.current, design)),
+    [client, draft],
+  );
+  useEffect(() => () => editor.dispose(), [editor]);
+  const openingKey = JSON.stringify(opening);
+  useEffect(() => void editor.redraw(), [editor, openingKey]);
+  const [name, setName] = useState(image?.name ?? draft.name);
+  const [saving, setSaving] = useState<'save' | 'copy' | null>(null);
+  const [added, setAdded] = useState<readonly ImageSummary[]>([]);
+  const [addedFonts, setAddedFonts] = useState<readonly FontSummary[]>([]);
+  useUndoKeys(editor, saving !== null);
+  const design = editor.design.value;
+  const problem = editor.problem.value;
+  const places = useSourcePlaces(client, design, maps);
+  const { resolved, problem: unresolved } = useResolved(client, editor, opening);
+  const form: LiveForm = {
+    ...{ design, presets, stores, maps, places, resolved },
+    change: editor.change,
+    problemOf: (path) => problemAt(problem, path),
+    // The server returns a font that it has already.
+    fonts: [...addedFonts.filter(({ id }) => fonts.every((font) => font.id !== id)), ...fonts],
+    addFont: (font) => setAddedFonts((before) => [font, ...before]),
+    images: [...added, ...images],
+    addImage: (picture) => setAdded((before) => [picture, ...before]),
+  };
+
+  async function save(as: 'save' | 'copy'): Promise<void> {
+    if (name.trim() === '') return;
+    setSaving(as);
+    try {
+      if (!(await editor.settle())) throw editor.problem.peek();
+      const settings = { name: name.trim(), ...(as === 'copy' ? { as } : {}) };
+      const { imageId } = await client.liveImages.drafts.save(draft, settings);
+      showToast(texts.saved(settings.name));
+      // The saved draft is read-only: the form stays disabled until the next draft replaces it.
+      if (imageId === image?.id) onSaved();
+      else navigate(`/live-images/${imageId}?${stateOfAddress()}`, { replace: image === null });
+    } catch (error) {
+      showToast(messageOf(error), { isBad: true });
+      setSaving(null);
+    }
+  }
+
+  return (
+    <Page
+      title={image?.name ?? texts.newTitle}
+      parent={{ to: '/live-images', label: liveImagesTexts.title }}
+      actions={
+        <>
+          <UndoButtons editor={editor} isDisabled={saving !== null} />
+          {image !== null && (
+            <Button busy={saving === 'copy'} onClick={() => void save('copy')}>
+              {texts.saveCopy}
+            </Button>
+          )}
+          <Button kind="primary" busy={saving === 'save'} onClick={() => void save('save')}>
+            {image === null ? texts.save : texts.saveChanges}
+          </Button>
+        </>
+      }
+    >
+      <div class="designer live-designer">
+        <fieldset class="designer-form live-parts" aria-label={texts.parts} disabled={saving !== null}>
+          <TextField
+            label={texts.name}
+            value={name}
+            maxLength={200}
+            problem={name.trim() === '' ? texts.nameMissing : null}
+            onValue={setName}
+          />
+          <PartLists form={form} />
+        </fieldset>
+        <div class="live-middle">
+          <SeeAs form={form} opening={opening} problem={unresolved} />
+          <Stage editor={editor} name={name} />
+          <NotApplied problem={problem} />
+          <Warnings warnings={editor.draft.value.warnings} />
+          <ValuesPanel form={form} />
+          <MailPanel image={image} opening={opening} form={form} />
+          <WatchPanel
+            editor={editor}
+            prompt={texts.watchPrompt(draft.draftId, draft.conversationId)}
+            saved={{
+              to: `/live-images/${editor.draft.value.liveImageId}`,
+              text: texts.isSaved,
+              link: texts.openSaved,
+            }}
+          />
+        </div>
+        <fieldset class="designer-form live-selected" aria-label={texts.selected} disabled={saving !== null}>
+          <PartPanel form={form} />
+        </fieldset>
+      </div>
+    </Page>
+  );
+}
+
+function Warnings({ warnings }: { readonly warnings: readonly string[] }): JSX.Element | null {
+  if (warnings.length === 0) return null;
+  return (
+    <ul class="note warn live-warnings">
+      {warnings.map((warning) => (
+        <li key={warning}>{warning.replace(/^design\./, '')}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Returns what is seen, without the draft: the next one takes its place. */
+function stateOfAddress(): URLSearchParams {
+  const state = new URLSearchParams(query.peek());
+  for (const name of ['draft', 'conversation', 'watch']) state.delete(name);
+  return state;
+}

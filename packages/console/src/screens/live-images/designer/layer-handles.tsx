@@ -1,0 +1,170 @@
+import type { LiveDesign } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { Grip, type Mover } from '../../../components/designer/grip.tsx';
+import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { changesOf, isHidden, layersFromTop, removeLayer } from '../layers/layer-order.ts';
+import { lockedLayers } from '../layers/locked-layers.ts';
+import type { LiveEditor } from './live-editor.ts';
+import { partOfAddress, selectPart } from './part.ts';
+import {
+  type Box,
+  type Edges,
+  type Guide,
+  resized,
+  type Surroundings,
+  snapMoved,
+  snapSized,
+} from './snapping.ts';
+
+const texts = liveImagesTexts.handles;
+/** Pixels of the page within which a layer jumps to a line. */
+const REACH = 6;
+/** Pixels of the page from an edge to the middle of its handle. */
+const OUTSIDE = 10;
+/** Pixels of the page that an edge has to have for a handle in its middle. */
+const MIDDLE_FROM = 32;
+const PLACE_MAX = 2_000;
+const SMALLEST = { text: [1, 1], image: [1, 1], shape: [1, 1], timer: [50, 20] } as const;
+const LARGEST = {
+  text: [2_000, 2_000],
+  image: [2_000, 2_000],
+  shape: [2_000, 2_000],
+  timer: [1_200, 600],
+} as const;
+
+const CORNERS = [
+  { name: 'topLeft', x: 'start', y: 'start', cursor: 'nwse-resize' },
+  { name: 'top', x: null, y: 'start', cursor: 'ns-resize' },
+  { name: 'topRight', x: 'end', y: 'start', cursor: 'nesw-resize' },
+  { name: 'right', x: 'end', y: null, cursor: 'ew-resize' },
+  { name: 'bottomRight', x: 'end', y: 'end', cursor: 'nwse-resize' },
+  { name: 'bottom', x: null, y: 'end', cursor: 'ns-resize' },
+  { name: 'bottomLeft', x: 'start', y: 'end', cursor: 'nesw-resize' },
+  { name: 'left', x: 'start', y: null, cursor: 'ew-resize' },
+] as const satisfies readonly (Edges & {
+  readonly name: keyof typeof texts.corners;
+  readonly cursor: string;
+})[];
+
+/** Handles over the picture: one for each layer, and eight for the size of the selected one. Lines show alignments. */
+export function LayerHandles({ editor }: { readonly editor: LiveEditor }): JSX.Element {
+  const area = useRef<HTMLDivElement>(null);
+  const [guides, setGuides] = useState<readonly Guide[]>([]);
+  const design = editor.design.value;
+  const { layers, width, height } = design;
+  const locked = lockedLayers();
+  const part = partOfAddress(design);
+  const selected = part?.kind === 'layer' && !locked.includes(part.name) ? part.name : null;
+  const shown = layersFromTop(layers)
+    .toReversed()
+    .filter((name) => !locked.includes(name) && layers[name] !== undefined && !isHidden(layers[name]));
+  const scaleOf = () => (area.current?.clientWidth ?? width) / width;
+  // Handles are outside of the layer, so that a small one can be taken, too.
+  const hasRoom = (length: number) => length * scaleOf() >= MIDDLE_FROM;
+  const percent = (value: number, whole: number) => (100 * value) / whole;
+
+  function begin(name: string, edges: Edges | null): Mover {
+    const { layers: before } = editor.design.peek();
+    const layer = before[name];
+    if (layer === undefined) return () => {};
+    const start: Box = { x: layer.x, y: layer.y, width: layer.width, height: layer.height };
+    const others = shown.flatMap((one) => (one === name ? [] : [before[one] as Box]));
+    return (dx, dy, isByKey) => {
+      const reach = isByKey ? 0 : Math.max(1, Math.round(REACH / scaleOf()));
+      const around: Surroundings = { picture: { width, height }, others, reach };
+      const by = [Math.round(dx), Math.round(dy)] as const;
+      const { box, guides: found } =
+        edges === null
+          ? snapMoved({ ...start, x: start.x + by[0], y: start.y + by[1] }, around)
+          : snapSized(resized(start, edges, by[0], by[1]), edges, around);
+      setGuides(isByKey ? [] : found);
+      editor.change(changesOf({ [name]: edges === null ? placeOf(box) : sizeOf(box, layer) }));
+    };
+  }
+
+  const grips = shown.map((name) => {
+    const { x, y, width: across, height: down } = layers[name] as Box;
+    return (
+      <Grip
+        key={name}
+        kind="box"
+        label={texts.move(name)}
+        description={texts.moveKeys}
+        left={percent(x, width)}
+        top={percent(y, height)}
+        width={percent(across, width)}
+        height={percent(down, height)}
+        isPressed={name === selected}
+        scaleOf={scaleOf}
+        onFocus={() => selectPart('layer', name)}
+        onBegin={() => begin(name, null)}
+        onEnd={() => setGuides([])}
+        onReset={() => remove(editor, design, name)}
+      />
+    );
+  });
+  const box = selected === null ? undefined : layers[selected];
+  return (
+    <div ref={area} class="layer-handles">
+      {grips}
+      {selected !== null &&
+        box !== undefined &&
+        !isHidden(box) &&
+        CORNERS.filter(
+          (corner) => (corner.x !== null || hasRoom(box.width)) && (corner.y !== null || hasRoom(box.height)),
+        ).map(({ name, cursor, ...edges }) => (
+          <Grip
+            key={name}
+            kind="size"
+            cursor={cursor}
+            label={texts.size(selected, texts.corners[name])}
+            description={texts.sizeKeys}
+            left={percent(box.x + along(edges.x, box.width), width)}
+            top={percent(box.y + along(edges.y, box.height), height)}
+            offset={[outwards(edges.x), outwards(edges.y)]}
+            scaleOf={scaleOf}
+            onBegin={() => begin(selected, edges)}
+            onEnd={() => setGuides([])}
+          />
+        ))}
+      {guides.map(({ axis, at }) => (
+        <div
+          key={axis}
+          class={`guide ${axis}`}
+          style={axis === 'x' ? { left: `${percent(at, width)}%` } : { top: `${percent(at, height)}%` }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function outwards(edge: Edges['x']): number {
+  return edge === 'start' ? -OUTSIDE : edge === 'end' ? OUTSIDE : 0;
+}
+
+function along(edge: Edges['x'], length: number): number {
+  return edge === 'start' ? 0 : edge === 'end' ? length : length / 2;
+}
+
+function remove(editor: LiveEditor, design: LiveDesign, name: string): void {
+  selectPart(null);
+  editor.change(removeLayer(design, name));
+}
+
+function placeOf({ x, y }: Box): Pick<Box, 'x' | 'y'> {
+  return { x: within(Math.round(x), -PLACE_MAX, PLACE_MAX), y: within(Math.round(y), -PLACE_MAX, PLACE_MAX) };
+}
+
+function sizeOf(box: Box, { type }: LiveDesign['layers'][string]): Box {
+  const [least, most] = [SMALLEST[type], LARGEST[type]];
+  return {
+    ...placeOf(box),
+    width: within(Math.round(box.width), least[0], most[0]),
+    height: within(Math.round(box.height), least[1], most[1]),
+  };
+}
+
+function within(value: number, min: number, max: number): number {
+  return Math.max(min, Math.min(max, value));
+}

@@ -1,0 +1,29 @@
+import type {
+  FontSummary,
+  LiveDesign,
+  LiveDesignChanges,
+  MapResponse,
+  ResolveLiveImageResponse,
+  StoreSummary,
+  TimerPresetList,
+} from '@vitrine/client';
+import type { ImageChoices } from '../../../components/designer/image-choices.ts';
+import type { SourcePlaces } from '../data/source-places.ts';
+
+/** What each panel of the designer gets. */
+export interface LiveForm extends ImageChoices {
+  readonly design: LiveDesign;
+  readonly change: (changes: LiveDesignChanges) => void;
+  /** What the server says about a member, such as `layers.Title.text`. */
+  readonly problemOf: (path: string) => string | null;
+  readonly fonts: readonly FontSummary[];
+  /** Offers a font that was just added. */
+  readonly addFont: (font: FontSummary) => void;
+  readonly presets: TimerPresetList;
+  readonly stores: readonly StoreSummary[];
+  readonly maps: readonly MapResponse[];
+  /** The properties of each source. */
+  readonly places: SourcePlaces;
+  /** What the shown opening gives. Null: not computed yet. */
+  readonly resolved: ResolveLiveImageResponse | null;
+}

@@ -1,0 +1,37 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { TextField } from '../../../components/field.tsx';
+
+interface NameFieldProps {
+  readonly label: string;
+  readonly value: string;
+  /** Returns why the name can't be used, or null. */
+  readonly problemOf: (name: string) => string | null;
+  readonly onRename: (name: string) => void;
+}
+
+/** The name of a part. It takes effect as the field is left, or by Enter. */
+export function NameField({ label, value, problemOf, onRename }: NameFieldProps): JSX.Element {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const problem = text === value ? null : problemOf(text);
+  const commit = () => {
+    if (text === value) return;
+    if (problem === null) onRename(text);
+    else setText(value);
+  };
+  return (
+    <TextField
+      label={label}
+      value={text}
+      maxLength={64}
+      problem={problem}
+      onValue={setText}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit();
+        if (event.key === 'Escape') setText(value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import type { JSX } from 'preact';
+import { SourcePanel } from '../data/source-panel.tsx';
+import { VariablePanel } from '../data/variable-panel.tsx';
+import { LayerPanel } from '../layers/layer-panel.tsx';
+import { RulePanel } from '../rules/rule-panel.tsx';
+import type { LiveForm } from './live-form.ts';
+import { partOfAddress } from './part.ts';
+import { PicturePanel } from './picture-panel.tsx';
+
+/** The members of the selected part. */
+export function PartPanel({ form }: { readonly form: LiveForm }): JSX.Element {
+  const part = partOfAddress(form.design);
+  if (part === null) return <PicturePanel form={form} />;
+  const { kind, name } = part;
+  const key = `${kind} ${name}`;
+  if (kind === 'layer') return <LayerPanel key={key} form={form} name={name} />;
+  if (kind === 'variable') return <VariablePanel key={key} form={form} name={name} />;
+  if (kind === 'source') return <SourcePanel key={key} form={form} name={name} />;
+  return <RulePanel key={key} form={form} name={name} />;
+}

@@ -1,0 +1,169 @@
+import type { JSX } from 'preact';
+import { choicesOf } from '../../../components/designer/choices.ts';
+import { ColorField } from '../../../components/designer/color-field.tsx';
+import { FormSection } from '../../../components/designer/form-section.tsx';
+import { ImageField } from '../../../components/designer/image-field.tsx';
+import { NumberField } from '../../../components/designer/number-field.tsx';
+import { Checkbox, SelectField, TextField } from '../../../components/field.tsx';
+import { zoneChoices } from '../../../components/zoned-time.ts';
+import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { TemplateField } from '../data/template-field.tsx';
+import type { LiveForm } from './live-form.ts';
+
+const texts = liveImagesTexts.picture;
+const FITS = choicesOf(liveImagesTexts.fits);
+const FORMATS = choicesOf(texts.formats);
+const ACCESS = choicesOf(texts.accesses);
+const NEW_GRADIENT = { color: '#3b1d72', angle: 180 } as const;
+
+/** What concerns the entire picture: its size, its ground, its link, its text, and who may see it. */
+export function PicturePanel({ form }: { readonly form: LiveForm }): JSX.Element {
+  const { design, change, problemOf } = form;
+  const { background, fallback, access } = design;
+  return (
+    <>
+      <FormSection title={texts.title} isOpen>
+        <div class="field-row">
+          <NumberField
+            label={texts.width}
+            value={design.width}
+            min={20}
+            max={1200}
+            problem={problemOf('width')}
+            onValue={(width) => change({ width })}
+          />
+          <NumberField
+            label={texts.height}
+            value={design.height}
+            min={20}
+            max={2000}
+            problem={problemOf('height')}
+            onValue={(height) => change({ height })}
+          />
+        </div>
+        <Checkbox
+          label={texts.dense}
+          checked={design.scale === 2}
+          onValue={(isDense) => change({ scale: isDense ? 2 : 1 })}
+        />
+        <ColorField
+          label={texts.color}
+          value={background.color}
+          problem={problemOf('background.color')}
+          onValue={(color) => change({ background: { color } })}
+        />
+        <Checkbox
+          label={texts.gradient}
+          checked={background.gradient !== null}
+          onValue={(isOn) => change({ background: { gradient: isOn ? NEW_GRADIENT : null } })}
+        />
+        {background.gradient !== null && (
+          <div class="field-row">
+            <ColorField
+              label={texts.secondColor}
+              value={background.gradient.color}
+              onValue={(color) => change({ background: { gradient: { color } } })}
+            />
+            <NumberField
+              label={texts.angle}
+              value={background.gradient.angle}
+              min={0}
+              max={359}
+              onValue={(angle) => change({ background: { gradient: { angle } } })}
+            />
+          </div>
+        )}
+        <ImageField
+          form={form}
+          label={texts.ground}
+          value={background.imageId}
+          problem={problemOf('background.imageId')}
+          onValue={(imageId) => change({ background: { imageId } })}
+        />
+        {background.imageId !== null && (
+          <SelectField
+            label={texts.fit}
+            value={background.fit}
+            choices={FITS}
+            onValue={(fit) => change({ background: { fit } })}
+          />
+        )}
+        <Checkbox
+          label={texts.transparent}
+          checked={background.transparent}
+          onValue={(transparent) => change({ background: { transparent } })}
+        />
+      </FormSection>
+      <FormSection title={texts.click} isOpen>
+        <TemplateField
+          form={form}
+          label={texts.link}
+          hint={texts.linkHint}
+          value={design.link ?? ''}
+          problem={problemOf('link')}
+          isPlain
+          onValue={(link) => change({ link: link === '' ? null : link })}
+        />
+        <TemplateField
+          form={form}
+          label={texts.altText}
+          hint={texts.altTextHint}
+          value={design.altText ?? ''}
+          problem={problemOf('altText')}
+          isLong
+          onValue={(altText) => change({ altText: altText === '' ? null : altText })}
+        />
+      </FormSection>
+      <FormSection title={texts.fallback}>
+        <p class="faint">{texts.fallbackHint}</p>
+        <ImageField
+          form={form}
+          label={texts.fallbackPicture}
+          value={fallback.imageId}
+          problem={problemOf('fallback.imageId')}
+          onValue={(imageId) => change({ fallback: { imageId } })}
+        />
+        <TextField
+          label={texts.fallbackLink}
+          type="url"
+          value={fallback.link ?? ''}
+          problem={problemOf('fallback.link')}
+          onValue={(link) => change({ fallback: { link: link === '' ? null : link } })}
+        />
+      </FormSection>
+      <FormSection title={texts.who}>
+        <SelectField
+          label={texts.access}
+          value={access}
+          choices={ACCESS}
+          hint={texts.accessHints[access]}
+          onValue={(next) => change({ access: next })}
+        />
+        <p class="faint">{texts.openWithKey}</p>
+      </FormSection>
+      <FormSection title={texts.language}>
+        <TextField
+          label={texts.locale}
+          hint={texts.localeHint}
+          value={design.locale}
+          problem={problemOf('locale')}
+          onValue={(locale) => change({ locale })}
+        />
+        <SelectField
+          label={texts.timeZone}
+          value={design.timeZone}
+          choices={zoneChoices(design.timeZone)}
+          problem={problemOf('timeZone')}
+          onValue={(timeZone) => change({ timeZone })}
+        />
+        <SelectField
+          label={texts.format}
+          value={design.format}
+          choices={FORMATS}
+          problem={problemOf('format')}
+          onValue={(format) => change({ format })}
+        />
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { JSX } from 'preact';
+import { WeightMeter } from '../../../components/designer/weight-meter.tsx';
+import { Delayed } from '../../../components/states.tsx';
+import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { LayerHandles } from './layer-handles.tsx';
+import type { LiveEditor } from './live-editor.ts';
+import { lookOfAddress } from './looks.ts';
+
+const texts = liveImagesTexts.stage;
+
+interface StageProps {
+  readonly editor: LiveEditor;
+  /** The name of the live image, which is its alternative text unless the design has one. */
+  readonly name: string;
+}
+
+/** The picture as the server draws it for the chosen opening, in the chosen look, with handles on its layers. */
+export function Stage({ editor, name }: StageProps): JSX.Element {
+  const look = lookOfAddress();
+  const { width, height, altText } = editor.draft.value.design;
+  const picture = editor.picture.value;
+  const shownWidth = look.isDense ? 2 * width : width;
+  return (
+    <section class="stage card" aria-label={texts.title}>
+      <div
+        class={`stage-view ${look.isDark ? 'dark' : ''}`}
+        data-zoomed={look.isDense || undefined}
+        tabIndex={0}
+        role="group"
+        aria-label={texts.title}
+      >
+        <div class="stage-mail" style={look.width === null ? {} : { width: `${look.width}px` }}>
+          {picture === null ? (
+            <div class="stage-blank" style={{ width: `${width}px`, height: `${height}px` }} />
+          ) : look.isOff ? (
+            <div class="stage-off" style={{ width: `${width}px`, height: `${height}px` }}>
+              {altText ?? name}
+            </div>
+          ) : (
+            <div class="stage-picture" style={{ width: `${shownWidth}px` }}>
+              <img src={picture.url} alt={texts.previewAlt} width={width} height={height} />
+              <LayerHandles editor={editor} />
+            </div>
+          )}
+        </div>
+      </div>
+      <div class="stage-foot">
+        <div class="stage-line">
+          <span class="soft number">{texts.size(width, height)}</span>
+          <span class="faint">{look.isOff ? texts.off : texts.hint}</span>
+          <span class="soft" role="status">
+            {editor.isDrawing.value && <Delayed>{texts.drawing}</Delayed>}
+          </span>
+        </div>
+        {picture !== null && <WeightMeter bytes={picture.blob.size} texts={texts} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,168 @@
+import type { LiveLayer } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { IconButton } from '../../../components/button.tsx';
+import { FormSection } from '../../../components/designer/form-section.tsx';
+import { Icon, type IconName } from '../../../components/icon.tsx';
+import { MenuButton } from '../../../components/menu.tsx';
+import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import type { LiveForm } from '../designer/live-form.ts';
+import { partOfAddress, selectPart } from '../designer/part.ts';
+import {
+  changesOf,
+  duplicateLayer,
+  hasRoom,
+  isHidden,
+  layersFromTop,
+  moveLayer,
+  removeLayer,
+  toggledShow,
+} from './layer-order.ts';
+import { lockedLayers, toggleLock } from './locked-layers.ts';
+import { addLayer } from './new-layer.ts';
+
+const texts = liveImagesTexts.layers;
+const ICONS: Readonly<Record<LiveLayer['type'], IconName>> = {
+  text: 'font',
+  image: 'image',
+  shape: 'shape',
+  timer: 'timer',
+};
+const TYPES = Object.keys(ICONS) as LiveLayer['type'][];
+
+/** The layers, the uppermost first. They are dragged, or moved with Alt and the arrow keys. */
+export function LayerList({ form }: { readonly form: LiveForm }): JSX.Element {
+  const { design, change } = form;
+  const { layers } = design;
+  const names = layersFromTop(layers);
+  const part = partOfAddress(design);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const move = (name: string, to: number) => {
+    const changes = moveLayer(layers, name, to);
+    if (changes !== null) change(changes);
+  };
+  return (
+    <FormSection title={texts.title} isOpen>
+      <ol ref={list} class="layer-list">
+        {names.map((name, at) => (
+          <li
+            key={name}
+            draggable
+            data-dragged={dragged === name || undefined}
+            onDragStart={(event) => {
+              event.dataTransfer?.setData('text/plain', name);
+              setDragged(name);
+            }}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => {
+              if (dragged !== null) event.preventDefault();
+            }}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged !== null) move(dragged, at);
+              setDragged(null);
+            }}
+          >
+            <LayerRow
+              form={form}
+              name={name}
+              at={at}
+              isSelected={part?.kind === 'layer' && part.name === name}
+              onMove={(to) => move(name, to)}
+            />
+          </li>
+        ))}
+      </ol>
+      <MenuButton
+        size="small"
+        icon="add"
+        label={texts.add}
+        items={TYPES.map((type) => ({
+          label: texts.types[type],
+          icon: ICONS[type],
+          isDisabled: !hasRoom(layers),
+          onSelect: () => addLayer(form, type),
+        }))}
+      />
+    </FormSection>
+  );
+}
+
+interface LayerRowProps {
+  readonly form: LiveForm;
+  readonly name: string;
+  readonly at: number;
+  readonly isSelected: boolean;
+  readonly onMove: (to: number) => void;
+}
+
+function LayerRow({ form, name, at, isSelected, onMove }: LayerRowProps): JSX.Element | null {
+  const { design, change } = form;
+  const layer = design.layers[name];
+  if (layer === undefined) return null;
+  const isLocked = lockedLayers().includes(name);
+  const hidden = isHidden(layer);
+  function duplicate(): void {
+    const copy = duplicateLayer(design.layers, name);
+    if (copy === null) return;
+    change(copy.changes);
+    selectPart('layer', copy.name);
+  }
+  function remove(): void {
+    if (isSelected) selectPart(null);
+    change(removeLayer(design, name));
+  }
+  return (
+    <div class="layer-row" data-hidden={hidden || undefined}>
+      <button
+        type="button"
+        class="part-row"
+        aria-pressed={isSelected}
+        aria-description={texts.keys}
+        onClick={() => selectPart('layer', name)}
+        onKeyDown={(event) => {
+          const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+          if (event.altKey && step !== 0) onMove(at + step);
+          else if (event.key === 'Delete') remove();
+          else return;
+          event.preventDefault();
+        }}
+      >
+        <Icon name={ICONS[layer.type]} />
+        <span class="cut">{name}</span>
+      </button>
+      <IconButton
+        size="small"
+        icon={hidden ? 'eyeOff' : 'eye'}
+        label={hidden ? texts.show(name) : texts.hide(name)}
+        onClick={() => change(changesOf({ [name]: { show: toggledShow(layer) } }))}
+      />
+      <IconButton
+        size="small"
+        icon={isLocked ? 'lock' : 'unlock'}
+        label={isLocked ? texts.unlock(name) : texts.lock(name)}
+        onClick={() => toggleLock(name)}
+      />
+      <MenuButton
+        isIconOnly
+        icon="more"
+        size="small"
+        align="end"
+        label={texts.actionsOf(name)}
+        items={[
+          { label: texts.up, icon: 'sortUp', keys: 'Alt+↑', onSelect: () => onMove(at - 1) },
+          { label: texts.down, icon: 'sortDown', keys: 'Alt+↓', onSelect: () => onMove(at + 1) },
+          {
+            label: texts.duplicate,
+            icon: 'copy',
+            isDisabled: !hasRoom(design.layers),
+            onSelect: duplicate,
+          },
+          null,
+          { label: texts.remove, icon: 'trash', isDangerous: true, onSelect: remove },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { JSX } from 'preact';
+import { FormSection } from '../../../components/designer/form-section.tsx';
+import { NumberField } from '../../../components/designer/number-field.tsx';
+import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { TemplateField } from '../data/template-field.tsx';
+import type { LiveForm } from '../designer/live-form.ts';
+import { NameField } from '../designer/name-field.tsx';
+import { selectPart } from '../designer/part.ts';
+import { ImageFields } from './image-fields.tsx';
+import { changesOf, renameLayer } from './layer-order.ts';
+import { ShapeFields } from './shape-fields.tsx';
+import { TextFields } from './text-fields.tsx';
+import { TimerFields } from './timer-fields.tsx';
+
+const texts = liveImagesTexts.layers;
+const SIDE_MAX = 2_000;
+const TIMER_LEAST = { width: 50, height: 20 } as const;
+const TIMER_MOST = { width: 1_200, height: 600 } as const;
+
+/** What the fields of a layer get: its members by their names, and how they are changed. */
+export interface LayerForm<Layer> {
+  readonly form: LiveForm;
+  readonly layer: Layer;
+  readonly change: (members: object) => void;
+  readonly problemOf: (member: string) => string | null;
+}
+
+interface LayerPanelProps {
+  readonly form: LiveForm;
+  readonly name: string;
+}
+
+/** A layer: what it shows, where it is, and when it is there. */
+export function LayerPanel({ form, name }: LayerPanelProps): JSX.Element | null {
+  const { design } = form;
+  const layer = design.layers[name];
+  if (layer === undefined) return null;
+  const change = (members: object) => form.change(changesOf({ [name]: members }));
+  const problemOf = (member: string) => form.problemOf(`layers.${name}.${member}`);
+  const shared = { form, change, problemOf };
+  const isTimer = layer.type === 'timer';
+  return (
+    <>
+      <FormSection title={texts.types[layer.type]} isOpen>
+        <NameField
+          label={texts.name}
+          value={name}
+          problemOf={(next) =>
+            next.trim() === ''
+              ? texts.nameMissing
+              : Object.hasOwn(design.layers, next)
+                ? texts.nameTaken
+                : null
+          }
+          onRename={(next) => {
+            const changes = renameLayer(design, name, next);
+            if (changes === null) return;
+            form.change(changes);
+            selectPart('layer', next);
+          }}
+        />
+        {layer.type === 'text' && <TextFields {...shared} layer={layer} />}
+        {layer.type === 'image' && <ImageFields {...shared} layer={layer} />}
+        {layer.type === 'shape' && <ShapeFields {...shared} layer={layer} />}
+        {layer.type === 'timer' && <TimerFields {...shared} layer={layer} />}
+      </FormSection>
+      <FormSection title={texts.place} isOpen>
+        <div class="field-row">
+          {(['x', 'y'] as const).map((side) => (
+            <NumberField
+              key={side}
+              label={texts.sides[side]}
+              value={layer[side]}
+              min={-SIDE_MAX}
+              max={SIDE_MAX}
+              problem={problemOf(side)}
+              onValue={(value) => change({ [side]: value })}
+            />
+          ))}
+          {(['width', 'height'] as const).map((side) => (
+            <NumberField
+              key={side}
+              label={texts.sides[side]}
+              value={layer[side]}
+              min={isTimer ? TIMER_LEAST[side] : 1}
+              max={isTimer ? TIMER_MOST[side] : SIDE_MAX}
+              problem={problemOf(side)}
+              onValue={(value) => change({ [side]: value })}
+            />
+          ))}
+        </div>
+      </FormSection>
+      <FormSection title={texts.visibility} isOpen={layer.show !== null}>
+        <TemplateField
+          form={form}
+          label={texts.showIf}
+          hint={texts.showIfHint}
+          value={layer.show ?? ''}
+          problem={problemOf('show')}
+          isWhole
+          onValue={(show) => change({ show: show === '' ? null : show })}
+        />
+      </FormSection>
+    </>
+  );
+}

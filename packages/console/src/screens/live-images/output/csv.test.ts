@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { csvOf } from './csv.ts';
+
+test('quotes what would end a cell, and guards what would be a formula', () => {
+  expect(
+    csvOf([
+      ['sku', 'url'],
+      ['A "1", B', 'https://x.example/?a=1'],
+      ['=1+1', 'two\nlines'],
+    ]),
+  ).toBe('sku,url\r\n"A ""1"", B",https://x.example/?a=1\r\n\'=1+1,"two\nlines"\r\n');
+});

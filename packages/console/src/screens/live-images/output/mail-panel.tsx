@@ -1,0 +1,84 @@
+import type { LiveDesign, LiveImageDetail, LiveImageHtmlRequest } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { CodeBlock } from '../../../components/code-block.tsx';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { choicesOf } from '../../../components/designer/choices.ts';
+import { SelectField } from '../../../components/field.tsx';
+import { useLoad } from '../../../components/use-load.tsx';
+import { useSession } from '../../../session/session.ts';
+import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import type { LiveForm } from '../designer/live-form.ts';
+import type { Opening } from '../designer/opening.ts';
+import { LinkList } from './link-list.tsx';
+
+const texts = liveImagesTexts.mail;
+type Tool = NonNullable<LiveImageHtmlRequest['mergeTags']>;
+const TOOLS = choicesOf(texts.tools);
+
+interface MailPanelProps {
+  /** Null: it is not saved yet. */
+  readonly image: LiveImageDetail | null;
+  readonly opening: Opening;
+  readonly form: LiveForm;
+}
+
+/** What is put into an e-mail: HTML with the tags of a mail tool, the URL, a list of URLs, and the click to try. */
+export function MailPanel({ image, opening, form }: MailPanelProps): JSX.Element {
+  if (image === null) return <p class="faint">{texts.notSavedYet}</p>;
+  return <Saved image={image} opening={opening} form={form} />;
+}
+
+function Saved({
+  image,
+  opening,
+  form,
+}: Pick<MailPanelProps, 'opening' | 'form'> & { image: LiveImageDetail }): JSX.Element {
+  const { client } = useSession();
+  const [tool, setTool] = useState<Tool>('plain');
+  const load = useLoad(
+    (signal) => client.liveImages.html(image.id, { mergeTags: tool }, { signal }),
+    [client, image.id, image.date_updated, tool],
+  );
+  const samples = samplesOf(image.design, opening);
+  const links = useLoad(
+    (signal) => client.liveImages.links(image.id, { links: [{ variables: samples }] }, { signal }),
+    [client, image.id, image.date_updated, JSON.stringify(samples)],
+  );
+  const link = links.data?.links[0];
+  const html = load.data?.html ?? image.html;
+  return (
+    <section class="card mail-panel" aria-label={texts.title}>
+      <h2>{texts.title}</h2>
+      <SelectField label={texts.tool} value={tool} choices={TOOLS} onValue={setTool} />
+      <CodeBlock code={html} label={texts.html} isWrapped />
+      <div class="mail-line">
+        <CopyButton size="normal" label={texts.copyHtml} text={html} />
+        <CopyButton size="normal" label={texts.copyUrl} text={image.productionUrl} />
+        <CopyButton size="normal" label={texts.copyClick} text={image.clickUrl} />
+      </div>
+      <p class="faint">{texts.hint}</p>
+      {link !== undefined && (
+        <p class="mail-try">
+          <a href={link.clickUrl} target="_blank" rel="noreferrer">
+            {texts.tryClick}
+          </a>{' '}
+          <a href={link.url} target="_blank" rel="noreferrer">
+            {texts.tryPicture}
+          </a>{' '}
+          <span class="faint">{texts.tryHint}</span>
+        </p>
+      )}
+      <LinkList image={image} form={form} />
+    </section>
+  );
+}
+
+/** Returns the values of a URL as the opening has them: samples, or tags that are not filled. */
+function samplesOf({ variables }: LiveDesign, { reader }: Opening): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(variables).flatMap(([name, { sample }]) =>
+      reader === 'unfilled' ? [[name, `{{ ${name} }}`]] : sample === null ? [] : [[name, sample]],
+    ),
+  );
+}

@@ -1,0 +1,233 @@
+import type { LiveCondition } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { IconButton } from '../../../components/button.tsx';
+import { NumberField } from '../../../components/designer/number-field.tsx';
+import { Checkbox, SelectField, TextField } from '../../../components/field.tsx';
+import { needsValue, operatorsOf } from '../../../records/filter-rules.ts';
+import { filterTexts } from '../../../texts/en/filters.ts';
+import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { valueChoices } from '../data/value-choices.ts';
+import type { LiveForm } from '../designer/live-form.ts';
+
+const texts = liveImagesTexts.rule;
+type Client = NonNullable<LiveCondition['client']>[number];
+const CLIENTS = Object.keys(liveImagesTexts.seeAs.clients) as Client[];
+
+interface ConditionFieldsProps {
+  readonly form: LiveForm;
+  readonly condition: LiveCondition;
+  readonly problem: string | null;
+  readonly onChange: (condition: LiveCondition) => void;
+  readonly onRemove: () => void;
+}
+
+/** One condition of a rule. Its members tell which kind it is. */
+export function ConditionFields(props: ConditionFieldsProps): JSX.Element {
+  const { condition, problem, onRemove } = props;
+  return (
+    <fieldset class="condition">
+      <legend class="unseen">{texts.condition}</legend>
+      <div class="condition-fields">
+        {condition.field !== undefined ? (
+          <ValueFields {...props} />
+        ) : condition.weekdays !== undefined ? (
+          <WeekdayFields {...props} />
+        ) : condition.client !== undefined ? (
+          <ClientFields {...props} />
+        ) : condition.percent !== undefined ? (
+          <PercentFields {...props} />
+        ) : (
+          <PeriodFields {...props} />
+        )}
+        {problem !== null && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <IconButton size="small" icon="close" label={texts.removeCondition} onClick={onRemove} />
+    </fieldset>
+  );
+}
+
+function ValueFields({ form, condition, onChange }: ConditionFieldsProps): JSX.Element {
+  const { field = '', op = '', value } = condition;
+  const choices = valueChoices(form.design, form.places);
+  const chosen = choices.find(({ name }) => name === field);
+  const isVariable = chosen?.source === null;
+  const type = chosen?.type ?? 'string';
+  const own = isVariable ? [...operatorsOf('string'), 'gt', 'gte', 'lt', 'lte'] : operatorsOf(type);
+  const operators = [...new Set([...own, 'empty', 'notEmpty'])];
+  const known = choices.some(({ name }) => name === field) ? choices : [{ name: field }, ...choices];
+  return (
+    <>
+      <SelectField
+        label={texts.value}
+        value={field}
+        choices={known.map(({ name }) => ({ value: name, label: name }))}
+        onValue={(next) => {
+          const nextType = choices.find(({ name }) => name === next)?.type;
+          onChange(nextType === type ? { ...condition, field: next } : { field: next, op: 'notEmpty' });
+        }}
+      />
+      <SelectField
+        label={texts.operator}
+        value={op}
+        choices={operators.map((one) => ({ value: one, label: filterTexts.operators[one] ?? one }))}
+        onValue={(next) =>
+          onChange(
+            needsValue(next) ? { field, op: next, value: value ?? startOf(type) } : { field, op: next },
+          )
+        }
+      />
+      {needsValue(op) && type === 'boolean' ? (
+        <SelectField
+          label={texts.compared}
+          value={String(value)}
+          choices={[
+            { value: 'true', label: filterTexts.yes },
+            { value: 'false', label: filterTexts.no },
+          ]}
+          onValue={(next) => onChange({ ...condition, value: next === 'true' })}
+        />
+      ) : (
+        needsValue(op) && (
+          <TextField
+            label={texts.compared}
+            value={Array.isArray(value) ? value.join(', ') : String(value ?? '')}
+            onValue={(text) => onChange({ ...condition, value: readCompared(text, op, type, isVariable) })}
+          />
+        )
+      )}
+    </>
+  );
+}
+
+function startOf(type: string): unknown {
+  return type === 'number' ? 0 : type === 'boolean' ? true : '';
+}
+
+const NUMERIC = ['gt', 'gte', 'lt', 'lte'];
+
+/** Returns what is compared with: numbers where they are compared as numbers, a list for `in`. */
+function readCompared(text: string, op: string, type: string, isVariable: boolean): unknown {
+  const isNumber = type === 'number' || (isVariable && NUMERIC.includes(op));
+  const read = (part: string) =>
+    isNumber && part.trim() !== '' && Number.isFinite(Number(part)) ? Number(part) : part;
+  return op === 'in' ? text.split(',').map((part) => read(part.trim())) : read(text);
+}
+
+function PeriodFields({ condition, onChange }: ConditionFieldsProps): JSX.Element {
+  const set = (member: 'after' | 'before', text: string) => {
+    const { [member]: _, ...rest } = condition;
+    onChange(text === '' ? rest : { ...rest, [member]: text });
+  };
+  return (
+    <>
+      {(['after', 'before'] as const).map((member) => (
+        <TextField
+          key={member}
+          label={texts.period[member]}
+          type="datetime-local"
+          value={momentText(condition[member])}
+          onValue={(text) => set(member, text)}
+        />
+      ))}
+    </>
+  );
+}
+
+/** A date alone begins at midnight. */
+function momentText(moment: string | undefined): string {
+  if (moment === undefined) return '';
+  return moment.length === 10 ? `${moment}T00:00` : moment.slice(0, 16);
+}
+
+function WeekdayFields({ condition, onChange }: ConditionFieldsProps): JSX.Element {
+  const { weekdays = [], from = '00:00', to } = condition;
+  return (
+    <>
+      <div class="condition-days">
+        {texts.weekdays.map((label, index) => {
+          const day = index + 1;
+          const isOn = weekdays.includes(day);
+          return (
+            <Checkbox
+              key={day}
+              label={label}
+              checked={isOn}
+              disabled={isOn && weekdays.length === 1}
+              onValue={(next) =>
+                onChange({
+                  ...condition,
+                  weekdays: next
+                    ? [...weekdays, day].sort((a, b) => a - b)
+                    : weekdays.filter((one) => one !== day),
+                })
+              }
+            />
+          );
+        })}
+      </div>
+      <TextField
+        label={texts.from}
+        type="time"
+        value={from}
+        onValue={(text) => text !== '' && onChange({ ...condition, from: text.slice(0, 5) })}
+      />
+      <TextField
+        label={texts.to}
+        type="time"
+        value={to ?? ''}
+        onValue={(text) => {
+          const { to: _, ...rest } = condition;
+          onChange(text === '' ? rest : { ...rest, to: text.slice(0, 5) });
+        }}
+      />
+    </>
+  );
+}
+
+function ClientFields({ condition, onChange }: ConditionFieldsProps): JSX.Element {
+  const chosen = condition.client ?? [];
+  return (
+    <div class="condition-days">
+      {CLIENTS.map((name) => {
+        const isOn = chosen.includes(name);
+        return (
+          <Checkbox
+            key={name}
+            label={liveImagesTexts.seeAs.clients[name]}
+            checked={isOn}
+            disabled={isOn && chosen.length === 1}
+            onValue={(next) =>
+              onChange({ client: next ? [...chosen, name] : chosen.filter((one) => one !== name) })
+            }
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+function PercentFields({ form, condition, onChange }: ConditionFieldsProps): JSX.Element {
+  const names = Object.keys(form.design.variables);
+  return (
+    <>
+      <NumberField
+        label={texts.percent}
+        value={condition.percent ?? 50}
+        min={0}
+        max={100}
+        onValue={(percent) => onChange({ ...condition, percent })}
+      />
+      <SelectField
+        label={texts.by}
+        hint={texts.byHint}
+        value={condition.by ?? ''}
+        choices={names.map((name) => ({ value: name, label: name }))}
+        onValue={(by) => onChange({ ...condition, by })}
+      />
+    </>
+  );
+}

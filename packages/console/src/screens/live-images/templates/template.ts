@@ -1,0 +1,32 @@
+import type { LiveDesignChanges } from '@vitrine/client';
+
+/**
+ * What a template shows, before it is known where its values come from. `$title` in its texts stands for a slot: a
+ * property of the chosen store or map, or a variable.
+ */
+export interface TemplateDesign {
+  readonly width: number;
+  readonly height: number;
+  readonly background: NonNullable<LiveDesignChanges['background']>;
+  readonly layers: NonNullable<LiveDesignChanges['layers']>;
+  readonly altText: string;
+}
+
+/** A design to start from, in the width of an e-mail and in that of a phone. */
+export interface LiveTemplate {
+  readonly name: string;
+  readonly wide: TemplateDesign;
+  readonly narrow: TemplateDesign;
+}
+
+/** The ids of built-in fonts. */
+export const INTER = 1;
+export const INTER_BOLD = 2;
+export const MONTSERRAT = 7;
+export const MONTSERRAT_BOLD = 8;
+export const OSWALD_BOLD = 10;
+export const PLAYFAIR = 11;
+export const PLAYFAIR_BOLD = 12;
+export const ROBOTO_MONO_BOLD = 14;
+
+export const CENTERED = { align: 'center', valign: 'middle' } as const;

@@ -1,0 +1,34 @@
+/**
+ * What the interface says in its own terms, and the words of the page for it. The interface addresses programs: it names
+ * parameters, operations and types that a person does not see.
+ */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/ ?Give dates=dmy or dates=mdy\./, ' Choose the order of day and month.'],
+  [/ ?Give decimal=point or decimal=comma\./, ' Choose how numbers are written.'],
+  [
+    / ?Give quotes=text if it is a character\./,
+    ' If it is a character, choose that under “Quotes inside cells”.',
+  ],
+  [/ ?Give header=false if it is one\./, ' If it is one, choose “values” for the first row.'],
+  [/ ?Give skipLines=0 if the table begins in line 1\./, ' If the table begins in line 1, say so above.'],
+  [/ ?Give "," or ";" or tab or "\|"\./, ' Choose the delimiter.'],
+  [/, so every property is a string\./, ', so every column is text.'],
+  [/^Expected at most (\d+) properties\.$/, 'A store has at most $1 properties: choose fewer columns.'],
+  [/^A request body is required: a file\.$/, 'The file is empty.'],
+  [/^record_exists: /, ''],
+  [/^(A record with the id ".*" exists); a batch upsert creates or updates\.$/s, '$1 already.'],
+  [/^Expected a string(?: or null)?\.$/, 'Expected a text.'],
+  [/^Expected true(?: or false|, false or null)\.$/, 'Expected yes or no.'],
+  [/^Expected a date-time such as .*$/, 'Expected a date, or a date and time, such as 2026-01-02 03:04.'],
+  [
+    /^Expected a uniqueId that no other location of the map has\.$/,
+    'Another location of the map has this key.',
+  ],
+  [/; use a string property for longer ones\.$/, '. Longer ones need a text column.'],
+  [/,? or null\.$/, '.'],
+];
+
+/** Returns a sentence of the interface in words of the page. Other sentences stay as they are. */
+export function wordsOf(message: string): string {
+  return WORDS.reduce((text, [pattern, words]) => text.replace(pattern, words), message).trim();
+}

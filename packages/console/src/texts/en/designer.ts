@@ -1,0 +1,27 @@
+/** Texts that the designers of timers and of live images share. */
+export const designerTexts = {
+  watch: {
+    title: 'Watch changes by others',
+    hint: 'An agent or a colleague can change this draft, too. Their changes appear here.',
+    copy: 'Copy for an agent',
+    none: (revision: number) => `Revision ${revision}. Nobody else has changed it since you opened it.`,
+    latest: (revision: number) => `Changed by others up to revision ${revision}.`,
+    revision: (revision: number) => `Revision ${revision}`,
+    changes: 'What others have changed',
+    gone: 'The draft is deleted or has expired.',
+  },
+
+  undo: 'Undo (Ctrl+Z)',
+  redo: 'Redo (Ctrl+Shift+Z)',
+  notApplied: 'Not applied:',
+
+  pickerOf: (label: string) => `${label}: choose`,
+  colorHint: 'A colour such as #12204a.',
+  whole: (min: number, max: number) => `A whole number from ${min} to ${max}.`,
+
+  picture: 'Picture',
+  addPicture: 'Add a picture',
+  noPicture: 'None',
+
+  gripKeys: 'Drag it, or use the arrow keys, with Shift for large steps. Delete puts it back.',
+} as const;

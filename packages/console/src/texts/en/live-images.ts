@@ -1,0 +1,56 @@
+import { liveDesignerTexts } from './live-designer.ts';
+import { liveStartTexts } from './live-start.ts';
+
+/** Texts of the live images: the list here, the start and the designer in files of their own. */
+export const liveImagesTexts = {
+  ...liveDesignerTexts,
+  start: liveStartTexts,
+
+  title: 'Live images',
+  create: 'New live image',
+  search: 'Search by name',
+  more: 'Show more live images',
+  saved: 'Saved live images',
+  noMatch: (text: string) => `No live image has “${text}” in its name`,
+  clearSearch: 'Show all live images',
+  emptyTitle: 'No live images yet',
+  emptyText:
+    'A live image is a picture in an e-mail that is drawn when it is opened: with the reader’s name, the price and the stock of this moment, or the nearest shop.',
+  emptyAction: 'Choose a template',
+  noneSaved: 'Nothing is saved yet.',
+
+  drafts: 'Drafts that were left',
+  draft: 'Not saved yet',
+  changesOf: 'Changes that are not saved',
+  keptUntil: (time: string) =>
+    `Kept until ${new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}`,
+  deleteDraft: (name: string) => `Delete the draft ${name}`,
+  draftDeleted: (name: string) => `The draft “${name}” is deleted.`,
+  draftPictureOf: (name: string) => `The draft ${name}`,
+
+  pictureOf: (name: string) => `The live image ${name} with its sample values`,
+  actionsOf: (name: string) => `Actions for ${name}`,
+  noVariables: 'The same for all readers',
+  signed: 'Signed',
+  open: 'Open',
+  copyUrl: 'Copy URL',
+  copyHtml: 'Copy HTML',
+  urlCopied: 'The URL is copied.',
+  htmlCopied: 'The HTML is copied.',
+  delete: 'Delete…',
+  deleteTitle: (name: string) => `Delete the live image “${name}”?`,
+  deleteText:
+    'E-mails that were already sent show an empty picture, and clicks lead to the fallback. It can be undone afterwards.',
+  deleteAction: 'Delete the live image',
+  deleted: (name: string) => `The live image “${name}” is deleted.`,
+  restored: (name: string) => `The live image “${name}” is back.`,
+
+  watch: 'Watch a draft',
+  watchDialog: {
+    title: 'Watch a draft',
+    url: 'Preview URL of the draft',
+    urlHint: 'Agents get it as previewUrl with each change. You see what is changed as it happens.',
+    wrong: 'The URL of a preview has /live-image-previews/ in it.',
+    action: 'Watch it',
+  },
+} as const;

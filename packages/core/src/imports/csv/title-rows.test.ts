@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { readFirstRows } from './csv-rows.ts';
+import { countTitleLines } from './title-rows.ts';
+
+const count = (text: string, known: readonly string[] = []) =>
+  countTitleLines(readFirstRows(Buffer.from(text), ',', true, 100), new Set(known));
+
+test.each([
+  ['a title of one cell', 'Sales report Q3\nsku,price\na,1\nb,2\n', 1],
+  ['a title with the delimiters of a spreadsheet', 'Sales report Q3,,\nsku,price,added\na,1,2026\n', 1],
+  ['several lines and a blank one', '"Sales report"\r\nOctober\r\n\r\nsku,price\r\na,1\r\n', 3],
+  ['two columns below a blank line', 'Report,\n,\nsku,price\na,1\n', 2],
+])('%s is above the header', (_, text, lines) => {
+  expect(count(text)).toBe(lines);
+});
+
+test.each([
+  ['a header', 'sku,price\na,1\n'],
+  ['a header of one column', 'note\nhello\nworld\n'],
+  ['a header of one column above text with commas', 'note\nhello, world\nfoo\nbar, baz\n'],
+  ['a header whose second name is left out', 'sku,\na,1\nb,2\n'],
+  ['a header whose first name is left out, as of an index', ',value\n0,5\n1,6\n'],
+  ['nothing but a title', 'Sales report\n'],
+  ['a title without a record', 'Sales report\nsku,price\n'],
+  ['rows of different lengths below', 'Sales report\nsku,price\na\nb\nc,1\n'],
+])('%s is not above a header', (_, text) => {
+  expect(count(text)).toBe(0);
+});
+
+test('a row with the name of a property is no title', () => {
+  const text = 'sku,,\na,b,c\nd,e,f\n';
+  expect(count(text)).toBe(1);
+  expect(count(text, ['sku'])).toBe(0);
+});

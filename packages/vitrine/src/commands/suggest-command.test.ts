@@ -1,0 +1,35 @@
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { runCli } from '../run-cli.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+async function errorOf(...args: string[]): Promise<string> {
+  let text = '';
+  const stream = () =>
+    new Writable({
+      write(chunk, _, done) {
+        text += String(chunk);
+        done();
+      },
+    });
+  const terminal = { env: {}, stdout: stream(), stderr: stream(), ask: null } as unknown as Terminal;
+  expect(await runCli(args, terminal)).toBe(64);
+  return text;
+}
+
+test.each([
+  [['locations', 'import'], '"vitrine maps import"'],
+  [['jobs', 'list'], '"vitrine server status"'],
+  [['records', 'import'], '"vitrine import"'],
+])('%j leads to a command of another group', async (args, suggested) => {
+  const text = await errorOf(...args);
+  expect(text).toContain('Did you mean');
+  expect(text).toContain(suggested);
+});
+
+test.each([
+  [['keys', 'lst'], "error: unknown command 'lst' (Did you mean list?)\n"],
+  [['foo'], `error: unknown command 'foo'. "vitrine --help" lists all commands.\n`],
+])('%j', async (args, text) => {
+  expect(await errorOf(...args)).toBe(text);
+});

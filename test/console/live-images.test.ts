@@ -1,0 +1,281 @@
+import type { LiveDesign, LiveDesignChanges } from '@vitrine/core/contracts';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { verifies } from '../requirements.ts';
+import { consoleTests, expectAccessible } from './browser.ts';
+import { openConsole } from './chromium.ts';
+import type { ConsoleServer } from './console-server.ts';
+import { addShop, type SampleShop } from './sample-shop.ts';
+import { addTimers } from './sample-timers.ts';
+
+let shop: SampleShop | undefined;
+const { inBrowser } = consoleTests(async (server) => {
+  shop = await addShop(server);
+  await addTimers(server);
+});
+
+/** The server has to draw each change on a busy machine. */
+const SLOWLY = { interval: 200, timeout: 30_000 };
+
+const DESIGN: LiveDesignChanges = {
+  width: 400,
+  height: 200,
+  variables: { who: { sample: 'Jana', default: 'friend' } },
+  layers: {
+    Ground: { type: 'shape', order: 1, x: 0, y: 0, width: 400, height: 200, color: '#eef3ff' },
+    Badge: { type: 'shape', order: 2, x: 20, y: 20, width: 100, height: 40 },
+    Hello: { type: 'text', order: 3, x: 150, y: 90, width: 200, height: 60, text: 'Hello {{ who }}' },
+  },
+};
+
+/** Creates a draft. Its `design` is what the server has. */
+async function createDraft({ vitrine, principal }: ConsoleServer, design: LiveDesignChanges = DESIGN) {
+  const { draftId, conversationId } = await vitrine.liveImageDrafts.create(principal, {
+    name: 'Hello',
+    design,
+  });
+  const state = new URLSearchParams({ draft: draftId, conversation: conversationId });
+  return {
+    path: `/live-images/new?${state}`,
+    draftId,
+    conversationId,
+    design: async (): Promise<LiveDesign> =>
+      (await vitrine.liveImageDrafts.get(principal, draftId, { conversationId })).design,
+    change: (changes: LiveDesignChanges) =>
+      vitrine.liveImageDrafts.update(principal, draftId, { conversationId, changes }),
+  };
+}
+
+const picture = (page: Page) => page.getByAltText('The live image as the server draws it now');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+inBrowser(
+  'layers are moved, sized, ordered, hidden, locked, copied, renamed and deleted, and each step is undone',
+  async ({ page, open, server, allowErrors }) => {
+    // A very busy server refuses drawings, which are asked for again.
+    allowErrors(/status of 503/);
+    const { path, design } = await createDraft(server);
+    const layer = async (name: string) => (await design()).layers[name];
+    const order = () => page.locator('.layer-list .part-row').allTextContents();
+    await open(path);
+    await picture(page).waitFor();
+    expect(await order()).toEqual(['Hello', 'Badge', 'Ground']);
+
+    // By keys: 1 pixel, with Shift 10. A drag jumps to the line of another layer.
+    await button(page, 'Move Badge').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect.poll(() => layer('Badge'), SLOWLY).toMatchObject({ x: 21, y: 30 });
+    expect(new URL(page.url()).searchParams.get('part')).toBe('layer:Badge');
+    await button(page, 'Size of Badge, bottom right').focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => layer('Badge'), SLOWLY).toMatchObject({ width: 110, height: 40 });
+    const box = await button(page, 'Move Badge').boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 30, (box?.y ?? 0) + 20];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 16, y + 57, { steps: 4 });
+    expect(await page.locator('.guide').count()).toBeGreaterThan(0);
+    await page.mouse.up();
+    expect(await page.locator('.guide').count()).toBe(0);
+    await expect.poll(() => layer('Badge'), SLOWLY).toMatchObject({ x: 40, y: 90 });
+    await expectAccessible(page);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => layer('Badge'), SLOWLY).toMatchObject({ x: 21, y: 30 });
+
+    const row = (name: string) => page.locator('.layer-list').getByRole('button', { name, exact: true });
+    await row('Ground').focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(order).toEqual(['Hello', 'Ground', 'Badge']);
+    await page.keyboard.press('Control+z');
+    await expect.poll(order).toEqual(['Hello', 'Badge', 'Ground']);
+    await row('Ground').dragTo(row('Hello'));
+    await expect.poll(order).toEqual(['Ground', 'Hello', 'Badge']);
+    await page.keyboard.press('Control+z');
+
+    await button(page, 'Hide Hello').click();
+    await expect.poll(async () => (await layer('Hello'))?.show, SLOWLY).toBe('');
+    expect(await button(page, 'Move Hello').count()).toBe(0);
+    await button(page, 'Show Hello').click();
+    await expect.poll(async () => (await layer('Hello'))?.show, SLOWLY).toBeNull();
+    await button(page, 'Lock Hello').click();
+    expect(await button(page, 'Move Hello').count()).toBe(0);
+    await page.reload();
+    await picture(page).waitFor();
+    expect(await button(page, 'Move Hello').count()).toBe(0);
+    await button(page, 'Unlock Hello').click();
+
+    await button(page, 'Actions for Hello').click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await page.getByLabel('Name of the layer').fill('Badge');
+    await page.getByText('Another layer has this name.').waitFor();
+    await page.getByLabel('Name of the layer').fill('Second');
+    await page.keyboard.press('Enter');
+    await expect.poll(order).toEqual(['Second', 'Hello', 'Badge', 'Ground']);
+    await expect.poll(() => layer('Second'), SLOWLY).toMatchObject({ text: 'Hello {{ who }}', x: 166 });
+    await row('Second').focus();
+    await page.keyboard.press('Delete');
+    await expect.poll(order).toEqual(['Hello', 'Badge', 'Ground']);
+    await page.keyboard.press('Control+z');
+    await expect.poll(order).toEqual(['Second', 'Hello', 'Badge', 'Ground']);
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(async () => Object.keys((await design()).layers), SLOWLY).toHaveLength(3);
+
+    // What the server refuses is said at the field, and the picture stays.
+    await row('Hello').click();
+    await page.getByLabel('Text', { exact: true }).fill('Hello {{ whom }}');
+    await page
+      .getByText(/Neither a variable nor a source is named "whom"/)
+      .first()
+      .waitFor();
+    await page.getByLabel('Text', { exact: true }).fill('');
+    await page.getByRole('button', { name: 'Value into Text' }).click();
+    await page.getByRole('menuitem', { name: 'who', exact: true }).click();
+    await expect.poll(async () => layer('Hello'), SLOWLY).toMatchObject({ text: '{{ who }}' });
+    allowErrors(/status of 400/);
+  },
+  verifies('console.live-layers'),
+);
+
+inBrowser(
+  'a live image is seen as a record, without one, at a moment, in a mail program and in a look, by its address',
+  async ({ page, open, server, allowErrors }) => {
+    allowErrors(/status of 503/);
+    const { path } = await createDraft(server, {
+      ...DESIGN,
+      variables: { sku: { sample: 'A-1' }, who: { default: 'friend', sample: 'Jana' } },
+      sources: { product: { kind: 'record', storeId: shop?.storeId ?? '', key: { sku: '{{ sku }}' } } },
+      layers: { Title: { type: 'text', text: '{{ who }}: {{ product.name }}, {{ now | date: "%Y" }}' } },
+      rules: { outlook: { when: [{ client: ['outlook'] }], link: 'https://shop.example/outlook' } },
+    });
+    const values = page.getByRole('region', { name: 'Values that are shown' });
+    const seeAs = page.getByRole('region', { name: 'See it as' });
+    const parameters = () => Object.fromEntries(new URL(page.url()).searchParams);
+    await open(path);
+    await values.getByText(/^Jana: Tote/).waitFor();
+    await seeAs.getByLabel('See it as').selectOption('unfilled');
+    await values.getByText(/^friend: , \d{4}$/).waitFor();
+    await values.getByText('its default').waitFor();
+    expect(parameters()).toMatchObject({ reader: 'unfilled' });
+
+    await seeAs.getByLabel('See it as').selectOption('record');
+    await seeAs.getByLabel('Record', { exact: true }).fill('brass');
+    await page.getByRole('option', { name: /Brass lamp/ }).click();
+    await values.getByText(/^Jana: Brass lamp/).waitFor();
+    await expectAccessible(page);
+    const before = await picture(page).getAttribute('src');
+    await seeAs.getByLabel('By length').selectOption({ label: 'Shortest name: Mug' });
+    await values.getByText(/^Jana: Mug/).waitFor();
+    await expect.poll(() => picture(page).getAttribute('src')).not.toBe(before);
+    await seeAs.getByLabel('Opened at').fill('2031-07-01T09:00');
+    await values.getByText('Jana: Mug, 2031').waitFor();
+    await seeAs.getByLabel('Mail program').selectOption('outlook');
+    await values.getByRole('link', { name: 'https://shop.example/outlook' }).waitFor();
+    await seeAs.getByLabel('Width').selectOption('320');
+    await seeAs.getByLabel('Dark mail').check();
+    await seeAs.getByLabel('2×').check();
+    const shown = { at: '2031-07-01T09:00', client: 'outlook', width: '320', dark: '1', dense: '1' };
+    expect(parameters()).toMatchObject(shown);
+    await page.reload();
+    await values.getByText('Jana: Mug, 2031').waitFor();
+    expect(parameters()).toMatchObject({ ...shown, record: shop?.records.get('A-3') });
+    await seeAs.getByLabel('Pictures off').check();
+    await page.locator('.stage-off').getByText('Hello').waitFor();
+  },
+  verifies('console.live-see-as'),
+);
+
+inBrowser(
+  'two people and an agent change one draft; it is left, found again and deleted',
+  async ({ page, open, server, context, allowErrors }) => {
+    allowErrors(/status of (?:404|503)/);
+    const { path, change, design } = await createDraft(server);
+    await open(path);
+    await picture(page).waitFor();
+    await page.getByRole('switch', { name: 'Watch changes by others' }).click();
+    await page.getByText('Revision 1. Nobody else has changed it since you opened it.').waitFor();
+    const other = await context.newPage();
+    await openConsole(other, server, `${path}&part=layer:Badge`);
+    await other.getByLabel('From the left').fill('33');
+    const changes = page.getByRole('group', { name: 'What others have changed' });
+    await changes.getByText('layers.Badge.x').waitFor();
+    await change({ layers: { Hello: { text: '<b>By an agent</b>' } } });
+    await changes.getByText('<b>By an agent</b>').waitFor();
+    await button(page, 'Move Hello').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect
+      .poll(design, SLOWLY)
+      .toMatchObject({ layers: { Hello: { text: '<b>By an agent</b>', x: 151 }, Badge: { x: 33 } } });
+    await page.keyboard.press('Control+z');
+    await expect
+      .poll(design, SLOWLY)
+      .toMatchObject({ layers: { Hello: { text: '<b>By an agent</b>', x: 150 }, Badge: { x: 33 } } });
+    await other.close();
+
+    await page.getByRole('link', { name: 'Live images' }).first().click();
+    const left = page.getByRole('region', { name: 'Drafts that were left' });
+    const card = left.getByRole('article').filter({ hasText: 'Hello' }).first();
+    await card.getByText('Not saved yet').waitFor();
+    await expectAccessible(page);
+    await card.getByRole('link', { name: 'Hello' }).click();
+    await picture(page).waitFor();
+    await page.goBack();
+    await card.waitFor();
+    const count = await left.getByRole('article').count();
+    await card.getByRole('button', { name: 'Delete the draft Hello' }).click();
+    await expect.poll(() => left.getByRole('article').count()).toBe(count - 1);
+
+    const { previewUrl } = await server.vitrine.liveImageDrafts.create(server.principal, { design: DESIGN });
+    await button(page, 'Watch a draft').click();
+    await page.getByLabel('Preview URL of the draft').fill(previewUrl);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/live-images\/new\?draft=.*&watch=1/);
+  },
+  verifies('console.live-drafts'),
+);
+
+inBrowser(
+  'a picture, a timer and a map begin a live image, which is listed, deleted and restored',
+  async ({ page, open, server, allowErrors }) => {
+    allowErrors(/status of 503/);
+    const template = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+    await open('/maps');
+    await button(page, 'Actions for Shops').click();
+    await page.getByRole('menuitem', { name: 'Use in a live image' }).click();
+    await template('Nearest shop').waitFor();
+    await expect.poll(() => page.locator('.template-card').count()).toBe(11);
+    await page.locator('.template-picture img').first().waitFor();
+    await expectAccessible(page);
+    await page.getByText('What is what:').click();
+    await page.getByLabel('Title', { exact: true }).selectOption('sku');
+    await template('Product card').click();
+    await page.getByRole('region', { name: 'Values that are shown' }).getByText('product.sku').waitFor();
+
+    await open(`/images?image=${shop?.imageId}`);
+    await page.getByRole('link', { name: 'Use in a live image' }).click();
+    await template('From nothing').click();
+    await page.waitForURL(/draft=/);
+    await expect.poll(() => page.locator('.layer-list .part-row').allTextContents()).toEqual(['Picture']);
+
+    await open('/timers');
+    await button(page, 'Actions for Flash offer').click();
+    await page.getByRole('menuitem', { name: 'Use in a live image' }).click();
+    await template('From nothing').click();
+    await page.waitForURL(/draft=/);
+    await button(page, 'start').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Flash');
+    await button(page, 'Save').click();
+    await page.waitForURL(/\/live-images\/\d+\?/);
+    const { items } = await server.vitrine.liveImages.list(server.principal, {});
+    expect(items.map(({ name, variables }) => [name, variables])).toEqual([['Flash', ['start']]]);
+
+    await page.getByRole('link', { name: 'Live images' }).first().click();
+    await button(page, 'Actions for Flash').click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await button(page, 'Delete the live image').click();
+    await page.getByText('The live image “Flash” is deleted.').first().waitFor();
+    await button(page, 'Undo').click();
+    await page.getByRole('link', { name: 'Flash', exact: true }).waitFor();
+  },
+  verifies('console.live-start'),
+);
