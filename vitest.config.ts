@@ -19,9 +19,9 @@ const NEED_OWN_PROCESS = [
 
 const ALL = ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'];
 
-/** Imports of tests that need PostgreSQL, a browser, other runtimes or built packages: they are not in `fast`. */
+/** Imports of tests that need PostgreSQL or a browser, or start programs: they are not in `fast`. */
 const SLOW_IMPORTS =
-  /from '[^']*(\/postgres\/(database|cluster|standby)|\/console\/(browser|console-server)|\/faults\/server-process|\/two-servers|\/servers)\.ts'/;
+  /from '[^']*(\/postgres\/(database|cluster|standby)|\/console\/(browser|console-server)|\/faults\/(server-process|kill-rounds)|\/two-servers|\/servers|\/e2e\/command-line|\.\/command-line|\/docs\/shell)\.ts'/;
 
 // Tests run from source: Vite resolves the packages by this condition, and so does Node in the test
 // processes (execArgv), from which worker threads inherit it.
@@ -104,13 +104,13 @@ const MODES: Readonly<Record<string, () => ViteUserConfig>> = {
   test: () => inProcesses(AT_NIGHT),
   // Every case on every storage, in all its rounds (test/nightly.ts).
   nightly: () => mergeConfig(inProcesses([]), { test: { provide: { nightly: true } } }),
-  // Without PostgreSQL, browsers, and programs that are started.
+  // Without PostgreSQL, browsers, programs that are started, and the storages that only differ in their columns.
   fast: () =>
     mergeConfig(
       inProcesses([
         ...AT_NIGHT,
         'packages/storage-postgres/**',
-        'packages/vitrine/src/cli//**',
+        'packages/storage-sqlite/src/{column-conformance,column-stress,two-processes}.test.ts',
         'examples/**',
         'test/{console,client,differential,copy,docs}/**',
         ...filesWith(['test', 'packages'], SLOW_IMPORTS),
@@ -122,6 +122,7 @@ const MODES: Readonly<Record<string, () => ViteUserConfig>> = {
     test: {
       globalSetup: SERVERS,
       include: ['test/faults/**/*.test.ts'],
+      provide: { nightly: true },
       fileParallelism: false,
       testTimeout: 300_000,
     },

@@ -8,8 +8,8 @@ const LONGEST: readonly RegExp[] = [
   /^test\/differential\//,
   /^test\/console\//,
   /^test\/docs\/(readme|client-guide|excerpts)/,
-  /^test\/e2e\/(several-servers|server-process|survives-a-kill|idempotency|command-line|access-matrix|generated)/,
-  /^packages\/http\/src\/cli\//,
+  /^test\/e2e\/(several-servers|server-process|survives-a-kill|idempotency|command-line|hostile|store-tools-hostile|maps|live-urls|order-of-checks|generated)/,
+  /^packages\/vitrine\/src\/commands\//,
   /^test\/e2e\//,
 ];
 

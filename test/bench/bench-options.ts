@@ -20,6 +20,8 @@ export interface BenchOptions {
    * ended. Null: they are removed.
    */
   readonly keep: string | null;
+  /** The folder of another checkout, with which `storage-writes` compares. Null: none. */
+  readonly before: string | null;
   /** The numbers of connections to measure. Null: 1 and 32, or 32 with `quick`. */
   readonly connections: readonly number[] | null;
   /** Slices of each side in a row. */
@@ -27,7 +29,7 @@ export interface BenchOptions {
 }
 
 /**
- * `pnpm bench [word…] [--quick] [--only get,list] [--records 100000] [--slices 10] [--seconds 0.6] [--connections 32] [--profile] [--noise] [--plot] [--keep folder]`
+ * `pnpm bench [word…] [--quick] [--only get,list] [--records 100000] [--slices 10] [--seconds 0.6] [--connections 32] [--profile] [--noise] [--plot] [--keep folder] [--before folder]`
  *
  * @throws if an option is unknown.
  */
@@ -42,6 +44,7 @@ export function benchOptions(): BenchOptions {
       plot: { type: 'boolean', default: false },
       records: { type: 'string' },
       keep: { type: 'string' },
+      before: { type: 'string' },
       slices: { type: 'string' },
       seconds: { type: 'string' },
       connections: { type: 'string' },
@@ -52,6 +55,7 @@ export function benchOptions(): BenchOptions {
     words: plot ? ['columns-sqlite'] : positionals,
     plot,
     keep: values.keep ?? null,
+    before: values.before ?? null,
     connections: values.connections === undefined ? null : values.connections.split(',').map(Number),
     quick,
     profile,

@@ -146,7 +146,7 @@ inBrowser(
     await picture(page).waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Left alone');
     await page.getByLabel('Headline', { exact: true }).fill('Summer sale');
-    await page.getByRole('link', { name: 'Images' }).click();
+    await page.getByRole('link', { name: 'Images', exact: true }).click();
     await page.getByRole('link', { name: 'Timers' }).click();
     const left = page.getByRole('region', { name: 'Not saved yet' });
     await left.getByRole('link', { name: 'Continue: Left alone' }).click();

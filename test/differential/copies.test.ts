@@ -22,7 +22,7 @@ const openers = {
     return { storage, close: () => storage.close() };
   },
   PostgreSQL: async (): Promise<OpenedStorage> => {
-    const database = await createTestDatabase();
+    const database = await createTestDatabase({ migrated: true });
     const storage = postgresStorage({ url: database.url, pool: 4 });
     return {
       storage,
@@ -42,6 +42,8 @@ const PAIRS = [
   ['PostgreSQL', 'SQLite', rounds(3, 10)],
 ] as const;
 
+// On a busy machine.
+const PROGRAM_MS = 10_000;
 const SHRINKING = 600_000;
 
 function replayWithCopy(one: Program, from: Storage, to: Storage): Promise<StepResult[]> {
@@ -69,17 +71,20 @@ async function expectAgreementOfCopies(
   }
 }
 
-test.each(PAIRS)(
-  'a program continues with its walks and imports after a copy from %s to %s, and without them in the copy',
-  { timeout: SHRINKING },
-  async (from, to, programs) => {
-    const numRuns = fc.readConfigureGlobal().numRuns ?? programs;
+for (const [from, to, programs] of PAIRS) {
+  const numRuns = fc.readConfigureGlobal().numRuns ?? programs;
+  const running = numRuns * PROGRAM_MS;
+
+  test(`a program continues with its walks and imports after a copy from ${from} to ${to}, and without them in the copy`, {
+    timeout: running + SHRINKING,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(program, (one) => expectAgreementOfCopies(one, from, to)),
-      { numRuns },
+      // A program that fails is reported as small as it has become, and not lost with the timeout of the test.
+      { numRuns, interruptAfterTimeLimit: running + SHRINKING / 2, markInterruptAsFailure: true },
     );
-  },
-);
+  });
+}
 
 test('a copy has neither the walk nor the import of its source, and the source keeps both', async () => {
   const records = ['a', 'b', 'c'].map((id) => ({ id, complete: true, slots: [], values: [] }));

@@ -22,6 +22,7 @@ const READING_POSTS = new Set([
   'AggregateStoreRecords',
   'SummarizeRecords',
   'InferStore',
+  'ResolveLiveImageDraft',
 ]);
 
 async function issue(client: Client, restrictions: object): Promise<CreatedApiKeyResponse> {

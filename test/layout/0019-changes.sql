@@ -14,11 +14,12 @@ CREATE TABLE change_logs (
 CREATE TABLE changes (
   store_id TEXT NOT NULL,
   position INTEGER NOT NULL,
+  size INTEGER NOT NULL,
   type TEXT NOT NULL,
   at INTEGER NOT NULL,
   store_version INTEGER NOT NULL,
   slots TEXT NOT NULL,
-  record_id TEXT,
+  record_ids TEXT,
   imported TEXT,
   PRIMARY KEY (store_id, position)
 ) STRICT, WITHOUT ROWID;
@@ -63,16 +64,18 @@ CREATE TABLE changes (
   store_id text COLLATE "C" NOT NULL,
   seq bigint NOT NULL DEFAULT nextval('change_numbers'),
   position bigint,
+  size bigint NOT NULL,
   type text COLLATE "C" NOT NULL,
   at bigint NOT NULL,
   store_version bigint NOT NULL,
   slots text COLLATE "C" NOT NULL,
-  record_id text COLLATE "C",
+  record_ids text COLLATE "C",
   imported text COLLATE "C"
-);
+) WITH (toast_tuple_target = 8160);
 CREATE TABLE record_history (
   store_id text COLLATE "C" NOT NULL,
   seq bigint NOT NULL DEFAULT nextval('change_numbers'),
+  following bigint NOT NULL,
   position bigint,
   type text COLLATE "C" NOT NULL,
   at bigint NOT NULL,
@@ -95,24 +98,45 @@ CREATE INDEX changes_by_position ON changes (store_id, position) WHERE position 
 CREATE INDEX changes_to_number ON changes (store_id, seq) WHERE position IS NULL;
 CREATE INDEX history_by_position ON record_history (store_id, position) WHERE position IS NOT NULL;
 CREATE INDEX history_to_number ON record_history (store_id, seq) WHERE position IS NULL;
-CREATE FUNCTION append_record_inserts() RETURNS trigger
+CREATE OR REPLACE FUNCTION log_record_inserts() RETURNS trigger
 LANGUAGE plpgsql AS $$
-DECLARE
-  context CONSTANT jsonb := current_setting('vitrine.change');
-  keeps CONSTANT boolean := context -> 'keeps';
-  is_narrow CONSTANT boolean := context -> 'isNarrow';
-  changed_at CONSTANT bigint := context ->> 'at';
-  version CONSTANT bigint := context ->> 'version';
-  import CONSTANT text := context ->> 'import';
 BEGIN
-  IF keeps THEN
-    WITH numbered AS MATERIALIZED (
-      SELECT nextval('change_numbers') AS seq, ordered.*
+  IF current_setting('transaction_isolation') = 'read committed' THEN
+    INSERT INTO record_changes (xid, store_id, seqs)
+    SELECT
+      pg_current_xact_id(),
+      store_id,
+      ARRAY(
+        SELECT seq FROM inserted WHERE inserted.store_id = watched_stores.store_id
+      )
+    FROM watched_stores
+    WHERE store_id IN (SELECT store_id FROM inserted);
+  ELSE
+    INSERT INTO record_changes (xid, store_id, seqs)
+    SELECT pg_current_xact_id(), store_id, array_agg(seq)
+    FROM (
+      SELECT store_id, seq FROM inserted
+    ) AS changed
+    GROUP BY store_id;
+  END IF;
+  IF current_setting('vitrine.change', TRUE) <> '' THEN
+    DECLARE
+      context CONSTANT jsonb := current_setting('vitrine.change');
+      keeps CONSTANT boolean := context -> 'keeps';
+      width CONSTANT integer := context -> 'width';
+      changed_at CONSTANT bigint := context ->> 'at';
+      version CONSTANT bigint := context ->> 'version';
+      import CONSTANT text := context ->> 'import';
+      loops CONSTANT text := current_setting('enable_nestloop');
+    BEGIN
+      IF keeps THEN
+        WITH entries AS MATERIALIZED (
+      SELECT made.*, row_number() OVER (PARTITION BY step, at ORDER BY record_id) AS place
       FROM (
         SELECT
           inserted.store_id,
           inserted.id AS record_id,
-          1 AS step,
+          2 AS step,
           'record.created' AS type,
           coalesce(changed_at, inserted.updated_at) AS at,
           concat_ws(
@@ -178,65 +202,130 @@ BEGIN
           CAST(NULL AS text) AS before_values,
           CAST(NULL AS bigint) AS created_at
         FROM inserted
-        ORDER BY record_id, step
         OFFSET 0
-      ) AS ordered
+      ) AS made
       WHERE type <> 'record.updated' OR slots <> ''
     ),
+    numbered AS MATERIALIZED (
+      SELECT nextval('change_numbers') AS seq, packed.*
+      FROM (
+        SELECT
+          store_id,
+          step,
+          type,
+          at,
+          count(*) AS size,
+          CASE
+        WHEN min(slots COLLATE "C") = max(slots COLLATE "C") THEN min(slots COLLATE "C")
+        ELSE CAST(json_agg(slots ORDER BY place) AS text)
+      END AS slots,
+          json_agg(record_id ORDER BY place) AS record_ids
+        FROM entries
+        GROUP BY store_id, step, type, at
+        ORDER BY step, at
+      ) AS packed
+    ),
     announced AS (
-      INSERT INTO changes (store_id, seq, type, at, store_version, slots, record_id)
-      SELECT store_id, seq, type, at, version, slots, record_id
+      INSERT INTO changes (store_id, seq, size, type, at, store_version, slots, record_ids)
+      SELECT store_id, seq, size, type, at, version, slots, record_ids
       FROM numbered
       WHERE import IS NULL
     )
     INSERT INTO record_history (
-      store_id, seq, type, at, store_version, slots, record_id, before_values, created_at, by_id, by_name,
-      import_id, bytes
+      store_id, seq, following, type, at, store_version, slots, record_id, before_values, created_at, by_id,
+      by_name, import_id, bytes
     )
     SELECT
-      store_id, seq, type, at, version, slots, record_id, before_values, created_at,
-      context -> 'by' ->> 'id', context -> 'by' ->> 'name', import,
+      entries.store_id, seq, size - place, entries.type, at, version, entries.slots, record_id, before_values,
+      created_at, context -> 'by' ->> 'id', context -> 'by' ->> 'name', import,
       coalesce(octet_length(before_values), 0)
-    FROM numbered
+    FROM entries
+    JOIN numbered USING (step, at)
     WHERE keeps;
-  ELSIF is_narrow THEN
-    INSERT INTO changes (store_id, type, at, store_version, slots, record_id)
-    SELECT store_id, type, at, version, slots, record_id
+      ELSIF width = 4 THEN
+        INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
+    SELECT
+      store_id,
+      count(*),
+      'record.created',
+      at,
+      version,
+      CASE
+        WHEN min(slots) = max(slots) THEN '[' || min(slots) || ']'
+        ELSE CAST(json_agg(slots) AS text)
+      END,
+      json_agg(record_id)
     FROM (
       SELECT
         inserted.store_id,
-        'record.created' AS type,
         coalesce(changed_at, inserted.updated_at) AS at,
-        concat_ws(
-        ',',
-        CASE WHEN inserted.t0 IS NOT NULL THEN 't0' END,
-        CASE WHEN inserted.t1 IS NOT NULL THEN 't1' END,
-        CASE WHEN inserted.t2 IS NOT NULL THEN 't2' END,
-        CASE WHEN inserted.t3 IS NOT NULL THEN 't3' END,
-        CASE WHEN inserted.t4 IS NOT NULL THEN 't4' END,
-        CASE WHEN inserted.t5 IS NOT NULL THEN 't5' END,
-        CASE WHEN inserted.t6 IS NOT NULL THEN 't6' END,
-        CASE WHEN inserted.t7 IS NOT NULL THEN 't7' END,
-        CASE WHEN inserted.n0 IS NOT NULL THEN 'n0' END,
-        CASE WHEN inserted.n1 IS NOT NULL THEN 'n1' END,
-        CASE WHEN inserted.n2 IS NOT NULL THEN 'n2' END,
-        CASE WHEN inserted.n3 IS NOT NULL THEN 'n3' END,
-        CASE WHEN inserted.n4 IS NOT NULL THEN 'n4' END,
-        CASE WHEN inserted.n5 IS NOT NULL THEN 'n5' END,
-        CASE WHEN inserted.n6 IS NOT NULL THEN 'n6' END,
-        CASE WHEN inserted.n7 IS NOT NULL THEN 'n7' END
-      ) AS slots,
+        CASE WHEN inserted.t0 IS NOT NULL THEN 1 ELSE 0 END +
+        CASE WHEN inserted.t1 IS NOT NULL THEN 4 ELSE 0 END +
+        CASE WHEN inserted.t2 IS NOT NULL THEN 16 ELSE 0 END +
+        CASE WHEN inserted.t3 IS NOT NULL THEN 64 ELSE 0 END +
+        CASE WHEN inserted.n0 IS NOT NULL THEN 2 ELSE 0 END +
+        CASE WHEN inserted.n1 IS NOT NULL THEN 8 ELSE 0 END +
+        CASE WHEN inserted.n2 IS NOT NULL THEN 32 ELSE 0 END +
+        CASE WHEN inserted.n3 IS NOT NULL THEN 128 ELSE 0 END AS slots,
         inserted.id AS record_id
       FROM inserted
       OFFSET 0
-    ) AS entries;
-  ELSE
-    INSERT INTO changes (store_id, type, at, store_version, slots, record_id)
-    SELECT store_id, type, at, version, slots, record_id
+    ) AS entries
+    GROUP BY store_id, at;
+      ELSIF width = 8 THEN
+        INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
+    SELECT
+      store_id,
+      count(*),
+      'record.created',
+      at,
+      version,
+      CASE
+        WHEN min(slots) = max(slots) THEN '[' || min(slots) || ']'
+        ELSE CAST(json_agg(slots) AS text)
+      END,
+      json_agg(record_id)
     FROM (
       SELECT
         inserted.store_id,
-        'record.created' AS type,
+        coalesce(changed_at, inserted.updated_at) AS at,
+        CASE WHEN inserted.t0 IS NOT NULL THEN 1 ELSE 0 END +
+        CASE WHEN inserted.t1 IS NOT NULL THEN 4 ELSE 0 END +
+        CASE WHEN inserted.t2 IS NOT NULL THEN 16 ELSE 0 END +
+        CASE WHEN inserted.t3 IS NOT NULL THEN 64 ELSE 0 END +
+        CASE WHEN inserted.t4 IS NOT NULL THEN 256 ELSE 0 END +
+        CASE WHEN inserted.t5 IS NOT NULL THEN 1024 ELSE 0 END +
+        CASE WHEN inserted.t6 IS NOT NULL THEN 4096 ELSE 0 END +
+        CASE WHEN inserted.t7 IS NOT NULL THEN 16384 ELSE 0 END +
+        CASE WHEN inserted.n0 IS NOT NULL THEN 2 ELSE 0 END +
+        CASE WHEN inserted.n1 IS NOT NULL THEN 8 ELSE 0 END +
+        CASE WHEN inserted.n2 IS NOT NULL THEN 32 ELSE 0 END +
+        CASE WHEN inserted.n3 IS NOT NULL THEN 128 ELSE 0 END +
+        CASE WHEN inserted.n4 IS NOT NULL THEN 512 ELSE 0 END +
+        CASE WHEN inserted.n5 IS NOT NULL THEN 2048 ELSE 0 END +
+        CASE WHEN inserted.n6 IS NOT NULL THEN 8192 ELSE 0 END +
+        CASE WHEN inserted.n7 IS NOT NULL THEN 32768 ELSE 0 END AS slots,
+        inserted.id AS record_id
+      FROM inserted
+      OFFSET 0
+    ) AS entries
+    GROUP BY store_id, at;
+      ELSE
+        INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
+    SELECT
+      store_id,
+      count(*),
+      'record.created',
+      at,
+      version,
+      CASE
+        WHEN min(slots COLLATE "C") = max(slots COLLATE "C") THEN min(slots COLLATE "C")
+        ELSE CAST(json_agg(slots) AS text)
+      END,
+      json_agg(record_id)
+    FROM (
+      SELECT
+        inserted.store_id,
         coalesce(changed_at, inserted.updated_at) AS at,
         concat_ws(
         ',',
@@ -301,29 +390,53 @@ BEGIN
         inserted.id AS record_id
       FROM inserted
       OFFSET 0
-    ) AS entries;
+    ) AS entries
+    GROUP BY store_id, at;
+      END IF;
+    END;
   END IF;
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER append_inserts AFTER INSERT ON records
-REFERENCING NEW TABLE AS inserted
-FOR EACH STATEMENT
-WHEN (current_setting('vitrine.change', TRUE) <> '')
-EXECUTE FUNCTION append_record_inserts();
-CREATE FUNCTION append_record_updates() RETURNS trigger
-LANGUAGE plpgsql SET enable_nestloop = off AS $$
-DECLARE
-  context CONSTANT jsonb := current_setting('vitrine.change');
-  keeps CONSTANT boolean := context -> 'keeps';
-  is_narrow CONSTANT boolean := context -> 'isNarrow';
-  changed_at CONSTANT bigint := context ->> 'at';
-  version CONSTANT bigint := context ->> 'version';
-  import CONSTANT text := context ->> 'import';
+CREATE OR REPLACE FUNCTION log_record_updates() RETURNS trigger
+LANGUAGE plpgsql AS $$
 BEGIN
-  IF CAST(context -> 'expires' AS boolean) THEN
-    WITH numbered AS MATERIALIZED (
-      SELECT nextval('change_numbers') AS seq, ordered.*
+  IF current_setting('transaction_isolation') = 'read committed' THEN
+    INSERT INTO record_changes (xid, store_id, seqs)
+    SELECT
+      pg_current_xact_id(),
+      store_id,
+      ARRAY(
+        SELECT seq FROM before WHERE before.store_id = watched_stores.store_id
+        UNION ALL
+        SELECT seq FROM after WHERE after.store_id = watched_stores.store_id
+      )
+    FROM watched_stores
+    WHERE store_id IN (SELECT store_id FROM after);
+  ELSE
+    INSERT INTO record_changes (xid, store_id, seqs)
+    SELECT pg_current_xact_id(), store_id, array_agg(seq)
+    FROM (
+      SELECT store_id, seq FROM before
+      UNION ALL
+      SELECT store_id, seq FROM after
+    ) AS changed
+    GROUP BY store_id;
+  END IF;
+  IF current_setting('vitrine.change', TRUE) <> '' THEN
+    DECLARE
+      context CONSTANT jsonb := current_setting('vitrine.change');
+      keeps CONSTANT boolean := context -> 'keeps';
+      width CONSTANT integer := context -> 'width';
+      changed_at CONSTANT bigint := context ->> 'at';
+      version CONSTANT bigint := context ->> 'version';
+      import CONSTANT text := context ->> 'import';
+      loops CONSTANT text := current_setting('enable_nestloop');
+    BEGIN
+      PERFORM set_config('enable_nestloop', 'off', TRUE);
+      IF CAST(context -> 'expires' AS boolean) THEN
+        WITH entries AS MATERIALIZED (
+      SELECT made.*, row_number() OVER (PARTITION BY step, at ORDER BY record_id) AS place
       FROM (
         SELECT
           after.store_id,
@@ -453,7 +566,7 @@ BEGIN
         SELECT
           after.store_id,
           after.id AS record_id,
-          0 AS step,
+          1 AS step,
           'record.expired' AS type,
           after.updated_at AS at,
           '' AS slots,
@@ -464,7 +577,7 @@ BEGIN
         SELECT
           after.store_id,
           after.id AS record_id,
-          1 AS step,
+          2 AS step,
           'record.created' AS type,
           after.updated_at AS at,
           concat_ws(
@@ -530,30 +643,123 @@ BEGIN
           CAST(NULL AS text) AS before_values,
           CAST(NULL AS bigint) AS created_at
         FROM after JOIN before ON before.id = after.id AND before.seq <> after.seq
-        ORDER BY record_id, step
         OFFSET 0
-      ) AS ordered
+      ) AS made
       WHERE type <> 'record.updated' OR slots <> ''
     ),
+    numbered AS MATERIALIZED (
+      SELECT nextval('change_numbers') AS seq, packed.*
+      FROM (
+        SELECT
+          store_id,
+          step,
+          type,
+          at,
+          count(*) AS size,
+          CASE
+        WHEN min(slots COLLATE "C") = max(slots COLLATE "C") THEN min(slots COLLATE "C")
+        ELSE CAST(json_agg(slots ORDER BY place) AS text)
+      END AS slots,
+          json_agg(record_id ORDER BY place) AS record_ids
+        FROM entries
+        GROUP BY store_id, step, type, at
+        ORDER BY step, at
+      ) AS packed
+    ),
     announced AS (
-      INSERT INTO changes (store_id, seq, type, at, store_version, slots, record_id)
-      SELECT store_id, seq, type, at, version, slots, record_id
+      INSERT INTO changes (store_id, seq, size, type, at, store_version, slots, record_ids)
+      SELECT store_id, seq, size, type, at, version, slots, record_ids
       FROM numbered
       WHERE import IS NULL
     )
     INSERT INTO record_history (
-      store_id, seq, type, at, store_version, slots, record_id, before_values, created_at, by_id, by_name,
-      import_id, bytes
+      store_id, seq, following, type, at, store_version, slots, record_id, before_values, created_at, by_id,
+      by_name, import_id, bytes
     )
     SELECT
-      store_id, seq, type, at, version, slots, record_id, before_values, created_at,
-      context -> 'by' ->> 'id', context -> 'by' ->> 'name', import,
+      entries.store_id, seq, size - place, entries.type, at, version, entries.slots, record_id, before_values,
+      created_at, context -> 'by' ->> 'id', context -> 'by' ->> 'name', import,
       coalesce(octet_length(before_values), 0)
-    FROM numbered
+    FROM entries
+    JOIN numbered USING (step, at)
     WHERE keeps;
-  ELSIF keeps AND is_narrow THEN
-    WITH numbered AS MATERIALIZED (
-      SELECT nextval('change_numbers') AS seq, ordered.*
+      ELSIF keeps AND width = 4 THEN
+        WITH entries AS MATERIALIZED (
+      SELECT made.*, row_number() OVER (PARTITION BY step, at ORDER BY record_id) AS place
+      FROM (
+        SELECT
+          after.store_id,
+          after.id AS record_id,
+          0 AS step,
+          'record.updated' AS type,
+          after.updated_at AS at,
+          concat_ws(
+        ',',
+        CASE WHEN before.t0 IS DISTINCT FROM after.t0 THEN 't0' END,
+        CASE WHEN before.t1 IS DISTINCT FROM after.t1 THEN 't1' END,
+        CASE WHEN before.t2 IS DISTINCT FROM after.t2 THEN 't2' END,
+        CASE WHEN before.t3 IS DISTINCT FROM after.t3 THEN 't3' END,
+        CASE WHEN before.n0 IS DISTINCT FROM after.n0 THEN 'n0' END,
+        CASE WHEN before.n1 IS DISTINCT FROM after.n1 THEN 'n1' END,
+        CASE WHEN before.n2 IS DISTINCT FROM after.n2 THEN 'n2' END,
+        CASE WHEN before.n3 IS DISTINCT FROM after.n3 THEN 'n3' END
+      ) AS slots,
+          CASE WHEN keeps THEN '{' || concat_ws(
+          ',',
+          '"t0":' || to_json(before.t0),
+          '"t1":' || to_json(before.t1),
+          '"t2":' || to_json(before.t2),
+          '"t3":' || to_json(before.t3),
+          '"n0":' || to_json(before.n0),
+          '"n1":' || to_json(before.n1),
+          '"n2":' || to_json(before.n2),
+          '"n3":' || to_json(before.n3)
+        ) || '}' END AS before_values,
+          CASE WHEN keeps THEN before.created_at END AS created_at
+        FROM after JOIN before USING (seq)
+        OFFSET 0
+      ) AS made
+      WHERE type <> 'record.updated' OR slots <> ''
+    ),
+    numbered AS MATERIALIZED (
+      SELECT nextval('change_numbers') AS seq, packed.*
+      FROM (
+        SELECT
+          store_id,
+          step,
+          type,
+          at,
+          count(*) AS size,
+          CASE
+        WHEN min(slots COLLATE "C") = max(slots COLLATE "C") THEN min(slots COLLATE "C")
+        ELSE CAST(json_agg(slots ORDER BY place) AS text)
+      END AS slots,
+          json_agg(record_id ORDER BY place) AS record_ids
+        FROM entries
+        GROUP BY store_id, step, type, at
+        ORDER BY step, at
+      ) AS packed
+    ),
+    announced AS (
+      INSERT INTO changes (store_id, seq, size, type, at, store_version, slots, record_ids)
+      SELECT store_id, seq, size, type, at, version, slots, record_ids
+      FROM numbered
+      WHERE import IS NULL
+    )
+    INSERT INTO record_history (
+      store_id, seq, following, type, at, store_version, slots, record_id, before_values, created_at, by_id,
+      by_name, import_id, bytes
+    )
+    SELECT
+      entries.store_id, seq, size - place, entries.type, at, version, entries.slots, record_id, before_values,
+      created_at, context -> 'by' ->> 'id', context -> 'by' ->> 'name', import,
+      coalesce(octet_length(before_values), 0)
+    FROM entries
+    JOIN numbered USING (step, at)
+    WHERE keeps;
+      ELSIF keeps AND width = 8 THEN
+        WITH entries AS MATERIALIZED (
+      SELECT made.*, row_number() OVER (PARTITION BY step, at ORDER BY record_id) AS place
       FROM (
         SELECT
           after.store_id,
@@ -601,30 +807,49 @@ BEGIN
         ) || '}' END AS before_values,
           CASE WHEN keeps THEN before.created_at END AS created_at
         FROM after JOIN before USING (seq)
-        ORDER BY record_id, step
         OFFSET 0
-      ) AS ordered
+      ) AS made
       WHERE type <> 'record.updated' OR slots <> ''
     ),
+    numbered AS MATERIALIZED (
+      SELECT nextval('change_numbers') AS seq, packed.*
+      FROM (
+        SELECT
+          store_id,
+          step,
+          type,
+          at,
+          count(*) AS size,
+          CASE
+        WHEN min(slots COLLATE "C") = max(slots COLLATE "C") THEN min(slots COLLATE "C")
+        ELSE CAST(json_agg(slots ORDER BY place) AS text)
+      END AS slots,
+          json_agg(record_id ORDER BY place) AS record_ids
+        FROM entries
+        GROUP BY store_id, step, type, at
+        ORDER BY step, at
+      ) AS packed
+    ),
     announced AS (
-      INSERT INTO changes (store_id, seq, type, at, store_version, slots, record_id)
-      SELECT store_id, seq, type, at, version, slots, record_id
+      INSERT INTO changes (store_id, seq, size, type, at, store_version, slots, record_ids)
+      SELECT store_id, seq, size, type, at, version, slots, record_ids
       FROM numbered
       WHERE import IS NULL
     )
     INSERT INTO record_history (
-      store_id, seq, type, at, store_version, slots, record_id, before_values, created_at, by_id, by_name,
-      import_id, bytes
+      store_id, seq, following, type, at, store_version, slots, record_id, before_values, created_at, by_id,
+      by_name, import_id, bytes
     )
     SELECT
-      store_id, seq, type, at, version, slots, record_id, before_values, created_at,
-      context -> 'by' ->> 'id', context -> 'by' ->> 'name', import,
+      entries.store_id, seq, size - place, entries.type, at, version, entries.slots, record_id, before_values,
+      created_at, context -> 'by' ->> 'id', context -> 'by' ->> 'name', import,
       coalesce(octet_length(before_values), 0)
-    FROM numbered
+    FROM entries
+    JOIN numbered USING (step, at)
     WHERE keeps;
-  ELSIF keeps THEN
-    WITH numbered AS MATERIALIZED (
-      SELECT nextval('change_numbers') AS seq, ordered.*
+      ELSIF keeps THEN
+        WITH entries AS MATERIALIZED (
+      SELECT made.*, row_number() OVER (PARTITION BY step, at ORDER BY record_id) AS place
       FROM (
         SELECT
           after.store_id,
@@ -750,66 +975,132 @@ BEGIN
         ) || '}' END AS before_values,
           CASE WHEN keeps THEN before.created_at END AS created_at
         FROM after JOIN before USING (seq)
-        ORDER BY record_id, step
         OFFSET 0
-      ) AS ordered
+      ) AS made
       WHERE type <> 'record.updated' OR slots <> ''
     ),
+    numbered AS MATERIALIZED (
+      SELECT nextval('change_numbers') AS seq, packed.*
+      FROM (
+        SELECT
+          store_id,
+          step,
+          type,
+          at,
+          count(*) AS size,
+          CASE
+        WHEN min(slots COLLATE "C") = max(slots COLLATE "C") THEN min(slots COLLATE "C")
+        ELSE CAST(json_agg(slots ORDER BY place) AS text)
+      END AS slots,
+          json_agg(record_id ORDER BY place) AS record_ids
+        FROM entries
+        GROUP BY store_id, step, type, at
+        ORDER BY step, at
+      ) AS packed
+    ),
     announced AS (
-      INSERT INTO changes (store_id, seq, type, at, store_version, slots, record_id)
-      SELECT store_id, seq, type, at, version, slots, record_id
+      INSERT INTO changes (store_id, seq, size, type, at, store_version, slots, record_ids)
+      SELECT store_id, seq, size, type, at, version, slots, record_ids
       FROM numbered
       WHERE import IS NULL
     )
     INSERT INTO record_history (
-      store_id, seq, type, at, store_version, slots, record_id, before_values, created_at, by_id, by_name,
-      import_id, bytes
+      store_id, seq, following, type, at, store_version, slots, record_id, before_values, created_at, by_id,
+      by_name, import_id, bytes
     )
     SELECT
-      store_id, seq, type, at, version, slots, record_id, before_values, created_at,
-      context -> 'by' ->> 'id', context -> 'by' ->> 'name', import,
+      entries.store_id, seq, size - place, entries.type, at, version, entries.slots, record_id, before_values,
+      created_at, context -> 'by' ->> 'id', context -> 'by' ->> 'name', import,
       coalesce(octet_length(before_values), 0)
-    FROM numbered
+    FROM entries
+    JOIN numbered USING (step, at)
     WHERE keeps;
-  ELSIF is_narrow THEN
-    INSERT INTO changes (store_id, type, at, store_version, slots, record_id)
-    SELECT store_id, type, at, version, slots, record_id
+      ELSIF width = 4 THEN
+        INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
+    SELECT
+      store_id,
+      count(*),
+      'record.updated',
+      at,
+      version,
+      CASE
+        WHEN min(slots) = max(slots) THEN '[' || min(slots) || ']'
+        ELSE CAST(json_agg(slots) AS text)
+      END,
+      json_agg(record_id)
     FROM (
       SELECT
         after.store_id,
-        'record.updated' AS type,
         after.updated_at AS at,
-        concat_ws(
-        ',',
-        CASE WHEN before.t0 IS DISTINCT FROM after.t0 THEN 't0' END,
-        CASE WHEN before.t1 IS DISTINCT FROM after.t1 THEN 't1' END,
-        CASE WHEN before.t2 IS DISTINCT FROM after.t2 THEN 't2' END,
-        CASE WHEN before.t3 IS DISTINCT FROM after.t3 THEN 't3' END,
-        CASE WHEN before.t4 IS DISTINCT FROM after.t4 THEN 't4' END,
-        CASE WHEN before.t5 IS DISTINCT FROM after.t5 THEN 't5' END,
-        CASE WHEN before.t6 IS DISTINCT FROM after.t6 THEN 't6' END,
-        CASE WHEN before.t7 IS DISTINCT FROM after.t7 THEN 't7' END,
-        CASE WHEN before.n0 IS DISTINCT FROM after.n0 THEN 'n0' END,
-        CASE WHEN before.n1 IS DISTINCT FROM after.n1 THEN 'n1' END,
-        CASE WHEN before.n2 IS DISTINCT FROM after.n2 THEN 'n2' END,
-        CASE WHEN before.n3 IS DISTINCT FROM after.n3 THEN 'n3' END,
-        CASE WHEN before.n4 IS DISTINCT FROM after.n4 THEN 'n4' END,
-        CASE WHEN before.n5 IS DISTINCT FROM after.n5 THEN 'n5' END,
-        CASE WHEN before.n6 IS DISTINCT FROM after.n6 THEN 'n6' END,
-        CASE WHEN before.n7 IS DISTINCT FROM after.n7 THEN 'n7' END
-      ) AS slots,
+        CASE WHEN before.t0 IS DISTINCT FROM after.t0 THEN 1 ELSE 0 END +
+        CASE WHEN before.t1 IS DISTINCT FROM after.t1 THEN 4 ELSE 0 END +
+        CASE WHEN before.t2 IS DISTINCT FROM after.t2 THEN 16 ELSE 0 END +
+        CASE WHEN before.t3 IS DISTINCT FROM after.t3 THEN 64 ELSE 0 END +
+        CASE WHEN before.n0 IS DISTINCT FROM after.n0 THEN 2 ELSE 0 END +
+        CASE WHEN before.n1 IS DISTINCT FROM after.n1 THEN 8 ELSE 0 END +
+        CASE WHEN before.n2 IS DISTINCT FROM after.n2 THEN 32 ELSE 0 END +
+        CASE WHEN before.n3 IS DISTINCT FROM after.n3 THEN 128 ELSE 0 END AS slots,
         after.id AS record_id
       FROM after JOIN before USING (seq)
       OFFSET 0
     ) AS entries
-    WHERE slots <> '';
-  ELSE
-    INSERT INTO changes (store_id, type, at, store_version, slots, record_id)
-    SELECT store_id, type, at, version, slots, record_id
+    WHERE slots <> 0
+    GROUP BY store_id, at;
+      ELSIF width = 8 THEN
+        INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
+    SELECT
+      store_id,
+      count(*),
+      'record.updated',
+      at,
+      version,
+      CASE
+        WHEN min(slots) = max(slots) THEN '[' || min(slots) || ']'
+        ELSE CAST(json_agg(slots) AS text)
+      END,
+      json_agg(record_id)
     FROM (
       SELECT
         after.store_id,
-        'record.updated' AS type,
+        after.updated_at AS at,
+        CASE WHEN before.t0 IS DISTINCT FROM after.t0 THEN 1 ELSE 0 END +
+        CASE WHEN before.t1 IS DISTINCT FROM after.t1 THEN 4 ELSE 0 END +
+        CASE WHEN before.t2 IS DISTINCT FROM after.t2 THEN 16 ELSE 0 END +
+        CASE WHEN before.t3 IS DISTINCT FROM after.t3 THEN 64 ELSE 0 END +
+        CASE WHEN before.t4 IS DISTINCT FROM after.t4 THEN 256 ELSE 0 END +
+        CASE WHEN before.t5 IS DISTINCT FROM after.t5 THEN 1024 ELSE 0 END +
+        CASE WHEN before.t6 IS DISTINCT FROM after.t6 THEN 4096 ELSE 0 END +
+        CASE WHEN before.t7 IS DISTINCT FROM after.t7 THEN 16384 ELSE 0 END +
+        CASE WHEN before.n0 IS DISTINCT FROM after.n0 THEN 2 ELSE 0 END +
+        CASE WHEN before.n1 IS DISTINCT FROM after.n1 THEN 8 ELSE 0 END +
+        CASE WHEN before.n2 IS DISTINCT FROM after.n2 THEN 32 ELSE 0 END +
+        CASE WHEN before.n3 IS DISTINCT FROM after.n3 THEN 128 ELSE 0 END +
+        CASE WHEN before.n4 IS DISTINCT FROM after.n4 THEN 512 ELSE 0 END +
+        CASE WHEN before.n5 IS DISTINCT FROM after.n5 THEN 2048 ELSE 0 END +
+        CASE WHEN before.n6 IS DISTINCT FROM after.n6 THEN 8192 ELSE 0 END +
+        CASE WHEN before.n7 IS DISTINCT FROM after.n7 THEN 32768 ELSE 0 END AS slots,
+        after.id AS record_id
+      FROM after JOIN before USING (seq)
+      OFFSET 0
+    ) AS entries
+    WHERE slots <> 0
+    GROUP BY store_id, at;
+      ELSE
+        INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
+    SELECT
+      store_id,
+      count(*),
+      'record.updated',
+      at,
+      version,
+      CASE
+        WHEN min(slots COLLATE "C") = max(slots COLLATE "C") THEN min(slots COLLATE "C")
+        ELSE CAST(json_agg(slots) AS text)
+      END,
+      json_agg(record_id)
+    FROM (
+      SELECT
+        after.store_id,
         after.updated_at AS at,
         concat_ws(
         ',',
@@ -875,29 +1166,49 @@ BEGIN
       FROM after JOIN before USING (seq)
       OFFSET 0
     ) AS entries
-    WHERE slots <> '';
+    WHERE slots <> ''
+    GROUP BY store_id, at;
+      END IF;
+      PERFORM set_config('enable_nestloop', loops, TRUE);
+    END;
   END IF;
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER append_updates AFTER UPDATE ON records
-REFERENCING OLD TABLE AS before NEW TABLE AS after
-FOR EACH STATEMENT
-WHEN (current_setting('vitrine.change', TRUE) <> '')
-EXECUTE FUNCTION append_record_updates();
-CREATE FUNCTION append_record_deletes() RETURNS trigger
+CREATE OR REPLACE FUNCTION log_record_deletes() RETURNS trigger
 LANGUAGE plpgsql AS $$
-DECLARE
-  context CONSTANT jsonb := current_setting('vitrine.change');
-  keeps CONSTANT boolean := context -> 'keeps';
-  is_narrow CONSTANT boolean := context -> 'isNarrow';
-  changed_at CONSTANT bigint := context ->> 'at';
-  version CONSTANT bigint := context ->> 'version';
-  import CONSTANT text := context ->> 'import';
 BEGIN
-  IF keeps AND context ->> 'gone' = 'record.deleted' THEN
-    WITH numbered AS MATERIALIZED (
-      SELECT nextval('change_numbers') AS seq, ordered.*
+  IF current_setting('transaction_isolation') = 'read committed' THEN
+    INSERT INTO record_changes (xid, store_id, seqs)
+    SELECT
+      pg_current_xact_id(),
+      store_id,
+      ARRAY(
+        SELECT seq FROM deleted WHERE deleted.store_id = watched_stores.store_id
+      )
+    FROM watched_stores
+    WHERE store_id IN (SELECT store_id FROM deleted);
+  ELSE
+    INSERT INTO record_changes (xid, store_id, seqs)
+    SELECT pg_current_xact_id(), store_id, array_agg(seq)
+    FROM (
+      SELECT store_id, seq FROM deleted
+    ) AS changed
+    GROUP BY store_id;
+  END IF;
+  IF current_setting('vitrine.change', TRUE) <> '' THEN
+    DECLARE
+      context CONSTANT jsonb := current_setting('vitrine.change');
+      keeps CONSTANT boolean := context -> 'keeps';
+      width CONSTANT integer := context -> 'width';
+      changed_at CONSTANT bigint := context ->> 'at';
+      version CONSTANT bigint := context ->> 'version';
+      import CONSTANT text := context ->> 'import';
+      loops CONSTANT text := current_setting('enable_nestloop');
+    BEGIN
+      IF keeps AND context ->> 'gone' = 'record.deleted' THEN
+        WITH entries AS MATERIALIZED (
+      SELECT made.*, row_number() OVER (PARTITION BY step, at ORDER BY record_id) AS place
       FROM (
         SELECT
           deleted.store_id,
@@ -964,30 +1275,49 @@ BEGIN
         ) || '}' AS before_values,
           deleted.created_at AS created_at
         FROM deleted
-        ORDER BY record_id, step
         OFFSET 0
-      ) AS ordered
+      ) AS made
       WHERE type <> 'record.updated' OR slots <> ''
     ),
+    numbered AS MATERIALIZED (
+      SELECT nextval('change_numbers') AS seq, packed.*
+      FROM (
+        SELECT
+          store_id,
+          step,
+          type,
+          at,
+          count(*) AS size,
+          CASE
+        WHEN min(slots COLLATE "C") = max(slots COLLATE "C") THEN min(slots COLLATE "C")
+        ELSE CAST(json_agg(slots ORDER BY place) AS text)
+      END AS slots,
+          json_agg(record_id ORDER BY place) AS record_ids
+        FROM entries
+        GROUP BY store_id, step, type, at
+        ORDER BY step, at
+      ) AS packed
+    ),
     announced AS (
-      INSERT INTO changes (store_id, seq, type, at, store_version, slots, record_id)
-      SELECT store_id, seq, type, at, version, slots, record_id
+      INSERT INTO changes (store_id, seq, size, type, at, store_version, slots, record_ids)
+      SELECT store_id, seq, size, type, at, version, slots, record_ids
       FROM numbered
       WHERE import IS NULL
     )
     INSERT INTO record_history (
-      store_id, seq, type, at, store_version, slots, record_id, before_values, created_at, by_id, by_name,
-      import_id, bytes
+      store_id, seq, following, type, at, store_version, slots, record_id, before_values, created_at, by_id,
+      by_name, import_id, bytes
     )
     SELECT
-      store_id, seq, type, at, version, slots, record_id, before_values, created_at,
-      context -> 'by' ->> 'id', context -> 'by' ->> 'name', import,
+      entries.store_id, seq, size - place, entries.type, at, version, entries.slots, record_id, before_values,
+      created_at, context -> 'by' ->> 'id', context -> 'by' ->> 'name', import,
       coalesce(octet_length(before_values), 0)
-    FROM numbered
+    FROM entries
+    JOIN numbered USING (step, at)
     WHERE keeps;
-  ELSIF keeps THEN
-    WITH numbered AS MATERIALIZED (
-      SELECT nextval('change_numbers') AS seq, ordered.*
+      ELSIF keeps THEN
+        WITH entries AS MATERIALIZED (
+      SELECT made.*, row_number() OVER (PARTITION BY step, at ORDER BY record_id) AS place
       FROM (
         SELECT
           deleted.store_id,
@@ -999,49 +1329,72 @@ BEGIN
           CAST(NULL AS text) AS before_values,
           CAST(NULL AS bigint) AS created_at
         FROM deleted
-        ORDER BY record_id, step
         OFFSET 0
-      ) AS ordered
+      ) AS made
       WHERE type <> 'record.updated' OR slots <> ''
     ),
+    numbered AS MATERIALIZED (
+      SELECT nextval('change_numbers') AS seq, packed.*
+      FROM (
+        SELECT
+          store_id,
+          step,
+          type,
+          at,
+          count(*) AS size,
+          CASE
+        WHEN min(slots COLLATE "C") = max(slots COLLATE "C") THEN min(slots COLLATE "C")
+        ELSE CAST(json_agg(slots ORDER BY place) AS text)
+      END AS slots,
+          json_agg(record_id ORDER BY place) AS record_ids
+        FROM entries
+        GROUP BY store_id, step, type, at
+        ORDER BY step, at
+      ) AS packed
+    ),
     announced AS (
-      INSERT INTO changes (store_id, seq, type, at, store_version, slots, record_id)
-      SELECT store_id, seq, type, at, version, slots, record_id
+      INSERT INTO changes (store_id, seq, size, type, at, store_version, slots, record_ids)
+      SELECT store_id, seq, size, type, at, version, slots, record_ids
       FROM numbered
       WHERE import IS NULL
     )
     INSERT INTO record_history (
-      store_id, seq, type, at, store_version, slots, record_id, before_values, created_at, by_id, by_name,
-      import_id, bytes
+      store_id, seq, following, type, at, store_version, slots, record_id, before_values, created_at, by_id,
+      by_name, import_id, bytes
     )
     SELECT
-      store_id, seq, type, at, version, slots, record_id, before_values, created_at,
-      context -> 'by' ->> 'id', context -> 'by' ->> 'name', import,
+      entries.store_id, seq, size - place, entries.type, at, version, entries.slots, record_id, before_values,
+      created_at, context -> 'by' ->> 'id', context -> 'by' ->> 'name', import,
       coalesce(octet_length(before_values), 0)
-    FROM numbered
+    FROM entries
+    JOIN numbered USING (step, at)
     WHERE keeps;
-  ELSE
-    INSERT INTO changes (store_id, type, at, store_version, slots, record_id)
-    SELECT store_id, type, at, version, slots, record_id
+      ELSE
+        INSERT INTO changes (store_id, size, type, at, store_version, slots, record_ids)
+    SELECT
+      store_id,
+      count(*),
+      context ->> 'gone',
+      at,
+      version,
+      '',
+      json_agg(record_id)
     FROM (
       SELECT
         deleted.store_id,
-        context ->> 'gone' AS type,
         changed_at AS at,
         '' AS slots,
         deleted.id AS record_id
       FROM deleted
       OFFSET 0
-    ) AS entries;
+    ) AS entries
+    GROUP BY store_id, at;
+      END IF;
+    END;
   END IF;
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER append_deletes AFTER DELETE ON records
-REFERENCING OLD TABLE AS deleted
-FOR EACH STATEMENT
-WHEN (current_setting('vitrine.change', TRUE) <> '')
-EXECUTE FUNCTION append_record_deletes();
 UPDATE layout SET version = 19 WHERE name = 'vitrine';
 
 -- citus
@@ -1062,11 +1415,12 @@ CREATE TABLE change_logs (
 CREATE TABLE changes (
   store_id text COLLATE "C" NOT NULL,
   position bigint NOT NULL,
+  size bigint NOT NULL,
   type text COLLATE "C" NOT NULL,
   at bigint NOT NULL,
   store_version bigint NOT NULL,
   slots text COLLATE "C" NOT NULL,
-  record_id text COLLATE "C",
+  record_ids text COLLATE "C",
   imported text COLLATE "C",
   PRIMARY KEY (store_id, position)
 );

@@ -21,6 +21,7 @@ import { type ImageHostService, imageHostService } from './services/accounts/ima
 import { type RateLimitService, type RateLimits, rateLimitService } from './services/accounts/rate-limits.ts';
 import { callGate } from './services/calls/call-gate.ts';
 import type { ServiceContext } from './services/calls/context.ts';
+import { errorSink } from './services/calls/error-sink.ts';
 import { hotBlobs } from './services/calls/hot-blobs.ts';
 import { importChunks } from './services/calls/import-chunks.ts';
 import { createLargePages } from './services/calls/large-pages.ts';
@@ -122,14 +123,14 @@ export interface VitrineOptions {
   /**
    * Gets the changes of the stores that this Vitrine uses (docs/changes.md#in-the-process): of each from the first call on
    * that names it, also changes of other processes. They come after their commit, in order for each store, and one call
-   * follows the other. An error of the function is a warning of the process.
+   * follows the other. An error of the function goes to `onError`.
    */
   readonly onChange?: OnChange | undefined;
   /** Requests a minute that `rateLimits.admit` admits. Default: no limit. */
   readonly rateLimits?: RateLimits | undefined;
   /**
-   * Called with what a hook throws besides a `VitrineError`, and with an error for which a live image shows its fallback.
-   * Default `console.error`.
+   * Called with what a hook throws besides a `VitrineError`, with what `onChange` throws, and with an error for which a
+   * live image shows its fallback. Default `console.error`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -221,7 +222,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const gate = callGate();
   const { closing, guard, guardAll, guardSoon } = gate;
   const blobCache = hotBlobs(storage.blobs);
-  const { onError = console.error } = options;
+  const onError = errorSink(options.onError ?? console.error);
   const baseUrlNow = () => (typeof baseUrl === 'string' ? baseUrl : baseUrl()).replace(/\/+$/, '');
   const openings = openingTurns();
   const pictures = remotePictures({ storage, baseUrl: baseUrlNow, clock, media, hotBlobs: blobCache });

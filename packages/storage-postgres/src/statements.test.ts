@@ -874,38 +874,32 @@ describe('SQL of writes', () => {
       `
       "WITH store AS MATERIALIZED (
         SELECT
+          version,
           CASE
             WHEN is_logged = 1
             THEN set_config(
               'vitrine.change',
-              CAST(
-                jsonb_build_object(
-                  'version', version,
-                  'keeps', history IS NOT NULL,
-                  'at', CAST($1 AS bigint),
-                  'by', CAST($2 AS jsonb),
-                  'gone', 'record.deleted'
-                ) AS text
-              ),
+              '{"version":' || version || CASE WHEN history IS NULL THEN '' ELSE ',"keeps":true' END || $1,
               TRUE
             )
-          END
+          END AS context,
+          is_logged
         FROM stores
-        WHERE id = $3
+        WHERE id = $2
         FOR SHARE
       ),
       doomed AS MATERIALIZED (
         SELECT id
         FROM records
-        WHERE store_id = $4
-          AND id = ANY($5)
-          AND updated_at > $6
+        WHERE store_id = $3
+          AND id = ANY($4)
+          AND updated_at > $5
           AND EXISTS (SELECT FROM store)
         ORDER BY id
         FOR UPDATE
       )
       DELETE FROM records
-      WHERE store_id = $7
+      WHERE store_id = $6
         AND id = ANY(ARRAY(SELECT id FROM doomed))
       RETURNING id"
     `,

@@ -1,6 +1,7 @@
 export type { Authored } from './authored.ts';
-export { contextText, NARROW_SLOTS } from './change-log/change-context.ts';
+export { contextText, NARROW_WIDTHS } from './change-log/change-context.ts';
 export type { WithLog } from './change-log/log-context.ts';
+export { slotBit } from './change-log/slot-bits.ts';
 export {
   ColumnCache,
   type ColumnOptions,
@@ -57,7 +58,7 @@ export {
 export type { RecordSearch } from './records/reads/record-search.ts';
 export type { SearchDriver } from './records/reads/search-driver.ts';
 export { type GivenRecord, placesIn, segmentsOf } from './records/writes/given-records.ts';
-export { loggedWrites } from './records/writes/logged-writes.ts';
+export { loggedWrites, slotsSet } from './records/writes/logged-writes.ts';
 export { type Merge, mergeOf } from './records/writes/merge.ts';
 export { findExisting, isTooLarge } from './records/writes/row-writes/change-row.ts';
 export { rowWrites } from './records/writes/row-writes/row-writes.ts';

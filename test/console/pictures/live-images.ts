@@ -37,7 +37,7 @@ export const liveImages: PictureSet = {
       name: 'live-start',
       async show({ page, open }) {
         await open('/live-images/start');
-        await page.waitForFunction("document.querySelectorAll('.template-picture img').length === 11");
+        await page.locator('.template-picture img').nth(10).waitFor({ timeout: 240_000 });
       },
     },
     {
@@ -56,7 +56,6 @@ export const liveImages: PictureSet = {
       async show({ page, open }) {
         await open('/live-images');
         await page.getByRole('article').nth(3).waitFor();
-        await page.waitForFunction('[...document.images].every((i) => i.complete && i.naturalWidth > 0)');
       },
     },
   ],

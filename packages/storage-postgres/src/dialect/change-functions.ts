@@ -1,7 +1,18 @@
 import { type Sql, text } from '@vitrine/storage-sql';
 
-/** Returns the statement that gives the function of a name another body: it logs the records of transition tables. */
-function changeFunction(name: string, tables: readonly string[]): Sql {
+/** The records of a statement, by the event of its trigger: the function, and its transition tables. */
+const EVENTS = {
+  insert: { name: 'log_record_inserts', tables: ['inserted'] },
+  update: { name: 'log_record_updates', tables: ['before', 'after'] },
+  delete: { name: 'log_record_deletes', tables: ['deleted'] },
+} as const;
+
+/**
+ * Returns the statement that gives the function of an event another body: it logs the records of transition tables, and then
+ * does what `more` says.
+ */
+export function changeFunction(event: keyof typeof EVENTS, more = ''): Sql {
+  const { name, tables } = EVENTS[event];
   const numbers = tables.map(
     (table) => `SELECT seq FROM ${table} WHERE ${table}.store_id = watched_stores.store_id`,
   );
@@ -26,7 +37,7 @@ BEGIN
       ${rows.join('\n      UNION ALL\n      ')}
     ) AS changed
     GROUP BY store_id;
-  END IF;
+  END IF;${more}
   RETURN NULL;
 END
 $$`);
@@ -38,7 +49,7 @@ $$`);
  * which are usually equal: comparing them costs more than writing one twice.
  */
 export const changeFunctions: readonly Sql[] = [
-  changeFunction('log_record_inserts', ['inserted']),
-  changeFunction('log_record_updates', ['before', 'after']),
-  changeFunction('log_record_deletes', ['deleted']),
+  changeFunction('insert'),
+  changeFunction('update'),
+  changeFunction('delete'),
 ];

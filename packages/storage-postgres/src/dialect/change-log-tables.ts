@@ -1,14 +1,20 @@
 import { changeTables, NOTHING, type Sql, text } from '@vitrine/storage-sql';
-import { changeTriggers } from './change-log-triggers.ts';
+import { appendChanges } from './append-changes.ts';
 
 const types = { text: text('text COLLATE "C"'), integer: text('bigint') };
-const options = { keyed: NOTHING, other: NOTHING };
+const NO_OPTIONS = { changes: NOTHING, other: NOTHING };
+/** Rows of the log stay in one piece as long as they fit a page: compressing them takes longer than writing them. */
+const LONG_ROWS = { changes: text(' WITH (toast_tuple_target = 8160)'), other: NOTHING };
 
 /** The tables of logs whose entries triggers append, and which are numbered when they are read. */
 export const numberedChanges: readonly Sql[] = [
   text('CREATE SEQUENCE change_numbers'),
-  ...changeTables({ types, options, seq: text("bigint NOT NULL DEFAULT nextval('change_numbers')") }),
-  ...changeTriggers,
+  ...changeTables({
+    types,
+    options: LONG_ROWS,
+    seq: text("bigint NOT NULL DEFAULT nextval('change_numbers')"),
+  }),
+  ...appendChanges,
 ];
 
 const TABLES = ['change_logs', 'changes', 'record_history'];
@@ -17,7 +23,7 @@ const TABLES = ['change_logs', 'changes', 'record_history'];
 export const distributedChanges: readonly Sql[] = [
   text('ALTER TABLE store_guards ADD COLUMN is_logged bigint NOT NULL DEFAULT 0'),
   text('ALTER TABLE store_guards ADD COLUMN history bigint'),
-  ...changeTables({ types, options, seq: null }),
+  ...changeTables({ types, options: NO_OPTIONS, seq: null }),
   text(`DO $$ BEGIN
   IF EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') THEN
 ${TABLES.map(

@@ -41,7 +41,12 @@ export interface GuardValues extends StoreGuard {
 /** Returns the values by which a statement checks the version of the store, and the context of its change. */
 export function guardValues(
   { storeId, storeNumber, accountId, version, by, log }: StoreGuard & Authored & WithLog,
-  written: { readonly shape: Shape; readonly expires?: boolean; readonly at?: number | null },
+  written: {
+    readonly shape: Shape;
+    readonly expires?: boolean;
+
+    readonly at?: number | null;
+  },
 ): GuardValues {
   const change = log === null ? '' : contextText({ at: null, ...written, storeVersion: version, log, by });
   return { storeId, storeNumber, accountId, version, change };

@@ -2,17 +2,24 @@ import {
   andLive,
   assignmentList,
   elementOf,
+  guardToSql,
+  ident,
   keptStatements,
+  list,
   mergeOf,
+  type Named,
+  NOTHING,
   type PatchRecord,
   type Row,
   type Shape,
+  type Sql,
   type SqlDialect,
   type SqlValue,
   type Steps,
   selectList,
   shapeNamed,
   sql,
+  text,
   valueBytes,
   writtenColumns,
   writtenValues,
@@ -27,17 +34,18 @@ import {
   overflowPatch,
   shapeBytes,
 } from './cells.ts';
+import { insertEntry, isOwnEntry, type OwnEntry } from './own-entry.ts';
 
 interface Patch {
   readonly shape: Shape;
   /** All slots of the store's properties. */
   readonly whole: Shape;
   readonly expires: boolean;
+  readonly isLogged: boolean;
 }
 
-interface PatchedRecord extends GuardValues {
+interface PatchedRecord extends GuardValues, OwnEntry {
   readonly id: string;
-  readonly now: number;
   /** In the order of `writtenColumns`. */
   readonly values: readonly SqlValue[];
   readonly overflow: string | null;
@@ -47,11 +55,9 @@ interface PatchedRecord extends GuardValues {
 }
 
 const patch = keptStatements<Patch, PatchedRecord>({
-  key({ shape, whole, expires }) {
-    const { key } = mergeOf(shape.name, whole.name);
-    return expires ? `live ${key}` : key;
-  },
-  build(dialect, named, { shape, whole, expires }) {
+  key: ({ shape, whole, expires, isLogged }) =>
+    `${expires ? 'live ' : ''}${isLogged ? 'logged ' : ''}${mergeOf(shape.name, whole.name).key}`,
+  build(dialect, named, { shape, whole, expires, isLogged }) {
     const assignments = [
       sql`updated_at = ${named.now}`,
       ...writtenColumns(shape).map((column, i) => sql`${column} = ${elementOf(named.values, i)}`),
@@ -59,12 +65,14 @@ const patch = keptStatements<Patch, PatchedRecord>({
         ? [sql`overflow = ${mergedOverflow(sql`overflow`, dialect.jsonValue(named.overflow))}`]
         : []),
     ];
+    const kept = shapeBytes(dialect, mergeOf(shape.name, whole.name).kept);
+    const found = [sql`${kept} AS kept`, ...(isLogged ? oldColumns(shape) : [])];
     return sql`
       WITH store AS MATERIALIZED (
-        ${loggedGuard(dialect, named)}
+        ${isLogged ? guardToSql(dialect, named) : loggedGuard(dialect, named)}
       ),
       existing AS MATERIALIZED (
-        SELECT ${shapeBytes(dialect, mergeOf(shape.name, whole.name).kept)} AS kept
+        SELECT ${list(found)}
         FROM records
         WHERE store_id = ${named.storeId}
           AND id = ${named.id}
@@ -80,7 +88,7 @@ const patch = keptStatements<Patch, PatchedRecord>({
           AND id = ${named.id}
           AND kept + ${integer(named.bytes)} <= ${MAX_BYTES}
         RETURNING ${selectList(dialect, whole)}
-      )
+      )${isLogged ? sql`, logged AS (${updateEntry(named, shape)})` : NOTHING}
       SELECT
         (SELECT count(*) FROM store),
         (SELECT count(*) FROM existing),
@@ -89,6 +97,29 @@ const patch = keptStatements<Patch, PatchedRecord>({
       LEFT JOIN changed ON TRUE`;
   },
 });
+
+/** Returns the columns of a shape under the names that its old values have. */
+function oldColumns({ slots }: Shape): Sql[] {
+  return slots.map(({ slot }) => sql`${ident(slot)} AS ${text(`old_${slot}`)}`);
+}
+
+/** Returns the insert of the entry of a patch, if any of its slots has changed. */
+function updateEntry(named: Named<PatchedRecord>, { slots }: Shape): Sql {
+  const changed = slots.map(({ slot }) =>
+    text(`CASE WHEN old_${slot} IS DISTINCT FROM changed.${slot} THEN '${slot}' END`),
+  );
+  return insertEntry(named, 'record.updated', {
+    version: integer(named.version),
+    slots: sql`slots`,
+    from: sql`
+      FROM (
+        SELECT concat_ws(',', ${list(changed)}) AS slots
+        FROM existing, changed
+        OFFSET 0
+      ) AS compared
+      WHERE slots <> ''`,
+  });
+}
 
 /** The cells before those of the record. */
 const PATCH_CELLS = 2;
@@ -99,12 +130,15 @@ export function* patchRecord(
 ): Steps<Row | 'stale' | 'too_large' | null> {
   const { storeShape, record, now, expiredUpTo } = args;
   const shape = shapeNamed(record.shape);
+  const whole = shapeNamed(storeShape);
+  const isLogged = !shape.overflows && shape.slots.length > 0 && isOwnEntry(dialect, args);
   const statement = patch(
     dialect,
-    { shape, whole: shapeNamed(storeShape), expires: expiredUpTo !== null },
+    { shape, whole, expires: expiredUpTo !== null, isLogged },
     {
-      ...guardValues(args, { shape: shapeNamed(storeShape) }),
+      ...guardValues(isLogged ? { ...args, log: null } : args, { shape: whole }),
       id: record.id,
+      recordIds: JSON.stringify([record.id]),
       now,
       values: writtenValues(shape, record.values),
       overflow: shape.overflows ? overflowPatch(shape, record.values) : null,

@@ -1,24 +1,12 @@
-import type { ChangeType, ImportedNumbers, Millis } from '@vitrine/core/storage';
+import type { Millis } from '@vitrine/core/storage';
 import type { Authored } from '../authored.ts';
 import { numberCell } from '../statements/cells.ts';
 import { columnList, list } from '../statements/clauses.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
-import { type SqlValue, sql, text } from '../statements/sql.ts';
+import { type SqlValue, sql } from '../statements/sql.ts';
 import { elementOf, keptStatement, keptStatements, type Steps } from '../statements/statement.ts';
+import { entryGroups, type NewEntry, type PackedEntries, packEntries } from './entry-groups.ts';
 import type { LogContext } from './log-context.ts';
-
-/** An entry to append. */
-export interface NewEntry {
-  readonly type: ChangeType;
-  readonly at: Millis;
-  readonly recordId?: string;
-  /** The name of a shape: the slots that changed. */
-  readonly slots?: string;
-  readonly imported?: ImportedNumbers;
-  /** The values before the change as JSON, and when the record was created. */
-  readonly before?: string;
-  readonly createdAt?: Millis;
-}
 
 /** The store that changed, as it is after the change, and who changed it. */
 export interface EntryOrigin extends Authored {
@@ -27,44 +15,56 @@ export interface EntryOrigin extends Authored {
   readonly log: LogContext;
 }
 
-const CHANGE = columnList('store_id, position, type, at, store_version, slots, record_id, imported');
+interface ChangesRow extends PackedEntries {
+  readonly storeId: string;
+  /** That of the last entry. */
+  readonly position: number | null;
+  readonly size: number;
+  readonly type: string;
+  readonly at: Millis;
+  readonly storeVersion: number;
+}
+
+const insertChanges = keptStatement<ChangesRow>(
+  (_, row) => sql`
+    INSERT INTO changes (
+      store_id, position, size, type, at, store_version, slots, record_ids, imported
+    )
+    VALUES (
+      ${row.storeId}, ${row.position}, ${row.size}, ${row.type}, ${row.at}, ${row.storeVersion}, ${row.slots},
+      ${row.recordIds}, ${row.imported}
+    )`,
+);
+
 const HISTORY = columnList(`
   store_id, position, type, at, store_version, slots, record_id, before_values, created_at, by_id,
   by_name, import_id, bytes
 `);
-const CELLS = { changes: 8, record_history: 13 } as const;
+const HISTORY_CELLS = 13;
 
 /** Rows of a statement. With more of them a statement saves little and takes longer to prepare. */
 const ROWS = 10;
 
-const insert = keptStatements<
-  { readonly table: keyof typeof CELLS; readonly count: number },
-  { readonly cells: readonly SqlValue[] }
->({
-  key: ({ table, count }) => `${table} ${count}`,
-  build(_, { cells }, { table, count }) {
-    const width = CELLS[table];
-    const rows = Array.from(
-      { length: count },
-      (__, row) =>
-        sql`(${list(Array.from({ length: width }, (___, i) => elementOf(cells, row * width + i)))})`,
-    );
+const insertHistory = keptStatements<{ readonly count: number }, { readonly cells: readonly SqlValue[] }>({
+  key: ({ count }) => String(count),
+  build(_, { cells }, { count }) {
+    const rows = Array.from({ length: count }, (__, row) => {
+      const own = Array.from({ length: HISTORY_CELLS }, (___, i) =>
+        elementOf(cells, row * HISTORY_CELLS + i),
+      );
+      return sql`(${list(own)})`;
+    });
     return sql`
-      INSERT INTO ${text(table)} (${table === 'changes' ? CHANGE : HISTORY})
+      INSERT INTO record_history (${HISTORY})
       VALUES ${list(rows)}`;
   },
 });
 
-function* insertRows(
-  dialect: SqlDialect,
-  table: keyof typeof CELLS,
-  cells: readonly SqlValue[],
-): Steps<void> {
-  const width = CELLS[table];
+function* insertHistoryRows(dialect: SqlDialect, cells: readonly SqlValue[]): Steps<void> {
   for (let at = 0; at < cells.length; ) {
-    const count = at + ROWS * width <= cells.length ? ROWS : 1;
-    const end = at + count * width;
-    yield insert(dialect, { table, count }, { cells: cells.slice(at, end) });
+    const count = at + ROWS * HISTORY_CELLS <= cells.length ? ROWS : 1;
+    const end = at + count * HISTORY_CELLS;
+    yield insertHistory(dialect, { count }, { cells: cells.slice(at, end) });
     at = end;
   }
 }
@@ -94,23 +94,22 @@ export function* appendEntries(
     const [row] = yield reserve(dialect, { storeId, count: entries.length, bytes });
     position = numberCell(row?.[0]) - entries.length;
   }
-  const announced: SqlValue[] = [];
   const kept: SqlValue[] = [];
-  for (const entry of entries) {
-    const { type, at, recordId = null, slots = '', imported } = entry;
-    if (position !== null) position++;
-    if (log.importId === null) {
-      const numbers = imported === undefined ? null : JSON.stringify(imported);
-      announced.push(storeId, position, type, at, storeVersion, slots, recordId, numbers);
-    }
-    if (log.keepsValues && recordId !== null) {
-      const { before = null, createdAt = null } = entry;
+  for (const group of entryGroups(entries)) {
+    const { type, at } = group;
+    for (const entry of group.entries) {
+      if (position !== null) position++;
+      const { recordId = null, slots = '', before = null, createdAt = null } = entry;
+      if (!log.keepsValues || recordId === null) continue;
       kept.push(storeId, position, type, at, storeVersion, slots, recordId, before, createdAt);
       kept.push(by?.id ?? null, by?.name ?? null, log.importId, bytesOf(entry));
     }
+    if (log.importId !== null) continue;
+    const size = group.entries.length;
+    const row = { storeId, position, size, type, at, storeVersion, ...packEntries(group) };
+    yield insertChanges(dialect, row);
   }
-  yield* insertRows(dialect, 'changes', announced);
-  yield* insertRows(dialect, 'record_history', kept);
+  yield* insertHistoryRows(dialect, kept);
 }
 
 /** Returns the bytes that the values of an entry count in the history of its store. */

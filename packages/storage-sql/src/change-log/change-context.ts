@@ -17,18 +17,20 @@ export interface ChangeContext extends Authored {
   readonly expires?: boolean;
 }
 
-/** Slots of a kind of a narrow shape. */
-export const NARROW_SLOTS = 8;
+/** The numbers of slots of a kind for which triggers have statements of their own. */
+export const NARROW_WIDTHS = [4, 8] as const;
 
-const narrowShapes = new WeakMap<Shape, boolean>();
+const widths = new WeakMap<Shape, number>();
 
-function isNarrow(shape: Shape): boolean {
-  let narrow = narrowShapes.get(shape);
-  if (narrow === undefined) {
-    narrow = shape.slots.every(({ slot }) => Number(slot.slice(1)) < NARROW_SLOTS);
-    narrowShapes.set(shape, narrow);
+/** Returns the smallest of the widths that has all slots of a shape. 0: none has. */
+function widthOf(shape: Shape): number {
+  let width = widths.get(shape);
+  if (width === undefined) {
+    const highest = Math.max(-1, ...shape.slots.map(({ slot }) => Number(slot.slice(1))));
+    width = NARROW_WIDTHS.find((slots) => highest < slots) ?? 0;
+    widths.set(shape, width);
   }
-  return narrow;
+  return width;
 }
 
 /** Returns the context as JSON. */
@@ -45,7 +47,7 @@ export function contextText({
     version: storeVersion,
     keeps: log.keepsValues,
     import: log.importId,
-    isNarrow: shape !== undefined && isNarrow(shape),
+    width: shape === undefined ? 0 : widthOf(shape),
     expires,
     at,
     by,

@@ -4,23 +4,30 @@ import { sql } from '../statements/sql.ts';
 import { keptStatement, type Steps } from '../statements/statement.ts';
 import { selectLog } from './log-state.ts';
 
-/** Entries that one statement numbers, because others wait for it. */
+/** Numbers of the sequence for which one statement gives positions, because others wait for it. */
 const STEP = 10_000;
 
+/**
+ * The entries of a write share a number of the sequence and get positions in a row. Those of the log are one row, those of the
+ * history have one each.
+ */
 const numberFresh = keptStatement<{ readonly storeId: string; readonly last: number; readonly step: number }>(
   (_, { storeId, last, step }) => sql`
     WITH fresh AS MATERIALIZED (
-      SELECT seq, CAST(${last} AS bigint) + row_number() OVER (ORDER BY seq) AS number
+      SELECT
+        seq,
+        CAST(${last} AS bigint) + CAST(sum(size) OVER (ORDER BY seq) AS bigint) AS number
       FROM (
-        SELECT seq
+        SELECT seq, size
         FROM changes
         WHERE store_id = ${storeId}
           AND position IS NULL
         UNION
-        SELECT seq
+        SELECT seq, max(following) + 1
         FROM record_history
         WHERE store_id = ${storeId}
           AND position IS NULL
+        GROUP BY seq
         ORDER BY seq
         LIMIT ${step}
       ) AS waiting
@@ -35,7 +42,7 @@ const numberFresh = keptStatement<{ readonly storeId: string; readonly last: num
     ),
     kept AS (
       UPDATE record_history
-      SET position = number
+      SET position = number - following
       FROM fresh
       WHERE record_history.store_id = ${storeId}
         AND record_history.position IS NULL
@@ -43,10 +50,10 @@ const numberFresh = keptStatement<{ readonly storeId: string; readonly last: num
       RETURNING bytes
     )
     UPDATE change_logs
-    SET last_position = last_position + (SELECT count(*) FROM fresh),
+    SET last_position = coalesce((SELECT max(number) FROM fresh), last_position),
         history_bytes = history_bytes + (SELECT coalesce(sum(bytes), 0) FROM kept)
     WHERE store_id = ${storeId}
-    RETURNING last_position`,
+    RETURNING last_position, (SELECT count(*) FROM fresh)`,
 );
 
 /**
@@ -60,9 +67,9 @@ export function* numberEntries(dialect: SqlDialect, storeId: string): Steps<numb
   if (log === undefined) return null;
   let last = numberCell(log[0]);
   while (dialect.positions === 'read') {
-    const next = numberCell(onlyRow(yield numberFresh(dialect, { storeId, last, step: STEP }))[0]);
-    if (next < last + STEP) return next;
-    last = next;
+    const [next, numbered] = onlyRow(yield numberFresh(dialect, { storeId, last, step: STEP }));
+    last = numberCell(next);
+    if (numberCell(numbered) < STEP) return last;
   }
   return last;
 }

@@ -3,7 +3,7 @@ import { booleanCell, numberCell, textCell } from '../statements/cells.ts';
 import type { SqlDialect } from '../statements/dialect.ts';
 import { NOTHING, type Row, type Sql, sql } from '../statements/sql.ts';
 import { keptStatements, type Steps, statement } from '../statements/statement.ts';
-import { CHANGE, readChange } from './rows.ts';
+import { CHANGES, readChanges as readEntries } from './rows.ts';
 
 export interface ReadChanges {
   readonly storeId: string;
@@ -36,10 +36,18 @@ function unnumbered(dialect: SqlDialect, table: Sql, storeId: Sql): Sql {
     END`;
 }
 
-/** The cells of the log before those of an entry. */
+/** The cells of the log before those of its entries. */
 const LOG_CELLS = 4;
 
-/** One statement, so that the page and the bounds of the log are of one moment. */
+/** The entries of a row that follow the position after which a page begins. */
+function entriesAfter(after: Sql): Sql {
+  return sql`CASE WHEN position - size < ${after} THEN position - ${after} ELSE size END`;
+}
+
+/**
+ * One statement, so that the page and the bounds of the log are of one moment. It returns the rows that have the first `limit`
+ * entries.
+ */
 const selectPage = keptStatements<
   { readonly hasTypes: boolean },
   Omit<ReadChanges, 'types'> & { readonly types: readonly string[] | string }
@@ -51,16 +59,23 @@ const selectPage = keptStatements<
       last_position,
       complete_after,
       ${unnumbered(dialect, sql`changes`, named.storeId)},
-      ${CHANGE}
+      ${CHANGES}
     FROM change_logs
     LEFT JOIN (
-      SELECT store_id AS of_store, ${CHANGE}
-      FROM changes
-      WHERE store_id = ${named.storeId}
-        AND position > ${named.after}
-        ${hasTypes ? sql`AND ${dialect.isOneOf(sql`type`, named.types)}` : NOTHING}
-      ORDER BY position
-      LIMIT ${named.limit}
+      SELECT store_id AS of_store, ${CHANGES}
+      FROM (
+        SELECT
+          *,
+          sum(${entriesAfter(named.after)}) OVER (ORDER BY position ROWS UNBOUNDED PRECEDING)
+            - ${entriesAfter(named.after)} AS preceding
+        FROM changes
+        WHERE store_id = ${named.storeId}
+          AND position > ${named.after}
+          ${hasTypes ? sql`AND ${dialect.isOneOf(sql`type`, named.types)}` : NOTHING}
+        ORDER BY position
+        LIMIT ${named.limit}
+      ) AS found
+      WHERE preceding < ${named.limit}
     ) AS page ON of_store = store_id
     WHERE store_id = ${named.storeId}
     ORDER BY position`,
@@ -81,8 +96,9 @@ export function* readChanges(
   const hasUnnumbered = booleanCell(log[3]);
   if (after < numberCell(log[2]) || after > last) return { page: 'expired', hasUnnumbered };
   const found = rows.map((row) => row.slice(LOG_CELLS)).filter(([position]) => position !== null);
-  const entries = found.slice(0, limit).map(readChange);
-  const more = found.length > limit;
+  const entries = found.flatMap((row) => readEntries(row, after));
+  const more = entries.length > limit;
+  if (more) entries.length = limit;
   const position = more ? (entries.at(-1)?.position ?? after) : last;
   return { page: { rows: entries, more, position }, hasUnnumbered };
 }

@@ -73,18 +73,25 @@ function* trimLog(
   const oldest = yield statement(
     dialect,
     sql`
-      SELECT position, at
+      SELECT position, at, size
       FROM changes
       WHERE store_id = ${storeId}
       ORDER BY position
       LIMIT ${limit + 1}`,
   );
-  const last = yield* lastBeyond(dialect, storeId, most, numberCell(oldest[0]?.[0] ?? 0));
+  const [first] = oldest;
+  if (first === undefined) return false;
+  const before = numberCell(first[0]) - numberCell(first[2]);
+  const last = yield* lastBeyond(dialect, storeId, most, before);
   const doomed = oldest.findLastIndex(
     ([position, at]) => numberCell(at) < since || numberCell(position) <= last,
   );
-  const end = oldest[Math.min(doomed, limit - 1)]?.[0];
-  if (end === undefined) return false;
+  const end = Math.max(
+    numberCell(oldest[Math.min(doomed, limit - 1)]?.[0] ?? before),
+    // The last one that is followed by too many may be among others of its row, which then stays.
+    doomed < limit ? last : 0,
+  );
+  if (end === before) return false;
   yield statement(
     dialect,
     sql`
@@ -103,8 +110,12 @@ function* trimLog(
   return doomed === limit;
 }
 
-/** Returns the position of the last entry that is followed by at least `most` others, 0 if there is none. */
-function* lastBeyond(dialect: SqlDialect, storeId: string, most: number, first: number): Steps<number> {
+/**
+ * Returns the position of the last entry that is followed by at least `most` others, 0 if there is none.
+ *
+ * @param before the position before the first entry.
+ */
+function* lastBeyond(dialect: SqlDialect, storeId: string, most: number, before: number): Steps<number> {
   const [log] = yield statement(
     dialect,
     sql`
@@ -113,17 +124,23 @@ function* lastBeyond(dialect: SqlDialect, storeId: string, most: number, first: 
       WHERE store_id = ${storeId}`,
   );
   // Positions may have gaps, so the entries are counted only if they may be too many.
-  if (numberCell(log?.[0] ?? 0) - first < most) return 0;
+  if (numberCell(log?.[0] ?? 0) - before <= most) return 0;
   const [beyond] = yield statement(
     dialect,
     sql`
-      SELECT position
-      FROM changes
-      WHERE store_id = ${storeId}
-        AND position IS NOT NULL
+      SELECT CAST(position - (${most} - following) AS bigint)
+      FROM (
+        SELECT
+          position,
+          size,
+          sum(size) OVER (ORDER BY position DESC ROWS UNBOUNDED PRECEDING) - size AS following
+        FROM changes
+        WHERE store_id = ${storeId}
+          AND position IS NOT NULL
+      ) AS newest
+      WHERE following + size > ${most}
       ORDER BY position DESC
-      LIMIT 1
-      OFFSET ${most}`,
+      LIMIT 1`,
   );
   return numberCell(beyond?.[0] ?? 0);
 }

@@ -25,12 +25,6 @@ import type {
 
 type Written<Write extends Exclude<keyof RecordWrites, 'importNew'>> = ReturnType<RecordWrites[Write]>;
 
-/** A deletion does not check the version of the store, so the write reads the state of the log itself. */
-export interface KnownDeletion extends DeleteRecords {
-  /** Whether the log of the store is on, as the caller knows it. */
-  readonly isLogged: boolean;
-}
-
 const store = ({ storeId }: { readonly storeId: string }) => storeId;
 const onNode = { store, isOnNode: true };
 const appends = ({ log }: WithLog) => log !== null;
@@ -69,7 +63,7 @@ export const recordOperations = {
     { ...onNode, appends, outdated },
   ),
   deleteRecords: write(
-    (engine: SqlEngine, args: KnownDeletion): Written<'deleteRecords'> =>
+    (engine: SqlEngine, args: DeleteRecords): Written<'deleteRecords'> =>
       engine.recordWrites.deleteRecords(engine, args),
     { ...onNode, appends: ({ isLogged }) => isLogged, succeeded: () => true },
   ),

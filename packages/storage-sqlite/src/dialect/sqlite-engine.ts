@@ -10,6 +10,9 @@ import { upsertRows } from './upsert-rows.ts';
  */
 export const sqliteEngine: SqlEngine = {
   ...sqliteDialect,
-  recordWrites: loggedWrites({ ...rowWrites, insertRecords: insertRows, upsertRecords: upsertRows }),
+  recordWrites: {
+    ...loggedWrites({ ...rowWrites, insertRecords: insertRows, upsertRecords: upsertRows }),
+    patchRecord: rowWrites.patchRecord,
+  },
   findAmongCandidates,
 };

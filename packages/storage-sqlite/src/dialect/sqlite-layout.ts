@@ -96,7 +96,7 @@ export const sqliteLayout: LayoutDialect = {
   ],
   createChanges: changeTables({
     types: { text: text('TEXT'), integer: text('INTEGER') },
-    options: { keyed: text(' STRICT, WITHOUT ROWID'), other: text(' STRICT') },
+    options: { changes: text(' STRICT, WITHOUT ROWID'), other: text(' STRICT') },
     seq: null,
   }),
   createRecordChanges: [],

@@ -141,7 +141,7 @@ function Start(data: StartData): JSX.Element {
             key={one.name}
             title={titleOf(one.name)}
             text={textOf(one.name)}
-            picture={pictures.get(one.name) ?? null}
+            picture={pictures.get(one.name)}
             size={{ width: one.design.width ?? 600, height: one.design.height ?? 200 }}
             isBusy={busy === one.name}
             onChoose={() => void choose(one)}

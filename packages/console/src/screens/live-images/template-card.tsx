@@ -2,11 +2,13 @@ import type { JSX } from 'preact';
 import { Delayed } from '../../components/states.tsx';
 import { liveImagesTexts } from '../../texts/en/live-images.ts';
 
+const texts = liveImagesTexts.start;
+
 interface TemplateCardProps {
   readonly title: string;
   readonly text: string;
-  /** As a `blob:` URL. Null: not drawn yet. */
-  readonly picture: string | null;
+  /** As a `blob:` URL. Undefined: not drawn yet. Null: it could not be drawn. */
+  readonly picture: string | null | undefined;
   readonly size: { readonly width: number; readonly height: number };
   readonly isBusy: boolean;
   readonly onChoose: () => void;
@@ -24,9 +26,9 @@ export function TemplateCard({
   return (
     <button type="button" class="card template-card" aria-busy={isBusy || undefined} onClick={onChoose}>
       <span class="template-picture" aria-hidden="true">
-        {picture === null ? (
+        {picture == null ? (
           <span class="template-blank" style={{ aspectRatio: `${size.width} / ${size.height}` }}>
-            <Delayed>{liveImagesTexts.start.drawing}</Delayed>
+            {picture === null ? texts.notDrawn : <Delayed>{texts.drawing}</Delayed>}
           </span>
         ) : (
           <img src={picture} alt="" width={size.width} height={size.height} />

@@ -13,13 +13,13 @@ const NAME = 'Template';
 
 /**
  * Draws each design in a draft of its own that is deleted at once. Returns the pictures that are there, as `blob:` URLs by
- * the name of the design. A design that can't be drawn has none.
+ * the name of the design. Null: it could not be drawn.
  */
 export function useTemplatePictures(
   client: Client,
   designs: readonly NamedDesign[],
-): ReadonlyMap<string, string> {
-  const [pictures, setPictures] = useState<ReadonlyMap<string, string>>(new Map());
+): ReadonlyMap<string, string | null> {
+  const [pictures, setPictures] = useState<ReadonlyMap<string, string | null>>(new Map());
   const key = JSON.stringify(designs);
   useEffect(() => {
     const aborting = new AbortController();
@@ -35,8 +35,10 @@ export function useTemplatePictures(
           made.push(url);
           setPictures((before) => new Map([...before, [name, url]]));
         },
-        // The card keeps its title, and choosing it says what is wrong.
-        () => {},
+        () => {
+          // Choosing it says what is wrong.
+          if (!signal.aborted) setPictures((before) => new Map([...before, [name, null]]));
+        },
       );
     }
     return () => {

@@ -11,6 +11,7 @@ export const liveStartTexts = {
   narrow: '320 px, for phones',
   dark: 'In dark mail',
   drawing: 'Drawing…',
+  notDrawn: 'The server could not draw it now.',
   noRecords: (store: string) =>
     `${store} has no records yet, so the templates show their own words where values will be.`,
   properties: 'What is what:',

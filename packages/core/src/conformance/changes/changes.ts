@@ -297,6 +297,85 @@ export const changes = topic('changes', [
     },
   },
   {
+    id: 'batch-pages',
+    title: 'a page may begin and end within the entries of a batch, and a trimmed log within them too',
+    async run({ storage }) {
+      const { store, from } = await arrangeLogged(storage, ['t0', 't1', 'n0', 'n9']);
+      const ids = Array.from({ length: 12 }, (_, i) => `r${10 + i}`);
+      await storage.records.upsert(
+        store,
+        ids.map((id) => record(id, { t0: 'x' })),
+        NOW,
+      );
+      await storage.records.upsert(
+        store,
+        ids.map((id, i) => record(id, { t0: `y${i % 3}`, n0: i % 2 === 0 ? i : null, n9: 1 })),
+        NOW + 1,
+      );
+      await storage.records.delete(store, ids.slice(0, 5), NOW + 2);
+      const all = (await readPage(storage, store.id, from)).rows;
+      assert.deepEqual(
+        shown(all).toSorted(),
+        [
+          ...ids.map((id) => `created ${id} t0`),
+          ...ids.map((id, i) => `updated ${id} t0${i % 2 === 0 ? ' n0' : ''} n9`),
+          ...ids.slice(0, 5).map((id) => `deleted ${id}`),
+        ].toSorted(),
+      );
+      assert.deepEqual(
+        all.map(({ position }) => position),
+        all.map((_, i) => from + 1 + i),
+      );
+      for (const limit of [1, 5, 7, 29]) {
+        for (let after = from, at = 0; at < all.length; at += limit) {
+          const page = await readPage(storage, store.id, after, limit);
+          assert.deepEqual(page.rows, all.slice(at, at + limit));
+          assert.equal(page.more, at + limit < all.length);
+          after = page.position;
+        }
+      }
+      const wanted = await storage.changes.read(store.id, {
+        after: all[13]?.position ?? 0,
+        limit: 12,
+        types: ['record.updated', 'record.deleted'],
+      });
+      assert(wanted !== 'expired');
+      assert.deepEqual(wanted.rows, all.slice(14, 26));
+      await storage.changes.trim(store.id, kept({ most: 9 }), 100);
+      const left = all.slice(-9);
+      const start = all.at(-10)?.position ?? 0;
+      assert.deepEqual((await readPage(storage, store.id, start)).rows, left);
+      assert.equal(await storage.changes.read(store.id, { after: start - 1, limit: 10 }), 'expired');
+    },
+  },
+  {
+    id: 'unaware-deletion',
+    title: 'a deletion has an entry if the log is on, whatever the row of the store says that it is given',
+    async run({ storage }) {
+      const off = await arrangeStore(storage);
+      for (const id of ['a', 'b', 'c', 'd', 'e']) await storage.records.insert(off, record(id), NOW);
+      const on = { ...off, isLogged: true };
+      assert.deepEqual(await storage.records.delete(on, ['a'], NOW), ['a']);
+      const from = await storage.changes.turnOn(off, NOW);
+      assert(from !== null);
+      assert.deepEqual(await storage.records.delete(off, ['b'], NOW), ['b']);
+      assert.deepEqual(await storage.records.delete(off, ['c', 'none'], NOW), ['c']);
+      assert.deepEqual(await storage.records.delete(on, ['d'], NOW), ['d']);
+      assert.deepEqual(await storage.records.delete(on, ['d'], NOW), []);
+      await storage.stores.update(off, { history: 60 }, NOW);
+      assert.deepEqual(await storage.records.delete(on, ['e'], NOW), ['e']);
+      assert.deepEqual(
+        (await changesAfter(storage, { store: off, from })).filter((entry) => entry !== 'store.updated'),
+        ['deleted b', 'deleted c', 'deleted d', 'deleted e'],
+      );
+      const { rows } = await storage.changes.deleted(off.id, { before: null, limit: 10 });
+      assert.deepEqual(
+        rows.map(({ recordId }) => recordId),
+        ['e'],
+      );
+    },
+  },
+  {
     id: 'turn-off',
     title: 'a log that is not used is turned off, and positions from before have expired when it is on again',
     async run({ storage }) {

@@ -9,6 +9,7 @@ import type { PathTokens } from '../../ports/path-token.ts';
 import type { Clock, IdSource, Secrets } from '../../ports/ports.ts';
 import type { WebhookSender } from '../../ports/webhook-sender.ts';
 import type { Storage, StoreRow } from '../../storage/index.ts';
+import type { ErrorSink } from './error-sink.ts';
 import type { HotBlobs } from './hot-blobs.ts';
 import type { ImportChunks } from './import-chunks.ts';
 import type { LargePages } from './large-pages.ts';
@@ -55,8 +56,8 @@ export interface ServiceContext {
   readonly liveOpenings: LiveOpenings;
   readonly openingTurns: OpeningTurns;
   readonly remotePictures: RemotePictures;
-  /** Receives errors that no caller sees, because it gets something else instead. */
-  readonly onError: (error: unknown) => void;
+  /** Receives errors that no caller sees, because it gets something else instead, or nothing. */
+  readonly onError: ErrorSink;
   /** Finds a place for a caller that waits. */
   readonly findPlace: FindPlace;
   /** Null: addresses stay in the queue. */

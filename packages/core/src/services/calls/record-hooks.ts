@@ -3,6 +3,7 @@ import type { AnyStore, AnyValue, StoreTypes } from '../../ground/store-types.ts
 import { type ReadBody, type RecordBody, readRecordBody } from '../../schema/read-record.ts';
 import type { StoreRow, WriteAuthor } from '../../storage/index.ts';
 import { showValue } from '../../values/value.ts';
+import type { ErrorSink } from './error-sink.ts';
 import { asJson } from './json-argument.ts';
 
 /** A write of a record that is about to be checked and made. */
@@ -48,17 +49,8 @@ interface AddedHook {
 }
 
 /** @param onError receives what a hook throws besides a `VitrineError`. */
-export function createRecordHooks(onError: (error: unknown) => void): RecordHooks {
+export function createRecordHooks(onError: ErrorSink): RecordHooks {
   let added: readonly AddedHook[] = [];
-
-  /** What `onError` itself throws is printed, so that it changes nothing for the caller of the write. */
-  function report(error: unknown): void {
-    try {
-      onError(error);
-    } catch (failure) {
-      console.error(failure);
-    }
-  }
 
   return {
     add(storeId, hook) {
@@ -83,7 +75,7 @@ export function createRecordHooks(onError: (error: unknown) => void): RecordHook
             await hook({ ...facts, accountId, storeId, values });
           } catch (error) {
             if (error instanceof VitrineError) throw error;
-            report(error);
+            onError(error);
             throw new UnavailableError('A check of the record failed; try again.');
           }
           read = { ...readRecordBody(store, asJson(values) as RecordBody), id: given.id };

@@ -204,15 +204,15 @@ describe('onChange', () => {
   });
 
   test(
-    'one call follows the other, and one that fails is a warning',
+    'one call follows the other, and the error of one that fails goes to onError',
     verifies('follow.on-change'),
     async () => {
-      const warnings: unknown[] = [];
-      vi.spyOn(process, 'emitWarning').mockImplementation((warning) => void warnings.push(warning));
+      const errors: unknown[] = [];
       let running = 0;
       let most = 0;
       let calls = 0;
       const vitrine = await open({
+        onError: (error) => void errors.push(error),
         async onChange() {
           most = Math.max(most, ++running);
           await new Promise((resolve) => setTimeout(resolve, 5));
@@ -225,7 +225,7 @@ describe('onChange', () => {
       await expect.poll(() => calls).toBe(5);
       expect(most).toBe(1);
       await expect
-        .poll(() => warnings.map(String))
+        .poll(() => errors.map(String))
         .toEqual(['Error: call 1', 'Error: call 3', 'Error: call 5']);
     },
   );

@@ -23,7 +23,7 @@ export function storeFollower(
   reading: ChangeReading,
   onChange: OnChange,
 ): StoreFollower {
-  const { storage, closing } = context;
+  const { storage, closing, onError } = context;
   const leaving = new Map<string, AbortController>();
   const loggedAccounts = new Set<string>();
   let handled: Promise<void> = Promise.resolve();
@@ -34,7 +34,7 @@ export function storeFollower(
       try {
         await onChange(changes);
       } catch (error) {
-        warn(error);
+        onError(error);
       }
     });
     return handled;
@@ -51,7 +51,7 @@ export function storeFollower(
         if (changes === null) return;
         if (changes.length > 0) await handle(changes.map((change) => ({ ...change, accountId, storeId })));
       } catch (error) {
-        warn(error);
+        onError(error);
         // A function that takes longer than the log is kept has lost changes.
         if (!(error instanceof CursorExpiredError)) return;
         feed = feedAfter(await reading.logs.begin(store));
@@ -70,7 +70,7 @@ export function storeFollower(
       oldest[1].abort();
     }
     run(store, after, AbortSignal.any([closing, leave.signal]))
-      .catch(warn)
+      .catch(onError)
       .finally(() => {
         if (leaving.get(id) === leave) leaving.delete(id);
       });
@@ -94,9 +94,4 @@ export function storeFollower(
       else await begin(store);
     },
   };
-}
-
-/** Reports an error of the function, which nobody else could receive. */
-function warn(error: unknown): void {
-  process.emitWarning(error instanceof Error ? error : String(error));
 }

@@ -4,17 +4,25 @@ import { NOTHING, type Sql, sql } from '../../statements/sql.ts';
 /** How an engine creates the tables of the log. */
 export interface ChangeTables {
   readonly types: Pick<SqlTypes, 'text' | 'integer'>;
-  /** Ends `CREATE TABLE`, for a table that is clustered by its key and for others. May be empty. */
-  readonly options: { readonly keyed: Sql; readonly other: Sql };
+  /** Ends `CREATE TABLE` of `changes`, whose rows may be long, and of the others. May be empty. */
+  readonly options: { readonly changes: Sql; readonly other: Sql };
   /** The type of the number by which entries are ordered until they have a position. Null: they have one at once. */
   readonly seq: Sql | null;
 }
 
-/** Returns the statements that create the tables of the log. */
+/**
+ * Returns the statements that create the tables of the log.
+ *
+ * A row of `changes` holds the `size` entries of one type and time that a write has appended together: `position` is that of
+ * the last one, `record_ids` a JSON array, and `slots` the names of the slots of all of them, or a JSON array of the slots of each or
+ * of all: names, or a number (`slotBit`). In `record_history` each entry has its row. Where readers number the entries, those of a write share their `seq`, and
+ * `following` others come after one of them.
+ */
 export function changeTables({ types: { text, integer }, options, seq }: ChangeTables): readonly Sql[] {
   const isNumbered = seq !== null;
   const number = isNumbered ? sql`seq ${seq},` : NOTHING;
   const position = isNumbered ? sql`position ${integer}` : sql`position ${integer} NOT NULL`;
+  const following = isNumbered ? sql`following ${integer} NOT NULL,` : NOTHING;
   const entry = sql`
     type ${text} NOT NULL,
     at ${integer} NOT NULL,
@@ -35,15 +43,17 @@ export function changeTables({ types: { text, integer }, options, seq }: ChangeT
         store_id ${text} NOT NULL,
         ${number}
         ${position},
+        size ${integer} NOT NULL,
         ${entry},
-        record_id ${text},
+        record_ids ${text},
         imported ${text}${isNumbered ? NOTHING : sql`,`}
         ${isNumbered ? NOTHING : sql`PRIMARY KEY (store_id, position)`}
-      )${options.keyed}`,
+      )${options.changes}`,
     sql`
       CREATE TABLE record_history (
         store_id ${text} NOT NULL,
         ${number}
+        ${following}
         ${position},
         ${entry},
         record_id ${text} NOT NULL,

@@ -1,13 +1,14 @@
-import type { RecordRow, Slot, SlotValue } from '@vitrine/core/storage';
-import { appendEntries, type EntryOrigin, type NewEntry } from '../../change-log/append.ts';
+import type { Column, Millis, Slot, SlotValue } from '@vitrine/core/storage';
+import { appendEntries, type EntryOrigin } from '../../change-log/append.ts';
+import type { NewEntry } from '../../change-log/entry-groups.ts';
 import type { LogContext } from '../../change-log/log-context.ts';
 import { lockLog, readLogState } from '../../change-log/log-state.ts';
 import {
   allSlots,
+  columnList,
+  columnReader,
   readAllSlots,
-  readRecord,
   type Shape,
-  selectList,
   shapeName,
   shapeNamed,
 } from '../../layout/record-layout.ts';
@@ -17,7 +18,25 @@ import { type SqlParameter, type SqlValue, sql } from '../../statements/sql.ts';
 import { keptStatement, keptStatements, type Steps } from '../../statements/statement.ts';
 import type { ShapedRecord } from './given-records.ts';
 import { isCurrent } from './store-guard.ts';
-import type { DeleteRecords, RecordWrite, RecordWrites, RestoreRecords, UpsertRecords } from './writes.ts';
+import type {
+  DeleteRecords,
+  PatchRecord,
+  RecordWrite,
+  RecordWrites,
+  RestoreRecords,
+  UpsertRecords,
+} from './writes.ts';
+
+/** A record before a write. */
+interface RecordBefore {
+  /** By place in the shape that is compared. Other cells may follow. */
+  readonly values: readonly SlotValue[];
+  readonly createdAt: Millis;
+}
+
+function columnsBefore({ slots }: Shape): Column[] {
+  return [...slots.map(({ slot }) => slot), 'id', 'created_at'];
+}
 
 const selectBefore = keptStatements<
   { readonly shape: Shape },
@@ -25,7 +44,7 @@ const selectBefore = keptStatements<
 >({
   key: ({ shape }) => shape.name,
   build: (dialect, { store, ids }, { shape }) => sql`
-    SELECT ${selectList(dialect, shape)}
+    SELECT ${columnList(dialect, columnsBefore(shape))}
     FROM records
     WHERE store_id = ${store}
       AND ${dialect.isOneOf(sql`id`, ids)}
@@ -59,7 +78,7 @@ function* readDeleted(
   );
 }
 
-type RowsById = Map<string, RecordRow>;
+type RowsById = Map<string, RecordBefore>;
 
 /** Returns the records with these ids as they are before a write, also expired ones, and locks them. */
 function* readBefore(
@@ -70,8 +89,14 @@ function* readBefore(
 ): Steps<RowsById> {
   if (ids.length === 0) return new Map();
   const bound = { store: dialect.storeKey(store), ids: dialect.textList([...new Set(ids)]) };
-  const rows = yield selectBefore(dialect, { shape }, bound);
-  return new Map(rows.map((row) => readRecord(shape, row)).map((row) => [row.id, row]));
+  const read = columnReader(columnsBefore(shape));
+  const place = shape.slots.length;
+  const before: RowsById = new Map();
+  for (const row of yield selectBefore(dialect, { shape }, bound)) {
+    const values = read(row);
+    before.set(textCell(values[place]), { values, createdAt: numberCell(values[place + 1]) });
+  }
+  return before;
 }
 
 /** A write of records that is logged. */
@@ -99,7 +124,7 @@ function originOf({
 }
 
 /** Returns the name of the slots that have a value. */
-function slotsSet({ slots }: Shape, values: readonly SlotValue[]): string {
+export function slotsSet({ slots }: Shape, values: readonly SlotValue[]): string {
   return shapeName(slots.flatMap(({ slot }, i) => ((values[i] ?? null) === null ? [] : [slot])));
 }
 
@@ -107,7 +132,7 @@ function slotsSet({ slots }: Shape, values: readonly SlotValue[]): string {
 function created(
   write: Pick<RecordWrite, 'now' | 'expiredUpTo'>,
   recordId: string,
-  replaced: RecordRow | undefined,
+  replaced: RecordBefore | undefined,
   slots: string,
 ): NewEntry[] {
   const at = write.now;
@@ -116,12 +141,7 @@ function created(
 }
 
 /** Returns what the history of a store keeps of a record before a change. */
-function kept(
-  { keepsValues }: LogContext,
-  { slots }: Shape,
-  { values, createdAt }: RecordRow,
-): Pick<NewEntry, 'before' | 'createdAt'> {
-  if (!keepsValues) return {};
+function kept({ slots }: Shape, { values, createdAt }: RecordBefore): Pick<NewEntry, 'before' | 'createdAt'> {
   const set: Partial<Record<Slot, SlotValue>> = {};
   slots.forEach(({ slot }, i) => {
     const value = values[i] ?? null;
@@ -130,27 +150,28 @@ function kept(
   return { before: JSON.stringify(set), createdAt };
 }
 
-/** Returns the entry of an update, none if it leaves all values as they are. */
+/** Returns the entry of an update. Null if it leaves all values as they are. */
 function updated(
   { now, log }: LoggedWrite,
   shape: Shape,
-  before: RecordRow,
+  recordId: string,
+  before: RecordBefore,
   after: readonly SlotValue[],
-): NewEntry[] {
+): NewEntry | null {
   const changed: Slot[] = [];
-  shape.slots.forEach(({ slot }, i) => {
+  for (const [i, { slot }] of shape.slots.entries()) {
     if ((before.values[i] ?? null) !== (after[i] ?? null)) changed.push(slot);
-  });
-  if (changed.length === 0) return [];
-  const entry = { type: 'record.updated', at: now, recordId: before.id, slots: shapeName(changed) } as const;
-  return [{ ...entry, ...kept(log, shape, before) }];
+  }
+  if (changed.length === 0) return null;
+  const entry = { type: 'record.updated', at: now, recordId, slots: shapeName(changed) } as const;
+  return log.keepsValues ? { ...entry, ...kept(shape, before) } : entry;
 }
 
 /**
  * Returns the shape of what is read before a write: the slots that it gives. All slots of the store if the records give
  * different ones, or if the history keeps the values.
  */
-function shapeBefore(
+export function shapeBefore(
   { storeShape, log }: LoggedWrite & Pick<UpsertRecords, 'storeShape'>,
   records: readonly ShapedRecord[],
 ): Shape {
@@ -174,6 +195,19 @@ function merged(
   });
 }
 
+/** Logs the change of a record that was `before`, with the compared slots. */
+export function* logPatch(
+  dialect: SqlDialect,
+  args: LoggedWrite & Pick<PatchRecord, 'record'>,
+  compared: Shape,
+  before: RecordBefore,
+): Steps<void> {
+  const { id, shape, values } = args.record;
+  const after = merged(compared, before.values, shapeNamed(shape), values);
+  const entry = updated(args, compared, id, before, after);
+  if (entry !== null) yield* appendEntries(dialect, originOf(args), [entry]);
+}
+
 function* logNew(
   dialect: SqlDialect,
   args: RestoreRecords & { log: LogContext },
@@ -188,7 +222,8 @@ function* logNew(
   yield* appendEntries(dialect, originOf(args), entries);
 }
 
-function isLogged<Args extends { readonly log: LogContext | null }>(
+/** Returns whether the log of the store is on. */
+export function isLogged<Args extends { readonly log: LogContext | null }>(
   args: Args,
 ): args is Args & { readonly log: LogContext } {
   return args.log !== null;
@@ -241,12 +276,12 @@ export function loggedWrites(writes: RecordWrites): RecordWrites {
         const before = rows.get(id);
         if (outcomes[i] === 'created') {
           entries.push(...created(args, id, before, slotsSet(shape, values)));
-          const row = { id, seq: 0, createdAt: args.now, updatedAt: args.now };
-          rows.set(id, { ...row, values: merged(compared, [], shape, values) });
+          rows.set(id, { createdAt: args.now, values: merged(compared, [], shape, values) });
         } else if (outcomes[i] === 'updated' && before !== undefined) {
           const after = merged(compared, before.values, shape, values);
-          entries.push(...updated(args, compared, before, after));
-          rows.set(id, { ...before, values: after });
+          const entry = updated(args, compared, id, before, after);
+          if (entry !== null) entries.push(entry);
+          rows.set(id, { createdAt: before.createdAt, values: after });
         }
       });
       yield* appendEntries(dialect, originOf(args), entries);
@@ -254,16 +289,14 @@ export function loggedWrites(writes: RecordWrites): RecordWrites {
     },
     *patchRecord(dialect, args) {
       if (!isLogged(args)) return yield* writes.patchRecord(dialect, args);
-      const { id, shape, values } = args.record;
+      const { id } = args.record;
       const compared = shapeBefore(args, [args.record]);
       const rows = yield* beginWrite(dialect, args, compared, [id]);
       if (rows === 'stale') return rows;
       const row = yield* writes.patchRecord(dialect, args);
       const before = rows.get(id);
       if (row === null || typeof row === 'string' || before === undefined) return row;
-      const after = merged(compared, before.values, shapeNamed(shape), values);
-      const entries = updated(args, compared, before, after);
-      yield* appendEntries(dialect, originOf(args), entries);
+      yield* logPatch(dialect, args, compared, before);
       return row;
     },
     *restoreRecords(dialect, args) {

@@ -63,8 +63,9 @@ export function* deleteUnchangedRecord(
   args: DeleteUnchanged,
 ): Steps<'deleted' | 'changed' | 'stale'> {
   if (!(yield* isCurrent(engine, args))) return 'stale';
-  const { id, expected, storeId, storeNumber, expiredUpTo, by, now } = args;
+  const { id, expected, storeId, storeNumber, expiredUpTo, by, now, log } = args;
   if ((yield* findState(engine, args, id, expected)) !== 'expected') return 'changed';
-  yield* engine.recordWrites.deleteRecords(engine, { storeId, storeNumber, expiredUpTo, by, now, ids: [id] });
+  const store = { storeId, storeNumber, expiredUpTo, isLogged: log !== null };
+  yield* engine.recordWrites.deleteRecords(engine, { ...store, by, now, ids: [id] });
   return 'deleted';
 }

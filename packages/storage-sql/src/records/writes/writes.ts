@@ -55,6 +55,11 @@ export interface DeleteUnchanged extends RecordWrite {
 
 export interface DeleteRecords extends LiveRecords, Authored {
   readonly now: Millis;
+  /**
+   * Whether the log of the store is on, as far as the caller knows. A deletion does not check the version of the store, so the
+   * write reads the state of the log itself, and this only decides which statement does it.
+   */
+  readonly isLogged: boolean;
   readonly ids: readonly string[];
 }
 

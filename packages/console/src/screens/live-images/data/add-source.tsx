@@ -5,8 +5,8 @@ import { messageOf } from '../../../session/describe-error.ts';
 import { openStore } from '../../../session/open-store.ts';
 import { useSession } from '../../../session/session.ts';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
-import type { LiveForm } from '../designer/live-form.ts';
-import { selectPart } from '../designer/part.ts';
+import type { LiveForm } from '../draft/live-form.ts';
+import { selectPart } from '../draft/part.ts';
 import { keyOf, sourceName, variableName } from '../templates/fill-template.ts';
 import { takenNames } from './variables.ts';
 

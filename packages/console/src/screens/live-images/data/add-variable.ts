@@ -1,5 +1,5 @@
-import type { LiveForm } from '../designer/live-form.ts';
-import { selectPart } from '../designer/part.ts';
+import type { LiveForm } from '../draft/live-form.ts';
+import { selectPart } from '../draft/part.ts';
 import { variableName } from '../templates/fill-template.ts';
 import { takenNames } from './variables.ts';
 

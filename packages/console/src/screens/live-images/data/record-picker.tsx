@@ -8,7 +8,7 @@ import { useLoad } from '../../../components/use-load.tsx';
 import { openStore } from '../../../session/open-store.ts';
 import { useSession } from '../../../session/session.ts';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
-import { showReader } from '../designer/opening.ts';
+import { showReader } from '../draft/opening.ts';
 import { proposeProperties } from '../templates/slots.ts';
 import { findExtremes } from './extremes.ts';
 

@@ -1,6 +1,6 @@
 import type { LiveDesign, StoreProperty } from '@vitrine/client';
+import type { SourcePlaces } from '../draft/source-places.ts';
 import { memberOf } from '../templates/fill-template.ts';
-import type { SourcePlaces } from './source-places.ts';
 
 /** A value that a template can have. */
 export interface ValueChoice {

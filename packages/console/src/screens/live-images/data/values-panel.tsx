@@ -2,8 +2,8 @@ import type { LiveValue } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { Link } from '../../../router/link.tsx';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
-import type { LiveForm } from '../designer/live-form.ts';
-import { selectPart } from '../designer/part.ts';
+import type { LiveForm } from '../draft/live-form.ts';
+import { selectPart } from '../draft/part.ts';
 
 const texts = liveImagesTexts.values;
 

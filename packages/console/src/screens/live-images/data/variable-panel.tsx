@@ -4,9 +4,9 @@ import { FormSection } from '../../../components/designer/form-section.tsx';
 import { NumberField } from '../../../components/designer/number-field.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
-import type { LiveForm } from '../designer/live-form.ts';
-import { NameField } from '../designer/name-field.tsx';
-import { selectPart } from '../designer/part.ts';
+import type { LiveForm } from '../draft/live-form.ts';
+import { NameField } from '../draft/name-field.tsx';
+import { selectPart } from '../draft/part.ts';
 import { valueNameProblem } from './value-name.ts';
 import { renameValue } from './variables.ts';
 

@@ -4,9 +4,9 @@ import { ErrorState, PageSkeleton } from '../../../components/states.tsx';
 import { Loaded, useLoad } from '../../../components/use-load.tsx';
 import { useSession } from '../../../session/session.ts';
 import { adoptStyles } from '../../../styles/adopt-styles.ts';
+import { openDraft } from '../draft/open-draft.ts';
 import styles from './designer.css';
 import { Designer } from './designer.tsx';
-import { openDraft } from './open-draft.ts';
 
 adoptStyles(styles);
 

@@ -1,11 +1,4 @@
-import type {
-  FontSummary,
-  ImageSummary,
-  LiveImageHtmlRequest,
-  MapResponse,
-  StoreSummary,
-  TimerPresetList,
-} from '@vitrine/client';
+import type { FontSummary, ImageSummary, MapResponse, StoreSummary, TimerPresetList } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
@@ -19,23 +12,20 @@ import { navigate, query } from '../../../router/location.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { useSession } from '../../../session/session.ts';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
-import { useSourcePlaces } from '../data/source-places.ts';
 import { ValuesPanel } from '../data/values-panel.tsx';
+import { createLiveEditor } from '../draft/live-editor.ts';
+import type { LiveForm } from '../draft/live-form.ts';
+import type { OpenDraft } from '../draft/open-draft.ts';
+import { openingOfAddress, previewValues } from '../draft/opening.ts';
+import { useSourcePlaces } from '../draft/source-places.ts';
+import { useResolved } from '../draft/use-resolved.ts';
 import { MailPanel } from '../output/mail-panel.tsx';
-import { createLiveEditor } from './live-editor.ts';
-import type { LiveForm } from './live-form.ts';
-import type { OpenDraft } from './open-draft.ts';
-import { openingOfAddress, previewValues } from './opening.ts';
 import { PartLists } from './part-lists.tsx';
 import { PartPanel } from './part-panel.tsx';
 import { SeeAs } from './see-as.tsx';
 import { Stage } from './stage.tsx';
-import { useResolved } from './use-resolved.ts';
 
 const texts = liveImagesTexts.designer;
-
-/** The mail tool whose merge tags the HTML has. */
-export type MergeTags = NonNullable<LiveImageHtmlRequest['mergeTags']>;
 
 interface DesignerProps extends OpenDraft {
   readonly fonts: readonly FontSummary[];

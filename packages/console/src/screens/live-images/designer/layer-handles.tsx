@@ -3,10 +3,10 @@ import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Grip, type Mover } from '../../../components/designer/grip.tsx';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import type { LiveEditor } from '../draft/live-editor.ts';
+import { partOfAddress, selectPart } from '../draft/part.ts';
 import { changesOf, isHidden, layersFromTop, removeLayer } from '../layers/layer-order.ts';
 import { lockedLayers } from '../layers/locked-layers.ts';
-import type { LiveEditor } from './live-editor.ts';
-import { partOfAddress, selectPart } from './part.ts';
 import {
   type Box,
   type Edges,

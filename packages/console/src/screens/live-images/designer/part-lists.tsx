@@ -5,11 +5,11 @@ import { Icon } from '../../../components/icon.tsx';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
 import { AddSource } from '../data/add-source.tsx';
 import { addVariable } from '../data/add-variable.ts';
+import type { LiveForm } from '../draft/live-form.ts';
+import { type PartKind, partOfAddress, selectPart } from '../draft/part.ts';
 import { LayerList } from '../layers/layer-list.tsx';
 import { addRule } from '../rules/add-rule.ts';
 import { rulesInOrder } from '../rules/rule-order.ts';
-import type { LiveForm } from './live-form.ts';
-import { type PartKind, partOfAddress, selectPart } from './part.ts';
 
 const texts = liveImagesTexts.parts;
 const VARIABLES_MAX = 10;

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { SourcePanel } from '../data/source-panel.tsx';
 import { VariablePanel } from '../data/variable-panel.tsx';
+import type { LiveForm } from '../draft/live-form.ts';
+import { partOfAddress } from '../draft/part.ts';
 import { LayerPanel } from '../layers/layer-panel.tsx';
 import { RulePanel } from '../rules/rule-panel.tsx';
-import type { LiveForm } from './live-form.ts';
-import { partOfAddress } from './part.ts';
 import { PicturePanel } from './picture-panel.tsx';
 
 /** The members of the selected part. */

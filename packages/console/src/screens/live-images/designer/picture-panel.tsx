@@ -8,7 +8,7 @@ import { Checkbox, SelectField, TextField } from '../../../components/field.tsx'
 import { zoneChoices } from '../../../components/zoned-time.ts';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';
-import type { LiveForm } from './live-form.ts';
+import type { LiveForm } from '../draft/live-form.ts';
 
 const texts = liveImagesTexts.picture;
 const FITS = choicesOf(liveImagesTexts.fits);

@@ -5,9 +5,9 @@ import { query, setQuery } from '../../../router/location.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
 import { RecordPicker } from '../data/record-picker.tsx';
-import type { LiveForm } from './live-form.ts';
-import { WIDTHS } from './looks.ts';
-import { type Opening, type Reader, showReader } from './opening.ts';
+import type { LiveForm } from '../draft/live-form.ts';
+import { WIDTHS } from '../draft/looks.ts';
+import { type Opening, type Reader, showReader } from '../draft/opening.ts';
 
 const texts = liveImagesTexts.seeAs;
 const CLIENTS = [{ value: '', label: texts.anyClient }, ...choicesOf(texts.clients)];

@@ -2,9 +2,9 @@ import type { JSX } from 'preact';
 import { WeightMeter } from '../../../components/designer/weight-meter.tsx';
 import { Delayed } from '../../../components/states.tsx';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import type { LiveEditor } from '../draft/live-editor.ts';
+import { lookOfAddress } from '../draft/looks.ts';
 import { LayerHandles } from './layer-handles.tsx';
-import type { LiveEditor } from './live-editor.ts';
-import { lookOfAddress } from './looks.ts';
 
 const texts = liveImagesTexts.stage;
 

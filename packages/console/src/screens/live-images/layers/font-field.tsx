@@ -3,7 +3,7 @@ import { AddedFileField } from '../../../components/designer/added-file-field.ts
 import { fontChoices } from '../../../components/designer/choices.ts';
 import { useSession } from '../../../session/session.ts';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
-import type { LiveForm } from '../designer/live-form.ts';
+import type { LiveForm } from '../draft/live-form.ts';
 
 const texts = liveImagesTexts.text;
 const FONTS = '.ttf,.otf,.woff,.woff2,.ttc';

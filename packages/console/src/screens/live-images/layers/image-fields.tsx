@@ -6,7 +6,7 @@ import { NumberField } from '../../../components/designer/number-field.tsx';
 import { SelectField } from '../../../components/field.tsx';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';
-import type { LayerForm } from './layer-panel.tsx';
+import type { LayerForm } from './layer-form.ts';
 
 const texts = liveImagesTexts.image;
 const FITS = choicesOf(liveImagesTexts.fits);

@@ -6,8 +6,8 @@ import { FormSection } from '../../../components/designer/form-section.tsx';
 import { Icon, type IconName } from '../../../components/icon.tsx';
 import { MenuButton } from '../../../components/menu.tsx';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
-import type { LiveForm } from '../designer/live-form.ts';
-import { partOfAddress, selectPart } from '../designer/part.ts';
+import type { LiveForm } from '../draft/live-form.ts';
+import { partOfAddress, selectPart } from '../draft/part.ts';
 import {
   changesOf,
   duplicateLayer,

@@ -3,9 +3,9 @@ import { FormSection } from '../../../components/designer/form-section.tsx';
 import { NumberField } from '../../../components/designer/number-field.tsx';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';
-import type { LiveForm } from '../designer/live-form.ts';
-import { NameField } from '../designer/name-field.tsx';
-import { selectPart } from '../designer/part.ts';
+import type { LiveForm } from '../draft/live-form.ts';
+import { NameField } from '../draft/name-field.tsx';
+import { selectPart } from '../draft/part.ts';
 import { ImageFields } from './image-fields.tsx';
 import { changesOf, renameLayer } from './layer-order.ts';
 import { ShapeFields } from './shape-fields.tsx';
@@ -16,14 +16,6 @@ const texts = liveImagesTexts.layers;
 const SIDE_MAX = 2_000;
 const TIMER_LEAST = { width: 50, height: 20 } as const;
 const TIMER_MOST = { width: 1_200, height: 600 } as const;
-
-/** What the fields of a layer get: its members by their names, and how they are changed. */
-export interface LayerForm<Layer> {
-  readonly form: LiveForm;
-  readonly layer: Layer;
-  readonly change: (members: object) => void;
-  readonly problemOf: (member: string) => string | null;
-}
 
 interface LayerPanelProps {
   readonly form: LiveForm;

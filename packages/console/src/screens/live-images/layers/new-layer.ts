@@ -1,8 +1,8 @@
 import type { LiveDesign, LiveLayer } from '@vitrine/client';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
 import { insertionOf, valueChoices } from '../data/value-choices.ts';
-import type { LiveForm } from '../designer/live-form.ts';
-import { selectPart } from '../designer/part.ts';
+import type { LiveForm } from '../draft/live-form.ts';
+import { selectPart } from '../draft/part.ts';
 import { changesOf, freeName, orderAbove } from './layer-order.ts';
 
 const texts = liveImagesTexts.layers;

@@ -7,7 +7,7 @@ import { SelectField } from '../../../components/field.tsx';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';
 import { FontField } from './font-field.tsx';
-import type { LayerForm } from './layer-panel.tsx';
+import type { LayerForm } from './layer-form.ts';
 
 const texts = liveImagesTexts.text;
 const ALIGNS = choicesOf(texts.aligns);

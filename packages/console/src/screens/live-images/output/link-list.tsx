@@ -9,7 +9,7 @@ import { messageOf } from '../../../session/describe-error.ts';
 import { openStore } from '../../../session/open-store.ts';
 import { useSession } from '../../../session/session.ts';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
-import type { LiveForm } from '../designer/live-form.ts';
+import type { LiveForm } from '../draft/live-form.ts';
 import { csvOf } from './csv.ts';
 
 const texts = liveImagesTexts.links;

@@ -8,8 +8,8 @@ import { SelectField } from '../../../components/field.tsx';
 import { useLoad } from '../../../components/use-load.tsx';
 import { useSession } from '../../../session/session.ts';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
-import type { LiveForm } from '../designer/live-form.ts';
-import type { Opening } from '../designer/opening.ts';
+import type { LiveForm } from '../draft/live-form.ts';
+import type { Opening } from '../draft/opening.ts';
 import { LinkList } from './link-list.tsx';
 
 const texts = liveImagesTexts.mail;

@@ -1,6 +1,6 @@
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
-import type { LiveForm } from '../designer/live-form.ts';
-import { selectPart } from '../designer/part.ts';
+import type { LiveForm } from '../draft/live-form.ts';
+import { selectPart } from '../draft/part.ts';
 import { freeName } from '../layers/layer-order.ts';
 import { changesOfRule } from './rule-order.ts';
 

@@ -7,7 +7,7 @@ import { needsValue, operatorsOf } from '../../../records/filter-rules.ts';
 import { filterTexts } from '../../../texts/en/filters.ts';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
 import { valueChoices } from '../data/value-choices.ts';
-import type { LiveForm } from '../designer/live-form.ts';
+import type { LiveForm } from '../draft/live-form.ts';
 
 const texts = liveImagesTexts.rule;
 type Client = NonNullable<LiveCondition['client']>[number];

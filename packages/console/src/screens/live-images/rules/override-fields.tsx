@@ -5,7 +5,7 @@ import { ImageField } from '../../../components/designer/image-field.tsx';
 import { SelectField } from '../../../components/field.tsx';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';
-import type { LiveForm } from '../designer/live-form.ts';
+import type { LiveForm } from '../draft/live-form.ts';
 import { changesOfRule } from './rule-order.ts';
 
 const texts = liveImagesTexts.rule;

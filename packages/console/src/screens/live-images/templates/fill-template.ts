@@ -153,7 +153,7 @@ export function sourceName(store: string, taken: readonly string[]): string {
 }
 
 /** Returns the design of a saved timer for a layer: without its size, and with a moment that the URL has. */
-export function layerDesignOf(timer: TimerDesign, variables: Variables): object {
+function layerDesignOf(timer: TimerDesign, variables: Variables): object {
   const { width: _width, height: _height, scale: _scale, altText: _altText, target, ...rest } = timer;
   const { storeId: _storeId, key: _key, property: _property, ...members } = target;
   if (target.kind === 'evergreen') variables.start = { sample: null, default: null };

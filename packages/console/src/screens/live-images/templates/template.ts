@@ -22,10 +22,8 @@ export interface LiveTemplate {
 /** The ids of built-in fonts. */
 export const INTER = 1;
 export const INTER_BOLD = 2;
-export const MONTSERRAT = 7;
 export const MONTSERRAT_BOLD = 8;
 export const OSWALD_BOLD = 10;
-export const PLAYFAIR = 11;
 export const PLAYFAIR_BOLD = 12;
 export const ROBOTO_MONO_BOLD = 14;
 

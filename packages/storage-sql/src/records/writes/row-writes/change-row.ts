@@ -1,8 +1,9 @@
 import { MAX_RECORD_BYTES } from '@vitrine/core/adapter';
-import type { Millis, SlotValue } from '@vitrine/core/storage';
+import type { Millis, RecordRow, SlotValue } from '@vitrine/core/storage';
 import {
   mergeOverflow,
   overflowTextBytes,
+  readRecord,
   type Shape,
   selectList,
   shapeNamed,
@@ -12,7 +13,7 @@ import {
   writtenValues,
 } from '../../../layout/record-layout.ts';
 import { numberCell, textOrNull } from '../../../statements/cells.ts';
-import { assignmentList, list } from '../../../statements/clauses.ts';
+import { assignmentList } from '../../../statements/clauses.ts';
 import type { SqlDialect } from '../../../statements/dialect.ts';
 import { andLive } from '../../../statements/live-records.ts';
 import { ident, NOTHING, type Sql, type SqlValue, type Statement, sql } from '../../../statements/sql.ts';
@@ -27,6 +28,8 @@ export interface ExistingRow {
   /** UTF-8 bytes of the text that the change does not replace. */
   readonly keptBytes: number;
   readonly overflow: string | null;
+  /** The record with the slots that are compared, if any are. */
+  readonly before: RecordRow | null;
 }
 
 interface SelectExisting {
@@ -35,10 +38,24 @@ interface SelectExisting {
   readonly expiredUpTo: Millis | null;
 }
 
-const selectExisting = keptStatements<{ readonly merge: Merge; readonly expires: boolean }, SelectExisting>({
-  key: ({ merge, expires }) => (expires ? `live ${merge.key}` : merge.key),
-  build: (dialect, { store, id, expiredUpTo }, { merge, expires }) => sql`
-    SELECT ${list([sql`seq`, storedTextBytes(merge.kept), ...(merge.overflows ? [dialect.overflowColumn] : [])])}
+interface Existing {
+  readonly merge: Merge;
+  readonly expires: boolean;
+  readonly compared: Shape | null;
+}
+
+/** The cells before those of the compared record. */
+const EXISTING_CELLS = 3;
+
+const selectExisting = keptStatements<Existing, SelectExisting>({
+  key: ({ merge, expires, compared }) =>
+    `${expires ? 'live ' : ''}${merge.key}${compared === null ? '' : `|${compared.name}`}`,
+  build: (dialect, { store, id, expiredUpTo }, { merge, expires, compared }) => sql`
+    SELECT
+      seq,
+      ${storedTextBytes(merge.kept)},
+      ${merge.overflows ? dialect.overflowColumn : sql`NULL`}
+      ${compared === null ? NOTHING : sql`, ${selectList(dialect, compared)}`}
     FROM records
     WHERE store_id = ${store}
       AND id = ${id}
@@ -51,18 +68,20 @@ export function* findExisting(
   dialect: SqlDialect,
   write: RecordWrite & { readonly storeShape: string },
   record: ShapedRecord,
+  compared: Shape | null = null,
 ): Steps<ExistingRow | null> {
   const merge = mergeOf(record.shape, write.storeShape);
   const { expiredUpTo } = write;
-  const variant = { merge, expires: expiredUpTo !== null };
+  const variant = { merge, expires: expiredUpTo !== null, compared };
   const values = { store: dialect.storeKey(write), id: record.id, expiredUpTo };
   const [row] = yield selectExisting(dialect, variant, values);
   if (row === undefined) return null;
-  const overflow = merge.overflows ? textOrNull(row[2]) : null;
+  const overflow = textOrNull(row[2]);
   return {
     seq: numberCell(row[0]),
     keptBytes: numberCell(row[1]) + overflowTextBytes(overflow, merge.kept),
     overflow,
+    before: compared === null ? null : readRecord(compared, row.slice(EXISTING_CELLS)),
   };
 }
 

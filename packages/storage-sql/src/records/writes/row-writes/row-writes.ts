@@ -7,6 +7,7 @@ import { reserveRecordNumbers } from '../../../statements/numbers.ts';
 import { type Row, sql } from '../../../statements/sql.ts';
 import { type Steps, statement } from '../../../statements/statement.ts';
 import type { ShapedRecord } from '../given-records.ts';
+import { isLogged, logPatch, shapeBefore } from '../logged-writes.ts';
 import { isCurrent } from '../store-guard.ts';
 import type {
   DeleteRecords,
@@ -99,13 +100,18 @@ function* updateExisting(
   return 'updated';
 }
 
+/** Logs the change itself, because it reads the record anyway. */
 function* patchRecord(dialect: SqlDialect, args: PatchRecord): Steps<Row | 'stale' | 'too_large' | null> {
   if (!(yield* isCurrent(dialect, args))) return 'stale';
   const { record, storeShape } = args;
-  const existing = yield* findExisting(dialect, args, record);
+  const compared = isLogged(args) ? shapeBefore(args, [record]) : null;
+  const existing = yield* findExisting(dialect, args, record, compared);
   if (existing === null) return null;
   if (isTooLarge(shapeNamed(record.shape), record.values, existing)) return 'too_large';
   const [row] = yield updateRow(dialect, args, record, existing, shapeNamed(storeShape));
+  if (isLogged(args) && compared !== null && existing.before !== null) {
+    yield* logPatch(dialect, args, compared, existing.before);
+  }
   return row ?? null;
 }
 

@@ -8,7 +8,7 @@ import type {
   TimerPresetList,
 } from '@vitrine/client';
 import type { ImageChoices } from '../../../components/designer/image-choices.ts';
-import type { SourcePlaces } from '../data/source-places.ts';
+import type { SourcePlaces } from './source-places.ts';
 
 /** What each panel of the designer gets. */
 export interface LiveForm extends ImageChoices {

@@ -1,0 +1,3 @@
+import { compareStorageWrites } from './compare-storage-writes.ts';
+
+await compareStorageWrites('postgres');
