@@ -9,6 +9,7 @@ import type {
   AggregateRecordsRequest,
   BatchUpsertRecordsResponse,
   DeleteRecordResponse,
+  GroupCondition,
   ImportResponse,
   StoreDetail,
   SummarizeRecordsRequest,
@@ -105,8 +106,10 @@ export interface SummarizeRequest<T extends StoreTypes> extends Selection<T> {
   readonly measures: readonly (Omit<SummarizeRecordsRequest['measures'][number], 'field'> & {
     readonly field?: Field<T> | Elapsed<T> | undefined;
   })[];
-  /** Only groups that satisfy all of these conditions. */
-  readonly having?: SummarizeRecordsRequest['having'];
+  /** Only groups that satisfy all of these conditions. A measure of datetimes is compared with a date-time. */
+  readonly having?:
+    | readonly (Omit<GroupCondition, 'value'> & { readonly value: number | string })[]
+    | undefined;
   /** A name in `values`, a field of `groupBy`, or `count`. */
   readonly sortBy?: string | undefined;
   readonly sortDir?: 'asc' | 'desc' | undefined;

@@ -138,6 +138,6 @@ test('names what would work', async () => {
   expect(await run('--by', 'price:5', '--time-zone', 'UTC')).toEqual({
     code: 64,
     out: '',
-    err: 'error: --time-zone: No --by has a bucket of time, such as date:month.\n',
+    err: 'error: --time-zone: No --by has a bucket of time, such as date:month, and no --filter is one of a date.\n',
   });
 });
