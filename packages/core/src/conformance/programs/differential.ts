@@ -54,9 +54,10 @@ export async function replay(
     const follower = followed[step.on % followed.length] ?? null;
     const subject = original.subjects[step.on % followed.length] ?? null;
     if (follower === null || subject === null) continue;
-    if (subject.isDeleted && step.do !== 'deleteStore') continue;
     follower.isBehind ||= step.do === 'advanceImport';
     results.push({ step: `${i}: log`, result: await follow(storage, subject.store, follower, now) });
+    // The deletion is the last entry.
+    if (subject.isDeleted) followed[step.on % followed.length] = null;
   }
   for (const [i, subject] of original.subjects.entries()) {
     if (subject === null || subject.store.history === null) continue;
