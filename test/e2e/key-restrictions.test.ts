@@ -12,6 +12,7 @@ import { onOneStorage } from './world.ts';
 /** POST operations that change nothing. */
 const READING_POSTS = new Set([
   'LookupImageByUrl',
+  'MakeLiveImageLinks',
   'LookupStoreRecord',
   'ValidateStoreRecord',
   'SearchStoreRecords',
@@ -22,6 +23,8 @@ const READING_POSTS = new Set([
   'AggregateStoreRecords',
   'SummarizeRecords',
   'InferStore',
+  'GetLiveImageHtml',
+  'ResolveLiveImage',
   'ResolveLiveImageDraft',
 ]);
 

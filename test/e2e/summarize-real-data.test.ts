@@ -140,7 +140,7 @@ withToolServers((arrange) => {
       await connect();
       const mistakes = [
         [{}, 'measures:', '{"op": "sum", "field": "price"}'],
-        [{ measures: [{ op: 'median', field: 'wind' }] }, 'measures[0].op:', 'countDistinct'],
+        [{ measures: [{ op: 'mode', field: 'wind' }] }, 'measures[0].op:', 'countDistinct'],
         [{ measures: [{ op: 'sum', field: 'rain' }] }, 'measures[0].field:', 'precipitation'],
         [
           { measures: [{ op: 'count' }], groupBy: [{ field: 'date', bucket: 'decade' }] },

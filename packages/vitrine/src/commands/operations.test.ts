@@ -116,6 +116,7 @@ const COMMANDS: Readonly<Record<string, string | Without>> = {
   ListApiKeys: 'keys list',
   RevokeApiKey: 'keys revoke',
 
+  ListLiveImageDrafts: NO_LIVE_DRAFTS,
   CreateLiveImageDraft: NO_LIVE_DRAFTS,
   GetLiveImageDraft: NO_LIVE_DRAFTS,
   UpdateLiveImageDraft: NO_LIVE_DRAFTS,

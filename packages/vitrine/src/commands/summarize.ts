@@ -47,6 +47,6 @@ export function addSummarizeCommand(root: Command, { terminal }: CommandContext)
   withExample(
     command,
     'vitrine summarize Weather --by date:month --measure sum:precipitation --sort date',
-    'vitrine summarize Tickets --by status:anycase --measure median:opened..closed:hour --having count:gte:10',
+    'vitrine summarize Weather --by weather:anycase --measure median:wind --having count:gte:10',
   );
 }
