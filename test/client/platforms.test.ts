@@ -15,8 +15,8 @@ const TIMEOUT = 180_000;
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Bytes of the minified package, compressed: 8 KiB. */
-const SIZE_MAX = 8_192;
+/** Bytes of the minified package, compressed: 8.25 KiB. */
+const SIZE_MAX = 8_448;
 
 let server: TestServer;
 beforeAll(async () => {

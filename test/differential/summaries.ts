@@ -1,9 +1,9 @@
 import type {
   Column,
   Filter,
-  GroupCondition,
   Grouping,
   Measure,
+  MeasureCondition,
   SummaryQuery,
   SummarySort,
 } from '@vitrine/core/storage';
@@ -85,8 +85,8 @@ function measure({ text, number }: Vocabulary): fc.Arbitrary<Measure> {
 const direction = fc.constantFrom('asc', 'desc');
 
 /** Seldom any conditions, so that most summaries have groups. */
-function having(measures: number): fc.Arbitrary<GroupCondition[]> {
-  const of = fc.constantFrom<GroupCondition['of']>(
+function having(measures: number): fc.Arbitrary<MeasureCondition[]> {
+  const of = fc.constantFrom<MeasureCondition['of']>(
     { by: 'count' },
     ...Array.from({ length: measures }, (_, index) => ({ by: 'measure', index }) as const),
   );
@@ -96,7 +96,7 @@ function having(measures: number): fc.Arbitrary<GroupCondition[]> {
     value: fc.oneof(fc.integer({ min: -2, max: 3 }), fc.constantFrom(0.5, 1e300, -1e300)),
   });
   return fc.oneof(
-    { weight: 3, arbitrary: fc.constant<GroupCondition[]>([]) },
+    { weight: 3, arbitrary: fc.constant<MeasureCondition[]>([]) },
     { weight: 1, arbitrary: fc.array(condition, { minLength: 1, maxLength: 2 }) },
   );
 }

@@ -7,9 +7,9 @@ import { columnValue, type StoredRecord } from './evaluate.ts';
 import { fold } from './fold.ts';
 import { numberBucketStart, numberKey } from './number-bucket.ts';
 import {
-  type GroupCondition,
   type Grouping,
   type Measure,
+  type MeasureCondition,
   RANK_PERCENTS,
   type RankOp,
   rankIndex,
@@ -180,7 +180,7 @@ function ofRank(op: RankOp): Collector {
   };
 }
 
-function satisfies({ values, count }: SummaryGroup, { of, op, value }: GroupCondition): boolean {
+function satisfies({ values, count }: SummaryGroup, { of, op, value }: MeasureCondition): boolean {
   const held = of.by === 'count' ? count : (values[of.index] ?? null);
   if (op === 'ne') return held !== value;
   if (held === null) return false;

@@ -58,7 +58,7 @@ export type SummarySort =
   | { readonly by: 'key'; readonly index: number };
 
 /** A comparison with the number of records of a group, or with a measure. Null satisfies `ne` only. */
-export interface GroupCondition {
+export interface MeasureCondition {
   readonly of: { readonly by: 'count' } | { readonly by: 'measure'; readonly index: number };
   readonly op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte';
   readonly value: number;
@@ -70,7 +70,7 @@ export interface SummaryQuery {
   readonly groupBy: readonly Grouping[];
   readonly measures: readonly Measure[];
   /** Only groups that satisfy all of them. Omitted: all groups. */
-  readonly having?: readonly GroupCondition[];
+  readonly having?: readonly MeasureCondition[];
   /**
    * Null values come last in both directions. Ties are sorted by the keys, the first before the second: ascending, null
    * last, text by code point.

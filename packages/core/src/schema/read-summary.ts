@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import {
   BUCKET_FORMS,
-  type GroupCondition as GivenCondition,
+  type GroupCondition,
   type SummaryGrouping,
   type SummaryMeasure,
 } from '../contracts/records/record-summaries.ts';
@@ -11,7 +11,7 @@ import { nameHint } from '../ground/nearest-name.ts';
 import type { PropertyType, StoreRow } from '../ground/rows.ts';
 import type { Column } from '../query/ast.ts';
 import { readWidth } from '../query/number-bucket.ts';
-import type { GroupCondition, Grouping, Measure, SummarySort } from '../query/summary.ts';
+import type { Grouping, Measure, MeasureCondition, SummarySort } from '../query/summary.ts';
 import { DATETIME_FORMS, parseDatetime } from '../values/datetime.ts';
 import { TYPE_RULES } from '../values/property-types.ts';
 import { isTimeZone, TIME_ZONE_FORMS } from '../zones/time-zone.ts';
@@ -178,10 +178,10 @@ function readElapsed(
 /** Converts the conditions on groups. `count` is the number of records, unless a measure has that name. */
 export function readHaving(
   measures: readonly ReadMeasure[],
-  given: readonly z.output<typeof GivenCondition>[],
-): { readonly having: GroupCondition[]; readonly issues: Issue[] } {
+  given: readonly z.output<typeof GroupCondition>[],
+): { readonly having: MeasureCondition[]; readonly issues: Issue[] } {
   const issues: Issue[] = [];
-  const having: GroupCondition[] = [];
+  const having: MeasureCondition[] = [];
   given.forEach(({ measure: name, op, value }, i) => {
     const index = measures.findIndex((measure) => measure.name === name);
     if (index < 0 && name !== 'count') {

@@ -34,9 +34,9 @@ export type {
 export type { NumberBuckets } from '../query/number-bucket.ts';
 export type {
   Elapsed,
-  GroupCondition,
   Grouping,
   Measure,
+  MeasureCondition,
   RankOp,
   Summary,
   SummaryGroup,

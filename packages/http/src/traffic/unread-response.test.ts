@@ -28,7 +28,7 @@ test('limits unread responses without a key by address, and still serves probes'
   const client = ignorePicture(served);
   const inFlight = 'vitrine_bytes_in_flight{of="keyless_answers"}';
   await eventually(async () => expect(await metricOf(served, inFlight)).toBeGreaterThan(12 * MEBIBYTE));
-  const refused = await fetch(`${served.server.url}/i/x`);
+  const refused = await fetch(`${served.server.url}/docs`);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
   expect((await fetch(`${served.server.url}/healthz`)).status).toBe(200);
   const keyed = await fetch(`${served.server.url}/v2/whoami`, {
@@ -63,7 +63,7 @@ test('limits unread streams by account, and serves another account', async () =>
   expect((await ask(key)).status).toBe(200);
 });
 
-test('replaces a large response by a 503 if the budget was used up while it was made', async () => {
+test('replaces a large response if the budget was used up while it was made', async () => {
   const served = await serve({ limits });
   const { server, vitrine } = served;
   const { promise: gate, resolve: release } = Promise.withResolvers<void>();
@@ -78,5 +78,9 @@ test('replaces a large response by a 503 if the budget was used up while it was 
   }
   await new Promise((resolve) => setTimeout(resolve, 300));
   release();
-  await eventually(() => expect(served.lines.filter(({ status }) => status === 503)).toHaveLength(4));
+  // A picture is replaced by a transparent pixel.
+  await eventually(async () =>
+    expect(await metricOf(served, 'vitrine_bytes_refused_total{of="keyless_answers"}')).toBe(4),
+  );
+  await eventually(() => expect(served.lines.filter(({ bytes }) => Number(bytes) < 1_000)).toHaveLength(4));
 });

@@ -2,9 +2,9 @@ import { isRank, RANK_PERCENTS, SUMMARY_KEYS_MAX, showKeys } from '@vitrine/core
 import type {
   Column,
   Elapsed,
-  GroupCondition,
   Grouping,
   Measure,
+  MeasureCondition,
   NumberBuckets,
   SlotValue,
   Summary,
@@ -114,7 +114,7 @@ function havingToSql({ having = [] }: SummaryQuery, names: ColumnNames): Sql {
 
 const COMPARISONS = { eq: '=', ne: 'IS DISTINCT FROM', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
-function conditionToSql({ of, op, value }: GroupCondition, names: ColumnNames): Sql {
+function conditionToSql({ of, op, value }: MeasureCondition, names: ColumnNames): Sql {
   const name = of.by === 'count' ? 'found' : names.measures[of.index];
   if (name === undefined) throw new Error('nothing to compare');
   return sql`${text(name)} ${text(COMPARISONS[op])} CAST(${value} AS double precision)`;
