@@ -169,6 +169,12 @@ export class GridState {
     return this.edits.drafts.of(row.id).get(name)?.text ?? showValue(row[name], type);
   }
 
+  /** Returns the value that the user sees in a cell: the one on its way to the server, or that of the record. */
+  valueOf(row: AnyRow, { name }: Pick<Column, 'name'>): AnyValue {
+    const draft = this.edits.drafts.of(row.id).get(name);
+    return draft?.state === 'waiting' ? draft.value : (row[name] ?? null);
+  }
+
   /** Whether a cell can be edited. Every field of a record that is not added yet can. */
   isEditable(row: AnyRow, { isEditable, isSystem }: Column): boolean {
     return isEditable || (isNewId(row.id) && !isSystem);

@@ -12,7 +12,7 @@ import { storesTexts } from '../../texts/en/stores.ts';
 
 interface RecordFieldProps {
   readonly column: Column;
-  /** The value of now. */
+  /** The value that the user sees: the one on its way to the server, or that of the record. */
   readonly raw: AnyValue;
   readonly value: string;
   /** What was typed into the field and is not stored. */
