@@ -178,6 +178,52 @@ inBrowser(
 );
 
 inBrowser(
+  'writes the former value that is typed while another one is on its way, and stored before it is confirmed',
+  async ({ page, open }) => {
+    await open(`/stores/${products}?sort=sku`);
+    const hold = async (id: string) => {
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(new RegExp(`/records/${id}$`), async (route) => {
+        if (route.request().method() === 'PATCH') await held;
+        await route.continue();
+      });
+      return release;
+    };
+    const releaseCell = await hold('SKU-0020');
+    await cell(page, 19, 1).getByText('Brass lamp 20').waitFor();
+    await edit(page, 19, 1, 'On its way');
+    await page.locator('#cell-19-1.waiting').waitFor();
+    await cell(page, 19, 1).dblclick();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Brass lamp 20');
+    releaseCell();
+    await page.locator('#cell-19-1:not(.waiting)').waitFor();
+    expect((await record('SKU-0020')).title).toBe('On its way');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await record('SKU-0020')).title).toBe('Brass lamp 20');
+
+    const releasePanel = await hold('SKU-0021');
+    await page.getByRole('button', { name: 'Open row 21', exact: true }).click();
+    const title = page.getByRole('complementary', { name: 'Record' }).getByLabel(/^title/);
+    const before = await title.inputValue();
+    await title.fill('In the panel');
+    await title.press('Enter');
+    await page.locator('#cell-20-1.waiting').waitFor();
+    await title.fill(before);
+    releasePanel();
+    await page.locator('#cell-20-1:not(.waiting)').waitFor();
+    expect((await record('SKU-0021')).title).toBe('In the panel');
+    await title.press('Enter');
+    await expect.poll(async () => (await record('SKU-0021')).title).toBe(before);
+    expect(await page.getByText('Someone else has just written').count()).toBe(0);
+    await expect.poll(() => keptIn(page)).toBe(0);
+  },
+);
+
+inBrowser(
   'writes what is typed while an earlier value, or a new record, is on its way',
   async ({ page, open }) => {
     await open(`/stores/${products}?sort=sku`);

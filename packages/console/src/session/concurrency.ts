@@ -13,3 +13,16 @@ export function limitConcurrency(max: number): <Result>(task: () => Promise<Resu
     }
   };
 }
+
+/** Calls a function for each item, at most `max` at a time, in order. Rejects with the first error. */
+export async function forEachConcurrently<Item>(
+  items: Iterable<Item>,
+  max: number,
+  call: (item: Item) => Promise<void>,
+): Promise<void> {
+  const left = items[Symbol.iterator]();
+  const work = async () => {
+    for (let next = left.next(); !next.done; next = left.next()) await call(next.value);
+  };
+  await Promise.all(Array.from({ length: max }, work));
+}

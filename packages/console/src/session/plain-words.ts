@@ -1,5 +1,5 @@
 /**
- * What the interface says in its own terms, and the words of the page for it. The interface addresses programs: it names
+ * Sentences of the interface, and the words of the page for them. The interface addresses programs: it names
  * parameters, operations and types that a person does not see.
  */
 const WORDS: readonly (readonly [RegExp, string])[] = [

@@ -1,4 +1,5 @@
 import type { Client, TimerDetail } from '@vitrine/client';
+import { forEachConcurrently } from './concurrency.ts';
 
 export interface SavedDesigns {
   readonly timers: readonly TimerDetail[];
@@ -23,15 +24,11 @@ export async function loadSavedDesigns(
   known.set(client, held);
   const found = await client.timers.list({ limit: PAGE_SIZE }, { signal }).all(TIMERS_MAX + 1);
   const wanted = found.slice(0, TIMERS_MAX);
-  const waiting = wanted.values();
   let done = 0;
-  const work = async () => {
-    for (const { id, date_updated } of waiting) {
-      if (held.get(id)?.date_updated !== date_updated) held.set(id, await client.timers.get(id, { signal }));
-      done += 1;
-      onProgress(done, wanted.length);
-    }
-  };
-  await Promise.all(Array.from({ length: CONCURRENT_MAX }, work));
+  await forEachConcurrently(wanted, CONCURRENT_MAX, async ({ id, date_updated }) => {
+    if (held.get(id)?.date_updated !== date_updated) held.set(id, await client.timers.get(id, { signal }));
+    done += 1;
+    onProgress(done, wanted.length);
+  });
   return { timers: wanted.flatMap(({ id }) => held.get(id) ?? []), isCut: found.length > wanted.length };
 }

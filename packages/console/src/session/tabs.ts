@@ -4,7 +4,7 @@ interface Reply {
   readonly usedAt: number;
 }
 
-/** What the tabs of this browser tell each other. Only pages of the same origin hear it, and nothing of it is stored. */
+/** A message between the tabs of this browser. Only pages of the same origin get it, and it is not stored. */
 type Message =
   | { readonly kind: 'ask' }
   | ({ readonly kind: 'reply' } & Reply)

@@ -48,11 +48,13 @@ export function useStoreRows(client: Client, text: string): readonly Row[] {
   return stores;
 }
 
-/** Records that are searched for: shorter texts are in too many. */
+/** Too many records have a shorter text than this. */
 const RECORD_TEXT_MIN = 2;
 /** Stores whose records are searched, and records of each. */
 const RECORDS_MAX = { stores: 6, each: 3 } as const;
 const RECORD_PAUSE_MS = 250;
+/** Longer labels are cut. */
+const LABEL_MAX = 120;
 
 /** Returns records that have the text in one of their fields: of the store that is shown, and of the newest stores. */
 export function useRecordRows(client: Client, text: string): readonly Row[] {
@@ -99,8 +101,6 @@ function recordRow(row: AnyRow, storeId: string, storeName: string): Row {
     run: () => navigate(`/stores/${encodeURIComponent(storeId)}?record=${encodeURIComponent(row.id)}`),
   };
 }
-
-const LABEL_MAX = 120;
 
 /** Returns the newest timers and maps. A store key has none. */
 export function useOtherRows(client: Client, scope: 'account' | 'store'): readonly Row[] {

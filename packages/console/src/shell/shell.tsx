@@ -25,7 +25,7 @@ export function Shell(): JSX.Element {
 
   const { client, identity } = useSession();
   useEffect(() => {
-    // What was kept from an earlier visit is sent on any screen.
+    // Values that were kept from an earlier visit are sent on any screen.
     for (const storeId of countDrafts(identity.accountId)) openEdits(client, identity.accountId, storeId);
   }, [client, identity.accountId]);
 

@@ -21,7 +21,7 @@ export interface CellDraft {
   readonly state: DraftState;
   /** Why it was refused; '' in other states. */
   readonly message: string;
-  /** Names what is taken back together; '' for what takes something back itself. */
+  /** Changes with the same name are taken back together; '' for a change that takes another one back. */
   readonly group: string;
 }
 
@@ -40,7 +40,7 @@ const PREFIX = 'vitrine.draft';
 export const waitingCount = signal(0);
 let counted = '';
 let isCounting = false;
-/** Milliseconds between two counts: each looks at all that is kept. */
+/** Milliseconds between two counts: each reads all kept drafts. */
 const COUNT_MS = 100;
 
 /** The drafts that the browser's storage does not take: they are lost with the page. */
@@ -73,7 +73,7 @@ export function keepDraft(place: DraftsPlace, draft: CellDraft): void {
   watchLeaving();
 }
 
-/** Erases what is kept of a cell. With a whole draft, only if it is that one: another tab may have kept a newer one. */
+/** Erases the kept draft of a cell. A given draft is erased only if it is the kept one: another tab may have replaced it. */
 export function eraseDraft(place: DraftsPlace, draft: CellDraft | CellOfDraft): void {
   const entry = entryOf(place, draft);
   unkept.delete(entry);

@@ -17,7 +17,7 @@ import { type Change, type Conflict, pick, type Values } from './edit.ts';
 import type { CellDraft } from './kept-drafts.ts';
 import { isNewId, type StoreDrafts } from './store-drafts.ts';
 
-/** What sending needs of the edits of a store. */
+/** The part of `StoreEdits` that sending uses. */
 interface Sending {
   readonly store: Store<AnyStore>;
   readonly drafts: StoreDrafts;
@@ -37,9 +37,9 @@ interface Sending {
 const ATTEMPTS = 8;
 
 /**
- * Sends the waiting drafts of a record, those that are put meanwhile too. What the server stores, or has stored already,
- * ends. What it refuses says why; the other fields are written. A field that someone else has changed since the user saw
- * it asks. Without an answer the drafts go on waiting.
+ * Sends the waiting drafts of a record, also those that are put meanwhile. A draft ends when the server stores it, or
+ * has stored it already. A refused draft says why; the other fields are written. The user is asked about a field that
+ * someone else has changed since the user saw it. If the server does not answer, the drafts go on waiting.
  */
 export async function sendDrafts(edits: Sending, id: string): Promise<void> {
   edits.endQuestion(id);
@@ -69,7 +69,7 @@ export async function sendDrafts(edits: Sending, id: string): Promise<void> {
 async function change(edits: Sending, id: string, waiting: readonly CellDraft[]): Promise<boolean> {
   const held = edits.versions.get(id);
   let current = held ?? (await edits.store.get(id));
-  // What is held may be older than what the user saw.
+  // The user may have seen a newer version than the held one.
   if (held !== undefined && isUnseen(held, waiting)) current = await edits.store.get(id);
   if (isUnseen(current, waiting)) {
     edits.ask({ id, theirs: current });
@@ -96,7 +96,7 @@ async function change(edits: Sending, id: string, waiting: readonly CellDraft[])
   return true;
 }
 
-/** Whether someone else has written to a field of the drafts what the user has not seen. */
+/** Whether someone else has written a value to a field of the drafts that the user has not seen. */
 function isUnseen(row: AnyRow, waiting: readonly CellDraft[]): boolean {
   return waiting.some(({ field, value, seen }) => {
     const found = row[field] ?? null;
@@ -107,7 +107,7 @@ function isUnseen(row: AnyRow, waiting: readonly CellDraft[]): boolean {
 async function add(edits: Sending, id: string, waiting: readonly CellDraft[]): Promise<boolean> {
   const given = Object.entries(valuesOf(waiting)).filter(([, value]) => value !== null);
   const body = Object.fromEntries(given);
-  // The same record is added once, also by two tabs. What the server refused and was corrected is another request.
+  // The same record is added once, also by two tabs. A corrected record is another request.
   const idempotencyKey = `${id}.${digest(JSON.stringify(body))}`;
   const row = await edits.store.add(body, { idempotencyKey });
   const group = waiting.find((draft) => draft.group !== '')?.group ?? '';
@@ -118,7 +118,7 @@ async function add(edits: Sending, id: string, waiting: readonly CellDraft[]): P
     after: pick(row, Object.keys(row)),
   });
   const all = [...edits.drafts.of(id).values()];
-  // What was typed while the record was on its way is a change of it.
+  // Values that were typed while the record was on its way become changes of it.
   const later = all.filter((draft) => !waiting.includes(draft) && draft.state !== 'refused');
   edits.drafts.drop(all);
   edits.drafts.put(
@@ -129,9 +129,9 @@ async function add(edits: Sending, id: string, waiting: readonly CellDraft[]): P
   return true;
 }
 
-/** Says at the fields why they were refused. A new record waits until it is corrected. */
+/** Says at the fields why they were refused. A new record waits until the user corrects it. */
 function refuse(edits: Sending, id: string, sent: readonly CellDraft[], error: unknown): void {
-  // What was typed since is sent next.
+  // Values that were typed since then are sent next.
   const waiting = sent.filter((draft) => edits.drafts.of(id).get(draft.field) === draft);
   const problems = problemsByField(error, fieldsNamed(error));
   const isWhole = problems[''] !== undefined;

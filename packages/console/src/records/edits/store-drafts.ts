@@ -30,7 +30,7 @@ export function createNewId(): string {
   return `${NEW_PREFIX}${order}${random.toString(36)}`;
 }
 
-/** What was typed into the records of a store and is not stored by the server yet. It survives the page. */
+/** Values that were typed into the records of a store and that the server has not stored yet. They outlive the page. */
 export class StoreDrafts {
   /** By the id of the record. The drafts of a record stay the same object until one of them changes. */
   readonly records: Signal<ReadonlyMap<string, RecordDrafts>> = signal(new Map());
@@ -68,12 +68,12 @@ export class StoreDrafts {
     recountDrafts();
   }
 
-  /** Keeps what is in an open editor, for the case that the page is closed. The editor shows it. */
+  /** Keeps the text of an open editor, for the case that the page is closed. The editor shows it. */
   keepTyped(draft: CellDraft): void {
     keepDraft(this.#place, draft);
   }
 
-  /** Forgets what was in an editor. A draft from before it was opened stays. */
+  /** Forgets the text of an editor. A draft from before the editor was opened stays. */
   forgetTyped(cell: CellOfDraft): void {
     const before = this.of(cell.id).get(cell.field);
     if (before === undefined) eraseDraft(this.#place, cell);

@@ -1,5 +1,6 @@
 import { effect, type Signal, signal } from '@preact/signals';
 import type { AnyRow, AnyStore, Client, Store } from '@vitrine/client';
+import { forEachConcurrently } from '../../session/concurrency.ts';
 import { isOnline } from '../../session/connection.ts';
 import { openStore } from '../../session/open-store.ts';
 import { sessionState } from '../../session/session.ts';
@@ -14,7 +15,7 @@ import { isNewId, StoreDrafts } from './store-drafts.ts';
  */
 export type EditResult = 'done' | 'refused' | 'conflict' | 'waiting';
 
-/** What a screen is told about the records of a store. */
+/** A screen that follows the records of a store. */
 export interface EditsWatcher {
   /** Gets a record as the server has sent it. */
   readonly onReceived: (row: AnyRow) => void;
@@ -40,17 +41,17 @@ const CONCURRENT = 6;
 const RETRY = { first: 2_000, last: 30_000 } as const;
 
 /**
- * What is edited in a store: the drafts on their way to the server, the conflicts, and what was written and can be taken
- * back. It lives as long as the page, on whatever screen the user is.
+ * The edits of a store: the drafts on their way to the server, the conflicts, and the written changes, which can be
+ * taken back. They live as long as the page, on whatever screen the user is.
  */
 export class StoreEdits {
   readonly store: Store<AnyStore>;
   readonly drafts: StoreDrafts;
   /** The records about which the user is asked, the first one shown. */
   readonly conflicts: Signal<readonly Conflict[]> = signal([]);
-  /** What was written here, the latest last. */
+  /** The edits that were written here, the latest last. */
   readonly history: Signal<readonly Edit[]> = signal([]);
-  /** What was taken back, the latest last. A new edit ends it. */
+  /** The edits that were taken back, the latest last. A new edit ends the list. */
   readonly undone: Signal<readonly Edit[]> = signal([]);
   /** Records with their entity tags, as they were last received. */
   readonly versions: Map<string, AnyRow> = new Map();
@@ -68,12 +69,12 @@ export class StoreEdits {
     this.store = openStore(client, storeId);
     this.drafts = new StoreDrafts({ accountId, storeId });
     effect(() => {
-      // Later, because what is written in an effect must not be read by it.
+      // Later, because an effect must not read what it writes.
       if (isOnline.value) queueMicrotask(() => void this.sendWaiting());
     });
   }
 
-  /** Tells a screen what is received and added. Returns the function that ends it. */
+  /** Tells a screen of received and added records. Returns the function that ends it. */
   watch(watcher: EditsWatcher): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
@@ -119,15 +120,13 @@ export class StoreEdits {
   /** Sends the waiting drafts of records, some records at a time. */
   async sendAll(ids: readonly string[]): Promise<ReadonlyMap<string, EditResult>> {
     const results = new Map<string, EditResult>();
-    const left = ids.values();
-    const work = async () => {
-      for (const id of left) results.set(id, await this.send(id));
-    };
-    await Promise.all(Array.from({ length: CONCURRENT }, work));
+    await forEachConcurrently(ids, CONCURRENT, async (id) => {
+      results.set(id, await this.send(id));
+    });
     return results;
   }
 
-  /** Sends the waiting drafts of a record, after what is under way for it. */
+  /** Sends the waiting drafts of a record, after earlier drafts of it that are under way. */
   async send(id: string): Promise<EditResult> {
     if (!this.#isSignedIn()) return this.#resultOf(id);
     const before = this.#sending.get(id) ?? Promise.resolve();
@@ -141,20 +140,20 @@ export class StoreEdits {
     return this.#resultOf(id);
   }
 
-  /** Returns when what is on its way now, or is being taken back, has ended; null if nothing is. */
+  /** Returns a promise that resolves when nothing of now is on its way or being taken back; null if nothing is. */
   whenIdle(): Promise<unknown> | null {
     const running = [...this.#sending.values(), ...this.#reversing];
     return running.length === 0 ? null : Promise.all(running);
   }
 
-  /** Lets `whenIdle` wait for what takes edits back or makes them again. */
+  /** Lets `whenIdle` wait for work that takes edits back or makes them again. */
   async whileReversing(work: () => Promise<void>): Promise<void> {
     const reversing = work();
     this.#reversing.add(reversing);
     await reversing.finally(() => this.#reversing.delete(reversing));
   }
 
-  /** Sends all that waits. Without an answer, it is sent when the server answers again. */
+  /** Sends all waiting drafts. If the server does not answer, they are sent when it answers again. */
   async sendWaiting(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -163,7 +162,7 @@ export class StoreEdits {
     await this.sendAll(ids.filter((id) => !asked.has(id)));
   }
 
-  /** Sends what waits after a while, and later each time, because the server answers but can't take it. */
+  /** Sends the waiting drafts after a while, and later each time, because the server answers but can't take them. */
   sendLater(): void {
     if (!isOnline.peek() || this.#timer !== undefined) return;
     this.#timer = setTimeout(() => void this.sendWaiting(), this.#wait);
@@ -183,7 +182,7 @@ export class StoreEdits {
     if (others.length < this.conflicts.peek().length) this.conflicts.value = others;
   }
 
-  /** Answers the question about a record: writes what was typed over what the user has now seen, or gives it up. */
+  /** Answers the question about a record: writes the typed values over those that the user has seen, or gives them up. */
   async settle({ id, theirs }: Conflict, isMine: boolean): Promise<void> {
     this.endQuestion(id);
     const waiting = this.drafts.waitingOf(id);
@@ -204,7 +203,7 @@ export class StoreEdits {
     this.rememberAll({ group, changes: [...(known?.changes ?? []), change] });
   }
 
-  /** Remembers an edit, in the place of the one of its group. A new edit ends what could be made again. */
+  /** Remembers an edit, in the place of the one of its group. Edits that were taken back can't be made again then. */
   rememberAll(edit: Edit): void {
     const others = this.history.peek().filter(({ group }) => group !== edit.group);
     this.history.value = [...others, edit].slice(-HISTORY_MAX);

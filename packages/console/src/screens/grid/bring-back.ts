@@ -3,14 +3,15 @@ import { formatNumber } from '../../components/format.ts';
 import type { Change } from '../../records/edits/edit.ts';
 import { inBatches } from '../../records/in-batches.ts';
 import { outcomeOf } from '../../records/restore-outcome.ts';
+import { forEachConcurrently } from '../../session/concurrency.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import type { GridState } from './grid-state.ts';
 
-/** What came of records that were deleted and are wanted back. */
+/** The result of bringing deleted records back. */
 interface BroughtBack {
-  /** The ids that records have got, by those that they had, where they differ. */
+  /** The new ids of records by their former ones, where they differ. */
   readonly ids: ReadonlyMap<string, string>;
-  /** What was not brought back, in sentences. */
+  /** Sentences about the records that were not brought back. */
   readonly notes: readonly string[];
 }
 
@@ -30,19 +31,15 @@ export async function bringBack(grid: GridState, changes: readonly Change[]): Pr
   const own = grid.columns.filter(({ isSystem }) => !isSystem);
   const ids = new Map<string, string>();
   let existing = 0;
-  const left = changes.values();
-  const work = async () => {
-    for (const { id, after } of left) {
-      const values = own.flatMap(({ name }) => (after?.[name] == null ? [] : [[name, after[name]] as const]));
-      try {
-        ids.set(id, (await grid.store.add(Object.fromEntries(values))).id);
-      } catch (error) {
-        if (!(error instanceof RecordExistsError)) throw error;
-        existing += 1;
-      }
+  await forEachConcurrently(changes, CONCURRENT, async ({ id, after }) => {
+    const values = own.flatMap(({ name }) => (after?.[name] == null ? [] : [[name, after[name]] as const]));
+    try {
+      ids.set(id, (await grid.store.add(Object.fromEntries(values))).id);
+    } catch (error) {
+      if (!(error instanceof RecordExistsError)) throw error;
+      existing += 1;
     }
-  };
-  await Promise.all(Array.from({ length: CONCURRENT }, work));
+  });
   const notes = existing === 0 ? [] : [gridTexts.bulk.existAgain(formatNumber(existing), existing === 1)];
   return { ids, notes };
 }

@@ -59,7 +59,7 @@ export interface PlacedColumn extends Column {
   readonly decimals: number;
 }
 
-/** More decimals than these are those of measurements, which are shown as they are. */
+/** Numbers with more decimals are measurements, which are shown as they are. */
 const DECIMALS_MAX = 4;
 
 function decimalsOf({ name, type }: Column, rows: readonly AnyRow[]): number {

@@ -3,7 +3,7 @@ import { type Column, showValue } from '../../records/value-types.ts';
 
 export type CopyFormat = 'csv' | 'json' | 'markdown';
 
-/** What is copied: some columns of some records. */
+/** The copied cells: some columns of some records. */
 interface Copied {
   readonly columns: readonly Pick<Column, 'name' | 'type'>[];
   readonly rows: readonly AnyRow[];

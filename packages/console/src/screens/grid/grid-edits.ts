@@ -7,7 +7,7 @@ import type { CellEdit } from '../../records/edits/store-edits.ts';
 import { readValue } from '../../records/read-value.ts';
 import type { Column } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
-import { cellKey, type GridState } from './grid-state.ts';
+import { cellKey, type Editing, type GridState } from './grid-state.ts';
 import { announce, takeGroupBack } from './take-back.ts';
 import { showNextUnsaved } from './unsaved.ts';
 
@@ -17,18 +17,23 @@ export function cellEdit(row: AnyRow, column: Column, text: string): CellEdit {
   return { id: row.id, field: column.name, text, value: readValue(text, column.type), from };
 }
 
+/** Returns the edit that the text in the editor makes. */
+function editOf({ id, column, text, from }: Editing): CellEdit {
+  return { id, field: column.name, text, value: readValue(text, column.type), from };
+}
+
 /** Saves the text in the editor. A record that is not added yet keeps it until its line is left. */
 export async function commitEdit(grid: GridState): Promise<void> {
   const editing = grid.editing.peek();
   grid.editing.value = null;
   if (editing === null) return;
-  const { id, column, text, began, from } = editing;
+  const { id, column, text, began } = editing;
   const { drafts } = grid.edits;
   if (text === began && drafts.of(id).get(column.name) === undefined) {
     drafts.forgetTyped({ id, field: column.name });
     return;
   }
-  const edit: CellEdit = { id, field: column.name, text, value: readValue(text, column.type), from };
+  const edit = editOf(editing);
   if (isNewId(id)) drafts.put(grid.edits.draftsOf([edit], 'typed'));
   else await writeCells(grid, [edit]);
 }
@@ -44,13 +49,12 @@ export function leaveEdit(grid: GridState): void {
 export function typeText(grid: GridState, text: string): void {
   const editing = grid.editing.peek();
   if (editing === null) return;
-  grid.editing.value = { ...editing, text };
-  const { id, column, from } = editing;
-  const edit = { id, field: column.name, text, value: readValue(text, column.type), from };
-  for (const draft of grid.edits.draftsOf([edit], 'typed')) grid.edits.drafts.keepTyped(draft);
+  const typed = { ...editing, text };
+  grid.editing.value = typed;
+  for (const draft of grid.edits.draftsOf([editOf(typed)], 'typed')) grid.edits.drafts.keepTyped(draft);
 }
 
-/** Gives up what was typed into a cell and is not stored. */
+/** Gives up the value that was typed into a cell and is not stored. */
 export function drop(grid: GridState, id: string, field: string): void {
   const draft = grid.edits.drafts.of(id).get(field);
   if (draft !== undefined) grid.edits.drafts.drop([draft]);
@@ -148,12 +152,12 @@ export async function writeCells(grid: GridState, given: readonly CellEdit[]): P
   for (const edit of given) {
     const { id, field, value, from } = edit;
     const draft = drafts.of(id).get(field);
-    // A draft on its way may have been written already: what is typed over it is written too.
+    // A draft on its way may have been written already: a text that is typed over it is written too.
     if (value !== from || draft?.state === 'waiting' || (isNewId(id) && draft !== undefined)) {
       sent.push(edit);
       continue;
     }
-    // What the server has needs no request.
+    // A value that the server has needs no request.
     drafts.forgetTyped(edit);
     if (draft !== undefined) drafts.drop([draft]);
   }

@@ -13,7 +13,7 @@ import { GUTTER } from './grid-row.tsx';
 import type { GridState } from './grid-state.ts';
 import { canJump } from './jump-filter.ts';
 import { dragColumn, moveColumn } from './move-column.ts';
-import { pressColumn, THEN_MAX, withOrder } from './view.ts';
+import { pressColumn, sortKeysOf, THEN_MAX, withOrder } from './view.ts';
 
 const texts = gridTexts.column;
 const STEP = 40;
@@ -74,7 +74,7 @@ function HeaderCell(props: HeaderCellProps): JSX.Element {
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const { view, layout } = grid;
   const storeId = grid.detail.id;
-  const keys = view.sortBy === null ? [] : [{ field: view.sortBy, dir: view.sortDir }, ...view.thenBy];
+  const keys = sortKeysOf(view);
   const rank = keys.findIndex(({ field }) => field === column.name);
   const sorted = keys[rank];
   const sort = (dir: 'asc' | 'desc' | null) =>

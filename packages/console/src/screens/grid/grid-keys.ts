@@ -107,7 +107,7 @@ export function startEdit(grid: GridState, first?: string): void {
   const began = grid.textOf(shown, placed);
   const text = placed.type === 'boolean' ? began : (first ?? began);
   grid.anchor.value = null;
-  grid.editing.value = { id: shown.id, column: placed, text, began, from: shown[placed.name] ?? null };
+  grid.editing.value = { id: shown.id, column: placed, text, began, from: grid.valueOf(shown, placed) };
 }
 
 /** Gives up a value that was typed into the active cell and is not stored. */

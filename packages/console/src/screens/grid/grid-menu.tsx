@@ -12,8 +12,8 @@ import { deleteRows } from './bulk-dialogs.tsx';
 import { type CopyFormat, copyAs } from './copy-as.ts';
 import { cellEdit, fillDown } from './grid-edits.ts';
 import { copyCells, cutCells, startEdit } from './grid-keys.ts';
-import type { GridState } from './grid-state.ts';
-import { linkOf } from './open-link.ts';
+import { emptyRow, type GridState } from './grid-state.ts';
+import { linkOf, openPage } from './open-link.ts';
 
 const texts = gridTexts.menu;
 const FORMATS: readonly (readonly [CopyFormat, IconName])[] = [
@@ -30,7 +30,7 @@ interface GridMenuProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with the selected cells and their records. */
+/** The menu of the selected cells and their records. */
 export function GridMenu({ grid, anchor, onOpen, onClose }: GridMenuProps): JSX.Element {
   const { top, bottom, left, right } = grid.range.value;
   const rows: AnyRow[] = [];
@@ -115,10 +115,6 @@ function addressOfRecord(id: string): string {
   return address.href;
 }
 
-function openPage(url: string): void {
-  window.open(url, '_blank', 'noopener,noreferrer');
-}
-
 /** Begins records with the values of others. Those with a unique value wait for another one. */
 function duplicate(grid: GridState, rows: readonly AnyRow[]): void {
   const own = grid.columns.filter(({ isSystem, isUnique }) => !isSystem && !isUnique);
@@ -127,7 +123,7 @@ function duplicate(grid: GridState, rows: readonly AnyRow[]): void {
     const edits = own
       .filter(({ name }) => (row[name] ?? null) !== null)
       .map((column) => ({
-        ...cellEdit({ id, date_created: '', date_updated: '' }, column, grid.textOf(row, column)),
+        ...cellEdit(emptyRow(id), column, grid.textOf(row, column)),
         value: row[column.name] ?? null,
       }));
     grid.edits.drafts.put(grid.edits.draftsOf(edits, 'typed'));

@@ -29,11 +29,11 @@ interface GridRowProps {
   readonly range: CellRange | null;
   /** The place of the active cell in this row; -1 in other rows. */
   readonly active: number;
-  /** What is edited in this row; null in other rows. */
+  /** The open editor in this row; null in other rows. */
   readonly editing: Editing | null;
   readonly isSelected: boolean;
   readonly isOpen: boolean;
-  /** What is typed into the record and not stored. */
+  /** The values that are typed into the record and not stored. */
   readonly drafts: RecordDrafts | null;
   /** The cells that someone else has just changed. */
   readonly marked: ReadonlySet<string> | null;
@@ -187,7 +187,7 @@ function hasRoomLeft({ left, width }: PlacedColumn): boolean {
   return GUTTER + left + width >= MESSAGE_WIDTH;
 }
 
-/** What was typed, as it was typed where the server has refused it; or the value. */
+/** Returns the typed value, as its text if the server has refused it; without a draft, the value of the record. */
 function shownIn(
   row: AnyRow,
   value: AnyValue,

@@ -246,7 +246,7 @@ function NoMatches({ grid }: { readonly grid: GridState }): JSX.Element {
   );
 }
 
-/** What to do with an empty store, below the line into which records are typed and pasted. */
+/** Says what one can do with an empty store, below the line into which records are typed and pasted. */
 function NoRows({ onNew }: { readonly onNew: () => void }): JSX.Element {
   return (
     <div class="grid-empty">

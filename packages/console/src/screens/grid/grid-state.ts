@@ -67,9 +67,9 @@ export class GridState {
   readonly range: ReadonlySignal<CellRange>;
   /** The selected records: their ids, or all that match. */
   readonly selected: Signal<ReadonlySet<string> | 'all'> = signal(new Set<string>());
-  /** What is in the editor; null while no cell is edited. */
+  /** The open editor; null while no cell is edited. */
   readonly editing: Signal<Editing | null> = signal(null);
-  /** What is typed and on its way to the server, and what was written. */
+  /** The typed values on their way to the server, and the written edits. */
   readonly edits: StoreEdits;
   /** The ids of the records that are not added yet. They are shown below the others. */
   readonly fresh: ReadonlySignal<readonly string[]>;
@@ -164,9 +164,15 @@ export class GridState {
     return place < 0 ? -1 : this.rowCount.peek() + place;
   }
 
-  /** Returns a cell as it is shown and edited: what was typed into it, or its value. */
+  /** Returns a cell as it is shown and edited: the text that was typed into it, or its value. */
   textOf(row: AnyRow, { name, type }: Pick<Column, 'name' | 'type'>): string {
     return this.edits.drafts.of(row.id).get(name)?.text ?? showValue(row[name], type);
+  }
+
+  /** Returns the value that the user sees in a cell: the one on its way to the server, or that of the record. */
+  valueOf(row: AnyRow, { name }: Pick<Column, 'name'>): AnyValue {
+    const draft = this.edits.drafts.of(row.id).get(name);
+    return draft?.state === 'waiting' ? draft.value : (row[name] ?? null);
   }
 
   /** Whether a cell can be edited. Every field of a record that is not added yet can. */
@@ -235,7 +241,7 @@ export class GridState {
 }
 
 /** Returns a record without values. */
-function emptyRow(id: string): AnyRow {
+export function emptyRow(id: string): AnyRow {
   return { id, date_created: '', date_updated: '' } as AnyRow;
 }
 

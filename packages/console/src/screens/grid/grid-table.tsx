@@ -15,7 +15,7 @@ import {
   visibleColumns,
   visibleRows,
 } from './grid-window.ts';
-import { linkOf } from './open-link.ts';
+import { linkOf, openPage } from './open-link.ts';
 import { parseTsv } from './parse-tsv.ts';
 
 interface GridTableProps {
@@ -188,7 +188,7 @@ export function GridTable({ grid, openId, onOpen, onFilter, onJump }: GridTableP
 function openLink(grid: GridState, { row, column }: CellPlace): void {
   const shown = grid.rowAt(row);
   const link = shown === null ? null : linkOf(grid, shown, grid.placed.peek()[column]);
-  if (link !== null) window.open(link, '_blank', 'noopener,noreferrer');
+  if (link !== null) openPage(link);
 }
 
 /** Scrolls until a cell is in sight, beside the pinned columns and below the header. */

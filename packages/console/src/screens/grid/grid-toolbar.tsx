@@ -121,7 +121,7 @@ function GridSearch({ view }: { readonly view: View }): JSX.Element {
   const latest = useRef(view);
   latest.current = view;
   useEffect(() => {
-    // What is typed meanwhile stays.
+    // A text that is typed meanwhile stays.
     if (view.q !== settled) setText(view.q);
   }, [view.q]);
   useEffect(() => {

@@ -33,10 +33,9 @@ export function GridTotals({ grid }: { readonly grid: GridState }): JSX.Element 
 
 /** Returns the totals of a column over all records that match; null without a column, or until they are there. */
 function useColumnTotals(grid: GridState, field: string | null): Totals | null {
-  const [found, setFound] = useState<{ readonly key: unknown; readonly totals: Totals | null } | null>(null);
-  // What was written here changes them.
+  const [found, setFound] = useState<{ readonly field: string; readonly totals: Totals | null } | null>(null);
+  // The totals change with each edit.
   const written = grid.edits.history.value;
-  const key = `${field}`;
   useEffect(() => {
     if (field === null) return;
     const aborting = new AbortController();
@@ -50,7 +49,7 @@ function useColumnTotals(grid: GridState, field: string | null): Totals | null {
         ({ groups }) => {
           const { sum, average, count } = groups[0]?.values ?? {};
           const isKnown = typeof sum === 'number' && typeof average === 'number';
-          setFound({ key, totals: isKnown ? { sum, average, count: Number(count) } : null });
+          setFound({ field, totals: isKnown ? { sum, average, count: Number(count) } : null });
         },
         // The footer goes without them.
         () => {},
@@ -61,7 +60,7 @@ function useColumnTotals(grid: GridState, field: string | null): Totals | null {
       aborting.abort();
     };
   }, [grid, field, written]);
-  return found?.key === key ? found.totals : null;
+  return found?.field === field ? found.totals : null;
 }
 
 const shown = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });

@@ -113,7 +113,7 @@ function takeChange(grid: GridState, { type, recordId, record, created = 0 }: Ch
 function showChanged(grid: GridState, record: AnyRow): void {
   const index = grid.pages.indexOf(record.id);
   const shown = grid.pages.rowAt(index);
-  // An answer to an own request may be newer than the stream.
+  // A response to an own request may be newer than the stream.
   if (shown === null || record.date_updated < shown.date_updated) return;
   if (grid.editing.peek()?.id === record.id) {
     grid.underneath.value = record;

@@ -8,7 +8,7 @@ import { useSession } from '../../session/session.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { cellEdit } from './grid-edits.ts';
-import type { GridState } from './grid-state.ts';
+import { emptyRow, type GridState } from './grid-state.ts';
 import { RecordField } from './record-field.tsx';
 
 const texts = gridTexts.panel;
@@ -26,11 +26,13 @@ interface NewRecordProps {
 export function NewRecord({ grid, onClose, onAdded }: NewRecordProps): JSX.Element {
   const { drafts } = grid.edits;
   const [round, setRound] = useState(0);
-  // The one that was begun last is gone on with.
+  // The user goes on with the record that was begun last.
   const id = useMemo(() => grid.fresh.peek().at(-1) ?? createNewId(), [grid.edits, round]);
   const [isBusy, setBusy] = useState(false);
   const canChoose = useSession().identity.scope === 'account';
   const [chosen, setChosen] = useState<Column | null>(null);
+  const keep = (column: Column, text: string) =>
+    drafts.put(grid.edits.draftsOf([cellEdit(emptyRow(id), column, text)], 'typed'));
   const own = grid.columns.filter(({ isSystem }) => !isSystem);
   const typed = drafts.records.value.get(id);
   useLayoutEffect(
@@ -66,8 +68,7 @@ export function NewRecord({ grid, onClose, onAdded }: NewRecordProps): JSX.Eleme
           onClose={() => setChosen(null)}
           onPick={(url) => {
             setChosen(null);
-            const edit = cellEdit({ id, date_created: '', date_updated: '' }, chosen, url);
-            drafts.put(grid.edits.draftsOf([edit], 'typed'));
+            keep(chosen, url);
           }}
         />
       )}
@@ -81,10 +82,6 @@ export function NewRecord({ grid, onClose, onAdded }: NewRecordProps): JSX.Eleme
       >
         {own.map((column) => {
           const draft = typed?.get(column.name);
-          const keep = (text: string) => {
-            const edit = cellEdit({ id, date_created: '', date_updated: '' }, column, text);
-            drafts.put(grid.edits.draftsOf([edit], 'typed'));
-          };
           return (
             <RecordField
               key={`${id} ${column.name}`}
@@ -93,8 +90,8 @@ export function NewRecord({ grid, onClose, onAdded }: NewRecordProps): JSX.Eleme
               value=""
               draft={draft}
               problem={draft?.state === 'refused' ? draft.message : null}
-              onType={keep}
-              onSave={keep}
+              onType={(text) => keep(column, text)}
+              onSave={(text) => keep(column, text)}
               onChoose={canChoose ? () => setChosen(column) : undefined}
               onGiveUp={() => drafts.drop(draft === undefined ? [] : [draft])}
             />

@@ -7,7 +7,7 @@ export interface Totals {
   readonly average: number;
 }
 
-/** More cells than these are not summed up, so that no frame waits for it. */
+/** Ranges with more cells are not summed up, so that no frame waits for it. */
 const CELLS_MAX = 50_000;
 
 /** Returns the totals of the numbers in a range; null if there are fewer than two, or rows are not loaded. */

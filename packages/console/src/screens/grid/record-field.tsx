@@ -12,17 +12,17 @@ import { storesTexts } from '../../texts/en/stores.ts';
 
 interface RecordFieldProps {
   readonly column: Column;
-  /** The value of now. */
+  /** The value that the user sees: the one on its way to the server, or that of the record. */
   readonly raw: AnyValue;
   readonly value: string;
-  /** What was typed into the field and is not stored. */
+  /** The value that was typed into the field and is not stored. */
   readonly draft: CellDraft | undefined;
   readonly problem: string | null;
   /** Gets each text as it is typed. */
   readonly onType: (text: string, began: AnyValue) => void;
   /** Gets the text when the field is left, and the value from which the user began. */
   readonly onSave: (text: string, began: AnyValue) => void;
-  /** Gives up what was typed. */
+  /** Gives up the typed value. */
   readonly onGiveUp: () => void;
   /** Chooses a picture of the account. */
   readonly onChoose?: (() => void) | undefined;
@@ -43,7 +43,7 @@ export function RecordField(props: RecordFieldProps): JSX.Element {
     setBegan({ raw, shown });
   };
   useEffect(() => {
-    // What the user types stays, when someone else changes the value meanwhile.
+    // The text that the user types stays, when someone else changes the value meanwhile.
     if (!isTyped) restart();
   }, [shown]);
   const type = (next: string) => {

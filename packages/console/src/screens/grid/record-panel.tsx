@@ -172,7 +172,7 @@ function Fields({ grid, row, onDeleted }: FieldsProps): JSX.Element {
             <RecordField
               key={`${row.id} ${column.name}`}
               column={column}
-              raw={row[column.name] ?? null}
+              raw={grid.valueOf(row, column)}
               value={showValue(row[column.name], column.type)}
               draft={draft}
               problem={draft === undefined ? null : messageOfDraft(draft)}

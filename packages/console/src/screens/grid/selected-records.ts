@@ -1,5 +1,6 @@
 import { type AnyRow, NotFoundError, PreconditionFailedError } from '@vitrine/client';
 import { type Change, pick, type Values } from '../../records/edits/edit.ts';
+import { forEachConcurrently } from '../../session/concurrency.ts';
 import type { GridState } from './grid-state.ts';
 
 /** Records whose former values are kept for undoing, where the store has no history. */
@@ -54,23 +55,19 @@ export async function changeAll(
 ): Promise<BulkResult> {
   const made: Change[] = [];
   const conflicts: BulkConflict[] = [];
-  let next = 0;
   let refused = 0;
   let error: unknown = null;
-  const work = async () => {
-    for (let edit = edits[next++]; edit !== undefined; edit = edits[next++]) {
-      try {
-        const outcome = await changeOne(grid, edit);
-        if ('current' in outcome) conflicts.push(outcome);
-        else made.push(outcome);
-      } catch (failure) {
-        refused += 1;
-        error ??= failure;
-      }
-      onProgress(made.length + conflicts.length + refused);
+  await forEachConcurrently(edits, CONCURRENT, async (edit) => {
+    try {
+      const outcome = await changeOne(grid, edit);
+      if ('current' in outcome) conflicts.push(outcome);
+      else made.push(outcome);
+    } catch (failure) {
+      refused += 1;
+      error ??= failure;
     }
-  };
-  await Promise.all(Array.from({ length: CONCURRENT }, work));
+    onProgress(made.length + conflicts.length + refused);
+  });
   return { made, conflicts, refused, error };
 }
 

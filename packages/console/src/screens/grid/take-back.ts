@@ -8,13 +8,13 @@ import { bringBack } from './bring-back.ts';
 import type { GridState } from './grid-state.ts';
 import { changeAll } from './selected-records.ts';
 
-/** Takes back what was changed together, if it still can be. */
+/** Takes back the changes of a group, if they still can be. */
 export async function takeGroupBack(grid: GridState, group: string): Promise<void> {
   const edit = grid.edits.history.peek().find((one) => one.group === group);
   if (edit !== undefined) await takeEditBack(grid, edit);
 }
 
-/** Takes the latest edit back, after what is on its way. Returns whether there may be one. */
+/** Takes the latest edit back, after those that are on their way. Returns whether there may be one. */
 export function takeLatestBack(grid: GridState): boolean {
   const busy = grid.edits.whenIdle();
   if (busy !== null) {
@@ -26,7 +26,7 @@ export function takeLatestBack(grid: GridState): boolean {
   return edit !== undefined;
 }
 
-/** Takes back what was changed together. Records that someone else has changed since keep their values. */
+/** Takes an edit back. Records that someone else has changed since keep their values. */
 async function takeEditBack(grid: GridState, edit: Edit): Promise<void> {
   const { history, undone } = grid.edits;
   hideToast();
@@ -38,7 +38,7 @@ async function takeEditBack(grid: GridState, edit: Edit): Promise<void> {
   });
 }
 
-/** Makes what was taken back last again, after what is on its way. Returns whether there may be something. */
+/** Makes the edit that was taken back last again, after those that are on their way. Returns whether there may be one. */
 export function makeAgain(grid: GridState): boolean {
   const busy = grid.edits.whenIdle();
   if (busy !== null) {
@@ -73,8 +73,8 @@ function turn(change: Change): Change {
 }
 
 /**
- * Makes changes: adds, deletes and changes records. Says what was left, because someone else has changed it. Returns them
- * with the ids that the records have now; null if nothing was done.
+ * Makes changes: adds, deletes and changes records. Says which were left out, because someone else has changed them.
+ * Returns the changes with the ids that the records have now; null if nothing was done.
  */
 async function reverse(
   grid: GridState,
@@ -114,7 +114,7 @@ async function reverse(
   }
 }
 
-/** Changes one record. A conflict is shown with both versions. What the server does not get is sent later. */
+/** Changes one record. A conflict is shown with both versions. Without a response the values are sent later. */
 async function writeOne(
   grid: GridState,
   { id, from, to }: { readonly id: string; readonly from: Change['before']; readonly to: Change['after'] },
@@ -137,7 +137,7 @@ export function showRefusal(grid: GridState, id: string): void {
 
 let hideToast: () => void = () => {};
 
-/** Says what was changed, with the way back. A further change replaces the message. */
+/** Says what was changed, with a button to undo it. A further change replaces the message. */
 export function announce(text: string, options: ToastOptions): void {
   hideToast();
   hideToast = showToast(text, options);

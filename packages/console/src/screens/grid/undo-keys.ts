@@ -16,7 +16,7 @@ export function useUndoKeys(grid: GridState): void {
         event.stopPropagation();
       }
     };
-    // Before the messages, which know the latest changes of a screen only.
+    // This comes before the messages, which know only the latest changes of a screen.
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
   }, [grid]);

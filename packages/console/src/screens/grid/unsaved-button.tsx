@@ -24,7 +24,7 @@ export function UnsavedButton({ grid }: { readonly grid: GridState }): JSX.Eleme
       </Button>
     );
   }
-  // While the server answers, what waits is on its way.
+  // While the server answers, waiting values are on their way.
   if (waiting === 0 || isOnline.value) return null;
   return <span>{texts.waitingCount(formatNumber(waiting))}</span>;
 }

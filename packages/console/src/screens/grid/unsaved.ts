@@ -6,15 +6,15 @@ import type { GridState } from './grid-state.ts';
 
 const texts = gridTexts.unsaved;
 
-/** What is typed and not stored. A record that is not added yet counts as one. */
+/** The numbers of values that are typed and not stored. A record that is not added yet counts as one. */
 interface UnsavedCount {
-  /** Those that wait for the server. */
+  /** Values that wait for the server. */
   readonly waiting: number;
-  /** Those that the user has to correct or to confirm. */
+  /** Values that the user has to correct or to confirm. */
   readonly refused: number;
 }
 
-/** Counts what is not stored. Reads the signal. */
+/** Counts the values that are not stored. Reads the signal. */
 export function countUnsaved(grid: GridState): UnsavedCount {
   let [waiting, refused] = [0, 0];
   for (const [id, fields] of grid.edits.drafts.records.value) {
@@ -47,7 +47,7 @@ export function showNextUnsaved(grid: GridState, which: 'first' | 'next'): void 
   if (next === undefined) return;
   if (next.line >= 0) {
     grid.moveTo({ row: next.line, column: Math.max(0, next.column) });
-    // To be corrected at once.
+    // The user can correct it at once.
     document.querySelector<HTMLElement>('.grid-scroll')?.focus({ preventScroll: true });
   }
   if (next.line < 0 || next.column < 0) setQuery({ record: next.draft.id }, { push: true });

@@ -56,18 +56,22 @@ export function byAddition(view: View, sortDir: 'asc' | 'desc'): View {
   return { ...view, sortBy: sortDir === 'asc' ? null : ADDED, sortDir, thenBy: [], from: null };
 }
 
+/** Returns the columns that were chosen for the order of a view, the first of which decides first. */
+export function sortKeysOf({ sortBy, sortDir, thenBy }: View): readonly SortKey[] {
+  return sortBy === null ? [] : [{ field: sortBy, dir: sortDir }, ...thenBy];
+}
+
 /**
  * Returns a view after a press on a column: ascending, descending, then not by it. With `more`, the column comes after
  * those that decide already.
  */
 export function pressColumn(view: View, field: string, more: boolean): View {
-  const keys: readonly SortKey[] =
-    view.sortBy === null ? [] : [{ field: view.sortBy, dir: view.sortDir }, ...view.thenBy];
+  const keys = sortKeysOf(view);
   const place = keys.findIndex((key) => key.field === field);
   const pressed = keys[place];
   const turned: readonly SortKey[] =
     pressed === undefined ? [{ field, dir: 'asc' }] : pressed.dir === 'asc' ? [{ field, dir: 'desc' }] : [];
-  // Among others, a column that is pressed alone begins anew.
+  // A column that comes after others and is pressed without Shift begins a new order.
   if (!more) return withOrder(view, place > 0 ? [{ field, dir: 'asc' }] : turned);
   const next = place < 0 ? [...keys, ...turned] : keys.toSpliced(place, 1, ...turned);
   return withOrder(view, next.slice(0, THEN_MAX + 1));

@@ -2,6 +2,7 @@ import type { Client, ImageSummary } from '@vitrine/client';
 import { useMemo } from 'preact/hooks';
 import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
+import { forEachConcurrently } from '../../session/concurrency.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { imagesTexts } from '../../texts/en/images.ts';
@@ -96,20 +97,16 @@ async function each(
   images: readonly ImageSummary[],
   act: (image: ImageSummary) => Promise<void>,
 ): Promise<readonly ImageSummary[]> {
-  const waiting = images.values();
   const done: ImageSummary[] = [];
   const errors: unknown[] = [];
-  const work = async () => {
-    for (const image of waiting) {
-      try {
-        await act(image);
-        done.push(image);
-      } catch (error) {
-        errors.push(error);
-      }
+  await forEachConcurrently(images, CONCURRENT_MAX, async (image) => {
+    try {
+      await act(image);
+      done.push(image);
+    } catch (error) {
+      errors.push(error);
     }
-  };
-  await Promise.all(Array.from({ length: CONCURRENT_MAX }, work));
+  });
   if (errors.length > 0 && done.length === 0) throw errors[0];
   if (errors.length > 0) {
     const [failed, total] = [formatNumber(errors.length), formatNumber(images.length)];

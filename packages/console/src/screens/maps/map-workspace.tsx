@@ -114,7 +114,11 @@ export function MapWorkspace({
               // The queue has all locations, not only those of a search.
               setQuery({
                 tab: name === 'all' ? null : name,
-                ...{ id: null, q: null, near: null, radius: null, state: null },
+                id: null,
+                q: null,
+                near: null,
+                radius: null,
+                state: null,
               })
             }
           />

@@ -3,7 +3,7 @@ interface Part {
   readonly end: number;
 }
 
-/** Returns where an address has the parts that the geocoder used, in order and apart from each other. */
+/** Returns the places of the parts of an address that the geocoder used, in order and without overlap. */
 export function matchedParts(address: string, matched: readonly string[] | null): readonly Part[] {
   const found = (matched ?? [])
     .map((text) => ({ start: address.toLowerCase().lastIndexOf(text.toLowerCase()), length: text.length }))

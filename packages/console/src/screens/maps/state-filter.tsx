@@ -14,7 +14,7 @@ interface StateFilterProps {
   readonly state: LocationState | null;
 }
 
-/** Chooses the locations by how they got their place. Nothing where all got it in one way. */
+/** Chooses the locations by their state. Shows nothing where all have the same one. */
 export function StateFilter({ locations, state }: StateFilterProps): JSX.Element | null {
   const counts = new Map<LocationState, number>();
   for (const location of locations) counts.set(stateOf(location), (counts.get(stateOf(location)) ?? 0) + 1);

@@ -70,20 +70,14 @@ export const importTexts = {
     noneHint:
       'Without one, each import adds all of its rows, also those that are there already. This can’t be set later.',
     doubles: (count: string, isOne: boolean) =>
-      `Nothing identifies the records of this store: all rows of the file are added to the ${count} ${isOne ? 'record' : 'records'} that it has, also those that are there already.`,
+      [
+        'Nothing identifies the records of this store:',
+        `all rows of the file are added to the ${count} ${isOne ? 'record' : 'records'} that it has,`,
+        'also those that are there already.',
+      ].join(' '),
   },
   emptyFile: 'The file is empty.',
   notSent: (place: string) => `Nothing was sent yet. Look at “${place}”.`,
-  placeOf: {
-    delimiter: 'Delimiter',
-    encoding: 'Encoding',
-    skipLines: 'The header is in line',
-    header: 'First row',
-    quotes: 'Quotes inside cells',
-    decimal: 'Numbers',
-    dates: 'Dates',
-    name: 'Name of the store',
-  } as Readonly<Record<string, string>>,
   nothingChosen: 'Choose at least one column.',
 
   preview: 'First rows as they will be stored',

@@ -173,11 +173,13 @@ export const mapsTexts = {
       hint: (column: string) =>
         `A later import changes the location with the same ${column} and adds the others.`,
       doubles: (count: string, isOne: boolean) =>
-        `Nothing identifies the locations: all rows of the file are added to the ${count} ${isOne ? 'location' : 'locations'} of the map, also those that are there already.`,
+        [
+          'Nothing identifies the locations:',
+          `all rows of the file are added to the ${count} ${isOne ? 'location' : 'locations'} of the map,`,
+          'also those that are there already.',
+        ].join(' '),
       noneHint: 'Without one, each import adds all of its rows, also those that are there already.',
     },
-    noKey: 'None',
-    distinct: (column: string) => `${column} (all values differ)`,
     preview: 'First locations as they will be stored',
     coordinates: 'Coordinates',
     isKey: 'Key',

@@ -9,7 +9,7 @@ export interface TextForm {
   readonly decimal: DecimalForm;
   /** Null: only dates with the year first are dates. */
   readonly dates: DateOrder | null;
-  /** What numbers have before or behind them, such as `$` and `%`. Default null: nothing. */
+  /** The sign before or behind numbers, such as `$` and `%`. Default null: none. */
   readonly unit?: string | null;
 }
 

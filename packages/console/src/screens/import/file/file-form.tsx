@@ -18,14 +18,14 @@ interface FileFormProps {
   readonly draft: ImportDraft;
   /** Messages by setting, besides those of the last attempt. */
   readonly problems?: Readonly<Record<string, string>>;
-  /** What is to become of the file, once it has been read. */
+  /** The decisions about the file, once it has been read. */
   readonly children: (found: InferStoreResponse, file: File) => ComponentChildren;
   /** The buttons. The first that submits is pressed by Enter. */
   readonly actions: ComponentChildren;
   readonly onSubmit: () => void;
 }
 
-/** Asks for a file, shows how it is written, and what is to become of it. */
+/** Asks for a file, shows how it is written, and takes the decisions about it. */
 export function FileForm({ draft, problems = {}, children, actions, onSubmit }: FileFormProps): JSX.Element {
   const { file, found, isReading, settings, choose } = draft;
   const { fields } = draft.problems;

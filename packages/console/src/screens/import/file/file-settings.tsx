@@ -35,7 +35,7 @@ interface FileSettingsProps {
   readonly onSettings: (settings: FileSettings) => void;
 }
 
-/** What was detected about the file, to be corrected. */
+/** The detected settings of the file, which the user can correct. */
 export function FileSettingsFields(props: FileSettingsProps): JSX.Element {
   const { found, settings, dateDecision, problems, onSettings } = props;
   const isCsv = found === null || found.format === 'csv';
@@ -107,7 +107,7 @@ function choicesOf(
   ];
 }
 
-/** Returns what was detected, in words. Numbers and dates of one column are those of the file, too. */
+/** Returns the detected value in words. The form of numbers and dates in one column is that of the file, too. */
 function detectedText(
   name: ChoiceName,
   values: Readonly<Record<string, string>>,

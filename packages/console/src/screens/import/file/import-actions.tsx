@@ -36,12 +36,24 @@ export function ImportActions({ busy, problems, onStart }: ImportActionsProps): 
   );
 }
 
-/** Returns what is wrong, or where: most problems stand at their fields. Null: nothing is. */
+/** The labels of the fields that may have a problem. */
+const LABELS: Readonly<Record<string, string>> = {
+  delimiter: texts.delimiter,
+  encoding: texts.encoding,
+  skipLines: texts.headerLine,
+  header: texts.header,
+  quotes: texts.quotes,
+  decimal: texts.decimal,
+  dates: texts.dates,
+  name: texts.storeName,
+};
+
+/** Returns the problem, or where it is: most are shown at their fields. Null: there is none. */
 function problemAtButton({ fields, columns }: Problems): string | null {
   if (fields[''] !== undefined) return fields[''];
   if (fields.mapping !== undefined) return fields.mapping;
   const [field] = Object.keys(fields);
   const [column] = Object.keys(columns);
-  if (field !== undefined) return texts.notSent(texts.placeOf[field] ?? field);
+  if (field !== undefined) return texts.notSent(LABELS[field] ?? field);
   return column === undefined ? null : texts.notSent(texts.property(column));
 }

@@ -7,7 +7,7 @@ interface CountsProps {
   readonly job: Pick<ImportResponse, 'created' | 'updated' | 'unchanged' | 'refused'>;
 }
 
-/** What an import has done with the rows of its file. */
+/** The numbers of created, updated, unchanged and refused rows of an import. */
 export function Counts({ job: { created, updated, unchanged, refused } }: CountsProps): JSX.Element {
   const counts = [
     ['good', texts.created, created],

@@ -1,8 +1,13 @@
 import type { InferredProperty } from '@vitrine/client';
 
-/** Names of columns that identify something, and words with which such names end. */
-const NAME =
-  /^(?:id|key|code|sku|mpn|ean|gtin|upc|asin|isbn|issn|doi|iata|icao|iban|vin|uuid|guid|slug|handle|permalink|login|username|e-?mail|nr|no|num|number|nummer|ref|reference|barcode)$/i;
+/** Names of columns that identify something, in lower case. */
+const NAMES: ReadonlySet<string> = new Set([
+  ...['id', 'key', 'code', 'ref', 'reference', 'nr', 'no', 'num', 'number', 'nummer', 'uuid', 'guid'],
+  ...['sku', 'mpn', 'ean', 'gtin', 'upc', 'barcode', 'asin', 'isbn', 'issn', 'doi'],
+  ...['iata', 'icao', 'iban', 'vin'],
+  ...['slug', 'handle', 'permalink', 'login', 'username', 'email', 'e-mail'],
+]);
+/** The words at the end of such names. */
 const ENDINGS = [
   /[\s_.-](?:id|key|code|sku|ean|isbn|uuid|no|nr|num|number|nummer|ref)\.?$/i,
   /nummer$/i,
@@ -31,7 +36,7 @@ export function proposeKey(columns: readonly InferredProperty[]): InferredProper
 
 function weightOf({ column, samples }: InferredProperty): number {
   const name = column.trim();
-  if (NAME.test(name)) return 3;
+  if (NAMES.has(name.toLowerCase())) return 3;
   if (ENDINGS.some((ending) => ending.test(name))) return 2;
   const isShaped = (shape: RegExp) => samples.length > 1 && samples.every((text) => shape.test(text));
   return isShaped(UUID) || isShaped(CODE) ? 1 : 0;

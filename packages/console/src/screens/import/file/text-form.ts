@@ -6,7 +6,7 @@ export function formOf(found: InferStoreResponse, { decimal, dates, unit }: Infe
   const order = dates ?? found.dates;
   return {
     dates: order === 'dmy' || order === 'mdy' ? order : null,
-    // Nothing decides about 1.500 between semicolons: the server asks before it imports.
+    // Between semicolons 1.500 may be either number: the server asks before it imports.
     decimal: decimal ?? found.decimal ?? (found.delimiter === ';' ? 'open' : 'plain'),
     unit,
   };

@@ -24,7 +24,7 @@ import { type DateDecision, decideDates } from './date-decision.ts';
 import { rememberSettings, settleSettings } from './sent-settings.ts';
 import { isWorkbook, readWorkbook, type Sheet, sheetFile } from './workbook.ts';
 
-/** What is wrong, by its place: a setting, `mapping`, `name`, the key of a column, or `''`. */
+/** The problems by their place: a setting, `mapping`, `name`, the key of a column, or `''`. */
 export interface Problems {
   readonly fields: Readonly<Record<string, string>>;
   readonly columns: Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ interface Sending {
   readonly properties?: readonly StorePropertyRequest[];
 }
 
-/** A file that was chosen, and what is to become of it. */
+/** A file that was chosen, and the decisions about it. */
 export interface ImportDraft {
   readonly file: File | null;
   /** Null: it is being read, or can't be. */
@@ -151,7 +151,7 @@ export function useImportDraft(properties: readonly StoreProperty[] | null): Imp
     if (sheet !== undefined) setFile(sheetFile(next.of, sheet));
   }
 
-  /** Forgets what was decided about a file. */
+  /** Forgets the decisions about a file. */
   function forget(): void {
     setSettings({});
     setDateDecision(null);

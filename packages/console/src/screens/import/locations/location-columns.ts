@@ -5,7 +5,7 @@ import { proposeKey } from '../file/key-proposal.ts';
 import { formOf } from '../file/text-form.ts';
 
 /**
- * What a column means: a member of a location, a part of the address, a field of the map, a field that the map gets with
+ * The meaning of a column: a member of a location, a part of the address, a field of the map, a field that the map gets with
  * the name of the column, or nothing.
  */
 export type Meaning = 'skip' | 'name' | 'address' | 'lat' | 'lng' | 'newField' | `field:${string}`;
@@ -13,10 +13,10 @@ export type Meaning = 'skip' | 'name' | 'address' | 'lat' | 'lng' | 'newField' |
 type Field = MapResponse['fields'][number];
 type Fields = Pick<MapResponse, 'fields'>;
 
-/** What the columns of a file become. */
+/** The meanings of the columns of a file. */
 export interface LocationPlan {
   readonly meanings: readonly Meaning[];
-  /** The place of the column with the uniqueIds, whatever else it means. Null: there is none. */
+  /** The place of the column with the uniqueIds, which may have another meaning, too. Null: there is none. */
   readonly key: number | null;
 }
 
@@ -46,7 +46,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
 };
 const KEY = 'uniqueid';
 
-/** Guesses what the columns mean. Only the address may have several columns; what nothing says becomes a new field. */
+/** Guesses the meanings of columns. Only the address may have several columns; an unknown column becomes a new field. */
 export function guessPlan({ properties }: InferStoreResponse, { fields }: Fields): LocationPlan {
   const taken = new Set<Meaning>();
   const named = properties.findIndex(({ column }) => bare(column) === KEY);

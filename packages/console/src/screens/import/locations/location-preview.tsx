@@ -1,10 +1,9 @@
 import type { AddLocationRequest, InferStoreResponse, MapResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { importTexts } from '../../../texts/en/import.ts';
 import { mapsTexts } from '../../../texts/en/maps.ts';
-import { type FileRow, readFirstRows } from '../file/file-rows.ts';
+import { useFirstRows } from '../file/use-first-rows.ts';
 import { type LocationPlan, toLocation } from './location-columns.ts';
 import { fieldsOf, problemOf } from './location-problem.ts';
 
@@ -19,17 +18,7 @@ interface LocationPreviewProps {
 
 /** The first rows of the file as locations. */
 export function LocationPreview({ file, found, plan, map }: LocationPreviewProps): JSX.Element | null {
-  const [rows, setRows] = useState<readonly FileRow[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    readFirstRows(file, found).then(
-      (read) => isCurrent && setRows(read),
-      () => isCurrent && setRows([]),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [file, found]);
+  const rows = useFirstRows(file, found);
   if (rows.length === 0) return null;
   const fields = fieldsOf(map, found, plan);
   const locations = rows.map((row) => toLocation(row, found, plan, { fields }));

@@ -9,6 +9,7 @@ import { importTexts } from '../../../texts/en/import.ts';
 import { mapsTexts } from '../../../texts/en/maps.ts';
 import { ChangesTable } from '../file/changes-table.tsx';
 import { Counts } from '../file/import-counts.tsx';
+import { ImportProgress } from '../file/import-progress.tsx';
 import { RefusedLocations } from './refused-locations.tsx';
 import type { LocationImport, LocationImportState } from './use-location-import.ts';
 
@@ -90,18 +91,10 @@ function titleOf({ phase, isTrial }: LocationImportState): string {
 function Progress({ done, all }: { readonly done: number; readonly all: number }): JSX.Element {
   const percent = all === 0 ? 100 : Math.floor((100 * done) / all);
   return (
-    <>
-      <div
-        class="progress"
-        role="progressbar"
-        aria-label={imports.running}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-      >
-        <div style={{ width: `${percent}%` }} />
-      </div>
-      <p class="number">{imports.progress(formatNumber(done), formatNumber(all))}</p>
-    </>
+    <ImportProgress
+      label={imports.running}
+      percent={percent}
+      text={imports.progress(formatNumber(done), formatNumber(all))}
+    />
   );
 }

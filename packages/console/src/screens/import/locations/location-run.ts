@@ -5,6 +5,7 @@ import {
   type MapResponse,
   VitrineError,
 } from '@vitrine/client';
+import { forEachConcurrently } from '../../../session/concurrency.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { problemOf } from './location-problem.ts';
 
@@ -16,7 +17,7 @@ export interface RefusedLocation {
   readonly message: string;
 }
 
-/** What an import has done so far, or would have done. */
+/** The rows that an import has handled so far, or would have. */
 export interface LocationProgress {
   readonly done: number;
   readonly created: number;
@@ -38,7 +39,11 @@ export interface LocationChange {
 }
 
 export const NOTHING_DONE: LocationProgress = {
-  ...{ done: 0, created: 0, updated: 0, unchanged: 0, refused: 0 },
+  done: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  refused: 0,
   refusals: [],
   changes: [],
 };
@@ -75,7 +80,6 @@ export async function importLocations(
   { isTrial, fields, signal, onProgress }: RunOptions,
 ): Promise<void> {
   let progress = NOTHING_DONE;
-  let next = 0;
   /** The uniqueIds that a try has met, which an import would have added. */
   const met = new Set<string>();
   const outcomeOf = async (row: AddLocationRequest): Promise<Outcome> => {
@@ -84,19 +88,14 @@ export async function importLocations(
       ? write(client, mapId, row, { isTrial, met })
       : { kind: 'refused', message: problem };
   };
-  const work = async (): Promise<void> => {
-    while (!signal.aborted && next < rows.length) {
-      const at = next++;
-      const row = rows[at];
-      if (row === undefined) return;
-      const outcome = await outcomeOf(row);
-      progress = noted(progress, at, outcome);
-      onProgress(progress);
-    }
-  };
   // Rows with one uniqueId are written in their order: the second one changes what the first one has added.
   const hasRepeated = new Set(rows.map(({ uniqueId }) => uniqueId)).size < rows.filter(hasKey).length;
-  await Promise.all(Array.from({ length: hasRepeated ? 1 : AT_ONCE }, work));
+  await forEachConcurrently(rows.entries(), hasRepeated ? 1 : AT_ONCE, async ([at, row]) => {
+    if (signal.aborted) return;
+    const outcome = await outcomeOf(row);
+    progress = noted(progress, at, outcome);
+    onProgress(progress);
+  });
 }
 
 function hasKey({ uniqueId }: AddLocationRequest): boolean {

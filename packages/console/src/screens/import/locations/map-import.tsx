@@ -7,6 +7,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Loaded, useLoad } from '../../../components/use-load.tsx';
 import { useSession } from '../../../session/session.ts';
+import { importTexts } from '../../../texts/en/import.ts';
 import { mapsTexts } from '../../../texts/en/maps.ts';
 import { FileForm } from '../file/file-form.tsx';
 import { ImportActions } from '../file/import-actions.tsx';
@@ -89,7 +90,7 @@ function ImportInto({ map, onChanged }: ImportIntoProps): JSX.Element {
   );
 }
 
-/** What the columns become: as it is guessed, until the user changes it for this file. */
+/** Returns the meanings of the columns: as they are guessed, until the user changes them for this file. */
 function useLocationPlan(
   { file, found }: ImportDraft,
   map: MapResponse,
@@ -122,10 +123,10 @@ function KeyColumn({ map, found, plan, onPlan }: KeyColumnProps): JSX.Element {
           hint={column === undefined ? imports.key.noneHint : imports.key.hint(column)}
           value={plan.key === null ? NONE : String(plan.key)}
           choices={[
-            { value: NONE, label: mapsTexts.imports.noKey },
+            { value: NONE, label: importTexts.key.none },
             ...found.properties.map((property, at) => ({
               value: String(at),
-              label: property.distinct ? imports.distinct(property.column) : property.column,
+              label: property.distinct ? importTexts.key.distinct(property.column) : property.column,
             })),
           ]}
           onValue={(value) => onPlan({ ...plan, key: value === NONE ? null : Number(value) })}

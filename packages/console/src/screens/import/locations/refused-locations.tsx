@@ -10,7 +10,7 @@ import type { FileRow } from '../file/file-rows.ts';
 import type { LocationImportState } from './use-location-import.ts';
 
 const { imports } = mapsTexts;
-/** More rows are downloaded, corrected and imported as a file. */
+/** Further rows are downloaded, corrected and imported as a file. */
 const SHOWN_MAX = 100;
 
 interface RefusedLocationsProps {

@@ -10,14 +10,14 @@ import { importLocations, type LocationProgress, NOTHING_DONE } from './location
 /** The rows are read in this tab. */
 const FILE_MAX = 50_000_000;
 
-/** A file that was read, and what its columns mean. */
+/** A file that was read, and the meanings of its columns. */
 export interface LocationFile {
   readonly file: File;
   readonly found: InferStoreResponse;
   readonly plan: LocationPlan;
 }
 
-/** What is shown of an import. */
+/** An import as it is shown. */
 export interface LocationImportState extends LocationFile {
   readonly rows: readonly FileRow[];
   readonly isTrial: boolean;

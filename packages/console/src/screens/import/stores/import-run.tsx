@@ -12,6 +12,7 @@ import { useSession } from '../../../session/session.ts';
 import { importTexts as texts } from '../../../texts/en/import.ts';
 import { ChangesTable } from '../file/changes-table.tsx';
 import { Counts } from '../file/import-counts.tsx';
+import { ImportProgress } from '../file/import-progress.tsx';
 import { RefusedTable } from './refused-table.tsx';
 import { TakeImportBack } from './take-import-back.tsx';
 import { useImportJob } from './use-import-job.ts';
@@ -135,21 +136,7 @@ function Progress({
     ...(pace === null ? [] : [texts.rate(formatNumber(Math.round(pace.records)))]),
     ...(seconds === null ? [] : [texts.left(showTime(seconds))]),
   ];
-  return (
-    <>
-      <div
-        class="progress"
-        role="progressbar"
-        aria-label={texts.status.running}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-      >
-        <div style={{ width: `${percent}%` }} />
-      </div>
-      <p class="number">{facts.join(' · ')}</p>
-    </>
-  );
+  return <ImportProgress label={texts.status.running} percent={percent} text={facts.join(' · ')} />;
 }
 
 function showTime(seconds: number): string {

@@ -92,7 +92,7 @@ export function NewStoreImport(): JSX.Element {
   );
 }
 
-/** Returns what has to be decided before the file is sent, and where. */
+/** Returns the field that the user has to decide before the file is sent, and why. */
 function problemOf({ plans }: ImportDraft, name: string): readonly [string, string | null] {
   if (name.trim() === '') return ['name', texts.nameMissing];
   if (used(plans).length === 0) return ['mapping', texts.nothingChosen];
@@ -100,7 +100,10 @@ function problemOf({ plans }: ImportDraft, name: string): readonly [string, stri
   return ['', null];
 }
 
-/** The id of the try that is shown. One that is not shown any more is removed on the server, which would keep it for days. */
+/**
+ * The id of the trial that is shown. A trial that is not shown any more is removed on the server, which would keep it for
+ * days.
+ */
 function useTrial(): readonly [string | null, (importId: string | null) => void] {
   const { client } = useSession();
   const [trial, setTrial] = useState<string | null>(null);

@@ -1,11 +1,10 @@
 import type { InferStoreResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../components/icon.tsx';
 import { importTexts as texts } from '../../../texts/en/import.ts';
 import type { ColumnPlan } from '../file/column-plan.ts';
-import { type FileRow, readFirstRows } from '../file/file-rows.ts';
 import { formOf } from '../file/text-form.ts';
+import { useFirstRows } from '../file/use-first-rows.ts';
 import { previewValue } from './preview-value.ts';
 
 const CELL_MAX = 200;
@@ -18,17 +17,7 @@ interface PreviewTableProps {
 
 /** The first rows of the file as they will be stored. */
 export function PreviewTable({ file, found, plans }: PreviewTableProps): JSX.Element | null {
-  const [rows, setRows] = useState<readonly FileRow[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    readFirstRows(file, found).then(
-      (read) => isCurrent && setRows(read),
-      () => isCurrent && setRows([]),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [file, found]);
+  const rows = useFirstRows(file, found);
   const columns = plans.flatMap((plan, index) => (plan.isSkipped ? [] : [{ plan, index }]));
   if (rows.length === 0 || columns.length === 0) return null;
   return (
