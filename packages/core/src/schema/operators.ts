@@ -166,7 +166,10 @@ function readList<Read extends Filter>(
 
 const DAY = 86_400_000;
 
-/** Reads a datetime as the interval from `from` to before `to`: a date is its day in the zone, a timestamp its millisecond. */
+/**
+ * Reads a datetime as the interval from `from` to before `to`: a date is its day in the zone, a timestamp its
+ * millisecond.
+ */
 function datetime(compare: (column: Column, from: number, to: number) => Filter): ReadSingle {
   return (column, value, timeZone) => {
     const parsed = typeof value === 'string' ? parseDatetime(value) : null;

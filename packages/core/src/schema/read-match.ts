@@ -14,7 +14,10 @@ export interface GivenMatch {
   readonly q?: string | undefined;
 }
 
-/** Converts what a request selects to one filter. `match` combines the filters, and `q` has to match besides. See `readFilters`. */
+/**
+ * Converts what a request selects to one filter. `match` combines the filters, and `q` has to match besides. See
+ * `readFilters`.
+ */
 export function readMatch(store: StoreRow, { filters, match, q }: GivenMatch): ReadFilter {
   const read = readFilters(store, filters, match);
   if (q === undefined) return read;
