@@ -45,7 +45,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'copy/',
     'services/',
     // The conformance kit has rules of its own.
-    '(adapter|index|node|server|storage-with-blob-bytes|vitrine|work)\\.ts',
+    '(adapter|index|node|server|storage-with-blob-bytes|vitrine|vitrine-options|work)\\.ts',
   ],
   http: [
     '(ground/|version\\.ts)',

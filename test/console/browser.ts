@@ -18,7 +18,7 @@ const TEST_TIMEOUT = 240_000;
 const ACTION_TIMEOUT = 90_000;
 
 /** A browser on a shared CI machine may miss a deadline once. The report says which tests were repeated. */
-const RETRIES = process.env.CI ? 2 : 0;
+const RETRIES = process.env.CI ? 1 : 0;
 
 export interface ConsoleTest {
   readonly page: Page;

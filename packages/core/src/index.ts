@@ -105,4 +105,5 @@ export type { WebhookService } from './services/webhooks/webhook-service.ts';
 export { memoryStorage } from './storage/memory/index.ts';
 export { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
 export type { Caller, CallOptions, SearchOptions } from './turns/caller.ts';
-export { type CloseOptions, createVitrine, type Vitrine, type VitrineOptions } from './vitrine.ts';
+export { type CloseOptions, createVitrine, type Vitrine } from './vitrine.ts';
+export type { VitrineOptions } from './vitrine-options.ts';

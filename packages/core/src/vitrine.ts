@@ -7,18 +7,14 @@ import { requireNode } from './ground/node-version.ts';
 import { SETTING } from './ground/setting-names.ts';
 import { Alarm } from './jobs/alarm.ts';
 import type { WorkOptions } from './jobs/work-context.ts';
-import type { Media } from './media/media.ts';
-import type { BlobBytes } from './ports/blob-bytes.ts';
-import type { Geocoder } from './ports/geocoder.ts';
 import { pathTokens } from './ports/path-token.ts';
-import { type Clock, type IdSource, randomIds } from './ports/ports.ts';
-import type { WebhookSender } from './ports/webhook-sender.ts';
+import { randomIds } from './ports/ports.ts';
 import { type AccountService, accountService } from './services/accounts/accounts.ts';
 import { type ApiKeyService, apiKeyService } from './services/accounts/api-keys.ts';
 import { failedKeys } from './services/accounts/failed-keys.ts';
 import { createIdentify, type IdentityService, identityService } from './services/accounts/identity.ts';
 import { type ImageHostService, imageHostService } from './services/accounts/image-hosts.ts';
-import { type RateLimitService, type RateLimits, rateLimitService } from './services/accounts/rate-limits.ts';
+import { type RateLimitService, rateLimitService } from './services/accounts/rate-limits.ts';
 import { callGate } from './services/calls/call-gate.ts';
 import type { ServiceContext } from './services/calls/context.ts';
 import { errorSink } from './services/calls/error-sink.ts';
@@ -31,7 +27,7 @@ import { createRecordHooks } from './services/calls/record-hooks.ts';
 import { changeReading } from './services/changes/change-reading.ts';
 import type { ChangeService } from './services/changes/change-service.ts';
 import { changeService } from './services/changes/changes.ts';
-import { type OnChange, storeFollower } from './services/changes/store-follower.ts';
+import { storeFollower } from './services/changes/store-follower.ts';
 import { type FontService, fontService } from './services/fonts/fonts.ts';
 import { EFFECTS } from './services/guard/effects.ts';
 import { guardWrites } from './services/guard/write-guard.ts';
@@ -71,69 +67,8 @@ import { webhookService } from './services/webhooks/webhooks.ts';
 import type { Storage } from './storage/index.ts';
 import { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
 import { loopTurnMetrics } from './turns/loop-turn.ts';
+import type { VitrineOptions } from './vitrine-options.ts';
 import { runDueWork, work } from './work.ts';
-
-export interface VitrineOptions {
-  readonly storage: Storage;
-  /**
-   * Reads and draws pictures and fonts: `createMedia()` of `@vitrine/media`. Without it, calls that need it throw
-   * `unavailable`.
-   */
-  readonly media?: Media | undefined;
-  /**
-   * Stores the bytes of pictures and fonts outside of the storage: `s3BlobBytes(…)` of `@vitrine/blobs-s3`. Existing
-   * bytes stay in the storage. Default: the storage holds them.
-   */
-  readonly blobs?: BlobBytes | undefined;
-  /**
-   * Finds the places of addresses: a geocoder of `@vitrine/geocoder`. Without it, addresses wait in the queue until a
-   * process with a geocoder works on the same storage.
-   */
-  readonly geocoder?: Geocoder | undefined;
-  /**
-   * Finds places for live images while they are opened, so it must not use the network: `offlineGeocoder()`. Default:
-   * `geocoder`, if its name is `offline`.
-   */
-  readonly localGeocoder?: Geocoder | undefined;
-  /**
-   * Sends webhooks: `webhookSender()` of `@vitrine/media`. Without it, webhooks can't be created, and changes wait in the logs of
-   * their stores for a process that can send them.
-   */
-  readonly webhookSender?: WebhookSender | undefined;
-  /** Default `Date.now`. */
-  readonly clock?: Clock | undefined;
-  /** Default `randomIds()`. */
-  readonly ids?: IdSource | undefined;
-  /** Signs cursors and path tokens. Default: a random secret that is generated once and kept in the storage. */
-  readonly secret?: string | undefined;
-  /**
-   * Signs the URLs of live images. Mails live for years, so it is apart from `secret`. Default: a random secret that is
-   * generated once and kept in the storage.
-   */
-  readonly linksSecret?: string | undefined;
-  /** The previous `linksSecret`. URLs that it signed stay valid. */
-  readonly previousLinksSecret?: string | undefined;
-  /** The previous `secret`. Its cursors and path tokens stay valid; new ones are signed with `secret`. */
-  readonly previousSecret?: string | undefined;
-  /**
-   * The URL at which clients reach the HTTP interface, and the beginning of all URLs in responses. Pass a function if
-   * it is only known once a server listens. Default `http://127.0.0.1:8080`.
-   */
-  readonly baseUrl?: string | (() => string) | undefined;
-  /**
-   * Gets the changes of the stores that this Vitrine uses (docs/changes.md#in-the-process): of each from the first call on
-   * that names it, also changes of other processes. They come after their commit, in order for each store, and one call
-   * follows the other. An error of the function goes to `onError`.
-   */
-  readonly onChange?: OnChange | undefined;
-  /** Requests a minute that `rateLimits.admit` admits. Default: no limit. */
-  readonly rateLimits?: RateLimits | undefined;
-  /**
-   * Called with what a hook throws besides a `VitrineError`, with what `onChange` throws, and with an error for which a
-   * live image shows its fallback. Default `console.error`.
-   */
-  readonly onError?: ((error: unknown) => void) | undefined;
-}
 
 /** All functions of Vitrine as calls in this process. The HTTP package uses nothing else. */
 export interface Vitrine {

@@ -2,10 +2,9 @@ import type { Vitrine } from '@vitrine/core';
 import { Hono } from 'hono';
 import { LinearRouter } from 'hono/router/linear-router';
 import { toResponse } from './call/wire-response.ts';
-import { type AppOptions, createRequestHandler, type RequestHandler } from './handler/request-handler.ts';
+import type { AppOptions } from './handler/app-options.ts';
+import { createRequestHandler, type RequestHandler } from './handler/request-handler.ts';
 import { type NodeBindings, WebArrival } from './request/web-arrival.ts';
-
-export type { AppOptions } from './handler/request-handler.ts';
 
 export interface AppEnv {
   Bindings: NodeBindings;

@@ -1,6 +1,7 @@
 import type { Vitrine } from '@vitrine/core';
 import { toResponse } from './call/wire-response.ts';
-import { type AppOptions, createRequestHandler } from './handler/request-handler.ts';
+import type { AppOptions } from './handler/app-options.ts';
+import { createRequestHandler } from './handler/request-handler.ts';
 import { WebArrival } from './request/web-arrival.ts';
 
 /**

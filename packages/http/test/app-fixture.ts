@@ -6,7 +6,8 @@ import {
   type VitrineOptions,
 } from '@vitrine/core';
 import type { Storage } from '@vitrine/core/storage';
-import { type AppOptions, createApp } from '../src/app.ts';
+import { createApp } from '../src/app.ts';
+import type { AppOptions } from '../src/handler/app-options.ts';
 
 /** An app over a memory storage with two accounts. */
 export interface AppFixture {

@@ -15,7 +15,7 @@ export interface CrossOrigin {
 
 const TOOLS = '/store_mcp';
 const METHODS: readonly string[] = ['GET', 'POST'];
-const ALLOWED_HEADERS = ['authorization', 'content-type', 'if-none-match', 'mcp-protocol-version'];
+const ALLOWED_HEADERS = 'authorization, content-type, if-none-match, mcp-protocol-version';
 const EXPOSED_HEADERS = [
   'ETag',
   'RateLimit',
@@ -26,7 +26,7 @@ const EXPOSED_HEADERS = [
   'Vitrine-Truncated',
   'WWW-Authenticate',
   'X-Request-Id',
-];
+].join(', ');
 const MAX_AGE_SECONDS = 600;
 const NO_HEADERS = {};
 /** A cache must not pass the response for one origin to another. */
@@ -52,14 +52,14 @@ export function crossOrigin(origins: readonly string[]): CrossOrigin {
       const asked = arrival.header('access-control-request-method');
       if (arrival.method !== 'OPTIONS' || asked === null || !isOpen(exchange)) return null;
       const origin = listedOrigin(exchange);
-      const allowed = methods.filter((method) => METHODS.includes(method));
-      if (origin === null || !allowed.some((method) => method === asked)) return null;
+      const allowed: readonly string[] = methods.filter((method) => METHODS.includes(method));
+      if (origin === null || !allowed.includes(asked)) return null;
       return {
         status: 204,
         headers: {
           'Access-Control-Allow-Origin': origin,
           'Access-Control-Allow-Methods': allowed.join(', '),
-          'Access-Control-Allow-Headers': ALLOWED_HEADERS.join(', '),
+          'Access-Control-Allow-Headers': ALLOWED_HEADERS,
           'Access-Control-Max-Age': String(MAX_AGE_SECONDS),
         },
         body: null,
@@ -74,7 +74,7 @@ export function crossOrigin(origins: readonly string[]): CrossOrigin {
       return {
         ...VARY,
         'Access-Control-Allow-Origin': origin,
-        'Access-Control-Expose-Headers': EXPOSED_HEADERS.join(', '),
+        'Access-Control-Expose-Headers': EXPOSED_HEADERS,
       };
     },
   };

@@ -7,7 +7,6 @@ import {
   type Vitrine,
 } from '@vitrine/core';
 import { type MaybePromise, whenHere } from '@vitrine/core/server';
-import type { Logger } from 'pino';
 import { authenticate } from '../call/authenticate.ts';
 import { RequestCall, type RouteInputs, routeInputs } from '../call/call.ts';
 import { countRequests } from '../call/count-requests.ts';
@@ -26,59 +25,29 @@ import { type WireResponse, wireResponseOf } from '../call/wire-response.ts';
 import { openConsoleFiles } from '../console/console-files.ts';
 import type { AuditEvent } from '../ground/audit-event.ts';
 import { readBasePath, withoutBasePath } from '../ground/base-path.ts';
-import { createHealth, type Health } from '../ground/health.ts';
+import { createHealth } from '../ground/health.ts';
 import { logRequest } from '../logs/access-log.ts';
 import { auditLog, logAudit } from '../logs/audit-log.ts';
 import { faultLog } from '../logs/fault-log.ts';
-import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import type { Arrival } from '../request/arrival.ts';
 import { clientAddress } from '../request/client-address.ts';
 import { decodeSegments } from '../request/path.ts';
 import { ignoredHeaders, sortQuery, unknownParameters } from '../request/query-parameters.ts';
 import { missingPage, wantsPage } from '../response/missing-page.ts';
 import { MethodNotAllowedError, problem } from '../response/problem.ts';
-import { abandonReply, isLive, type Reply, replyBytes, withHeaders } from '../response/reply.ts';
-import { isLargeText } from '../response/text-slices.ts';
+import { abandonReply, type Reply, withHeaders } from '../response/reply.ts';
 import { apiRoutes } from '../routes/api.ts';
 import { publicImageRoutes } from '../routes/images/public-images.ts';
 import { livePictureRoutes } from '../routes/live/live-pictures.ts';
 import { consoleRoutes } from '../routes/pages/console.ts';
 import { docsRoutes } from '../routes/pages/docs.ts';
-import { healthRoutes, type MetricsAccess } from '../routes/status/health.ts';
+import { healthRoutes } from '../routes/status/health.ts';
 import { storeToolRoutes } from '../routes/stores/store-tools.ts';
-import type { ByteBudget } from '../traffic/byte-budget.ts';
 import type { HandlerRun } from '../traffic/handler-run.ts';
-import { createTraffic, type Traffic } from '../traffic/traffic.ts';
-import { COUNTED_BYTES, countResponse } from '../traffic/unread-response.ts';
-
-export interface AppOptions {
-  /** Logs one line per request, audit events and faults. Default: silent. */
-  readonly logger?: Logger;
-  /** Default: a new one, which is ready whenever the storage responds. */
-  readonly health?: Health;
-  /**
-   * The path below which the app is mounted, such as `/vitrine`. It is removed from the paths of requests, unless the
-   * router has done so, and it begins the paths in responses. Default `/`. The `baseUrl` of the Vitrine ends with it.
-   */
-  readonly basePath?: string;
-  /**
-   * The address that the server listens on. The store tools refuse every Host other than this one, that of the base URL
-   * and loopback names.
-   */
-  readonly host?: string;
-  /** Deadlines, limits of bytes in flight and turns of uploads. Default: new ones with the default limits. */
-  readonly traffic?: Traffic;
-  /** Default: new ones, of the Vitrine and the traffic. */
-  readonly metrics?: Metrics;
-  /** Who may read `/metrics`. Default `open`. */
-  readonly metricsAccess?: MetricsAccess;
-  /** CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. Default: none. */
-  readonly trustedProxies?: readonly string[];
-  /** The origins whose pages may read responses to read-only store keys, and use the store tools. Default: none. */
-  readonly corsOrigins?: readonly string[];
-  /** Whether to serve the console under `/console`, if it has been built. Default false. */
-  readonly console?: boolean;
-}
+import { createTraffic } from '../traffic/traffic.ts';
+import type { AppOptions } from './app-options.ts';
+import { budgetOf, countBytes } from './count-bytes.ts';
 
 /** Responds to requests, whichever server they arrive at. */
 export interface RequestHandler {
@@ -187,9 +156,11 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       bodyError: null,
     });
     if ('isProbe' in route) return route.handle(call);
-    const { budget, owner } = budgetOf(exchange);
+    const { budget, owner } = budgetOf(traffic, exchange);
     budget.requireRoom(owner);
-    return whenHere(route.handle(call), (reply) => countBytes(exchange, run, reply, true));
+    return whenHere(route.handle(call), (reply) =>
+      countBytes(traffic, exchange, run, { reply, mayDrop: true }),
+    );
   }
 
   function handleKeyed(
@@ -225,7 +196,9 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       return withHeaders(markReplay(reply, key), ignoredHeaders(query));
     };
     if (route.form === undefined && route.file === undefined) {
-      return whenHere(route.handle(call), (reply) => countBytes(exchange, run, done(reply), isRead));
+      return whenHere(route.handle(call), (reply) =>
+        countBytes(traffic, exchange, run, { reply: done(reply), mayDrop: isRead }),
+      );
     }
     const caller = { account: principal.accountId, signal: run.signal };
     const turns = route.file === undefined ? traffic.uploads : traffic.files;
@@ -242,40 +215,6 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     if (audit === null) return;
     const named = parameterNames(route.path).map((name, i) => [name, params[i] ?? null]);
     logAudit(audit, event, exchange, { ...Object.fromEntries(named), ...reply.audited });
-  }
-
-  /** Returns the budget that the bytes of the response count against, and their owner. */
-  function budgetOf(exchange: Exchange): { budget: ByteBudget; owner: string } {
-    const { principal, address } = exchange;
-    if (principal !== null) return { budget: traffic.responses, owner: principal.accountId };
-    return { budget: traffic.keylessResponses, owner: address ?? '' };
-  }
-
-  /**
-   * Counts the bytes of a reply until it has been sent, and returns the reply. Counts nothing on servers other than
-   * Node's, which do not report when a response has been sent.
-   * @param mayDrop whether the request has changed nothing, so that the client may repeat it.
-   * @throws UnavailableError if the reply may be dropped and its owner's budget was used up while the request ran.
-   */
-  function countBytes(exchange: Exchange, run: HandlerRun, reply: Reply, mayDrop: boolean): Reply {
-    const { outgoing } = exchange.arrival;
-    if (outgoing !== null && isLive(reply)) {
-      traffic.streams.add(outgoing);
-      return reply;
-    }
-    const bytes = replyBytes(reply);
-    const reservation = run.takeReservation();
-    reservation?.end();
-    if (outgoing === null || (bytes !== null && bytes <= COUNTED_BYTES)) return reply;
-    const { budget, owner } = budgetOf(exchange);
-    try {
-      if (mayDrop && reservation === null) budget.requireRoom(owner);
-    } catch (error) {
-      abandonReply(reply);
-      throw error;
-    }
-    countResponse(traffic.sweep, budget, owner, outgoing, { bytes, isHeld: isLargeText(reply.body) });
-    return reply;
   }
 
   /**

@@ -30,7 +30,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 export function hostPolicy({ baseUrl, host, pages = [] }: ServerAddress): HostPolicy {
   const named = new URL(baseUrl).hostname;
   const own = [
-    // A loopback name is no name by which other machines know the server.
+    // Other machines do not reach the server by a loopback name.
     ...(LOOPBACK.includes(named) ? [] : [named]),
     ...(host === undefined ? [] : [hostnameOf(bracketed(host))]),
   ].filter((name) => name !== null);

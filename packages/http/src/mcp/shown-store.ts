@@ -1,6 +1,7 @@
 import type { StoreDetail } from '@vitrine/core/contracts';
 import { operatorsOf } from '@vitrine/core/server';
 import type { PropertyType } from '@vitrine/core/storage';
+import { shorten } from '../ground/quote.ts';
 import { jsonBytes, RESULT_MAX_BYTES } from './result-size.ts';
 
 /** Characters of a description in a list of stores. */
@@ -17,7 +18,7 @@ export function showShortly({ id, name, description, recordCount, properties }: 
     recordCount,
     properties: properties.map(({ name: property, type, unique, description: meaning }) => {
       const mark = unique ? ', unique' : '';
-      return `${property}: ${type}${mark}${hasText(meaning) ? ` (${cut(meaning, DESCRIPTION_SHOWN)})` : ''}`;
+      return `${property}: ${type}${mark}${hasText(meaning) ? ` (${shorten(meaning, DESCRIPTION_SHOWN)})` : ''}`;
     }),
   };
 }
@@ -47,15 +48,11 @@ function showDetails({ id, name, description, recordCount, properties }: StoreDe
 }
 
 function about(description: string | null, length: number) {
-  return hasText(description) ? { description: cut(description, length) } : {};
+  return hasText(description) ? { description: shorten(description, length) } : {};
 }
 
 function hasText(text: string | null): text is string {
   return text !== null && text !== '';
-}
-
-function cut(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`;
 }
 
 /** Returns the operators of filters for each of the types, between blanks. */

@@ -1,6 +1,6 @@
 import { acceptedElements, formatPath, parseContract } from '../../contracts/ground/contract.ts';
 import { StorePropertyRequest, StoreSchemaRequest } from '../../contracts/stores/stores.ts';
-import { NotFoundError, ValidationError } from '../../ground/errors.ts';
+import { NotFoundError } from '../../ground/errors.ts';
 import { PROPERTIES_MAX } from '../../ground/limits.ts';
 import type { Principal } from '../../ports/access.ts';
 import { requireValid } from '../../schema/checked.ts';
@@ -8,6 +8,7 @@ import { addProperties, findPropertyIssues } from '../../schema/property.ts';
 import type { PropertyRow, StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { openStore } from '../stores/open-store.ts';
+import { parameterError } from './upload-parameters.ts';
 
 /**
  * The id in place of a store's for dry runs against a store that does not exist (docs/rules.md#imports). No store has it,
@@ -51,10 +52,12 @@ export function readTrialProperties(
 ): readonly PropertyRow[] | null {
   if (store !== null) {
     if (properties === undefined) return null;
-    throw at('properties', 'Expected no properties: the store has its own.');
+    throw parameterError('properties', 'Expected no properties: the store has its own.');
   }
-  if (dryRun !== 'true') throw at('dryRun', 'Expected true: without a store, nothing can be written.');
-  if (properties === undefined) throw at('properties', 'Expected the properties that the store would have.');
+  if (dryRun !== 'true')
+    throw parameterError('dryRun', 'Expected true: without a store, nothing can be written.');
+  if (properties === undefined)
+    throw parameterError('properties', 'Expected the properties that the store would have.');
   const pathOf = (index: number, member: string) => formatPath(['properties', index, member]);
   const given = parseContract(StoreSchemaRequest, { properties: parse(properties) }, (input) =>
     findPropertyIssues(
@@ -91,10 +94,6 @@ function parse(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw at('properties', 'Expected a JSON array of properties.');
+    throw parameterError('properties', 'Expected a JSON array of properties.');
   }
-}
-
-function at(path: string, message: string): ValidationError {
-  return new ValidationError([{ path, message }]);
 }

@@ -35,7 +35,8 @@ export async function readUploadParameters<Contract extends z.ZodType<{ encoding
       if (fields === undefined) return first;
       const all = parse(await fields.all());
       // The file was decoded while it arrived.
-      if (all.encoding !== first.encoding) throw at('encoding', 'Expected this field before the file.');
+      if (all.encoding !== first.encoding)
+        throw parameterError('encoding', 'Expected this field before the file.');
       return all;
     },
   };
@@ -44,11 +45,12 @@ export async function readUploadParameters<Contract extends z.ZodType<{ encoding
 function joined(query: object, fields: Readonly<Record<string, string>>): object {
   const repeated = Object.keys(fields).find((name) => Object.hasOwn(query, name));
   if (repeated !== undefined)
-    throw at(repeated, 'Expected this parameter once, in the query or in the form.');
+    throw parameterError(repeated, 'Expected this parameter once, in the query or in the form.');
   return { ...query, ...fields };
 }
 
-function at(path: string, message: string): ValidationError {
+/** Returns the error of one parameter. */
+export function parameterError(path: string, message: string): ValidationError {
   const issue: Issue = { path, message };
   return new ValidationError([issue]);
 }

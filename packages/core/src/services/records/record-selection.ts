@@ -49,8 +49,8 @@ export function selectFields(
   items: readonly StoreRecordResponse[],
   fields: readonly string[] | undefined,
 ): QueriedRecord[] {
-  const names = ['id', ...(fields ?? [])];
-  const selected = fields === undefined ? items : items.map((item) => pickFields(item, [...new Set(names)]));
+  const names = fields && [...new Set(['id', ...fields])];
+  const selected = names === undefined ? items : items.map((item) => pickFields(item, names));
   // Stored records have an id.
   return selected as QueriedRecord[];
 }

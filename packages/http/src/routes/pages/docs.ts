@@ -21,8 +21,6 @@ export function docsRoutes(
   { basePath, hasConsole }: DocsOptions,
 ): readonly OpenRoute[] {
   const under = (prefix: string) => routes.filter(({ path }) => path.startsWith(prefix));
-  // Without a base path it is relative, so that it holds behind a proxy that has one.
-  const start = `${basePath === '' ? '' : '/'}${hasConsole ? 'console/' : 'docs'}`;
   const assets = [
     'swagger-ui.css',
     'swagger-ui-bundle.js',
@@ -63,7 +61,7 @@ export function docsRoutes(
     openRoute({
       method: 'GET',
       path: '/',
-      handle: (call) => showRoot(call, start, { basePath, hasConsole }),
+      handle: (call) => showRoot(call, { basePath, hasConsole }),
     }),
     ...assets.map((name) =>
       openRoute({ method: 'GET', path: `/docs/${name}`, handle: () => docsAsset(name) }),
@@ -72,8 +70,12 @@ export function docsRoutes(
 }
 
 /** Redirects browsers to where they start. @throws NotFoundError for other clients, which says where to look. */
-function showRoot({ header }: Call, start: string, { basePath, hasConsole }: DocsOptions): Reply {
-  if (wantsPage(header('accept'))) return redirect(302, start);
+function showRoot({ header }: Call, { basePath, hasConsole }: DocsOptions): Reply {
+  if (wantsPage(header('accept'))) {
+    const start = hasConsole ? 'console/' : 'docs';
+    // Without a base path it is relative, so that it holds behind a proxy that has one.
+    return redirect(302, basePath === '' ? start : `/${start}`);
+  }
   const console = hasConsole ? `The console is at ${basePath}/console. ` : '';
   throw new NotFoundError('path', `${console}The interface is at ${basePath}/docs.`);
 }
