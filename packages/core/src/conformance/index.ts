@@ -7,8 +7,10 @@ import { apiKeys } from './accounts/api-keys.ts';
 import { idempotencyKeys } from './accounts/idempotency-keys.ts';
 import { requestCounts } from './accounts/request-counts.ts';
 import { settings } from './accounts/settings.ts';
+import { changePages } from './changes/change-pages.ts';
 import { changes } from './changes/changes.ts';
 import { history } from './changes/history.ts';
+import { recordEntries } from './changes/record-entries.ts';
 import { restores } from './changes/restores.ts';
 import type { ConformanceCase, ConformanceTopic } from './fixtures/case.ts';
 import { blobObjects } from './images/blob-objects.ts';
@@ -21,6 +23,7 @@ import { imageLists } from './images/image-lists.ts';
 import { images } from './images/images.ts';
 import { liveImages } from './images/live-images.ts';
 import { timerTargets } from './images/timer-targets.ts';
+import { importBatches } from './imports/import-batches.ts';
 import { imports } from './imports/imports.ts';
 import { isolation } from './isolation.ts';
 import { buriedJobs } from './jobs/buried-jobs.ts';
@@ -98,8 +101,8 @@ const TOPICS_BY_FACET: Readonly<Record<StorageFacet | 'all', readonly Conformanc
     recordsPurge,
     freedSlots,
   ],
-  changes: [changes, history],
-  imports: [imports],
+  changes: [changes, recordEntries, changePages, history],
+  imports: [imports, importBatches],
   restores: [restores],
   jobs: [jobs, buriedJobs],
   blobs: [blobs],

@@ -2,8 +2,7 @@ import { isSignatureOf, MAC_BYTES, maskBytes, signText } from '../ground/crypto.
 import { ValidationError } from '../ground/errors.ts';
 import type { SlotValue } from '../ground/rows.ts';
 import type { Secrets } from '../ports/ports.ts';
-import type { Position } from './ast.ts';
-import { positionValues } from './ast.ts';
+import { type Position, positionValues } from './ast.ts';
 
 /**
  * The list that a cursor belongs to: account, operation, sort and filter (docs/rules.md#pages-and-cursors). The
@@ -35,12 +34,10 @@ export function decodeCursor(secrets: Secrets, scope: CursorScope, cursor: strin
  */
 export function encodePosition(position: Position): Buffer {
   const { value, seq, further } = position;
-  if (further !== undefined)
-    return Buffer.concat([
-      Buffer.of(KIND.several),
-      doubleBytes(seq),
-      valuesToBytes(positionValues(position)),
-    ]);
+  if (further !== undefined) {
+    const values = valuesToBytes(positionValues(position));
+    return Buffer.concat([Buffer.of(KIND.several), doubleBytes(seq), values]);
+  }
   if (value === null) return Buffer.concat([Buffer.of(KIND.unset), doubleBytes(seq)]);
   if (typeof value === 'number')
     return Buffer.concat([Buffer.of(KIND.number), doubleBytes(seq), doubleBytes(value)]);

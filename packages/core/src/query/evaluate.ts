@@ -51,6 +51,9 @@ export function matches(filter: Filter, record: StoredRecord): boolean {
   return holds(filter, columnValue(record, filter.column));
 }
 
+/** A comparison without the column that it compares. */
+type Condition<Each = Comparison> = Each extends Comparison ? Omit<Each, 'column'> : never;
+
 /**
  * Evaluates one comparison.
  * - `eq` is exact and false for unset values. `ne` is the complement of `eq`, so it is true for unset values.
@@ -60,7 +63,7 @@ export function matches(filter: Filter, record: StoredRecord): boolean {
  * - `empty` is true for unset values and empty text, but not for zero and false. `notEmpty` is its complement.
  * - The inequalities compare numbers and are false for unset values.
  */
-function holds(comparison: Comparison, stored: SlotValue): boolean {
+export function holds(comparison: Condition, stored: SlotValue): boolean {
   switch (comparison.op) {
     case 'eq':
       return stored === comparison.value;

@@ -3,7 +3,7 @@ import { bucketStart, isClockPart, timeKey } from '../zones/time-bucket.ts';
 import { zoneOffsets } from '../zones/zone-offsets.ts';
 import { compareInOrder } from './compare.ts';
 import { DecimalSum } from './decimal-sum.ts';
-import { columnValue, type StoredRecord } from './evaluate.ts';
+import { columnValue, holds, type StoredRecord } from './evaluate.ts';
 import { fold } from './fold.ts';
 import { numberBucketStart, numberKey } from './number-bucket.ts';
 import {
@@ -180,22 +180,9 @@ function ofRank(op: RankOp): Collector {
   };
 }
 
-function satisfies({ values, count }: SummaryGroup, { of, op, value }: MeasureCondition): boolean {
-  const held = of.by === 'count' ? count : (values[of.index] ?? null);
-  if (op === 'ne') return held !== value;
-  if (held === null) return false;
-  switch (op) {
-    case 'eq':
-      return held === value;
-    case 'gt':
-      return held > value;
-    case 'gte':
-      return held >= value;
-    case 'lt':
-      return held < value;
-    case 'lte':
-      return held <= value;
-  }
+function satisfies({ values, count }: SummaryGroup, condition: MeasureCondition): boolean {
+  const { of } = condition;
+  return holds(condition, of.by === 'count' ? count : (values[of.index] ?? null));
 }
 
 function ofSum(result: (sum: DecimalSum) => number): Collector {

@@ -1,4 +1,4 @@
-import { parseJsonNumber } from '../ground/json-number.ts';
+import { readFiniteNumber } from '../ground/json-number.ts';
 import { IN_VALUES_MAX, SEARCH_TEXT_MAX, STRING_MAX } from '../ground/limits.ts';
 import type { PropertyType } from '../ground/rows.ts';
 import { canBeStored, fitsCodePoints } from '../ground/stored-text.ts';
@@ -121,12 +121,8 @@ function readText(
 
 function number(op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'): ReadSingle<Valued> {
   return (column, value) => {
-    const read = typeof value === 'string' ? parseJsonNumber(value) : value;
-    if (typeof read !== 'number' || !Number.isFinite(read)) {
-      return 'Expected a finite number or its string form.';
-    }
-    // -0 equals 0.
-    return { column, op, value: read === 0 ? 0 : read };
+    const read = readFiniteNumber(value);
+    return read === null ? 'Expected a finite number or its string form.' : { column, op, value: read };
   };
 }
 
@@ -170,7 +166,10 @@ function readList<Read extends Filter>(
 
 const DAY = 86_400_000;
 
-/** Reads a datetime as the interval from `from` to before `to`: a date is its day in the zone, a timestamp its millisecond. */
+/**
+ * Reads a datetime as the interval from `from` to before `to`: a date is its day in the zone, a timestamp its
+ * millisecond.
+ */
 function datetime(compare: (column: Column, from: number, to: number) => Filter): ReadSingle {
   return (column, value, timeZone) => {
     const parsed = typeof value === 'string' ? parseDatetime(value) : null;

@@ -1,4 +1,4 @@
-import { parseJsonNumber } from '../ground/json-number.ts';
+import { readFiniteNumber } from '../ground/json-number.ts';
 import type { StoreRow } from '../ground/rows.ts';
 import { EVERYTHING, type Filter } from '../query/ast.ts';
 import { fold } from '../query/fold.ts';
@@ -14,7 +14,10 @@ export interface GivenMatch {
   readonly q?: string | undefined;
 }
 
-/** Converts what a request selects to one filter. `match` combines the filters, and `q` has to match besides. See `readFilters`. */
+/**
+ * Converts what a request selects to one filter. `match` combines the filters, and `q` has to match besides. See
+ * `readFilters`.
+ */
 export function readMatch(store: StoreRow, { filters, match, q }: GivenMatch): ReadFilter {
   const read = readFilters(store, filters, match);
   if (q === undefined) return read;
@@ -29,7 +32,7 @@ export function readMatch(store: StoreRow, { filters, match, q }: GivenMatch): R
 function readAnywhere(store: StoreRow, q: string): Filter {
   const { idProperty } = schemaOf(store);
   const needle = fold(q);
-  const number = readNumber(q);
+  const number = readFiniteNumber(q);
   const parts = store.properties.flatMap((property): Filter[] => {
     const { slot, type } = property;
     if (TYPE_RULES[type].slotKind === 't') {
@@ -39,10 +42,4 @@ function readAnywhere(store: StoreRow, q: string): Filter {
   });
   if (idProperty === null) parts.push({ column: 'id', op: 'eq', value: q });
   return { any: parts };
-}
-
-function readNumber(q: string): number | null {
-  const number = parseJsonNumber(q);
-  // -0 equals 0.
-  return number === null || !Number.isFinite(number) ? null : number + 0;
 }

@@ -6,7 +6,7 @@ import {
   type SummaryMeasure,
 } from '../contracts/records/record-summaries.ts';
 import type { Issue } from '../ground/errors.ts';
-import { parseJsonNumber } from '../ground/json-number.ts';
+import { readFiniteNumber } from '../ground/json-number.ts';
 import { nameHint } from '../ground/nearest-name.ts';
 import type { PropertyType, StoreRow } from '../ground/rows.ts';
 import type { Column } from '../query/ast.ts';
@@ -202,8 +202,7 @@ export function readHaving(
 
 function readBound(type: PropertyType, value: string | number): number | null {
   if (type === 'datetime') return typeof value === 'string' ? (parseDatetime(value)?.millis ?? null) : null;
-  const number = typeof value === 'string' ? parseJsonNumber(value) : value;
-  return number === null || !Number.isFinite(number) ? null : number + 0;
+  return readFiniteNumber(value);
 }
 
 /** A measure goes before a field of the same name, and both before `count`. */

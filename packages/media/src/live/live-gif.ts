@@ -123,8 +123,9 @@ class LiveGif {
     let before = cut({ canvas: this.#first, indexes: first }, area);
     let groundName = this.#groundOf(0);
     for (let frame = 1; frame < this.#count; frame++) {
-      if (this.#groundOf(frame) !== groundName) {
-        groundName = this.#groundOf(frame);
+      const name = this.#groundOf(frame);
+      if (name !== groundName) {
+        groundName = name;
         const bare = this.#drawn(area, frame, false);
         if (!bare.equals(ground.canvas)) ground = this.#indexed(bare);
       }

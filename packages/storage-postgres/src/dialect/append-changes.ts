@@ -1,7 +1,6 @@
 import type { Sql } from '@vitrine/storage-sql';
 import { announce, type Entries, keep, UPDATED } from './change-entries.ts';
 import { changeFunction } from './change-functions.ts';
-
 import { CHANGED, NARROW, setIn, valuesOf, WIDE, type Width } from './change-slots.ts';
 
 function created(row: string, at: string, from = row): Entries {

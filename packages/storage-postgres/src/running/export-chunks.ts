@@ -26,9 +26,9 @@ function fetch(rows: number): Statement {
 export type OpenExports = Set<(reason: unknown) => void>;
 
 /**
- * Yields the chunks of an export, with a cursor on a connection of its own, in one snapshot for at most `snapshotMs`; then it
- * goes on after the last record in a new one. A cursor has no limit in bytes, so the number of rows of an answer follows from the bytes of the answer before, and is at most four times its
- * rows.
+ * Yields the chunks of an export, with a cursor on a connection of its own, in one snapshot for at most `snapshotMs`;
+ * then it goes on after the last record in a new one. A cursor has no limit in bytes, so the number of rows that are
+ * fetched follows from the bytes of the fetch before, and is at most four times its rows.
  */
 export async function* exportChunks(
   { pool, turns, open }: { pool: ExclusivePool; turns: Turns; open: OpenExports },

@@ -44,7 +44,6 @@ export function guardValues(
   written: {
     readonly shape: Shape;
     readonly expires?: boolean;
-
     readonly at?: number | null;
   },
 ): GuardValues {

@@ -11,17 +11,13 @@ import {
   sql,
   textCell,
 } from '@vitrine/storage-sql';
-import { insertEntry } from './own-entry.ts';
+import { insertEntry, type OwnEntry } from './own-entry.ts';
 
-interface DeletedRecords {
-  readonly storeId: string;
+interface DeletedRecords extends OwnEntry {
   readonly ids: readonly string[];
   /** The only id, if there is one. */
   readonly id: string;
-  /** The same as a JSON array. */
-  readonly recordIds: string;
   readonly expiredUpTo: number | null;
-  readonly now: number;
   /** The members of the context of a change that follow the state of the log, as JSON (`contextText`). */
   readonly change: string;
 }

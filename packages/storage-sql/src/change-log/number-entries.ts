@@ -8,8 +8,8 @@ import { selectLog } from './log-state.ts';
 const STEP = 10_000;
 
 /**
- * The entries of a write share a number of the sequence and get positions in a row. Those of the log are one row, those of the
- * history have one each.
+ * The entries that share a number of the sequence get positions in succession. In the log they are one row, in the
+ * history each has its row.
  */
 const numberFresh = keptStatement<{ readonly storeId: string; readonly last: number; readonly step: number }>(
   (_, { storeId, last, step }) => sql`

@@ -37,9 +37,9 @@ function slotsOfEach(cell: string, size: number): readonly (readonly Slot[])[] {
 export function readChanges(row: Row, after: number): ChangeRow[] {
   const [last, size] = [numberCell(row[0]), numberCell(row[5])];
   const slots = slotsOfEach(textCell(row[4]), size);
-  const ids = textOrNull(row[6] ?? null);
+  const ids = textOrNull(row[6]);
   const recordIds = ids === null ? [] : (JSON.parse(ids) as string[]);
-  const imported = textOrNull(row[7] ?? null);
+  const imported = textOrNull(row[7]);
   const shared = {
     type: textCell(row[1]) as ChangeType,
     at: numberCell(row[2]),

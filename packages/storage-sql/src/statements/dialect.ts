@@ -100,7 +100,7 @@ export interface SqlDialect {
   /** Returns the sum or mean of doubles, exactly as core's `DecimalSum`. Null over no values. */
   sum(expression: Sql): Sql;
   avg(expression: Sql): Sql;
-  /** Returns the value with the index `ceil(percent × count / 100) − 1` among the sorted doubles of a group. Null over no values. */
+  /** Returns the value of a rank among the sorted doubles of a group, as core's `rankIndex`. Null over no values. */
   valueOfRank(expression: Sql, percent: number): Sql;
   /** Returns the key of the time bucket of a number of milliseconds, exactly as core's `timeKey`. Null for null. */
   timeKey(expression: Sql, unit: TimeUnit | ClockPart, timeZone: string): Sql;

@@ -18,7 +18,7 @@ const PART_MS = 5;
  * - `in_time()`: returns true. For walks along an index, which have no ranges of numbers.
  * - `time_key(time, bucket)`: core's `timeKey` of the bucket with a number (`time-keys.ts`). Null for null.
  * - `decimal_sum(number)`, `decimal_avg(number)`: core's `DecimalSum`. Null over no values.
- * - `value_of_rank(number, percent)`: the value at `ceil(percent × count / 100) − 1` of the sorted numbers. Null over none.
+ * - `value_of_rank(number, percent)`: the value of a rank of the sorted numbers, as core's `rankIndex`. Null over none.
  * - `text_tests(text, tests)`: the result of tests of one text (`TextTests`), searched by V8. Null for null.
  */
 export function addScanFunctions(db: Database.Database, requireTime: () => void): void {

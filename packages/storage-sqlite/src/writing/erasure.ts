@@ -33,7 +33,6 @@ export function erasure(connection: Connection, attempt: (step: () => void) => b
 
   function rewrite(): void {
     const from = performance.now();
-    if (from < rewriteFrom) return;
     const [size] = connection.execute(SIZE);
     if (Number(size?.[0]) <= REWRITTEN_MAX) connection.execute(VACUUM);
     mustRewrite = false;
@@ -53,10 +52,12 @@ export function erasure(connection: Connection, attempt: (step: () => void) => b
 
   function work(): void {
     retry = null;
-    if (mustRewrite) rewrite();
+    // Read once: while the log is truncated, the time may come.
+    const wait = rewriteFrom - performance.now();
+    if (mustRewrite && wait <= 0) rewrite();
     const isTruncated = truncate();
     if (!mustRewrite && isTruncated) return;
-    retry = setTimeout(() => attempt(work), mustRewrite ? rewriteFrom - performance.now() : RETRY_MS);
+    retry = setTimeout(() => attempt(work), mustRewrite ? Math.ceil(wait) : RETRY_MS);
     retry.unref();
   }
 

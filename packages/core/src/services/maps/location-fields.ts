@@ -1,6 +1,6 @@
 import { moreUnknownMembers, plainText, UNKNOWN_LISTED_MAX } from '../../contracts/ground/contract.ts';
 import type { Issue } from '../../ground/errors.ts';
-import { parseJsonNumber } from '../../ground/json-number.ts';
+import { readFiniteNumber } from '../../ground/json-number.ts';
 import { FIELD_TEXT_MAX } from '../../ground/limits.ts';
 import type { FieldFilter, FieldValue, FieldValues, MapField } from '../../storage/index.ts';
 import { parseBoolean } from '../../values/boolean-text.ts';
@@ -47,10 +47,8 @@ export function readFieldFilters(
         return read === null ? { message: 'Expected true or false.' } : { value: read };
       }
       case 'number': {
-        const number = typeof value === 'string' ? parseJsonNumber(value) : value;
-        return typeof number === 'number' && Number.isFinite(number)
-          ? { value: number + 0 }
-          : { message: 'Expected a number.' };
+        const number = readFiniteNumber(value);
+        return number === null ? { message: 'Expected a number.' } : { value: number };
       }
     }
   });

@@ -22,8 +22,8 @@ export interface IdempotencyKeyRow extends IdempotencyKey {
 }
 
 /**
- * Keys of writes that have succeeded (`KeyedWrite`). Expired keys (`expiresAt` not after `now`, or `createdAt` of a new key) do not exist for
- * any method.
+ * Keys of writes that have succeeded (`KeyedWrite`). Expired keys (`expiresAt` not after `now`, or `createdAt` of a new
+ * key) do not exist for any method.
  */
 export interface IdempotencyKeyStorage {
   get(accountId: string, key: string, now: Millis): Promise<IdempotencyKeyRow | null>;

@@ -57,9 +57,7 @@ function* findByColumns(dialect: SqlDialect, args: FindRecords, matching: Matchi
   const { rows } = matching;
   const wanted = limit + 1;
   if (order.column !== 'seq') {
-    const column = rows.columns.get(order.column);
-    if (column === undefined) throw new Error(`no column ${order.column}`);
-    const found = orderedRows(matching, column, order, after, wanted);
+    const found = orderedRows(matching, rows.requireColumn(order.column), order, after, wanted);
     return yield* readPage(
       dialect,
       args,

@@ -64,8 +64,7 @@ export function readTest(rows: ColumnRows, filter: Filter, requireTime: () => vo
   function read(part: Filter): Test {
     if ('all' in part) return { kind: 'all', parts: mergeRanges(part.all.map(read)) };
     if ('any' in part) return { kind: 'any', parts: part.any.map(read) };
-    const column = rows.columns.get(part.column);
-    if (column === undefined) throw new Error(`no column ${part.column}`);
+    const column = rows.requireColumn(part.column);
     switch (column.kind) {
       case 'number':
         return ofNumber(column, part);

@@ -98,6 +98,13 @@ export class ColumnRows {
     this.columns.delete(column);
   }
 
+  /** Returns a column that is loaded. */
+  requireColumn(name: Column): StoredColumn {
+    const column = this.columns.get(name);
+    if (column === undefined) throw new Error(`no column ${name}`);
+    return column;
+  }
+
   /** Takes the memory for so many more rows. Returns false if there is no room for it. */
   reserve(added: number): boolean {
     const rows = this.#count + added;

@@ -20,8 +20,7 @@ export interface KeyPart {
 }
 
 export function openKey(rows: ColumnRows, grouping: Grouping): KeyPart {
-  const column = rows.columns.get(grouping.column);
-  if (column === undefined) throw new Error(`no column ${grouping.column}`);
+  const column = rows.requireColumn(grouping.column);
   if (column.kind === 'number') return numberPart(column, grouping);
   const part = textPart(column);
   return grouping.kind === 'folded' ? foldedPart(part) : part;

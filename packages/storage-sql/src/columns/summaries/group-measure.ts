@@ -1,5 +1,5 @@
 import { DecimalSum, isRank, RANK_PERCENTS, rankIndex } from '@vitrine/core/adapter';
-import type { Column, Elapsed, Measure, RankOp } from '@vitrine/core/storage';
+import type { Elapsed, Measure, RankOp } from '@vitrine/core/storage';
 import { BLOCK_ROWS } from '../memory/column-memory.ts';
 import type { ColumnRows, StoredColumn } from '../rows/column-rows.ts';
 import { type FoundRows, type GroupedRows, valueReader } from '../rows/found-rows.ts';
@@ -19,9 +19,11 @@ export interface GroupMeasure {
 
 export function openMeasure(rows: ColumnRows, measure: Measure): GroupMeasure {
   const { op } = measure;
-  if (op === 'count') return countValues(columnOf(rows, measure.column));
+  if (op === 'count') return countValues(rows.requireColumn(measure.column));
   const values =
-    'column' in measure ? valueReader(columnOf(rows, measure.column)) : elapsedReader(rows, measure.elapsed);
+    'column' in measure
+      ? valueReader(rows.requireColumn(measure.column))
+      : elapsedReader(rows, measure.elapsed);
   if (isRank(op)) return rankValues(op, values);
   switch (op) {
     case 'countDistinct':
@@ -36,19 +38,13 @@ export function openMeasure(rows: ColumnRows, measure: Measure): GroupMeasure {
   }
 }
 
-function columnOf(rows: ColumnRows, name: Column): StoredColumn {
-  const column = rows.columns.get(name);
-  if (column === undefined) throw new Error(`no column ${name}`);
-  return column;
-}
-
 const isNeverFull = () => false;
 
 /** Writes the values of rows, in their order. NaN: unset. */
 type ReadValues = (found: FoundRows, into: Float64Array) => void;
 
 function elapsedReader(rows: ColumnRows, { from, to, millis }: Elapsed): ReadValues {
-  const [readStarts, readEnds] = [valueReader(columnOf(rows, from)), valueReader(columnOf(rows, to))];
+  const [readStarts, readEnds] = [valueReader(rows.requireColumn(from)), valueReader(rows.requireColumn(to))];
   const starts = new Float64Array(BLOCK_ROWS);
   return (found, into) => {
     readStarts(found, starts);

@@ -13,10 +13,10 @@ export interface ChangeTables {
 /**
  * Returns the statements that create the tables of the log.
  *
- * A row of `changes` holds the `size` entries of one type and time that a write has appended together: `position` is that of
- * the last one, `record_ids` a JSON array, and `slots` the names of the slots of all of them, or a JSON array of the slots of each or
- * of all: names, or a number (`slotBit`). In `record_history` each entry has its row. Where readers number the entries, those of a write share their `seq`, and
- * `following` others come after one of them.
+ * A row of `changes` holds the `size` entries of one type and time that a write has appended together: `position` is
+ * that of the last one, `record_ids` a JSON array, and `slots` the names of the slots of all of them, or a JSON array of
+ * the slots of each or of all: names, or a number (`slotBit`). In `record_history` each entry has its row. Where readers
+ * number the entries, those of a row share their `seq` in both tables, and `following` others come after an entry.
  */
 export function changeTables({ types: { text, integer }, options, seq }: ChangeTables): readonly Sql[] {
   const isNumbered = seq !== null;

@@ -43,21 +43,24 @@ export function isUnset(dialect: SqlDialect, { column }: OrderKey): Sql {
  * deleting and changing records never moves it. An index on the order can be entered at the position.
  */
 export function beyond(dialect: SqlDialect, order: Order, position: Position): readonly Sql[] {
-  const { column, direction, further: keys } = order;
+  const { column, direction } = order;
   const { value, seq } = position;
-  const asc = direction === 'asc';
-  if (column === 'seq') return [asc ? sql`seq > ${seq}` : sql`seq < ${seq}`];
-  if (column === 'id') return [asc ? sql`id > ${value}` : sql`id < ${value}`];
-  if (keys !== undefined) return [beyondKeys(dialect, order, position)];
+  if (column === 'seq') return [isBeyond(direction, sql`seq`, seq)];
+  if (column === 'id') return [isBeyond(direction, sql`id`, value)];
+  if (order.further !== undefined) return [beyondKeys(dialect, order, position)];
   const { expression, nullable } = placeColumn(dialect, column);
   if (value === null) return [isUnset(dialect, order), sql`seq < ${seq}`];
   if (nullable) {
-    const further = asc ? sql`${expression} > ${value}` : sql`${expression} < ${value}`;
-    return [anyOf([further, sql`(${expression} = ${value} AND seq < ${seq})`, sql`${expression} IS NULL`])];
+    const ties = sql`(${expression} = ${value} AND seq < ${seq})`;
+    return [anyOf([isBeyond(direction, expression, value), ties, isUnset(dialect, order)])];
   }
   // Times are never unset, and their ties follow the order.
-  const place = sql`(${value}, ${seq})`;
-  return [asc ? sql`(${expression}, seq) > ${place}` : sql`(${expression}, seq) < ${place}`];
+  return [isBeyond(direction, sql`(${expression}, seq)`, sql`(${value}, ${seq})`)];
+}
+
+/** The condition that an expression comes after a value in a direction. */
+function isBeyond(direction: OrderKey['direction'], expression: Sql, value: SlotValue | Sql): Sql {
+  return direction === 'asc' ? sql`${expression} > ${value}` : sql`${expression} < ${value}`;
 }
 
 /** The condition that a record comes after a position of several keys. */
@@ -68,7 +71,7 @@ function beyondKeys(dialect: SqlDialect, order: Order, position: Position): Sql 
 
   function from(index: number): Sql {
     const key = keys[index];
-    if (key === undefined) return tieDirection(order) === 'asc' ? sql`seq > ${seq}` : sql`seq < ${seq}`;
+    if (key === undefined) return isBeyond(tieDirection(order), sql`seq`, seq);
     const value = values[index];
     if (value === undefined) return sql`1 = 1`;
     const same =
@@ -84,6 +87,6 @@ function beyondValue(dialect: SqlDialect, key: OrderKey, value: SlotValue): read
   // Unset values come last.
   if (value === null) return [];
   const { expression, nullable } = placeColumn(dialect, key.column);
-  const further = key.direction === 'asc' ? sql`${expression} > ${value}` : sql`${expression} < ${value}`;
-  return nullable ? [further, isUnset(dialect, key)] : [further];
+  const place = isBeyond(key.direction, expression, value);
+  return nullable ? [place, isUnset(dialect, key)] : [place];
 }
