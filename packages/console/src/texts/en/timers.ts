@@ -36,15 +36,6 @@ export const timersTexts = {
   ends: (when: string) => `Ends ${when}`,
   wholeDuration: 'Counts from the time in its URL',
 
-  watch: 'Watch a draft',
-  watchDialog: {
-    title: 'Watch a draft',
-    url: 'Preview URL of the draft',
-    urlHint: 'Agents get it as previewUrl with each change. You see what is changed as it happens.',
-    wrong: 'The URL of a preview has /timer-frame-previews/ in it.',
-    action: 'Watch it',
-  },
-
   designer: {
     watch: {
       prompt: (draft: string, conversation: string) =>
