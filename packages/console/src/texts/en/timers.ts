@@ -147,12 +147,8 @@ export const timersTexts = {
     separator: 'Separator',
     separatorHint: 'Empty: none.',
 
-    gradient: 'Blend into a second colour',
-    secondColor: 'Second colour',
-    angle: 'Angle',
     transparent: 'Transparent',
     pictureFit: 'Fit of the picture',
-    fits: { cover: 'Fill, cut what is over', contain: 'Show all of it', fill: 'Stretch' },
 
     width: 'Width',
     height: 'Height',
