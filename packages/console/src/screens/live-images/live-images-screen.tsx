@@ -67,7 +67,7 @@ export default function LiveImagesScreen(): JSX.Element {
       {left.length > 0 && search === '' && (
         <section class="live-drafts" aria-label={texts.drafts}>
           <h2>{texts.drafts}</h2>
-          <div class="live-cards">
+          <div class="picture-cards live-cards">
             {left.map((draft) => (
               <DraftCard key={draft.draftId} draft={draft} onChanged={drafts.reload} />
             ))}
@@ -126,7 +126,7 @@ function Saved({ images, search, onChanged }: SavedProps): JSX.Element {
   return (
     <section aria-label={texts.saved}>
       <h2 class="unseen">{texts.saved}</h2>
-      <div class="live-cards">
+      <div class="picture-cards live-cards">
         {images.map((image) => (
           <LiveImageCard key={image.id} image={image} onChanged={onChanged} />
         ))}

@@ -130,7 +130,7 @@ function Cards({ pages, timers, search }: CardsProps): JSX.Element {
   }
   return (
     <>
-      <div class="timer-cards">
+      <div class="picture-cards">
         {timers.map((timer) => (
           <TimerCard key={timer.id} timer={timer} onChanged={pages.reload} />
         ))}
