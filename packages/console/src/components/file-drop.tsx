@@ -4,6 +4,8 @@ import { Icon } from './icon.tsx';
 
 /** What the file dialog offers where pictures are added. */
 export const PICTURES = '.png,.jpg,.jpeg,.gif,.webp';
+/** What it offers where fonts are added. */
+export const FONT_FILES = '.ttf,.otf,.woff,.woff2,.ttc';
 
 interface FileDropProps {
   readonly label: string;

@@ -1,4 +1,5 @@
 import type { FontSummary } from '@vitrine/client';
+import { designerTexts } from '../../texts/en/designer.ts';
 import type { Choice } from '../field.tsx';
 
 /** Returns the choices of a list from its labels. */
@@ -7,6 +8,9 @@ export function choicesOf<Name extends string>(
 ): readonly Choice<Name>[] {
   return (Object.keys(labels) as Name[]).map((value) => ({ value, label: labels[value] }));
 }
+
+/** How a picture fills its place. */
+export const FITS = choicesOf(designerTexts.fits);
 
 /** Returns the fonts to choose from, with the chosen one even if it is gone. */
 export function fontChoices(fonts: readonly FontSummary[], chosen: number): readonly Choice[] {

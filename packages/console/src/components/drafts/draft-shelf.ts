@@ -1,9 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
+import type { DraftRef } from './draft-address.ts';
 
 /** A draft on the server that was changed in this browser and not saved yet. */
-export interface LeftDraft {
-  readonly draftId: string;
-  readonly conversationId: string;
+export interface LeftDraft extends DraftRef {
   /** The saved image that it changes. Null: saving makes a new one. */
   readonly imageId: number | null;
   readonly name: string;

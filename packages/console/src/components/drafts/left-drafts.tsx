@@ -9,6 +9,7 @@ import { IconButton } from '../button.tsx';
 import { TimeAgo } from '../time.tsx';
 import { showToast } from '../toast.tsx';
 import { useLoad } from '../use-load.tsx';
+import { draftAddress } from './draft-address.ts';
 import type { DraftShelf, LeftDraft } from './draft-shelf.ts';
 import styles from './left-drafts.css';
 
@@ -45,7 +46,7 @@ export function LeftDrafts({ shelf, base, look, discard }: LeftDraftsProps): JSX
           <DraftItem
             key={draft.draftId}
             draft={draft}
-            to={addressOf(base, draft)}
+            to={draftAddress(base, draft)}
             picture={pictures.get(draft.draftId) ?? ''}
             onDiscard={async () => {
               await discard(draft).catch(allowGone);
@@ -105,9 +106,4 @@ function DraftItem({
 
 function allowGone(error: unknown): void {
   if (!(error instanceof NotFoundError)) throw error;
-}
-
-function addressOf(base: string, { draftId, conversationId, imageId }: LeftDraft): string {
-  const state = new URLSearchParams({ draft: draftId, conversation: conversationId });
-  return `${base}/${imageId ?? 'new'}?${state}`;
 }

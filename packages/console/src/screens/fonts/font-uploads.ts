@@ -2,9 +2,6 @@ import type { FontSummary } from '@vitrine/client';
 import { createUploadsHook } from '../../session/uploads-hook.ts';
 import { fontsTexts } from '../../texts/en/fonts.ts';
 
-/** What the file dialog offers. */
-export const FONT_FILES = '.ttf,.otf,.woff,.woff2,.ttc';
-
 export const useFontUploads = createUploadsHook<FontSummary>({
   bytesMax: 10 * 1024 * 1024,
   tooLarge: fontsTexts.tooLarge,

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
 import { useCommands } from '../../components/commands.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { SearchField } from '../../components/field.tsx';
-import { DropAnywhere, FileDrop } from '../../components/file-drop.tsx';
+import { DropAnywhere, FileDrop, FONT_FILES } from '../../components/file-drop.tsx';
 import { MenuButton } from '../../components/menu.tsx';
 import { NoMatch } from '../../components/no-match.tsx';
 import { Page } from '../../components/page.tsx';
@@ -19,7 +19,7 @@ import { AddFromUrl } from './add-from-url.tsx';
 import { FamilyCard } from './family-card.tsx';
 import { familiesOf } from './font-families.ts';
 import { FontPanel } from './font-panel.tsx';
-import { FONT_FILES, useFontUploads } from './font-uploads.ts';
+import { useFontUploads } from './font-uploads.ts';
 import styles from './fonts.css';
 
 adoptStyles(styles);

@@ -1,14 +1,9 @@
 import type { LiveImageDraftSummary } from '@vitrine/client';
+import { draftAddress } from '../../components/drafts/draft-address.ts';
+
+type Draft = Pick<LiveImageDraftSummary, 'draftId' | 'conversationId' | 'liveImageId'>;
 
 /** Returns the address of the designer with a draft. */
-export function addressOfDraft(
-  {
-    draftId,
-    conversationId,
-    liveImageId,
-  }: Pick<LiveImageDraftSummary, 'draftId' | 'conversationId' | 'liveImageId'>,
-  more: Readonly<Record<string, string>> = {},
-): string {
-  const state = new URLSearchParams({ draft: draftId, conversation: conversationId, ...more });
-  return `/live-images/${liveImageId ?? 'new'}?${state}`;
+export function addressOfDraft(draft: Draft, more: Readonly<Record<string, string>> = {}): string {
+  return draftAddress('/live-images', { ...draft, imageId: draft.liveImageId }, more);
 }

@@ -1,9 +1,9 @@
 import type { LiveImageDraftSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { IconButton } from '../../components/button.tsx';
+import { PictureCard } from '../../components/picture-card.tsx';
 import { TimeAgo } from '../../components/time.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { Link } from '../../router/link.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { liveImagesTexts as texts } from '../../texts/en/live-images.ts';
@@ -30,24 +30,19 @@ export function DraftCard({ draft, onChanged }: DraftCardProps): JSX.Element {
   }
 
   return (
-    <article class="card live-card">
-      <div class="live-picture">
-        <img src={previewUrl} alt={texts.draftPictureOf(name)} loading="lazy" />
-      </div>
-      <div class="live-about">
-        <h3 class="cut">
-          <Link to={addressOfDraft(draft)} class="cut" title={name}>
-            {name}
-          </Link>
-        </h3>
-        <p class="cut soft">
-          {liveImageId === null ? texts.draft : texts.changesOf} · <TimeAgo time={date_updated} />
-        </p>
-        <p class="faint">{texts.keptUntil(expiresAt)}</p>
-      </div>
-      <div class="live-menu">
+    <PictureCard
+      heading="h3"
+      name={name}
+      to={addressOfDraft(draft)}
+      picture={<img src={previewUrl} alt={texts.draftPictureOf(name)} loading="lazy" />}
+      menu={
         <IconButton icon="trash" size="small" label={texts.deleteDraft(name)} onClick={() => void remove()} />
-      </div>
-    </article>
+      }
+    >
+      <p class="cut soft">
+        {liveImageId === null ? texts.draft : texts.changesOf} · <TimeAgo time={date_updated} />
+      </p>
+      <p class="faint">{texts.keptUntil(expiresAt)}</p>
+    </PictureCard>
   );
 }

@@ -2,6 +2,7 @@ import type { LiveImageDraftSummary, LiveImageSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { useCommands } from '../../components/commands.ts';
+import { WatchDraftDialog } from '../../components/drafts/watch-draft-dialog.tsx';
 import { SearchField } from '../../components/field.tsx';
 import { NoMatch } from '../../components/no-match.tsx';
 import { Page } from '../../components/page.tsx';
@@ -12,11 +13,12 @@ import { Link } from '../../router/link.tsx';
 import { navigate, query, setQuery } from '../../router/location.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
+import { draftsTexts } from '../../texts/en/drafts.ts';
 import { liveImagesTexts as texts } from '../../texts/en/live-images.ts';
+import { addressOfDraft } from './draft-address.ts';
 import { DraftCard } from './draft-card.tsx';
 import { LiveImageCard } from './live-image-card.tsx';
 import styles from './live-images.css';
-import { WatchDialog } from './watch-dialog.tsx';
 
 adoptStyles(styles);
 
@@ -47,7 +49,7 @@ export default function LiveImagesScreen(): JSX.Element {
       actions={
         <>
           <Button icon="eye" onClick={() => setQuery({ watch: '1' }, { push: true })}>
-            {texts.watch}
+            {draftsTexts.watch}
           </Button>
           {!isEmpty && (
             <Link class="button primary" to={START}>
@@ -65,7 +67,7 @@ export default function LiveImagesScreen(): JSX.Element {
       {left.length > 0 && search === '' && (
         <section class="live-drafts" aria-label={texts.drafts}>
           <h2>{texts.drafts}</h2>
-          <div class="live-cards">
+          <div class="picture-cards live-cards">
             {left.map((draft) => (
               <DraftCard key={draft.draftId} draft={draft} onChanged={drafts.reload} />
             ))}
@@ -78,7 +80,13 @@ export default function LiveImagesScreen(): JSX.Element {
         }
       </Loaded>
       <MoreButton pages={pages} label={texts.more} />
-      {query.value.has('watch') && <WatchDialog onClose={() => setQuery({ watch: null })} />}
+      {query.value.has('watch') && (
+        <WatchDraftDialog
+          previews="live-image-previews"
+          find={async (ref) => addressOfDraft(await client.liveImages.drafts.get(ref), { watch: '1' })}
+          onClose={() => setQuery({ watch: null })}
+        />
+      )}
     </Page>
   );
 }
@@ -118,7 +126,7 @@ function Saved({ images, search, onChanged }: SavedProps): JSX.Element {
   return (
     <section aria-label={texts.saved}>
       <h2 class="unseen">{texts.saved}</h2>
-      <div class="live-cards">
+      <div class="picture-cards live-cards">
         {images.map((image) => (
           <LiveImageCard key={image.id} image={image} onChanged={onChanged} />
         ))}

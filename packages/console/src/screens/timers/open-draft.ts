@@ -1,5 +1,6 @@
-import { type Client, NotFoundError, type TimerDetail, type TimerFrameResponse } from '@vitrine/client';
-import { query, setQuery } from '../../router/location.ts';
+import type { Client, TimerDetail, TimerFrameResponse } from '@vitrine/client';
+import { draftOfAddress } from '../../components/drafts/draft-address.ts';
+import { setQuery } from '../../router/location.ts';
 import { timersTexts } from '../../texts/en/timers.ts';
 
 /** A draft and the saved timer that it changes, if there is one. */
@@ -20,27 +21,16 @@ export async function openDraft(
   signal: AbortSignal,
 ): Promise<OpenDraft> {
   const timer = timerId === null ? null : await client.timers.get(timerId, { signal });
-  const held = await findHeld(client, signal);
-  if (held !== null && held.status === 'draft' && held.timerId === timerId) return { frame: held, timer };
+  const held = await draftOfAddress(({ draftId, conversationId }) =>
+    client.timers.drafts.get({ timerFrameId: draftId, conversationId }, { signal }),
+  );
+  if (held?.status === 'draft' && held.timerId === timerId) return { frame: held, timer };
   const frame =
     timerId === null
       ? await client.timers.drafts.create({ name: timersTexts.designer.newTitle, design: firstDesign() })
       : await client.timers.draft(timerId);
   if (!signal.aborted) setQuery({ draft: frame.timerFrameId, conversation: frame.conversationId });
   return { frame, timer };
-}
-
-async function findHeld(client: Client, signal: AbortSignal): Promise<TimerFrameResponse | null> {
-  const timerFrameId = query.peek().get('draft');
-  const conversationId = query.peek().get('conversation');
-  if (timerFrameId === null || conversationId === null) return null;
-  try {
-    return await client.timers.drafts.get({ timerFrameId, conversationId }, { signal });
-  } catch (error) {
-    // It has expired.
-    if (error instanceof NotFoundError) return null;
-    throw error;
-  }
 }
 
 /** A week from now, at a full hour of the reader's own zone. */

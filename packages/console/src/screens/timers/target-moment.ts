@@ -48,14 +48,6 @@ export function formatLeft(milliseconds: number): string {
   return parts.length === 0 ? '0 seconds' : parts.slice(0, 2).join(' ');
 }
 
-/** Returns the hours of a duration in whole hours, such as PT48H or P2D. Null for others. */
-export function hoursOf(duration: string): number | null {
-  const found = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?)?$/.exec(duration);
-  if (found === null) return null;
-  const [weeks = 0, days = 0, hours = 0] = found.slice(1).map((part) => Number(part ?? 0));
-  return weeks * 168 + days * 24 + hours;
-}
-
 /** Returns the day and time of an instant in a zone: `Mon, Nov 30, 8:00 PM`. */
 export function wallTimeIn(timeZone: string, instant: number): string {
   return new Intl.DateTimeFormat('en', {

@@ -2,6 +2,7 @@ import type { TimerDesign } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { choicesOf } from '../../components/designer/choices.ts';
 import { FormSection } from '../../components/designer/form-section.tsx';
+import { HOURS_MAX, hoursOf } from '../../components/designer/hours.ts';
 import { NumberField } from '../../components/designer/number-field.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { formatMoment } from '../../components/format.ts';
@@ -10,14 +11,13 @@ import { timersTexts } from '../../texts/en/timers.ts';
 import type { DesignForm } from './design-form.ts';
 import { ReaderZones } from './reader-zones.tsx';
 import { StartReader } from './start-reader.tsx';
-import { endOf, formatLeft, hoursOf } from './target-moment.ts';
+import { endOf, formatLeft } from './target-moment.ts';
 import { Warnings } from './warnings.tsx';
 
 type Target = TimerDesign['target'];
 
 const texts = timersTexts.designer;
 const HOUR_MS = 3_600_000;
-const HOURS_MAX = 90 * 24;
 
 const KINDS = choicesOf(texts.kinds);
 /** A record needs a store and a key, which this section does not ask for. */

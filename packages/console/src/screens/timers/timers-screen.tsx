@@ -2,9 +2,11 @@ import { type Client, NotFoundError, type TimerSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { useCommands } from '../../components/commands.ts';
+import { type DraftRef, draftAddress } from '../../components/drafts/draft-address.ts';
 import type { LeftDraft } from '../../components/drafts/draft-shelf.ts';
 import { LeftDrafts } from '../../components/drafts/left-drafts.tsx';
 import { useDraftShelf } from '../../components/drafts/use-draft-shelf.ts';
+import { WatchDraftDialog } from '../../components/drafts/watch-draft-dialog.tsx';
 import { SearchField } from '../../components/field.tsx';
 import { NoMatch } from '../../components/no-match.tsx';
 import { Page } from '../../components/page.tsx';
@@ -15,15 +17,16 @@ import { Link } from '../../router/link.tsx';
 import { navigate, query, setQuery } from '../../router/location.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
+import { draftsTexts } from '../../texts/en/drafts.ts';
 import { timersTexts } from '../../texts/en/timers.ts';
-import { OpenDraftDialog } from './open-draft-dialog.tsx';
 import { TimerCard } from './timer-card.tsx';
 import styles from './timers.css';
 
 adoptStyles(styles);
 
 const PAGE_SIZE = 24;
-const NEW = '/timers/new';
+const BASE = '/timers';
+const NEW = `${BASE}/new`;
 const COMMANDS = [{ label: timersTexts.create, icon: 'add' as const, run: () => navigate(NEW) }];
 
 /** The saved timers of the account, as cards with their pictures. */
@@ -48,7 +51,7 @@ export default function TimersScreen(): JSX.Element {
       actions={
         <>
           <Button icon="eye" onClick={() => setQuery({ watch: '1' }, { push: true })}>
-            {timersTexts.watch}
+            {draftsTexts.watch}
           </Button>
           {!isEmpty && (
             <Link class="button primary" to={NEW}>
@@ -60,7 +63,7 @@ export default function TimersScreen(): JSX.Element {
     >
       <LeftDrafts
         shelf={shelf}
-        base="/timers"
+        base={BASE}
         look={(draft, signal) => lookAt(client, draft, signal)}
         discard={(draft) => client.timers.drafts.delete(refOf(draft))}
       />
@@ -88,12 +91,21 @@ export default function TimersScreen(): JSX.Element {
           )
         }
       </Loaded>
-      {query.value.has('watch') && <OpenDraftDialog onClose={() => setQuery({ watch: null })} />}
+      {query.value.has('watch') && (
+        <WatchDraftDialog
+          previews="timer-frame-previews"
+          find={async (ref) => {
+            const { timerId } = await client.timers.drafts.get(refOf(ref));
+            return draftAddress(BASE, { ...ref, imageId: timerId }, { watch: '1' });
+          }}
+          onClose={() => setQuery({ watch: null })}
+        />
+      )}
     </Page>
   );
 }
 
-const refOf = ({ draftId, conversationId }: LeftDraft) => ({ timerFrameId: draftId, conversationId });
+const refOf = ({ draftId, conversationId }: DraftRef) => ({ timerFrameId: draftId, conversationId });
 
 /** Returns the URL of the GIF of a draft. Null: it has expired, or was saved. */
 async function lookAt(client: Client, draft: LeftDraft, signal: AbortSignal): Promise<string | null> {
@@ -118,7 +130,7 @@ function Cards({ pages, timers, search }: CardsProps): JSX.Element {
   }
   return (
     <>
-      <div class="timer-cards">
+      <div class="picture-cards">
         {timers.map((timer) => (
           <TimerCard key={timer.id} timer={timer} onChanged={pages.reload} />
         ))}

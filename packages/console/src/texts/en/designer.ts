@@ -19,9 +19,14 @@ export const designerTexts = {
   colorHint: 'A colour such as #12204a.',
   whole: (min: number, max: number) => `A whole number from ${min} to ${max}.`,
 
+  gradient: 'Blend into a second colour',
+  secondColor: 'Second colour',
+  angle: 'Angle',
+
   picture: 'Picture',
   addPicture: 'Add a picture',
   noPicture: 'None',
+  fits: { cover: 'Fill, cut what is over', contain: 'Show all of it', fill: 'Stretch' },
 
   gripKeys: 'Drag it, or use the arrow keys, with Shift for large steps. Delete puts it back.',
 } as const;

@@ -94,17 +94,12 @@ export const liveDesignerTexts = {
     addRule: 'Add a rule',
   },
 
-  fits: { cover: 'Fill, cut what is over', contain: 'Show all of it', fill: 'Stretch' },
-
   picture: {
     title: 'Picture',
     width: 'Width',
     height: 'Height',
     dense: 'Twice the pixels, for dense screens',
     color: 'Colour',
-    gradient: 'Blend into a second colour',
-    secondColor: 'Second colour',
-    angle: 'Angle',
     ground: 'Picture behind all layers',
     fit: 'Fit',
     transparent: 'Transparent',
@@ -198,9 +193,6 @@ export const liveDesignerTexts = {
     shapes: { rect: 'Rectangle', ellipse: 'Ellipse' },
     color: 'Colour',
     radius: 'Corners',
-    gradient: 'Blend into a second colour',
-    secondColor: 'Second colour',
-    angle: 'Angle',
     border: 'Border',
     borderColor: 'Colour of the border',
     borderWidth: 'Width of the border',

@@ -44,13 +44,4 @@ export const liveImagesTexts = {
   deleteAction: 'Delete the live image',
   deleted: (name: string) => `The live image “${name}” is deleted.`,
   restored: (name: string) => `The live image “${name}” is back.`,
-
-  watch: 'Watch a draft',
-  watchDialog: {
-    title: 'Watch a draft',
-    url: 'Preview URL of the draft',
-    urlHint: 'Agents get it as previewUrl with each change. You see what is changed as it happens.',
-    wrong: 'The URL of a preview has /live-image-previews/ in it.',
-    action: 'Watch it',
-  },
 } as const;

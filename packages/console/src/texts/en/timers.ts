@@ -36,15 +36,6 @@ export const timersTexts = {
   ends: (when: string) => `Ends ${when}`,
   wholeDuration: 'Counts from the time in its URL',
 
-  watch: 'Watch a draft',
-  watchDialog: {
-    title: 'Watch a draft',
-    url: 'Preview URL of the draft',
-    urlHint: 'Agents get it as previewUrl with each change. You see what is changed as it happens.',
-    wrong: 'The URL of a preview has /timer-frame-previews/ in it.',
-    action: 'Watch it',
-  },
-
   designer: {
     watch: {
       prompt: (draft: string, conversation: string) =>
@@ -156,12 +147,8 @@ export const timersTexts = {
     separator: 'Separator',
     separatorHint: 'Empty: none.',
 
-    gradient: 'Blend into a second colour',
-    secondColor: 'Second colour',
-    angle: 'Angle',
     transparent: 'Transparent',
     pictureFit: 'Fit of the picture',
-    fits: { cover: 'Fill, cut what is over', contain: 'Show all of it', fill: 'Stretch' },
 
     width: 'Width',
     height: 'Height',

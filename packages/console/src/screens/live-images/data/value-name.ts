@@ -1,10 +1,10 @@
 import type { LiveDesign } from '@vitrine/client';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { RESERVED } from '../templates/fill-template.ts';
 import { takenNames } from './variables.ts';
 
 const texts = liveImagesTexts.variable;
 const FORM = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
-const RESERVED = ['now', 'e', 's', 'at', 'client', 'recordId', 'revision', '__proto__'];
 
 /** Returns why a variable or a source can't have a name, or null. */
 export function valueNameProblem(design: LiveDesign, name: string): string | null {

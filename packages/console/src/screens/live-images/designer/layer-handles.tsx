@@ -5,6 +5,7 @@ import { Grip, type Mover } from '../../../components/designer/grip.tsx';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
 import type { LiveEditor } from '../draft/live-editor.ts';
 import { partOfAddress, selectPart } from '../draft/part.ts';
+import { PLACE_MAX, sizeLimits } from '../layers/layer-limits.ts';
 import { changesOf, isHidden, layersFromTop, removeLayer } from '../layers/layer-order.ts';
 import { lockedLayers } from '../layers/locked-layers.ts';
 import {
@@ -24,14 +25,6 @@ const REACH = 6;
 const OUTSIDE = 10;
 /** Pixels of the page that an edge has to have for a handle in its middle. */
 const MIDDLE_FROM = 32;
-const PLACE_MAX = 2_000;
-const SMALLEST = { text: [1, 1], image: [1, 1], shape: [1, 1], timer: [50, 20] } as const;
-const LARGEST = {
-  text: [2_000, 2_000],
-  image: [2_000, 2_000],
-  shape: [2_000, 2_000],
-  timer: [1_200, 600],
-} as const;
 
 const CORNERS = [
   { name: 'topLeft', x: 'start', y: 'start', cursor: 'nwse-resize' },
@@ -153,18 +146,18 @@ function remove(editor: LiveEditor, design: LiveDesign, name: string): void {
 }
 
 function placeOf({ x, y }: Box): Pick<Box, 'x' | 'y'> {
-  return { x: within(Math.round(x), -PLACE_MAX, PLACE_MAX), y: within(Math.round(y), -PLACE_MAX, PLACE_MAX) };
+  return { x: rounded(x, -PLACE_MAX, PLACE_MAX), y: rounded(y, -PLACE_MAX, PLACE_MAX) };
 }
 
 function sizeOf(box: Box, { type }: LiveDesign['layers'][string]): Box {
-  const [least, most] = [SMALLEST[type], LARGEST[type]];
+  const { width, height } = sizeLimits(type);
   return {
     ...placeOf(box),
-    width: within(Math.round(box.width), least[0], most[0]),
-    height: within(Math.round(box.height), least[1], most[1]),
+    width: rounded(box.width, width.min, width.max),
+    height: rounded(box.height, height.min, height.max),
   };
 }
 
-function within(value: number, min: number, max: number): number {
-  return Math.max(min, Math.min(max, value));
+function rounded(value: number, min: number, max: number): number {
+  return Math.max(min, Math.min(max, Math.round(value)));
 }

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
-import { choicesOf } from '../../../components/designer/choices.ts';
+import { choicesOf, FITS } from '../../../components/designer/choices.ts';
 import { ColorField } from '../../../components/designer/color-field.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
+import { GradientFields } from '../../../components/designer/gradient-fields.tsx';
 import { ImageField } from '../../../components/designer/image-field.tsx';
 import { NumberField } from '../../../components/designer/number-field.tsx';
 import { Checkbox, SelectField, TextField } from '../../../components/field.tsx';
@@ -11,10 +12,8 @@ import { TemplateField } from '../data/template-field.tsx';
 import type { LiveForm } from '../draft/live-form.ts';
 
 const texts = liveImagesTexts.picture;
-const FITS = choicesOf(liveImagesTexts.fits);
 const FORMATS = choicesOf(texts.formats);
 const ACCESS = choicesOf(texts.accesses);
-const NEW_GRADIENT = { color: '#3b1d72', angle: 180 } as const;
 
 /** What concerns the entire picture: its size, its ground, its link, its text, and who may see it. */
 export function PicturePanel({ form }: { readonly form: LiveForm }): JSX.Element {
@@ -52,27 +51,10 @@ export function PicturePanel({ form }: { readonly form: LiveForm }): JSX.Element
           problem={problemOf('background.color')}
           onValue={(color) => change({ background: { color } })}
         />
-        <Checkbox
-          label={texts.gradient}
-          checked={background.gradient !== null}
-          onValue={(isOn) => change({ background: { gradient: isOn ? NEW_GRADIENT : null } })}
+        <GradientFields
+          value={background.gradient}
+          onValue={(gradient) => change({ background: { gradient } })}
         />
-        {background.gradient !== null && (
-          <div class="field-row">
-            <ColorField
-              label={texts.secondColor}
-              value={background.gradient.color}
-              onValue={(color) => change({ background: { gradient: { color } } })}
-            />
-            <NumberField
-              label={texts.angle}
-              value={background.gradient.angle}
-              min={0}
-              max={359}
-              onValue={(angle) => change({ background: { gradient: { angle } } })}
-            />
-          </div>
-        )}
         <ImageField
           form={form}
           label={texts.ground}

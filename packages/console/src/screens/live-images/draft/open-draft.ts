@@ -1,10 +1,6 @@
-import {
-  type Client,
-  type LiveImageDetail,
-  type LiveImageDraftResponse,
-  NotFoundError,
-} from '@vitrine/client';
-import { query, setQuery } from '../../../router/location.ts';
+import type { Client, LiveImageDetail, LiveImageDraftResponse } from '@vitrine/client';
+import { draftOfAddress } from '../../../components/drafts/draft-address.ts';
+import { setQuery } from '../../../router/location.ts';
 
 /** A draft and the saved live image that it changes, if there is one. */
 export interface OpenDraft {
@@ -23,22 +19,9 @@ export async function openDraft(
 ): Promise<OpenDraft> {
   const { liveImages } = client;
   const image = imageId === null ? null : await liveImages.get(imageId, { signal });
-  const held = await findHeld(client, signal);
-  if (held !== null && held.status === 'draft' && held.liveImageId === imageId) return { draft: held, image };
+  const held = await draftOfAddress((ref) => liveImages.drafts.get(ref, { signal }));
+  if (held?.status === 'draft' && held.liveImageId === imageId) return { draft: held, image };
   const draft = imageId === null ? await liveImages.drafts.create() : await liveImages.draft(imageId);
   if (!signal.aborted) setQuery({ draft: draft.draftId, conversation: draft.conversationId });
   return { draft, image };
-}
-
-async function findHeld(client: Client, signal: AbortSignal): Promise<LiveImageDraftResponse | null> {
-  const draftId = query.peek().get('draft');
-  const conversationId = query.peek().get('conversation');
-  if (draftId === null || conversationId === null) return null;
-  try {
-    return await client.liveImages.drafts.get({ draftId, conversationId }, { signal });
-  } catch (error) {
-    // It has expired.
-    if (error instanceof NotFoundError) return null;
-    throw error;
-  }
 }

@@ -39,37 +39,39 @@ export function showReader(reader: Reader, recordId: string | null = null): void
 
 /** Returns the query of the preview of an opening. */
 export function previewValues(opening: Opening, design: LiveDesign): LiveValues {
-  const { at, client } = opening;
-  const recordId = recordOf(opening);
-  return {
-    ...variablesOf(opening, design),
-    ...(at === null ? {} : { at }),
-    ...(client === null ? {} : { client }),
-    ...(recordId === null ? {} : { recordId }),
-  };
+  return { ...unfilledTags(opening, design), ...circumstancesOf(opening) };
 }
 
 /** Returns the request to compute what an opening shows. */
 export function resolveRequest(opening: Opening, design: LiveDesign): ResolveLiveImageRequest {
-  const { at, client } = opening;
-  const variables = variablesOf(opening, design);
-  const recordId = recordOf(opening);
+  const variables = unfilledTags(opening, design);
   return {
     ...(Object.keys(variables).length === 0 ? {} : { variables }),
-    ...(at === null ? {} : { at }),
-    ...(client === null ? {} : { client }),
-    ...(recordId === null ? {} : { recordId }),
+    ...circumstancesOf(opening),
   };
 }
 
+/** Returns the values of a URL as the opening has them: samples, or tags that are not filled. */
+export function urlValues(opening: Opening, design: LiveDesign): Readonly<Record<string, string>> {
+  const samples = Object.entries(design.variables).flatMap(([name, { sample }]) =>
+    sample === null ? [] : [[name, sample]],
+  );
+  return { ...Object.fromEntries(samples), ...unfilledTags(opening, design) };
+}
+
 /** Returns the values of the variables that differ from the samples: tags as a mail tool leaves them. */
-function variablesOf({ reader }: Opening, { variables }: LiveDesign): Readonly<Record<string, string>> {
+function unfilledTags({ reader }: Opening, { variables }: LiveDesign): Readonly<Record<string, string>> {
   if (reader !== 'unfilled') return {};
   return Object.fromEntries(Object.keys(variables).map((name) => [name, `{{ ${name} }}`]));
 }
 
-function recordOf({ reader, recordId }: Opening): string | null {
-  return reader === 'none' ? NO_RECORD : reader === 'record' ? recordId : null;
+function circumstancesOf({ at, client, reader, recordId }: Opening) {
+  const id = reader === 'none' ? NO_RECORD : reader === 'record' ? recordId : null;
+  return {
+    ...(at === null ? {} : { at }),
+    ...(client === null ? {} : { client }),
+    ...(id === null ? {} : { recordId: id }),
+  };
 }
 
 function clientNamed(name: string | null): LiveClient | null {

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { AddedFileField } from '../../../components/designer/added-file-field.tsx';
 import { fontChoices } from '../../../components/designer/choices.ts';
+import { FONT_FILES } from '../../../components/file-drop.tsx';
 import { useSession } from '../../../session/session.ts';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 
 const texts = liveImagesTexts.text;
-const FONTS = '.ttf,.otf,.woff,.woff2,.ttc';
 
 interface FontFieldProps {
   readonly form: LiveForm;
@@ -24,7 +24,7 @@ export function FontField({ form, value, problem, onValue }: FontFieldProps): JS
       value={String(value)}
       choices={fontChoices(form.fonts, value)}
       problem={problem}
-      accept={FONTS}
+      accept={FONT_FILES}
       addLabel={texts.addFont}
       add={async (file, signal) => {
         const font = await client.fonts.upload(file, { signal, fileName: file.name });

@@ -1,6 +1,6 @@
 import type { LiveImageLayer } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { choicesOf } from '../../../components/designer/choices.ts';
+import { FITS } from '../../../components/designer/choices.ts';
 import { ImageField } from '../../../components/designer/image-field.tsx';
 import { NumberField } from '../../../components/designer/number-field.tsx';
 import { SelectField } from '../../../components/field.tsx';
@@ -9,7 +9,6 @@ import { TemplateField } from '../data/template-field.tsx';
 import type { LayerForm } from './layer-form.ts';
 
 const texts = liveImagesTexts.image;
-const FITS = choicesOf(liveImagesTexts.fits);
 const RADIUS_MAX = 1_000;
 
 /** Where a picture comes from, and how it fills its place. */

@@ -1,16 +1,13 @@
 import type { LiveDesign, LiveDesignChanges, LiveLayer } from '@vitrine/client';
+import { changedOrders, namesInOrder, orderAfter } from '../draft/named-parts.ts';
 
 type Layers = LiveDesign['layers'];
 const LAYERS_MAX = 20;
-const ORDER_MAX = 1_000;
 const SHIFT = 16;
 
 /** Returns the names of the layers, the uppermost first. */
 export function layersFromTop(layers: Layers): readonly string[] {
-  const byCodeUnits = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-  return Object.keys(layers)
-    .sort((a, b) => (layers[a]?.order ?? 0) - (layers[b]?.order ?? 0) || byCodeUnits(a, b))
-    .reverse();
+  return namesInOrder(layers).reverse();
 }
 
 /** Returns the changes that put a layer at a place in the list from the top. Null: it is there. */
@@ -20,21 +17,11 @@ export function moveLayer(layers: Layers, name: string, to: number): LiveDesignC
   const place = Math.max(0, Math.min(others.length, to));
   const after = [...others.slice(0, place), name, ...others.slice(place)];
   if (after.every((one, at) => one === before[at])) return null;
-  const orders = after.map((one, at) => [one, after.length - at] as const);
-  return changesOf(
-    Object.fromEntries(
-      orders.flatMap(([one, order]) => (layers[one]?.order === order ? [] : [[one, { order }]])),
-    ),
-  );
+  return changesOf(changedOrders(layers, after.toReversed()));
 }
 
 export function hasRoom(layers: Layers): boolean {
   return Object.keys(layers).length < LAYERS_MAX;
-}
-
-/** Returns the order of a layer that lies above the others. */
-export function orderAbove(layers: Layers): number {
-  return Math.min(ORDER_MAX, Math.max(0, ...Object.values(layers).map(({ order }) => order)) + 1);
 }
 
 /** Returns a name that no part has yet: `Text`, then `Text 2`. */
@@ -52,7 +39,7 @@ export function duplicateLayer(
   const layer = layers[name];
   if (layer === undefined || !hasRoom(layers)) return null;
   const copy = freeName(layers, name);
-  const moved = { ...layer, x: layer.x + SHIFT, y: layer.y + SHIFT, order: orderAbove(layers) };
+  const moved = { ...layer, x: layer.x + SHIFT, y: layer.y + SHIFT, order: orderAfter(layers) };
   return { changes: changesOf({ [copy]: moved }), name: copy };
 }
 

@@ -5,17 +5,16 @@ import { liveImagesTexts } from '../../../texts/en/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';
 import type { LiveForm } from '../draft/live-form.ts';
 import { NameField } from '../draft/name-field.tsx';
+import { partNameProblem } from '../draft/named-parts.ts';
 import { selectPart } from '../draft/part.ts';
 import { ImageFields } from './image-fields.tsx';
+import { PLACE_MAX, sizeLimits } from './layer-limits.ts';
 import { changesOf, renameLayer } from './layer-order.ts';
 import { ShapeFields } from './shape-fields.tsx';
 import { TextFields } from './text-fields.tsx';
 import { TimerFields } from './timer-fields.tsx';
 
 const texts = liveImagesTexts.layers;
-const SIDE_MAX = 2_000;
-const TIMER_LEAST = { width: 50, height: 20 } as const;
-const TIMER_MOST = { width: 1_200, height: 600 } as const;
 
 interface LayerPanelProps {
   readonly form: LiveForm;
@@ -30,20 +29,14 @@ export function LayerPanel({ form, name }: LayerPanelProps): JSX.Element | null 
   const change = (members: object) => form.change(changesOf({ [name]: members }));
   const problemOf = (member: string) => form.problemOf(`layers.${name}.${member}`);
   const shared = { form, change, problemOf };
-  const isTimer = layer.type === 'timer';
+  const limits = sizeLimits(layer.type);
   return (
     <>
       <FormSection title={texts.types[layer.type]} isOpen>
         <NameField
           label={texts.name}
           value={name}
-          problemOf={(next) =>
-            next.trim() === ''
-              ? texts.nameMissing
-              : Object.hasOwn(design.layers, next)
-                ? texts.nameTaken
-                : null
-          }
+          problemOf={(next) => partNameProblem(design.layers, next, texts)}
           onRename={(next) => {
             const changes = renameLayer(design, name, next);
             if (changes === null) return;
@@ -63,8 +56,8 @@ export function LayerPanel({ form, name }: LayerPanelProps): JSX.Element | null 
               key={side}
               label={texts.sides[side]}
               value={layer[side]}
-              min={-SIDE_MAX}
-              max={SIDE_MAX}
+              min={-PLACE_MAX}
+              max={PLACE_MAX}
               problem={problemOf(side)}
               onValue={(value) => change({ [side]: value })}
             />
@@ -74,8 +67,7 @@ export function LayerPanel({ form, name }: LayerPanelProps): JSX.Element | null 
               key={side}
               label={texts.sides[side]}
               value={layer[side]}
-              min={isTimer ? TIMER_LEAST[side] : 1}
-              max={isTimer ? TIMER_MOST[side] : SIDE_MAX}
+              {...limits[side]}
               problem={problemOf(side)}
               onValue={(value) => change({ [side]: value })}
             />

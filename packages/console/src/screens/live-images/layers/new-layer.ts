@@ -2,8 +2,10 @@ import type { LiveDesign, LiveLayer } from '@vitrine/client';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
 import { insertionOf, valueChoices } from '../data/value-choices.ts';
 import type { LiveForm } from '../draft/live-form.ts';
+import { orderAfter } from '../draft/named-parts.ts';
 import { selectPart } from '../draft/part.ts';
-import { changesOf, freeName, orderAbove } from './layer-order.ts';
+import { INTER_BOLD } from '../templates/template.ts';
+import { changesOf, freeName } from './layer-order.ts';
 
 const texts = liveImagesTexts.layers;
 const SIZES = {
@@ -12,7 +14,6 @@ const SIZES = {
   shape: [160, 60],
   timer: [300, 80],
 } as const;
-const INTER_BOLD = 2;
 
 /** All members, so that the form can show them before the server has answered. */
 const STARTS = {
@@ -40,7 +41,7 @@ function placeIn({ width: across, height: down, layers }: LiveDesign, type: Live
   const width = type === 'timer' ? widest : Math.min(widest, across);
   const height = type === 'timer' ? highest : Math.min(highest, down);
   return {
-    ...{ width, height, show: null, order: orderAbove(layers) },
+    ...{ width, height, show: null, order: orderAfter(layers) },
     x: Math.round((across - width) / 2),
     y: Math.round((down - height) / 2),
   };

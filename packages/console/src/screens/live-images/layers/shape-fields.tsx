@@ -2,6 +2,7 @@ import type { LiveShapeLayer } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { choicesOf } from '../../../components/designer/choices.ts';
 import { ColorField } from '../../../components/designer/color-field.tsx';
+import { GradientFields } from '../../../components/designer/gradient-fields.tsx';
 import { NumberField } from '../../../components/designer/number-field.tsx';
 import { Checkbox, SelectField } from '../../../components/field.tsx';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
@@ -9,7 +10,6 @@ import type { LayerForm } from './layer-form.ts';
 
 const texts = liveImagesTexts.shape;
 const SHAPES = choicesOf(texts.shapes);
-const NEW_GRADIENT = { color: '#3b1d72', angle: 180 } as const;
 const NEW_BORDER = { color: '#14203a', width: 2 } as const;
 const NEW_SHADOW = { color: '#00000040', x: 0, y: 4, blur: 12 } as const;
 
@@ -42,27 +42,7 @@ export function ShapeFields({ layer, change, problemOf }: LayerForm<LiveShapeLay
           />
         )}
       </div>
-      <Checkbox
-        label={texts.gradient}
-        checked={gradient !== null}
-        onValue={(isOn) => change({ gradient: isOn ? NEW_GRADIENT : null })}
-      />
-      {gradient !== null && (
-        <div class="field-row">
-          <ColorField
-            label={texts.secondColor}
-            value={gradient.color}
-            onValue={(color) => change({ gradient: { color } })}
-          />
-          <NumberField
-            label={texts.angle}
-            value={gradient.angle}
-            min={0}
-            max={359}
-            onValue={(angle) => change({ gradient: { angle } })}
-          />
-        </div>
-      )}
+      <GradientFields value={gradient} onValue={(next) => change({ gradient: next })} />
       <Checkbox
         label={texts.border}
         checked={border !== null}

@@ -2,6 +2,7 @@ import type { LiveTimerDesign, LiveTimerLayer } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { choicesOf, fontChoices } from '../../../components/designer/choices.ts';
 import { ColorField } from '../../../components/designer/color-field.tsx';
+import { HOURS_MAX, hoursOf } from '../../../components/designer/hours.ts';
 import { NumberField } from '../../../components/designer/number-field.tsx';
 import { SelectField, TextField } from '../../../components/field.tsx';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
@@ -11,7 +12,6 @@ import type { LayerForm } from './layer-form.ts';
 const texts = liveImagesTexts.timer;
 const KINDS = choicesOf(texts.kinds);
 const EVERY = choicesOf(texts.everyChoices);
-const HOURS_MAX = 2_160;
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 
@@ -171,10 +171,4 @@ function startOf(kind: Target['kind'], timeZone: string): Partial<Target> {
   if (kind === 'recurring') return { kind, every: 'day', at: '00:00', timeZone };
   const date = new Date(Date.now() + WEEK_MS).toISOString().slice(0, 10);
   return { kind, date: `${date}T00:00:00`, timeZone };
-}
-
-/** Returns the hours of a duration in ISO 8601. Null: it has other parts than days and hours. */
-function hoursOf(duration: string): number | null {
-  const [, days, hours] = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?)?$/.exec(duration) ?? [];
-  return days === undefined && hours === undefined ? null : Number(days ?? 0) * 24 + Number(hours ?? 0);
 }

@@ -1,4 +1,4 @@
-import type { LiveDesign, LiveImageDetail, LiveImageHtmlRequest } from '@vitrine/client';
+import type { LiveImageDetail, LiveImageHtmlRequest } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { CodeBlock } from '../../../components/code-block.tsx';
@@ -10,7 +10,7 @@ import { useLoad } from '../../../components/use-load.tsx';
 import { useSession } from '../../../session/session.ts';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
-import type { Opening } from '../draft/opening.ts';
+import { type Opening, urlValues } from '../draft/opening.ts';
 import { LinkList } from './link-list.tsx';
 
 const texts = liveImagesTexts.mail;
@@ -41,7 +41,7 @@ function Saved({
     (signal) => client.liveImages.html(image.id, { mergeTags: tool }, { signal }),
     [client, image.id, image.date_updated, tool],
   );
-  const samples = samplesOf(image.design, opening);
+  const samples = urlValues(opening, image.design);
   const links = useLoad(
     (signal) => client.liveImages.links(image.id, { links: [{ variables: samples }] }, { signal }),
     [client, image.id, image.date_updated, JSON.stringify(samples)],
@@ -73,14 +73,5 @@ function Saved({
       )}
       <LinkList image={image} form={form} />
     </section>
-  );
-}
-
-/** Returns the values of a URL as the opening has them: samples, or tags that are not filled. */
-function samplesOf({ variables }: LiveDesign, { reader }: Opening): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(variables).flatMap(([name, { sample }]) =>
-      reader === 'unfilled' ? [[name, `{{ ${name} }}`]] : sample === null ? [] : [[name, sample]],
-    ),
   );
 }

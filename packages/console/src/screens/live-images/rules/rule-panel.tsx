@@ -9,6 +9,7 @@ import { TemplateField } from '../data/template-field.tsx';
 import { type ValueChoice, valueChoices } from '../data/value-choices.ts';
 import type { LiveForm } from '../draft/live-form.ts';
 import { NameField } from '../draft/name-field.tsx';
+import { partNameProblem } from '../draft/named-parts.ts';
 import { selectPart } from '../draft/part.ts';
 import { layersFromTop } from '../layers/layer-order.ts';
 import { ConditionFields } from './condition-fields.tsx';
@@ -46,13 +47,7 @@ export function RulePanel({ form, name }: RulePanelProps): JSX.Element | null {
         <NameField
           label={texts.name}
           value={name}
-          problemOf={(next) =>
-            next.trim() === ''
-              ? texts.nameMissing
-              : Object.hasOwn(design.rules, next)
-                ? texts.nameTaken
-                : null
-          }
+          problemOf={(next) => partNameProblem(design.rules, next, texts)}
           onRename={(next) => {
             change({ rules: { [name]: null, [next]: rule } });
             selectPart('rule', next);

@@ -34,7 +34,7 @@ const WORD = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const TOKEN = /\$([a-z_]+)/g;
 const NO_LINK = 'https://example.com/';
 /** Names that have another meaning in the query of a URL. */
-const RESERVED = ['now', 'e', 's', 'at', 'client', 'recordId', 'revision', '__proto__'];
+export const RESERVED = ['now', 'e', 's', 'at', 'client', 'recordId', 'revision', '__proto__'];
 
 /** Returns the design of a template with the values of a store, a map or variables in its slots. */
 export function fillTemplate(template: TemplateDesign, filling: Filling): LiveDesignChanges {

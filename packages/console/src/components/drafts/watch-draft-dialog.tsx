@@ -1,33 +1,38 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Dialog, SubmitActions } from '../../components/dialog.tsx';
-import { TextField } from '../../components/field.tsx';
 import { navigate } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
-import { useSession } from '../../session/session.ts';
-import { timersTexts } from '../../texts/en/timers.ts';
+import { draftsTexts } from '../../texts/en/drafts.ts';
+import { Dialog, SubmitActions } from '../dialog.tsx';
+import { TextField } from '../field.tsx';
+import type { DraftRef } from './draft-address.ts';
 
-const texts = timersTexts.watchDialog;
-const PREVIEW = /\/timer-frame-previews\/[^/]+\/(?<conversation>[^/]+)\/(?<draft>[^/?#\s]+)/;
+const texts = draftsTexts.watchDialog;
+
+interface WatchDraftDialogProps {
+  /** The part of the path of previews that names their kind, such as `timer-frame-previews`. */
+  readonly previews: string;
+  /** Returns the address of a draft that is watched. */
+  readonly find: (draft: DraftRef) => Promise<string>;
+  readonly onClose: () => void;
+}
 
 /** Asks for the preview URL of a draft, as an agent gets it, and opens the draft to watch it. */
-export function OpenDraftDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
-  const { client } = useSession();
+export function WatchDraftDialog({ previews, find, onClose }: WatchDraftDialogProps): JSX.Element {
   const [url, setUrl] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   async function open(): Promise<void> {
-    const { draft: timerFrameId, conversation: conversationId } = PREVIEW.exec(url)?.groups ?? {};
-    if (timerFrameId === undefined || conversationId === undefined) {
-      setProblem(texts.wrong);
+    const pattern = new RegExp(`/${previews}/[^/]+/(?<conversation>[^/]+)/(?<draft>[^/?#\\s]+)`);
+    const { draft: draftId, conversation: conversationId } = pattern.exec(url)?.groups ?? {};
+    if (draftId === undefined || conversationId === undefined) {
+      setProblem(texts.wrong(previews));
       return;
     }
     setBusy(true);
     try {
-      const { timerId } = await client.timers.drafts.get({ timerFrameId, conversationId });
-      const state = new URLSearchParams({ draft: timerFrameId, conversation: conversationId, watch: '1' });
-      navigate(`/timers/${timerId ?? 'new'}?${state}`, { replace: true });
+      navigate(await find({ draftId, conversationId }), { replace: true });
     } catch (error) {
       setProblem(messageOf(error));
       setBusy(false);
@@ -36,7 +41,7 @@ export function OpenDraftDialog({ onClose }: { readonly onClose: () => void }): 
 
   return (
     <Dialog
-      title={texts.title}
+      title={draftsTexts.watch}
       width={520}
       onClose={onClose}
       onSubmit={() => void open()}
