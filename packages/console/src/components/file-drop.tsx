@@ -4,6 +4,8 @@ import { Icon } from './icon.tsx';
 
 /** What the file dialog offers where pictures are added. */
 export const PICTURES = '.png,.jpg,.jpeg,.gif,.webp';
+/** What the file dialog offers where a table is imported. */
+export const TABLES = '.xlsx,.xlsm,.csv,.tsv,.txt,.json,.ndjson,.jsonl';
 
 interface FileDropProps {
   readonly label: string;
