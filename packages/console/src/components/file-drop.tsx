@@ -5,7 +5,9 @@ import { Icon } from './icon.tsx';
 /** What the file dialog offers where pictures are added. */
 export const PICTURES = '.png,.jpg,.jpeg,.gif,.webp';
 /** What it offers where fonts are added. */
-export const FONT_FILES = '.ttf,.otf,.woff,.woff2,.ttc';
+export const FONTS = '.ttf,.otf,.woff,.woff2,.ttc';
+/** What it offers where a table is imported. */
+export const TABLES = '.xlsx,.xlsm,.csv,.tsv,.txt,.json,.ndjson,.jsonl';
 
 interface FileDropProps {
   readonly label: string;

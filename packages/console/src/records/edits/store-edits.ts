@@ -4,6 +4,7 @@ import { forEachConcurrently } from '../../session/concurrency.ts';
 import { isOnline } from '../../session/connection.ts';
 import { openStore } from '../../session/open-store.ts';
 import { sessionState } from '../../session/session.ts';
+import { type Column, showValue } from '../value-types.ts';
 import { type Change, type Conflict, createGroup, type Edit } from './edit.ts';
 import type { CellDraft } from './kept-drafts.ts';
 import { sendDrafts } from './send-drafts.ts';
@@ -32,6 +33,15 @@ export interface CellEdit {
   readonly text: string;
   readonly value: CellDraft['value'];
   readonly from: CellDraft['value'];
+}
+
+/** Returns the edit that puts a value into a field of a record, without a text that was typed. */
+export function valueEdit(
+  id: string,
+  { name, type }: Pick<Column, 'name' | 'type'>,
+  { value, from }: Pick<CellEdit, 'value' | 'from'>,
+): CellEdit {
+  return { id, field: name, text: showValue(value, type), value, from };
 }
 
 /** Edits that are remembered in this tab. */

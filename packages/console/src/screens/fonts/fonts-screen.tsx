@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
 import { useCommands } from '../../components/commands.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { SearchField } from '../../components/field.tsx';
-import { DropAnywhere, FileDrop, FONT_FILES } from '../../components/file-drop.tsx';
+import { DropAnywhere, FileDrop, FONTS } from '../../components/file-drop.tsx';
 import { MenuButton } from '../../components/menu.tsx';
 import { NoMatch } from '../../components/no-match.tsx';
 import { Page } from '../../components/page.tsx';
@@ -68,7 +68,7 @@ export default function FontsScreen(): JSX.Element {
         type="file"
         hidden
         multiple
-        accept={FONT_FILES}
+        accept={FONTS}
         onChange={(event) => {
           const chosen = [...(event.currentTarget.files ?? [])];
           event.currentTarget.value = '';
@@ -128,7 +128,7 @@ function FontLists({ fonts, onFiles, onChanged }: FontListsProps): JSX.Element {
                 isMultiple
                 label={fontsTexts.ownDrop}
                 hint={fontsTexts.ownHint}
-                accept={FONT_FILES}
+                accept={FONTS}
                 onFiles={onFiles}
               />
             </div>

@@ -28,15 +28,19 @@ export function ConflictDialog({
   const write = () => void grid.edits.settle(conflict, true);
   if (theirs === null) {
     const canRestore = grid.detail.history !== null;
+    const fail = (text: string) => {
+      setBusy(false);
+      showToast(text, { isBad: true });
+    };
     const restore = async () => {
       setBusy(true);
-      const { notes } = await bringBack(grid, [{ id, at: '', before: null, after: {} }]);
-      if (notes.length > 0) {
-        setBusy(false);
-        showToast(notes.join(' '), { isBad: true });
-      } else {
+      try {
+        const { notes } = await bringBack(grid, [{ id, at: '', before: null, after: {} }]);
+        if (notes.length > 0) return fail(notes.join(' '));
         grid.edits.announceList();
         write();
+      } catch (error) {
+        fail(messageOf(error));
       }
     };
     return (
@@ -47,16 +51,7 @@ export function ConflictDialog({
           <>
             <Button onClick={close}>{texts.leaveGone}</Button>
             {canRestore && (
-              <Button
-                kind="primary"
-                busy={isBusy}
-                onClick={() =>
-                  void restore().catch((error: unknown) => {
-                    setBusy(false);
-                    showToast(messageOf(error), { isBad: true });
-                  })
-                }
-              >
+              <Button kind="primary" busy={isBusy} onClick={() => void restore()}>
                 {texts.restore}
               </Button>
             )}

@@ -6,13 +6,14 @@ import type { IconName } from '../../components/icon.tsx';
 import { Menu, type MenuEntry } from '../../components/menu.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { createNewId, isNewId } from '../../records/edits/store-drafts.ts';
+import { valueEdit } from '../../records/edits/store-edits.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { deleteRows } from './bulk-dialogs.tsx';
 import { type CopyFormat, copyAs } from './copy-as.ts';
-import { cellEdit, fillDown } from './grid-edits.ts';
+import { fillDown } from './grid-edits.ts';
 import { copyCells, cutCells, startEdit } from './grid-keys.ts';
-import { emptyRow, type GridState } from './grid-state.ts';
+import type { GridState } from './grid-state.ts';
 import { linkOf, openPage } from './open-link.ts';
 
 const texts = gridTexts.menu;
@@ -122,10 +123,7 @@ function duplicate(grid: GridState, rows: readonly AnyRow[]): void {
     const id = createNewId();
     const edits = own
       .filter(({ name }) => (row[name] ?? null) !== null)
-      .map((column) => ({
-        ...cellEdit(emptyRow(id), column, grid.textOf(row, column)),
-        value: row[column.name] ?? null,
-      }));
+      .map((column) => valueEdit(id, column, { value: row[column.name] ?? null, from: null }));
     grid.edits.drafts.put(grid.edits.draftsOf(edits, 'typed'));
     return id;
   });

@@ -5,8 +5,9 @@ import { TimeAgo } from '../../components/time.tsx';
 import { Loaded } from '../../components/use-load.tsx';
 import { MoreButton, usePages } from '../../components/use-pages.tsx';
 import { createGroup, type Values } from '../../records/edits/edit.ts';
+import { valueEdit } from '../../records/edits/store-edits.ts';
 import { KeepHistory } from '../../records/keep-history.tsx';
-import { type Column, sayValue, showValue } from '../../records/value-types.ts';
+import { type Column, sayValue } from '../../records/value-types.ts';
 import { historyTexts as texts } from '../../texts/en/history.ts';
 import type { GridState } from './grid-state.ts';
 import { announce, showRefusal, takeGroupBack } from './take-back.ts';
@@ -146,10 +147,9 @@ function Version({ grid, row, values, isLatest }: VersionProps): JSX.Element | n
 
   async function goBack(wanted: Values): Promise<void> {
     const group = createGroup();
-    const edits = changes.map(({ name, type }) => {
-      const value = wanted[name] ?? null;
-      return { id: row.id, field: name, text: showValue(value, type), value, from: row[name] ?? null };
-    });
+    const edits = changes.map((column) =>
+      valueEdit(row.id, column, { value: wanted[column.name] ?? null, from: row[column.name] ?? null }),
+    );
     const result = (await grid.edits.write(edits, group)).get(row.id);
     if (result === 'done') announce(texts.back, { undo: () => void takeGroupBack(grid, group) });
     if (result === 'refused') showRefusal(grid, row.id);

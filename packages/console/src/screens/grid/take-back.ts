@@ -1,7 +1,7 @@
 import { formatNumber } from '../../components/format.ts';
 import { showToast, type ToastOptions } from '../../components/toast.tsx';
 import type { Change, Edit } from '../../records/edits/edit.ts';
-import { showValue } from '../../records/value-types.ts';
+import { valueEdit } from '../../records/edits/store-edits.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { bringBack } from './bring-back.ts';
@@ -119,10 +119,11 @@ async function writeOne(
   grid: GridState,
   { id, from, to }: { readonly id: string; readonly from: Change['before']; readonly to: Change['after'] },
 ): Promise<string> {
-  const edits = grid.columns.flatMap(({ name, type }) => {
-    const value = to?.[name];
-    if (value === undefined || value === from?.[name]) return [];
-    return [{ id, field: name, text: showValue(value, type), value, from: from?.[name] ?? null }];
+  const edits = grid.columns.flatMap((column) => {
+    const [before, value] = [from?.[column.name], to?.[column.name]];
+    return value === undefined || value === before
+      ? []
+      : valueEdit(id, column, { value, from: before ?? null });
   });
   const result = (await grid.edits.write(edits, '')).get(id) ?? 'done';
   if (result === 'refused') showRefusal(grid, id);

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { FileDrop } from '../../components/file-drop.tsx';
+import { FileDrop, TABLES } from '../../components/file-drop.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -34,11 +34,7 @@ export function FirstStart({ onFile, onCreate }: FirstStartProps): JSX.Element {
             <Icon name="upload" />
             <h3>{texts.csvTitle}</h3>
             <p>{texts.csvText}</p>
-            <FileDrop
-              label={texts.csvDrop}
-              accept=".xlsx,.xlsm,.csv,.tsv,.txt,.json,.ndjson,.jsonl"
-              onFiles={([file]) => file && onFile(file)}
-            />
+            <FileDrop label={texts.csvDrop} accept={TABLES} onFiles={([file]) => file && onFile(file)} />
           </section>
         )}
         <SampleStart />

@@ -6,8 +6,6 @@ export type FileSettings = Pick<
   'delimiter' | 'encoding' | 'skipLines' | 'header' | 'quotes' | 'dates' | 'decimal'
 >;
 
-export const ACCEPTED_FILES = '.xlsx,.xlsm,.csv,.tsv,.txt,.json,.ndjson,.jsonl';
-
 const TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv',
   tsv: 'text/tab-separated-values',

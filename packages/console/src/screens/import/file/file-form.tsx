@@ -3,14 +3,13 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../../components/button.tsx';
 import { SelectField } from '../../../components/field.tsx';
-import { DropAnywhere, FileDrop } from '../../../components/file-drop.tsx';
+import { DropAnywhere, FileDrop, TABLES } from '../../../components/file-drop.tsx';
 import { formatBytes, formatNumber } from '../../../components/format.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { Delayed } from '../../../components/states.tsx';
 import { usePastedTable } from '../../../components/use-pasted-table.ts';
 import { wordsOf } from '../../../session/plain-words.ts';
 import { importTexts as texts } from '../../../texts/en/import.ts';
-import { ACCEPTED_FILES } from './chosen-file.ts';
 import { FileSettingsFields } from './file-settings.tsx';
 import type { ImportDraft } from './use-import-draft.ts';
 
@@ -41,7 +40,7 @@ export function FileForm({ draft, problems = {}, children, actions, onSubmit }: 
         <FileDrop
           label={texts.drop}
           hint={texts.lead}
-          accept={ACCEPTED_FILES}
+          accept={TABLES}
           onFiles={([next]) => next && choose(next)}
         />
         {isReading && (

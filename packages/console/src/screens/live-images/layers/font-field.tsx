@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { AddedFileField } from '../../../components/designer/added-file-field.tsx';
 import { fontChoices } from '../../../components/designer/choices.ts';
-import { FONT_FILES } from '../../../components/file-drop.tsx';
+import { FONTS } from '../../../components/file-drop.tsx';
 import { useSession } from '../../../session/session.ts';
 import { liveImagesTexts } from '../../../texts/en/live-images.ts';
 import type { LiveForm } from '../draft/live-form.ts';
@@ -24,7 +24,7 @@ export function FontField({ form, value, problem, onValue }: FontFieldProps): JS
       value={String(value)}
       choices={fontChoices(form.fonts, value)}
       problem={problem}
-      accept={FONT_FILES}
+      accept={FONTS}
       addLabel={texts.addFont}
       add={async (file, signal) => {
         const font = await client.fonts.upload(file, { signal, fileName: file.name });
