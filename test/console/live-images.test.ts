@@ -235,6 +235,29 @@ inBrowser(
 );
 
 inBrowser(
+  'the designer keeps its layout after a visit of the designer of timers',
+  async ({ page, open, server, allowErrors }) => {
+    allowErrors(/status of 503/);
+    const { path } = await createDraft(server);
+    await open(path);
+    await picture(page).waitFor();
+    const layout = () =>
+      page.evaluate(
+        "Array.from(document.querySelectorAll('.live-designer, .live-designer :is(fieldset, .stage-view, .stage-line, .stage-foot)'), (part) => { const { left, width } = part.getBoundingClientRect(); const { gap, padding, alignItems, maxHeight } = getComputedStyle(part); return [part.className, left, width, gap, padding, alignItems, maxHeight].join(' '); })",
+      );
+    const before = await layout();
+    await page.getByRole('link', { name: 'Timers' }).click();
+    await page.getByRole('link', { name: 'New timer' }).click();
+    await page.getByAltText('The timer as the server draws it now').waitFor();
+    await page.goBack();
+    await page.goBack();
+    await picture(page).waitFor();
+    expect(await layout()).toEqual(before);
+  },
+  verifies('console.live-layers'),
+);
+
+inBrowser(
   'a picture, a timer and a map begin a live image, which is listed, deleted and restored',
   async ({ page, open, server, allowErrors }) => {
     allowErrors(/status of 503/);

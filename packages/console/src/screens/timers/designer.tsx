@@ -106,7 +106,7 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
         </>
       }
     >
-      <div class="designer">
+      <div class="designer timer-designer">
         <PresetRow presets={presets} form={form} isDisabled={saving !== null} />
         <fieldset class="designer-form" aria-label={texts.design} disabled={saving !== null}>
           <TextField
