@@ -42,8 +42,8 @@ interface PageRequest {
   readonly maxBytes: number;
 }
 
-/** Pages of records with a cursor: the list and the query. */
-export function recordPages(context: ServiceContext): Pick<RecordService, 'list' | 'query'> {
+/** Queries of records in pages with a cursor: the list, which matches everything, and the query. */
+export function recordQueries(context: ServiceContext): Pick<RecordService, 'list' | 'query'> {
   const { storage, clock, cursorSecrets: secrets, largePages } = context;
 
   /** Returns the position of a cursor. Null: the beginning of the list. */
