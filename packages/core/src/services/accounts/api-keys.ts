@@ -7,10 +7,10 @@ import {
 } from '../../contracts/accounts/identity.ts';
 import { parseContract } from '../../contracts/ground/contract.ts';
 import type { Page } from '../../contracts/ground/shared.ts';
-import { isRangeInRanges } from '../../ground/addresses.ts';
-import { isBearerToken } from '../../ground/bearer-token.ts';
 import { randomBase64url, sha256Hex } from '../../ground/crypto.ts';
 import { type Issue, NotFoundError, ValidationError } from '../../ground/errors.ts';
+import { isRangeInRanges } from '../../ground/network/addresses.ts';
+import { isBearerToken } from '../../ground/network/bearer-token.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import type { ApiKeyRow, Millis } from '../../storage/index.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../contracts/live/live-images.ts';
 import type { LiveLinksRequest, LiveLinksResponse } from '../../contracts/live/live-links.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
-import { readLive, writeLiveDraft } from '../../live/stored-design.ts';
+import { readLive, writeLiveDraft } from '../../live/design/stored-design.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { fold } from '../../query/fold.ts';
 import type { CallOptions } from '../../turns/caller.ts';

@@ -1,5 +1,5 @@
-import { samplesOf } from '../../live/check-live.ts';
-import { readLive } from '../../live/stored-design.ts';
+import { samplesOf } from '../../live/check/check-live.ts';
+import { readLive } from '../../live/design/stored-design.ts';
 import type { ImageRow } from '../../storage/images/images.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
