@@ -28,7 +28,7 @@ const mergeTags = oneOf(...MERGE_TAGS)
 
 const newConversationId = conversationId.optional().meta({ description: 'Default: a new one.' });
 
-/** Accepts anything: `live/design-changes.ts` validates it. */
+/** Accepts anything: `live/changes/design-changes.ts` validates it. */
 const changes = z.any().meta({ $ref: '#/components/schemas/LiveDesignChanges' });
 
 export const CreateLiveImageDraftRequest = body({
