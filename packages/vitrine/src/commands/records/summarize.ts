@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import type { SummarizeFlags } from '../records/summarize.ts';
-import type { CommandContext } from './command-context.ts';
+import type { SummarizeFlags } from '../../records/summarize.ts';
+import type { CommandContext } from '../command-context.ts';
 import {
   accountCommand,
   filterOptions,
@@ -9,7 +9,7 @@ import {
   STORE,
   searchOption,
   withExample,
-} from './options.ts';
+} from '../options.ts';
 
 /** Adds `summarize`. */
 export function addSummarizeCommand(root: Command, { terminal }: CommandContext): void {
@@ -40,7 +40,7 @@ export function addSummarizeCommand(root: Command, { terminal }: CommandContext)
     .option('--limit <number>', 'print at most this many groups', readCount)
     .option('--json', 'print JSON')
     .action(async (store: string, flags: SummarizeFlags) => {
-      const { summarizeRecords } = await import('../records/summarize.ts');
+      const { summarizeRecords } = await import('../../records/summarize.ts');
       await summarizeRecords(terminal, store, flags);
     });
   command.addHelpText('after', '\nThe zone of --time-zone is also that of buckets of time.');

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import type { DeletedRecordsFlags } from '../history/history.ts';
-import type { RestoreFlags } from '../history/restores.ts';
-import type { CommandContext } from './command-context.ts';
-import { accountCommand, confirmOption, keyOption, listOptions, STORE, withExample } from './options.ts';
+import type { DeletedRecordsFlags } from '../../history/history.ts';
+import type { RestoreFlags } from '../../history/restores.ts';
+import type { CommandContext } from '../command-context.ts';
+import { accountCommand, confirmOption, keyOption, listOptions, STORE, withExample } from '../options.ts';
 
 const RESTORE = 'the id of the restore, which "records restore" shows';
 const EXAMPLE_ID = '0199a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b';
@@ -14,7 +14,7 @@ export function addHistoryCommands(records: Command, { terminal }: CommandContex
     .argument('[recordId]', 'the id of the record; or give --key')
     .addOption(keyOption())
     .action(async (store: string, recordId: string | undefined, flags) => {
-      const { listHistory } = await import('../history/history.ts');
+      const { listHistory } = await import('../../history/history.ts');
       await listHistory(terminal, store, recordId, flags);
     });
   withExample(listOptions(history), 'vitrine records history Airports VIE');
@@ -23,7 +23,7 @@ export function addHistoryCommands(records: Command, { terminal }: CommandContex
     .argument('<store>', STORE)
     .option('--match <text>', 'only those whose id or values contain the text, in upper or lower case')
     .action(async (store: string, flags: DeletedRecordsFlags) => {
-      const { listDeleted } = await import('../history/history.ts');
+      const { listDeleted } = await import('../../history/history.ts');
       await listDeleted(terminal, store, flags);
     });
   withExample(listOptions(deleted), 'vitrine records deleted Airports --match vienna');
@@ -35,7 +35,7 @@ export function addHistoryCommands(records: Command, { terminal }: CommandContex
     .option('--since <position>', 'take all changes after this position of the log back')
     .option('--json', 'print JSON')
     .action(async (store: string, recordIds: string[], flags: RestoreFlags) => {
-      const { restoreRecords } = await import('../history/restores.ts');
+      const { restoreRecords } = await import('../../history/restores.ts');
       await restoreRecords(terminal, store, recordIds, flags);
     });
   withExample(restore, 'vitrine records restore Airports VIE');
@@ -44,7 +44,7 @@ export function addHistoryCommands(records: Command, { terminal }: CommandContex
     .argument('<store>', STORE)
     .argument('[recordId...]', 'the ids of the records (default: all deleted ones)')
     .action(async (store: string, recordIds: string[], flags) => {
-      const { purgeDeleted } = await import('../history/history.ts');
+      const { purgeDeleted } = await import('../../history/history.ts');
       await purgeDeleted(terminal, store, recordIds, flags);
     });
   withExample(confirmOption(purge), 'vitrine records purge Airports --yes');
@@ -58,7 +58,7 @@ export function addRestoreCommands(root: Command, { terminal }: CommandContext):
     .argument('<restore>', RESTORE)
     .option('--json', 'print JSON')
     .action(async (store: string, restoreId: string, flags) => {
-      const { showRestore } = await import('../history/restores.ts');
+      const { showRestore } = await import('../../history/restores.ts');
       await showRestore(terminal, store, restoreId, flags);
     });
   withExample(show, `vitrine restores show Airports ${EXAMPLE_ID}`);
@@ -67,7 +67,7 @@ export function addRestoreCommands(root: Command, { terminal }: CommandContext):
     .argument('<store>', STORE)
     .argument('<restore>', RESTORE)
     .action(async (store: string, restoreId: string, flags) => {
-      const { listRestoreResults } = await import('../history/restores.ts');
+      const { listRestoreResults } = await import('../../history/restores.ts');
       await listRestoreResults(terminal, store, restoreId, flags);
     });
   withExample(listOptions(results), `vitrine restores results Airports ${EXAMPLE_ID}`);

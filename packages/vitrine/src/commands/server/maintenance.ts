@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import type { CopyFlags } from '../database/copy.ts';
-import { SETTINGS } from '../settings/settings.ts';
-import type { CommandContext } from './command-context.ts';
-import { databaseCommand, withExample } from './options.ts';
+import type { CopyFlags } from '../../database/copy.ts';
+import { SETTINGS } from '../../settings/settings.ts';
+import type { CommandContext } from '../command-context.ts';
+import { databaseCommand, withExample } from '../options.ts';
 
 export function addMaintenanceCommands(root: Command, { terminal, setExitCode }: CommandContext): void {
   const migrateCommand = databaseCommand(
@@ -10,7 +10,7 @@ export function addMaintenanceCommands(root: Command, { terminal, setExitCode }:
     'migrate',
     'migrate the layout of the database to the current version',
   ).action(async (flags) => {
-    const { migrate } = await import('../database/maintenance.ts');
+    const { migrate } = await import('../../database/maintenance.ts');
     await migrate(terminal, flags);
   });
   withExample(migrateCommand, 'vitrine migrate --database-url sqlite:./data/vitrine.db');
@@ -22,7 +22,7 @@ export function addMaintenanceCommands(root: Command, { terminal, setExitCode }:
   )
     .argument('<file>', 'the file to write; it must not exist')
     .action(async (file: string, flags) => {
-      const { backup } = await import('../database/maintenance.ts');
+      const { backup } = await import('../../database/maintenance.ts');
       await backup(terminal, file, flags);
     });
   withExample(backupCommand, 'vitrine backup backup.db');
@@ -37,7 +37,7 @@ export function addMaintenanceCommands(root: Command, { terminal, setExitCode }:
       `where the target stores pictures and fonts (default: ${SETTINGS.blobs.variable})`,
     )
     .action(async (flags: CopyFlags) => {
-      const { copyDatabase } = await import('../database/copy.ts');
+      const { copyDatabase } = await import('../../database/copy.ts');
       setExitCode(await copyDatabase(terminal, flags));
     });
   withExample(copyCommand, 'vitrine copy --from sqlite:./data/vitrine.db --to sqlite:./copy.db');

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
-import type { MeasureFlags } from '../records/record-measures.ts';
-import type { CommandContext } from './command-context.ts';
-import { accountCommand, filterOptions, STORE, searchOption, withExample } from './options.ts';
+import type { MeasureFlags } from '../../records/record-measures.ts';
+import type { CommandContext } from '../command-context.ts';
+import { accountCommand, filterOptions, STORE, searchOption, withExample } from '../options.ts';
 
 /** Adds the commands that compute one number over records. `summarize` computes them by group. */
 export function addRecordMeasureCommands(records: Command, { terminal }: CommandContext): void {
@@ -9,7 +9,7 @@ export function addRecordMeasureCommands(records: Command, { terminal }: Command
   searchOption(filterOptions(count))
     .option('--json', 'print JSON')
     .action(async (store: string, flags: MeasureFlags) => {
-      const { countRecords } = await import('../records/record-measures.ts');
+      const { countRecords } = await import('../../records/record-measures.ts');
       await countRecords(terminal, store, flags);
     });
   withExample(count, 'vitrine records count Airports --filter state:eq:CA');
@@ -22,7 +22,7 @@ export function addRecordMeasureCommands(records: Command, { terminal }: Command
     .option('--json', 'print JSON')
     .action(
       async (store: string, op: 'sum' | 'avg' | 'min' | 'max', property: string, flags: MeasureFlags) => {
-        const { aggregateRecords } = await import('../records/record-measures.ts');
+        const { aggregateRecords } = await import('../../records/record-measures.ts');
         await aggregateRecords(terminal, store, op, property, flags);
       },
     );

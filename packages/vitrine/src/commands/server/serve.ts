@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import type { Flags } from '../settings/config.ts';
-import { ON } from '../settings/setting-values.ts';
-import { SETTINGS } from '../settings/settings.ts';
-import type { CommandContext } from './command-context.ts';
-import { variablesOf, withExample } from './options.ts';
+import type { Flags } from '../../settings/config.ts';
+import { ON } from '../../settings/setting-values.ts';
+import { SETTINGS } from '../../settings/settings.ts';
+import type { CommandContext } from '../command-context.ts';
+import { variablesOf, withExample } from '../options.ts';
 
 export function addServeCommand(root: Command, { terminal }: CommandContext): void {
   const command = root.command('serve').description('run the server; the first start creates an account');
@@ -16,7 +16,7 @@ export function addServeCommand(root: Command, { terminal }: CommandContext): vo
     if (isSwitch && fallback === ON) command.option(flag.replace('--', '--no-'), `the same as ${flag} 0`);
   }
   command.action(async (flags: Flags) => {
-    const { serve } = await import('../server/serve.ts');
+    const { serve } = await import('../../server/serve.ts');
     await serve(terminal, flags);
   });
   withExample(

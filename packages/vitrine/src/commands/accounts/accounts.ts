@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { LIMIT_FLAGS, type LimitsFlags } from '../accounts/account-limit-flags.ts';
-import type { ImageHostsFlags } from '../accounts/image-hosts.ts';
-import type { CommandContext } from './command-context.ts';
-import { databaseCommand, nameOptions, readLimit, requireName, withExample } from './options.ts';
+import { LIMIT_FLAGS, type LimitsFlags } from '../../accounts/account-limit-flags.ts';
+import type { ImageHostsFlags } from '../../accounts/image-hosts.ts';
+import type { CommandContext } from '../command-context.ts';
+import { databaseCommand, nameOptions, readLimit, requireName, withExample } from '../options.ts';
 
 export function addAccountCommands(root: Command, { terminal }: CommandContext): void {
   const accounts = root.command('accounts').description('the accounts of the database');
@@ -14,7 +14,7 @@ export function addAccountCommands(root: Command, { terminal }: CommandContext):
   nameOptions(create, 'account')
     .option('--json', 'print JSON')
     .action(async (name: string | undefined, flags) => {
-      const { createAccount } = await import('../accounts/accounts.ts');
+      const { createAccount } = await import('../../accounts/accounts.ts');
       await createAccount(terminal, { ...flags, name: requireName(name, flags) });
     });
   withExample(create, 'vitrine accounts create Shop');
@@ -22,7 +22,7 @@ export function addAccountCommands(root: Command, { terminal }: CommandContext):
   const list = databaseCommand(accounts, 'list', 'list the accounts')
     .option('--json', 'print JSON')
     .action(async (flags) => {
-      const { listAccounts } = await import('../accounts/accounts.ts');
+      const { listAccounts } = await import('../../accounts/accounts.ts');
       await listAccounts(terminal, flags);
     });
   withExample(list, 'vitrine accounts list --json');
@@ -43,7 +43,7 @@ export function addAccountCommands(root: Command, { terminal }: CommandContext):
     );
   }
   limits.action(async (account: string, flags: LimitsFlags) => {
-    const { accountLimits } = await import('../accounts/account-limits.ts');
+    const { accountLimits } = await import('../../accounts/account-limits.ts');
     await accountLimits(terminal, account, flags);
   });
   withExample(limits, 'vitrine accounts limits Shop --records 100000 --keys off');
@@ -58,7 +58,7 @@ export function addAccountCommands(root: Command, { terminal }: CommandContext):
     .option('--clear', 'remove all hosts')
     .option('--json', 'print JSON')
     .action(async (account: string, flags: ImageHostsFlags) => {
-      const { imageHosts } = await import('../accounts/image-hosts.ts');
+      const { imageHosts } = await import('../../accounts/image-hosts.ts');
       await imageHosts(terminal, account, flags);
     });
   withExample(hosts, 'vitrine accounts image-hosts Shop --set cdn.example.com,*.example.org');

@@ -4,8 +4,8 @@ import type {
   Point,
   SearchLocationsFlags,
   UpdateLocationFlags,
-} from '../maps/locations.ts';
-import type { CommandContext } from './command-context.ts';
+} from '../../maps/locations.ts';
+import type { CommandContext } from '../command-context.ts';
 import {
   accountCommand,
   confirmOption,
@@ -14,7 +14,7 @@ import {
   repeatedOption,
   unitOption,
   withExample,
-} from './options.ts';
+} from '../options.ts';
 
 const LOCATION = 'the id or the uniqueId of the location';
 
@@ -23,7 +23,7 @@ export function addLocationCommands(root: Command, { terminal }: CommandContext)
   const list = accountCommand(locations, 'list', 'list the locations of a map, newest first')
     .argument('<map>', MAP)
     .action(async (map: string, flags) => {
-      const { listLocations } = await import('../maps/locations.ts');
+      const { listLocations } = await import('../../maps/locations.ts');
       await listLocations(terminal, map, flags);
     });
   withExample(listOptions(list), 'vitrine locations list Shops --json');
@@ -41,7 +41,7 @@ export function addLocationCommands(root: Command, { terminal }: CommandContext)
       collectValue,
     )
     .action(async (map: string, flags: SearchLocationsFlags) => {
-      const { searchLocations } = await import('../maps/locations.ts');
+      const { searchLocations } = await import('../../maps/locations.ts');
       await searchLocations(terminal, map, flags);
     });
   withExample(
@@ -54,7 +54,7 @@ export function addLocationCommands(root: Command, { terminal }: CommandContext)
     .argument('<location>', LOCATION)
     .option('--json', 'print JSON')
     .action(async (map: string, location: string, flags) => {
-      const { showLocation } = await import('../maps/locations.ts');
+      const { showLocation } = await import('../../maps/locations.ts');
       await showLocation(terminal, map, location, flags);
     });
   withExample(show, 'vitrine locations show Shops vienna-1');
@@ -68,7 +68,7 @@ export function addLocationCommands(root: Command, { terminal }: CommandContext)
     .option('--field <name=value>', 'the value of a field of the map; may be repeated', collectValue)
     .option('--json', 'print JSON')
     .action(async (map: string, flags: AddLocationFlags) => {
-      const { addLocation } = await import('../maps/locations.ts');
+      const { addLocation } = await import('../../maps/locations.ts');
       await addLocation(terminal, map, flags);
     });
   withExample(add, 'vitrine locations add Shops --unique-id vienna-1 --at 48.21,16.37 --name Vienna');
@@ -86,7 +86,7 @@ export function addLocationCommands(root: Command, { terminal }: CommandContext)
     .addOption(new Option('--geocode', 'find the address again').conflicts('at'))
     .option('--json', 'print JSON')
     .action(async (map: string, location: string, flags: UpdateLocationFlags) => {
-      const { updateLocation } = await import('../maps/locations.ts');
+      const { updateLocation } = await import('../../maps/locations.ts');
       await updateLocation(terminal, map, location, flags);
     });
   withExample(update, 'vitrine locations update Shops vienna-1 --name "Vienna, centre" --at 48.21,16.38');
@@ -95,7 +95,7 @@ export function addLocationCommands(root: Command, { terminal }: CommandContext)
     .argument('<map>', MAP)
     .argument('<location...>', LOCATION)
     .action(async (map: string, given: string[], flags) => {
-      const { deleteLocations } = await import('../maps/locations.ts');
+      const { deleteLocations } = await import('../../maps/locations.ts');
       await deleteLocations(terminal, map, given, flags);
     });
   withExample(confirmOption(deleteCommand), 'vitrine locations delete Shops vienna-1 --yes');

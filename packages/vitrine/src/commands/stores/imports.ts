@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { StartImportFlags } from '../imports/start-import.ts';
-import type { CommandContext } from './command-context.ts';
+import type { StartImportFlags } from '../../imports/start-import.ts';
+import type { CommandContext } from '../command-context.ts';
 import {
   accountCommand,
   detectionOptions,
@@ -11,7 +11,7 @@ import {
   readFormulasOption,
   STORE,
   withExample,
-} from './options.ts';
+} from '../options.ts';
 
 const IMPORT = 'the id of the import, which "imports list" shows';
 const EXAMPLE_ID = '0199a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b';
@@ -21,7 +21,7 @@ export function addImportCommands(root: Command, { terminal }: CommandContext): 
   const list = accountCommand(imports, 'list', 'list the imports of a store, newest first')
     .argument('<store>', STORE)
     .action(async (store: string, flags) => {
-      const { listImports } = await import('../imports/imports.ts');
+      const { listImports } = await import('../../imports/imports.ts');
       await listImports(terminal, store, flags);
     });
   withExample(listOptions(list), 'vitrine imports list Airports');
@@ -47,7 +47,7 @@ export function addImportCommands(root: Command, { terminal }: CommandContext): 
     .addOption(readFormulasOption())
     .option('--json', 'print JSON')
     .action(async (store: string, file: string, flags: StartImportFlags) => {
-      const { startImport } = await import('../imports/start-import.ts');
+      const { startImport } = await import('../../imports/start-import.ts');
       await startImport(terminal, store, file, flags);
     });
   withExample(start, 'vitrine imports start Airports airports.csv --dry-run');
@@ -57,7 +57,7 @@ export function addImportCommands(root: Command, { terminal }: CommandContext): 
     .argument('<import>', IMPORT)
     .option('--json', 'print JSON, with the first refused records')
     .action(async (store: string, importId: string, flags) => {
-      const { showImport } = await import('../imports/imports.ts');
+      const { showImport } = await import('../../imports/imports.ts');
       await showImport(terminal, store, importId, flags);
     });
   withExample(show, `vitrine imports show Airports ${EXAMPLE_ID}`);
@@ -70,7 +70,7 @@ export function addImportCommands(root: Command, { terminal }: CommandContext): 
     .argument('<store>', STORE)
     .argument('<import>', IMPORT)
     .action(async (store: string, importId: string, flags) => {
-      const { cancelImport } = await import('../imports/imports.ts');
+      const { cancelImport } = await import('../../imports/imports.ts');
       await cancelImport(terminal, store, importId, flags);
     });
   withExample(cancel, `vitrine imports cancel Airports ${EXAMPLE_ID}`);
@@ -80,7 +80,7 @@ export function addImportCommands(root: Command, { terminal }: CommandContext): 
     .argument('<import>', IMPORT)
     .addOption(formulasOption("guarded: put a ' before text that a spreadsheet would evaluate"))
     .action(async (store: string, importId: string, flags) => {
-      const { writeRefused } = await import('../imports/imports.ts');
+      const { writeRefused } = await import('../../imports/imports.ts');
       await writeRefused(terminal, store, importId, flags);
     });
   withExample(refused, `vitrine imports refused Airports ${EXAMPLE_ID} > refused.csv`);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { CommandContext } from './command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import {
   accountCommand,
   listOptions,
@@ -7,7 +7,7 @@ import {
   namesOption,
   requireName,
   withExample,
-} from './options.ts';
+} from '../options.ts';
 
 export function addKeyCommands(root: Command, { terminal }: CommandContext): void {
   const keys = root.command('keys').description('the API keys of an account');
@@ -25,14 +25,14 @@ export function addKeyCommands(root: Command, { terminal }: CommandContext): voi
     )
     .option('--json', 'print JSON')
     .action(async (name: string | undefined, flags) => {
-      const { createKey } = await import('../accounts/keys.ts');
+      const { createKey } = await import('../../accounts/keys.ts');
       await createKey(terminal, { ...flags, name: requireName(name, flags) });
     });
   withExample(create, 'vitrine keys create kiosk --store Airports --read-only --expires-at 2027-01-01');
 
   const list = accountCommand(keys, 'list', 'list the keys, newest first, without secrets').action(
     async (flags) => {
-      const { listKeys } = await import('../accounts/keys.ts');
+      const { listKeys } = await import('../../accounts/keys.ts');
       await listKeys(terminal, flags);
     },
   );
@@ -41,7 +41,7 @@ export function addKeyCommands(root: Command, { terminal }: CommandContext): voi
   const revoke = accountCommand(keys, 'revoke', 'revoke a key; it stops working at once')
     .argument('<key>', 'the id or the name that "keys list" shows')
     .action(async (key: string, flags) => {
-      const { revokeKey } = await import('../accounts/keys.ts');
+      const { revokeKey } = await import('../../accounts/keys.ts');
       await revokeKey(terminal, key, flags);
     });
   withExample(revoke, 'vitrine keys revoke kiosk');

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { CommandContext } from './command-context.ts';
+import type { CommandContext } from '../command-context.ts';
 import {
   accountCommand,
   confirmOption,
@@ -7,7 +7,7 @@ import {
   namesOption,
   repeatedOption,
   withExample,
-} from './options.ts';
+} from '../options.ts';
 
 const WEBHOOK = 'the id that "webhooks list" shows';
 const AN_ID = '0198f2d4-9d4c-7e6f-a081-3c4d5e6f7a8b';
@@ -15,7 +15,7 @@ const A_DELIVERY = 'msg_2gYkXbP0sLrZk4TqP0sLrZk4TqP';
 
 export function addWebhookCommands(root: Command, { terminal }: CommandContext): void {
   const webhooks = root.command('webhooks').description('receivers that are called when stores change');
-  const load = () => import('../webhooks/webhooks.ts');
+  const load = () => import('../../webhooks/webhooks.ts');
 
   /** Adds a command about one webhook. */
   const oneCommand = (name: string, description: string) =>

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { ImportLocationsFlags } from '../maps/import-locations.ts';
-import type { FieldColumn } from '../maps/location-columns.ts';
-import type { CreateMapFlags, MapFieldFlag, UpdateMapFlags } from '../maps/maps.ts';
-import type { CommandContext } from './command-context.ts';
+import type { ImportLocationsFlags } from '../../maps/import-locations.ts';
+import type { FieldColumn } from '../../maps/location-columns.ts';
+import type { CreateMapFlags, MapFieldFlag, UpdateMapFlags } from '../../maps/maps.ts';
+import type { CommandContext } from '../command-context.ts';
 import {
   accountCommand,
   confirmOption,
@@ -20,7 +20,7 @@ import {
   skipLinesOption,
   unitOption,
   withExample,
-} from './options.ts';
+} from '../options.ts';
 
 const FIELD =
   'add a field of the locations: a name, or a name with :string, :number or :boolean; may be repeated';
@@ -35,7 +35,7 @@ export function addMapCommands(root: Command, { terminal, setExitCode }: Command
     .option('--field <name:type>', FIELD, collectField)
     .option('--json', 'print JSON')
     .action(async (name: string | undefined, flags: Omit<CreateMapFlags, 'name'> & NameFlag) => {
-      const { createMap } = await import('../maps/maps.ts');
+      const { createMap } = await import('../../maps/maps.ts');
       await createMap(terminal, { ...flags, name: requireName(name, flags) });
     });
   withExample(
@@ -43,7 +43,7 @@ export function addMapCommands(root: Command, { terminal, setExitCode }: Command
     'vitrine maps create Shops --unit km --search-radius 80 --field phone --field seats:number',
   );
   const list = accountCommand(maps, 'list', 'list the maps, newest first').action(async (flags) => {
-    const { listMaps } = await import('../maps/maps.ts');
+    const { listMaps } = await import('../../maps/maps.ts');
     await listMaps(terminal, flags);
   });
   withExample(listOptions(list), 'vitrine maps list --json');
@@ -51,7 +51,7 @@ export function addMapCommands(root: Command, { terminal, setExitCode }: Command
     .argument('<map>', MAP)
     .option('--json', 'print JSON')
     .action(async (map: string, flags) => {
-      const { showMap } = await import('../maps/maps.ts');
+      const { showMap } = await import('../../maps/maps.ts');
       await showMap(terminal, map, flags);
     });
   withExample(show, 'vitrine maps show Shops');
@@ -65,14 +65,14 @@ export function addMapCommands(root: Command, { terminal, setExitCode }: Command
     .addOption(repeatedOption('--remove-field <name>', 'remove a field with its values in all locations'))
     .option('--json', 'print JSON')
     .action(async (map: string, flags: UpdateMapFlags) => {
-      const { updateMap } = await import('../maps/maps.ts');
+      const { updateMap } = await import('../../maps/maps.ts');
       await updateMap(terminal, map, flags);
     });
   withExample(update, 'vitrine maps update Shops --search-radius 30 --field hours');
   const deleteCommand = accountCommand(maps, 'delete', 'delete a map with all its locations')
     .argument('<map>', MAP)
     .action(async (map: string, flags) => {
-      const { deleteMap } = await import('../maps/maps.ts');
+      const { deleteMap } = await import('../../maps/maps.ts');
       await deleteMap(terminal, map, flags);
     });
   withExample(confirmOption(deleteCommand), 'vitrine maps delete Shops --yes');
@@ -96,7 +96,7 @@ export function addMapCommands(root: Command, { terminal, setExitCode }: Command
     .addOption(quotesOption())
     .option('--errors <file>', 'the file for refused rows (default: <file>.errors.ndjson)')
     .action(async (map: string, file: string, flags: ImportLocationsFlags) => {
-      const { importLocations } = await import('../maps/import-locations.ts');
+      const { importLocations } = await import('../../maps/import-locations.ts');
       setExitCode(await importLocations(terminal, map, file, flags));
     });
   withExample(

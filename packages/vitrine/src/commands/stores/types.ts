@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { TypesFlags } from '../stores/types.ts';
-import type { CommandContext } from './command-context.ts';
-import { accountCommand, withExample } from './options.ts';
+import type { TypesFlags } from '../../stores/types.ts';
+import type { CommandContext } from '../command-context.ts';
+import { accountCommand, withExample } from '../options.ts';
 
 /** Adds the command that writes TypeScript types of stores. */
 export function addTypesCommand(root: Command, { terminal }: CommandContext): void {
@@ -10,7 +10,7 @@ export function addTypesCommand(root: Command, { terminal }: CommandContext): vo
     .option('--check', 'write nothing, and fail if the file is not current')
     .option('--url <url>', 'read the stores of a server, with the key in VITRINE_KEY, instead of a database')
     .action(async (flags: TypesFlags) => {
-      const { writeTypes } = await import('../stores/types.ts');
+      const { writeTypes } = await import('../../stores/types.ts');
       await writeTypes(terminal, flags);
     });
   withExample(

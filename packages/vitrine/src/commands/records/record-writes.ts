@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import type { PatchRecordFlags, ValidateRecordFlags, WriteRecordFlags } from '../records/record-writes.ts';
-import type { CommandContext } from './command-context.ts';
-import { accountCommand, keyOption, repeatedOption, STORE, withExample } from './options.ts';
+import type { PatchRecordFlags, ValidateRecordFlags, WriteRecordFlags } from '../../records/record-writes.ts';
+import type { CommandContext } from '../command-context.ts';
+import { accountCommand, keyOption, repeatedOption, STORE, withExample } from '../options.ts';
 
 /** Adds the commands that write or validate one record. */
 export function addRecordWriteCommands(records: Command, { terminal }: CommandContext): void {
@@ -10,7 +10,7 @@ export function addRecordWriteCommands(records: Command, { terminal }: CommandCo
     STORE,
   );
   valueOptions(add).action(async (store: string, flags: WriteRecordFlags) => {
-    const { addRecord } = await import('../records/record-writes.ts');
+    const { addRecord } = await import('../../records/record-writes.ts');
     await addRecord(terminal, store, flags);
   });
   withExample(add, 'vitrine records add Airports --set iata=VIE --set "name=Vienna International"');
@@ -21,7 +21,7 @@ export function addRecordWriteCommands(records: Command, { terminal }: CommandCo
     .addOption(keyOption())
     .option('--if-match <etag>', 'only if the record still has this etag, which "records get" shows');
   valueOptions(patch).action(async (store: string, recordId: string | undefined, flags: PatchRecordFlags) => {
-    const { patchRecord } = await import('../records/record-writes.ts');
+    const { patchRecord } = await import('../../records/record-writes.ts');
     await patchRecord(terminal, store, recordId, flags);
   });
   withExample(patch, 'vitrine records patch Airports --key iata=VIE --set city=Vienna --unset state');
@@ -38,7 +38,7 @@ export function addRecordWriteCommands(records: Command, { terminal }: CommandCo
       ),
     );
   valueOptions(validate).action(async (store: string, flags: ValidateRecordFlags) => {
-    const { validateRecord } = await import('../records/record-writes.ts');
+    const { validateRecord } = await import('../../records/record-writes.ts');
     await validateRecord(terminal, store, flags);
   });
   withExample(validate, 'vitrine records validate Airports --from airport.json');

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { LiveValuesFlags } from '../pictures/live-images.ts';
-import type { CommandContext } from './command-context.ts';
-import { accountCommand, listOptions, withExample } from './options.ts';
+import type { LiveValuesFlags } from '../../pictures/live-images.ts';
+import type { CommandContext } from '../command-context.ts';
+import { accountCommand, listOptions, withExample } from '../options.ts';
 
 const LIVE = 'the id or the name of the live image';
 const VALUE = 'a value of a variable, as name=value; may be repeated';
@@ -9,7 +9,7 @@ const VALUE = 'a value of a variable, as name=value; may be repeated';
 export function addLiveCommands(root: Command, { terminal }: CommandContext): void {
   const live = root.command('live').description('the live images: pictures that are drawn at each opening');
   const list = accountCommand(live, 'list', 'list the live images, newest first').action(async (flags) => {
-    const { listLiveImages } = await import('../pictures/live-images.ts');
+    const { listLiveImages } = await import('../../pictures/live-images.ts');
     await listLiveImages(terminal, flags);
   });
   withExample(listOptions(list), 'vitrine live list');
@@ -18,7 +18,7 @@ export function addLiveCommands(root: Command, { terminal }: CommandContext): vo
     .argument('<image>', LIVE)
     .option('--json', 'print JSON, with the design')
     .action(async (image: string, flags) => {
-      const { showLiveImage } = await import('../pictures/live-images.ts');
+      const { showLiveImage } = await import('../../pictures/live-images.ts');
       await showLiveImage(terminal, image, flags);
     });
   withExample(show, 'vitrine live show Greeting');
@@ -28,7 +28,7 @@ export function addLiveCommands(root: Command, { terminal }: CommandContext): vo
     .option('--value <name=value>', VALUE, collect)
     .option('--json', 'print JSON')
     .action(async (image: string, flags: LiveValuesFlags) => {
-      const { resolveLiveImage } = await import('../pictures/live-images.ts');
+      const { resolveLiveImage } = await import('../../pictures/live-images.ts');
       await resolveLiveImage(terminal, image, flags);
     });
   withExample(resolve, 'vitrine live resolve Greeting --value first_name=Jana');
@@ -43,7 +43,7 @@ export function addLiveCommands(root: Command, { terminal }: CommandContext): vo
     .option('--expires-at <moment>', 'until when a signed URL is valid (default: always)')
     .option('--json', 'print JSON')
     .action(async (image: string, flags: LiveValuesFlags) => {
-      const { printLiveUrl } = await import('../pictures/live-images.ts');
+      const { printLiveUrl } = await import('../../pictures/live-images.ts');
       await printLiveUrl(terminal, image, flags);
     });
   withExample(url, 'vitrine live url Greeting --value first_name=Jana');
@@ -52,7 +52,7 @@ export function addLiveCommands(root: Command, { terminal }: CommandContext): vo
     .argument('<image>', LIVE)
     .option('--out <file.json>', 'the file to write (default: standard output)')
     .action(async (image: string, flags) => {
-      const { exportLiveDesign } = await import('../pictures/live-designs.ts');
+      const { exportLiveDesign } = await import('../../pictures/live-designs.ts');
       await exportLiveDesign(terminal, image, flags);
     });
   withExample(exporting, 'vitrine live export Greeting --out greeting.json');
@@ -65,7 +65,7 @@ export function addLiveCommands(root: Command, { terminal }: CommandContext): vo
     .argument('<file.json>', 'the name and the design')
     .option('--json', 'print JSON')
     .action(async (file: string, flags) => {
-      const { applyLiveDesign } = await import('../pictures/live-designs.ts');
+      const { applyLiveDesign } = await import('../../pictures/live-designs.ts');
       await applyLiveDesign(terminal, file, flags);
     });
   withExample(apply, 'vitrine live apply greeting.json');

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { CreateStoreFlags, UpdateStoreFlags } from '../stores/store-changes.ts';
-import type { PropertyFlags, UpdatePropertyFlags } from '../stores/store-properties.ts';
-import type { CommandContext } from './command-context.ts';
+import type { CreateStoreFlags, UpdateStoreFlags } from '../../stores/store-changes.ts';
+import type { PropertyFlags, UpdatePropertyFlags } from '../../stores/store-properties.ts';
+import type { CommandContext } from '../command-context.ts';
 import {
   accountCommand,
   confirmOption,
@@ -11,7 +11,7 @@ import {
   requireName,
   STORE,
   withExample,
-} from './options.ts';
+} from '../options.ts';
 
 const PROPERTY = 'the name of the property';
 const DESCRIPTION = 'what it holds; "" removes the description';
@@ -26,7 +26,7 @@ export function addStoreChangeCommands(stores: Command, context: CommandContext)
     .addOption(repeatedOption('--property <name:type>', 'a property; add :required, or :unique for the key'))
     .option('--from <file.json>', 'the definition of the store, or the output of "stores show --json"');
   storeOptions(create).action(async (name: string | undefined, flags: CreateStoreFlags & NameFlag) => {
-    const { createStore } = await import('../stores/store-changes.ts');
+    const { createStore } = await import('../../stores/store-changes.ts');
     const isNamed = name !== undefined || flags.name !== undefined;
     await createStore(terminal, isNamed ? requireName(name, flags) : undefined, flags);
   });
@@ -44,7 +44,7 @@ export function addStoreChangeCommands(stores: Command, context: CommandContext)
     .argument('<store>', STORE)
     .option('--name <name>', 'a new name');
   storeOptions(update).action(async (store: string, flags: UpdateStoreFlags) => {
-    const { updateStore } = await import('../stores/store-changes.ts');
+    const { updateStore } = await import('../../stores/store-changes.ts');
     await updateStore(terminal, store, flags);
   });
   withExample(update, 'vitrine stores update Products --name Catalogue --ttl 86400');
@@ -83,7 +83,7 @@ function addPropertyCommands(stores: Command, { terminal }: CommandContext): voi
     .option('--description <text>', 'what it holds')
     .option('--json', 'print the store as JSON')
     .action(async (store: string, property: string, flags: PropertyFlags) => {
-      const { addProperty } = await import('../stores/store-properties.ts');
+      const { addProperty } = await import('../../stores/store-properties.ts');
       await addProperty(terminal, store, property, flags);
     });
   withExample(add, 'vitrine stores properties add Products colour:string --description "Of the frame"');
@@ -96,7 +96,7 @@ function addPropertyCommands(stores: Command, { terminal }: CommandContext): voi
     .option('--description <text>', DESCRIPTION)
     .option('--json', 'print the store as JSON')
     .action(async (store: string, property: string, flags: UpdatePropertyFlags) => {
-      const { updateProperty } = await import('../stores/store-properties.ts');
+      const { updateProperty } = await import('../../stores/store-properties.ts');
       await updateProperty(terminal, store, property, flags);
     });
   withExample(update, 'vitrine stores properties update Products colour --required');
@@ -107,7 +107,7 @@ function addPropertyCommands(stores: Command, { terminal }: CommandContext): voi
     .argument('<name>', 'the new name')
     .option('--json', 'print the store as JSON')
     .action(async (store: string, property: string, name: string, flags: PropertyFlags) => {
-      const { renameProperty } = await import('../stores/store-properties.ts');
+      const { renameProperty } = await import('../../stores/store-properties.ts');
       await renameProperty(terminal, store, property, name, flags);
     });
   withExample(rename, 'vitrine stores properties rename Products colour color');
@@ -117,7 +117,7 @@ function addPropertyCommands(stores: Command, { terminal }: CommandContext): voi
     .argument('<property>', PROPERTY)
     .option('--json', 'print the store as JSON')
     .action(async (store: string, property: string, flags: PropertyFlags) => {
-      const { deleteProperty } = await import('../stores/store-properties.ts');
+      const { deleteProperty } = await import('../../stores/store-properties.ts');
       await deleteProperty(terminal, store, property, flags);
     });
   withExample(confirmOption(deleteCommand), 'vitrine stores properties delete Products colour --yes');

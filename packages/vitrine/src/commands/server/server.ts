@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { CommandContext } from './command-context.ts';
-import { accountCommand, withExample } from './options.ts';
+import type { CommandContext } from '../command-context.ts';
+import { accountCommand, withExample } from '../options.ts';
 
 /** Adds `server` and `jobs`. */
 export function addServerCommands(root: Command, { terminal }: CommandContext): void {
@@ -12,7 +12,7 @@ export function addServerCommands(root: Command, { terminal }: CommandContext): 
   )
     .option('--json', 'print JSON')
     .action(async (flags) => {
-      const { serverStatus } = await import('../server/server-status.ts');
+      const { serverStatus } = await import('../../server/server-status.ts');
       await serverStatus(terminal, flags);
     });
   withExample(status, 'vitrine server status');
@@ -21,7 +21,7 @@ export function addServerCommands(root: Command, { terminal }: CommandContext): 
   const retry = accountCommand(jobs, 'retry', 'enqueue failed jobs again')
     .argument('<id...>', 'the ids that "server status" shows')
     .action(async (ids: string[], flags) => {
-      const { retryJobs } = await import('../server/server-status.ts');
+      const { retryJobs } = await import('../../server/server-status.ts');
       await retryJobs(terminal, ids, flags);
     });
   withExample(retry, 'vitrine jobs retry 42');

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import type { ListRecordsFlags } from '../records/records.ts';
-import type { CommandContext } from './command-context.ts';
-import { addHistoryCommands } from './history.ts';
+import type { ListRecordsFlags } from '../../records/records.ts';
+import type { CommandContext } from '../command-context.ts';
 import {
   accountCommand,
   confirmOption,
@@ -10,7 +9,8 @@ import {
   orderOptions,
   STORE,
   withExample,
-} from './options.ts';
+} from '../options.ts';
+import { addHistoryCommands } from './history.ts';
 import { addRecordMeasureCommands } from './record-measures.ts';
 import { addRecordWriteCommands } from './record-writes.ts';
 
@@ -20,7 +20,7 @@ export function addRecordCommands(root: Command, context: CommandContext): void 
   const list = accountCommand(records, 'list', 'list the records of a store, newest first')
     .argument('<store>', STORE)
     .action(async (store: string, flags: ListRecordsFlags) => {
-      const { listRecords } = await import('../records/records.ts');
+      const { listRecords } = await import('../../records/records.ts');
       await listRecords(terminal, store, flags);
     });
   withExample(listOptions(orderOptions(list)), 'vitrine records list Airports --sort name --limit 20');
@@ -31,7 +31,7 @@ export function addRecordCommands(root: Command, context: CommandContext): void 
     .addOption(keyOption())
     .option('--json', 'print JSON')
     .action(async (store: string, recordId: string | undefined, flags) => {
-      const { getRecord } = await import('../records/records.ts');
+      const { getRecord } = await import('../../records/records.ts');
       await getRecord(terminal, store, recordId, flags);
     });
   withExample(get, 'vitrine records get Airports --key iata=VIE');
@@ -45,7 +45,7 @@ export function addRecordCommands(root: Command, context: CommandContext): void 
     .option('--if-match <etag>', 'for one record: only if it still has this etag, which "records get" shows')
     .option('--purge', 'keep nothing of them, in the history either')
     .action(async (store: string, recordIds: string[], flags) => {
-      const { deleteRecords } = await import('../records/records.ts');
+      const { deleteRecords } = await import('../../records/records.ts');
       setExitCode(await deleteRecords(terminal, store, recordIds, flags));
     });
   withExample(confirmOption(deleteCommand), 'vitrine records delete Airports --key iata=VIE --yes');

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
-import type { ImportFlags } from '../imports/import.ts';
-import type { ExportFlags } from '../records/export.ts';
-import type { InferFlags } from '../stores/infer-store.ts';
-import type { CreateFromFlags } from '../stores/store-from-file.ts';
-import type { ListStoresFlags } from '../stores/stores.ts';
-import type { WatchFlags } from '../stores/watch-store.ts';
-import type { CommandContext } from './command-context.ts';
+import type { ImportFlags } from '../../imports/import.ts';
+import type { ExportFlags } from '../../records/export.ts';
+import type { InferFlags } from '../../stores/infer-store.ts';
+import type { CreateFromFlags } from '../../stores/store-from-file.ts';
+import type { ListStoresFlags } from '../../stores/stores.ts';
+import type { WatchFlags } from '../../stores/watch-store.ts';
+import type { CommandContext } from '../command-context.ts';
 import {
   accountCommand,
   confirmOption,
@@ -22,7 +22,7 @@ import {
   searchOption,
   sortOptions,
   withExample,
-} from './options.ts';
+} from '../options.ts';
 import { addStoreChangeCommands } from './store-changes.ts';
 
 /** Adds `stores` and the commands that import and export the records of a store. */
@@ -33,7 +33,7 @@ export function addStoreCommands(root: Command, context: CommandContext): void {
     .option('--name <text>', 'only stores whose name contains the text, in upper or lower case')
     .option('--deleted', 'the stores that can be restored instead')
     .action(async (flags: ListStoresFlags) => {
-      const { listStores } = await import('../stores/stores.ts');
+      const { listStores } = await import('../../stores/stores.ts');
       await listStores(terminal, flags);
     });
   withExample(listOptions(list), 'vitrine stores list --name shop');
@@ -42,7 +42,7 @@ export function addStoreCommands(root: Command, context: CommandContext): void {
     .argument('<store>', STORE)
     .option('--json', 'print JSON')
     .action(async (store: string, flags) => {
-      const { showStore } = await import('../stores/stores.ts');
+      const { showStore } = await import('../../stores/stores.ts');
       await showStore(terminal, store, flags);
     });
   withExample(show, 'vitrine stores show Airports');
@@ -54,7 +54,7 @@ export function addStoreCommands(root: Command, context: CommandContext): void {
     .option('--records', 'print each record as it is then')
     .option('--json', 'print each change as one line of JSON, with its position')
     .action(async (store: string, flags: WatchFlags) => {
-      const { watchStore } = await import('../stores/watch-store.ts');
+      const { watchStore } = await import('../../stores/watch-store.ts');
       await watchStore(terminal, store, flags);
     });
   withExample(watch, 'vitrine stores watch Airports --types record.*');
@@ -66,7 +66,7 @@ export function addStoreCommands(root: Command, context: CommandContext): void {
   )
     .argument('<store>', STORE)
     .action(async (store: string, flags) => {
-      const { deleteStore } = await import('../stores/stores.ts');
+      const { deleteStore } = await import('../../stores/stores.ts');
       await deleteStore(terminal, store, flags);
     });
   withExample(confirmOption(deleteCommand), 'vitrine stores delete Airports --yes');
@@ -74,7 +74,7 @@ export function addStoreCommands(root: Command, context: CommandContext): void {
   const restore = accountCommand(stores, 'restore', 'restore a deleted store with all its records')
     .argument('<store>', STORE)
     .action(async (store: string, flags) => {
-      const { restoreStore } = await import('../stores/stores.ts');
+      const { restoreStore } = await import('../../stores/stores.ts');
       await restoreStore(terminal, store, flags);
     });
   withExample(restore, 'vitrine stores restore Airports');
@@ -98,7 +98,7 @@ export function addStoreCommands(root: Command, context: CommandContext): void {
     .option('--import', 'import the records of the file too')
     .option('--json', 'print the store as JSON');
   csvOptions(createFrom).action(async (file: string, flags: CreateFromFlags) => {
-    const { createStoreFrom } = await import('../stores/store-from-file.ts');
+    const { createStoreFrom } = await import('../../stores/store-from-file.ts');
     setExitCode(await createStoreFrom(terminal, file, flags));
   });
   withExample(createFrom, 'vitrine stores create-from airports.csv --key iata --name Airports --import');
@@ -109,7 +109,7 @@ export function addStoreCommands(root: Command, context: CommandContext): void {
   detectionOptions(infer)
     .option('--json', 'print JSON')
     .action(async (file: string, flags: InferFlags) => {
-      const { inferStore } = await import('../stores/infer-store.ts');
+      const { inferStore } = await import('../../stores/infer-store.ts');
       await inferStore(terminal, file, flags);
     });
   withExample(infer, 'vitrine stores infer airports.csv');
@@ -123,7 +123,7 @@ export function addStoreCommands(root: Command, context: CommandContext): void {
     .argument('<file>', '.csv, .json (an array of records) or .ndjson (one record per line)')
     .addOption(fileFormatOption('by the file name'));
   csvOptions(importCommand).action(async (store: string, file: string, flags: ImportFlags) => {
-    const { importFile } = await import('../imports/import.ts');
+    const { importFile } = await import('../../imports/import.ts');
     setExitCode(await importFile(terminal, store, file, flags));
   });
   withExample(importCommand, 'vitrine import Airports airports.csv --ignore latitude,longitude');
@@ -144,7 +144,7 @@ export function addStoreCommands(root: Command, context: CommandContext): void {
     .addOption(formulasOption("guarded: put a ' before text that a spreadsheet would evaluate"));
   sortOptions(searchOption(filterOptions(exportCommand))).action(
     async (store: string, flags: ExportFlags) => {
-      const { exportRecords } = await import('../records/export.ts');
+      const { exportRecords } = await import('../../records/export.ts');
       await exportRecords(terminal, store, flags);
     },
   );

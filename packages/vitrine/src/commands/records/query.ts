@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { QueryFlags } from '../records/query.ts';
-import type { CommandContext } from './command-context.ts';
+import type { QueryFlags } from '../../records/query.ts';
+import type { CommandContext } from '../command-context.ts';
 import {
   accountCommand,
   filterOptions,
@@ -10,7 +10,7 @@ import {
   searchOption,
   sortOptions,
   withExample,
-} from './options.ts';
+} from '../options.ts';
 
 /** Adds `query`. */
 export function addQueryCommand(root: Command, { terminal }: CommandContext): void {
@@ -25,7 +25,7 @@ export function addQueryCommand(root: Command, { terminal }: CommandContext): vo
     .option('--total', 'count all matches too')
     .option('--json', 'print one JSON object: items, and if present cursor and total')
     .action(async (store: string, flags: QueryFlags) => {
-      const { queryRecords } = await import('../records/query.ts');
+      const { queryRecords } = await import('../../records/query.ts');
       await queryRecords(terminal, store, flags);
     });
   withExample(
