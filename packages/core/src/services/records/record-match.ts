@@ -27,5 +27,5 @@ export function stateCondition({ ifMatch = null }: MatchOptions): string | null 
 export function requireMatch(record: StoreRecordResponse, condition: string): void {
   const etag = recordEtag(record);
   for (const [tag] of condition.matchAll(TAG)) if (tag === etag) return;
-  throw new PreconditionFailedError('The record has changed: If-Match does not name its ETag.');
+  throw new PreconditionFailedError('The record has changed: it has another entity tag.');
 }
