@@ -46,7 +46,7 @@ export {
   type StoreTypes,
 } from './ground/store-types.ts';
 export type { DisabledWebhook, WorkOptions } from './jobs/work-context.ts';
-export type { OpenedLive } from './live/opened-live.ts';
+export type { OpenedLive } from './live/opening/opened-live.ts';
 export type { Media } from './media/media.ts';
 export { accountPrincipal, type Principal, type PrincipalKey } from './ports/access.ts';
 export type { BlobBytes } from './ports/blob-bytes.ts';

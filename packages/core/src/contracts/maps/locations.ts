@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJsonNumber } from '../../ground/json-number.ts';
+import { parseJsonNumber } from '../../ground/json/json-number.ts';
 import { ADDRESS_MAX, NAME_MAX, SEARCH_RADIUS_MAX, STRING_MAX, UNIQUE_ID_MAX } from '../../ground/limits.ts';
 import type { Page } from '../../ground/pages.ts';
 import { body, nameText, query } from '../ground/contract.ts';

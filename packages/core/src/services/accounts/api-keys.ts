@@ -6,11 +6,11 @@ import {
   ListApiKeysQuery,
 } from '../../contracts/accounts/identity.ts';
 import { body, nameText, parseContract } from '../../contracts/ground/contract.ts';
-import { isRangeInRanges } from '../../ground/addresses.ts';
-import { isBearerToken } from '../../ground/bearer-token.ts';
 import { randomBase64url, sha256Hex } from '../../ground/crypto.ts';
 import { type Issue, NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { NAME_MAX } from '../../ground/limits.ts';
+import { isRangeInRanges } from '../../ground/network/addresses.ts';
+import { isBearerToken } from '../../ground/network/bearer-token.ts';
 import type { Page } from '../../ground/pages.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';

@@ -15,8 +15,8 @@ import {
 import type { LiveLinksRequest, LiveLinksResponse } from '../../contracts/live/live-links.ts';
 import type { Page } from '../../ground/pages.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
-import type { OpenedLive } from '../../live/opened-live.ts';
-import { readLive, writeLiveDraft } from '../../live/stored-design.ts';
+import { readLive, writeLiveDraft } from '../../live/design/stored-design.ts';
+import type { OpenedLive } from '../../live/opening/opened-live.ts';
 import type { DrawnLive } from '../../media/live-scene.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { fold } from '../../query/fold.ts';

@@ -1,8 +1,8 @@
 import type { LiveDesign } from '../../contracts/live/live-design.ts';
 import type { ResolveLiveImageRequest, ResolveLiveImageResponse } from '../../contracts/live/live-drafts.ts';
 import type { Millis } from '../../ground/rows.ts';
-import { samplesOf } from '../../live/check-live.ts';
-import type { LiveOpeningOptions, OpenedLive } from '../../live/opened-live.ts';
+import { samplesOf } from '../../live/check/check-live.ts';
+import type { LiveOpeningOptions, OpenedLive } from '../../live/opening/opened-live.ts';
 import { requireMoment } from '../../values/moment-in-zone.ts';
 
 /** The query and the options of an opening that a request describes. */

@@ -1,5 +1,5 @@
-import { samplesOf } from '../../live/check-live.ts';
-import { readLive } from '../../live/stored-design.ts';
+import { samplesOf } from '../../live/check/check-live.ts';
+import { readLive } from '../../live/design/stored-design.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
 import type { DrawImage } from '../images/images.ts';

@@ -33,7 +33,7 @@ import { recordBatch } from './record-batch.ts';
 import { recordExport } from './record-export.ts';
 import { recordMany } from './record-many.ts';
 import { requireMatch, stateCondition } from './record-match.ts';
-import { recordPages } from './record-pages.ts';
+import { recordQueries } from './record-query.ts';
 import { readRecordKey, recordReads, requireRecord } from './record-reads.ts';
 import { recordSearch } from './record-search.ts';
 import type { RecordService } from './record-service.ts';
@@ -152,7 +152,7 @@ export function recordService(context: ServiceContext): RecordService {
   }
 
   return {
-    ...recordPages(context),
+    ...recordQueries(context),
     ...recordSearch(context),
     ...recordSummary(context),
     ...recordExport(context),
