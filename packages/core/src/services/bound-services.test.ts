@@ -65,6 +65,13 @@ test('every call that takes a principal is there, and no other', verifies('libra
   expect(mine.accounts.create).toBeUndefined();
 });
 
+test('what is no principal is refused', verifies('library.errors'), async () => {
+  const { vitrine, me } = await arrange();
+  for (const wrong of [undefined, null, me.accountId, {}]) {
+    expect(() => vitrine.as(wrong as never)).toThrow('principal: Expected a principal, such as');
+  }
+});
+
 test('after close, calls for a principal are refused too', async () => {
   const { vitrine, mine } = await arrange();
   const before = mine.stores.ensure({ name: 'S', properties: [{ name: 'p', type: 'string' }] });

@@ -1,3 +1,4 @@
+import { ValidationError } from '../ground/errors.ts';
 import type { Principal } from '../ports/access.ts';
 import type { TypedStores } from './typed-stores/typed-store.ts';
 import type { VitrineServices } from './vitrine-services.ts';
@@ -53,8 +54,14 @@ const WITHOUT_PRINCIPAL: {
 
 type Call = (...given: readonly unknown[]) => unknown;
 
-/** Returns the services with a principal as the first argument of each call. */
+/** Returns the services with a principal as the first argument of each call. @throws ValidationError without one. */
 export function bindServices(services: VitrineServices, principal: Principal): BoundServices {
+  // For programs that the compiler does not check.
+  if (typeof (principal as Partial<Principal> | undefined)?.accountId !== 'string') {
+    throw new ValidationError([
+      { path: 'principal', message: 'Expected a principal, such as accountPrincipal(account.id).' },
+    ]);
+  }
   const unbound: Readonly<Record<string, object | null | undefined>> = WITHOUT_PRINCIPAL;
   const bound = Object.entries(services).flatMap(([name, service]) => {
     const without = unbound[name];

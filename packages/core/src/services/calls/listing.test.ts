@@ -68,6 +68,18 @@ test('an error of a page ends the iteration with it', async () => {
   await expect(listed(() => Promise.reject(new Error('none'))).all()).rejects.toThrow('none');
 });
 
+test('an error of a list that is read later, or never, ends no process', async () => {
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => unhandled.push(error);
+  process.on('unhandledRejection', note);
+  const broken = listed(() => Promise.reject(new Error('gone')));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+  await expect(broken.all()).rejects.toThrow('gone');
+  await expect(broken).rejects.toThrow('gone');
+});
+
 test('the cursor goes into the query of the call, beside what the caller gave', async () => {
   const given: unknown[][] = [];
   const service = listing(

@@ -12,6 +12,8 @@ export function listed<Found extends Page<unknown>>(
   fetchPage: (cursor?: string) => Promise<Found>,
 ): Listed<Found> {
   const page = fetchPage();
+  // An error is for those who await or iterate the list, also later.
+  page.catch(() => undefined);
   const {
     pages,
     all,

@@ -38,7 +38,11 @@ export interface ImportService {
    *
    * @throws ValidationError for a file that can't be read, at the parameter that decides how to.
    */
-  infer(principal: Principal, query: InferStoreQuery, open: OpenUpload): Promise<InferStoreResponse>;
+  infer(
+    principal: Principal,
+    query: InferStoreQuery,
+    file: ImportFile | OpenUpload,
+  ): Promise<InferStoreResponse>;
   /**
    * Stores a file, which a job then writes into the store. `new` in place of an id: a dry run for a store that does not
    * exist, for account keys.
@@ -49,7 +53,7 @@ export interface ImportService {
     principal: Principal,
     storeId: string,
     query: StartImportQuery,
-    open: OpenUpload,
+    file: ImportFile | OpenUpload,
   ): Promise<StartImportResponse>;
   /**
    * Imports a whole file and returns the import after its end, in this process also without `work`. Refused records are

@@ -17,6 +17,7 @@ import { discardFile, type ImportPlan, keepFile } from './import-file.ts';
 import type { ImportService } from './import-service.ts';
 import { showImport, showListedImport } from './import-view.ts';
 import { inferStore, parseUpload, readFileParameters, withProblems, withType } from './infer-store.ts';
+import { openerOf } from './open-file.ts';
 import { readRefused } from './refused-records.ts';
 import { openImportPlace, readTrialProperties } from './trial-store.ts';
 import { readUploadParameters } from './upload-parameters.ts';
@@ -38,14 +39,14 @@ export function importService(context: ServiceContext, runDueImport: () => Promi
   }
 
   const calls: Omit<ImportService, 'run'> = {
-    infer: inferStore,
+    infer: (principal, query, file) => inferStore(principal, query, openerOf(file)),
 
-    async start(principal, storeId, query, open) {
+    async start(principal, storeId, query, file) {
       const place = await openImportPlace(context, principal, storeId);
       const { accountId } = place;
       parseContract(StartImportQuery, query);
       await context.quotas.requireRoom(accountId, { queuedImports: 1, importBytes: 1 });
-      const upload = parseUpload(await open());
+      const upload = parseUpload(await openerOf(file)());
       const { first, all } = await readUploadParameters(StartImportQuery, query, upload);
       return withProblems(async () => {
         const { sample, isWhole, text } = await openText(upload.chunks, first.encoding);

@@ -56,6 +56,21 @@ test('imports text, bytes, blobs and streams to the end', verifies('library.impo
   }
 });
 
+test('a file is examined, and its import started without waiting, as it is imported', async () => {
+  const { vitrine, me, products } = await arrange();
+  const { mapping, properties } = await vitrine.imports.infer(me, {}, CSV);
+  expect([mapping, properties.map(({ type }) => type)]).toEqual([
+    { Article: 'Article', price: 'price' },
+    ['string', 'string'],
+  ]);
+  const { importId } = await vitrine.imports.start(me, products.id, {}, new Blob(['sku\nA\n']));
+  await vitrine.runDueJobs();
+  expect(await vitrine.imports.get(me, products.id, importId)).toMatchObject({ status: 'done', created: 1 });
+  await expect(vitrine.imports.start(me, products.id, {}, undefined as never)).rejects.toThrow(
+    'file: Expected',
+  );
+});
+
 test('a dry run writes nothing, also into a store that does not exist', async () => {
   const { vitrine, me, products } = await arrange();
   const trial = await products.import('sku,price\nA,1\n', { dryRun: true, header: 'true' });

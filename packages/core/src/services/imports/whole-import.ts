@@ -1,8 +1,8 @@
-import type { FileUpload, StartImportQuery } from '../../contracts/stores/imports.ts';
+import type { StartImportQuery } from '../../contracts/stores/imports.ts';
 import { ValidationError } from '../../ground/errors.ts';
 import { sleep } from '../../jobs/sleep.ts';
 import { requireWanted } from '../../turns/caller.ts';
-import type { ImportFile, ImportOptions, ImportService } from './import-service.ts';
+import type { ImportOptions, ImportService } from './import-service.ts';
 import { importToEnd } from './import-to-end.ts';
 
 /** Milliseconds between two looks at an import that another worker has. */
@@ -19,7 +19,7 @@ export function wholeImport(
 ): ImportService['run'] {
   return async (principal, storeId, file, { onProgress, signal, ...request } = {}) => {
     requireWanted({ signal });
-    const { importId } = await start(principal, storeId, queryOf(request), async () => uploadOf(file));
+    const { importId } = await start(principal, storeId, queryOf(request), file);
     const looking = signal ?? new AbortController().signal;
     return importToEnd(
       {
@@ -44,36 +44,4 @@ function queryOf({ mapping, properties, dryRun, ...query }: ImportOptions): Star
     ...(properties === undefined ? {} : { properties: JSON.stringify(properties) }),
     ...(dryRun === undefined ? {} : { dryRun: String(dryRun) as 'true' | 'false' }),
   };
-}
-
-function uploadOf(file: ImportFile): FileUpload {
-  const [type = ''] = file instanceof Blob ? file.type.split(';') : [];
-  return { name: null, type: type === '' ? null : type.toLowerCase(), chunks: bytesOf(file) };
-}
-
-async function* bytesOf(file: ImportFile): AsyncGenerator<Uint8Array, void> {
-  const encoder = new TextEncoder();
-  if (typeof file === 'string') yield encoder.encode(file);
-  else if (file instanceof Uint8Array) yield file;
-  else if (file instanceof ArrayBuffer) yield new Uint8Array(file);
-  else {
-    for await (const chunk of streamOf(file)) {
-      if (typeof chunk === 'string') yield encoder.encode(chunk);
-      else if (chunk instanceof Uint8Array) yield chunk;
-      else throw unreadable();
-    }
-  }
-}
-
-function streamOf(file: Blob | AsyncIterable<Uint8Array | string>): AsyncIterable<unknown> {
-  if (file instanceof Blob) return file.stream();
-  // For programs that the compiler does not check.
-  if (typeof file !== 'object' || file === null || !(Symbol.asyncIterator in file)) throw unreadable();
-  return file;
-}
-
-function unreadable(): ValidationError {
-  return new ValidationError([
-    { path: 'file', message: 'Expected text, bytes, a Blob or a stream of bytes.' },
-  ]);
 }

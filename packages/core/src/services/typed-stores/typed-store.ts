@@ -119,7 +119,14 @@ function typedStore<Types extends StoreTypes>(
       return onlyResult(results[0] as BatchResult);
     },
     batchUpsert: (all, options) =>
-      until(options, () => records.batchUpsert(principal, id, { records: all.map(input) }, options)),
+      until(options, () =>
+        records.batchUpsert(
+          principal,
+          id,
+          { records: all as readonly object[] as StoreRecordRequest[] },
+          options,
+        ),
+      ),
     upsertMany: (all, options) =>
       until(options, () => records.upsertMany(principal, id, all as Iterable<StoreRecordRequest>, options)),
     patch: (recordId, changes, { ifMatch, ...options } = {}) =>
