@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { defineConfig } from 'tsup';
 
 // Every file that must stand by itself in dist: public entries, and what is started by URL (worker threads, cli).
@@ -22,7 +22,17 @@ const entries = {
   media: ['index', 'image-process', 'font-process', 'render-thread'],
   http: ['index', 'logs/index', 'program'],
   vitrine: ['cli'],
-  client: ['index'],
+  client: ['index', 'types/index', 'cli'],
+};
+
+/** What a package has copies of. The licence of a copied package goes with it. */
+const copies: Readonly<Record<string, () => void>> = {
+  core: () => copyFileSync('packages/core/node_modules/zod/LICENSE', 'packages/core/dist/zod-licence.txt'),
+  http: copySwagger,
+  media: () => {
+    const args = ['--conditions=vitrine-source', 'packages/media/build/run.ts'];
+    execFileSync(process.execPath, args, { stdio: 'inherit' });
+  },
 };
 
 export default defineConfig([
@@ -34,11 +44,11 @@ export default defineConfig([
     target: name === 'client' ? 'es2022' : 'node22',
     platform: name === 'client' ? ('neutral' as const) : ('node' as const),
     dts: false,
-    sourcemap: true,
     clean: true,
     skipNodeModulesBundle: true,
-    // One file instead of 95. Its licence must go with copies of it.
-    ...(name === 'core' ? { noExternal: ['zod'], onSuccess: async () => copyLicenceOfZod() } : {}),
+    // One file instead of 95.
+    ...(name === 'core' ? { noExternal: ['zod'] } : {}),
+    onSuccess: async () => copies[name]?.(),
     tsconfig: `packages/${name}/tsconfig.json`,
   })),
   {
@@ -59,6 +69,10 @@ export default defineConfig([
   },
 ]);
 
-function copyLicenceOfZod(): void {
-  copyFileSync('packages/core/node_modules/zod/LICENSE', 'packages/core/dist/zod-licence.txt');
+function copySwagger(): void {
+  const [from, to] = ['packages/http/node_modules/swagger-ui-dist', 'packages/http/dist/swagger-ui'];
+  mkdirSync(to, { recursive: true });
+  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png', 'LICENSE', 'NOTICE']) {
+    copyFileSync(`${from}/${name}`, `${to}/${name}`);
+  }
 }
