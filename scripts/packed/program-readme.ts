@@ -7,6 +7,7 @@ import { picture } from '../../test/e2e/samples.ts';
 import { checkInstallation, SIZES } from './installation.ts';
 import type { InstalledRegistry } from './installed-registry.ts';
 import { npmSettings } from './npm-settings.ts';
+import { checkCopies } from './packed-copies.ts';
 import { startByCommand } from './npx-server.ts';
 
 const README = 'README.md';
@@ -33,6 +34,8 @@ export async function runProgramReadme(
     ...process.env,
     ...npmSettings(cache, registry),
     PATH: [dirname(node), process.env.PATH].join(delimiter),
+    // The code that V8 has compiled is not part of an installation.
+    NODE_DISABLE_COMPILE_CACHE: '1',
   };
   const started = performance.now();
   // The port of the README may be in use.
@@ -49,6 +52,7 @@ export async function runProgramReadme(
     expectText(await shell(pictures), `"productionUrl":"${server.url}/i/`);
     await shell(files);
     expectText(readFileSync(join(shop, 'copy.csv'), 'utf8'), 'Seattle');
+    await checkCopies(server);
   } finally {
     await server.stop();
   }

@@ -9,6 +9,9 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
+/** The library that one of the packages for single systems replaces. */
+const SQLITE = 'better-sqlite3';
+
 /** A package of this repository. */
 export interface SourcePackage {
   /** The folder below the root, such as `packages/core`. */
@@ -20,7 +23,7 @@ export interface SourcePackage {
 export interface Origin {
   readonly repository: { readonly type: 'git'; readonly url: string; readonly directory: string };
   readonly homepage: string;
-  readonly bugs: string;
+  readonly bugs: { readonly url: string };
 }
 
 /** Returns the packages of a repository, each after those that it depends on. */
@@ -44,7 +47,7 @@ export function originOf(address: string, directory: string): Origin {
   return {
     repository: { type: 'git', url: `git+${address}.git`, directory },
     homepage: `${address}#readme`,
-    bugs: `${address}/issues`,
+    bugs: { url: `${address}/issues` },
   };
 }
 
@@ -65,13 +68,20 @@ export function packAll(root: string, target: string, address: string): string[]
     ...each,
     manifest: { ...each.manifest, ...originOf(address, storage.folder) },
   }));
+  // In this repository it has the whole library, with the binaries of all systems.
   Object.assign(members[storage.manifest.name] ?? {}, {
+    withoutDependencies: [SQLITE],
     optionalDependencies: Object.fromEntries(libraries.map(({ manifest }) => [manifest.name, version])),
+    peerDependencies: { [SQLITE]: storage.manifest.dependencies?.[SQLITE] },
+    peerDependenciesMeta: { [SQLITE]: { optional: true } },
   });
-  const env = { ...process.env, PACKED_MEMBERS: JSON.stringify(members) };
-  const hooks = join(root, 'scripts/release/pack-hooks.mjs');
+  const env = {
+    ...process.env,
+    PACKED_MEMBERS: JSON.stringify(members),
+    pnpm_config_pnpmfile: join(root, 'scripts/release/pack-hooks.mjs'),
+  };
   const packed = packages.map(({ folder, manifest }) => {
-    const args = ['pack', '--pnpmfile', hooks, '--pack-destination', target];
+    const args = ['pack', '--pack-destination', target];
     execFileSync('pnpm', args, { cwd: join(root, folder), env, stdio: ['ignore', 'pipe', 'pipe'] });
     return tarballOf(target, manifest);
   });
