@@ -41,7 +41,7 @@ function isForThisSystem(name: string): boolean {
 }
 
 function largest(modules: string): string {
-  const lines = execFileSync('sh', ['-c', 'du -sk */ @*/* | sort -rn | head -15'], {
+  const lines = execFileSync('sh', ['-c', 'du -sk [!@]* @*/* 2>/dev/null | sort -rn | head -15'], {
     cwd: modules,
     encoding: 'utf8',
   });

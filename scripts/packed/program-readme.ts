@@ -7,8 +7,8 @@ import { picture } from '../../test/e2e/samples.ts';
 import { checkInstallation, SIZES } from './installation.ts';
 import type { InstalledRegistry } from './installed-registry.ts';
 import { npmSettings } from './npm-settings.ts';
-import { checkCopies } from './packed-copies.ts';
 import { startByCommand } from './npx-server.ts';
+import { checkCopies } from './packed-copies.ts';
 
 const README = 'README.md';
 /** Milliseconds for each command. */

@@ -20,7 +20,7 @@ export interface SourcePackage {
 }
 
 /** Where the source of a package is, for its manifest. */
-export interface Origin {
+interface Origin {
   readonly repository: { readonly type: 'git'; readonly url: string; readonly directory: string };
   readonly homepage: string;
   readonly bugs: { readonly url: string };
@@ -43,7 +43,7 @@ export function sourcePackages(root: string): SourcePackage[] {
 }
 
 /** @param address of the repository, as a browser opens it. */
-export function originOf(address: string, directory: string): Origin {
+function originOf(address: string, directory: string): Origin {
   return {
     repository: { type: 'git', url: `git+${address}.git`, directory },
     homepage: `${address}#readme`,
@@ -89,6 +89,6 @@ export function packAll(root: string, target: string, address: string): string[]
 }
 
 /** Returns the path that npm and pnpm give to a packed package. */
-export function tarballOf(folder: string, { name, version }: Pick<Manifest, 'name' | 'version'>): string {
+function tarballOf(folder: string, { name, version }: Pick<Manifest, 'name' | 'version'>): string {
   return join(folder, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
 }
