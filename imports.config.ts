@@ -108,7 +108,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   client: [],
   console: ['client'],
   http: ['core', 'console'],
-  vitrine: ['core', 'http', 'media', 'geocoder', 'blobs-s3', 'storage-sqlite', 'storage-postgres'],
+  vitrine: ['client', 'core', 'http', 'media', 'geocoder', 'blobs-s3', 'storage-sqlite', 'storage-postgres'],
 };
 
 /** Files outside of a package that its bundle contains a copy of. Those of core need neither Node nor a storage. */

@@ -12,6 +12,7 @@ import { library } from './requirements/library.ts';
 import { liveImages } from './requirements/live-images.ts';
 import { livePictures } from './requirements/live-pictures.ts';
 import { maps } from './requirements/maps.ts';
+import { packages } from './requirements/packages.ts';
 import { queries } from './requirements/queries.ts';
 import { recordQueries } from './requirements/record-queries.ts';
 import { records } from './requirements/records.ts';
@@ -57,6 +58,7 @@ export const requirements = {
   ...idempotency,
   ...commandLine,
   ...library,
+  ...packages,
 };
 
 declare module 'vitest' {

@@ -25,7 +25,7 @@ afterAll(() => database.drop());
 test(
   'every command works when pasted next to a running server: keys, backup, then the copy to PostgreSQL',
   async () => {
-    expect(start.trim()).toBe('npx -y pnpm@12 start');
+    expect(start.trim()).toBe('npx -y vitrine');
     const folder = new WorkingFolder();
     const served = await folder.serve([], { VITRINE_ACCOUNT_KEY: KEY });
     const request = async (path: string, body?: object) => {

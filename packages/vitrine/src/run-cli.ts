@@ -72,7 +72,11 @@ function createRootCommand(context: CommandContext, args: readonly string[]): Co
         write(`${plain(isUnknown ? withSuggestions(line, root, args) : line)}\n`);
       },
     })
-    .addHelpText('after', '\nThe commands open the database directly and also work while a server uses it.');
+    .addHelpText(
+      'after',
+      '\nWithout a command, vitrine runs the server: `vitrine --port 9000` is `vitrine serve --port 9000`.\n' +
+        'The commands open the database directly and also work while a server uses it.',
+    );
   // The help lists the commands in this order.
   addServeCommand(root, context);
   // A server starts without the other commands.

@@ -10,8 +10,8 @@ export function addTypesCommand(root: Command, { terminal }: CommandContext): vo
     .option('--check', 'write nothing, and fail if the file is not current')
     .option('--url <url>', 'read the stores of a server, with the key in VITRINE_KEY, instead of a database')
     .action(async (flags: TypesFlags) => {
-      const { writeTypes } = await import('../../stores/types.ts');
-      await writeTypes(terminal, flags);
+      const { writeStoreTypes } = await import('../../stores/types.ts');
+      await writeStoreTypes(terminal, flags);
     });
   withExample(
     command,

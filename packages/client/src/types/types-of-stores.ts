@@ -1,7 +1,6 @@
-import type { StoreDetail, StoreProperty } from '@vitrine/core/contracts';
-import { plain } from '../terminal/terminal.ts';
+import type { StoreDetail, StoreProperty } from '../contracts.ts';
 
-type Store = Pick<StoreDetail, 'id' | 'name' | 'description' | 'properties' | 'date_created'>;
+export type DescribedStore = Pick<StoreDetail, 'id' | 'name' | 'description' | 'properties' | 'date_created'>;
 
 /** The TypeScript types of a property: in records, and in writes. */
 const VALUES: Readonly<Record<StoreProperty['type'], { readonly row: string; readonly input: string }>> = {
@@ -17,7 +16,7 @@ const VALUES: Readonly<Record<StoreProperty['type'], { readonly row: string; rea
  * Returns a TypeScript file with the types of the stores, for `@vitrine/client` and for `vitrine.stores.open`. The text
  * depends only on names, ids and properties of the stores, and imports nothing.
  */
-export function typesOfStores(stores: readonly Store[]): string {
+export function typesOfStores(stores: readonly DescribedStore[]): string {
   const sorted = stores.toSorted(
     (a, b) => compare(a.name, b.name) || compare(a.date_created, b.date_created) || compare(a.id, b.id),
   );
@@ -47,7 +46,12 @@ ${entries.join('')}} as const;
 `;
 }
 
-function storeTypes({ name, description, properties, type }: Store & { readonly type: string }): string {
+function storeTypes({
+  name,
+  description,
+  properties,
+  type,
+}: DescribedStore & { readonly type: string }): string {
   const unique = properties.filter((property) => property.unique);
   const isUnique = (property: StoreProperty): boolean => property.unique;
   const row = properties
@@ -103,6 +107,22 @@ function comment(text: string | null, indent: string): string {
 
 function quote(text: string): string {
   return plain(JSON.stringify(text));
+}
+
+/**
+ * Control characters (C0, DEL, C1), line and paragraph separators, bidirectional controls, tag characters, byte order
+ * marks, and lone surrogates: an editor may not show them.
+ */
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}\uFEFF\u{E0000}-\u{E007F}]/gu;
+
+/** Returns the text with unsafe characters escaped as in JSON. */
+function plain(text: string): string {
+  return text.replace(UNSAFE, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
 }
 
 function pascalCase(name: string): string {

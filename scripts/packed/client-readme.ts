@@ -3,10 +3,11 @@ import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { blocksIn } from '../test/docs/code-blocks.ts';
-import { startProcess } from '../test/faults/server-process.ts';
-import { ACCOUNT_KEY } from '../test/faults/versioned-records.ts';
+import { blocksIn } from '../../test/docs/code-blocks.ts';
+import { startProcess } from '../../test/faults/server-process.ts';
+import { ACCOUNT_KEY } from '../../test/faults/versioned-records.ts';
 import type { InstalledRegistry } from './installed-registry.ts';
+import { npmSettings } from './npm-settings.ts';
 
 const README = 'packages/client/README.md';
 /** Milliseconds for each command. */
@@ -19,7 +20,7 @@ const EXPECTED = 'Bolt 0.4\nAnvil 12.5\n';
  *
  * @param compilers the paths of `tsc` that must accept the program with all types.
  */
-export async function runReadme(
+export async function runClientReadme(
   root: string,
   folder: string,
   registry: InstalledRegistry,
@@ -36,7 +37,11 @@ export async function runReadme(
   try {
     const asWritten = (text: string) =>
       text.replaceAll('http://127.0.0.1:8080', server.url).replaceAll('account-…', ACCOUNT_KEY);
-    const env = { ...process.env, ...npmSettings(folder, registry), VITRINE_KEY: ACCOUNT_KEY };
+    const env = {
+      ...process.env,
+      ...npmSettings(join(folder, 'npm-cache'), registry),
+      VITRINE_KEY: ACCOUNT_KEY,
+    };
     // The registry is in this process, so it must not be blocked.
     const run = async (command: string) => {
       const options = { cwd: project, env, timeout: COMMAND_TIMEOUT };
@@ -70,23 +75,11 @@ export async function runReadme(
   }
 }
 
-/** Everything from the registry and in the folder: neither the network nor what npm has cached. */
-function npmSettings(folder: string, { url }: InstalledRegistry): Record<string, string> {
-  return {
-    npm_config_registry: url,
-    npm_config_cache: join(folder, 'npm-cache'),
-    npm_config_audit: 'false',
-    npm_config_fund: 'false',
-    npm_config_update_notifier: 'false',
-    // As in this repository, whose native packages bring their binaries.
-    npm_config_ignore_scripts: 'true',
-    npm_config_yes: 'true',
-  };
-}
-
 async function addProducts(project: string, url: string): Promise<void> {
   const entry = pathToFileURL(join(project, 'node_modules/@vitrine/client/dist/index.js')).href;
-  const { createClient, defineStore }: typeof import('../packages/client/src/index.ts') = await import(entry);
+  const { createClient, defineStore }: typeof import('../../packages/client/src/index.ts') = await import(
+    entry
+  );
   const products = await createClient({ url, key: ACCOUNT_KEY }).stores.ensure(
     defineStore({ name: 'products', properties: { name: 'string', price: 'number' } }),
   );

@@ -61,6 +61,22 @@ export async function startInstalledRegistry(
     }
   }
 
+  function documentOf(name: string, known: ReadonlyMap<string, Version>): object {
+    const documents = [...known].map(([version, { manifest }]) => {
+      const optional = Object.entries(manifest.optionalDependencies ?? {});
+      return [
+        version,
+        {
+          ...manifest,
+          optionalDependencies: Object.fromEntries(optional.filter(([each]) => versions.has(each))),
+          dist: { tarball: `${url}/${name}/-/${version}` },
+        },
+      ];
+    });
+    const latest = [...known.keys()].at(-1);
+    return { name, 'dist-tags': { latest }, versions: Object.fromEntries(documents) };
+  }
+
   const manifests = Object.entries(packed).map(([file, folder]) => ({
     file,
     manifest: readManifest(folder),
@@ -78,7 +94,7 @@ export async function startInstalledRegistry(
       .split('/-/');
     const known = versions.get(name);
     if (known === undefined) return response.writeHead(404).end('{}');
-    if (version === undefined) return sendDocument(response, url, name, known);
+    if (version === undefined) return sendDocument(response, documentOf(name, known));
     const found = known.get(version);
     return found === undefined ? response.writeHead(404).end() : response.end(await tarball(found.content));
   });
@@ -87,26 +103,16 @@ export async function startInstalledRegistry(
   return { url, stop: () => void server.close().closeAllConnections() };
 }
 
-function sendDocument(
-  response: ServerResponse,
-  url: string,
-  name: string,
-  known: ReadonlyMap<string, Version>,
-): void {
-  const versions = Object.fromEntries(
-    [...known].map(([version, { manifest }]) => [
-      version,
-      { ...manifest, dist: { tarball: `${url}/${name}/-/${version}` } },
-    ]),
-  );
+function sendDocument(response: ServerResponse, document: object): void {
   response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify({ name, 'dist-tags': { latest: [...known.keys()].at(-1) }, versions }));
+  response.end(JSON.stringify(document));
 }
 
 async function tarball(content: string): Promise<Buffer> {
   if (content.endsWith('.tgz')) return readFileSync(content);
   // pnpm stores equal files once, as hard links. npm extracts no links.
-  const flags = ['--hard-dereference', '-I', GZIP, '-cf', '-'];
+  // pnpm adds a folder with the commands of dependencies.
+  const flags = ['--hard-dereference', '--exclude=node_modules', '-I', GZIP, '-cf', '-'];
   const { stdout } = await promisify(execFile)('tar', [...flags, '-C', dirname(content), basename(content)], {
     encoding: 'buffer',
     maxBuffer: BYTES_MAX,

@@ -1,11 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 interface Manifest {
   readonly name: string;
-  readonly exports: Readonly<Record<string, unknown>>;
+  readonly exports?: Readonly<Record<string, unknown>>;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 /** The packages that every user needs in addition. */
@@ -39,13 +48,15 @@ export function createConsumer(
     const manifest: Manifest = JSON.parse(readFileSync(join(content, 'package.json'), 'utf8'));
     link(content, join(modules, manifest.name));
     // Each package gets only its own dependencies, in the version that its manifest allows.
-    for (const name of Object.keys(manifest.dependencies ?? {})) {
+    for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
+      // Optional ones of other systems.
+      if (!name.startsWith('@vitrine/') && !existsSync(join(modulesOf(root, manifest.name), name))) continue;
       const from = name.startsWith('@vitrine/')
         ? join(modules, name)
         : realpathSync(join(modulesOf(root, manifest.name), name));
       link(from, join(content, 'node_modules', name));
     }
-    for (const entry of Object.keys(manifest.exports)) imports.push(join(manifest.name, entry));
+    for (const entry of Object.keys(manifest.exports ?? {})) imports.push(join(manifest.name, entry));
   }
   for (const name of OWN_DEPENDENCIES)
     link(realpathSync(join(root, 'node_modules', name)), join(modules, name));
