@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
-import { defineConfig } from 'tsup';
+import { join } from 'node:path';
+import { defineConfig, type Options } from 'tsup';
 
 // Every file that must stand by itself in dist: public entries, and what is started by URL (worker threads, cli).
 const entries = {
@@ -25,40 +26,49 @@ const entries = {
   client: ['index'],
 };
 
-export default defineConfig([
-  ...Object.entries(entries).map(([name, files]) => ({
+/**
+ * Returns the builds of packages into `folder/<name>/dist`.
+ *
+ * @param isBuilt selects the packages by the names of their folders.
+ */
+export function buildsInto(folder: string, isBuilt: (name: string) => boolean = () => true): Options[] {
+  const libraries: Options[] = Object.entries(entries).map(([name, files]) => ({
     name,
     entry: Object.fromEntries(files.map((file) => [file, `packages/${name}/src/${file}.ts`])),
-    outDir: `packages/${name}/dist`,
-    format: 'esm' as const,
+    outDir: join(folder, name, 'dist'),
+    format: 'esm',
     target: name === 'client' ? 'es2022' : 'node22',
-    platform: name === 'client' ? ('neutral' as const) : ('node' as const),
+    platform: name === 'client' ? 'neutral' : 'node',
     dts: false,
     sourcemap: true,
     clean: true,
     skipNodeModulesBundle: true,
     // One file instead of 95. Its licence must go with copies of it.
-    ...(name === 'core' ? { noExternal: ['zod'], onSuccess: async () => copyLicenceOfZod() } : {}),
+    ...(name === 'core' ? { noExternal: ['zod'], onSuccess: async () => copyLicenceOfZod(folder) } : {}),
     tsconfig: `packages/${name}/tsconfig.json`,
-  })),
-  {
+  }));
+  const pages: Options = {
     name: 'console',
     entry: { index: 'packages/console/node/index.ts' },
-    outDir: 'packages/console/dist',
-    format: 'esm' as const,
+    outDir: join(folder, 'console/dist'),
+    format: 'esm',
     target: 'node22',
-    platform: 'node' as const,
+    platform: 'node',
     dts: false,
     // The files for the browser are in the same folder.
     clean: false,
     tsconfig: 'packages/console/tsconfig.node.json',
     // A process of its own, because this file is bundled before it runs.
     onSuccess: async () => {
-      execFileSync(process.execPath, ['packages/console/build/run.ts'], { stdio: 'inherit' });
+      const args = ['packages/console/build/run.ts', join(folder, 'console/dist/app')];
+      execFileSync(process.execPath, args, { stdio: 'inherit' });
     },
-  },
-]);
+  };
+  return [...libraries, pages].filter(({ name = '' }) => isBuilt(name));
+}
 
-function copyLicenceOfZod(): void {
-  copyFileSync('packages/core/node_modules/zod/LICENSE', 'packages/core/dist/zod-licence.txt');
+export default defineConfig(buildsInto('packages'));
+
+function copyLicenceOfZod(folder: string): void {
+  copyFileSync('packages/core/node_modules/zod/LICENSE', join(folder, 'core/dist/zod-licence.txt'));
 }

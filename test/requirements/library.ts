@@ -63,6 +63,7 @@ export const library = {
     'changes 4',
     'validate, previewUpsert and dry runs show what hooks make of a record.',
   ),
+  'library.worker': rule('issue 39', 'Vitrine runs in a worker thread, which may be terminated.'),
   'library.bundles': rule(
     'beyond H',
     'A bundled program works, or throws an error of one line that names the packages to leave out of the bundle.',
