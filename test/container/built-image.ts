@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { ROOT } from '../docs/code-blocks.ts';
 import { stagesOf } from './dockerfile.ts';
@@ -94,6 +94,7 @@ export function addBase(root: string): void {
   writeFileSync(join(root, 'etc/hosts'), '127.0.0.1 localhost\n');
   const listed = execFileSync('ldd', [join(root, 'usr/bin/node')], { encoding: 'utf8' });
   for (const [, path = ''] of listed.matchAll(/(?:=> |^\s*)(\/\S+) \(0x/gm)) {
-    cpSync(path, join(root, path), { dereference: true });
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    copyFileSync(path, join(root, path));
   }
 }

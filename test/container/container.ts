@@ -69,22 +69,10 @@ export class Container {
       ip link set lo up
       exec setpriv --no-new-privs prlimit --nproc=256 -- "$@"`;
     const command = [
-      ...[
-        'unshare',
-        '--mount',
-        '--net',
-        '--pid',
-        '--fork',
-        '--kill-child',
-        'sh',
-        '-e',
-        '-c',
-        script,
-        root,
-        data,
-      ],
+      ...['unshare', '--mount', '--net', '--pid', '--fork', '--kill-child'],
+      ...['sh', '-e', '-c', script, root, data, 'env', '-i', ...variables],
       ...['unshare', '--root', root, '--wd', this.#image.workingFolder, '--setgid', group, '--setuid', user],
-      ...['env', '-i', ...variables, ...this.#image.command],
+      ...this.#image.command,
     ];
     const [program = '', ...args] = command;
     this.#child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -24,7 +24,7 @@ beforeAll(() => {
   mkdirSync(data);
   execFileSync('chown', ['10001:10001', data]);
   root = buildImage(folder);
-  bytes = Number(execFileSync('du', ['-s', '-B1', root], { encoding: 'utf8' }).split('\t')[0]);
+  bytes = Number(execFileSync('du', ['-s', '-b', root], { encoding: 'utf8' }).split('\t')[0]);
   addBase(root);
 }, 1_200_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
