@@ -10,7 +10,7 @@ import { Container } from './container.ts';
 const KEY = `account-${'c'.repeat(43)}`;
 const MB = 1_000_000;
 /** The unpacked size of the base: the packages of Debian that it consists of. */
-const BASE_BYTES = 36 * MB;
+const BASE_BYTES = 30 * MB;
 
 let folder: string;
 let data: string;
