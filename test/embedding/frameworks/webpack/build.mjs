@@ -3,6 +3,7 @@ import webpack from 'webpack';
 
 const base = {
   mode: 'production',
+  optimization: { minimize: false },
   target: 'node22',
   entry: './program.js',
   output: { module: true, chunkFormat: 'module', path: `${import.meta.dirname}/out`, clean: false },
