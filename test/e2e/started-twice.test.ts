@@ -41,41 +41,38 @@ async function useLaterParts({ url }: ServerProcess): Promise<void> {
     expect((await fetch(`${url}${page}`)).status).toBe(200);
 }
 
-test(
-  'a server goes on when others start from its checkout after a change, which build only what has changed, at once',
-  verifies('operations.started-twice', 'operations.start-settings'),
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'vitrine-checkout-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const checkout = new Checkout(join(folder, 'checkout'));
-    const start = async (name: string) => {
-      const server = await startProgram(
-        [checkout.path('scripts/start.ts')],
-        { VITRINE_DATABASE_URL: `sqlite:${join(folder, `${name}.db`)}`, VITRINE_ACCOUNT_KEY: KEY },
-        checkout.path('.'),
-      );
-      onTestFinished(async () => void (await server.end('SIGKILL')));
-      return server;
-    };
-    const first = await start('one');
-    expect(checkout.builds()).toHaveLength(1);
+test('a server goes on when two others start from its checkout at once, after a change of its sources', {
+  ...verifies('operations.started-twice', 'operations.start-settings'),
+  timeout: TIMEOUT,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-checkout-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const checkout = new Checkout(join(folder, 'checkout'));
+  const start = async (name: string) => {
+    const server = await startProgram(
+      [checkout.path('scripts/start.ts')],
+      { VITRINE_DATABASE_URL: `sqlite:${join(folder, `${name}.db`)}`, VITRINE_ACCOUNT_KEY: KEY },
+      checkout.path('.'),
+    );
+    onTestFinished(async () => void (await server.end('SIGKILL')));
+    return server;
+  };
+  const first = await start('one');
+  expect(checkout.builds()).toHaveLength(1);
 
-    // A server that took a thread or a process of the changed sources would fail.
-    for (const file of ['packages/storage-sqlite/src/scan-thread.ts', 'packages/media/src/image-process.ts'])
-      checkout.replace(file, 'import ', "throw new Error('changed');\nimport ");
-    checkout.replace('packages/vitrine/src/server/serve.ts', 'Interface: ', 'Changed: ');
-    const [second, third] = await Promise.all([start('two'), start('three')]);
-    for (const changed of [second, third])
-      await expect.poll(() => changed.stdout()).toContain('Changed: http');
-    expect(checkout.builds()).toHaveLength(2);
+  // A server that took a thread or a process of the changed sources would fail.
+  for (const file of ['packages/storage-sqlite/src/scan-thread.ts', 'packages/media/src/image-process.ts'])
+    checkout.replace(file, 'import ', "throw new Error('changed');\nimport ");
+  checkout.replace('packages/vitrine/src/server/serve.ts', 'Interface: ', 'Changed: ');
+  const [second, third] = await Promise.all([start('two'), start('three')]);
+  for (const changed of [second, third]) await expect.poll(() => changed.stdout()).toContain('Changed: http');
+  expect(checkout.builds()).toHaveLength(2);
 
-    await useLaterParts(first);
-    if (process.platform !== 'linux') return;
-    // The process that was started is the one that listens, with its settings.
-    const { pid } = second.child;
-    const listOf = (name: string) => readFileSync(`/proc/${pid}/${name}`, 'utf8').split('\0');
-    expect(listOf('cmdline')).toContain('--max-semi-space-size=16');
-    expect(listOf('environ')).toContain('MALLOC_MMAP_THRESHOLD_=262144');
-  },
-  TIMEOUT,
-);
+  await useLaterParts(first);
+  if (process.platform !== 'linux') return;
+  // The process that was started is the one that listens, with its settings.
+  const { pid } = second.child;
+  const listOf = (name: string) => readFileSync(`/proc/${pid}/${name}`, 'utf8').split('\0');
+  expect(listOf('cmdline')).toContain('--max-semi-space-size=16');
+  expect(listOf('environ')).toContain('MALLOC_MMAP_THRESHOLD_=262144');
+});
