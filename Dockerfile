@@ -9,7 +9,7 @@ RUN npx -y pnpm@12 install --frozen-lockfile --filter . --filter 'vitrine...' \
 # What no running server reads: types, maps to the sources, fonts in other formats, binaries for other systems and the
 # sources of SQLite.
 RUN find /srv/vitrine -type f \( -name '*.map' -o -name '*.ts' -o -name '*.cts' -o -name '*.mts' \) -delete \
-  && find /srv/vitrine -path '*/@fontsource*/files/*' ! -name '*-normal.woff2' -delete \
+  && find /srv/vitrine -path '*/@fontsource*' -type f ! -name '*-normal.woff2' ! -name package.json ! -name LICENSE -delete \
   && find /srv/vitrine -path '*/prebuilds/*.node' ! -name "linux-$(node --print process.arch).node" -delete \
   && rm -rf /srv/vitrine/node_modules/.pnpm/better-sqlite3@*/node_modules/better-sqlite3/deps
 # Node without symbols, and the programs that protect decoders (docs/security.md#a-decoder-that-was-taken-over).
