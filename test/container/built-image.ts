@@ -4,6 +4,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   writeFileSync,
@@ -100,9 +101,14 @@ export function addBase(root: string): void {
   writeFileSync(join(root, 'etc/passwd'), 'root:x:0:0:root:/root:/sbin/nologin\n');
   writeFileSync(join(root, 'etc/nsswitch.conf'), 'hosts: files dns\n');
   writeFileSync(join(root, 'etc/hosts'), '127.0.0.1 localhost\n');
-  const listed = execFileSync('ldd', [join(root, 'usr/bin/node')], { encoding: 'utf8' });
-  for (const [, path = ''] of listed.matchAll(/(?:=> |^\s*)(\/\S+) \(0x/gm)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    copyFileSync(path, join(root, path));
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
+  const programs = ['usr/bin/node', ...files.filter((file) => /\.so[.\d]*$|\.node$/.test(file))];
+  for (const program of programs) {
+    const listed = execFileSync('ldd', [join(root, program)], { encoding: 'utf8' });
+    for (const [, path = ''] of listed.matchAll(/(?:=> |^\s*)(\/\S+) \(0x/gm)) {
+      if (path.startsWith(root)) continue;
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      copyFileSync(path, join(root, path));
+    }
   }
 }
