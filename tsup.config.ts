@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { defineConfig } from 'tsup';
+import { join } from 'node:path';
+import { defineConfig, type Options } from 'tsup';
 import { joinedPackages, writeLicences } from './scripts/joined-packages.ts';
 
 // Every file that must stand by itself in dist: public entries, and what is started by URL (worker threads, cli).
@@ -39,17 +40,22 @@ const copies: Readonly<Record<string, (dist: string) => void>> = {
   media: (dist) => runBuild('media', dist),
 };
 
-export default defineConfig([
-  ...Object.entries(entries).map(([name, files]) => {
-    const outDir = `packages/${name}/dist`;
+/**
+ * Returns the builds of packages into `folder/<name>/dist`.
+ *
+ * @param isBuilt selects the packages by the names of their folders.
+ */
+export function buildsInto(folder: string, isBuilt: (name: string) => boolean = () => true): Options[] {
+  const libraries = Object.entries(entries).map(([name, files]): Options => {
+    const outDir = join(folder, name, 'dist');
     const packages = joinedPackages(`packages/${name}/node_modules`, joined[name] ?? []);
     return {
       name,
       entry: Object.fromEntries(files.map((file) => [file, `packages/${name}/src/${file}.ts`])),
       outDir,
-      format: 'esm' as const,
+      format: 'esm',
       target: name === 'client' ? 'es2022' : 'node22',
-      platform: name === 'client' ? ('neutral' as const) : ('node' as const),
+      platform: name === 'client' ? 'neutral' : 'node',
       dts: false,
       clean: true,
       skipNodeModulesBundle: true,
@@ -60,24 +66,28 @@ export default defineConfig([
       },
       tsconfig: `packages/${name}/tsconfig.json`,
     };
-  }),
-  {
+  });
+  const pages: Options = {
     name: 'console',
     entry: { index: 'packages/console/node/index.ts' },
-    outDir: 'packages/console/dist',
-    format: 'esm' as const,
+    outDir: join(folder, 'console/dist'),
+    format: 'esm',
     target: 'node22',
-    platform: 'node' as const,
+    platform: 'node',
     dts: false,
     // The files for the browser are in the same folder.
     clean: false,
     tsconfig: 'packages/console/tsconfig.node.json',
     // A process of its own, because this file is bundled before it runs.
     onSuccess: async () => {
-      execFileSync(process.execPath, ['packages/console/build/run.ts'], { stdio: 'inherit' });
+      const args = ['packages/console/build/run.ts', join(folder, 'console/dist/app')];
+      execFileSync(process.execPath, args, { stdio: 'inherit' });
     },
-  },
-]);
+  };
+  return [...libraries, pages].filter(({ name = '' }) => isBuilt(name));
+}
+
+export default defineConfig(buildsInto('packages'));
 
 /** Runs `build/run.ts` of a package in a process of its own, because this file is bundled before it runs. */
 function runBuild(name: string, dist: string): void {

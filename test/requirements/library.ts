@@ -107,6 +107,7 @@ export const library = {
     'beyond H',
     'Errors of work() and runDueJobs() go to onError of createVitrine, unless work has its own.',
   ),
+  'library.worker': rule('issue 39', 'Vitrine runs in a worker thread, which may be terminated.'),
   'library.bundles': rule(
     'beyond H',
     'A bundled program works, or throws an error of one line that names the packages to leave out of the bundle.',
