@@ -24,6 +24,7 @@ import { summaries } from './requirements/summaries.ts';
 import { timerPictures } from './requirements/timer-pictures.ts';
 import { timers } from './requirements/timers.ts';
 import { trash } from './requirements/trash.ts';
+import { views } from './requirements/views.ts';
 import { webhooks } from './requirements/webhooks.ts';
 
 /**
@@ -44,6 +45,7 @@ export const requirements = {
   ...imports,
   ...changes,
   ...changeLog,
+  ...views,
   ...webhooks,
   ...storeTools,
   ...timerPictures,

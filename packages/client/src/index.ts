@@ -62,6 +62,7 @@ export type {
 export type { StoreName } from './resources/store-ids.ts';
 export type { Properties, Stores } from './resources/stores.ts';
 export type { DraftRef, NewDraft, TimerDrafts, Timers, UpdateDraftOptions } from './resources/timers.ts';
+export type { Views } from './resources/views.ts';
 export type { Webhooks } from './resources/webhooks.ts';
 export {
   type AnyFilter,

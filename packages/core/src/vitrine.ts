@@ -61,6 +61,8 @@ import { timerFrameService } from './services/timers/timer-frames.ts';
 import { timerRenderer } from './services/timers/timer-pictures.ts';
 import { type TimerPresetService, timerPresetService } from './services/timers/timer-presets.ts';
 import { type TimerService, timerService } from './services/timers/timers.ts';
+import type { ViewService } from './services/views/view-service.ts';
+import { viewService } from './services/views/views.ts';
 import { webhookEntries } from './services/webhooks/entry-reader.ts';
 import type { WebhookService } from './services/webhooks/webhook-service.ts';
 import { webhookService } from './services/webhooks/webhooks.ts';
@@ -92,6 +94,7 @@ export interface Vitrine {
   readonly liveImageDrafts: LiveImageDraftService;
   readonly liveImages: LiveImageService;
   readonly imageHosts: ImageHostService;
+  readonly views: ViewService;
   readonly webhooks: WebhookService;
   readonly rateLimits: RateLimitService;
   readonly status: StatusService;
@@ -253,6 +256,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     liveImages: guardAll(guardWrites(liveImageService(context), EFFECTS.liveImages)),
     imageHosts: guardAll(guardWrites(imageHostService(context), EFFECTS.imageHosts)),
     timerPresets: timerPresetService(context),
+    views: guardAll(guardWrites(viewService(context), EFFECTS.views)),
     webhooks: guardAll(guardWrites(webhookService(context), EFFECTS.webhooks)),
     rateLimits: rateLimitService(context, options.rateLimits ?? null),
     before: hookAdder(context.recordHooks),

@@ -1,4 +1,4 @@
-import type { AnyValue, StoreProperty } from '@vitrine/client';
+import type { AnyValue, NumberFormat, StoreProperty } from '@vitrine/client';
 import { gridTexts } from '../texts/en/grid.ts';
 
 export type PropertyType = StoreProperty['type'];
@@ -13,18 +13,21 @@ export interface Column {
   readonly isRequired: boolean;
   /** Whether the server sets it. */
   readonly isSystem: boolean;
+  /** How the numbers of the column are shown; undefined: as they are. */
+  readonly format: NumberFormat | undefined;
 }
 
 /** Returns the columns of a store: its properties, then id and times. */
 export function columnsOf(properties: readonly StoreProperty[]): readonly Column[] {
   const own = properties.map(
-    ({ name, type, unique, required }): Column => ({
+    ({ name, type, unique, required, format }): Column => ({
       name,
       type,
       isEditable: !unique,
       isUnique: unique,
       isRequired: required,
       isSystem: false,
+      format,
     }),
   );
   const system = (name: string, type: PropertyType): Column => ({
@@ -34,6 +37,7 @@ export function columnsOf(properties: readonly StoreProperty[]): readonly Column
     isUnique: false,
     isRequired: false,
     isSystem: true,
+    format: undefined,
   });
   const id = own.some(({ name }) => name === 'id') ? [] : [system('id', 'string')];
   return [...own, ...id, system('date_created', 'datetime'), system('date_updated', 'datetime')];

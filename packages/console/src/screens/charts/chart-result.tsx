@@ -7,7 +7,7 @@ import { fileNameOf, saveFile } from '../../components/save-file.ts';
 import { Delayed, EmptyState, Skeleton } from '../../components/states.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Loaded, useLoad } from '../../components/use-load.tsx';
-import type { FilterSet } from '../../records/filter-address.ts';
+import type { FilterSet } from '../../records/views/filter-address.ts';
 import type { Column } from '../../records/value-types.ts';
 import { chartsTexts as texts } from '../../texts/en/charts.ts';
 import type { ChartView } from './chart-address.ts';

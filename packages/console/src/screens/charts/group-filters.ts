@@ -1,5 +1,5 @@
 import type { AnyFilter, AnyValue } from '@vitrine/client';
-import type { FilterSet } from '../../records/filter-address.ts';
+import type { FilterSet } from '../../records/views/filter-address.ts';
 import { readFilter, textOfFilter } from '../../records/filter-rules.ts';
 import { dayAt, endOfBucket, positionOf } from './buckets.ts';
 import { startAt } from './chart-model.ts';
@@ -43,7 +43,7 @@ function filtersOfKey(
   const { name: field, type } = column;
   if (key === null || key === '') {
     const isText = type !== 'number' && type !== 'boolean' && type !== 'datetime';
-    return isText && hasOneEmpty ? [{ field, op: 'empty' }] : null;
+    return !isText || hasOneEmpty ? [{ field, op: 'empty' }] : null;
   }
   if (bucketing.kind === 'number') {
     const place = positionOf(Number(key), bucketing);

@@ -12,11 +12,14 @@ import { ChoosePicture } from '../../records/choose-picture.tsx';
 import { isNewId } from '../../records/edits/store-drafts.ts';
 import { openEdits } from '../../records/edits/store-edits.ts';
 import { FilterBar } from '../../records/filter-bar.tsx';
+import { NumberFormatDialog } from '../../records/number-format/number-format-dialog.tsx';
 import { StoreTabs } from '../../records/store-tabs.tsx';
-import { columnsOf } from '../../records/value-types.ts';
+import { type Column, columnsOf } from '../../records/value-types.ts';
+import { loadNamedView, openView } from '../../records/views/shown-view.ts';
 import { navigate, query, setQuery } from '../../router/location.ts';
 import { hasPlace } from '../../router/places.ts';
 import { isOnline } from '../../session/connection.ts';
+import { messageOf } from '../../session/describe-error.ts';
 import { handFile } from '../../session/handed-file.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
@@ -67,13 +70,20 @@ interface GridProps {
 function Grid({ detail, onReload }: GridProps): JSX.Element {
   const { client, identity } = useSession();
   const storeId = detail.id;
+  const named = query.value.get('view');
+  const saved = openView.value;
+  useEffect(() => {
+    loadNamedView(client, storeId, 'records').catch((error: unknown) =>
+      showToast(messageOf(error), { isBad: true }),
+    );
+  }, [client, storeId, named]);
   const fixed = useMemo(() => {
     const columns = columnsOf(detail.properties);
     const edits = openEdits(client, identity.accountId, storeId);
     edits.uniqueFields = columns.filter(({ isUnique }) => isUnique).map(({ name }) => name);
     const canChoosePictures = identity.scope === 'account';
-    return { edits, columns, layout: openLayout(storeId, columns), canChoosePictures };
-  }, [client, identity.accountId, storeId, JSON.stringify(detail.properties)]);
+    return { edits, columns, layout: openLayout(storeId, columns, saved), canChoosePictures };
+  }, [client, identity.accountId, storeId, JSON.stringify(detail.properties), saved?.id]);
   const view = viewOfAddress();
   const [round, setRound] = useState(0);
   const grid = useMemo(
@@ -97,6 +107,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   const [filter, setFilter] = useState<{ readonly field: string } | null>(null);
   const [isFilterOpen, setFilterOpen] = useState(view.filters.length > 0);
   const [jump, setJump] = useState<string | null>(null);
+  const [formatted, setFormatted] = useState<Column | null>(null);
   const [dialog, setDialog] = useState<'code' | 'keys' | 'edit' | 'delete' | null>(null);
   useLiveRows(grid, dialog !== null);
   const openId = query.value.get('record');
@@ -175,6 +186,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
             openId={openId}
             onOpen={open}
             onJump={setJump}
+            onFormat={setFormatted}
             onFilter={(field) => {
               setFilterOpen(true);
               setFilter({ field });
@@ -199,6 +211,14 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
       </div>
       <GridStatus grid={grid} onReload={reload} />
       {jump !== null && <JumpDialog grid={grid} field={jump} onClose={() => setJump(null)} />}
+      {formatted !== null && (
+        <NumberFormatDialog
+          store={detail}
+          property={formatted}
+          onClose={() => setFormatted(null)}
+          onChanged={onReload}
+        />
+      )}
       {choosing !== null && (
         <ChoosePicture
           onClose={() => {

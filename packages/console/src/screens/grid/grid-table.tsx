@@ -15,6 +15,7 @@ import {
   visibleColumns,
   visibleRows,
 } from './grid-window.ts';
+import type { Column } from '../../records/value-types.ts';
 import { linkOf, openPage } from './open-link.ts';
 import { parseTsv } from './parse-tsv.ts';
 
@@ -24,13 +25,14 @@ interface GridTableProps {
   readonly onOpen: (id: string) => void;
   readonly onFilter: (field: string) => void;
   readonly onJump: (field: string) => void;
+  readonly onFormat: (column: Column) => void;
 }
 
 /** Before the element is measured, no row is rendered. */
 const UNMEASURED: Viewport = { top: 0, left: 0, width: 0, height: 0 };
 
 /** The scrolled part of the grid: only the rows and columns that are in sight exist. */
-export function GridTable({ grid, openId, onOpen, onFilter, onJump }: GridTableProps): JSX.Element {
+export function GridTable({ grid, openId, onOpen, ...columnActions }: GridTableProps): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null);
   const isLeaving = useRef(false);
   const [port, setPort] = useState<Viewport>(UNMEASURED);
@@ -74,7 +76,7 @@ export function GridTable({ grid, openId, onOpen, onFilter, onJump }: GridTableP
   const rows = Array.from({ length: Math.max(0, last - first) }, (_, place) => first + place);
   // Rows that leave the sight are used again for those that come into it.
   const pool = rowPool(port);
-  const headerParts = { grid, pinned, visible, firstVisible, skipped, onFilter, onJump };
+  const headerParts = { ...columnActions, grid, pinned, visible, firstVisible, skipped };
   const activeId = `cell-${active.row}-${active.column}`;
   const isActiveShown = active.row >= first && active.row < last;
 

@@ -6,7 +6,7 @@ import { formatNumber } from '../../components/format.ts';
 import { MenuButton, type MenuEntry } from '../../components/menu.tsx';
 import { Delayed, Skeleton } from '../../components/states.tsx';
 import { useVisible } from '../../components/use-visible.ts';
-import { addressWithFilters } from '../../records/filter-address.ts';
+import { addressWithFilters } from '../../records/views/filter-address.ts';
 import { operatorsOf } from '../../records/filter-rules.ts';
 import { showValue } from '../../records/value-types.ts';
 import { navigate } from '../../router/location.ts';
