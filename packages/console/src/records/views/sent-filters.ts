@@ -56,13 +56,17 @@ function partsOf(filter: AnyFilter, now: number): readonly AnyFilter[] {
 
 /** Returns the day before or after a day, or the moment before or after a moment. */
 function beside(text: string, step: -1 | 1): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return dayOf(Date.parse(text) + step * DAY, text);
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) {
+    const day = Date.parse(text);
+    // The server says what is wrong with a day that does not exist.
+    return dayOf(day) === text ? dayOf(day + step * DAY) : text;
+  }
   const isLocal = !/(?:z|[+-]\d\d:?\d\d)$/i.test(text);
   const at = Date.parse(`${text.replace(' ', 'T')}${isLocal ? 'Z' : ''}`);
   return Number.isNaN(at) ? text : new Date(at + step).toISOString();
 }
 
-/** @param fallback for a day that does not exist: the server says what is wrong with it. */
-function dayOf(at: number, fallback = ''): string {
-  return Number.isNaN(at) ? fallback : new Date(at).toISOString().slice(0, 10);
+/** Returns the day of a moment; '' if it is none. */
+function dayOf(at: number): string {
+  return Number.isNaN(at) ? '' : new Date(at).toISOString().slice(0, 10);
 }

@@ -16,7 +16,7 @@ import { contentOf, type ViewKind } from './view-parameters.ts';
 export function useViews(storeId: string, kind: ViewKind): Load<readonly ViewResponse[]> {
   const { client } = useSession();
   return useLoad(
-    async (signal) => {
+    async (signal): Promise<readonly ViewResponse[]> => {
       const views: ViewResponse[] = [];
       const store = { name: storeId, id: storeId };
       for await (const view of client.stores.views.list(store, { kind, limit: 100 }, { signal })) {

@@ -77,10 +77,9 @@ export function parametersOf({ kind, query, display }: ViewContent & Pick<ViewRe
 
 function orderParameters({ sortBy, sortDir }: ViewResponse['query']): Record<string, string | null> {
   // The server returns the newest first without an order, and the console the oldest.
-  const keys =
-    typeof sortBy === 'object' && sortBy.length > 0
-      ? sortBy
-      : [{ field: String(sortBy || ADDED.field), dir: sortDir ?? (sortBy?.length ? 'asc' : 'desc') }];
+  const newest = { field: ADDED.field, dir: sortDir ?? ('desc' as const) };
+  const given = typeof sortBy === 'string' && sortBy !== '' ? [{ field: sortBy, dir: sortDir }] : sortBy;
+  const keys = typeof given === 'object' && given.length > 0 ? given : [newest];
   const [first = ADDED, ...others] = keys;
   const dir = first.dir ?? 'asc';
   if (first.field === ADDED.field && dir === ADDED.dir && others.length === 0) return {};
