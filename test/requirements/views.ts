@@ -29,4 +29,13 @@ export const views = {
     'issue 38',
     'A format of another type, a currency without a code, a code without a currency, and decimals outside 0 to 10 are 400.',
   ),
+  'console.views': rule(
+    'issue 38',
+    'The grid saves search, filters, order and columns under a name; the address of the view shows them to others, and a change is saved or given up.',
+  ),
+  'console.formats': rule(
+    'issue 38',
+    'A format that is set in the console is followed by cells, sums and charts; what is copied is the plain number.',
+  ),
+  'console.kept-charts': rule('issue 38', 'Charts are kept under a name, and drawn on the page of charts.'),
 };

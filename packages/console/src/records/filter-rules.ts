@@ -67,7 +67,8 @@ export function readFilter(column: Column, op: string, text: string): AnyFilter 
   const parts = partsOf(op, text);
   if (parts.length < (op === 'between' ? 2 : 1) || misfitOf(column, op, text) !== null) return null;
   if (op === 'last') return { field, op, value: Number(text) };
-  if (op === 'in' || op === 'between') return { field, op, value: parts.map((part) => readOne(column.type, part)) };
+  if (op === 'in' || op === 'between')
+    return { field, op, value: parts.map((part) => readOne(column.type, part)) };
   return { field, op, value: readOne(column.type, text) };
 }
 
@@ -79,6 +80,7 @@ function readOne(type: PropertyType, text: string): string | number | boolean {
 
 /** Returns the text of a filter's value. */
 export function textOfFilter({ op, value }: AnyFilter): string {
-  if (op === 'between' && Array.isArray(value)) return textOfEnds(String(value[0] ?? ''), String(value[1] ?? ''));
+  if (op === 'between' && Array.isArray(value))
+    return textOfEnds(String(value[0] ?? ''), String(value[1] ?? ''));
   return Array.isArray(value) ? value.join(', ') : value === undefined ? '' : String(value);
 }

@@ -81,10 +81,7 @@ function* insertView(
   return readView(onlyRow(rows));
 }
 
-function* getView(
-  dialect: SqlDialect,
-  { viewRef }: { readonly viewRef: ViewRef },
-): Steps<ViewRow | null> {
+function* getView(dialect: SqlDialect, { viewRef }: { readonly viewRef: ViewRef }): Steps<ViewRow | null> {
   const [row] = yield statement(
     dialect,
     sql`

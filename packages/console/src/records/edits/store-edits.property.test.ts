@@ -98,10 +98,13 @@ vi.stubGlobal('window', {
   },
   removeEventListener() {},
 });
-vi.stubGlobal('BroadcastChannel', class {
-  addEventListener() {}
-  postMessage() {}
-});
+vi.stubGlobal(
+  'BroadcastChannel',
+  class {
+    addEventListener() {}
+    postMessage() {}
+  },
+);
 // A tab sends again when the test says so.
 vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 afterAll(() => {
@@ -131,7 +134,8 @@ class FakeServer {
   #version = 0;
 
   constructor() {
-    for (const id of IDS) this.write(id, Object.fromEntries(FIELDS.map((field) => [field, `${id} ${field}`])));
+    for (const id of IDS)
+      this.write(id, Object.fromEntries(FIELDS.map((field) => [field, `${id} ${field}`])));
   }
 
   write(id: string, values: Readonly<Record<string, AnyValue>>): AnyRow {
@@ -223,7 +227,8 @@ class Program {
     this.#client = { store: () => this.server.storeFor(this.#opening) } as unknown as Client;
     sessionState.value = { kind: 'signedIn', session: { client: this.#client } as never };
     for (let tab = 0; tab < tabs; tab += 1) this.#open(tab);
-    for (const id of IDS) for (const field of FIELDS) this.#see(id, field, this.server.row(id)[field] ?? null);
+    for (const id of IDS)
+      for (const field of FIELDS) this.#see(id, field, this.server.row(id)[field] ?? null);
     this.server.onReplaced = (cell, before) => {
       if (!this.#seen.get(cell)?.has(before)) this.overwritten.push(`${cell}: ${before}`);
     };
@@ -366,19 +371,22 @@ async function runProgram(random: () => number, tabs: number, isShared: boolean)
   return program;
 }
 
-test.each([1, 2])('the last value that is typed into a cell is the one that is stored, by tabs: %i', async (tabs) => {
-  const random = seededRun();
-  for (let run = 0; run < PROGRAMS; run += 1) {
-    const { server, expected, overwritten, log, left } = await runProgram(random, tabs, false);
-    const story = `program ${run}:\n${log.join('\n')}`;
-    for (const [cell, value] of expected) {
-      const [id = '', field = ''] = cell.split(' ');
-      expect(server.row(id)[field] ?? null, `${cell} after ${story}`).toBe(value);
+test.each([1, 2])(
+  'the last value that is typed into a cell is the one that is stored, by tabs: %i',
+  async (tabs) => {
+    const random = seededRun();
+    for (let run = 0; run < PROGRAMS; run += 1) {
+      const { server, expected, overwritten, log, left } = await runProgram(random, tabs, false);
+      const story = `program ${run}:\n${log.join('\n')}`;
+      for (const [cell, value] of expected) {
+        const [id = '', field = ''] = cell.split(' ');
+        expect(server.row(id)[field] ?? null, `${cell} after ${story}`).toBe(value);
+      }
+      expect(overwritten, story).toEqual([]);
+      expect(left(), story).toBe(0);
     }
-    expect(overwritten, story).toEqual([]);
-    expect(left(), story).toBe(0);
-  }
-});
+  },
+);
 
 test('a value that others have written is never replaced unseen', async () => {
   const random = seededRun();

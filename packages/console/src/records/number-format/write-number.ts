@@ -13,7 +13,11 @@ const ALL = 20;
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /** Creating a formatter takes a thousand times as long as using it, and cells are written in every frame. */
-function formatterOf(currency: string | undefined, least: number | undefined, most: number): Intl.NumberFormat {
+function formatterOf(
+  currency: string | undefined,
+  least: number | undefined,
+  most: number,
+): Intl.NumberFormat {
   const key = `${currency} ${least} ${most}`;
   let formatter = formatters.get(key);
   if (formatter === undefined) {

@@ -9,7 +9,7 @@ import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { viewsTexts as texts } from '../../texts/en/views.ts';
 import { NameView } from './name-view.tsx';
-import { isViewChanged, keepViews, leaveView, openView, showSaved, shownParameters } from './shown-view.ts';
+import { isViewChanged, keepViews, leaveView, openView, shownParameters, showSaved } from './shown-view.ts';
 import { contentOf, type ViewKind } from './view-parameters.ts';
 
 /** Loads the views of a kind of a store, sorted by name. */
@@ -54,7 +54,9 @@ export function ViewMenu(props: ViewMenuProps): JSX.Element {
 
   const content = () => {
     const shown = contentOf(kind, shownParameters.peek());
-    return display === undefined ? shown : { ...shown, display };
+    // Ranges among the filters are those of now.
+    const { filters: _, ...kept } = display ?? {};
+    return { ...shown, display: { ...kept, ...shown.display } };
   };
   const received = (view: ViewResponse) => {
     keepViews([view]);
@@ -132,11 +134,8 @@ export function ViewMenu(props: ViewMenuProps): JSX.Element {
 
   return (
     <>
-      <MenuButton
-        label={open === null ? texts.menu[kind] : `${texts.menu[kind]}: ${open.name}`}
-        icon={kind === 'chart' ? 'chart' : 'folder'}
-        items={items}
-      >
+      <MenuButton label={texts.menu[kind]} icon={kind === 'chart' ? 'chart' : 'folder'} items={items}>
+        {open !== null && <span class="unseen">{texts.menu[kind]}: </span>}
         <span class="cut">{open?.name ?? texts.menu[kind]}</span>
         {isChanged && <span class="badge warn">{texts.changed}</span>}
         <Icon name="chevronDown" />

@@ -15,7 +15,10 @@ test('what a view keeps of an address is that address again', () => {
     ['records', { filter: '[["price","empty"]]', sort: 'price', dir: 'desc' }],
     ['records', { sort: 'price', thenBy: '[["name","asc"],["at","desc"]]' }],
     ['chart', { filter: '[["state","in",["TX","OK"]]]' }],
-    ['chart', { chart: 'line', measure: 'sum', of: 'price', by: '[["at","month","UTC"],["n",2.5]]', top: '50' }],
+    [
+      'chart',
+      { chart: 'line', measure: 'sum', of: 'price', by: '[["at","month","UTC"],["n",2.5]]', top: '50' },
+    ],
   ];
   for (const [kind, parameters] of addresses) {
     const text = String(new URLSearchParams(parameters));
@@ -34,8 +37,7 @@ test('a query keeps the order of the page, which differs from that of the server
     sortBy: 'date_created',
     sortDir: 'asc',
   });
-  const parametersOfQuery = (query: object) =>
-    String(parametersOf({ kind: 'records', query, display: {} }));
+  const parametersOfQuery = (query: object) => String(parametersOf({ kind: 'records', query, display: {} }));
   expect(parametersOfQuery({})).toBe('sort=date_created&dir=desc');
   expect(parametersOfQuery({ sortBy: [] })).toBe('sort=date_created&dir=desc');
   expect(parametersOfQuery({ sortBy: 'price' })).toBe('sort=price');

@@ -40,7 +40,9 @@ function readParts(parts: unknown): readonly AnyFilter[] {
 }
 
 /** Returns the pairs of further columns of an order in an address, and their directions. */
-export function readKeys(text: string | null): readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[] {
+export function readKeys(
+  text: string | null,
+): readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[] {
   return readList(text)
     .filter(isPair)
     .map(([field, dir]) => ({ field, dir: dir === 'desc' ? 'desc' : 'asc' }));
@@ -60,9 +62,15 @@ function readList(text: string | null): readonly unknown[] {
 }
 
 /** Returns the parameters of the address for a view, in which other programs may have written anything. */
-export function parametersOf({ kind, query, display }: ViewContent & Pick<ViewResponse, 'kind'>): URLSearchParams {
+export function parametersOf({
+  kind,
+  query,
+  display,
+}: ViewContent & Pick<ViewResponse, 'kind'>): URLSearchParams {
   const { match, q = '' } = query;
-  const filters = readParts(display.filters ?? query.filters?.map(({ field, op, value }) => [field, op, value]));
+  const filters = readParts(
+    display.filters ?? query.filters?.map(({ field, op, value }) => [field, op, value]),
+  );
   const found: Record<string, string | null> = {
     filter: filtersText(filters),
     match: match === 'any' && filters.length > 1 ? 'any' : null,
@@ -121,5 +129,8 @@ export function contentOf(kind: ViewKind, parameters: URLSearchParams): ViewCont
     others.length > 0
       ? { sortBy: [{ field: sort ?? '', dir }, ...others] }
       : { sortBy: sort ?? ADDED.field, sortDir: dir };
-  return { query: { ...matching, ...(q === '' ? {} : { q }), ...order } as ViewContent['query'], display: ranges };
+  return {
+    query: { ...matching, ...(q === '' ? {} : { q }), ...order } as ViewContent['query'],
+    display: ranges,
+  };
 }

@@ -70,7 +70,12 @@ function Charts({ detail }: { readonly detail: StoreDetail }): JSX.Element {
       <StoreTabs storeId={detail.id} />
       <div class="charts-filter">
         <div class="charts-toolbar">
-          <ViewMenu storeId={detail.id} kind="chart" views={views} canSave={problem === null && view.by.length > 0} />
+          <ViewMenu
+            storeId={detail.id}
+            kind="chart"
+            views={views}
+            canSave={problem === null && view.by.length > 0}
+          />
           <Button icon="filter" aria-expanded={isFilterOpen} onClick={() => setFilterOpen(!isFilterOpen)}>
             {texts.filter}
             {count > 0 && <span class="badge accent">{count}</span>}

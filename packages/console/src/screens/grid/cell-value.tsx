@@ -1,7 +1,7 @@
 import type { AnyValue } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { writeNumber } from '../../records/number-format/write-number.ts';
-import { isOwnPicture } from '../../records/own-picture.ts';
+import { isOwnPicture } from '../../records/pictures/own-picture.ts';
 import { showValue } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import type { PlacedColumn } from './column-layout.ts';

@@ -8,11 +8,12 @@ import { Page } from '../../components/page.tsx';
 import { EmptyState, ErrorState } from '../../components/states.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Loaded, useLoad } from '../../components/use-load.tsx';
-import { ChoosePicture } from '../../records/choose-picture.tsx';
 import { isNewId } from '../../records/edits/store-drafts.ts';
 import { openEdits } from '../../records/edits/store-edits.ts';
 import { FilterBar } from '../../records/filter-bar.tsx';
 import { NumberFormatDialog } from '../../records/number-format/number-format-dialog.tsx';
+import { ChoosePicture } from '../../records/pictures/choose-picture.tsx';
+import { EnlargedPicture } from '../../records/pictures/enlarged-picture.tsx';
 import { StoreTabs } from '../../records/store-tabs.tsx';
 import { type Column, columnsOf } from '../../records/value-types.ts';
 import { loadNamedView, openView } from '../../records/views/shown-view.ts';
@@ -29,6 +30,7 @@ import { BulkEdit } from './bulk-edit.tsx';
 import { CodeDialog } from './code-dialog.tsx';
 import { openLayout } from './column-layout.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { arePictures, takesPictures } from './drop-pictures.ts';
 import { takeDetail } from './first-view.ts';
 import styles from './grid.css';
 import { showView, viewOfAddress } from './grid-address.ts';
@@ -140,6 +142,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   }, [grid, isAnswering]);
 
   const choosing = grid.choosing.value;
+  const enlarged = grid.enlarged.value;
   const error = grid.pages.error.value;
   const isEmpty =
     grid.pages.isComplete.value && grid.pages.known.value === 0 && grid.fresh.value.length === 0;
@@ -211,6 +214,14 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
       </div>
       <GridStatus grid={grid} onReload={reload} />
       {jump !== null && <JumpDialog grid={grid} field={jump} onClose={() => setJump(null)} />}
+      {enlarged !== null && (
+        <EnlargedPicture
+          url={enlarged}
+          onClose={() => {
+            grid.enlarged.value = null;
+          }}
+        />
+      )}
       {formatted !== null && (
         <NumberFormatDialog
           store={detail}
@@ -239,6 +250,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
       {hasPlace(`/stores/${encodeURIComponent(storeId)}/import`) && (
         <DropAnywhere
           label={gridTexts.drop}
+          isLeft={(data) => takesPictures(grid) && arePictures(data)}
           onFiles={([file]) => {
             if (file === undefined) return;
             handFile(file);

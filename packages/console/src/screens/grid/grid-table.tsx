@@ -1,6 +1,9 @@
 import type { JSX } from 'preact';
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Column } from '../../records/value-types.ts';
+import { useSession } from '../../session/session.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
+import { arePictures, dropPictures, takesPicture } from './drop-pictures.ts';
 import { pasteCells } from './grid-edits.ts';
 import { GridHeader } from './grid-header.tsx';
 import { pressKey, startEdit } from './grid-keys.ts';
@@ -15,7 +18,6 @@ import {
   visibleColumns,
   visibleRows,
 } from './grid-window.ts';
-import type { Column } from '../../records/value-types.ts';
 import { linkOf, openPage } from './open-link.ts';
 import { parseTsv } from './parse-tsv.ts';
 
@@ -33,6 +35,7 @@ const UNMEASURED: Viewport = { top: 0, left: 0, width: 0, height: 0 };
 
 /** The scrolled part of the grid: only the rows and columns that are in sight exist. */
 export function GridTable({ grid, openId, onOpen, ...columnActions }: GridTableProps): JSX.Element {
+  const { client } = useSession();
   const scroller = useRef<HTMLDivElement>(null);
   const isLeaving = useRef(false);
   const [port, setPort] = useState<Viewport>(UNMEASURED);
@@ -131,6 +134,27 @@ export function GridTable({ grid, openId, onOpen, ...columnActions }: GridTableP
         }}
         onDblClick={(event) => {
           if (cellOf(event.target) !== null && !isInEditor(event.target)) startEdit(grid);
+        }}
+        onClick={({ target }) => {
+          if (target instanceof HTMLImageElement && target.matches('.cell-picture')) {
+            grid.enlarged.value = target.src;
+          }
+        }}
+        onDragOver={(event) => {
+          const place = cellOf(event.target);
+          if (place === null || !arePictures(event.dataTransfer) || !takesPicture(grid, place)) return;
+          event.preventDefault();
+          if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';
+          const { row, column } = grid.active.peek();
+          // Marks the cell that gets the picture.
+          if (row !== place.row || column !== place.column) grid.moveTo(place);
+        }}
+        onDrop={(event) => {
+          const place = cellOf(event.target);
+          const files = [...(event.dataTransfer?.files ?? [])];
+          if (place === null || !arePictures(event.dataTransfer) || !takesPicture(grid, place)) return;
+          event.preventDefault();
+          void dropPictures(grid, client, place, files);
         }}
         onPaste={(event) => {
           const text = event.clipboardData?.getData('text/plain') ?? '';

@@ -14,8 +14,10 @@ export const viewsTexts = {
   renameTitle: (name: string) => `Rename ${name}`,
   name: 'Name',
   nameHint: {
-    records: 'The search, the filters, the order and the columns are kept on the server, for everybody with a key.',
-    chart: 'It is kept on the server, for everybody with a key, and always drawn from the records of the moment.',
+    records:
+      'The search, the filters, the order and the columns are kept on the server, for everybody with a key.',
+    chart:
+      'It is kept on the server, for everybody with a key, and always drawn from the records of the moment.',
   },
   saved: (name: string) => `${name} is saved.`,
   deleted: (name: string) => `${name} is deleted.`,

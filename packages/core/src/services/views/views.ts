@@ -12,9 +12,9 @@ import { type Issue, NotFoundError, ValidationError } from '../../ground/errors.
 import { VIEWS_MAX } from '../../ground/limits.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
-import type { NewView, StoreRow, ViewChange, ViewRef, ViewRow } from '../../storage/index.ts';
 import { readFilters } from '../../schema/read-filter.ts';
 import { readOrder } from '../../schema/read-order.ts';
+import type { NewView, StoreRow, ViewChange, ViewRef, ViewRow } from '../../storage/index.ts';
 import { showDatetime } from '../../values/datetime.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
@@ -108,7 +108,10 @@ function findIssuesIn(store: StoreRow): (input: unknown) => Issue[] {
 }
 
 /** @throws ValidationError if the store does not allow the query now. */
-function requireReadable(store: StoreRow, { filters, match, sortBy, sortDir }: z.output<typeof ViewQuery>): void {
+function requireReadable(
+  store: StoreRow,
+  { filters, match, sortBy, sortDir }: z.output<typeof ViewQuery>,
+): void {
   const { issues } = readFilters(store, filters, match);
   throwIssues([...issues, ...readOrder(store, sortBy, sortDir).issues].map(ofQuery));
 }
