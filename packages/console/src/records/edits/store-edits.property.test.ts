@@ -63,7 +63,13 @@ class SharedLocks {
     const tab = running.getStore() ?? -1;
     const lock = { tab, name };
     await new Promise<void>((enter) => {
-      this.#queue.push({ ...lock, enter: () => (this.#held.push(lock), enter()) });
+      this.#queue.push({
+        ...lock,
+        enter: () => {
+          this.#held.push(lock);
+          enter();
+        },
+      });
       this.#admit();
     });
     await work().finally(() => {

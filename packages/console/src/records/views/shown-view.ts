@@ -41,7 +41,10 @@ export function changeShown(
   options: { readonly push?: boolean } = {},
 ): void {
   const view = openView.peek();
-  if (view === null) return setQuery(changes, options);
+  if (view === null) {
+    setQuery(changes, options);
+    return;
+  }
   const next = new URLSearchParams(shownParameters.peek());
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === '') next.delete(name);
