@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { picture } from '../e2e/samples.ts';
 import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
 import type { ConsoleServer } from './console-server.ts';
+import { sendFiles } from './dropped-files.ts';
 
 const { inBrowser } = consoleTests();
 
@@ -106,7 +108,7 @@ inBrowser(
     await expectAccessible(page);
 
     await choose(page, /^Views/, 'Delete the view');
-    await page.getByText('Large ones is deleted.').waitFor();
+    await page.getByText('Large ones is deleted.').first().waitFor();
     expect(new URL(page.url()).searchParams.get('filter')).toBe('[["amount","between",[300,1500]]]');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Views: Large ones' }).waitFor();
@@ -170,11 +172,46 @@ inBrowser(
     await page.getByRole('img', { name: 'Sum of amount by item' }).waitFor();
     await page.getByText('$2,700').first().waitFor();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'By item' }).click();
+    await page.getByRole('link', { name: 'By item', exact: true }).click();
     await page.getByRole('region', { name: 'Numbers' }).getByText('$2,700.00').waitFor();
   },
   {
     permissions: ['clipboard-read', 'clipboard-write'],
     ...verifies('console.formats', 'console.kept-charts'),
   },
+);
+
+inBrowser(
+  'pictures that are dropped on a cell are added and written into it and those below, and enlarged by a press',
+  async ({ page, open, server }) => {
+    const { vitrine, principal } = server;
+    const { id } = await vitrine.stores.create(principal, {
+      name: 'Photos',
+      properties: [
+        { name: 'title', type: 'string' },
+        { name: 'photo', type: 'url_image' },
+      ],
+    });
+    await vitrine.records.batchUpsert(principal, id, { records: [{ title: 'a' }, { title: 'b' }] });
+    await open(`/stores/${id}`);
+    await page.locator('#cell-0-1').waitFor();
+    const bytes = picture();
+    const files = ['one.png', 'two.png'].map((name) => ({ name, bytes }));
+    await sendFiles(page, 'drop', files, '#cell-0-1');
+    await page.locator('#cell-1-1 img.cell-picture:not([hidden])').waitFor();
+    await expect
+      .poll(() => vitrine.records.count(principal, id, { filters: [{ field: 'photo', op: 'notEmpty' }] }))
+      .toEqual({ count: 2 });
+    const images = await vitrine.images.list(principal);
+    expect(images.items.map(({ name }) => name).toSorted()).toEqual(['one', 'two']);
+    await page.locator('#cell-0-1 img.cell-picture').click();
+    await page.getByRole('dialog').getByRole('img', { name: 'Picture' }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    // A picture on another cell is no table to import.
+    await sendFiles(page, 'drop', files, '#cell-0-0');
+    await page.getByRole('grid').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/console/stores/${id}`);
+  },
+  verifies('console.dropped-pictures'),
 );

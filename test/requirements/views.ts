@@ -37,5 +37,9 @@ export const views = {
     'issue 38',
     'A format that is set in the console is followed by cells, sums and charts; what is copied is the plain number.',
   ),
+  'console.dropped-pictures': rule(
+    'issue 38',
+    'A picture that is dropped on a cell of pictures is added to the images and written into the cell; a press on a picture enlarges it.',
+  ),
   'console.kept-charts': rule('issue 38', 'Charts are kept under a name, and drawn on the page of charts.'),
 };
