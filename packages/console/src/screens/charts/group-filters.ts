@@ -12,7 +12,7 @@ const VALUE_MAX = 1_000;
 
 /**
  * Returns a function that returns the filters of the records of a group; null if no filters describe exactly them. Filters
- * of which any may match can't be joined with those of a group, and some unset values have no operator.
+ * of which any may match can't be joined with those of a group, and the operator for unset texts means empty ones too.
  */
 export function groupFilters(
   { filters, match }: FilterSet,
