@@ -1,5 +1,6 @@
 import type { AnyValue, NumberFormat, StoreProperty } from '@vitrine/client';
 import { gridTexts } from '../texts/en/grid.ts';
+import { writeNumber } from './number-format/write-number.ts';
 
 export type PropertyType = StoreProperty['type'];
 
@@ -51,8 +52,12 @@ export function showValue(value: AnyValue | undefined, type: PropertyType): stri
 }
 
 /** Returns a value in words, for a text that is read and not edited. */
-export function sayValue(value: AnyValue | undefined, type: PropertyType): string {
+export function sayValue(
+  value: AnyValue | undefined,
+  { type, format }: { readonly type: PropertyType; readonly format?: NumberFormat | null | undefined },
+): string {
   if (typeof value === 'boolean') return value ? gridTexts.yes : gridTexts.no;
+  if (typeof value === 'number' && format) return writeNumber(value, format);
   return showValue(value, type) || gridTexts.unset;
 }
 

@@ -134,7 +134,7 @@ export function RecordField(props: RecordFieldProps): JSX.Element {
       )}
       {isChanged && (
         <p class="hint" role="status">
-          {gridTexts.live.underneath(sayValue(raw, column.type))}
+          {gridTexts.live.underneath(sayValue(raw, column))}
         </p>
       )}
       {problem !== null && (
