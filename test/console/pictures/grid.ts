@@ -37,7 +37,7 @@ export const grid: PictureSet = {
       name: 'grid-view',
       async show({ page, open }) {
         await open(`/stores/${products}?view=${view}`);
-        await page.getByText('$1,050.39').first().waitFor();
+        await page.getByText('$356.48').first().waitFor();
         await page.getByRole('button', { name: 'Views: Dear and in stock' }).click();
         await page.getByRole('menu').waitFor();
       },
