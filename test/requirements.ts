@@ -25,6 +25,7 @@ import { summaries } from './requirements/summaries.ts';
 import { timerPictures } from './requirements/timer-pictures.ts';
 import { timers } from './requirements/timers.ts';
 import { trash } from './requirements/trash.ts';
+import { views } from './requirements/views.ts';
 import { webhooks } from './requirements/webhooks.ts';
 
 /**
@@ -45,6 +46,7 @@ export const requirements = {
   ...imports,
   ...changes,
   ...changeLog,
+  ...views,
   ...webhooks,
   ...storeTools,
   ...timerPictures,

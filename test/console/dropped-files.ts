@@ -8,11 +8,12 @@ interface TestFile {
   readonly padding?: number;
 }
 
-/** Drops files on the page, as from the desktop, or pastes them. */
+/** Drops files on the page, or on an element of it, as from the desktop, or pastes them. */
 export async function sendFiles(
   page: Page,
   event: 'drop' | 'paste',
   files: readonly TestFile[],
+  target = 'body',
 ): Promise<void> {
   const given = files.map(({ name, type = 'image/png', bytes, padding = 0 }) => ({
     name,
@@ -27,7 +28,7 @@ export async function sendFiles(
       transfer.items.add(new File([bytes, new Uint8Array(padding)], name, { type }));
     }
     const settings = { bubbles: true, cancelable: true };
-    document.body.dispatchEvent(${JSON.stringify(event)} === 'drop'
+    document.querySelector(${JSON.stringify(target)}).dispatchEvent(${JSON.stringify(event)} === 'drop'
       ? new DragEvent('drop', { ...settings, dataTransfer: transfer })
       : new ClipboardEvent('paste', { ...settings, clipboardData: transfer }));
   }`);

@@ -41,6 +41,7 @@ test.each(pairs)(
       drafts: 2 * SAMPLE_IMAGES.drafts,
       maps: 2,
       locations: 29,
+      views: 2,
       webhooks: 2,
     });
     expect(original.contents.flatMap(({ stores }) => stores.map(({ name }) => name))).not.toContain(

@@ -40,6 +40,7 @@ export async function fillSample(storage: Storage, plainRecords = 450): Promise<
       { name: 'key', type: 'string', unique: true, description: 'the key' },
       { name: 'at', type: 'datetime' },
       { name: 'on', type: 'boolean' },
+      { name: 'price', type: 'number', format: { style: 'currency', currency: 'EUR' } },
       ...Array.from({ length: 32 }, (_, i) => ({ name: `text ${i}`, type: 'string' }) as const),
       ...Array.from({ length: 32 }, (_, i) => ({ name: `number ${i}`, type: 'number' }) as const),
     ],
@@ -60,6 +61,10 @@ export async function fillSample(storage: Storage, plainRecords = 450): Promise<
   // The update is later than the creation and after newer records, so that plain inserts would give another order and
   // times.
   await vitrine.records.batchUpsert(me, wide.id, { records: [{ key: 'row 3', 'number 5': 5 }] });
+
+  const view = { name: 'it’s “ä”', kind: 'records', query: { q: 'ö' }, display: { columns: [] } } as const;
+  await vitrine.views.create(me, wide.id, view);
+  await vitrine.views.create(me, wide.id, { ...view, kind: 'chart' });
 
   const plain = await vitrine.stores.create(me, {
     name: 'Plain',
@@ -142,7 +147,10 @@ export async function contentsOf(storage: Storage, now = Date.now()) {
     for (const store of (await storage.stores.list(account.id, { nameContains: null, ...page })).rows) {
       const { seq: _s, version: _v, freedSlots: _f, ...kept } = store;
       const records = (await recordsOf(storage, store, now)).map(({ seq: _, ...row }) => row);
-      stores.push({ ...kept, records });
+      const views = (await storage.views.list(store, { kind: null, ...page })).rows.map(
+        ({ seq: _, ...row }) => row,
+      );
+      stores.push({ ...kept, records, views });
     }
     const images = await imageContentsOf(storage, account.id, now);
     const webhooks = (await storage.webhooks.list(account.id, page)).rows.map(({ seq: _, ...row }) => row);

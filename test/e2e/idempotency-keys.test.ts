@@ -17,6 +17,7 @@ const IDEMPOTENT = [
   'BatchDeleteStoreRecords',
   'DeleteStoreRecordByKey',
   'CreateStore',
+  'CreateView',
   'CreateWebhook',
   'CreateApiKey',
   'CreateMap',

@@ -7,6 +7,7 @@ export interface Targets {
   readonly recordId: string;
   readonly importId: string;
   readonly restoreId: string;
+  readonly viewId: string;
   readonly keyId: string;
   readonly imageId: number;
   readonly productionUrl: string;
@@ -63,6 +64,7 @@ const map = ({ mapId }: Targets) => `/v2/maps/${mapId}`;
 const locations = (targets: Targets) => `${map(targets)}/locations`;
 const location = (targets: Targets) => `${locations(targets)}/${targets.locationId}`;
 
+const view = (targets: Targets) => `${store(targets)}/views/${targets.viewId}`;
 const webhook = ({ webhookId }: Targets) => `/v2/webhooks/${webhookId}`;
 
 const ofAccount = { keys: 'account', isOfStore: false } as const;
@@ -269,6 +271,16 @@ export const operations: Readonly<Record<string, OperationCall>> = {
     json: () => ({ ids: ['never'] }),
     ...ofSchema,
   },
+  CreateView: {
+    method: 'POST',
+    path: (targets) => `${store(targets)}/views`,
+    json: () => ({ name: 'New', kind: 'records' }),
+    ...ofSchema,
+  },
+  ListViews: { method: 'GET', path: (targets) => `${store(targets)}/views`, ...ofRecords },
+  GetView: { method: 'GET', path: view, ...ofRecords },
+  UpdateView: { method: 'PATCH', path: view, json: () => ({ name: 'Renamed' }), ...ofSchema },
+  DeleteView: { method: 'DELETE', path: view, ...ofSchema },
   CreateWebhook: {
     method: 'POST',
     path: () => '/v2/webhooks',
@@ -477,6 +489,7 @@ export const nowhere: Targets = {
   recordId: 'one',
   importId: 'nothing',
   restoreId: 'nothing',
+  viewId: 'nothing',
   keyId: 'nobody',
   imageId: 999_999,
   productionUrl: 'http://vitrine.test/i/AAAAAAAAAAAA',

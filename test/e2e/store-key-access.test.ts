@@ -206,6 +206,8 @@ onOneStorage((arrange) => {
       const targets = await createTargets(world);
       const created = {
         CreateStore: 201,
+        CreateView: 201,
+        DeleteView: 204,
         CreateWebhook: 201,
         DeleteWebhook: 204,
         RetryWebhookDelivery: 404,

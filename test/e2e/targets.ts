@@ -37,6 +37,7 @@ export async function createTargets({
     raw: 'sku\none\n',
     headers: { 'content-type': 'text/csv' },
   });
+  const view = await vitrine.views.create(principal, store.id, { name: 'All', kind: 'records' });
   const webhook = await vitrine.webhooks.create(principal, {
     url: 'https://receiver.invalid/',
     events: ['record.*'],
@@ -47,6 +48,7 @@ export async function createTargets({
     recordId: 'one',
     importId: started.body.importId,
     restoreId: await insertRestore(storage, { accountId: principal.accountId, storeId: store.id }),
+    viewId: view.id,
     keyId,
     imageId: image.id,
     productionUrl: image.productionUrl,

@@ -272,6 +272,17 @@ export interface CreateTimerFrameRequest {
   readonly design?: TimerDesignChanges | undefined;
 }
 
+export interface CreateViewRequest {
+  readonly name: string;
+  /** records: a table of records; chart: a chart of them. */
+  readonly kind: "records" | "chart";
+  readonly query?: ViewQuery | undefined;
+  /** How a program shows the records: any JSON object. The server only keeps it. */
+  readonly display?: {
+    readonly [name: string]: unknown;
+  } | undefined;
+}
+
 export interface CreateWebhookRequest {
   /** An https URL with a public address. Redirects are not followed. */
   readonly url: string;
@@ -416,6 +427,12 @@ export interface CursorPageOfStoreSummary {
 
 export interface CursorPageOfTimerSummary {
   readonly items: readonly TimerSummary[];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface CursorPageOfViewResponse {
+  readonly items: readonly ViewResponse[];
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -1463,6 +1480,15 @@ export interface MoveImageRequest {
   readonly folder: string | null;
 }
 
+export interface NumberFormat {
+  /** percent: with a sign behind the number, which is not multiplied. */
+  readonly style: "plain" | "currency" | "percent";
+  /** ISO 4217. A currency needs it, other styles have none. */
+  readonly currency?: string | undefined;
+  /** Default: as many as the values have. */
+  readonly decimals?: number | undefined;
+}
+
 export interface PurgeDeletedRecordsRequest {
   /** Omitted: all deleted records. */
   readonly ids?: readonly string[] | undefined;
@@ -1867,6 +1893,8 @@ export interface StoreProperty {
   readonly required: boolean;
   readonly unique: boolean;
   readonly description: string | null;
+  /** Absent: numbers are shown as they are. */
+  readonly format?: NumberFormat | undefined;
 }
 
 export interface StorePropertyRequest {
@@ -1876,6 +1904,8 @@ export interface StorePropertyRequest {
   /** Implies required. Several unique properties form one composite key. */
   readonly unique?: boolean | undefined;
   readonly description?: string | null | undefined;
+  /** How the values of a number are shown. They stay plain numbers. Null: as they are. */
+  readonly format?: NumberFormat | null | undefined;
 }
 
 export interface StoreRecordRequest {
@@ -2432,6 +2462,8 @@ export interface UpdatePropertyRequest {
   readonly required?: boolean | undefined;
   readonly unique?: boolean | undefined;
   readonly description?: string | null | undefined;
+  /** How the values of a number are shown. They stay plain numbers. Null: as they are. */
+  readonly format?: NumberFormat | null | undefined;
 }
 
 export interface UpdateStoreRequest {
@@ -2461,6 +2493,16 @@ export interface UpdateTimerTargetDateRequest {
   readonly timeZone?: string | undefined;
 }
 
+export interface UpdateViewRequest {
+  readonly name?: string | undefined;
+  /** Replaces all of it. */
+  readonly query?: ViewQuery | undefined;
+  /** Replaces all of it. */
+  readonly display?: {
+    readonly [name: string]: unknown;
+  } | undefined;
+}
+
 export interface UpdateWebhookRequest {
   /** An https URL with a public address. Redirects are not followed. */
   readonly url?: string | undefined;
@@ -2484,6 +2526,32 @@ export interface UpdateWebhookRequest {
 export interface UploadFontRequest {
   /** TTF, OTF, WOFF, WOFF2, or the first face of a TTC; at most 10 MB. */
   readonly file: Blob;
+}
+
+/** Which records, and in which order: as a query has it. */
+export interface ViewQuery {
+  readonly filters?: readonly SearchFilter[] | undefined;
+  /** all (default): every filter matches; any: at least one does. */
+  readonly match?: "all" | "any" | undefined;
+  /** Only records in which a text property contains this, without regard to case, or whose key or a number equals it. */
+  readonly q?: string | undefined;
+  /** A property, id, date_created or date_updated. Or a list of up to four, each with its direction: records with equal values of the first are in the order of the second, and so on. */
+  readonly sortBy?: string | readonly SortKey[] | undefined;
+  /** Default: asc if sortBy is given. */
+  readonly sortDir?: "asc" | "desc" | undefined;
+}
+
+export interface ViewResponse {
+  readonly id: string;
+  readonly name: string;
+  /** records: a table of records; chart: a chart of them. */
+  readonly kind: "records" | "chart";
+  readonly query: ViewQuery;
+  readonly display: {
+    readonly [name: string]: unknown;
+  };
+  readonly date_created: string;
+  readonly date_updated: string;
 }
 
 export interface WebhookDelivery {
@@ -3034,6 +3102,40 @@ export interface Routes {
     readonly params: { readonly storeId: string | number };
     readonly body: QueryChangesRequest;
     readonly response: ChangePage;
+  };
+  /** Save a view */
+  'POST /v2/stores/{storeId}/views': {
+    readonly operation: 'CreateView';
+    readonly params: { readonly storeId: string | number };
+    readonly headers?: { readonly 'Idempotency-Key'?: string | undefined };
+    readonly body: CreateViewRequest;
+    readonly response: ViewResponse;
+  };
+  /** List the views of a store, newest first */
+  'GET /v2/stores/{storeId}/views': {
+    readonly operation: 'ListViews';
+    readonly params: { readonly storeId: string | number };
+    readonly query?: { readonly limit?: number | undefined; readonly cursor?: string | undefined; readonly kind?: "records" | "chart" | undefined };
+    readonly response: CursorPageOfViewResponse;
+  };
+  /** Read a view */
+  'GET /v2/stores/{storeId}/views/{viewId}': {
+    readonly operation: 'GetView';
+    readonly params: { readonly storeId: string | number; readonly viewId: string | number };
+    readonly response: ViewResponse;
+  };
+  /** Change a view */
+  'PATCH /v2/stores/{storeId}/views/{viewId}': {
+    readonly operation: 'UpdateView';
+    readonly params: { readonly storeId: string | number; readonly viewId: string | number };
+    readonly body: UpdateViewRequest;
+    readonly response: ViewResponse;
+  };
+  /** Delete a view */
+  'DELETE /v2/stores/{storeId}/views/{viewId}': {
+    readonly operation: 'DeleteView';
+    readonly params: { readonly storeId: string | number; readonly viewId: string | number };
+    readonly response: undefined;
   };
   /** Create a webhook */
   'POST /v2/webhooks': {

@@ -42,6 +42,7 @@ export type { Conditional, DeleteOptions, Store, UpsertManyOptions } from './res
 export type { StoreName } from './resources/store-ids.ts';
 export type { Properties, Stores } from './resources/stores.ts';
 export type { DraftRef, NewDraft, TimerDrafts, Timers, UpdateDraftOptions } from './resources/timers.ts';
+export type { Views } from './resources/views.ts';
 export type { Webhooks } from './resources/webhooks.ts';
 export type {
   AggregateRequest,

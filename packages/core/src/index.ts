@@ -117,6 +117,7 @@ export type { PresetPreview, TimerPresetService } from './services/timers/timer-
 export type { TimerOpeningRequest, TimerService } from './services/timers/timers.ts';
 export type { AddHook } from './services/typed-stores/before-write.ts';
 export type { TypedStore, TypedStores } from './services/typed-stores/typed-store.ts';
+export type { ViewService } from './services/views/view-service.ts';
 export type { WebhookService } from './services/webhooks/webhook-service.ts';
 export { memoryStorage } from './storage/memory/index.ts';
 export { storageWithBlobBytes } from './storage-with-blob-bytes.ts';

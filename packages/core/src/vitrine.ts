@@ -58,6 +58,7 @@ import { timerPresetService } from './services/timers/timer-presets.ts';
 import { timerService } from './services/timers/timers.ts';
 import { type AddHook, hookAdder } from './services/typed-stores/before-write.ts';
 import { typedStores } from './services/typed-stores/typed-store.ts';
+import { viewService } from './services/views/views.ts';
 import type { VitrineServices } from './services/vitrine-services.ts';
 import { webhookEntries } from './services/webhooks/entry-reader.ts';
 import { webhookService } from './services/webhooks/webhooks.ts';
@@ -239,6 +240,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     liveImages: listing(guardAll(guardWrites(liveImageService(context), EFFECTS.liveImages)), { list: 1 }),
     imageHosts: guardAll(guardWrites(imageHostService(context), EFFECTS.imageHosts)),
     timerPresets: timerPresetService(context),
+    views: guardAll(guardWrites(viewService(context), EFFECTS.views)),
     webhooks: listing(guardAll(guardWrites(webhookService(context), EFFECTS.webhooks)), {
       list: 1,
       listDeliveries: 2,

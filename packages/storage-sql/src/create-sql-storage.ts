@@ -23,6 +23,7 @@ import { sqlRequestCounts } from './request-counts/facet.ts';
 import { sqlRestores } from './restores/facet.ts';
 import { sqlSettings } from './settings/facet.ts';
 import { sqlStores } from './stores/facet.ts';
+import { sqlViews } from './views/facet.ts';
 import { sqlWebhookDeliveries } from './webhook-deliveries/facet.ts';
 import { sqlWebhooks } from './webhooks/facet.ts';
 
@@ -50,6 +51,7 @@ export function createSqlStorage(silent: SearchDriver): Storage {
     maps: sqlMaps(driver),
     locations: sqlLocations(driver),
     geocoding: sqlGeocoding(driver),
+    views: sqlViews(driver),
     webhooks: sqlWebhooks(driver),
     webhookDeliveries: sqlWebhookDeliveries(driver),
     requestCounts: sqlRequestCounts(driver),

@@ -24,6 +24,7 @@ import { restoreOperations } from './restores/operations.ts';
 import { settingOperations } from './settings/operations.ts';
 import type { Steps } from './statements/statement.ts';
 import { storeOperations } from './stores/operations.ts';
+import { viewOperations } from './views/operations.ts';
 import { webhookDeliveryOperations } from './webhook-deliveries/operations.ts';
 import { webhookOperations } from './webhooks/operations.ts';
 
@@ -50,6 +51,7 @@ const operationsOfResources = {
   ...settingOperations,
   ...storeOperations,
   ...draftOperations,
+  ...viewOperations,
   ...webhookDeliveryOperations,
   ...webhookOperations,
 };

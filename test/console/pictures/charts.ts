@@ -11,6 +11,13 @@ export const charts: PictureSet = {
   async arrange(server) {
     airports = await addAirports(server);
     orders = await addOrders(server);
+    const { vitrine, principal } = server;
+    const by = [['state']];
+    const views = [
+      { name: 'Airports by state', display: { by, top: '10' } },
+      { name: 'How far north', display: { measure: 'avg', of: 'latitude', by, top: '10' } },
+    ];
+    for (const view of views) await vitrine.views.create(principal, airports, { ...view, kind: 'chart' });
   },
   pictures: [
     {
@@ -25,6 +32,14 @@ export const charts: PictureSet = {
       async show({ page, open }) {
         await open(`/stores/${orders}/charts`);
         await page.getByRole('heading', { name: 'What do you want to see?' }).waitFor();
+      },
+    },
+    {
+      name: 'charts-kept',
+      async show({ page, open }) {
+        await open(`/stores/${airports}/charts`);
+        await page.getByRole('img', { name: 'Number of records by state' }).waitFor();
+        await page.getByRole('img', { name: 'Average of latitude by state' }).waitFor();
       },
     },
     {

@@ -23,6 +23,7 @@ import { bodyOf, ensureStore } from './ensured-store.ts';
 import { createImports, type Imports } from './imports.ts';
 import type { Store } from './records.ts';
 import type { StoreIds, StoreName } from './store-ids.ts';
+import { createViews, type Views } from './views.ts';
 
 type InferStore = Routes['POST /v2/stores/infer']['query'];
 
@@ -76,6 +77,7 @@ export interface Stores {
   queryChanges(store: StoreName, request: QueryChangesRequest, options?: CallOptions): Promise<ChangePage>;
   readonly properties: Properties;
   readonly imports: Imports;
+  readonly views: Views;
 }
 
 export interface Properties {
@@ -139,6 +141,7 @@ export function createStores(
         polling(body, options),
       ),
     imports: createImports(methods),
+    views: createViews(methods),
     properties: {
       add: method('POST /v2/stores/{storeId}/properties'),
       update: method(`PATCH ${PROPERTY}`),

@@ -71,6 +71,8 @@ interface DropAnywhereProps {
   readonly onFiles: (files: readonly File[]) => void;
   /** Whether pasted files are taken too. */
   readonly isPasteTaken?: boolean;
+  /** Whether something else takes what is dragged. Default: nothing else does. */
+  readonly isLeft?: (data: DataTransfer | null) => boolean;
 }
 
 /** Takes files that are dropped anywhere on the window, and says so while they are above it. */
@@ -78,13 +80,17 @@ export function DropAnywhere({
   label,
   onFiles,
   isPasteTaken = false,
+  isLeft = () => false,
 }: DropAnywhereProps): JSX.Element | null {
   const [isOver, setOver] = useState(false);
   const latest = useRef(onFiles);
   latest.current = onFiles;
+  const latestIsLeft = useRef(isLeft);
+  latestIsLeft.current = isLeft;
   useEffect(() => {
     let depth = 0;
-    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    const hasFiles = ({ dataTransfer }: DragEvent) =>
+      dataTransfer?.types.includes('Files') === true && !latestIsLeft.current(dataTransfer);
     const change = (by: number) => (event: DragEvent) => {
       if (!hasFiles(event)) return;
       depth = Math.max(0, depth + by);

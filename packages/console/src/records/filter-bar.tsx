@@ -8,10 +8,19 @@ import { formatNumber } from '../components/format.ts';
 import { useSettled } from '../components/use-settled.ts';
 import { adoptStyles } from '../styles/adopt-styles.ts';
 import { filterTexts as texts } from '../texts/en/filters.ts';
-import type { FilterSet } from './filter-address.ts';
 import styles from './filter-bar.css';
-import { misfitOf, needsValue, operatorsOf, readFilter, textOfFilter } from './filter-rules.ts';
+import {
+  endsOf,
+  misfitOf,
+  needsValue,
+  operatorsOf,
+  readFilter,
+  textOfEnds,
+  textOfFilter,
+} from './filter-rules.ts';
 import type { Column } from './value-types.ts';
+import type { FilterSet } from './views/filter-address.ts';
+import { isRange } from './views/sent-filters.ts';
 
 adoptStyles(styles);
 
@@ -113,6 +122,7 @@ export function FilterBar({ store, columns, shown, onShow, wanted = null }: Filt
           store={store}
           columns={columns}
           draft={draft}
+          canBeRange={match === 'all' || drafts.length === 1}
           onChange={(changes) => change(draft.id, changes)}
           onRemove={() => setDrafts(drafts.filter(({ id }) => id !== draft.id))}
         />
@@ -128,8 +138,9 @@ export function FilterBar({ store, columns, shown, onShow, wanted = null }: Filt
             value={match}
             choices={[
               { value: 'all', label: `${texts.match} ${texts.all}` },
-              { value: 'any', label: `${texts.match} ${texts.any}` },
+              { value: 'any', label: `${texts.match} ${texts.any}`, isDisabled: drafts.some(isRange) },
             ]}
+            hint={drafts.some(isRange) ? texts.rangeNeedsAll : null}
             onValue={(chosen) => onShow({ filters, match: chosen })}
           />
         )}
@@ -142,12 +153,14 @@ interface FilterRowProps {
   readonly store: Store<AnyStore>;
   readonly columns: readonly Column[];
   readonly draft: Draft;
+  /** Whether all filters have to match. */
+  readonly canBeRange: boolean;
   readonly onChange: (changes: Partial<Draft>) => void;
   readonly onRemove: () => void;
 }
 
 function FilterRow(props: FilterRowProps): JSX.Element | null {
-  const { store, columns, draft, onChange, onRemove } = props;
+  const { store, columns, draft, canBeRange, onChange, onRemove } = props;
   const column = columns.find(({ name }) => name === draft.field) ?? columns[0];
   if (column === undefined) return null;
   return (
@@ -170,8 +183,10 @@ function FilterRow(props: FilterRowProps): JSX.Element | null {
         label={texts.operator}
         isLabelUnseen
         value={draft.op}
-        choices={operatorsOf(column.type).map((op) => ({ value: op, label: texts.operators[op] ?? op }))}
-        onValue={(op) => onChange({ op })}
+        choices={operatorsOf(column.type)
+          .filter((op) => canBeRange || op === draft.op || !isRange({ op }))
+          .map((op) => ({ value: op, label: texts.operators[op] ?? op }))}
+        onValue={(op) => onChange({ op, text: textFor(op, draft) })}
       />
       <div class="filter-value">
         {needsValue(draft.op) && (
@@ -181,6 +196,13 @@ function FilterRow(props: FilterRowProps): JSX.Element | null {
       <IconButton icon="close" label={texts.remove} onClick={onRemove} />
     </div>
   );
+}
+
+/** Returns the text for another operator: the value that was typed, if it can be one of that operator. */
+function textFor(op: string, { op: before, text }: Draft): string {
+  if (op === 'last' || before === 'last') return '';
+  if (op === 'between') return before === 'between' ? text : textOfEnds(text, '');
+  return before === 'between' ? endsOf(text)[0] : text;
 }
 
 interface FilterValueProps {
@@ -225,6 +247,48 @@ function FilterValue({ store, column, draft, onChange }: FilterValueProps): JSX.
         ]}
         onValue={onValue}
       />
+    );
+  }
+  if (draft.op === 'between') {
+    const [from, to] = endsOf(draft.text);
+    const shared = {
+      isLabelUnseen: true,
+      placeholder: column.type === 'datetime' ? '2026-01-31' : texts.value,
+      inputMode: column.type === 'number' ? 'decimal' : 'text',
+    } as const;
+    return (
+      <span class="filter-range">
+        <TextField
+          {...shared}
+          label={texts.from}
+          problem={misfit === null ? null : texts.misfits[misfit]}
+          value={from}
+          onValue={(text) => onValue(textOfEnds(text, to))}
+        />
+        <span aria-hidden="true">{texts.and}</span>
+        <TextField
+          {...shared}
+          label={texts.to}
+          value={to}
+          onValue={(text) => onValue(textOfEnds(from, text))}
+        />
+      </span>
+    );
+  }
+  if (draft.op === 'last') {
+    return (
+      <span class="filter-range">
+        <TextField
+          label={texts.days}
+          isLabelUnseen
+          placeholder="7"
+          inputMode="numeric"
+          problem={misfit === null ? null : texts.misfits[misfit]}
+          value={draft.text}
+          onValue={onValue}
+        />
+        <span aria-hidden="true">{texts.days}</span>
+      </span>
     );
   }
   const isText = column.type !== 'number' && column.type !== 'datetime';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { misfitOf, readFilter } from './filter-rules.ts';
+import { misfitOf, operatorsOf, readFilter, textOfFilter } from './filter-rules.ts';
 import { columnsOf } from './value-types.ts';
 
 const columns = columnsOf([
@@ -37,4 +37,25 @@ test('a text that can not be the value is no filter, and says what it must be', 
     op: 'on',
     value: '2026-01-31',
   });
+});
+
+test('a range needs both ends, and days a whole number', () => {
+  if (price === undefined) throw new Error('no columns');
+  const created = columns.find(({ name }) => name === 'date_created');
+  if (created === undefined) throw new Error('no time');
+  expect(readFilter(price, 'between', '10..')).toBeNull();
+  expect(readFilter(price, 'between', '10..x')).toBeNull();
+  const between = readFilter(price, 'between', '10 .. 20.5');
+  expect(between).toEqual({ field: 'price', op: 'between', value: [10, 20.5] });
+  expect(between && textOfFilter(between)).toBe('10..20.5');
+  expect(misfitOf(created, 'between', '2026-01-01..tomorrow')).toBe('date');
+  expect(readFilter(created, 'last', '7')).toEqual({ field: 'date_created', op: 'last', value: 7 });
+  for (const text of ['', '0', '1.5', 'week']) expect(readFilter(created, 'last', text)).toBeNull();
+  expect(misfitOf(created, 'last', 'week')).toBe('days');
+});
+
+test('every type can be asked for values that are unset', () => {
+  for (const type of ['string', 'number', 'boolean', 'datetime', 'url_image', 'url_link'] as const) {
+    expect(operatorsOf(type)).toEqual(expect.arrayContaining(['empty', 'notEmpty']));
+  }
 });

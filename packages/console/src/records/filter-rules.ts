@@ -8,10 +8,13 @@ const OPERATORS: Readonly<Record<PropertyType, readonly string[]>> = {
   string: TEXT,
   url_image: TEXT,
   url_link: TEXT,
-  number: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in'],
-  boolean: ['eq'],
-  datetime: ['on', 'before', 'after'],
+  number: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'between', 'in', 'empty', 'notEmpty'],
+  boolean: ['eq', 'empty', 'notEmpty'],
+  datetime: ['on', 'before', 'after', 'between', 'last', 'empty', 'notEmpty'],
 };
+
+/** The most days of the operator `last`. */
+const DAYS_MAX = 36_500;
 
 export function operatorsOf(type: PropertyType): readonly string[] {
   return OPERATORS[type];
@@ -23,9 +26,10 @@ export function needsValue(op: string): boolean {
 }
 
 /** Returns the kind of value that a text should be and is not. Null if it is one, or is empty. */
-export function misfitOf({ type }: Column, op: string, text: string): 'number' | 'date' | null {
+export function misfitOf({ type }: Column, op: string, text: string): 'number' | 'date' | 'days' | null {
   if (!needsValue(op)) return null;
-  const parts = (op === 'in' ? text.split(',') : [text]).map((part) => part.trim()).filter(Boolean);
+  const parts = partsOf(op, text);
+  if (op === 'last') return parts.every(isDays) ? null : 'days';
   if (type === 'number') return parts.every((part) => Number.isFinite(Number(part))) ? null : 'number';
   if (type === 'datetime') return parts.every((part) => DATE.test(part)) ? null : 'date';
   return null;
@@ -34,16 +38,38 @@ export function misfitOf({ type }: Column, op: string, text: string): 'number' |
 /** A day, or a moment. The server says what is wrong with the rest. */
 const DATE = /^\d{4}-\d\d-\d\d(?:[T ].+)?$/i;
 
+function isDays(text: string): boolean {
+  return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= DAYS_MAX;
+}
+
+/** Returns the values in a text that are not empty. */
+function partsOf(op: string, text: string): readonly string[] {
+  const parts = op === 'in' ? text.split(',') : op === 'between' ? endsOf(text) : [text];
+  return parts.map((part) => part.trim()).filter(Boolean);
+}
+
+/** Returns the two ends in the text of the operator `between`. */
+export function endsOf(text: string): readonly [from: string, to: string] {
+  const at = text.indexOf(BETWEEN);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + BETWEEN.length)];
+}
+
+export function textOfEnds(from: string, to: string): string {
+  return `${from}${BETWEEN}${to}`;
+}
+
+const BETWEEN = '..';
+
 /** Returns the filter of a typed text, or null while it is not complete. */
 export function readFilter(column: Column, op: string, text: string): AnyFilter | null {
-  if (!needsValue(op)) return { field: column.name, op };
-  if (text.trim() === '' || misfitOf(column, op, text) !== null) return null;
-  if (op === 'in') {
-    const values = text.split(',').map((part) => part.trim());
-    const read = values.filter(Boolean).map((value) => readOne(column.type, value));
-    return read.length === 0 ? null : { field: column.name, op, value: read };
-  }
-  return { field: column.name, op, value: readOne(column.type, text) };
+  const field = column.name;
+  if (!needsValue(op)) return { field, op };
+  const parts = partsOf(op, text);
+  if (parts.length < (op === 'between' ? 2 : 1) || misfitOf(column, op, text) !== null) return null;
+  if (op === 'last') return { field, op, value: Number(text) };
+  if (op === 'in' || op === 'between')
+    return { field, op, value: parts.map((part) => readOne(column.type, part)) };
+  return { field, op, value: readOne(column.type, text) };
 }
 
 function readOne(type: PropertyType, text: string): string | number | boolean {
@@ -53,6 +79,8 @@ function readOne(type: PropertyType, text: string): string | number | boolean {
 }
 
 /** Returns the text of a filter's value. */
-export function textOfFilter({ value }: AnyFilter): string {
+export function textOfFilter({ op, value }: AnyFilter): string {
+  if (op === 'between' && Array.isArray(value))
+    return textOfEnds(String(value[0] ?? ''), String(value[1] ?? ''));
   return Array.isArray(value) ? value.join(', ') : value === undefined ? '' : String(value);
 }

@@ -4,7 +4,7 @@ import { path } from '../router/location.ts';
 import { hasPlace } from '../router/places.ts';
 import { useSession } from '../session/session.ts';
 import { shellTexts } from '../texts/en/shell.ts';
-import { addressWithFilters, filtersOfAddress } from './filter-address.ts';
+import { addressWithFilters, filtersOfAddress } from './views/filter-address.ts';
 
 /** The tabs of a store's screens that exist: records and charts, under the same filters, schema, import, deleted records. */
 export function StoreTabs({ storeId }: { readonly storeId: string }): JSX.Element {

@@ -1,5 +1,6 @@
-import type { AnyValue, StoreProperty } from '@vitrine/client';
+import type { AnyValue, NumberFormat, StoreProperty } from '@vitrine/client';
 import { gridTexts } from '../texts/en/grid.ts';
+import { writeNumber } from './number-format/write-number.ts';
 
 export type PropertyType = StoreProperty['type'];
 
@@ -13,18 +14,21 @@ export interface Column {
   readonly isRequired: boolean;
   /** Whether the server sets it. */
   readonly isSystem: boolean;
+  /** How the numbers of the column are shown; undefined: as they are. */
+  readonly format: NumberFormat | undefined;
 }
 
 /** Returns the columns of a store: its properties, then id and times. */
 export function columnsOf(properties: readonly StoreProperty[]): readonly Column[] {
   const own = properties.map(
-    ({ name, type, unique, required }): Column => ({
+    ({ name, type, unique, required, format }): Column => ({
       name,
       type,
       isEditable: !unique,
       isUnique: unique,
       isRequired: required,
       isSystem: false,
+      format,
     }),
   );
   const system = (name: string, type: PropertyType): Column => ({
@@ -34,6 +38,7 @@ export function columnsOf(properties: readonly StoreProperty[]): readonly Column
     isUnique: false,
     isRequired: false,
     isSystem: true,
+    format: undefined,
   });
   const id = own.some(({ name }) => name === 'id') ? [] : [system('id', 'string')];
   return [...own, ...id, system('date_created', 'datetime'), system('date_updated', 'datetime')];
@@ -47,8 +52,12 @@ export function showValue(value: AnyValue | undefined, type: PropertyType): stri
 }
 
 /** Returns a value in words, for a text that is read and not edited. */
-export function sayValue(value: AnyValue | undefined, type: PropertyType): string {
+export function sayValue(
+  value: AnyValue | undefined,
+  { type, format }: { readonly type: PropertyType; readonly format?: NumberFormat | null | undefined },
+): string {
   if (typeof value === 'boolean') return value ? gridTexts.yes : gridTexts.no;
+  if (typeof value === 'number' && format) return writeNumber(value, format);
   return showValue(value, type) || gridTexts.unset;
 }
 

@@ -63,6 +63,7 @@ import { namedStores } from './stores/named-stores.ts';
 import { schemaChanges } from './stores/schema-changes.ts';
 import { storeLists } from './stores/store-lists.ts';
 import { stores } from './stores/stores.ts';
+import { views } from './stores/views.ts';
 import { webhookDeliveries } from './webhooks/webhook-deliveries.ts';
 import { webhooks } from './webhooks/webhooks.ts';
 
@@ -113,6 +114,7 @@ const TOPICS_BY_FACET: Readonly<Record<StorageFacet | 'all', readonly Conformanc
   maps: [maps],
   locations: [locations, locationLists, locationUpdates, locationFields, locationsNear],
   geocoding: [geocodeClaims, geocoding],
+  views: [views],
   webhooks: [webhooks],
   webhookDeliveries: [webhookDeliveries],
   requestCounts: [requestCounts],

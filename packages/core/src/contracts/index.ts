@@ -187,6 +187,7 @@ export {
   CursorPageOfStoreSummary,
   DeleteStoreResponse,
   ListStoresQuery,
+  NumberFormat,
   RenamePropertyRequest,
   StoreAccessResponse,
   StoreDetail,
@@ -196,6 +197,14 @@ export {
   UpdatePropertyRequest,
   UpdateStoreRequest,
 } from './stores/stores.ts';
+export {
+  CreateViewRequest,
+  CursorPageOfViewResponse,
+  ListViewsQuery,
+  UpdateViewRequest,
+  ViewQuery,
+  ViewResponse,
+} from './stores/views.ts';
 export { DEFAULT_DESIGN, TimerDesign, type TimerPresetName, type TimerUnit } from './timers/timer-design.ts';
 export {
   CreateTimerFrameRequest,

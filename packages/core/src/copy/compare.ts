@@ -3,6 +3,7 @@ import { compareImages } from './compare-images.ts';
 import { compareMaps } from './compare-maps.ts';
 import { type ComparedKind, countsOfCopy } from './copied-facets.ts';
 import { difference } from './copy-error.ts';
+import { compareViews } from './copy-views.ts';
 import { compareWebhooks } from './copy-webhooks.ts';
 import { digestOf } from './digest.ts';
 import { requireEqual, sorted } from './equal.ts';
@@ -33,7 +34,10 @@ export async function compareStorages(comparison: Comparison): Promise<Compared>
     requireEqual(keys.map(sorted), copiedKeys.map(sorted), `The API keys of account ${id}`);
     const [storeIds, copiedIds] = await Promise.all([storeIdsOf(from, id), storeIdsOf(to, id)]);
     requireEqual(storeIds, copiedIds, `The stores of account ${id}`);
-    for (const storeId of storeIds) compared.records += await compareStore(comparison, id, storeId);
+    for (const storeId of storeIds) {
+      compared.records += await compareStore(comparison, id, storeId);
+      compared.views += await compareViews(from, to, { id: storeId, accountId: id });
+    }
     const { images, fonts, drafts } = await compareImages(comparison, id, checkedBlobs);
     compared.images += images;
     compared.fonts += fonts;

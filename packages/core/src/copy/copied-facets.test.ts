@@ -9,6 +9,7 @@ test('a comparison counts each kind that the facets name, and no other', async (
     accounts: 0,
     apiKeys: 0,
     stores: 0,
+    views: 0,
     records: 0,
     images: 0,
     fonts: 0,

@@ -11,6 +11,7 @@ export type ComparedKind =
   | 'drafts'
   | 'maps'
   | 'locations'
+  | 'views'
   | 'webhooks';
 
 /** What a copy does with a facet: compares its items after it has copied them, or the reason why it does not. */
@@ -30,6 +31,7 @@ const COPY_RULES: Readonly<Record<StorageFacet, CopyRule>> = {
   drafts: { compared: 'drafts' },
   maps: { compared: 'maps' },
   locations: { compared: 'locations' },
+  views: { compared: 'views' },
   webhooks: { compared: 'webhooks' },
   webhookDeliveries: {
     without: 'The source makes them. A webhook of the target begins with what changes there.',

@@ -9,6 +9,7 @@ import { copyImages } from './copy-images.ts';
 import { copyMaps } from './copy-maps.ts';
 import { beginCopy, completeCopy } from './copy-marker.ts';
 import type { CopyRun } from './copy-run.ts';
+import { copyViews } from './copy-views.ts';
 import { copyWebhooks } from './copy-webhooks.ts';
 import { apiKeysOf, newestRecord, recordPages, storeIdsOf } from './walk.ts';
 
@@ -35,7 +36,7 @@ export type CopyReport = Readonly<Compared>;
  * Copies all live data into an empty storage, then compares both sides. Copies, each kind in its order:
  *
  * - accounts, API keys and the generated secret;
- * - stores with their properties and slots, records with their ids and times;
+ * - stores with their properties, slots and views, records with their ids and times;
  * - images, fonts and drafts with their ids and blobs, whose SHA-256 is verified in the target;
  * - maps and locations with their ids. Locations that wait for geocoding are queued again;
  * - webhooks with their secrets. They deliver what changes in the target.
@@ -99,6 +100,7 @@ async function copyStore(run: CopyRun, accountId: string, storeId: string): Prom
   const existing = await to.stores.get(accountId, storeId);
   const target = existing ?? (await to.stores.insert(...newStoreOf(source, now)));
   const after = existing === null ? null : await lastCopied(run, source, target);
+  await copyViews(run, source);
   run.advance(after === null ? 0 : ((await countStore(to, target, now)) ?? 0));
   for await (const page of recordPages(from, source, now, after)) {
     const restored = await to.records.restore(target, page);

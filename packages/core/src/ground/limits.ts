@@ -26,6 +26,11 @@ export const SUMMARY_KEYS_MAX = 8_000_000;
 /** Values of one `in` filter. */
 export const IN_VALUES_MAX = 100;
 export const PROPERTIES_MAX = 100;
+export const FORMAT_DECIMALS_MAX = 10;
+/** Views of a store. */
+export const VIEWS_MAX = 200;
+/** Characters of `query` and of `display` of a view, as JSON. */
+export const VIEW_PART_MAX = 16_384;
 /**
  * Milliseconds between the deletion of a property and the clearing and reuse of its slot. Longer than any read that was
  * planned before the deletion, so that no read shows values of another property.

@@ -20,12 +20,23 @@ export type SlotValue = string | number | null;
 
 export type PropertyType = 'string' | 'number' | 'boolean' | 'datetime' | 'url_image' | 'url_link';
 
+/** How the values of a number property are shown. They are stored, read and exported as plain numbers. */
+export interface NumberFormat {
+  readonly style: 'plain' | 'currency' | 'percent';
+  /** ISO 4217, such as `EUR`. Only a currency has it. */
+  readonly currency?: string | undefined;
+  /** Omitted: as many as the values have. */
+  readonly decimals?: number | undefined;
+}
+
 export interface PropertyRow {
   readonly name: string;
   readonly type: PropertyType;
   readonly required: boolean;
   readonly unique: boolean;
   readonly description: string | null;
+  /** Only a number has it. Omitted: numbers are shown as they are. */
+  readonly format?: NumberFormat;
   readonly slot: Slot;
   /** The version of the store in which the property was given its slot. Omitted: the first one that had the slot. */
   readonly since?: number;

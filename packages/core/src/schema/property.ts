@@ -29,6 +29,8 @@ export function isReservedName(name: string): boolean {
   return RESERVED.has(fold(name));
 }
 
+const FORMAT_OF_NUMBERS = 'Only a number has a format.';
+
 type PathOf = (index: number, member: string) => string;
 
 /**
@@ -49,11 +51,12 @@ export function addProperties(
   if (issues.length > 0) return { ok: false, issues };
   const properties = [...existing];
   const taken = new Set<Slot>([...existing.map((property) => property.slot), ...freedSlots]);
-  for (const { name, type, description = null, unique = false, required = unique } of added) {
+  for (const { name, type, description = null, unique = false, required = unique, format } of added) {
     const slot = allocateSlot(type, taken);
     taken.add(slot);
     properties.push({
       ...{ name, type, required, unique, description, slot },
+      ...(format ? { format } : {}),
       ...(since === 0 ? {} : { since }),
     });
   }
@@ -69,7 +72,10 @@ export function findPropertyIssues(
   const issues: Issue[] = [];
   const names = new Set(existing.map((property) => fold(property.name)));
 
-  added.forEach(({ name, type, unique = false, required = unique }, index) => {
+  added.forEach(({ name, type, unique = false, required = unique, format }, index) => {
+    if (format && type !== undefined && type !== 'number') {
+      issues.push({ path: pathOf(index, 'format'), message: FORMAT_OF_NUMBERS });
+    }
     if (unique && !required) {
       issues.push({
         path: pathOf(index, 'required'),
@@ -103,17 +109,20 @@ export function findPropertyIssues(
   return issues;
 }
 
-/** Changes `required` and `description`. `name`, `type` and `unique` must be equal to the current ones. */
+/** Changes `required`, `description` and `format`. `name`, `type` and `unique` must be equal to the current ones. */
 export function updateProperty(
   property: PropertyRow,
   change: z.output<typeof UpdatePropertyRequest>,
 ): Checked<PropertyRow> {
   const issues = findChangeIssues(property, change);
   if (issues.length > 0) return { ok: false, issues };
+  const { format: earlier, ...unformatted } = property;
+  const format = change.format === undefined ? earlier : change.format;
   return {
     ok: true,
     value: {
-      ...property,
+      ...unformatted,
+      ...(format ? { format } : {}),
       required: change.required ?? property.required,
       description: change.description === undefined ? property.description : change.description,
     },
@@ -130,6 +139,9 @@ export function findChangeIssues(
     if (change[member] !== undefined && change[member] !== property[member]) {
       issues.push({ path: member, message: `Cannot be changed; it is ${JSON.stringify(property[member])}.` });
     }
+  }
+  if (change.format && property.type !== 'number') {
+    issues.push({ path: 'format', message: FORMAT_OF_NUMBERS });
   }
   if (property.unique && change.required === false) {
     issues.push({ path: 'required', message: 'A unique property is required.' });

@@ -22,6 +22,7 @@ import type { TimerFrameService } from './timers/timer-frame-service.ts';
 import type { TimerPresetService } from './timers/timer-presets.ts';
 import type { TimerService } from './timers/timers.ts';
 import type { TypedStores } from './typed-stores/typed-store.ts';
+import type { ViewService } from './views/view-service.ts';
 import type { WebhookService } from './webhooks/webhook-service.ts';
 
 /** The services of Vitrine by name. A list that one of them returns can be awaited and iterated. */
@@ -46,6 +47,7 @@ export interface VitrineServices {
   readonly liveImageDrafts: LiveImageDraftService;
   readonly liveImages: Listing<LiveImageService>;
   readonly imageHosts: ImageHostService;
+  readonly views: ViewService;
   readonly webhooks: Listing<WebhookService>;
   readonly rateLimits: RateLimitService;
   readonly status: StatusService;

@@ -171,6 +171,15 @@ export type {
   StoreWork,
 } from './stores/stores.ts';
 export type {
+  NewView,
+  ViewChange,
+  ViewKind,
+  ViewRef,
+  ViewRow,
+  ViewSettings,
+  ViewStorage,
+} from './stores/views.ts';
+export type {
   DeliveryCounts,
   DeliveryOutcome,
   DeliveryRow,

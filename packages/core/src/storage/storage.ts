@@ -19,6 +19,7 @@ import type { RecordStorage } from './records/records.ts';
 import type { ChangeStorage } from './stores/changes.ts';
 import type { RestoreStorage } from './stores/restores.ts';
 import type { StoreStorage } from './stores/stores.ts';
+import type { ViewStorage } from './stores/views.ts';
 import type { WebhookDeliveryStorage } from './webhooks/webhook-deliveries.ts';
 import type { WebhookStorage } from './webhooks/webhooks.ts';
 import type { IdempotencyKeyStorage } from './writes/idempotency-keys.ts';
@@ -61,6 +62,7 @@ export interface Storage {
   readonly maps: MapStorage;
   readonly locations: LocationStorage;
   readonly geocoding: GeocodingStorage;
+  readonly views: ViewStorage;
   readonly webhooks: WebhookStorage;
   readonly webhookDeliveries: WebhookDeliveryStorage;
   readonly requestCounts: RequestCountStorage;

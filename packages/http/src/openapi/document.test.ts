@@ -42,6 +42,11 @@ GET /v2/stores/{storeId}/restores/{restoreId}/results ListRestoreResults 200 Cur
 POST /v2/stores/{storeId}/deleted-records/purge PurgeDeletedRecords 200 PurgeDeletedRecordsResponse PurgeDeletedRecordsRequest
 GET /v2/stores/{storeId}/changes ListChanges 200 ChangePage
 POST /v2/stores/{storeId}/changes/query QueryChanges 200 ChangePage QueryChangesRequest
+POST /v2/stores/{storeId}/views CreateView 201 ViewResponse CreateViewRequest
+GET /v2/stores/{storeId}/views ListViews 200 CursorPageOfViewResponse
+GET /v2/stores/{storeId}/views/{viewId} GetView 200 ViewResponse
+PATCH /v2/stores/{storeId}/views/{viewId} UpdateView 200 ViewResponse UpdateViewRequest
+DELETE /v2/stores/{storeId}/views/{viewId} DeleteView 204
 POST /v2/webhooks CreateWebhook 201 CreatedWebhookResponse CreateWebhookRequest
 GET /v2/webhooks ListWebhooks 200 CursorPageOfWebhookResponse
 GET /v2/webhooks/{webhookId} GetWebhook 200 WebhookResponse

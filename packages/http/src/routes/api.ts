@@ -18,6 +18,7 @@ import { statusRoutes } from './status/status.ts';
 import { changeRoutes } from './stores/changes.ts';
 import { historyRoutes } from './stores/history.ts';
 import { storeRoutes } from './stores/stores.ts';
+import { viewRoutes } from './stores/views.ts';
 import { webhookRoutes } from './stores/webhooks.ts';
 import { timerFrameRoutes } from './timers/timer-frames.ts';
 import { timerExtensionRoutes, timerRoutes } from './timers/timers.ts';
@@ -38,6 +39,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...importRoutes,
   ...historyRoutes,
   ...changeRoutes,
+  ...viewRoutes,
   ...webhookRoutes,
   ...timerExtensionRoutes,
   ...liveImageDraftRoutes,

@@ -81,8 +81,15 @@ export function* removeDeletedStore(
         AND deleted_at IS NOT NULL
       RETURNING seq`,
   );
+  if (removed === undefined) return null;
+  yield statement(
+    dialect,
+    sql`
+      DELETE FROM views
+      WHERE store_id = ${storeId}`,
+  );
   const { recordNumbers } = dialect;
-  if (removed !== undefined && recordNumbers.kind === 'reserved') {
+  if (recordNumbers.kind === 'reserved') {
     const store = { storeId, storeNumber: numberCell(removed[0]) };
     for (const step of recordNumbers.forget(store)) yield statement(dialect, step);
   }

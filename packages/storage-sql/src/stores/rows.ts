@@ -92,12 +92,13 @@ function parseStore(row: Row): StoreRow {
 /** Written member by member: what a caller's object carries beyond the type is not stored. */
 export function propertiesJson(properties: readonly PropertyRow[]): string {
   return JSON.stringify(
-    properties.map(({ name, type, required, unique, description, slot, since }) => ({
+    properties.map(({ name, type, required, unique, description, format, slot, since }) => ({
       name,
       type,
       required,
       unique,
       description,
+      format,
       slot,
       since,
     })),

@@ -8,6 +8,8 @@ interface Without {
   readonly without: string;
 }
 
+const IN_CONSOLE: Without = { without: 'Views are what the console shows, and are made there.' };
+
 const NO_LIVE_DRAFTS: Without = {
   without: 'A file with a design is the draft; "live apply" makes a live image of it.',
 };
@@ -59,6 +61,12 @@ const COMMANDS: Readonly<Record<string, string | Without>> = {
   SummarizeRecords: 'summarize',
   ExportStoreRecords: 'export',
   ExportMatchingRecords: 'export',
+
+  CreateView: IN_CONSOLE,
+  ListViews: IN_CONSOLE,
+  GetView: IN_CONSOLE,
+  UpdateView: IN_CONSOLE,
+  DeleteView: IN_CONSOLE,
 
   CreateWebhook: 'webhooks add',
   ListWebhooks: 'webhooks list',

@@ -29,7 +29,7 @@ test('copies a whole database into a new one and reports it on stdout', async ()
   expect(await shop.line.run('copy', '--from', from, '--to', to)).toEqual({
     code: 0,
     out: expect.stringMatching(
-      /^copied, and equal on both sides: 1 account, 1 key, 1 store, 450 records, 0 images, 0 fonts, 0 drafts, 0 maps, 0 locations, 0 webhooks \(\d+\.\d s\)\n$/,
+      /^copied, and equal on both sides: 1 account, 1 key, 1 store, 450 records, 0 images, 0 fonts, 0 drafts, 0 maps, 0 locations, 0 views, 0 webhooks \(\d+\.\d s\)\n$/,
     ),
     err: '',
   });

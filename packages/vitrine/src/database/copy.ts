@@ -88,6 +88,7 @@ async function copy(terminal: Terminal, from: Storage, to: Storage): Promise<Exi
       formatNumberOf(report.drafts, 'draft'),
       formatNumberOf(report.maps, 'map'),
       formatNumberOf(report.locations, 'location'),
+      formatNumberOf(report.views, 'view'),
       formatNumberOf(report.webhooks, 'webhook'),
     ];
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);

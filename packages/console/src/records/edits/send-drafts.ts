@@ -69,13 +69,16 @@ export async function sendDrafts(edits: Sending, id: string): Promise<void> {
 async function change(edits: Sending, id: string, waiting: readonly CellDraft[]): Promise<boolean> {
   const held = edits.versions.get(id);
   let current = held ?? (await edits.store.get(id));
-  // The user may have seen a newer version than the held one.
-  if (held !== undefined && isUnseen(held, waiting)) current = await edits.store.get(id);
+  // The user may have seen a newer version than the held one. Without a write, nothing else says that it is the current one:
+  // another tab, or an attempt without a response, may have stored the value that is typed back now.
+  if (held !== undefined && (isUnseen(held, waiting) || changedIn(held, waiting).length === 0)) {
+    current = await edits.store.get(id);
+  }
   if (isUnseen(current, waiting)) {
     edits.ask({ id, theirs: current });
     return false;
   }
-  const others = waiting.filter(({ field, value }) => (current[field] ?? null) !== value);
+  const others = changedIn(current, waiting);
   const written =
     others.length === 0 ? current : await edits.store.patch(id, valuesOf(others), { ifMatch: current });
   for (const [group, drafts] of Map.groupBy(waiting, (draft) => draft.group)) {
@@ -94,6 +97,11 @@ async function change(edits: Sending, id: string, waiting: readonly CellDraft[])
   edits.drafts.drop(waiting);
   edits.receive(written);
   return true;
+}
+
+/** Returns the drafts whose values the record does not have. */
+function changedIn(row: AnyRow, waiting: readonly CellDraft[]): readonly CellDraft[] {
+  return waiting.filter(({ field, value }) => (row[field] ?? null) !== value);
 }
 
 /** Whether someone else has written a value to a field of the drafts that the user has not seen. */

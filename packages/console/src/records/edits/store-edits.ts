@@ -9,6 +9,7 @@ import { type Change, type Conflict, createGroup, type Edit } from './edit.ts';
 import type { CellDraft } from './kept-drafts.ts';
 import { sendDrafts } from './send-drafts.ts';
 import { isNewId, StoreDrafts } from './store-drafts.ts';
+import { inTabTurn } from './tab-turns.ts';
 
 /**
  * How an edit ended. `waiting`: it is kept, and sent when the server answers. `conflict`: the user is asked, because
@@ -68,6 +69,7 @@ export class StoreEdits {
   /** The fields that no two records may have the same values of; none before a screen has said so. */
   uniqueFields: readonly string[] = [];
   readonly #client: Client;
+  readonly #storeId: string;
   readonly #watchers = new Set<EditsWatcher>();
   readonly #sending = new Map<string, Promise<void>>();
   readonly #reversing = new Set<Promise<void>>();
@@ -76,6 +78,7 @@ export class StoreEdits {
 
   constructor(client: Client, accountId: string, storeId: string) {
     this.#client = client;
+    this.#storeId = storeId;
     this.store = openStore(client, storeId);
     this.drafts = new StoreDrafts({ accountId, storeId });
     effect(() => {
@@ -136,11 +139,12 @@ export class StoreEdits {
     return results;
   }
 
-  /** Sends the waiting drafts of a record, after earlier drafts of it that are under way. */
+  /** Sends the waiting drafts of a record, after earlier drafts of it that are under way, also from other tabs. */
   async send(id: string): Promise<EditResult> {
     if (!this.#isSignedIn()) return this.#resultOf(id);
     const before = this.#sending.get(id) ?? Promise.resolve();
-    const sending = before.then(() => sendDrafts(this, id));
+    const turn = `vitrine.send/${this.#storeId}/${id}`;
+    const sending = before.then(() => inTabTurn(turn, () => sendDrafts(this, id)));
     this.#sending.set(id, sending);
     try {
       await sending;

@@ -1,5 +1,5 @@
-import { type FilterSet, filterParameters } from '../../records/filter-address.ts';
-import { query, setQuery } from '../../router/location.ts';
+import { type FilterSet, filterParameters } from '../../records/views/filter-address.ts';
+import { changeShown, shownParameters } from '../../records/views/shown-view.ts';
 
 export const CHART_KINDS = ['bar', 'line', 'histogram'] as const;
 export const MEASURE_OPS = ['count', 'sum', 'avg', 'median', 'min', 'max', 'countDistinct'] as const;
@@ -35,9 +35,13 @@ export interface ChartView {
 const DEFAULT_TOP = '20';
 const DEFAULT_ZONE = 'UTC';
 
-/** Returns the chart in the address: `?chart=line&measure=avg&of=price&by=[["released","month","Europe/Paris"]]`. */
+/** Returns the chart in the address, or the kept one that it names: `?chart=line&measure=avg&of=price&by=[["released","month","Europe/Paris"]]`. */
 export function chartOfAddress(): ChartView {
-  const parameters = query.value;
+  return readChart(shownParameters.value);
+}
+
+/** Returns the chart that parameters stand for. */
+export function readChart(parameters: URLSearchParams): ChartView {
   return {
     kind: oneOf(CHART_KINDS, parameters.get('chart')) ?? 'bar',
     op: oneOf(MEASURE_OPS, parameters.get('measure')) ?? 'count',
@@ -72,7 +76,7 @@ export function addressOfChart(path: string, view: ChartView, filters: FilterSet
 
 /** Puts a changed chart into the address. Back returns to the earlier one. */
 export function showChart(view: ChartView): void {
-  setQuery(chartParameters(view), { push: true });
+  changeShown(chartParameters(view), { push: true });
 }
 
 export function newGrouping(field: string): ChartGrouping {

@@ -22,6 +22,7 @@ const dataOf = (fields: readonly ChartField[], groups: readonly ChartGroup[]): C
   fields,
   groups,
   isTruncated: false,
+  format: undefined,
 });
 
 test('single values are cut to the number that is wanted, in the order of the server', () => {

@@ -1,5 +1,6 @@
 import type { AnyValue } from '@vitrine/client';
-import { showValue } from '../../records/value-types.ts';
+import { writeNumber } from '../../records/number-format/write-number.ts';
+import { type Column, showValue } from '../../records/value-types.ts';
 import { chartsTexts as texts } from '../../texts/en/charts.ts';
 import { filterTexts } from '../../texts/en/filters.ts';
 import { offsetOfKey, positionOf, timeLabel } from './buckets.ts';
@@ -104,9 +105,14 @@ export function keyLabel(field: ChartField, key: AnyValue): string {
   }
   if (bucketing.kind === 'number') {
     const place = positionOf(Number(key), bucketing);
-    return texts.interval(String(key), String(startAt(place + 1, bucketing.width)));
+    const next = startAt(place + 1, bucketing.width);
+    return texts.interval(write(Number(key), column), write(next, column));
   }
-  return showValue(key, column.type);
+  return typeof key === 'number' ? write(key, column) : showValue(key, column.type);
+}
+
+function write(value: number, { format }: Column): string {
+  return format === undefined ? String(value) : writeNumber(value, format);
 }
 
 /** Decimals of a width at most. */

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { formatNumber } from '../../components/format.ts';
-import { addressWithFilters, type FilterSet } from '../../records/filter-address.ts';
+import { addressWithFilters, type FilterSet } from '../../records/views/filter-address.ts';
 import { Link } from '../../router/link.tsx';
 import { chartsTexts as texts } from '../../texts/en/charts.ts';
 import type { ChartView } from './chart-address.ts';
@@ -69,7 +69,7 @@ export function ChartTable({ view, data, title, records, filtersOf }: ChartTable
                   {group.value === null ? (
                     <span class="faint">{texts.unsetMeasure}</span>
                   ) : (
-                    formatExact(group.value)
+                    formatExact(group.value, data.format)
                   )}
                 </td>
                 {hasCount && <td class="number">{formatNumber(group.count)}</td>}

@@ -4,14 +4,15 @@ import { useMemo, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Page } from '../../components/page.tsx';
-import { Loaded } from '../../components/use-load.tsx';
-import { filterParameters, filtersOfAddress } from '../../records/filter-address.ts';
+import { Loaded, useLoad } from '../../components/use-load.tsx';
 import { FilterBar } from '../../records/filter-bar.tsx';
 import { StoreTabs } from '../../records/store-tabs.tsx';
-import { useStoreDetail } from '../../records/use-store-detail.ts';
 import { columnsOf } from '../../records/value-types.ts';
+import { filterParameters, filtersOfAddress } from '../../records/views/filter-address.ts';
+import { changeShown, loadNamedView } from '../../records/views/shown-view.ts';
+import { useViews, ViewMenu } from '../../records/views/view-menu.tsx';
 import { Link } from '../../router/link.tsx';
-import { setQuery } from '../../router/location.ts';
+import { query } from '../../router/location.ts';
 import { openStore } from '../../session/open-store.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
@@ -21,6 +22,7 @@ import { ChartForm } from './chart-form.tsx';
 import { ChartResult } from './chart-result.tsx';
 import { problemOf } from './chart-texts.ts';
 import styles from './charts.css';
+import { KeptCharts } from './kept-charts.tsx';
 import { suggestionsFor } from './suggestions.ts';
 
 adoptStyles(styles);
@@ -32,7 +34,16 @@ export default function ChartsScreen({
   readonly params: Readonly<Record<string, string>>;
 }): JSX.Element {
   const storeId = params.storeId ?? '';
-  const load = useStoreDetail(storeId);
+  const { client } = useSession();
+  const named = query.value.get('view');
+  const load = useLoad(
+    async (signal) => {
+      const detail = openStore(client, storeId).detail({ signal });
+      await Promise.all([detail, loadNamedView(client, storeId, 'chart')]);
+      return detail;
+    },
+    [client, storeId, named],
+  );
   return (
     <Loaded load={load} isPage>
       {(detail) => <Charts key={storeId} detail={detail} />}
@@ -50,6 +61,7 @@ function Charts({ detail }: { readonly detail: StoreDetail }): JSX.Element {
   const place = `/stores/${encodeURIComponent(detail.id)}`;
   const problem = problemOf(view, columns);
   const count = filters.filters.length;
+  const views = useViews(detail.id, 'chart');
   return (
     <Page
       title={detail.name}
@@ -58,6 +70,12 @@ function Charts({ detail }: { readonly detail: StoreDetail }): JSX.Element {
       <StoreTabs storeId={detail.id} />
       <div class="charts-filter">
         <div class="charts-toolbar">
+          <ViewMenu
+            storeId={detail.id}
+            kind="chart"
+            views={views}
+            canSave={problem === null && view.by.length > 0}
+          />
           <Button icon="filter" aria-expanded={isFilterOpen} onClick={() => setFilterOpen(!isFilterOpen)}>
             {texts.filter}
             {count > 0 && <span class="badge accent">{count}</span>}
@@ -65,7 +83,7 @@ function Charts({ detail }: { readonly detail: StoreDetail }): JSX.Element {
           {count > 0 && (
             <Button
               kind="quiet"
-              onClick={() => setQuery(filterParameters({ filters: [], match: 'all' }), { push: true })}
+              onClick={() => changeShown(filterParameters({ filters: [], match: 'all' }), { push: true })}
             >
               {texts.clearFilters}
             </Button>
@@ -76,7 +94,7 @@ function Charts({ detail }: { readonly detail: StoreDetail }): JSX.Element {
             store={store}
             columns={columns}
             shown={filters}
-            onShow={(shown) => setQuery(filterParameters(shown), { push: true })}
+            onShow={(shown) => changeShown(filterParameters(shown), { push: true })}
           />
         )}
       </div>
@@ -89,6 +107,7 @@ function Charts({ detail }: { readonly detail: StoreDetail }): JSX.Element {
           </p>
         ) : view.by.length === 0 ? (
           <section class="chart-start">
+            <KeptCharts store={store} columns={columns} views={views.data ?? []} records={place} />
             <h2>{texts.startTitle}</h2>
             <p class="soft">{texts.startText}</p>
             <ul>

@@ -28,13 +28,13 @@ const POINTS_MAX = 80;
 
 /** Bars or lines over buckets that follow each other; those without records are empty places. */
 export function ColumnPlot(props: ColumnPlotProps): JSX.Element {
-  const { model, field, kind, op, width, label, onPoint } = props;
+  const { model, field, kind, op, format, width, label, onPoint } = props;
   const { categories } = model;
   const { bars, lanes, least, greatest } = barLayout(model, op);
   const lines = kind === 'line' ? linePoints(model, op) : [];
   const range = kind === 'line' ? rangeOf(lines, op) : { least, greatest };
   const y = valueScale(range.least, range.greatest, { from: HEIGHT - BOTTOM, to: TOP }, 6, isCount(op));
-  const left = GLYPH * Math.max(...y.ticks.map((tick) => formatAxis(tick).length)) + 12;
+  const left = GLYPH * Math.max(...y.ticks.map((tick) => formatAxis(tick, format).length)) + 12;
   const hasUnset = kind !== 'line' && categories.some(({ position }) => position === null);
   const right = width - 10 - (hasUnset ? UNSET_WIDTH : 0);
   const placed = categories.flatMap(({ position }) => (position === null ? [] : [position]));
@@ -72,7 +72,7 @@ export function ColumnPlot(props: ColumnPlotProps): JSX.Element {
             y2={y.at(tick)}
           />
           <text class="tick" x={left - 6} y={y.at(tick) + 4} text-anchor="end">
-            {formatAxis(tick)}
+            {formatAxis(tick, format)}
           </text>
         </g>
       ))}
@@ -157,14 +157,14 @@ function nearest(places: readonly number[], x: number): number {
 
 /** Returns the texts below the axis, as many as fit. */
 function tickTexts(
-  { bucketing }: ChartField,
+  { bucketing, column }: ChartField,
   categories: readonly Category[],
   first: number,
   last: number,
   pixels: number,
 ): readonly { readonly place: number; readonly text: string }[] {
   const textAt = (place: number): string => {
-    if (bucketing.kind === 'number') return formatAxis(startAt(place, bucketing.width));
+    if (bucketing.kind === 'number') return formatAxis(startAt(place, bucketing.width), column.format);
     if (bucketing.kind === 'each') return '';
     // Between buckets the clocks are as in the one before.
     const before = categories.findLast(({ position }) => position !== null && position <= place);

@@ -1,6 +1,6 @@
 import type { AnyFilter, AnyValue } from '@vitrine/client';
-import type { FilterSet } from '../../records/filter-address.ts';
 import { readFilter, textOfFilter } from '../../records/filter-rules.ts';
+import type { FilterSet } from '../../records/views/filter-address.ts';
 import { dayAt, endOfBucket, positionOf } from './buckets.ts';
 import { startAt } from './chart-model.ts';
 import type { ChartData, ChartField, ChartGroup } from './load-chart.ts';
@@ -12,7 +12,7 @@ const VALUE_MAX = 1_000;
 
 /**
  * Returns a function that returns the filters of the records of a group; null if no filters describe exactly them. Filters
- * of which any may match can't be joined with those of a group, and some unset values have no operator.
+ * of which any may match can't be joined with those of a group, and the operator for unset texts means empty ones too.
  */
 export function groupFilters(
   { filters, match }: FilterSet,
@@ -43,7 +43,7 @@ function filtersOfKey(
   const { name: field, type } = column;
   if (key === null || key === '') {
     const isText = type !== 'number' && type !== 'boolean' && type !== 'datetime';
-    return isText && hasOneEmpty ? [{ field, op: 'empty' }] : null;
+    return !isText || hasOneEmpty ? [{ field, op: 'empty' }] : null;
   }
   if (bucketing.kind === 'number') {
     const place = positionOf(Number(key), bucketing);

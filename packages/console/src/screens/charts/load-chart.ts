@@ -1,6 +1,8 @@
-import type { AnyStore, AnyValue, Store, SummarizeRequest } from '@vitrine/client';
-import type { FilterSet } from '../../records/filter-address.ts';
+import type { AnyStore, AnyValue, NumberFormat, Store, SummarizeRequest } from '@vitrine/client';
 import type { Column } from '../../records/value-types.ts';
+import type { FilterSet } from '../../records/views/filter-address.ts';
+import { sentFilters } from '../../records/views/sent-filters.ts';
+import { isCount } from './axis.ts';
 import { type Bucketing, unitFor, widthFor } from './buckets.ts';
 import { type ChartGrouping, type ChartView, TIME_UNITS, type TimeUnit } from './chart-address.ts';
 
@@ -24,6 +26,8 @@ export interface ChartData {
   readonly groups: readonly ChartGroup[];
   /** There are more groups than the server returned. */
   readonly isTruncated: boolean;
+  /** How the measured numbers are shown; undefined: as they are. */
+  readonly format: NumberFormat | undefined;
 }
 
 /** Groups at most: what the server returns. */
@@ -45,7 +49,7 @@ export async function loadChart(
   filters: FilterSet,
   signal: AbortSignal,
 ): Promise<ChartData> {
-  const matching = filters.filters.length === 0 ? {} : filters;
+  const matching = sentFilters(filters.filters, filters.match);
   const fields: ChartField[] = [];
   for (const [place, grouping] of view.by.entries()) {
     const column = columns.find(({ name }) => name === grouping.field);
@@ -62,7 +66,12 @@ export async function loadChart(
     count,
   }));
   const isNewestFirst = fields[0]?.bucketing.kind === 'time';
-  return { fields, groups: isNewestFirst ? oldestFirst(shown) : shown, isTruncated: truncated };
+  return {
+    fields,
+    groups: isNewestFirst ? oldestFirst(shown) : shown,
+    isTruncated: truncated,
+    format: isCount(view.op) ? undefined : columns.find((column) => column.name === view.of)?.format,
+  };
 
   async function fitBuckets(column: Column, grouping: ChartGrouping, place: number): Promise<Bucketing> {
     const field = column.name;

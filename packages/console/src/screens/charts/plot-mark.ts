@@ -1,9 +1,12 @@
 import type { Mark } from './chart-model.ts';
+import type { ChartData } from './load-chart.ts';
 
 /** What a drawing of a chart gets besides its groups. */
 export interface PlotProps {
   readonly width: number;
   readonly label: string;
+  /** How the measured numbers are shown. */
+  readonly format: ChartData['format'];
   /** Shows what a place stands for; null: the pointer has left it. */
   readonly onPoint: (pointed: Pointed | null) => void;
 }

@@ -1,7 +1,7 @@
 import type { JSX, TargetedMouseEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatNumber } from '../../components/format.ts';
-import { addressWithFilters, type FilterSet } from '../../records/filter-address.ts';
+import { addressWithFilters, type FilterSet } from '../../records/views/filter-address.ts';
 import { navigate } from '../../router/location.ts';
 import { chartsTexts as texts } from '../../texts/en/charts.ts';
 import type { ChartView } from './chart-address.ts';
@@ -46,7 +46,8 @@ export function Plot({ model, data, view, title, records, filtersOf }: PlotFrame
   };
   const [field] = data.fields;
   const label = texts.pictureLabel(title, formatNumber(data.groups.length));
-  const shared = { model, op: view.op, width, label, onPoint: setPointed };
+  const { format } = data;
+  const shared = { model, op: view.op, format, width, label, onPoint: setPointed };
   return (
     <>
       {model.series.length > 1 && (
@@ -66,7 +67,9 @@ export function Plot({ model, data, view, title, records, filtersOf }: PlotFrame
           ) : (
             <RowPlot {...shared} />
           ))}
-        {pointed !== null && <Tip model={model} view={view} pointed={pointed} width={width} />}
+        {pointed !== null && (
+          <Tip model={model} view={view} format={format} pointed={pointed} width={width} />
+        )}
       </div>
     </>
   );
@@ -75,11 +78,12 @@ export function Plot({ model, data, view, title, records, filtersOf }: PlotFrame
 interface TipProps {
   readonly model: ChartModel;
   readonly view: ChartView;
+  readonly format: ChartData['format'];
   readonly pointed: Pointed;
   readonly width: number;
 }
 
-function Tip({ model, view, pointed, width }: TipProps): JSX.Element | null {
+function Tip({ model, view, format, pointed, width }: TipProps): JSX.Element | null {
   const category = model.categories[pointed.category];
   if (category === undefined) return null;
   const isRight = pointed.x > width / 2;
@@ -99,7 +103,9 @@ function Tip({ model, view, pointed, width }: TipProps): JSX.Element | null {
           <span class="cut grow">
             {model.series.length > 1 ? model.series[series]?.label : measureTitle(view)}
           </span>
-          <span class="number">{group.value === null ? texts.unsetMeasure : formatExact(group.value)}</span>
+          <span class="number">
+            {group.value === null ? texts.unsetMeasure : formatExact(group.value, format)}
+          </span>
         </p>
       ))}
     </div>

@@ -18,7 +18,7 @@ const AXIS = 24;
 const LABEL_MAX = 200;
 
 /** Bars from left to right, with a row for each single value, so that long texts can be read. */
-export function RowPlot({ model, op, width, label, onPoint }: RowPlotProps): JSX.Element {
+export function RowPlot({ model, op, format, width, label, onPoint }: RowPlotProps): JSX.Element {
   const { categories, series } = model;
   const { bars, lanes, least, greatest } = barLayout(model, op);
   const lane = lanes > 1 ? NARROW_LANE : LANE;
@@ -26,7 +26,7 @@ export function RowPlot({ model, op, width, label, onPoint }: RowPlotProps): JSX
   const longest = Math.max(0, ...categories.map(({ label: text }) => text.length));
   const left = Math.min(LABEL_MAX, width * 0.4, longest * GLYPH + 16);
   // Room for the number at the end of the longest bar.
-  const right = width - 12 - (series.length === 1 ? GLYPH * formatAxis(greatest).length : 0);
+  const right = width - 12 - (series.length === 1 ? GLYPH * formatAxis(greatest, format).length : 0);
   const height = categories.length * row + AXIS;
   const mostTicks = Math.max(2, (right - left) / 110);
   const scale = valueScale(least, greatest, { from: left, to: right }, mostTicks, isCount(op));
@@ -48,7 +48,7 @@ export function RowPlot({ model, op, width, label, onPoint }: RowPlotProps): JSX
         <g key={tick}>
           <line class="grid-line" x1={scale.at(tick)} x2={scale.at(tick)} y1={0} y2={height - AXIS} />
           <text class="tick" x={scale.at(tick)} y={height - 8} text-anchor="middle">
-            {formatAxis(tick)}
+            {formatAxis(tick, format)}
           </text>
         </g>
       ))}
@@ -72,7 +72,7 @@ export function RowPlot({ model, op, width, label, onPoint }: RowPlotProps): JSX
             ))}
             {series.length === 1 && own[0] !== undefined && (
               <text class="number-label" x={scale.at(end) + 5} y={index * row + row / 2 + 4}>
-                {own[0].mark.group.value === null ? '' : formatAxis(own[0].mark.group.value)}
+                {own[0].mark.group.value === null ? '' : formatAxis(own[0].mark.group.value, format)}
               </text>
             )}
           </g>

@@ -31,7 +31,7 @@ export function DeletedRow({
   const summary = own
     .filter(({ name }) => values[name] !== null && values[name] !== undefined && values[name] !== id)
     .slice(0, SUMMARY_MAX)
-    .map(({ name, type }) => sayValue(values[name], type));
+    .map((column) => sayValue(values[column.name], column));
   return (
     <li class="card deleted-row">
       <Checkbox label={texts.select(id)} isLabelUnseen checked={isSelected} onValue={onSelect} />
@@ -46,10 +46,10 @@ export function DeletedRow({
           </span>
         </summary>
         <dl aria-label={texts.values}>
-          {own.map(({ name, type }) => (
-            <div key={name}>
-              <dt dir="auto">{name}</dt>
-              <dd dir="auto">{sayValue(values[name], type)}</dd>
+          {own.map((column) => (
+            <div key={column.name}>
+              <dt dir="auto">{column.name}</dt>
+              <dd dir="auto">{sayValue(values[column.name], column)}</dd>
             </div>
           ))}
         </dl>

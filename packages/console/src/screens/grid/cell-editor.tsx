@@ -61,7 +61,7 @@ export function CellEditor({ grid, editing, onDone }: CellEditorProps): JSX.Elem
   };
   const note = isChanged && (
     <div class="grid-problem grid-underneath" role="status">
-      {gridTexts.live.underneath(sayValue(theirs, column.type))}
+      {gridTexts.live.underneath(sayValue(theirs, column))}
     </div>
   );
   if (column.type === 'boolean') {

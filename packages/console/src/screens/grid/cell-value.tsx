@@ -1,6 +1,7 @@
 import type { AnyValue } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { isOwnPicture } from '../../records/own-picture.ts';
+import { writeNumber } from '../../records/number-format/write-number.ts';
+import { isOwnPicture } from '../../records/pictures/own-picture.ts';
 import { showValue } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import type { PlacedColumn } from './column-layout.ts';
@@ -9,12 +10,16 @@ import type { PlacedColumn } from './column-layout.ts';
 const SHOWN_MAX = 300;
 
 /** Returns what a cell shows of a value. It is no component, because hundreds of them are rendered in a frame. */
-export function cellValue(value: AnyValue, { type, decimals }: PlacedColumn): JSX.Element | string {
+export function cellValue(value: AnyValue, { type, decimals, format }: PlacedColumn): JSX.Element | string {
   if (value === null) return '–';
   if (typeof value === 'boolean') {
     return <span class={value ? 'badge good' : 'badge'}>{value ? gridTexts.yes : gridTexts.no}</span>;
   }
-  if (typeof value === 'number') return padDecimals(value, decimals);
+  if (typeof value === 'number') {
+    return format === undefined
+      ? padDecimals(value, decimals)
+      : writeNumber(value, format, { least: decimals });
+  }
   const text = showValue(value, type).slice(0, SHOWN_MAX);
   if (!isOwnPicture(text, type)) return text;
   return (

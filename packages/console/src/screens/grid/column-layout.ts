@@ -1,8 +1,9 @@
 import { type Signal, signal } from '@preact/signals';
-import type { AnyRow } from '@vitrine/client';
+import type { AnyRow, AnyValue, ViewResponse } from '@vitrine/client';
+import { writeNumber } from '../../records/number-format/write-number.ts';
 import { type Column, showValue } from '../../records/value-types.ts';
 
-/** How a store's columns are shown on this device. */
+/** How the columns of a store are shown: in a saved view, or on this device. */
 export interface ColumnLayout {
   readonly widths: Readonly<Record<string, number>>;
   readonly hidden: readonly string[];
@@ -16,27 +17,66 @@ const WIDTH_MAX = 900;
 
 const entryOf = (storeId: string) => `vitrine.columns.${storeId}`;
 
-/** Returns the layout that was chosen before, or that of a new grid: the first column pinned, the id hidden. */
-export function openLayout(storeId: string, columns: readonly Column[]): Signal<ColumnLayout> {
+/**
+ * Returns the layout of a saved view, or the one that was chosen before on this device, or that of a new grid: the first
+ * column pinned, the id hidden.
+ */
+export function openLayout(
+  storeId: string,
+  columns: readonly Column[],
+  view: Pick<ViewResponse, 'display'> | null,
+): Signal<ColumnLayout> {
+  if (view !== null) return signal(savedLayout(view, columns));
+  const layout = signal<ColumnLayout>({ ...newLayout(columns), ...readStored(storeId) });
+  let isChosen = false;
+  layout.subscribe((chosen) => {
+    if (isChosen) remember(storeId, chosen);
+    isChosen = true;
+  });
+  return layout;
+}
+
+/** Returns the layout of a saved view, which other programs may have written too. */
+export function savedLayout(
+  { display }: Pick<ViewResponse, 'display'>,
+  columns: readonly Column[],
+): ColumnLayout {
+  const { widths, hidden, pinned, order } = membersOf(display.columns);
+  const initial = newLayout(columns);
+  const own = Object.entries(membersOf(widths)).filter(([, width]) => typeof width === 'number');
+  return {
+    widths: Object.fromEntries(own) as ColumnLayout['widths'],
+    hidden: namesIn(hidden) ?? initial.hidden,
+    pinned: namesIn(pinned) ?? initial.pinned,
+    order: namesIn(order) ?? initial.order,
+  };
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function namesIn(value: unknown): readonly string[] | null {
+  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : null;
+}
+
+function newLayout(columns: readonly Column[]): ColumnLayout {
   const first = columns.find(({ isSystem }) => !isSystem);
-  const layout: ColumnLayout = {
+  return {
     widths: {},
     order: [],
     hidden: columns.some(({ isUnique }) => isUnique) ? ['id', 'date_created'] : ['date_created'],
     pinned: first === undefined || window.innerWidth < 720 ? [] : [first.name],
   };
-  return signal({ ...layout, ...readStored(storeId) });
 }
 
-/** Changes a layout and remembers it. */
-export function changeLayout(
-  storeId: string,
-  layout: Signal<ColumnLayout>,
-  changes: Partial<ColumnLayout>,
-): void {
-  layout.value = { ...layout.value, ...changes };
+export function changeLayout(layout: Signal<ColumnLayout>, changes: Partial<ColumnLayout>): void {
+  layout.value = { ...layout.peek(), ...changes };
+}
+
+function remember(storeId: string, layout: ColumnLayout): void {
   try {
-    localStorage.setItem(entryOf(storeId), JSON.stringify(layout.value));
+    localStorage.setItem(entryOf(storeId), JSON.stringify(layout));
   } catch {
     // A full or forbidden storage: the layout holds for this visit.
   }
@@ -87,8 +127,14 @@ const AROUND = { value: 24, name: 84 } as const;
 const FITTED_MAX = 320;
 
 /** Returns the width in which the values and the name of a column are read. Nothing is measured, because that is slow. */
-export function fitWidth({ name, type }: Column, rows: readonly AnyRow[]): number {
-  const widest = rows.reduce((most, row) => Math.max(most, widthOf(showValue(row[name], type))), 0);
+export function fitWidth(column: Column, rows: readonly AnyRow[]): number {
+  const { name, type, format } = column;
+  const least = decimalsOf(column, rows);
+  const shown = (value: AnyValue | undefined) =>
+    typeof value === 'number' && format !== undefined
+      ? writeNumber(value, format, { least })
+      : showValue(value, type);
+  const widest = rows.reduce((most, row) => Math.max(most, widthOf(shown(row[name]))), 0);
   const heading = widthOf(name) + AROUND.name;
   return Math.min(FITTED_MAX, clampWidth(Math.max(widest + AROUND.value, heading)));
 }

@@ -1,4 +1,6 @@
 import type { AnyRow, Client, Page, StoreDetail } from '@vitrine/client';
+import { loadNamedView, openView } from '../../records/views/shown-view.ts';
+import { query } from '../../router/location.ts';
 import { openStore } from '../../session/open-store.ts';
 import { viewOfAddress } from './grid-address.ts';
 import { matchingOf, orderOf, type View } from './view.ts';
@@ -22,10 +24,13 @@ let latest: FirstView | null = null;
 
 /**
  * Requests a store and the first page of the view in the address at the same time, before the code of the grid is there.
- * The page of a view after a jump is left out, because its filter needs the type of the column.
+ * The page of a view after a jump is left out, because its filter needs the type of the column, and so is that of a saved
+ * view, which is loaded first.
  */
 export function requestFirstView(client: Client, storeId: string): Promise<StoreDetail> {
   const store = openStore(client, storeId);
+  const named = loadNamedView(client, storeId, 'records');
+  const isNamed = query.peek().has('view') && openView.peek() === null;
   const view = viewOfAddress();
   const { filters, from } = view;
   const request = {
@@ -33,7 +38,7 @@ export function requestFirstView(client: Client, storeId: string): Promise<Store
     ...matchingOf(view, filters),
     ...orderOf(view),
   };
-  const detail = store.detail();
+  const detail = Promise.all([store.detail(), named]).then(([found]) => found);
   // The grid that takes it shows the error. Without a grid, nobody waits for it.
   detail.catch(() => {});
   latest = {
@@ -42,7 +47,7 @@ export function requestFirstView(client: Client, storeId: string): Promise<Store
     view: JSON.stringify(view),
     requestedAt: performance.now(),
     detail,
-    page: from === null ? Promise.resolve(store.query(request)).catch(() => null) : null,
+    page: from === null && !isNamed ? Promise.resolve(store.query(request)).catch(() => null) : null,
   };
   return detail;
 }

@@ -4,7 +4,9 @@ import { IconButton } from '../../components/button.tsx';
 import { Checkbox } from '../../components/field.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { Menu, type MenuEntry } from '../../components/menu.tsx';
-import type { PropertyType } from '../../records/value-types.ts';
+import type { Column, PropertyType } from '../../records/value-types.ts';
+import { useSession } from '../../session/session.ts';
+import { formatTexts } from '../../texts/en/formats.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { storesTexts } from '../../texts/en/stores.ts';
 import { changeLayout, clampWidth, fitWidth, type PlacedColumn } from './column-layout.ts';
@@ -36,6 +38,7 @@ interface GridHeaderProps {
   readonly skipped: number;
   readonly onFilter: (field: string) => void;
   readonly onJump: (field: string) => void;
+  readonly onFormat: (column: Column) => void;
 }
 
 /** The names of the columns: a press sorts, the menu does the rest, the edge changes the width. */
@@ -70,17 +73,17 @@ export function GridHeader(props: GridHeaderProps): JSX.Element {
 type HeaderCellProps = GridHeaderProps & { readonly column: PlacedColumn; readonly place: number };
 
 function HeaderCell(props: HeaderCellProps): JSX.Element {
-  const { grid, column, place, onFilter, onJump } = props;
+  const { grid, column, place, onFilter, onJump, onFormat } = props;
+  const { identity } = useSession();
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const { view, layout } = grid;
-  const storeId = grid.detail.id;
   const keys = sortKeysOf(view);
   const rank = keys.findIndex(({ field }) => field === column.name);
   const sorted = keys[rank];
   const sort = (dir: 'asc' | 'desc' | null) =>
     showView(withOrder(view, dir === null ? [] : [{ field: column.name, dir }]));
   const setWidth = (width: number) =>
-    changeLayout(storeId, layout, {
+    changeLayout(layout, {
       widths: { ...layout.peek().widths, [column.name]: clampWidth(width) },
     });
   const fit = () => setWidth(fitWidth(column, grid.pages.firstRows.peek()));
@@ -110,12 +113,15 @@ function HeaderCell(props: HeaderCellProps): JSX.Element {
       isDisabled: !canJump({ ...view, sortBy: column.name }) || column.type === 'boolean',
       onSelect: () => onJump(column.name),
     },
+    ...(column.type === 'number' && !column.isSystem && identity.scope === 'account'
+      ? [{ label: formatTexts.menu, icon: 'number' as const, onSelect: () => onFormat(column) }]
+      : []),
     null,
     {
       label: column.isPinned ? texts.unpin : texts.pin,
       icon: 'pin',
       onSelect: () =>
-        changeLayout(storeId, layout, {
+        changeLayout(layout, {
           pinned: column.isPinned ? pinned.filter((name) => name !== column.name) : [...pinned, column.name],
         }),
     },
@@ -138,7 +144,7 @@ function HeaderCell(props: HeaderCellProps): JSX.Element {
       label: texts.hide,
       icon: 'eye',
       isDisabled: grid.placed.value.length === 1,
-      onSelect: () => changeLayout(storeId, layout, { hidden: [...hidden, column.name] }),
+      onSelect: () => changeLayout(layout, { hidden: [...hidden, column.name] }),
     },
   ];
 
@@ -204,7 +210,7 @@ function HeaderCell(props: HeaderCellProps): JSX.Element {
 
 /** The list of columns to show and hide. */
 export function columnItems(grid: GridState): MenuEntry[] {
-  const { layout, detail } = grid;
+  const { layout } = grid;
   const { hidden } = layout.value;
   return [
     ...grid.columns.map(({ name }): MenuEntry => {
@@ -214,12 +220,12 @@ export function columnItems(grid: GridState): MenuEntry[] {
         isChecked: isShown,
         isDisabled: isShown && grid.placed.value.length === 1,
         onSelect: () =>
-          changeLayout(detail.id, layout, {
+          changeLayout(layout, {
             hidden: isShown ? [...hidden, name] : hidden.filter((one) => one !== name),
           }),
       };
     }),
     null,
-    { label: texts.showAll, icon: 'eye', onSelect: () => changeLayout(detail.id, layout, { hidden: [] }) },
+    { label: texts.showAll, icon: 'eye', onSelect: () => changeLayout(layout, { hidden: [] }) },
   ];
 }

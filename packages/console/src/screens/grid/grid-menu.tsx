@@ -7,6 +7,7 @@ import { Menu, type MenuEntry } from '../../components/menu.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { createNewId, isNewId } from '../../records/edits/store-drafts.ts';
 import { valueEdit } from '../../records/edits/store-edits.ts';
+import { isOwnPicture } from '../../records/pictures/own-picture.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { deleteRows } from './bulk-dialogs.tsx';
@@ -43,6 +44,8 @@ export function GridMenu({ grid, anchor, onOpen, onClose }: GridMenuProps): JSX.
   const columns = grid.placed.value.slice(left, right + 1);
   const active = grid.rowAt(grid.active.value.row);
   const link = active === null ? null : linkOf(grid, active, grid.placed.value[grid.active.value.column]);
+  const column = grid.placed.value[grid.active.value.column];
+  const picture = link !== null && column !== undefined && isOwnPicture(link, column.type) ? link : null;
   const isOne = rows.length === 1;
 
   const items: MenuEntry[] = [
@@ -62,6 +65,17 @@ export function GridMenu({ grid, anchor, onOpen, onClose }: GridMenuProps): JSX.
           },
         ]
       : []),
+    ...(picture === null
+      ? []
+      : [
+          {
+            label: gridTexts.picture.enlarge,
+            icon: 'image' as const,
+            onSelect: () => {
+              grid.enlarged.value = picture;
+            },
+          },
+        ]),
     ...(link === null
       ? []
       : [{ label: texts.openLink, icon: 'external' as const, onSelect: () => openPage(link) }]),

@@ -8,15 +8,19 @@ import { Page } from '../../components/page.tsx';
 import { EmptyState, ErrorState } from '../../components/states.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Loaded, useLoad } from '../../components/use-load.tsx';
-import { ChoosePicture } from '../../records/choose-picture.tsx';
 import { isNewId } from '../../records/edits/store-drafts.ts';
 import { openEdits } from '../../records/edits/store-edits.ts';
 import { FilterBar } from '../../records/filter-bar.tsx';
+import { NumberFormatDialog } from '../../records/number-format/number-format-dialog.tsx';
+import { ChoosePicture } from '../../records/pictures/choose-picture.tsx';
+import { EnlargedPicture } from '../../records/pictures/enlarged-picture.tsx';
 import { StoreTabs } from '../../records/store-tabs.tsx';
-import { columnsOf } from '../../records/value-types.ts';
+import { type Column, columnsOf } from '../../records/value-types.ts';
+import { loadNamedView, openView } from '../../records/views/shown-view.ts';
 import { navigate, query, setQuery } from '../../router/location.ts';
 import { hasPlace } from '../../router/places.ts';
 import { isOnline } from '../../session/connection.ts';
+import { messageOf } from '../../session/describe-error.ts';
 import { handFile } from '../../session/handed-file.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
@@ -26,6 +30,7 @@ import { BulkEdit } from './bulk-edit.tsx';
 import { CodeDialog } from './code-dialog.tsx';
 import { openLayout } from './column-layout.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { arePictures, takesPictures } from './drop-pictures.ts';
 import { takeDetail } from './first-view.ts';
 import styles from './grid.css';
 import { showView, viewOfAddress } from './grid-address.ts';
@@ -67,13 +72,20 @@ interface GridProps {
 function Grid({ detail, onReload }: GridProps): JSX.Element {
   const { client, identity } = useSession();
   const storeId = detail.id;
+  const named = query.value.get('view');
+  const saved = openView.value;
+  useEffect(() => {
+    loadNamedView(client, storeId, 'records').catch((error: unknown) =>
+      showToast(messageOf(error), { isBad: true }),
+    );
+  }, [client, storeId, named]);
   const fixed = useMemo(() => {
     const columns = columnsOf(detail.properties);
     const edits = openEdits(client, identity.accountId, storeId);
     edits.uniqueFields = columns.filter(({ isUnique }) => isUnique).map(({ name }) => name);
     const canChoosePictures = identity.scope === 'account';
-    return { edits, columns, layout: openLayout(storeId, columns), canChoosePictures };
-  }, [client, identity.accountId, storeId, JSON.stringify(detail.properties)]);
+    return { edits, columns, layout: openLayout(storeId, columns, saved), canChoosePictures };
+  }, [client, identity.accountId, storeId, JSON.stringify(detail.properties), saved?.id]);
   const view = viewOfAddress();
   const [round, setRound] = useState(0);
   const grid = useMemo(
@@ -97,6 +109,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   const [filter, setFilter] = useState<{ readonly field: string } | null>(null);
   const [isFilterOpen, setFilterOpen] = useState(view.filters.length > 0);
   const [jump, setJump] = useState<string | null>(null);
+  const [formatted, setFormatted] = useState<Column | null>(null);
   const [dialog, setDialog] = useState<'code' | 'keys' | 'edit' | 'delete' | null>(null);
   useLiveRows(grid, dialog !== null);
   const openId = query.value.get('record');
@@ -129,6 +142,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   }, [grid, isAnswering]);
 
   const choosing = grid.choosing.value;
+  const enlarged = grid.enlarged.value;
   const error = grid.pages.error.value;
   const isEmpty =
     grid.pages.isComplete.value && grid.pages.known.value === 0 && grid.fresh.value.length === 0;
@@ -175,6 +189,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
             openId={openId}
             onOpen={open}
             onJump={setJump}
+            onFormat={setFormatted}
             onFilter={(field) => {
               setFilterOpen(true);
               setFilter({ field });
@@ -199,6 +214,22 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
       </div>
       <GridStatus grid={grid} onReload={reload} />
       {jump !== null && <JumpDialog grid={grid} field={jump} onClose={() => setJump(null)} />}
+      {enlarged !== null && (
+        <EnlargedPicture
+          url={enlarged}
+          onClose={() => {
+            grid.enlarged.value = null;
+          }}
+        />
+      )}
+      {formatted !== null && (
+        <NumberFormatDialog
+          store={detail}
+          property={formatted}
+          onClose={() => setFormatted(null)}
+          onChanged={onReload}
+        />
+      )}
       {choosing !== null && (
         <ChoosePicture
           onClose={() => {
@@ -219,6 +250,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
       {hasPlace(`/stores/${encodeURIComponent(storeId)}/import`) && (
         <DropAnywhere
           label={gridTexts.drop}
+          isLeft={(data) => takesPictures(grid) && arePictures(data)}
           onFiles={([file]) => {
             if (file === undefined) return;
             handFile(file);

@@ -77,6 +77,8 @@ export class GridState {
   readonly lineCount: ReadonlySignal<number>;
   /** The cell for which a picture is chosen. */
   readonly choosing: Signal<{ readonly id: string; readonly column: Column } | null> = signal(null);
+  /** The URL of the picture that is shown large; null: none is. */
+  readonly enlarged: Signal<string | null> = signal(null);
   /** Whether the key may see the pictures of the account. */
   readonly canChoosePictures: boolean;
   /** The column that is dragged, and the place to which it would go. */

@@ -1,6 +1,9 @@
 import type { JSX } from 'preact';
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Column } from '../../records/value-types.ts';
+import { useSession } from '../../session/session.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
+import { arePictures, dropPictures, takesPicture } from './drop-pictures.ts';
 import { pasteCells } from './grid-edits.ts';
 import { GridHeader } from './grid-header.tsx';
 import { pressKey, startEdit } from './grid-keys.ts';
@@ -24,13 +27,15 @@ interface GridTableProps {
   readonly onOpen: (id: string) => void;
   readonly onFilter: (field: string) => void;
   readonly onJump: (field: string) => void;
+  readonly onFormat: (column: Column) => void;
 }
 
 /** Before the element is measured, no row is rendered. */
 const UNMEASURED: Viewport = { top: 0, left: 0, width: 0, height: 0 };
 
 /** The scrolled part of the grid: only the rows and columns that are in sight exist. */
-export function GridTable({ grid, openId, onOpen, onFilter, onJump }: GridTableProps): JSX.Element {
+export function GridTable({ grid, openId, onOpen, ...columnActions }: GridTableProps): JSX.Element {
+  const { client } = useSession();
   const scroller = useRef<HTMLDivElement>(null);
   const isLeaving = useRef(false);
   const [port, setPort] = useState<Viewport>(UNMEASURED);
@@ -80,7 +85,7 @@ export function GridTable({ grid, openId, onOpen, onFilter, onJump }: GridTableP
   const rows = Array.from({ length: Math.max(0, last - first) }, (_, place) => first + place);
   // Rows that leave the sight are used again for those that come into it.
   const pool = rowPool(port);
-  const headerParts = { grid, pinned, visible, firstVisible, skipped, onFilter, onJump };
+  const headerParts = { ...columnActions, grid, pinned, visible, firstVisible, skipped };
   const activeId = `cell-${active.row}-${active.column}`;
   const isActiveShown = active.row >= first && active.row < last;
 
@@ -135,6 +140,27 @@ export function GridTable({ grid, openId, onOpen, onFilter, onJump }: GridTableP
         }}
         onDblClick={(event) => {
           if (cellOf(event.target) !== null && !isInEditor(event.target)) startEdit(grid);
+        }}
+        onClick={({ target }) => {
+          if (target instanceof HTMLImageElement && target.matches('.cell-picture')) {
+            grid.enlarged.value = target.src;
+          }
+        }}
+        onDragOver={(event) => {
+          const place = cellOf(event.target);
+          if (place === null || !arePictures(event.dataTransfer) || !takesPicture(grid, place)) return;
+          event.preventDefault();
+          if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';
+          const { row, column } = grid.active.peek();
+          // Marks the cell that gets the picture.
+          if (row !== place.row || column !== place.column) grid.moveTo(place);
+        }}
+        onDrop={(event) => {
+          const place = cellOf(event.target);
+          const files = [...(event.dataTransfer?.files ?? [])];
+          if (place === null || !arePictures(event.dataTransfer) || !takesPicture(grid, place)) return;
+          event.preventDefault();
+          void dropPictures(grid, client, place, files);
         }}
         onPaste={(event) => {
           const text = event.clipboardData?.getData('text/plain') ?? '';

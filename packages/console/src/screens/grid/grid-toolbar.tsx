@@ -6,7 +6,10 @@ import { formatNumber } from '../../components/format.ts';
 import { Icon } from '../../components/icon.tsx';
 import { MenuButton } from '../../components/menu.tsx';
 import { useSettled } from '../../components/use-settled.ts';
+import { openView } from '../../records/views/shown-view.ts';
+import { useViews, ViewMenu } from '../../records/views/view-menu.tsx';
 import { gridTexts } from '../../texts/en/grid.ts';
+import { savedLayout } from './column-layout.ts';
 import { exportRecords } from './export-records.ts';
 import { showView } from './grid-address.ts';
 import { columnItems } from './grid-header.tsx';
@@ -72,6 +75,7 @@ export function GridToolbar({
   }
   return (
     <div class="grid-toolbar">
+      <GridViews grid={grid} />
       <GridSearch view={view} />
       <Button icon="filter" aria-expanded={isFilterOpen} onClick={onFilter}>
         {gridTexts.filter}
@@ -111,6 +115,26 @@ export function GridToolbar({
       />
       <IconButton icon="help" label={gridTexts.keys} onClick={onKeys} />
     </div>
+  );
+}
+
+/** The saved views, with the columns of the open one. */
+function GridViews({ grid }: { readonly grid: GridState }): JSX.Element {
+  const { layout, columns, detail } = grid;
+  const views = useViews(detail.id, 'records');
+  const saved = openView.value;
+  const initial = saved === null ? null : savedLayout(saved, columns);
+  return (
+    <ViewMenu
+      storeId={detail.id}
+      kind="records"
+      views={views}
+      display={{ ...saved?.display, columns: layout.value }}
+      isDisplayChanged={initial !== null && JSON.stringify(initial) !== JSON.stringify(layout.value)}
+      onReset={() => {
+        if (initial !== null) layout.value = initial;
+      }}
+    />
   );
 }
 

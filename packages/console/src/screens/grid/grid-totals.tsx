@@ -1,8 +1,10 @@
+import type { NumberFormat } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { formatNumber } from '../../components/format.ts';
+import { writeNumber } from '../../records/number-format/write-number.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
-import type { GridState } from './grid-state.ts';
+import type { CellRange, GridState } from './grid-state.ts';
 import { type Totals, totalsOfRange } from './range-totals.ts';
 
 const texts = gridTexts.totals;
@@ -18,6 +20,13 @@ export function GridTotals({ grid }: { readonly grid: GridState }): JSX.Element 
   const all = useColumnTotals(grid, !isRange && column?.type === 'number' ? column.name : null);
   const totals = isRange ? totalsOfRange(grid, range) : all;
   if (totals === null) return null;
+  const formats = isRange ? formatsIn(grid, range) : [column?.format];
+  const show = (value: number) => {
+    const [format] = formats;
+    return format === undefined || formats.length > 1
+      ? shown.format(value)
+      : writeNumber(value, format, { most: DECIMALS_MAX });
+  };
   return (
     <span class="grid-totals">
       {isRange ? <span>{texts.selected(formatNumber(totals.count))}</span> : <bdi>{column?.name}</bdi>}
@@ -63,9 +72,13 @@ function useColumnTotals(grid: GridState, field: string | null): Totals | null {
   return found?.field === field ? found.totals : null;
 }
 
-const shown = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
+/** Without the noise that sums of fractions have in their last digits. */
+const DECIMALS_MAX = 4;
+const shown = new Intl.NumberFormat('en-US', { maximumFractionDigits: DECIMALS_MAX });
 
-/** Returns a number without the noise that sums of fractions have in their last digits. */
-function show(value: number): string {
-  return shown.format(value);
+/** Returns the different formats of the numbers in a range. */
+function formatsIn(grid: GridState, { left, right }: CellRange): readonly (NumberFormat | undefined)[] {
+  const columns = grid.placed.peek().slice(left, right + 1);
+  const numbers = columns.filter(({ type }) => type === 'number').map(({ format }) => format);
+  return [...new Map(numbers.map((format) => [JSON.stringify(format), format])).values()];
 }

@@ -3,7 +3,7 @@ import type { GridState } from './grid-state.ts';
 
 /** Moves a column to the place of another one of the shown columns. Beside a pinned column it becomes pinned. */
 export function moveColumn(grid: GridState, name: string, to: number): void {
-  const { layout, detail } = grid;
+  const { layout } = grid;
   const shown = grid.placed.peek();
   const moved = shown.find((column) => column.name === name);
   const target = shown[to];
@@ -15,7 +15,7 @@ export function moveColumn(grid: GridState, name: string, to: number): void {
   const order = rest.toSpliced(rest.indexOf(target.name) + (isAfter ? 1 : 0), 0, name);
   const others = layout.peek().pinned.filter((other) => other !== name);
   const pinned = target.isPinned ? order.filter((other) => other === name || others.includes(other)) : others;
-  changeLayout(detail.id, layout, { order, pinned });
+  changeLayout(layout, { order, pinned });
 }
 
 /** Pixels before a press on a name becomes a drag. */

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { Button, IconButton } from '../../components/button.tsx';
-import { ChoosePicture } from '../../records/choose-picture.tsx';
 import { createNewId } from '../../records/edits/store-drafts.ts';
+import { ChoosePicture } from '../../records/pictures/choose-picture.tsx';
 import type { Column } from '../../records/value-types.ts';
 import { useSession } from '../../session/session.ts';
 import { gridTexts } from '../../texts/en/grid.ts';

@@ -5,7 +5,8 @@ import { IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { DatePicker } from '../../records/date-picker.tsx';
 import type { CellDraft } from '../../records/edits/kept-drafts.ts';
-import { isOwnPicture } from '../../records/own-picture.ts';
+import { EnlargedPicture } from '../../records/pictures/enlarged-picture.tsx';
+import { isOwnPicture } from '../../records/pictures/own-picture.ts';
 import { type Column, sayValue } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { storesTexts } from '../../texts/en/stores.ts';
@@ -133,7 +134,7 @@ export function RecordField(props: RecordFieldProps): JSX.Element {
       )}
       {isChanged && (
         <p class="hint" role="status">
-          {gridTexts.live.underneath(sayValue(raw, column.type))}
+          {gridTexts.live.underneath(sayValue(raw, column))}
         </p>
       )}
       {problem !== null && (
@@ -152,6 +153,7 @@ export function RecordField(props: RecordFieldProps): JSX.Element {
 
 /** The page may load pictures of this server only. */
 function Picture({ url }: { readonly url: string }): JSX.Element {
+  const [isEnlarged, setEnlarged] = useState(false);
   if (!isOwnPicture(url, 'url_image')) {
     return (
       <p class="hint">
@@ -159,7 +161,19 @@ function Picture({ url }: { readonly url: string }): JSX.Element {
       </p>
     );
   }
-  return <img class="record-picture" src={url} alt="" />;
+  return (
+    <>
+      <button
+        type="button"
+        class="picture-open"
+        aria-label={gridTexts.picture.enlarge}
+        onClick={() => setEnlarged(true)}
+      >
+        <img class="record-picture" src={url} alt="" />
+      </button>
+      {isEnlarged && <EnlargedPicture url={url} onClose={() => setEnlarged(false)} />}
+    </>
+  );
 }
 
 /** A link to http and https only: values are data of others. */

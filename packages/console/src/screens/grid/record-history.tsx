@@ -115,7 +115,7 @@ function OldValue({ column, value }: ValueProps): JSX.Element {
   return (
     <del dir="auto">
       <span class="unseen">{texts.was} </span>
-      {sayValue(value, column.type)}
+      {sayValue(value, column)}
     </del>
   );
 }
@@ -124,7 +124,7 @@ function NewValue({ column, value }: ValueProps): JSX.Element {
   return (
     <ins dir="auto">
       <span class="unseen">{texts.becomes} </span>
-      {sayValue(value, column.type)}
+      {sayValue(value, column)}
     </ins>
   );
 }

@@ -1,5 +1,6 @@
 import type { AnyFilter } from '@vitrine/client';
-import type { FilterSet } from '../../records/filter-address.ts';
+import type { FilterSet } from '../../records/views/filter-address.ts';
+import { sentFilters } from '../../records/views/sent-filters.ts';
 
 /** Further columns of an order at most: the interface takes four. */
 export const THEN_MAX = 3;
@@ -43,7 +44,7 @@ export function matchingOf(
   readonly match?: 'all' | 'any';
   readonly q?: string;
 } {
-  return { ...(filters.length === 0 ? {} : { filters, match }), ...(q === '' ? {} : { q }) };
+  return { ...sentFilters(filters, match), ...(q === '' ? {} : { q }) };
 }
 
 /** Whether a view is in the order in which its records were added, or the reverse. */

@@ -1,9 +1,15 @@
+import type { UpdatePropertyRequest } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Dialog, SubmitActions } from '../../components/dialog.tsx';
 import { Checkbox, TextArea } from '../../components/field.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
+import {
+  draftOfFormat,
+  formatOfDraft,
+  NumberFormatFields,
+} from '../../records/number-format/number-format-fields.tsx';
 import { messageOf, problemsByField } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { schemaTexts } from '../../texts/en/schema.ts';
@@ -13,29 +19,36 @@ import { type PropertyDialogProps, useValueCount } from './property-dialog.ts';
 const texts = schemaTexts.property;
 const FIELDS = ['description', 'required'] as const;
 
-/** Changes what the interface lets change in a property: its description, and whether it is required. */
+/** What the dialog changes. */
+type Changes = Pick<UpdatePropertyRequest, 'description' | 'required' | 'format'>;
+
+/** Changes what the interface lets change in a property: its description, whether it is required, how it is shown. */
 export function EditProperty(props: PropertyDialogProps): JSX.Element {
   const { store, detail, property, onClose, onChanged } = props;
   const { client } = useSession();
   const { name, unique } = property;
   const [description, setDescription] = useState(property.description ?? '');
   const [isRequired, setRequired] = useState(property.required);
+  const isNumber = property.type === 'number';
+  const [format, setFormat] = useState(() => draftOfFormat(property.format));
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setBusy] = useState(false);
   const { count } = useValueCount(store, name);
   const lacking = count === null ? 0 : detail.recordCount - count;
 
-  const change = (changes: { readonly description: string | null; readonly required: boolean }) =>
+  const change = (changes: Changes) =>
     client.stores.properties.update({ name: detail.name, id: detail.id }, name, changes);
 
   async function submit(): Promise<void> {
     setBusy(true);
     try {
-      onChanged(await change({ description: description.trim() || null, required: isRequired }));
+      const about = { description: description.trim() || null, required: isRequired };
+      onChanged(await change(isNumber ? { ...about, format: formatOfDraft(format) } : about));
       onClose();
       showToast(texts.changed(name), {
         undo: () => {
-          change({ description: property.description, required: property.required }).then(
+          const about = { description: property.description, required: property.required };
+          change(isNumber ? { ...about, format: property.format ?? null } : about).then(
             onChanged,
             (error: unknown) => showToast(messageOf(error), { isBad: true }),
           );
@@ -68,6 +81,7 @@ export function EditProperty(props: PropertyDialogProps): JSX.Element {
         )}
         {problems.required && <p class="problem">{problems.required}</p>}
       </div>
+      {isNumber && <NumberFormatFields draft={format} onDraft={setFormat} />}
       <p class="faint">{texts.immutable}</p>
       {problems[''] && (
         <p class="problem" role="alert">

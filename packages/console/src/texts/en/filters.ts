@@ -10,7 +10,16 @@ export const filterTexts = {
   all: 'all filters',
   any: 'any filter',
   listHint: 'a, b, c',
-  misfits: { number: 'This is not a number.', date: 'A date such as 2026-01-31 or 2026-01-31 09:00.' },
+  misfits: {
+    number: 'This is not a number.',
+    date: 'A date such as 2026-01-31 or 2026-01-31 09:00.',
+    days: 'A whole number of days.',
+  },
+  from: 'From',
+  to: 'To',
+  and: 'and',
+  days: 'days',
+  rangeNeedsAll: 'A filter for a range needs all filters to match.',
   yes: 'yes',
   no: 'no',
   operators: {
@@ -29,5 +38,7 @@ export const filterTexts = {
     before: 'is before',
     after: 'is after',
     in: 'is one of',
+    between: 'is between',
+    last: 'is in the last',
   } as Readonly<Record<string, string>>,
 } as const;

@@ -116,6 +116,9 @@ export const gridTexts = {
     noMatch: 'No picture has this name.',
     add: 'Add a picture from this device',
     sending: 'Sending…',
+    one: 'Picture',
+    enlarge: 'Enlarge the picture',
+    refused: (name: string, why: string) => `${name} was not added: ${why}`,
   },
 
   order: {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readDuration } from '../../ground/duration.ts';
 import {
   DESCRIPTION_MAX,
+  FORMAT_DECIMALS_MAX,
   HISTORY_MAX,
   NAME_MAX,
   PROPERTIES_MAX,
@@ -62,6 +63,37 @@ export const propertyName = z
   .refine((text) => text.normalize('NFC') === text, 'Expected Unicode normalization form NFC.')
   .meta({ minLength: 1, maxLength: PROPERTY_NAME_MAX });
 
+const DECIMALS = `Expected a whole number from 0 to ${FORMAT_DECIMALS_MAX}.`;
+const CURRENCY = 'Expected a code of ISO 4217, such as "EUR".';
+
+export const NumberFormat = body({
+  style: z
+    .enum(['plain', 'currency', 'percent'], 'Expected "plain", "currency" or "percent".')
+    .meta({ description: 'percent: with a sign behind the number, which is not multiplied.' }),
+  currency: z
+    .string(CURRENCY)
+    .regex(/^[A-Z]{3}$/, CURRENCY)
+    .optional()
+    .meta({ description: 'ISO 4217. A currency needs it, other styles have none.' }),
+  decimals: z
+    .int(DECIMALS)
+    .min(0, DECIMALS)
+    .max(FORMAT_DECIMALS_MAX, DECIMALS)
+    .optional()
+    .meta({ description: 'Default: as many as the values have.' }),
+})
+  .superRefine(({ style, currency }, context) => {
+    if ((style === 'currency') === (currency !== undefined)) return;
+    const message = style === 'currency' ? CURRENCY : 'Only the style "currency" has a currency.';
+    context.addIssue({ code: 'custom', path: ['currency'], message, input: currency });
+  })
+  .meta({ id: 'NumberFormat' });
+export type NumberFormat = z.output<typeof NumberFormat>;
+
+const format = NumberFormat.nullable().optional().meta({
+  description: 'How the values of a number are shown. They stay plain numbers. Null: as they are.',
+});
+
 export const StorePropertyRequest = body({
   name: propertyName,
   type: propertyType,
@@ -70,6 +102,7 @@ export const StorePropertyRequest = body({
     .optional()
     .meta({ description: 'Implies required. Several unique properties form one composite key.' }),
   description: description.optional(),
+  format,
 }).meta({ id: 'StorePropertyRequest' });
 export type StorePropertyRequest = z.input<typeof StorePropertyRequest>;
 
@@ -105,6 +138,7 @@ export const UpdatePropertyRequest = body({
   required: flag.optional(),
   unique: flag.optional(),
   description: description.optional(),
+  format,
 }).meta({ id: 'UpdatePropertyRequest' });
 export type UpdatePropertyRequest = z.input<typeof UpdatePropertyRequest>;
 
@@ -118,6 +152,7 @@ export const StoreProperty = z
     required: z.boolean(),
     unique: z.boolean(),
     description: z.string().nullable(),
+    format: NumberFormat.optional().meta({ description: 'Absent: numbers are shown as they are.' }),
   })
   .meta({ id: 'StoreProperty' });
 export type StoreProperty = z.output<typeof StoreProperty>;

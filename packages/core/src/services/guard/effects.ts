@@ -14,6 +14,7 @@ import type { StatusService } from '../status/status.ts';
 import type { StoreService } from '../stores/store-service.ts';
 import type { TimerFrameService } from '../timers/timer-frame-service.ts';
 import type { TimerService } from '../timers/timers.ts';
+import type { ViewService } from '../views/view-service.ts';
 import type { WebhookService } from '../webhooks/webhook-service.ts';
 import type { Effect } from './write-guard.ts';
 
@@ -33,6 +34,7 @@ interface GuardedServices {
   readonly liveImageDrafts: LiveImageDraftService;
   readonly liveImages: LiveImageService;
   readonly imageHosts: ImageHostService;
+  readonly views: ViewService;
   readonly webhooks: WebhookService;
   readonly status: StatusService;
 }
@@ -184,6 +186,13 @@ export const EFFECTS: {
   imageHosts: {
     get: 'reads',
     set: 'writes',
+  },
+  views: {
+    create: 'writes',
+    list: 'reads',
+    get: 'reads',
+    update: 'writes',
+    delete: 'writes',
   },
   webhooks: {
     create: 'writes',

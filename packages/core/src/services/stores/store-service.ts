@@ -65,7 +65,7 @@ export interface StoreService {
    * @throws RateLimitedError while 500 deleted properties of the store still hold slots.
    */
   addProperty(principal: Principal, storeId: string, request: StorePropertyRequest): Promise<StoreDetail>;
-  /** Changes `required` and `description` only. */
+  /** Changes `required`, `description` and `format` only. */
   updateProperty(
     principal: Principal,
     storeId: string,

@@ -16,7 +16,10 @@ export async function showStoreNow(
 
 export function showStore(store: NewStore, recordCount: number): StoreDetail {
   const { changes = false, history = null } = store;
-  const properties = store.properties.map(({ slot: _slot, since: _since, ...property }) => property);
+  const properties = store.properties.map(({ slot: _slot, since: _since, format, ...property }) => ({
+    ...property,
+    ...(format === undefined ? {} : { format: { ...format } }),
+  }));
   return {
     ...showStoreSummary(store),
     changes,

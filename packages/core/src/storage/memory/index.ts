@@ -21,6 +21,7 @@ import { memoryRecords } from './records/records.ts';
 import { memoryChanges } from './stores/changes.ts';
 import { memoryRestores } from './stores/restores.ts';
 import { memoryStores } from './stores/stores.ts';
+import { memoryViews } from './stores/views.ts';
 import { memoryWebhookDeliveries } from './stores/webhook-deliveries.ts';
 import { memoryWebhooks } from './stores/webhooks.ts';
 
@@ -44,11 +45,13 @@ export function memoryStorage(): Storage {
   const { underKey } = idempotencyKeys;
   const currentStore = (storeId: string) => stores.current(storeId);
   const records = memoryRecords({ underKey, currentStore, logs });
+  const views = memoryViews(underKey);
   const stores = memoryStores({
     underKey,
     enqueue: jobs.add,
     hasLiveRecords: records.hasLiveRecords,
     removeRecords: records.removeRecords,
+    removeViews: views.removeOf,
     logs,
   });
   const blobs = memoryBlobs();
@@ -101,6 +104,7 @@ export function memoryStorage(): Storage {
     maps: guarded(maps, requireOpen),
     locations: guarded(locations.storage, requireOpen),
     geocoding: guarded(memoryGeocoding(locations), requireOpen),
+    views: guarded(views.storage, requireOpen),
     webhooks: guarded(webhooks.storage, requireOpen),
     webhookDeliveries: guarded(webhookDeliveries.storage, requireOpen),
     requestCounts: guarded(memoryRequestCounts(), requireOpen),

@@ -113,7 +113,8 @@ export interface StoreStorage {
    */
   releaseSlots(ref: StoreRef, slots: readonly Slot[]): Promise<void>;
   /**
-   * Permanently removes the row of a deleted store, after its records and its log. Ignores stores that are not deleted.
+   * Permanently removes the row of a deleted store and its views, after its records and its log. Ignores stores that are
+   * not deleted.
    */
   removeDeleted(storeId: string): Promise<void>;
   /**

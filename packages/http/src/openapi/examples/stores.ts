@@ -5,7 +5,10 @@ const STORE_ID = 'p7Qm2XaT9LkB4cVn';
 
 const title = { name: 'title', type: 'string', required: false, unique: false, description: null };
 const sku = { name: 'sku', type: 'string', required: true, unique: true, description: 'Article number' };
-const price = { name: 'price', type: 'number', required: true, unique: false, description: null };
+const price = {
+  ...{ name: 'price', type: 'number', required: true, unique: false, description: null },
+  format: { style: 'currency', currency: 'EUR', decimals: 2 },
+};
 
 const store = {
   id: STORE_ID,
@@ -37,6 +40,16 @@ const change = {
 };
 
 const filters = [{ field: 'price', op: 'lt', value: '20' }];
+
+const view = {
+  id: '0198f2d4-8c3d-7e5f-a071-2b3c4d5e6f70',
+  name: 'Below 20',
+  kind: 'records',
+  query: { filters, sortBy: 'price' },
+  display: { columns: { hidden: ['date_updated'] } },
+  date_created: CREATED,
+  date_updated: CREATED,
+};
 
 export const storeExamples = {
   CreateStoreRequest: {
@@ -115,5 +128,9 @@ export const storeExamples = {
   },
   QueryRecordsResponse: { items: [{ id: 'A-1', title: 'Coffee mug', price: 12.5 }], limit: 100, total: 1 },
   ExportRecordsRequest: { format: 'csv', filters, fields: ['sku', 'price'], sortBy: 'sku' },
+  CreateViewRequest: { name: view.name, kind: view.kind, query: view.query, display: view.display },
+  UpdateViewRequest: { name: 'Under 20' },
+  ViewResponse: view,
+  CursorPageOfViewResponse: { items: [view], limit: 50 },
   StartImportResponse: { importId: '0198f2d4-7a2b-7c4d-8e6f-1a2b3c4d5e6f', status: 'queued' },
 } as const;

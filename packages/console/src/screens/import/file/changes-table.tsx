@@ -1,18 +1,25 @@
-import type { ImportResponse } from '@vitrine/client';
+import type { ImportResponse, StorePropertyRequest } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { formatNumber } from '../../../components/format.ts';
+import { sayValue } from '../../../records/value-types.ts';
 import { importTexts as texts } from '../../../texts/en/import.ts';
 
 type Changes = NonNullable<ImportResponse['changes']>;
 type Value = string | number | boolean | null;
 
+/** What says how the values of a property are shown. */
+export type ShownProperty = Pick<StorePropertyRequest, 'name' | 'type' | 'format'>;
+
 interface ChangesTableProps {
   readonly changes: Changes;
   readonly updated: number;
+  /** How values are shown. One without a property is shown as it is. */
+  readonly properties?: readonly ShownProperty[];
 }
 
 /** The records that a dry run would change, with their old and new values. */
-export function ChangesTable({ changes, updated }: ChangesTableProps): JSX.Element {
+export function ChangesTable({ changes, updated, properties = [] }: ChangesTableProps): JSX.Element {
+  const propertyOf = (name: string) => properties.find((property) => property.name === name);
   return (
     <section class="import-part">
       <h2>{texts.changes}</h2>
@@ -35,12 +42,12 @@ export function ChangesTable({ changes, updated }: ChangesTableProps): JSX.Eleme
                   <td>{name}</td>
                   <td>
                     <del>
-                      <Shown value={from} />
+                      <Shown value={from} property={propertyOf(name)} />
                     </del>
                   </td>
                   <td>
                     <ins>
-                      <Shown value={to} />
+                      <Shown value={to} property={propertyOf(name)} />
                     </ins>
                   </td>
                 </tr>
@@ -55,7 +62,13 @@ export function ChangesTable({ changes, updated }: ChangesTableProps): JSX.Eleme
 
 const SHOWN_MAX = 200;
 
-function Shown({ value }: { readonly value: Value }): JSX.Element {
+interface ShownProps {
+  readonly value: Value;
+  readonly property: ShownProperty | undefined;
+}
+
+function Shown({ value, property }: ShownProps): JSX.Element {
   if (value === null) return <span class="faint">{texts.unset}</span>;
-  return <bdi class="import-cell cut">{String(value).slice(0, SHOWN_MAX)}</bdi>;
+  const text = property === undefined ? String(value) : sayValue(value, property);
+  return <bdi class="import-cell cut">{text.slice(0, SHOWN_MAX)}</bdi>;
 }

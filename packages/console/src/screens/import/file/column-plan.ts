@@ -5,6 +5,7 @@ import type {
   StorePropertyRequest,
 } from '@vitrine/client';
 import { PROPERTIES_MAX } from '../../../../../core/src/ground/limits.ts';
+import { formatOfUnit } from '../../../records/number-format/write-number.ts';
 import { proposeKey } from './key-proposal.ts';
 
 /** A column of the file and what becomes of it. */
@@ -72,13 +73,18 @@ export function toMapping(plans: readonly ColumnPlan[]): Record<string, string |
   return Object.fromEntries(plans.map(({ key, isSkipped, property }) => [key, isSkipped ? null : property]));
 }
 
-/** Returns the properties of a new store. */
+/** Returns the properties of a new store. Numbers are shown with the unit that they have in the file. */
 export function toProperties(plans: readonly ColumnPlan[]): StorePropertyRequest[] {
-  return used(plans).map(({ property, type, unique, required }) => ({
-    name: property.trim(),
-    type,
-    ...(unique ? { unique } : { required }),
-  }));
+  return used(plans).map(({ property, type, unique, required, inferred }) => {
+    const { unit } = inferred;
+    const format = type === 'number' && unit !== null ? formatOfUnit(unit) : null;
+    return {
+      name: property.trim(),
+      type,
+      ...(unique ? { unique } : { required }),
+      ...(format === null ? {} : { format }),
+    };
+  });
 }
 
 /** Returns the edits that make one column the key of a new store, or none. */

@@ -10,7 +10,7 @@ import { messageOf } from '../../../session/describe-error.ts';
 import { wordsOf } from '../../../session/plain-words.ts';
 import { useSession } from '../../../session/session.ts';
 import { importTexts as texts } from '../../../texts/en/import.ts';
-import { ChangesTable } from '../file/changes-table.tsx';
+import { ChangesTable, type ShownProperty } from '../file/changes-table.tsx';
 import { Counts } from '../file/import-counts.tsx';
 import { ImportProgress } from '../file/import-progress.tsx';
 import { RefusedTable } from './refused-table.tsx';
@@ -20,6 +20,8 @@ import { useImportJob } from './use-import-job.ts';
 interface ImportRunProps {
   readonly storeId: string;
   readonly importId: string;
+  /** The properties of the store. */
+  readonly properties: readonly ShownProperty[];
   /** Whether the file is still here, so that it can be sent again. */
   readonly hasFile: boolean;
   readonly isBusy: boolean;
@@ -32,7 +34,7 @@ interface ImportRunProps {
 
 /** The progress of an import, then its result. */
 export function ImportRun(props: ImportRunProps): JSX.Element {
-  const { storeId, importId } = props;
+  const { storeId, importId, properties } = props;
   const { client } = useSession();
   const { job, pace, error, reload } = useImportJob(storeId, importId);
   if (error instanceof NotFoundError) {
@@ -81,7 +83,7 @@ export function ImportRun(props: ImportRunProps): JSX.Element {
         </div>
       </section>
       {changes !== undefined && changes.length > 0 && (
-        <ChangesTable changes={changes} updated={job.updated} />
+        <ChangesTable changes={changes} updated={job.updated} properties={properties} />
       )}
       {errors.length > 0 && (
         <RefusedTable

@@ -60,6 +60,7 @@ export function NewStoreImport(): JSX.Element {
           key={trial}
           storeId={NEW_STORE.id}
           importId={trial}
+          properties={toProperties(plans)}
           hasFile
           isBusy={busy !== null}
           hasHistory

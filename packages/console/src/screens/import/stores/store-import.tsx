@@ -55,6 +55,7 @@ function ImportInto({ store }: { readonly store: StoreDetail }): JSX.Element {
           key={importId}
           storeId={id}
           importId={importId}
+          properties={properties}
           hasFile={draft.file !== null && draft.found !== null}
           isBusy={busy !== null}
           hasHistory={store.history !== null}

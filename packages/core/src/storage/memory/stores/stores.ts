@@ -13,6 +13,7 @@ export interface StoreNeighbours {
   hasLiveRecords(store: StoreRow, now: Millis): boolean;
   /** Removes all records of the store, including expired ones, and returns their ids. */
   removeRecords(storeId: string): string[];
+  removeViews(storeId: string): void;
   readonly logs: MemoryChangeLogs;
 }
 
@@ -32,6 +33,7 @@ export function memoryStores({
   enqueue,
   hasLiveRecords,
   removeRecords,
+  removeViews,
   logs,
 }: StoreNeighbours): MemoryStores {
   const storesById = new Map<string, StoreRow>();
@@ -169,7 +171,9 @@ export function memoryStores({
       keep({ ...store, freedSlots: store.freedSlots.filter((slot) => !slots.includes(slot)) });
     },
     async removeDeleted(storeId) {
-      if (deletionTimes.delete(storeId)) storesById.delete(storeId);
+      if (!deletionTimes.delete(storeId)) return;
+      storesById.delete(storeId);
+      removeViews(storeId);
     },
     async listWork(after, limit) {
       return [...storesById.values()]

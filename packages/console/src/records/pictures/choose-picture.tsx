@@ -1,21 +1,20 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Dialog } from '../components/dialog.tsx';
-import { SearchField } from '../components/field.tsx';
-import { FileDrop, PICTURES } from '../components/file-drop.tsx';
-import { showToast } from '../components/toast.tsx';
-import { Loaded } from '../components/use-load.tsx';
-import { MoreButton, usePages } from '../components/use-pages.tsx';
-import { useSettled } from '../components/use-settled.ts';
-import { messageOf } from '../session/describe-error.ts';
-import { useSession } from '../session/session.ts';
-import { gridTexts } from '../texts/en/grid.ts';
-import { shellTexts } from '../texts/en/shell.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { SearchField } from '../../components/field.tsx';
+import { FileDrop, PICTURES } from '../../components/file-drop.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { Loaded } from '../../components/use-load.tsx';
+import { MoreButton, usePages } from '../../components/use-pages.tsx';
+import { useSettled } from '../../components/use-settled.ts';
+import { messageOf } from '../../session/describe-error.ts';
+import { useSession } from '../../session/session.ts';
+import { gridTexts } from '../../texts/en/grid.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
+import { addPicture } from './add-picture.ts';
 
 const texts = gridTexts.picture;
 const PAGE_SIZE = 40;
-/** Large pictures need time on the way. */
-const UPLOAD_MS = 10 * 60_000;
 
 interface ChoosePictureProps {
   /** Gets the URL of a picture. */
@@ -42,8 +41,7 @@ export function ChoosePicture({ onPick, onClose }: ChoosePictureProps): JSX.Elem
     if (file === undefined || isSending) return;
     setSending(true);
     try {
-      const { productionUrl } = await client.images.add(file, { timeout: UPLOAD_MS });
-      onPick(productionUrl);
+      onPick(await addPicture(client, file));
     } catch (error) {
       showToast(messageOf(error), { isBad: true });
       setSending(false);

@@ -1,5 +1,5 @@
-import { SERVER_URL } from '../router/location.ts';
-import type { PropertyType } from './value-types.ts';
+import { SERVER_URL } from '../../router/location.ts';
+import type { PropertyType } from '../value-types.ts';
 
 const PICTURE_NAME = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
 

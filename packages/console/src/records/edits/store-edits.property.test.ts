@@ -1,0 +1,405 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  type AnyRow,
+  type AnyStore,
+  type AnyValue,
+  type Client,
+  ConnectionError,
+  PreconditionFailedError,
+  type Store,
+} from '@vitrine/client';
+import { afterAll, expect, test, vi } from 'vitest';
+import { seededRun } from '../../../../../test/seeded.ts';
+import type { StoreEdits } from './store-edits.ts';
+
+// Values are typed, typed back, typed again and removed at random while earlier ones are on their way, by one tab or two,
+// and others write too. Requests wait until the test lets the server take them, lets the response arrive, or loses either.
+
+const PLACE = { accountId: 'account', storeId: 'store' };
+const FIELDS = ['title', 'note'] as const;
+const IDS = ['r1', 'r2'] as const;
+const PROGRAMS = Number(process.env.FUZZ_RUNS ?? 100);
+const ACTS = 30;
+
+type Cell = `${string} ${string}`;
+const cellOf = (id: string, field: string): Cell => `${id} ${field}`;
+
+/** The tab whose code runs: the browser tells the other tabs only of what one tab writes. */
+const running = new AsyncLocalStorage<number>();
+const listeners = new Map<number, (event: { key: string; newValue: string | null }) => void>();
+
+/** The storage that the tabs of a browser share. */
+class SharedStorage {
+  [entry: string]: unknown;
+
+  getItem(entry: string): string | null {
+    return (this[entry] as string | undefined) ?? null;
+  }
+
+  setItem(entry: string, value: string): void {
+    this[entry] = value;
+    tellOthers(entry, value);
+  }
+
+  removeItem(entry: string): void {
+    if (!(entry in this)) return;
+    delete this[entry];
+    tellOthers(entry, null);
+  }
+}
+
+function tellOthers(key: string, newValue: string | null): void {
+  for (const [tab, listener] of listeners) {
+    if (tab !== running.getStore()) running.run(tab, () => listener({ key, newValue }));
+  }
+}
+
+/** The locks that the tabs of a browser share. A tab that is loaded anew gives up its own. */
+class SharedLocks {
+  #held: { readonly tab: number; readonly name: string }[] = [];
+  #queue: { readonly tab: number; readonly name: string; readonly enter: () => void }[] = [];
+
+  async request(name: string, work: () => Promise<void>): Promise<void> {
+    const tab = running.getStore() ?? -1;
+    const lock = { tab, name };
+    await new Promise<void>((enter) => {
+      this.#queue.push({
+        ...lock,
+        enter: () => {
+          this.#held.push(lock);
+          enter();
+        },
+      });
+      this.#admit();
+    });
+    await work().finally(() => {
+      this.#held = this.#held.filter((one) => one !== lock);
+      this.#admit();
+    });
+  }
+
+  leave(tab: number): void {
+    this.#held = this.#held.filter((lock) => lock.tab !== tab);
+    this.#queue = this.#queue.filter((lock) => lock.tab !== tab);
+    this.#admit();
+  }
+
+  #admit(): void {
+    for (const waiting of [...this.#queue]) {
+      if (this.#held.some(({ name }) => name === waiting.name)) continue;
+      this.#queue = this.#queue.filter((one) => one !== waiting);
+      waiting.enter();
+    }
+  }
+}
+
+vi.stubGlobal('localStorage', new SharedStorage());
+vi.stubGlobal('navigator', { locks: new SharedLocks() });
+vi.stubGlobal('document', { addEventListener() {}, hidden: false });
+vi.stubGlobal('window', {
+  location: { href: 'http://vitrine.test/console/', hash: '' },
+  addEventListener(type: string, listener: (event: { key: string; newValue: string | null }) => void) {
+    const tab = running.getStore();
+    if (type === 'storage' && tab !== undefined) listeners.set(tab, listener);
+  },
+  removeEventListener() {},
+});
+vi.stubGlobal(
+  'BroadcastChannel',
+  class {
+    addEventListener() {}
+    postMessage() {}
+  },
+);
+// A tab sends again when the test says so.
+vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const { sessionState } = await import('../../session/session.ts');
+const { StoreEdits: Edits } = await import('./store-edits.ts');
+
+/** A request that waits: first the server takes it, then its response arrives. */
+interface Waiting {
+  readonly tab: number;
+  /** Null: the server has taken it. */
+  take: (() => AnyRow) | null;
+  readonly arrive: (row: AnyRow) => void;
+  readonly fail: (error: Error) => void;
+  outcome: AnyRow | Error | null;
+}
+
+/** The records of a server, what its cells ever had, and the requests that wait. */
+class FakeServer {
+  readonly rows = new Map<string, AnyRow>();
+  readonly had = new Map<Cell, Set<AnyValue>>();
+  /** Called when a write of a tab replaces a value. */
+  onReplaced: (cell: Cell, before: AnyValue) => void = () => {};
+  waiting: Waiting[] = [];
+  #version = 0;
+
+  constructor() {
+    for (const id of IDS)
+      this.write(id, Object.fromEntries(FIELDS.map((field) => [field, `${id} ${field}`])));
+  }
+
+  write(id: string, values: Readonly<Record<string, AnyValue>>): AnyRow {
+    this.#version += 1;
+    const before = this.rows.get(id) ?? { id, date_created: 'created' };
+    const row = { ...before, ...values, date_updated: `v${this.#version}` } as AnyRow;
+    this.rows.set(id, row);
+    for (const field of FIELDS) {
+      const cell = cellOf(id, field);
+      this.had.set(cell, (this.had.get(cell) ?? new Set()).add(row[field] ?? null));
+    }
+    return row;
+  }
+
+  row(id: string): AnyRow {
+    const row = this.rows.get(id);
+    if (row === undefined) throw new Error('no such record');
+    return row;
+  }
+
+  storeFor(tab: number): Store<AnyStore> {
+    const request = (take: () => AnyRow) =>
+      new Promise<AnyRow>((arrive, fail) => {
+        this.waiting.push({ tab, take, arrive, fail, outcome: null });
+      });
+    return {
+      get: (id: string) => request(() => this.row(id)),
+      patch: (id: string, values: Record<string, AnyValue>, { ifMatch }: { ifMatch: AnyRow }) =>
+        request(() => {
+          const current = this.row(id);
+          if (current.date_updated !== ifMatch.date_updated) {
+            throw new PreconditionFailedError('precondition_failed', 'changed meanwhile');
+          }
+          for (const [field, value] of Object.entries(values)) {
+            const before = current[field] ?? null;
+            if (before !== value) this.onReplaced(cellOf(id, field), before);
+          }
+          return this.write(id, values);
+        }),
+    } as unknown as Store<AnyStore>;
+  }
+
+  /** Moves a request on: the server takes it, its response arrives, or one of them is lost. */
+  step(request: Waiting, isLost: boolean): void {
+    if (request.take !== null && !isLost) {
+      try {
+        request.outcome = request.take();
+      } catch (error) {
+        request.outcome = error as Error;
+      }
+      request.take = null;
+      return;
+    }
+    this.waiting = this.waiting.filter((one) => one !== request);
+    const { outcome } = request;
+    running.run(request.tab, () => {
+      if (isLost || outcome === null) request.fail(new ConnectionError('network', 'no response'));
+      else if (outcome instanceof Error) request.fail(outcome);
+      else request.arrive(outcome);
+    });
+  }
+}
+
+/** Lets everything happen that waits for nothing but itself. */
+async function settle(): Promise<void> {
+  for (let round = 0; round < 30; round += 1) await Promise.resolve();
+}
+
+class Program {
+  readonly server = new FakeServer();
+  /** What was typed last into a cell, or chosen in a question about it. */
+  readonly expected = new Map<Cell, AnyValue>();
+  /** Values that somebody at this browser has seen in a cell. */
+  readonly #seen = new Map<Cell, Set<AnyValue>>();
+  readonly overwritten: string[] = [];
+  readonly log: string[] = [];
+  readonly #random: () => number;
+  readonly #tabs: StoreEdits[] = [];
+  readonly #locks = new SharedLocks();
+  readonly #client: Client;
+  #opening = 0;
+  #texts = 0;
+
+  constructor(random: () => number, tabs: number) {
+    this.#random = random;
+    vi.stubGlobal('localStorage', new SharedStorage());
+    vi.stubGlobal('navigator', { locks: this.#locks });
+    listeners.clear();
+    this.#client = { store: () => this.server.storeFor(this.#opening) } as unknown as Client;
+    sessionState.value = { kind: 'signedIn', session: { client: this.#client } as never };
+    for (let tab = 0; tab < tabs; tab += 1) this.#open(tab);
+    for (const id of IDS)
+      for (const field of FIELDS) this.#see(id, field, this.server.row(id)[field] ?? null);
+    this.server.onReplaced = (cell, before) => {
+      if (!this.#seen.get(cell)?.has(before)) this.overwritten.push(`${cell}: ${before}`);
+    };
+  }
+
+  /** Opens a tab, or loads it anew: what it waited for is gone. */
+  #open(tab: number): void {
+    this.#opening = tab;
+    this.server.waiting = this.server.waiting.filter((request) => request.tab !== tab);
+    this.#locks.leave(tab);
+    running.run(tab, () => {
+      const edits = new Edits(this.#client, PLACE.accountId, PLACE.storeId);
+      this.#tabs[tab] = edits;
+      for (const id of IDS) edits.receive(this.server.row(id));
+    });
+  }
+
+  #see(id: string, field: string, value: AnyValue): void {
+    const cell = cellOf(id, field);
+    this.#seen.set(cell, (this.#seen.get(cell) ?? new Set()).add(value));
+  }
+
+  #pick<One>(from: readonly One[]): One {
+    const one = from[Math.floor(this.#random() * from.length)];
+    if (one === undefined) throw new Error('nothing to pick');
+    return one;
+  }
+
+  /** Does something at random. @param isShared whether others write too. */
+  async act(isShared: boolean): Promise<void> {
+    const choice = this.#random();
+    const tab = Math.floor(this.#random() * this.#tabs.length);
+    if (choice < 0.4) this.#type(tab);
+    else if (choice < 0.8 && this.server.waiting.length > 0) {
+      this.server.step(this.#pick(this.server.waiting), this.#random() < 0.15);
+    } else if (choice < 0.85) this.#hear(tab);
+    else if (choice < 0.9) await this.#decide(tab);
+    else if (choice < 0.93) {
+      this.log.push(`${tab} loads anew`);
+      this.#open(tab);
+    } else if (choice < 0.96) running.run(tab, () => void this.#edits(tab).sendWaiting());
+    else if (isShared) this.#writeElsewhere();
+    await settle();
+  }
+
+  #edits(tab: number): StoreEdits {
+    const edits = this.#tabs[tab];
+    if (edits === undefined) throw new Error('no such tab');
+    return edits;
+  }
+
+  /** Types a new value, one that the cell had, or none. */
+  #type(tab: number): void {
+    const edits = this.#edits(tab);
+    const [id, field] = [this.#pick(IDS), this.#pick(FIELDS)];
+    const cell = cellOf(id, field);
+    const draft = edits.drafts.of(id).get(field);
+    const from = draft?.value ?? (draft === undefined ? (edits.versions.get(id)?.[field] ?? null) : null);
+    this.#see(id, field, from);
+    this.#texts += 1;
+    const kind = this.#random();
+    const value =
+      kind < 0.5
+        ? `text ${this.#texts}`
+        : kind < 0.8
+          ? this.#pick([...(this.server.had.get(cell) ?? []), from])
+          : null;
+    this.log.push(`${tab} types ${value} over ${from} into ${cell}`);
+    this.expected.set(cell, value);
+    this.#see(id, field, value);
+    running.run(tab, () => void edits.write([{ id, field, text: String(value ?? ''), value, from }]));
+  }
+
+  /** The tab gets a record as the server has it now. */
+  #hear(tab: number): void {
+    const id = this.#pick(IDS);
+    this.log.push(`${tab} hears of ${id}`);
+    running.run(tab, () => this.#edits(tab).receive(this.server.row(id)));
+  }
+
+  #writeElsewhere(): void {
+    const [id, field] = [this.#pick(IDS), this.#pick(FIELDS)];
+    this.#texts += 1;
+    this.log.push(`others write text ${this.#texts} into ${id} ${field}`);
+    this.server.write(id, { [field]: `text ${this.#texts}` });
+  }
+
+  /** Answers a question about a record, either way. */
+  async #decide(tab: number): Promise<void> {
+    const edits = this.#edits(tab);
+    const [conflict] = edits.conflicts.peek();
+    if (conflict === undefined || conflict.theirs === null) return;
+    const isMine = this.#random() < 0.5;
+    const { id, theirs } = conflict;
+    for (const field of FIELDS) this.#see(id, field, theirs[field] ?? null);
+    this.log.push(`${tab} keeps ${isMine ? 'its own' : 'the other'} values of ${id}`);
+    if (!isMine) {
+      for (const { field } of edits.drafts.waitingOf(id)) {
+        this.expected.set(cellOf(id, field), theirs[field] ?? null);
+      }
+    }
+    running.run(tab, () => void edits.settle(conflict, isMine));
+    // The question is over in all tabs before somebody can answer it in another one.
+    await this.#drain();
+  }
+
+  /** Lets every request that waits be taken and answered, and those that follow. */
+  async #drain(): Promise<void> {
+    await settle();
+    for (let next = this.server.waiting[0]; next !== undefined; next = this.server.waiting[0]) {
+      this.server.step(next, false);
+      await settle();
+    }
+  }
+
+  /** Lets everything that waits be sent and answered, until nothing does. */
+  async end(): Promise<void> {
+    for (let round = 0; round < 200; round += 1) {
+      await this.#drain();
+      for (const [tab, edits] of this.#tabs.entries()) {
+        await this.#decide(tab);
+        running.run(tab, () => void edits.sendWaiting());
+      }
+      await settle();
+      const isWaiting = this.#tabs.some((edits) => edits.drafts.records.peek().size > 0);
+      if (this.server.waiting.length === 0 && !isWaiting) return;
+    }
+    throw new Error('It never ends.');
+  }
+
+  left(): number {
+    return Object.keys(localStorage).length;
+  }
+}
+
+async function runProgram(random: () => number, tabs: number, isShared: boolean): Promise<Program> {
+  const program = new Program(random, tabs);
+  for (let act = 0; act < ACTS; act += 1) await program.act(isShared);
+  await program.end();
+  return program;
+}
+
+test.each([1, 2])(
+  'the last value that is typed into a cell is the one that is stored, by tabs: %i',
+  async (tabs) => {
+    const random = seededRun();
+    for (let run = 0; run < PROGRAMS; run += 1) {
+      const { server, expected, overwritten, log, left } = await runProgram(random, tabs, false);
+      const story = `program ${run}:\n${log.join('\n')}`;
+      for (const [cell, value] of expected) {
+        const [id = '', field = ''] = cell.split(' ');
+        expect(server.row(id)[field] ?? null, `${cell} after ${story}`).toBe(value);
+      }
+      expect(overwritten, story).toEqual([]);
+      expect(left(), story).toBe(0);
+    }
+  },
+);
+
+test('a value that others have written is never replaced unseen', async () => {
+  const random = seededRun();
+  for (let run = 0; run < PROGRAMS; run += 1) {
+    const { overwritten, log, left } = await runProgram(random, 2, true);
+    const story = `program ${run}:\n${log.join('\n')}`;
+    expect(overwritten, story).toEqual([]);
+    expect(left(), story).toBe(0);
+  }
+});

@@ -1,0 +1,64 @@
+import type { StoreDetail } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Dialog, SubmitActions } from '../../components/dialog.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { messageOf } from '../../session/describe-error.ts';
+import { useSession } from '../../session/session.ts';
+import { formatTexts as texts } from '../../texts/en/formats.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
+import { draftOfFormat, formatOfDraft, NumberFormatFields } from './number-format-fields.tsx';
+
+interface NumberFormatDialogProps {
+  readonly store: Pick<StoreDetail, 'id' | 'name'>;
+  readonly property: Pick<StoreDetail['properties'][number], 'name' | 'format'>;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+}
+
+/** Chooses how the numbers of a property are shown, for everybody. */
+export function NumberFormatDialog(props: NumberFormatDialogProps): JSX.Element {
+  const { store, property, onClose, onChanged } = props;
+  const { client } = useSession();
+  const [draft, setDraft] = useState(() => draftOfFormat(property.format));
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const { name, format } = property;
+  const write = async (changed: ReturnType<typeof formatOfDraft>) => {
+    await client.stores.properties.update(store, name, { format: changed });
+    onChanged();
+  };
+
+  async function submit(): Promise<void> {
+    setBusy(true);
+    try {
+      await write(formatOfDraft(draft));
+      onClose();
+      showToast(texts.changed(name), {
+        undo: () => {
+          write(format ?? null).catch((error: unknown) => showToast(messageOf(error), { isBad: true }));
+        },
+      });
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={texts.title(name)}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      actions={<SubmitActions label={shellTexts.save} busy={isBusy} onCancel={onClose} />}
+    >
+      <NumberFormatFields draft={draft} onDraft={setDraft} />
+      <p class="faint">{texts.hint}</p>
+      {problem !== undefined && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,180 @@
+import type { Client, ViewResponse } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Icon } from '../../components/icon.tsx';
+import { MenuButton, type MenuEntry } from '../../components/menu.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { type Load, useLoad } from '../../components/use-load.tsx';
+import { messageOf } from '../../session/describe-error.ts';
+import { useSession } from '../../session/session.ts';
+import { viewsTexts as texts } from '../../texts/en/views.ts';
+import { NameView } from './name-view.tsx';
+import { isViewChanged, keepViews, leaveView, openView, shownParameters, showSaved } from './shown-view.ts';
+import { contentOf, type ViewKind } from './view-parameters.ts';
+
+/** Loads the views of a kind of a store, sorted by name. */
+export function useViews(storeId: string, kind: ViewKind): Load<readonly ViewResponse[]> {
+  const { client } = useSession();
+  return useLoad(
+    async (signal): Promise<readonly ViewResponse[]> => {
+      const views: ViewResponse[] = [];
+      const store = { name: storeId, id: storeId };
+      for await (const view of client.stores.views.list(store, { kind, limit: 100 }, { signal })) {
+        views.push(view);
+      }
+      keepViews(views);
+      return views.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+    },
+    [client, storeId, kind],
+  );
+}
+
+interface ViewMenuProps {
+  readonly storeId: string;
+  readonly kind: ViewKind;
+  readonly views: Load<readonly ViewResponse[]>;
+  /** What the view keeps besides the parameters of the address. */
+  readonly display?: ViewResponse['display'];
+  readonly isDisplayChanged?: boolean;
+  /** Gives up the changes of `display`. */
+  readonly onReset?: () => void;
+  /** Whether there is something to save. */
+  readonly canSave?: boolean;
+}
+
+/** The saved views of a store, and what can be done with the open one. */
+export function ViewMenu(props: ViewMenuProps): JSX.Element {
+  const { storeId, kind, views, display, isDisplayChanged = false, onReset, canSave = true } = props;
+  const { client, identity } = useSession();
+  const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
+  const open = openView.value;
+  const isChanged = open !== null && (isViewChanged.value || isDisplayChanged);
+  const store = { name: storeId, id: storeId };
+  const isAdmin = identity.scope === 'account';
+
+  const content = () => {
+    const shown = contentOf(kind, shownParameters.peek());
+    // Ranges among the filters are those of now.
+    const { filters: _, ...kept } = display ?? {};
+    return { ...shown, display: { ...kept, ...shown.display } };
+  };
+  const received = (view: ViewResponse) => {
+    keepViews([view]);
+    views.reload();
+  };
+  const run = (work: () => Promise<void>) => {
+    work().catch((error: unknown) => showToast(messageOf(error), { isBad: true }));
+  };
+  const write = async (view: ViewResponse, changes: Partial<ViewResponse>) => {
+    const { name, query, display: shown } = { ...view, ...changes };
+    received(await client.stores.views.update(store, view.id, { name, query, display: shown }));
+  };
+  const save = (view: ViewResponse) =>
+    run(async () => {
+      await write(view, content());
+      showSaved(kind, view);
+      showToast(texts.saved(view.name), { undo: () => run(() => write(view, {})) });
+    });
+  const remove = (view: ViewResponse) =>
+    run(async () => {
+      await client.stores.views.delete(store, view.id);
+      leaveView(kind);
+      views.reload();
+      showToast(texts.deleted(view.name), { undo: () => run(() => restore(client, store, view, received)) });
+    });
+
+  const own: MenuEntry[] =
+    open === null
+      ? []
+      : [
+          null,
+          ...(isAdmin && isChanged
+            ? [{ label: texts.saveChanges, icon: 'check' as const, onSelect: () => save(open) }]
+            : []),
+          ...(isChanged
+            ? [
+                {
+                  label: texts.dropChanges,
+                  icon: 'undo' as const,
+                  onSelect: () => {
+                    onReset?.();
+                    showSaved(kind, open);
+                  },
+                },
+              ]
+            : []),
+          ...(isAdmin
+            ? [
+                { label: texts.rename, icon: 'edit' as const, onSelect: () => setNaming('rename') },
+                {
+                  label: texts.delete[kind],
+                  icon: 'trash' as const,
+                  isDangerous: true,
+                  onSelect: () => remove(open),
+                },
+              ]
+            : []),
+        ];
+  const listed = views.data ?? [];
+  const items: MenuEntry[] = [
+    listed.length === 0 ? (views.error === null ? texts.none[kind] : texts.notRead) : texts.title[kind],
+    ...listed.map((view) => ({
+      label: view.name,
+      isChecked: view.id === open?.id,
+      onSelect: () => showSaved(kind, view),
+    })),
+    ...(open === null
+      ? []
+      : [{ label: texts.all[kind], icon: 'close' as const, onSelect: () => showSaved(kind, null) }]),
+    ...own,
+    ...(isAdmin && canSave
+      ? [null, { label: texts.saveNew[kind], icon: 'add' as const, onSelect: () => setNaming('new') }]
+      : []),
+  ];
+
+  return (
+    <>
+      <MenuButton label={texts.menu[kind]} icon={kind === 'chart' ? 'chart' : 'folder'} items={items}>
+        {open !== null && <span class="unseen">{texts.menu[kind]}: </span>}
+        <span class="cut">{open?.name ?? texts.menu[kind]}</span>
+        {isChanged && <span class="badge warn">{texts.changed}</span>}
+        <Icon name="chevronDown" />
+      </MenuButton>
+      {naming === 'new' && (
+        <NameView
+          title={texts.nameTitle[kind]}
+          hint={texts.nameHint[kind]}
+          onClose={() => setNaming(null)}
+          onName={async (name) => {
+            const made = await client.stores.views.create(store, { name, kind, ...content() });
+            received(made);
+            onReset?.();
+            showSaved(kind, made);
+            showToast(texts.saved(name));
+          }}
+        />
+      )}
+      {naming === 'rename' && open !== null && (
+        <NameView
+          title={texts.renameTitle(open.name)}
+          name={open.name}
+          onClose={() => setNaming(null)}
+          onName={async (name) => received(await client.stores.views.update(store, open.id, { name }))}
+        />
+      )}
+    </>
+  );
+}
+
+/** Saves a deleted view again, under another id. */
+async function restore(
+  client: Client,
+  store: { readonly name: string; readonly id: string },
+  { name, kind, query, display }: ViewResponse,
+  onSaved: (view: ViewResponse) => void,
+): Promise<void> {
+  const made = await client.stores.views.create(store, { name, kind, query, display });
+  onSaved(made);
+  showSaved(kind, made);
+  showToast(texts.restored(name));
+}

@@ -1,0 +1,113 @@
+import type { AnyStore, Store, ViewResponse } from '@vitrine/client';
+import type { JSX } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
+import { Delayed, Skeleton } from '../../components/states.tsx';
+import { Loaded, useLoad } from '../../components/use-load.tsx';
+import { useVisible } from '../../components/use-visible.ts';
+import type { Column } from '../../records/value-types.ts';
+import { readFilterSet } from '../../records/views/filter-address.ts';
+import { parametersOf } from '../../records/views/view-parameters.ts';
+import { Link } from '../../router/link.tsx';
+import { limitConcurrency } from '../../session/concurrency.ts';
+import { chartsTexts as texts } from '../../texts/en/charts.ts';
+import { viewsTexts } from '../../texts/en/views.ts';
+import { readChart } from './chart-address.ts';
+import { modelOf } from './chart-model.ts';
+import { chartTitle, problemOf } from './chart-texts.ts';
+import { groupFilters } from './group-filters.ts';
+import { type ChartData, loadChart } from './load-chart.ts';
+import { Plot } from './plot.tsx';
+
+/** Summaries of large stores are expensive for the server. */
+const inTurn = limitConcurrency(2);
+
+interface KeptChartsProps {
+  readonly store: Store<AnyStore>;
+  readonly columns: readonly Column[];
+  readonly views: readonly ViewResponse[];
+  /** The path of the grid. */
+  readonly records: string;
+}
+
+/** The kept charts of a store, drawn from its records of the moment. */
+export function KeptCharts({ views, ...shared }: KeptChartsProps): JSX.Element | null {
+  if (views.length === 0) return null;
+  return (
+    <div class="kept-charts">
+      <h2>{viewsTexts.title.chart}</h2>
+      <ul>
+        {views.map((view) => (
+          <KeptChart key={`${view.id} ${view.date_updated}`} {...shared} view={view} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type KeptChartProps = Omit<KeptChartsProps, 'views'> & { readonly view: ViewResponse };
+
+function KeptChart({ store, columns, view, records }: KeptChartProps): JSX.Element {
+  const item = useRef<HTMLLIElement>(null);
+  const isVisible = useVisible(item);
+  const parameters = useMemo(() => parametersOf(view), [view]);
+  const problem = problemOf(readChart(parameters), columns);
+  return (
+    <li ref={item} class="chart-card card">
+      <h3>
+        <Link to={`${records}/charts?view=${encodeURIComponent(view.id)}`}>{view.name}</Link>
+      </h3>
+      {problem !== null ? (
+        <p class="note warn">{problem}</p>
+      ) : isVisible ? (
+        <Drawing store={store} columns={columns} parameters={parameters} records={records} />
+      ) : (
+        <Skeleton height={DRAWING_HEIGHT} />
+      )}
+    </li>
+  );
+}
+
+const DRAWING_HEIGHT = 280;
+
+interface DrawingProps extends Omit<KeptChartProps, 'view'> {
+  readonly parameters: URLSearchParams;
+}
+
+function Drawing({ store, columns, parameters, records }: DrawingProps): JSX.Element {
+  const chart = useMemo(() => readChart(parameters), [parameters]);
+  const filters = useMemo(() => readFilterSet(parameters), [parameters]);
+  const load = useLoad(
+    (signal) => inTurn(() => loadChart(store, columns, chart, filters, signal)),
+    [store, columns, parameters],
+  );
+  const skeleton = (
+    <Delayed>
+      <Skeleton height={DRAWING_HEIGHT} />
+    </Delayed>
+  );
+  const draw = (data: ChartData) => {
+    const title = chartTitle(chart, data);
+    return (
+      <>
+        <p class="faint">{title}</p>
+        {data.groups.some(({ value }) => value !== null) ? (
+          <Plot
+            model={modelOf(data, chart.top)}
+            data={data}
+            view={chart}
+            title={title}
+            records={records}
+            filtersOf={groupFilters(filters, data)}
+          />
+        ) : (
+          <p class="note">{texts.noValues}</p>
+        )}
+      </>
+    );
+  };
+  return (
+    <Loaded load={load} skeleton={skeleton}>
+      {draw}
+    </Loaded>
+  );
+}
