@@ -1,4 +1,4 @@
-import type { Page } from '../../contracts/ground/shared.ts';
+import type { Page } from '../../ground/pages.ts';
 import type {
   CreateViewRequest,
   ListViewsQuery,
