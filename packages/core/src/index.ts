@@ -101,6 +101,12 @@ export type { TimerFrameService, TimerFrameSummary } from './services/timers/tim
 export type { OpenOptions } from './services/timers/timer-pictures.ts';
 export type { PresetPreview, TimerPresetService } from './services/timers/timer-presets.ts';
 export type { TimerService } from './services/timers/timers.ts';
+export type {
+  RunTransaction,
+  Transaction,
+  TransactionOptions,
+  TransactionRecords,
+} from './services/transactions/transactions.ts';
 export type { WebhookService } from './services/webhooks/webhook-service.ts';
 export { memoryStorage } from './storage/memory/index.ts';
 export { storageWithBlobBytes } from './storage-with-blob-bytes.ts';

@@ -61,6 +61,7 @@ import { timerFrameService } from './services/timers/timer-frames.ts';
 import { timerRenderer } from './services/timers/timer-pictures.ts';
 import { type TimerPresetService, timerPresetService } from './services/timers/timer-presets.ts';
 import { type TimerService, timerService } from './services/timers/timers.ts';
+import { type RunTransaction, transactions } from './services/transactions/transactions.ts';
 import { webhookEntries } from './services/webhooks/entry-reader.ts';
 import type { WebhookService } from './services/webhooks/webhook-service.ts';
 import { webhookService } from './services/webhooks/webhooks.ts';
@@ -77,6 +78,8 @@ export interface Vitrine {
   readonly identity: IdentityService;
   readonly stores: StoreService & TypedStores;
   readonly records: RecordService;
+  /** Writes records of several stores together or not at all. See `RunTransaction`. */
+  readonly transaction: RunTransaction;
   readonly imports: ImportService;
   readonly history: HistoryService;
   readonly changes: ChangeService;
@@ -218,6 +221,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const stores = guardWrites(storeService(context), EFFECTS.stores);
   const records = guardAll(guardWrites(recordService(context), EFFECTS.records));
   const images = guardWrites(imageService(context), EFFECTS.images);
+  const runTransaction = transactions(context);
 
   async function close({ within = FINISH_MAX }: CloseOptions): Promise<void> {
     await gate.close(within);
@@ -237,6 +241,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     // `open` may make several calls of `stores`, which are accepted with it.
     stores: { ...guardAll(stores), ...guardAll(typedStores(stores, records)) },
     records,
+    transaction: (run, transactionOptions) => guard(() => runTransaction(run, transactionOptions))(),
     imports: guardAll(guardWrites(importService(context), EFFECTS.imports)),
     history: guardAll(guardWrites(historyService(context), EFFECTS.history)),
     changes: { ...guardAll(changes), ...guardSoon({ follow: changes.follow }) },

@@ -19,6 +19,7 @@ import { lookUps } from './caching/look-ups.ts';
 import { noticedWrites } from './caching/noticed-writes.ts';
 import { createPresence } from './caching/presence.ts';
 import { REMEMBERED_MS, recentReads } from './caching/recent-reads.ts';
+import { clientDriver } from './client-driver.ts';
 import { boundedKeeper } from './columns/bounded-keeper.ts';
 import type { KeeperOptions } from './columns/messages.ts';
 import { trimChanges } from './columns/trim-changes.ts';
@@ -128,7 +129,7 @@ export function postgresDriver({
     }
   }
 
-  return {
+  const driver: SearchDriver = {
     name: profile.backend,
     writesInOrder: false,
     importsNewAtOnce: engine.recordWrites.importNew !== null,
@@ -158,6 +159,7 @@ export function postgresDriver({
         caller.signal,
       ),
     columns,
+    within: (client) => clientDriver(driver, engine, client),
     export(args, caller = SYSTEM) {
       if (closing !== null) throw closedError();
       return exportFrom(args, caller);
@@ -180,6 +182,7 @@ export function postgresDriver({
       return closing;
     },
   };
+  return driver;
 
   async function migrate(): Promise<Migration> {
     const { migration, hasNodes } = await migrateDatabase({

@@ -125,6 +125,12 @@ export type {
 export type { MapChange, MapField, MapFieldType, MapRef, MapRow, MapStorage, NewMap } from './maps/maps.ts';
 export type { RecordState } from './records/record-state.ts';
 export type {
+  ReadRecord,
+  RecordTransaction,
+  StoreReads,
+  TransactionWrite,
+} from './records/record-transaction.ts';
+export type {
   ExportedRecords,
   NewRecord,
   PatchOptions,

@@ -146,11 +146,7 @@ export async function openConnection({
         const name = nameOf(text);
         const query = { text, values: values.map(toParameter), rowMode: 'array' as const };
         holdWrites();
-        const { rows, fields, rowCount } = await client.query(
-          name === undefined ? query : { ...query, name },
-        );
-        // A write without RETURNING returns the number of changed rows.
-        return fields.length === 0 ? [[rowCount ?? 0]] : rows;
+        return rowsOf(await client.query(name === undefined ? query : { ...query, name }));
       } catch (error) {
         if (isReadOnly(error)) onReadOnly?.();
         throw error;
@@ -189,6 +185,11 @@ function writesTogether(client: pg.Client): () => void {
   };
 }
 
+/** Returns the rows of a result. A write without RETURNING returns the number of changed rows. */
+export function rowsOf({ rows, fields, rowCount }: pg.QueryArrayResult): readonly Row[] {
+  return fields.length === 0 ? [[rowCount ?? 0]] : rows;
+}
+
 /** Opens a connection and ends it again. Rejects if the server can't be reached or refuses it. */
 export async function reach(config: ServerConfig): Promise<void> {
   const connection = await openConnection({ config, role: 'read', onEnd: () => undefined });
@@ -217,7 +218,7 @@ const NUMBERS = new Set([21, 23, 20, 700, 701, 1700]);
 const BYTEA = 17;
 
 /** Cells are text, numbers, bytes or null. The layout keeps whole numbers below 2^53. */
-function getTypeParser(type: number): (value: string) => string | number | Uint8Array {
+export function getTypeParser(type: number): (value: string) => string | number | Uint8Array {
   if (type === BYTEA) return fromHex;
   return NUMBERS.has(type) ? Number : String;
 }

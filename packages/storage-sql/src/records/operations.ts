@@ -14,6 +14,7 @@ import {
   removeExpiredRecords,
 } from './writes/maintenance.ts';
 import { deleteUnchangedRecord, patchExpected } from './writes/state-guard.ts';
+import { commitRecords } from './transactions/commit-records.ts';
 import type { StoreGuard } from './writes/store-guard.ts';
 import type {
   DeleteRecords,
@@ -67,6 +68,11 @@ export const recordOperations = {
       engine.recordWrites.deleteRecords(engine, args),
     { ...onNode, appends: ({ isLogged }) => isLogged, succeeded: () => true },
   ),
+  commitRecords: write(commitRecords, {
+    appends: ({ writes }) => writes.map(({ args }) => args.storeId),
+    outdated: ({ reads }, isMade) =>
+      isMade ? [] : reads.map(({ accountId, storeId }) => storeKey({ accountId, id: storeId })),
+  }),
   clearRecordSlots: write(clearRecordSlots, { ...onNode, outdated }),
   purgeExpiredRecords: write(purgeExpiredRecords, { store, appends: () => true }),
   removeExpiredRecords: write(removeExpiredRecords, { store, appends: () => true }),

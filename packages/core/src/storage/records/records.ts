@@ -6,6 +6,7 @@ import type { Summary, SummaryQuery } from '../../query/summary.ts';
 import type { CallOptions, SearchOptions } from '../../turns/caller.ts';
 import type { AuthoredWrite, WriteOptions } from '../writes/write-options.ts';
 import type { RecordState } from './record-state.ts';
+import type { RecordTransaction } from './record-transaction.ts';
 
 /** A chunk of an export. */
 export interface ExportedRecords extends EncodedRecords {
@@ -104,6 +105,14 @@ export interface RecordStorage {
    * on it.
    */
   delete(store: StoreRow, ids: readonly string[], now: Millis, options?: WriteOptions): Promise<string[]>;
+  /**
+   * Makes all writes of a transaction in order, or none. Returns false, and writes nothing, if a store does not have the version
+   * of its row any more, or a record is not as the transaction has read it. The comparison and the writes are one step: of
+   * racing transactions that have read one record, or its absence, and of which one writes it, one is made.
+   *
+   * Each record that is written is among those that were read, so the outcomes of the writes are known.
+   */
+  commit(transaction: RecordTransaction): Promise<boolean>;
   /**
    * Inserts records of another storage with their times, numbered in the given order. For copies. Skips an id that
    * exists, even if its record has expired, or that occurred before in the same call, so calls may be repeated. Of
