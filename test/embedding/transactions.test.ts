@@ -58,12 +58,15 @@ describe.each(Object.entries(PLACES))('transactions on %s', (_name, place) => {
   let me: Principal;
   let orders: string;
   let lines: string;
+  /** Of the log of orders, at the start. */
+  let since: string;
 
   beforeEach(async () => {
     vitrine = await createVitrine({ storage: openStorage(place()) });
     me = accountPrincipal((await vitrine.accounts.create('Shop')).id);
     orders = (await vitrine.stores.create(me, { ...ORDERS, properties: [...ORDERS.properties], changes: true })).id;
     lines = (await vitrine.stores.create(me, { ...LINES, properties: [...LINES.properties] })).id;
+    since = (await vitrine.changes.list(me, orders)).cursor;
   });
 
   afterEach(() => vitrine.close());
@@ -105,7 +108,7 @@ describe.each(Object.entries(PLACES))('transactions on %s', (_name, place) => {
     });
     await expect(failed).rejects.toBe(failure);
     expect(await counts()).toEqual([0, 0]);
-    expect((await vitrine.changes.list(me, orders)).items).toEqual([]);
+    expect((await vitrine.changes.list(me, orders, { since })).items).toEqual([]);
   });
 
   test('reads see the writes of the transaction', verifies('library.transactions.reads'), async () => {
@@ -175,7 +178,7 @@ describe.each(Object.entries(PLACES))('transactions on %s', (_name, place) => {
       await records.delete(me, orders, 'b');
       await records.add(me, orders, { number: 'c' });
     });
-    const { items } = await vitrine.changes.list(me, orders);
+    const { items } = await vitrine.changes.list(me, orders, { since });
     expect(items.map(({ type, recordId }) => `${type} ${recordId}`)).toEqual([
       'record.created a',
       'record.created b',

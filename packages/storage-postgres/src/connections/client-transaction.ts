@@ -1,8 +1,7 @@
 import { ValidationError } from '@vitrine/core/adapter';
 import type { Row, Statement } from '@vitrine/storage-sql';
 import type pg from 'pg';
-import { toParameter } from '../dialect/array-literal.ts';
-import { getTypeParser, rowsOf } from './connection.ts';
+import { rowQuery, rowsOf } from './connection.ts';
 import { isLost, isNoTransaction } from './errors.ts';
 
 /** Statements within the open transaction of an application's client. */
@@ -27,10 +26,8 @@ export function clientTransaction(given: unknown): ClientTransaction {
   let checked: Promise<void> | null = null;
 
   async function send(statement: Statement): Promise<readonly Row[]> {
-    const { text, values } = statement;
-    const options = { text, values: values.map(toParameter), rowMode: 'array' as const };
     try {
-      return rowsOf(await client.query({ ...options, types: { getTypeParser } }));
+      return rowsOf(await client.query(rowQuery(statement.text, statement.values)));
     } catch (error) {
       throw isNoTransaction(error) ? noTransaction() : error;
     }

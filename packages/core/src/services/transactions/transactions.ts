@@ -107,14 +107,15 @@ export function transactions(context: ServiceContext): RunTransaction {
       state.isOver = true;
       return gate.close(until - performance.now());
     };
+    const late = new UnavailableError('The transaction took longer than 10 s.');
     let result: Result;
     try {
-      result = await withinTime(until, () => running.run(state, async () => run({ records })));
+      result = await withinTime(until, late, () => running.run(state, async () => run({ records })));
       // Calls that the function has not awaited belong to it.
-      await withinTime(until, end);
+      await withinTime(until, late, end);
     } catch (error) {
       void end();
-      if (await isAsRead(storage, working.transaction())) throw error;
+      if (error === late || (await isAsRead(storage, working.transaction()))) throw error;
       return { changedFor: working.accounts()[0] ?? null };
     }
     const transaction = working.transaction();
@@ -193,15 +194,12 @@ function withoutPurge({ export: _, exportMatching: __, ...records }: RecordServi
   };
 }
 
-/** Rejects if the work is not done at that time of `performance.now()`. The work goes on. */
-async function withinTime<Result>(until: number, work: () => Promise<Result>): Promise<Result> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new UnavailableError('The transaction took longer than 10 s.')),
-    until - performance.now(),
-  );
+/** Rejects with `late` if the work is not done at that time of `performance.now()`. The work goes on. */
+async function withinTime<Result>(until: number, late: Error, work: () => Promise<Result>): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(late), until - performance.now());
   try {
-    return await Promise.race([work(), late]);
+    return await Promise.race([work(), promise]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,7 +1,8 @@
 import type { UpsertOutcome } from '@vitrine/core/storage';
 import type { SqlEngine } from '../../engine.ts';
 import { reserveAccountNumber } from '../../statements/numbers.ts';
-import type { Steps } from '../../statements/statement.ts';
+import { NOTHING } from '../../statements/sql.ts';
+import { keptStatement, type Steps } from '../../statements/statement.ts';
 import { areInState, type ReadStates } from '../writes/state-guard.ts';
 import { isCurrent } from '../writes/store-guard.ts';
 import type { DeleteRecords, UpsertRecords } from '../writes/writes.ts';
@@ -26,6 +27,8 @@ export interface CommitRecords {
   readonly writes: readonly CommittedWrite[];
 }
 
+const endContext = keptStatement<object>((dialect) => dialect.endContext ?? NOTHING);
+
 /**
  * Makes the writes if all that the transaction has read is unchanged. Returns false, and writes nothing, if not. Locks what was
  * read first, so the writes have the expected outcomes, unless another write creates an absent record meanwhile.
@@ -40,6 +43,7 @@ export function* commitRecords(engine: SqlEngine, { inTurn, reads, writes }: Com
   }
   for (const write of writes) {
     if (!(yield* hasEffect(engine, write))) throw new LostRaceError();
+    if (engine.endContext !== null) yield endContext(engine, {});
   }
   return true;
 }
