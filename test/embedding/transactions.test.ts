@@ -172,21 +172,23 @@ describe.each(Object.entries(PLACES))('transactions on %s', (_name, place) => {
 
   test('the log has the changes in their order', verifies('library.transactions.rules'), async () => {
     await vitrine.transaction(async ({ records }) => {
-      await records.add(me, orders, { number: 'a' });
       await records.add(me, orders, { number: 'b' });
-      await records.patch(me, orders, 'a', { total: 1 });
-      await records.delete(me, orders, 'b');
-      await records.add(me, orders, { number: 'c' });
+      await records.add(me, orders, { number: 'a' });
+      await records.add(me, lines, { order: 'a' });
+      await records.patch(me, orders, 'b', { total: 1 });
+      await records.delete(me, orders, 'a');
+      await records.add(me, lines, { order: 'a' });
+      await records.add(me, orders, { number: 'A' });
     });
     const { items } = await vitrine.changes.list(me, orders, { since });
     expect(items.map(({ type, recordId }) => `${type} ${recordId}`)).toEqual([
-      'record.created a',
       'record.created b',
-      'record.updated a',
-      'record.deleted b',
-      'record.created c',
+      'record.created a',
+      'record.updated b',
+      'record.deleted a',
+      'record.created A',
     ]);
-    expect((await vitrine.records.list(me, orders)).items.map(({ id }) => id)).toEqual(['c', 'a']);
+    expect((await vitrine.records.list(me, orders)).items.map(({ id }) => id)).toEqual(['A', 'b']);
   });
 
   test('hooks run for its writes and may refuse it', verifies('library.transactions.rules'), async () => {

@@ -39,16 +39,16 @@ async function readStates(
 }
 
 function creates(store: StoreRow, ...records: UpsertRecord[]): TransactionWrite {
-  return { store, by: null, kind: 'upsert', records, outcomes: records.map(() => 'created') };
+  return { store, by: null, now: NOW, kind: 'upsert', records, outcomes: records.map(() => 'created') };
 }
 
 function updates(store: StoreRow, ...records: UpsertRecord[]): TransactionWrite {
   const changes = records.map((each) => ({ ...each, complete: false }));
-  return { store, by: null, kind: 'upsert', records: changes, outcomes: records.map(() => 'updated') };
+  return { store, by: null, now: NOW, kind: 'upsert', records: changes, outcomes: records.map(() => 'updated') };
 }
 
 function deletes(store: StoreRow, ...ids: string[]): TransactionWrite {
-  return { store, by: null, kind: 'delete', ids };
+  return { store, by: null, now: NOW, kind: 'delete', ids };
 }
 
 function transaction(
@@ -56,7 +56,7 @@ function transaction(
   writes: readonly TransactionWrite[],
   now: Millis = NOW,
 ): RecordTransaction {
-  return { reads, writes, now };
+  return { reads, writes: writes.map((write) => ({ ...write, now })), now };
 }
 
 /** Returns all records of the store, newest first. */

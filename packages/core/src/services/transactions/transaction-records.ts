@@ -125,6 +125,7 @@ export function transactionRecords(storage: RecordStorage, working: WorkingSet):
     async insert(store, record, _now, options = {}) {
       const held = await working.hold(store, record.id);
       if (held.current !== null) return 'exists';
+      working.beginCall();
       working.create(store, { ...record, complete: true }, options);
       return 'created';
     },
@@ -132,6 +133,7 @@ export function transactionRecords(storage: RecordStorage, working: WorkingSet):
       const held = await Promise.all(
         records.map(async (record) => ({ record, found: await working.hold(store, record.id) })),
       );
+      working.beginCall();
       return held.map(({ record, found }) => upsertOne(store, found, record, options));
     },
     async patch(store, id, change, _now, { expected, ...options } = {}) {
@@ -139,6 +141,7 @@ export function transactionRecords(storage: RecordStorage, working: WorkingSet):
       if (held.current === null) return null;
       if (expected !== undefined && !isInState(recordToRow(store, held.current), expected)) return 'changed';
       if (isTooLarge(store, held, change)) return 'too_large';
+      working.beginCall();
       return working.change(store, held, id, change, options);
     },
     async delete(store, ids, _now, options = {}) {

@@ -84,7 +84,7 @@ export function transactions(context: ServiceContext): RunTransaction {
   async function runOnce<Result>(
     storage: Storage,
     run: (tx: Transaction) => Promise<Result> | Result,
-    until: number,
+    deadline: AbortSignal,
   ): Promise<Outcome<Result>> {
     const now = context.clock();
     const working = workingSet(storage.records, now);
@@ -105,17 +105,16 @@ export function transactions(context: ServiceContext): RunTransaction {
     const state = { isOver: false };
     const end = () => {
       state.isOver = true;
-      return gate.close(until - performance.now());
+      return gate.close(TRANSACTION_MS);
     };
-    const late = new UnavailableError('The transaction took longer than 10 s.');
     let result: Result;
     try {
-      result = await withinTime(until, late, () => running.run(state, async () => run({ records })));
+      result = await withinTime(deadline, () => running.run(state, async () => run({ records })));
       // Calls that the function has not awaited belong to it.
-      await withinTime(until, late, end);
+      await withinTime(deadline, end);
     } catch (error) {
       void end();
-      if (error === late || (await isAsRead(storage, working.transaction()))) throw error;
+      if (deadline.aborted || (await isAsRead(storage, working.transaction()))) throw error;
       return { changedFor: working.accounts()[0] ?? null };
     }
     const transaction = working.transaction();
@@ -124,18 +123,35 @@ export function transactions(context: ServiceContext): RunTransaction {
     return isMade ? { result } : { changedFor: working.accounts()[0] ?? null };
   }
 
+  async function runUntilMade<Result>(
+    storage: Storage,
+    run: (tx: Transaction) => Promise<Result> | Result,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    let outcome = await runOnce(storage, run, signal);
+    while ('changedFor' in outcome) {
+      if (signal.aborted) throw new UnavailableError('Other writes keep changing the same records.');
+      const caller = { account: outcome.changedFor, signal };
+      outcome = await again.run(caller, () => runOnce(storage, run, signal));
+    }
+    return outcome.result;
+  }
+
   return async (run, { client } = {}) => {
     if (running.getStore()?.isOver === false) {
       throw new ConflictError('A transaction can not begin within another one; use its `tx`.');
     }
     const storage = client === undefined ? context.storage : joined(context.storage, client);
-    const until = performance.now() + TRANSACTION_MS;
-    let outcome = await runOnce(storage, run, until);
-    while ('changedFor' in outcome) {
-      if (performance.now() > until) throw new UnavailableError('Other writes keep changing the same records.');
-      outcome = await again.run({ account: outcome.changedFor }, () => runOnce(storage, run, until));
+    const deadline = new AbortController();
+    const timer = setTimeout(
+      () => deadline.abort(new UnavailableError('The transaction took longer than 10 s.')),
+      TRANSACTION_MS,
+    );
+    try {
+      return await runUntilMade(storage, run, deadline.signal);
+    } finally {
+      clearTimeout(timer);
     }
-    return outcome.result;
   };
 }
 
@@ -194,13 +210,15 @@ function withoutPurge({ export: _, exportMatching: __, ...records }: RecordServi
   };
 }
 
-/** Rejects with `late` if the work is not done at that time of `performance.now()`. The work goes on. */
-async function withinTime<Result>(until: number, late: Error, work: () => Promise<Result>): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(late), until - performance.now());
+/** Rejects with the reason of the signal when that aborts. The work goes on. */
+async function withinTime<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const end = () => reject(signal.reason);
+  signal.addEventListener('abort', end);
+  if (signal.aborted) end();
   try {
-    return await Promise.race([work(), promise]);
+    return await Promise.race([work(), late]);
   } finally {
-    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
   }
 }

@@ -48,13 +48,15 @@ export type WrittenRecords = ReadonlyMap<string, HeldRecord>;
  * All writes are made at once, in the order of the calls.
  */
 export interface WorkingSet {
-  /** The time of all reads and writes. */
+  /** The time of all reads, and of writes to records that nobody has changed since. */
   readonly now: Millis;
   /** Returns the record with the id. Of several calls with one id, the first reads the storage. */
   hold(store: StoreRow, id: string): Promise<HeldRecord>;
   /** Notes rows that a search has read. Returns each as the transaction sees it. */
   note(store: StoreRow, rows: readonly RecordRow[]): void;
   written(store: StoreRow): WrittenRecords;
+  /** Begins the writes of a call, which are one write. Those of several calls are apart, so that the log has their order. */
+  beginCall(): void;
   create(store: StoreRow, record: UpsertRecord, options: WriteOptions): void;
   /** Sets the values of a record after a change. */
   change(store: StoreRow, held: HeldRecord, id: string, change: SlotValues, options: WriteOptions): RecordRow;
@@ -73,6 +75,7 @@ export function workingSet(storage: Pick<RecordStorage, 'get'>, now: Millis): Wo
   let count = 0;
   let bytes = 0;
   let seq = FIRST_SEQ;
+  let joins = false;
 
   function recordsOf(store: StoreRow): Map<string, HeldRecord> {
     let held = stores.get(store.id);
@@ -103,20 +106,21 @@ export function workingSet(storage: Pick<RecordStorage, 'get'>, now: Millis): Wo
     if (bytes > BYTES_MAX) throw tooLarge('writes at most 8 MiB');
   }
 
-  /** Joins writes of one author to one store, because a storage makes them faster together. */
   function upsert(
     store: StoreRow,
     record: UpsertRecord,
     outcome: 'created' | 'updated',
+    at: Millis,
     { by = null }: WriteOptions,
   ): void {
     const last = writes.at(-1);
-    if (last?.kind === 'upsert' && last.store.id === store.id && last.by?.id === by?.id) {
+    if (joins && last?.kind === 'upsert' && last.now === at) {
       (last.records as UpsertRecord[]).push(record);
       (last.outcomes as string[]).push(outcome);
     } else {
-      writes.push({ kind: 'upsert', store, by, records: [record], outcomes: [outcome] });
+      writes.push({ kind: 'upsert', store, by, now: at, records: [record], outcomes: [outcome] });
     }
+    joins = true;
   }
 
   return {
@@ -138,29 +142,37 @@ export function workingSet(storage: Pick<RecordStorage, 'get'>, now: Millis): Wo
     written(store) {
       return new Map([...recordsOf(store)].filter(([, { isWritten }]) => isWritten));
     },
+    beginCall() {
+      joins = false;
+    },
     create(store, record, options) {
       weigh(record);
       const held = add(store, record.id, null);
       const times = { createdAt: now, updatedAt: now };
       held.current = { id: record.id, seq: seq++, ...times, slots: mergeValues(new Map(), record) };
       held.isWritten = true;
-      upsert(store, record, 'created', options);
+      upsert(store, record, 'created', now, options);
     },
     change(store, held, id, change, options) {
       if (held.current === null) throw new Error('a record that is changed exists');
       weigh({ id, values: change.values });
-      held.current = { ...held.current, updatedAt: now, slots: mergeValues(held.current.slots, change) };
+      // Others may have changed it after the transaction began. Times of a record do not go back.
+      const at = Math.max(now, held.current.updatedAt);
+      held.current = { ...held.current, updatedAt: at, slots: mergeValues(held.current.slots, change) };
       held.isWritten = true;
-      upsert(store, { id, complete: false, ...change }, 'updated', options);
+      upsert(store, { id, complete: false, ...change }, 'updated', at, options);
       return recordToRow(store, held.current);
     },
     remove(store, ids, { by = null }) {
+      if (ids.length === 0) return;
+      let at = now;
       for (const id of ids) {
         const held = add(store, id, null);
+        at = Math.max(at, held.current?.updatedAt ?? 0);
         held.current = null;
         held.isWritten = true;
       }
-      if (ids.length > 0) writes.push({ kind: 'delete', store, by, ids });
+      writes.push({ kind: 'delete', store, by, now: at, ids });
     },
     accounts: () => [...new Set([...stores.values()].map(({ store }) => store.accountId))],
     createdIn(accountId) {

@@ -21,6 +21,7 @@ export type TransactionWrite = {
   readonly store: StoreRow;
   /** Null: a program that embeds Vitrine and uses no key. */
   readonly by: WriteAuthor | null;
+  readonly now: Millis;
 } & (
   | {
       readonly kind: 'upsert';
@@ -39,6 +40,6 @@ export interface RecordTransaction {
   readonly reads: readonly StoreReads[];
   /** In order. */
   readonly writes: readonly TransactionWrite[];
-  /** The time of all reads and writes. */
+  /** The time of all reads, by which records expire. */
   readonly now: Millis;
 }

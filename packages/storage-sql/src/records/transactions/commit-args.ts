@@ -15,12 +15,12 @@ export function commitArgs({ reads, writes, now }: RecordTransaction): CommitRec
       storeShape: shapeOf(store).name,
       records: records.map(({ id, state }) => ({ id, state: state === null ? null : stateOf(state) })),
     })),
-    writes: writes.map((write) => committedWrite(write, now)),
+    writes: writes.map(committedWrite),
   };
 }
 
-function committedWrite(write: TransactionWrite, now: number): CommittedWrite {
-  const { store } = write;
+function committedWrite(write: TransactionWrite): CommittedWrite {
+  const { store, now } = write;
   if (write.kind === 'delete') {
     const { ids } = write;
     const args = { ...liveOf(store, now), ids, now, isLogged: store.isLogged, ...authored(write) };

@@ -41,11 +41,18 @@ export function* commitRecords(engine: SqlEngine, { inTurn, reads, writes }: Com
     if (!(yield* isCurrent(engine, read))) return false;
     if (!(yield* areInState(engine, read))) return false;
   }
-  for (const write of writes) {
+  for (const [i, write] of writes.entries()) {
     if (!(yield* hasEffect(engine, write))) throw new LostRaceError();
-    if (engine.endContext !== null) yield endContext(engine, {});
+    const next = writes[i + 1];
+    const isLeft = !isUnlogged(write) && (next === undefined || next.name !== 'upsertRecords' || isUnlogged(next));
+    if (engine.endContext !== null && isLeft) yield endContext(engine, {});
   }
   return true;
+}
+
+/** An upsert into a store whose log is off neither gives a context nor replaces that of the write before. */
+function isUnlogged(write: CommittedWrite): boolean {
+  return write.name === 'upsertRecords' && write.args.log === null;
 }
 
 /** Makes a write. Returns whether it had the expected outcomes. */

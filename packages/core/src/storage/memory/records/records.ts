@@ -187,8 +187,8 @@ export function memoryRecords({ underKey, currentStore, logs }: RecordNeighbours
     });
   }
 
-  function make(write: TransactionWrite, at: Millis): void {
-    const { store, by } = write;
+  function make(write: TransactionWrite): void {
+    const { store, by, now: at } = write;
     if (write.kind === 'delete') for (const id of write.ids) deleteOne(store, id, { at, by });
     else for (const record of write.records) upsertOne(store, record, { at, by });
   }
@@ -237,7 +237,7 @@ export function memoryRecords({ underKey, currentStore, logs }: RecordNeighbours
     },
     async commit({ reads, writes, now }) {
       if (!reads.every((read) => areAsRead(read, now))) return false;
-      for (const write of writes) make(write, now);
+      for (const write of writes) make(write);
       return true;
     },
     async deleteUnchanged(store, id, expected, now, options = {}) {
