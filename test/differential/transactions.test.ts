@@ -1,4 +1,5 @@
 import { accountPrincipal, createVitrine, memoryStorage, type TransactionRecords } from '@vitrine/core';
+import type { CountRecordsRequest } from '@vitrine/core/contracts';
 import type { Storage } from '@vitrine/core/storage';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -21,12 +22,13 @@ const values = fc.record(
   { requiredKeys: [] },
 );
 const record = fc.record({ key, values });
+type Filters = NonNullable<CountRecordsRequest['filters']>;
 const selection = {
-  filters: fc.constantFrom(
+  filters: fc.constantFrom<Filters[]>(
     [],
-    [{ field: 'n', op: 'gte', value: 0 } as const],
-    [{ field: 'text', op: 'contains', value: 'A' } as const],
-    [{ field: 'n', op: 'empty' } as const],
+    [{ field: 'n', op: 'gte', value: 0 }],
+    [{ field: 'text', op: 'contains', value: 'A' }],
+    [{ field: 'n', op: 'empty' }],
   ),
 };
 
@@ -34,10 +36,16 @@ const call = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('add' as const), record }) },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('upsert' as const), records: fc.array(record, { minLength: 1, maxLength: 4 }) }),
+    arbitrary: fc.record({
+      do: fc.constant('upsert' as const),
+      records: fc.array(record, { minLength: 1, maxLength: 4 }),
+    }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('patch' as const), record }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('delete' as const), keys: fc.array(key, { maxLength: 3 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('delete' as const), keys: fc.array(key, { maxLength: 3 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('get' as const), key }) },
   {
     weight: 4,
@@ -85,7 +93,9 @@ async function openSubject(storage: Storage) {
     { name: 'text', type: 'string' },
     { name: 'n', type: 'number' },
   ] as const;
-  const store = (await vitrine.stores.create(me, { name: 'records', properties: [...properties], changes: true })).id;
+  const store = (
+    await vitrine.stores.create(me, { name: 'records', properties: [...properties], changes: true })
+  ).id;
   const { cursor: since } = await vitrine.changes.list(me, store);
 
   async function make(records: TransactionRecords, one: Call): Promise<unknown> {
@@ -107,7 +117,14 @@ async function openSubject(storage: Storage) {
         const pages: unknown[] = [];
         let cursor: string | undefined;
         do {
-          const page = await records.query(me, store, { filters, sortBy, sortDir, limit, cursor, total: true });
+          const page = await records.query(me, store, {
+            filters,
+            sortBy,
+            sortDir,
+            limit,
+            cursor,
+            total: true,
+          });
           pages.push([page.items, page.total]);
           cursor = page.cursor;
         } while (cursor !== undefined);
@@ -143,7 +160,7 @@ async function openSubject(storage: Storage) {
     async state() {
       const { items } = await vitrine.records.list(me, store, { limit: 100 });
       const { items: changes } = await vitrine.changes.list(me, store, { since, limit: 100 });
-      const shown = changes.map(({ type, recordId, fields, at }) => ({ type, recordId, fields, at }));
+      const shown = changes.map(({ type, recordId, changed, at }) => ({ type, recordId, changed, at }));
       return { items, changes: Object.groupBy(shown, ({ recordId }) => recordId ?? '') };
     },
   };

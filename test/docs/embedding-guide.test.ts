@@ -38,12 +38,16 @@ test('the transactions of the guide leave as much as they say', verifies('librar
   expect(run(program)).toBe('fulfilled, fulfilled, rejected\n0 2\n');
 });
 
-test('the program with a pool of the guide writes its own table too', verifies('library.transactions.client'), async () => {
-  const [, , , program = ''] = blocksIn(GUIDE, 'ts', 4);
-  const database = await createTestDatabase({ migrated: true });
-  try {
-    expect(run(program, { DATABASE_URL: database.url })).toBe('1\n');
-  } finally {
-    await database.drop();
-  }
-});
+test(
+  'the program with a pool of the guide writes its own table too',
+  verifies('library.transactions.client'),
+  async () => {
+    const [, , , program = ''] = blocksIn(GUIDE, 'ts', 4);
+    const database = await createTestDatabase({ migrated: true });
+    try {
+      expect(run(program, { DATABASE_URL: database.url })).toBe('1\n');
+    } finally {
+      await database.drop();
+    }
+  },
+);

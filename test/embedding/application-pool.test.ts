@@ -47,20 +47,26 @@ async function withClient<Result>(work: (client: pg.PoolClient) => Promise<Resul
 }
 
 describe('a transaction in that of a client', () => {
-  test('is made when the client commits, with what the client writes itself', verifies('library.transactions.client'), async () => {
-    await pool.query('CREATE TABLE IF NOT EXISTS invoices (number text PRIMARY KEY)');
-    await withClient(async (client) => {
-      await client.query('BEGIN');
-      await client.query("INSERT INTO invoices VALUES ('1')");
-      await vitrine.transaction(({ records }) => records.add(me, orders, { number: '1', total: 5 }), { client });
-      const again = await vitrine.transaction(({ records }) => records.get(me, orders, '1'), { client });
-      expect(again).toMatchObject({ total: 5 });
-      expect(await numbers()).toEqual([]);
-      await client.query('COMMIT');
-    });
-    expect(await numbers()).toEqual(['1']);
-    expect((await pool.query('SELECT number FROM invoices')).rows).toEqual([{ number: '1' }]);
-  });
+  test(
+    'is made when the client commits, with what the client writes itself',
+    verifies('library.transactions.client'),
+    async () => {
+      await pool.query('CREATE TABLE IF NOT EXISTS invoices (number text PRIMARY KEY)');
+      await withClient(async (client) => {
+        await client.query('BEGIN');
+        await client.query("INSERT INTO invoices VALUES ('1')");
+        await vitrine.transaction(({ records }) => records.add(me, orders, { number: '1', total: 5 }), {
+          client,
+        });
+        const again = await vitrine.transaction(({ records }) => records.get(me, orders, '1'), { client });
+        expect(again).toMatchObject({ total: 5 });
+        expect(await numbers()).toEqual([]);
+        await client.query('COMMIT');
+      });
+      expect(await numbers()).toEqual(['1']);
+      expect((await pool.query('SELECT number FROM invoices')).rows).toEqual([{ number: '1' }]);
+    },
+  );
 
   test('is undone when the client rolls back', verifies('library.transactions.client'), async () => {
     await withClient(async (client) => {
@@ -77,61 +83,75 @@ describe('a transaction in that of a client', () => {
     expect(await numbers()).toEqual([]);
   });
 
-  test('that throws leaves the transaction of the client as it was', verifies('library.transactions.client'), async () => {
-    await vitrine.records.add(me, orders, { number: 'taken' });
-    await withClient(async (client) => {
-      await client.query('BEGIN');
-      await vitrine.transaction(({ records }) => records.add(me, orders, { number: 'a' }), { client });
-      const refused = vitrine.transaction(
-        async ({ records }) => {
-          await records.add(me, orders, { number: 'b' });
-          await records.add(me, orders, { number: 'taken' });
-        },
-        { client },
-      );
-      await expect(refused).rejects.toMatchObject({ code: 'record_exists' });
-      await client.query('COMMIT');
-    });
-    expect(await numbers()).toEqual(['a', 'taken']);
-  });
-
-  test('waits for another one that changes the same record, and runs again', verifies('library.transactions.isolation'), async () => {
-    await vitrine.records.add(me, orders, { number: '1', total: 0 });
-    const raise = () =>
-      withClient(async (client) => {
+  test(
+    'that throws leaves the transaction of the client as it was',
+    verifies('library.transactions.client'),
+    async () => {
+      await vitrine.records.add(me, orders, { number: 'taken' });
+      await withClient(async (client) => {
         await client.query('BEGIN');
-        await vitrine.transaction(
+        await vitrine.transaction(({ records }) => records.add(me, orders, { number: 'a' }), { client });
+        const refused = vitrine.transaction(
           async ({ records }) => {
-            const { total } = await records.get(me, orders, '1');
-            await records.patch(me, orders, '1', { total: Number(total) + 1 });
+            await records.add(me, orders, { number: 'b' });
+            await records.add(me, orders, { number: 'taken' });
           },
           { client },
         );
+        await expect(refused).rejects.toMatchObject({ code: 'record_exists' });
         await client.query('COMMIT');
       });
-    await Promise.all([raise(), raise(), raise()]);
-    expect(await vitrine.records.get(me, orders, '1')).toMatchObject({ total: 3 });
-  });
+      expect(await numbers()).toEqual(['a', 'taken']);
+    },
+  );
 
-  test('is refused without an open transaction, and for a pool', verifies('library.transactions.client'), async () => {
-    const add = (client: unknown) =>
-      vitrine.transaction(({ records }) => records.add(me, orders, { number: '1' }), { client });
-    const refused = { code: 'validation_failed', issues: [{ path: 'client' }] };
-    await withClient((client) => expect(add(client)).rejects.toMatchObject(refused));
-    await expect(add(pool)).rejects.toMatchObject(refused);
-    await withClient(async (client) => {
-      await client.query('BEGIN');
-      await client.query('SELECT wrong').catch(() => undefined);
-      await expect(add(client)).rejects.toMatchObject(refused);
-      await client.query('ROLLBACK');
-    });
-    expect(await numbers()).toEqual([]);
-  });
+  test(
+    'waits for another one that changes the same record, and runs again',
+    verifies('library.transactions.isolation'),
+    async () => {
+      await vitrine.records.add(me, orders, { number: '1', total: 0 });
+      const raise = () =>
+        withClient(async (client) => {
+          await client.query('BEGIN');
+          await vitrine.transaction(
+            async ({ records }) => {
+              const { total } = await records.get(me, orders, '1');
+              await records.patch(me, orders, '1', { total: Number(total) + 1 });
+            },
+            { client },
+          );
+          await client.query('COMMIT');
+        });
+      await Promise.all([raise(), raise(), raise()]);
+      expect(await vitrine.records.get(me, orders, '1')).toMatchObject({ total: 3 });
+    },
+  );
+
+  test(
+    'is refused without an open transaction, and for a pool',
+    verifies('library.transactions.client'),
+    async () => {
+      const add = (client: unknown) =>
+        vitrine.transaction(({ records }) => records.add(me, orders, { number: '1' }), { client });
+      const refused = { code: 'validation_failed', issues: [{ path: 'client' }] };
+      await withClient((client) => expect(add(client)).rejects.toMatchObject(refused));
+      await expect(add(pool)).rejects.toMatchObject(refused);
+      await withClient(async (client) => {
+        await client.query('BEGIN');
+        await client.query('SELECT wrong').catch(() => undefined);
+        await expect(add(client)).rejects.toMatchObject(refused);
+        await client.query('ROLLBACK');
+      });
+      expect(await numbers()).toEqual([]);
+    },
+  );
 });
 
 describe("a storage on the application's pool", () => {
   test('opens no more connections than the pool has', verifies('library.pool'), async () => {
-    const writes = Array.from({ length: 40 }, (_, i) => vitrine.records.add(me, orders, { number: `${i}`, total: i }));
+    const writes = Array.from({ length: 40 }, (_, i) =>
+      vitrine.records.add(me, orders, { number: `${i}`, total: i }),
+    );
     const sums = Array.from({ length: 10 }, () =>
       vitrine.records.aggregate(me, orders, { field: 'total', op: 'sum' }),
     );
@@ -141,7 +161,13 @@ describe("a storage on the application's pool", () => {
   });
 
   test('gives clients back with their settings and without listeners', verifies('library.pool'), async () => {
-    const names = ['enable_seqscan', 'plan_cache_mode', 'statement_timeout', 'synchronous_commit', 'enable_sort'];
+    const names = [
+      'enable_seqscan',
+      'plan_cache_mode',
+      'statement_timeout',
+      'synchronous_commit',
+      'enable_sort',
+    ];
     const settings = (client: pg.PoolClient) =>
       client.query(`SELECT ${names.map((name) => `current_setting('${name}') AS ${name}`).join(', ')}`);
     const fresh = new pg.Client({ connectionString: database.url });
@@ -153,7 +179,9 @@ describe("a storage on the application's pool", () => {
     await vitrine.transaction(({ records }) => records.add(me, orders, { number: '2' }));
     await expect.poll(() => pool.idleCount).toBe(pool.totalCount);
     const clients = await Promise.all(Array.from({ length: 6 }, () => pool.connect()));
-    const listeners = new Set(clients.map((client) => `${client.listenerCount('error')} ${client.listenerCount('end')}`));
+    const listeners = new Set(
+      clients.map((client) => `${client.listenerCount('error')} ${client.listenerCount('end')}`),
+    );
     expect(listeners.size).toBe(1);
     for (const client of clients) expect((await settings(client)).rows).toEqual(before);
     for (const client of clients) client.release();
@@ -172,9 +200,12 @@ describe("a storage on the application's pool", () => {
     pool.on('error', () => undefined);
     await vitrine.records.add(me, orders, { number: '1' });
     const own = await pool.query('SELECT pg_backend_pid() AS pid');
-    await pool.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> $1 AND datname = current_database()', [
-      own.rows[0].pid,
-    ]).catch(() => undefined);
+    await pool
+      .query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> $1 AND datname = current_database()',
+        [own.rows[0].pid],
+      )
+      .catch(() => undefined);
     await expect.poll(() => numbers().catch(() => null)).toEqual(['1']);
   });
 

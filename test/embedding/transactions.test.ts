@@ -64,7 +64,9 @@ describe.each(Object.entries(PLACES))('transactions on %s', (_name, place) => {
   beforeEach(async () => {
     vitrine = await createVitrine({ storage: openStorage(place()) });
     me = accountPrincipal((await vitrine.accounts.create('Shop')).id);
-    orders = (await vitrine.stores.create(me, { ...ORDERS, properties: [...ORDERS.properties], changes: true })).id;
+    orders = (
+      await vitrine.stores.create(me, { ...ORDERS, properties: [...ORDERS.properties], changes: true })
+    ).id;
     lines = (await vitrine.stores.create(me, { ...LINES, properties: [...LINES.properties] })).id;
     since = (await vitrine.changes.list(me, orders)).cursor;
   });
@@ -134,7 +136,9 @@ describe.each(Object.entries(PLACES))('transactions on %s', (_name, place) => {
       expect(rest.items.map(({ price }) => price)).toEqual([10]);
       expect(rest.cursor).toBeUndefined();
       const dear = { filters: [{ field: 'price', op: 'gt', value: 3 }] } as const;
-      expect((await records.search(me, lines, { ...dear, filters: [...dear.filters] })).items).toHaveLength(2);
+      expect((await records.search(me, lines, { ...dear, filters: [...dear.filters] })).items).toHaveLength(
+        2,
+      );
       expect((await records.count(me, lines)).count).toBe(3);
       expect((await records.aggregate(me, lines, { field: 'price', op: 'sum' })).result).toBe(16.5);
       const { groups } = await records.summarize(me, lines, {
@@ -153,22 +157,32 @@ describe.each(Object.entries(PLACES))('transactions on %s', (_name, place) => {
     expect(items.map(({ price }) => price)).toEqual([2.5, 4, 10]);
   });
 
-  test('unique keys, checks and tags hold within a transaction', verifies('library.transactions.rules'), async () => {
-    await vitrine.records.add(me, orders, { number: '1', total: 1 });
-    await vitrine.transaction(async ({ records }) => {
-      await expect(records.add(me, orders, { number: '1' })).rejects.toMatchObject({ code: 'record_exists' });
-      await records.add(me, orders, { number: '2' });
-      await expect(records.add(me, orders, { number: '2' })).rejects.toMatchObject({ code: 'record_exists' });
-      await expect(records.add(me, orders, { number: '3', other: 1 })).rejects.toBeInstanceOf(ValidationError);
-      const { results } = await records.batchUpsert(me, orders, {
-        records: [{ number: '2', total: 5 }, { total: 1 }, { number: '4' }],
+  test(
+    'unique keys, checks and tags hold within a transaction',
+    verifies('library.transactions.rules'),
+    async () => {
+      await vitrine.records.add(me, orders, { number: '1', total: 1 });
+      await vitrine.transaction(async ({ records }) => {
+        await expect(records.add(me, orders, { number: '1' })).rejects.toMatchObject({
+          code: 'record_exists',
+        });
+        await records.add(me, orders, { number: '2' });
+        await expect(records.add(me, orders, { number: '2' })).rejects.toMatchObject({
+          code: 'record_exists',
+        });
+        await expect(records.add(me, orders, { number: '3', other: 1 })).rejects.toBeInstanceOf(
+          ValidationError,
+        );
+        const { results } = await records.batchUpsert(me, orders, {
+          records: [{ number: '2', total: 5 }, { total: 1 }, { number: '4' }],
+        });
+        expect(results.map(({ status }) => status)).toEqual(['updated', 'failed', 'created']);
+        const tagged = records.patch(me, orders, '2', { total: 6 }, { ifMatch: '"other"' });
+        await expect(tagged).rejects.toMatchObject({ code: 'precondition_failed' });
       });
-      expect(results.map(({ status }) => status)).toEqual(['updated', 'failed', 'created']);
-      const tagged = records.patch(me, orders, '2', { total: 6 }, { ifMatch: '"other"' });
-      await expect(tagged).rejects.toMatchObject({ code: 'precondition_failed' });
-    });
-    expect(await counts()).toEqual([3, 0]);
-  });
+      expect(await counts()).toEqual([3, 0]);
+    },
+  );
 
   test('the log has the changes in their order', verifies('library.transactions.rules'), async () => {
     await vitrine.transaction(async ({ records }) => {
@@ -222,52 +236,66 @@ describe.each(Object.entries(PLACES))('transactions on %s', (_name, place) => {
       await records.add(me, orders, { number: '4' });
     });
     expect(await counts()).toEqual([2, 0]);
-    await expect(vitrine.records.add(me, orders, { number: '5' })).rejects.toMatchObject({ code: 'quota_exceeded' });
+    await expect(vitrine.records.add(me, orders, { number: '5' })).rejects.toMatchObject({
+      code: 'quota_exceeded',
+    });
   });
 
-  test('transactions that change what they have read are made one after the other', verifies('library.transactions.isolation'), async () => {
-    await vitrine.records.add(me, orders, { number: '1', total: 0 });
-    await vitrine.records.add(me, orders, { number: '2', total: 100 });
-    const move = () =>
-      vitrine.transaction(async (tx) => {
-        await add(tx, '1', 1);
-        await add(tx, '2', -1);
+  test(
+    'transactions that change what they have read are made one after the other',
+    verifies('library.transactions.isolation'),
+    async () => {
+      await vitrine.records.add(me, orders, { number: '1', total: 0 });
+      await vitrine.records.add(me, orders, { number: '2', total: 100 });
+      const move = () =>
+        vitrine.transaction(async (tx) => {
+          await add(tx, '1', 1);
+          await add(tx, '2', -1);
+        });
+      await Promise.all(Array.from({ length: 12 }, move));
+      expect([await totalOf('1'), await totalOf('2')]).toEqual([12, 88]);
+    },
+  );
+
+  test(
+    'a write of others between its reads and its end runs it again',
+    verifies('library.transactions.isolation'),
+    async () => {
+      await vitrine.records.add(me, orders, { number: '1', total: 1 });
+      let runs = 0;
+      const seen = await vitrine.transaction(async (tx) => {
+        const [order] = (await tx.records.query(me, orders)).items;
+        if (++runs === 1) {
+          await vitrine.records.patch(me, orders, '1', { total: 5 });
+          // What a run throws because of what it has read is no error of the transaction.
+          throw new Error('seen too early');
+        }
+        await tx.records.add(me, lines, { order: '1', price: Number(order?.total) });
+        return order?.total;
       });
-    await Promise.all(Array.from({ length: 12 }, move));
-    expect([await totalOf('1'), await totalOf('2')]).toEqual([12, 88]);
-  });
+      expect([runs, seen]).toEqual([2, 5]);
+      expect(await counts()).toEqual([1, 1]);
+    },
+  );
 
-  test('a write of others between its reads and its end runs it again', verifies('library.transactions.isolation'), async () => {
-    await vitrine.records.add(me, orders, { number: '1', total: 1 });
-    let runs = 0;
-    const seen = await vitrine.transaction(async (tx) => {
-      const [order] = (await tx.records.query(me, orders)).items;
-      if (++runs === 1) {
-        await vitrine.records.patch(me, orders, '1', { total: 5 });
-        // What a run throws because of what it has read is no error of the transaction.
-        throw new Error('seen too early');
-      }
-      await tx.records.add(me, lines, { order: '1', price: Number(order?.total) });
-      return order?.total;
-    });
-    expect([runs, seen]).toEqual([2, 5]);
-    expect(await counts()).toEqual([1, 1]);
-  });
-
-  test('its calls are refused after its end, and those of a nested one at once', verifies('library.transactions.bounds'), async () => {
-    let late: Transaction | null = null;
-    await vitrine.transaction(async (tx) => {
-      late = tx;
-      await expect(vitrine.transaction(async () => done)).rejects.toMatchObject({ code: 'conflict' });
-      // Not awaited, and a part of the transaction nevertheless.
-      void tx.records.add(me, orders, { number: '1' });
-    });
-    expect(await counts()).toEqual([1, 0]);
-    const { records } = late as unknown as Transaction;
-    await expect(records.add(me, orders, { number: '2' })).rejects.toThrow('The transaction has ended.');
-    await expect(records.get(me, orders, '1')).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(vitrine.transaction(async () => done)).resolves.toBe(done);
-  });
+  test(
+    'its calls are refused after its end, and those of a nested one at once',
+    verifies('library.transactions.bounds'),
+    async () => {
+      let late: Transaction | null = null;
+      await vitrine.transaction(async (tx) => {
+        late = tx;
+        await expect(vitrine.transaction(async () => done)).rejects.toMatchObject({ code: 'conflict' });
+        // Not awaited, and a part of the transaction nevertheless.
+        void tx.records.add(me, orders, { number: '1' });
+      });
+      expect(await counts()).toEqual([1, 0]);
+      const { records } = late as unknown as Transaction;
+      await expect(records.add(me, orders, { number: '2' })).rejects.toThrow('The transaction has ended.');
+      await expect(records.get(me, orders, '1')).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(vitrine.transaction(async () => done)).resolves.toBe(done);
+    },
+  );
 
   test('it uses at most 1,000 records', verifies('library.transactions.bounds'), async () => {
     const records = (from: number) =>
@@ -295,12 +323,18 @@ describe.each(Object.entries(PLACES))('transactions on %s', (_name, place) => {
     expect(await counts()).toEqual([0, 0]);
   });
 
-  test('a read-only key reads and a store key stays in its store', verifies('library.transactions.rules'), async () => {
-    const reader = { ...me, key: { id: 'k', name: 'K', readOnly: true } } as Principal;
-    const writes = vitrine.transaction(({ records }) => records.add(reader, orders, { number: '1' }));
-    await expect(writes).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(vitrine.transaction(({ records }) => records.list(reader, orders))).resolves.toMatchObject({
-      items: [],
-    });
-  });
+  test(
+    'a read-only key reads and a store key stays in its store',
+    verifies('library.transactions.rules'),
+    async () => {
+      const reader = { ...me, key: { id: 'k', name: 'K', readOnly: true } } as Principal;
+      const writes = vitrine.transaction(({ records }) => records.add(reader, orders, { number: '1' }));
+      await expect(writes).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(vitrine.transaction(({ records }) => records.list(reader, orders))).resolves.toMatchObject(
+        {
+          items: [],
+        },
+      );
+    },
+  );
 });

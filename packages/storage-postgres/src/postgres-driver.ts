@@ -101,7 +101,10 @@ export function postgresDriver({
   const presence = createPresence(pools.open('read'), {
     // It would keep a connection of the application for itself.
     holds: pooled === null,
-    rememberFor, now, forget: recent.clear });
+    rememberFor,
+    now,
+    forget: recent.clear,
+  });
   /** Set by `migrate`, which finds out whether there are several nodes. */
   let nodes: StoreNodes = oneNode(home);
   const { read, inTurn, attempt } = databaseReads(engine);

@@ -93,7 +93,9 @@ export interface Storage {
 
 /** The names of the facets: the members of `Storage` that are objects. */
 export type StorageFacet = {
-  [Name in keyof Storage]-?: NonNullable<Storage[Name]> extends string | ((...args: never) => unknown) ? never : Name;
+  [Name in keyof Storage]-?: NonNullable<Storage[Name]> extends string | ((...args: never) => unknown)
+    ? never
+    : Name;
 }[keyof Storage];
 
 export interface StorageDescription {

@@ -12,7 +12,13 @@ import {
   statementNames,
 } from './connection.ts';
 import type { PrimaryHost } from './primary-host.ts';
-import { type GeneralPlans, planningOf, type Role, type SessionSettings, timeoutOf } from './role-settings.ts';
+import {
+  type GeneralPlans,
+  planningOf,
+  type Role,
+  type SessionSettings,
+  timeoutOf,
+} from './role-settings.ts';
 
 export interface PooledHostOptions {
   readonly generalPlans: GeneralPlans;

@@ -7,6 +7,7 @@ import { aggregateRecords, countRecords } from './reads/aggregates.ts';
 import type { FindAmongCandidates } from './reads/find-among-candidates.ts';
 import { findRecords, getRecord } from './reads/record-query.ts';
 import { summarizeRecords } from './reads/summarize.ts';
+import { commitRecords } from './transactions/commit-records.ts';
 import {
   clearRecordSlots,
   purgeExpiredRecords,
@@ -14,7 +15,6 @@ import {
   removeExpiredRecords,
 } from './writes/maintenance.ts';
 import { deleteUnchangedRecord, patchExpected } from './writes/state-guard.ts';
-import { commitRecords } from './transactions/commit-records.ts';
 import type { StoreGuard } from './writes/store-guard.ts';
 import type {
   DeleteRecords,

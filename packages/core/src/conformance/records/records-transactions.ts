@@ -44,7 +44,14 @@ function creates(store: StoreRow, ...records: UpsertRecord[]): TransactionWrite 
 
 function updates(store: StoreRow, ...records: UpsertRecord[]): TransactionWrite {
   const changes = records.map((each) => ({ ...each, complete: false }));
-  return { store, by: null, now: NOW, kind: 'upsert', records: changes, outcomes: records.map(() => 'updated') };
+  return {
+    store,
+    by: null,
+    now: NOW,
+    kind: 'upsert',
+    records: changes,
+    outcomes: records.map(() => 'updated'),
+  };
 }
 
 function deletes(store: StoreRow, ...ids: string[]): TransactionWrite {
@@ -61,7 +68,12 @@ function transaction(
 
 /** Returns all records of the store, newest first. */
 function allOf(storage: Storage, store: StoreRow) {
-  return findRows(storage, store, { where: { all: [] }, order: NEWEST_FIRST, after: null, limit: 1_000 }, NOW);
+  return findRows(
+    storage,
+    store,
+    { where: { all: [] }, order: NEWEST_FIRST, after: null, limit: 1_000 },
+    NOW,
+  );
 }
 
 export const recordsTransactions = topic('records-transactions', [
@@ -153,7 +165,10 @@ export const recordsTransactions = topic('records-transactions', [
       const schema = schemaChange([property('t0')], { freedSlots: ['n0'] });
       const changed = present(await storage.stores.changeSchema(changing, changing.version, schema, NOW));
       assert.equal(await storage.records.commit(await inChanging(changing)), false);
-      assert.equal(await storage.records.commit(await inChanging({ ...changed, accountId: 'another' })), false);
+      assert.equal(
+        await storage.records.commit(await inChanging({ ...changed, accountId: 'another' })),
+        false,
+      );
       await storage.stores.markDeleted(changed, NOW, []);
       assert.equal(await storage.records.commit(await inChanging(changed)), false);
       assert.equal(await storage.records.get(store, 'a', NOW), null);
@@ -251,7 +266,10 @@ export const recordsTransactions = topic('records-transactions', [
             await readStates(storage, store, ['a']),
             await readStates(storage, target, [`r${name}`]),
           ];
-          const writes = [creates(target, record(`r${name}`)), updates(store, record('a', { n0: Number(name) }))];
+          const writes = [
+            creates(target, record(`r${name}`)),
+            updates(store, record('a', { n0: Number(name) })),
+          ];
           return transaction(reads, writes);
         }),
       );

@@ -6,6 +6,7 @@ import { type Filter, NEWEST_FIRST } from '../../query/ast.ts';
 import { isBehind, matches, positionOf, type StoredRecord, select } from '../../query/evaluate.ts';
 import { withinBytes } from '../../query/record-weight.ts';
 import { summarize } from '../../query/summarize.ts';
+import { mergeValues, recordBytes } from '../../storage/imports/import-outcome.ts';
 import type {
   RecordQuery,
   RecordRow,
@@ -16,7 +17,6 @@ import type {
   UpsertRecord,
   WriteOptions,
 } from '../../storage/index.ts';
-import { mergeValues, recordBytes } from '../../storage/imports/import-outcome.ts';
 import { isInState } from '../../storage/records/record-state.ts';
 import { recordToRow, rowToRecord } from '../../storage/records/stored-record.ts';
 import type { SearchOptions } from '../../turns/caller.ts';

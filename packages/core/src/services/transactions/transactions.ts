@@ -13,8 +13,8 @@ import { callGate } from '../calls/call-gate.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { EFFECTS } from '../guard/effects.ts';
 import { guardWrites } from '../guard/write-guard.ts';
-import { recordService } from '../records/records.ts';
 import type { RecordService } from '../records/record-service.ts';
+import { recordService } from '../records/records.ts';
 import { commitWithinQuotas, transactionQuotas } from './transaction-quotas.ts';
 import { transactionRecords } from './transaction-records.ts';
 import { workingSet } from './working-set.ts';
@@ -119,7 +119,9 @@ export function transactions(context: ServiceContext): RunTransaction {
     }
     const transaction = working.transaction();
     if (transaction.reads.length === 0) return { result };
-    const isMade = await commitWithinQuotas(context.quotas, working, () => storage.records.commit(transaction));
+    const isMade = await commitWithinQuotas(context.quotas, working, () =>
+      storage.records.commit(transaction),
+    );
     return isMade ? { result } : { changedFor: working.accounts()[0] ?? null };
   }
 
@@ -192,7 +194,10 @@ function fixedStores({ follower }: ServiceContext, { stores }: Storage): StoreSt
 const NO_KEYS: IdempotencyKeyStorage = {
   async get() {
     throw new ValidationError([
-      { path: 'idempotencyKey', message: 'A call of a transaction takes no key: the transaction is one write.' },
+      {
+        path: 'idempotencyKey',
+        message: 'A call of a transaction takes no key: the transaction is one write.',
+      },
     ]);
   },
   purgeExpired: async () => 0,

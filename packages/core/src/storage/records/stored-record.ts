@@ -14,7 +14,10 @@ export function recordToRow(store: StoreRow, record: StoredRecord): RecordRow {
 }
 
 /** Returns the record of a row, for the evaluator. */
-export function rowToRecord(store: StoreRow, { id, seq, createdAt, updatedAt, values }: RecordRow): StoredRecord {
+export function rowToRecord(
+  store: StoreRow,
+  { id, seq, createdAt, updatedAt, values }: RecordRow,
+): StoredRecord {
   const slots = new Map(store.properties.map(({ slot }, i) => [slot, values[i] ?? null]));
   return { id, seq, createdAt, updatedAt, slots };
 }

@@ -44,7 +44,8 @@ export function* commitRecords(engine: SqlEngine, { inTurn, reads, writes }: Com
   for (const [i, write] of writes.entries()) {
     if (!(yield* hasEffect(engine, write))) throw new LostRaceError();
     const next = writes[i + 1];
-    const isLeft = !isUnlogged(write) && (next === undefined || next.name !== 'upsertRecords' || isUnlogged(next));
+    const isLeft =
+      !isUnlogged(write) && (next === undefined || next.name !== 'upsertRecords' || isUnlogged(next));
     if (engine.endContext !== null && isLeft) yield endContext(engine, {});
   }
   return true;
