@@ -66,13 +66,13 @@ async function countWhole(vitrine: Vitrine, { me, orders, lines, since }: Shop):
   expect(await keysOf(orders)).toEqual(['count', ...rounds.map((round) => `order ${round}`)]);
   expect(await keysOf(lines)).toEqual(
     rounds.flatMap((round) =>
-      [0, 1, 2, 3, 4]
+      [0, 1, 2]
         .filter((line) => line > 0 || round === made - 1)
         .map((line) => `order ${round}, line ${line}`),
     ),
   );
   const { items } = await vitrine.changes.list(me, lines, { since, limit: 100 });
-  expect(items.filter(({ type }) => type === 'record.created')).toHaveLength(5 * made);
+  expect(items.filter(({ type }) => type === 'record.created')).toHaveLength(3 * made);
   expect(items.filter(({ type }) => type === 'record.deleted')).toHaveLength(Math.max(0, made - 1));
   return made;
 }
@@ -93,7 +93,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
         if (!isKilled) break;
       }
       console.log({ kind, kills: Object.fromEntries(outcomes) });
-      expect([...outcomes.keys()].toSorted()).toEqual([0, 1, 2, 3]);
+      expect([...outcomes.keys()].toSorted()).toEqual([0, 1, 2]);
     } finally {
       await vitrine.close();
       await place.drop();

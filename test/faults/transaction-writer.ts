@@ -6,8 +6,8 @@ import { sqliteStorage } from '@vitrine/storage-sqlite';
 // and counts it, so that all orders have their lines, and the count is their number.
 
 const [url = '', accountId = '', orders = '', lines = ''] = process.argv.slice(2);
-const ROUNDS = 3;
-const LINES = 5;
+const ROUNDS = 2;
+const LINES = 3;
 
 const vitrine = await createVitrine({
   storage: url.startsWith('sqlite:')
