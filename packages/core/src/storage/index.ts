@@ -125,19 +125,17 @@ export type {
 export type { MapChange, MapField, MapFieldType, MapRef, MapRow, MapStorage, NewMap } from './maps/maps.ts';
 export type { RecordState } from './records/record-state.ts';
 export type {
-  ReadRecord,
-  RecordTransaction,
-  StoreReads,
-  TransactionWrite,
-} from './records/record-transaction.ts';
-export type {
   ExportedRecords,
   NewRecord,
   PatchOptions,
+  ReadRecord,
   RecordStorage,
+  RecordTransaction,
   RestoreChange,
   RestoredRecord,
   SlotValues,
+  StoreReads,
+  TransactionWrite,
   UpsertOutcome,
   UpsertRecord,
 } from './records/records.ts';

@@ -6,10 +6,10 @@ import { logged } from '../change-log/log-context.ts';
 import type { SqlDriver } from '../driver.ts';
 import { readRecord, shapeName } from '../layout/record-layout.ts';
 import { runWrite } from '../run-write.ts';
+import { commitArgs } from './commit-args.ts';
 import { guardOf, liveOf, shaped, shapeOf, stateOf, writeOf } from './record-args.ts';
 import type { RecordSearches } from './record-searches.ts';
 import { batchOf, storeWidths } from './store-widths.ts';
-import { commitArgs } from './transactions/commit-args.ts';
 import { givenRecords } from './writes/given-records.ts';
 
 export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordStorage {

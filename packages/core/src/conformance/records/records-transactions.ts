@@ -6,8 +6,8 @@ import type {
   RecordTransaction,
   StoreReads,
   TransactionWrite,
-} from '../../storage/records/record-transaction.ts';
-import type { UpsertRecord } from '../../storage/records/records.ts';
+  UpsertRecord,
+} from '../../storage/records/records.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { arrangeLogged, changesAfter } from '../changes/arrange-changes.ts';
 import {

@@ -16,7 +16,7 @@ import type {
 import { recordToRow, rowToRecord } from '../../storage/records/stored-record.ts';
 
 /** The records that a transaction may read and write together, and the bytes of its writes (`weighRecord`). */
-export const TRANSACTION_RECORDS_MAX = 1_000;
+const RECORDS_MAX = 1_000;
 const BYTES_MAX = 8 * 1024 * 1024;
 
 /**
@@ -90,7 +90,7 @@ export function workingSet(storage: Pick<RecordStorage, 'get'>, now: Millis): Wo
     const records = recordsOf(store);
     const known = records.get(id);
     if (known !== undefined) return known;
-    if (++count > TRANSACTION_RECORDS_MAX) throw tooLarge('uses at most 1,000 records');
+    if (++count > RECORDS_MAX) throw tooLarge('uses at most 1,000 records');
     const record = row === null ? null : rowToRecord(store, row);
     const held = { read: record, current: record, isWritten: false };
     records.set(id, held);

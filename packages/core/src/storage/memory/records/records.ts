@@ -10,13 +10,14 @@ import { requireWanted } from '../../../turns/caller.ts';
 import { importOutcome, mergeValues, recordBytes } from '../../imports/import-outcome.ts';
 import type { ImportBatch, ImportOutcome } from '../../imports/imports.ts';
 import { isInState } from '../../records/record-state.ts';
-import type { StoreReads, TransactionWrite } from '../../records/record-transaction.ts';
 import type {
   ExportedRecords,
   NewRecord,
   RecordStorage,
   RestoredRecord,
   SlotValues,
+  StoreReads,
+  TransactionWrite,
   UpsertOutcome,
   UpsertRecord,
 } from '../../records/records.ts';

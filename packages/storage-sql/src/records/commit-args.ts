@@ -1,8 +1,8 @@
 import type { RecordTransaction, TransactionWrite } from '@vitrine/core/storage';
-import { authored } from '../../authored.ts';
-import { guardOf, liveOf, shapeOf, stateOf, writeOf } from '../record-args.ts';
-import { givenRecords } from '../writes/given-records.ts';
-import type { CommitRecords, CommittedWrite } from './commit-records.ts';
+import { authored } from '../authored.ts';
+import { guardOf, liveOf, shapeOf, stateOf, writeOf } from './record-args.ts';
+import type { CommitRecords, CommittedWrite } from './transactions/commit-records.ts';
+import { givenRecords } from './writes/given-records.ts';
 
 /** Returns the arguments of the operation that commits a transaction. */
 export function commitArgs({ reads, writes, now }: RecordTransaction): CommitRecords {
