@@ -11,6 +11,7 @@ import type {
 import { createTurns } from '../../turns/turns.ts';
 import { callGate } from '../calls/call-gate.ts';
 import type { ServiceContext } from '../calls/context.ts';
+import { type Listing, listing } from '../calls/listing.ts';
 import { EFFECTS } from '../guard/effects.ts';
 import { guardWrites } from '../guard/write-guard.ts';
 import type { RecordService } from '../records/record-service.ts';
@@ -19,8 +20,11 @@ import { commitWithinQuotas, transactionQuotas } from './transaction-quotas.ts';
 import { transactionRecords } from './transaction-records.ts';
 import { workingSet } from './working-set.ts';
 
-/** The calls of `records` that a transaction offers. Exports read a snapshot of their own, so they have no place in one. */
-export type TransactionRecords = Omit<RecordService, 'export' | 'exportMatching'>;
+/** Exports read a snapshot of their own, so they have no place in a transaction. */
+type OfferedCalls = Omit<RecordService, 'export' | 'exportMatching'>;
+
+/** The calls of `records` that a transaction offers. */
+export type TransactionRecords = Listing<OfferedCalls>;
 
 /** What the function of a transaction reads and writes with. Its calls are refused once the function has ended. */
 export interface Transaction {
@@ -101,7 +105,8 @@ export function transactions(context: ServiceContext): RunTransaction {
       quotas: transactionQuotas(context.quotas, working),
       follower: null,
     });
-    const records = gate.guardAll(withoutPurge(guardWrites(service, EFFECTS.records)));
+    const calls = gate.guardAll(withoutPurge(guardWrites(service, EFFECTS.records)));
+    const records = listing(calls, { list: 2, query: 2 });
     const state = { isOver: false };
     const end = () => {
       state.isOver = true;
@@ -203,7 +208,7 @@ const NO_KEYS: IdempotencyKeyStorage = {
   purgeExpired: async () => 0,
 };
 
-function withoutPurge({ export: _, exportMatching: __, ...records }: RecordService): TransactionRecords {
+function withoutPurge({ export: _, exportMatching: __, ...records }: RecordService): OfferedCalls {
   return {
     ...records,
     async delete(principal, storeId, recordId, options, query = {}) {
