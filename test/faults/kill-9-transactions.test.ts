@@ -79,7 +79,7 @@ async function countWhole(vitrine: Vitrine, { me, orders, lines, since }: Shop):
 
 test.each(['SQLite', 'PostgreSQL'] as const)(
   'a process that is killed at any statement leaves all writes of a transaction or none, on %s',
-  { ...verifies('library.transactions.crash'), timeout: TIMEOUT },
+  { ...verifies('library.transactions'), timeout: TIMEOUT },
   async (kind) => {
     const place = await makeDatabasePlace(kind);
     const vitrine = await createVitrine({ storage: place.open() });

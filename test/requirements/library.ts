@@ -113,7 +113,7 @@ export const library = {
   ),
   'library.transactions': rule(
     'beyond H',
-    'vitrine.transaction writes records of several stores together or not at all, on every storage; a throw writes nothing and is passed on.',
+    'vitrine.transaction writes records of several stores together or not at all, on every storage; a throw writes nothing and is passed on. A process that is killed in the middle leaves all of its writes or none.',
   ),
   'library.transactions.reads': rule(
     'beyond H',
@@ -134,10 +134,6 @@ export const library = {
   'library.transactions.client': rule(
     'beyond H',
     'On PostgreSQL a transaction joins the open transaction of a client of the application, whose commit or rollback decides.',
-  ),
-  'library.transactions.crash': rule(
-    'beyond H',
-    'A process that is killed in the middle of a transaction leaves all of its writes or none, on both databases.',
   ),
   'library.pool': rule(
     'beyond H',
