@@ -22,6 +22,7 @@ const WRITES: { readonly [Facet in LoggedFacet]: readonly (keyof Storage[Facet])
     'patch',
     'delete',
     'deleteUnchanged',
+    'commit',
     'restore',
     'purge',
     'purgeExpired',

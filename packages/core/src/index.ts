@@ -115,6 +115,12 @@ export type { TimerFrameService, TimerFrameSummary } from './services/timers/tim
 export type { OpenOptions } from './services/timers/timer-pictures.ts';
 export type { PresetPreview, TimerPresetService } from './services/timers/timer-presets.ts';
 export type { TimerOpeningRequest, TimerService } from './services/timers/timers.ts';
+export type {
+  RunTransaction,
+  Transaction,
+  TransactionOptions,
+  TransactionRecords,
+} from './services/transactions/transactions.ts';
 export type { AddHook } from './services/typed-stores/before-write.ts';
 export type { TypedStore, TypedStores } from './services/typed-stores/typed-store.ts';
 export type { ViewService } from './services/views/view-service.ts';

@@ -56,6 +56,7 @@ import { timerFrameService } from './services/timers/timer-frames.ts';
 import { timerRenderer } from './services/timers/timer-pictures.ts';
 import { timerPresetService } from './services/timers/timer-presets.ts';
 import { timerService } from './services/timers/timers.ts';
+import { type RunTransaction, transactions } from './services/transactions/transactions.ts';
 import { type AddHook, hookAdder } from './services/typed-stores/before-write.ts';
 import { typedStores } from './services/typed-stores/typed-store.ts';
 import { viewService } from './services/views/views.ts';
@@ -72,6 +73,8 @@ import { runDueImport, runDueWork, work } from './work.ts';
 export interface Vitrine extends VitrineServices {
   /** Returns the services with a principal as the first argument of each call. */
   as(principal: Principal): BoundServices;
+  /** Writes records of several stores together or not at all. See `RunTransaction`. */
+  readonly transaction: RunTransaction;
   /** Short reads without promises, for servers. */
   readonly direct: DirectReads;
   /** Runs a function before each write of a record. See `AddHook`. */
@@ -203,6 +206,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const drawImage = imageDrawer(context, renderTimer);
   const images = guardWrites(imageService(context, drawImage), EFFECTS.images);
   const openStores = guardAll(stores);
+  const runTransaction = transactions(context);
 
   async function close({ within = FINISH_MAX }: CloseOptions): Promise<void> {
     await gate.close(within);
@@ -255,6 +259,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   return {
     ...services,
     as: (principal) => bindServices(services, principal),
+    transaction: (run, transactionOptions) => guard(() => runTransaction(run, transactionOptions))(),
     direct: {
       ...guardSoon({ authenticate: identify }),
       records: guardSoon(recordReads(context)),
