@@ -7,6 +7,7 @@ import { requireNode } from './ground/node-version.ts';
 import { SETTING } from './ground/setting-names.ts';
 import { Alarm } from './jobs/alarm.ts';
 import type { WorkOptions } from './jobs/work-context.ts';
+import { oauthTokens } from './ports/oauth-token.ts';
 import { pathTokens } from './ports/path-token.ts';
 import { randomIds } from './ports/ports.ts';
 import { type AccountService, accountService } from './services/accounts/accounts.ts';
@@ -54,6 +55,7 @@ import type { RecordService } from './services/records/record-service.ts';
 import { recordService } from './services/records/records.ts';
 import { type TypedStores, typedStores } from './services/records/typed-store.ts';
 import { type StatusService, statusService } from './services/status/status.ts';
+import { type OAuthService, oauthService } from './services/oauth/oauth.ts';
 import type { StoreService } from './services/stores/store-service.ts';
 import { storeService } from './services/stores/stores.ts';
 import type { TimerFrameService } from './services/timers/timer-frame-service.ts';
@@ -93,6 +95,7 @@ export interface Vitrine {
   readonly liveImages: LiveImageService;
   readonly imageHosts: ImageHostService;
   readonly webhooks: WebhookService;
+  readonly oauth: OAuthService;
   readonly rateLimits: RateLimitService;
   readonly status: StatusService;
   /** Short reads without promises, for servers. */
@@ -176,6 +179,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
       ...(options.previousLinksSecret === undefined ? [] : [options.previousLinksSecret]),
     ],
     tokens: pathTokens([secret, ...previous]),
+    oauthTokens: oauthTokens([secret, ...previous]),
     media,
     hotBlobs: blobCache,
     findPlace,
@@ -254,6 +258,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     imageHosts: guardAll(guardWrites(imageHostService(context), EFFECTS.imageHosts)),
     timerPresets: timerPresetService(context),
     webhooks: guardAll(guardWrites(webhookService(context), EFFECTS.webhooks)),
+    oauth: guardAll(guardWrites(oauthService(context), EFFECTS.oauth)),
     rateLimits: rateLimitService(context, options.rateLimits ?? null),
     before: hookAdder(context.recordHooks),
     work: guard(({ signal, ...workOptions }) =>

@@ -13,6 +13,7 @@ export {
   ListApiKeysQuery,
   WhoAmIResponse,
 } from './accounts/identity.ts';
+export { AllowClientRequest } from './accounts/oauth.ts';
 export {
   type BuriedJobSummary,
   type QueueStatus,
