@@ -35,9 +35,11 @@ export function keyRow(
 export async function newKeyRights(
   { storage, clock }: Pick<ServiceContext, 'storage' | 'clock'>,
   principal: Principal,
-  { name, storeId = null, ...wanted }: z.output<typeof CreateApiKeyRequest>,
+  wanted: z.output<typeof CreateApiKeyRequest>,
 ): Promise<Pick<ApiKeyRow, 'name' | 'storeId'> & KeyRestrictions> {
   requireAccountKey(principal);
+  const { name } = wanted;
+  const storeId = wanted.storeId ?? null;
   const restrictions = restrict(principal, wanted, clock());
   if (storeId !== null) {
     const store = canBeStored(storeId) ? await storage.stores.get(principal.accountId, storeId) : null;

@@ -54,7 +54,7 @@ export function oauthClients({ clock, oauthTokens, media }: ServiceContext): Cli
   async function fetchClient(url: string, address: string | null): Promise<OAuthClient> {
     const parsed = URL.parse(url);
     // Only in its normal form, so that no two ids have one document.
-    if (parsed?.href !== url || parsed.pathname === '/' || parsed.hash !== '' || parsed.username !== '')
+    if (parsed?.href !== url || parsed.pathname === '/' || url.includes('#') || parsed.username !== '')
       throw new OAuthError('invalid_client', 'Expected an https URL with a path as the id of the client.');
     const cached = documents.get(url);
     if (cached !== undefined && cached.until > clock()) return cached.client;

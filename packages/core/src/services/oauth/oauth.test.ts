@@ -11,6 +11,7 @@ const VERIFIER = 'v'.repeat(43);
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 const CALLBACK = 'https://app.example/cb';
 const HOUR = 3_600_000;
+const PRODUCTS = { name: 'Products', properties: [{ name: 'sku', type: 'string' as const }] };
 
 /** A client of `document`, whose address the server fetches. */
 const DOCUMENT = 'https://app.example/client.json';
@@ -46,9 +47,9 @@ async function arrange(fetchDocument?: (url: string) => FetchedDocument | Refusa
       resource: `${BASE}/store_mcp`,
       ...more,
     };
-    return new URLSearchParams(
-      Object.entries(parameters).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
-    ).toString();
+    const given = new URLSearchParams();
+    for (const [name, value] of Object.entries(parameters)) if (value !== null) given.set(name, value);
+    return given.toString();
   };
   const allow = async (more: object = {}) =>
     new URL((await oauth.allow(me, { request: query(), name: 'App', ...more }, null)).location).searchParams;
@@ -253,7 +254,7 @@ describe('a document of a client', () => {
 describe('what is allowed', () => {
   test('is a key: read-only unless said otherwise, of one store or the account, with an end', verifies('oauth.rights'), async () => {
     const { vitrine, me, allow, exchange, keys, time } = await arrange();
-    const store = await vitrine.stores.create(me, { name: 'Products' });
+    const store = await vitrine.stores.create(me, PRODUCTS);
     const expiresAt = new Date(time.now + HOUR / 2).toISOString();
     const answer = await allow({ name: 'Mine', storeId: store.id, expiresAt });
     expect([answer.get('state'), answer.get('iss')]).toEqual(['s&1', BASE]);
@@ -283,7 +284,7 @@ describe('what is allowed', () => {
     expect((await keys())[0]).toMatchObject({ name: 'App', expiresAt, addresses: ['192.0.2.0/24'] });
     const { key: readOnly } = await vitrine.apiKeys.create(me, { name: 'r', readOnly: true });
     const reader = await vitrine.identity.authenticate(readOnly);
-    const store = await vitrine.stores.create(me, { name: 'Products' });
+    const store = await vitrine.stores.create(me, PRODUCTS);
     const { key: ofStore } = await vitrine.apiKeys.create(me, { name: 's', storeId: store.id });
     for (const principal of [reader, await vitrine.identity.authenticate(ofStore)]) {
       const allowing = oauth.allow(principal, { request: query(), name: 'App' }, null);

@@ -42,7 +42,8 @@ export function withParameters(
   uri: string,
   parameters: Readonly<Record<string, string | null>>,
 ): string {
-  const given = Object.entries(parameters).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value !== null) query.set(name, value);
   const separator = !uri.includes('?') ? '?' : /[?&]$/.test(uri) ? '' : '&';
-  return `${uri}${separator}${new URLSearchParams(given)}`;
+  return `${uri}${separator}${query}`;
 }
