@@ -29,8 +29,14 @@ export const oauth = {
     'beyond I',
     'Access tokens carry the rights of the key they stand for, on /store_mcp and /v2 (writes are 403 when it is read-only), and nowhere else.',
   ),
-  'oauth.code': rule('beyond I', 'A code is for its client and verifier, and valid once. Its reuse deletes the key.'),
-  'oauth.refresh': rule('beyond I', 'A refresh token is replaced when it is used. Its reuse deletes the key.'),
+  'oauth.code': rule(
+    'beyond I',
+    'A code is for its client and verifier, and valid once. Its reuse deletes the key.',
+  ),
+  'oauth.refresh': rule(
+    'beyond I',
+    'A refresh token is replaced when it is used. Its reuse deletes the key.',
+  ),
   'oauth.revocation': rule('beyond I', 'Revocation deletes the key, and a deleted key ends all its tokens.'),
   'oauth.secrecy': rule('beyond I', 'Codes and tokens are in no log, and nothing in the database is one.'),
   'oauth.consent': rule(

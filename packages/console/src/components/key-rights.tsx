@@ -1,10 +1,10 @@
 import type { StoreSummary } from '@vitrine/client';
 import type { JSX } from 'preact';
+import { adoptStyles } from '../styles/adopt-styles.ts';
 import { keyRightsTexts as texts } from '../texts/en/key-rights.ts';
 import { type Choice, SelectField } from './field.tsx';
 import { formatNumber } from './format.ts';
 import styles from './key-rights.css';
-import { adoptStyles } from '../styles/adopt-styles.ts';
 
 adoptStyles(styles);
 

@@ -30,13 +30,19 @@ test('a changed or shortened token is none, and neither is any other text', () =
 test('equal contents give different tokens, which show nothing of them', () => {
   const [one, two] = [tokens.seal('access', access), tokens.seal('access', access)];
   expect(one).not.toBe(two);
-  expect(Buffer.from(one.slice('oauth-access-'.length), 'base64url').toString('latin1')).not.toContain('kkkk');
+  expect(Buffer.from(one.slice('oauth-access-'.length), 'base64url').toString('latin1')).not.toContain(
+    'kkkk',
+  );
 });
 
-test('an access token finds its key until it expires; its secret is no key', verifies('oauth.secrecy'), () => {
-  const sealed = tokens.seal('access', access);
-  expect(tokens.hashOfAccess(sealed, 999)).toBe(grantHash(access.secret));
-  expect(tokens.hashOfAccess(sealed, 1_000)).toBeNull();
-  expect(grantHash(access.secret)).not.toBe(sha256Hex(access.secret));
-  expect(grantHash(access.secret)).not.toMatch(/^[0-9a-f]{64}$/);
-});
+test(
+  'an access token finds its key until it expires; its secret is no key',
+  verifies('oauth.secrecy'),
+  () => {
+    const sealed = tokens.seal('access', access);
+    expect(tokens.hashOfAccess(sealed, 999)).toBe(grantHash(access.secret));
+    expect(tokens.hashOfAccess(sealed, 1_000)).toBeNull();
+    expect(grantHash(access.secret)).not.toBe(sha256Hex(access.secret));
+    expect(grantHash(access.secret)).not.toMatch(/^[0-9a-f]{64}$/);
+  },
+);

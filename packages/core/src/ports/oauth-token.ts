@@ -55,10 +55,7 @@ export function oauthTokens(secrets: Secrets): OAuthTokens {
   const [current] = secrets;
   const passwordOf = (secret: string, purpose: OAuthPurpose) => `${secret} oauth ${purpose}`;
 
-  function open<Purpose extends OAuthPurpose>(
-    purpose: Purpose,
-    token: string,
-  ): TokenContent[Purpose] | null {
+  function open<Purpose extends OAuthPurpose>(purpose: Purpose, token: string): TokenContent[Purpose] | null {
     const prefix = prefixOf(purpose);
     if (!token.startsWith(prefix)) return null;
     for (const secret of secrets) {

@@ -1,5 +1,12 @@
 import { type MaybePromise, takeLoopTurn, whenHere } from '@vitrine/core/server';
-import { type BodyRules, JSON_BODY_MAX, readBody, readJson, readJsonBytes, readText } from '../request/body.ts';
+import {
+  type BodyRules,
+  JSON_BODY_MAX,
+  readBody,
+  readJson,
+  readJsonBytes,
+  readText,
+} from '../request/body.ts';
 import { type FormLimits, readFormBody } from '../request/form-body.ts';
 import { readInTime } from '../traffic/body-reading.ts';
 import type { HandlerRun } from '../traffic/handler-run.ts';

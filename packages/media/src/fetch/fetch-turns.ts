@@ -1,6 +1,5 @@
-import type { Metric } from '@vitrine/core';
+import type { Caller, Metric } from '@vitrine/core';
 import { createTurns } from '@vitrine/core/server';
-import type { Caller } from '@vitrine/core';
 import { closedError } from '../closed-error.ts';
 
 interface FetchTurnsOptions {

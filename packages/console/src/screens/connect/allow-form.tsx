@@ -28,9 +28,10 @@ const SEEN_MS = 500;
 /** Chooses what a client gets, and allows or denies it. */
 export function AllowForm({ session, request, query }: AllowFormProps): JSX.Element {
   const { client, identity, key } = session;
-  const stores = useLoad((signal) => client.stores.list({ limit: PAGE_SIZE }, { signal }).all(STORES_MAX), [
-    client,
-  ]);
+  const stores = useLoad(
+    (signal) => client.stores.list({ limit: PAGE_SIZE }, { signal }).all(STORES_MAX),
+    [client],
+  );
   const [name, setName] = useState(request.clientName);
   const [storeId, setStoreId] = useState<string | null>(null);
   const [isReadOnly, setReadOnly] = useState(true);

@@ -123,7 +123,8 @@ export const apiKeys = topic('api-keys', [
   },
   {
     id: 'revoke-last-usable',
-    title: 'keepOneAccountKey does not count read-only and expired account keys, and those of clients of OAuth',
+    title:
+      'keepOneAccountKey does not count read-only and expired account keys, and those of clients of OAuth',
     async run({ storage }) {
       const { accountId, id } = await onlyKey(storage);
       await storage.apiKeys.insert(apiKeyRow(accountId, { readOnly: true }));
@@ -152,7 +153,8 @@ export const apiKeys = topic('api-keys', [
   },
   {
     id: 'exchange',
-    title: 'exchange counts each exchange of a key once, in order, and does not know ordinary and foreign keys',
+    title:
+      'exchange counts each exchange of a key once, in order, and does not know ordinary and foreign keys',
     async run({ storage }) {
       const ordinary = await onlyKey(storage);
       const { accountId } = ordinary;

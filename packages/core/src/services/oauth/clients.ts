@@ -97,7 +97,12 @@ function readDocument(url: string, { text }: FetchedDocument): OAuthClient {
   } catch {
     throw new OAuthError('invalid_client', 'The document of the client is not JSON.');
   }
-  if (typeof document !== 'object' || document === null || !('client_id' in document) || document.client_id !== url)
+  if (
+    typeof document !== 'object' ||
+    document === null ||
+    !('client_id' in document) ||
+    document.client_id !== url
+  )
     throw new OAuthError('invalid_client', 'The document of the client is that of another address.');
   try {
     return readClient(document, new URL(url).hostname);

@@ -123,7 +123,10 @@ export async function revokeToken(context: TokenContext, form: string): Promise<
 }
 
 /** Returns the key of a token, used or not. Null: there is none. */
-async function findGrant({ storage, oauthTokens }: TokenContext, token: string): Promise<DeletedGrant | null> {
+async function findGrant(
+  { storage, oauthTokens }: TokenContext,
+  token: string,
+): Promise<DeletedGrant | null> {
   const refresh = oauthTokens.open('refresh', token);
   if (refresh !== null) return refresh;
   const access = oauthTokens.open('access', token);

@@ -53,7 +53,8 @@ async function arrange(fetchDocument?: (url: string) => FetchedDocument | Refusa
   };
   const allow = async (more: object = {}) =>
     new URL((await oauth.allow(me, { request: query(), name: 'App', ...more }, null)).location).searchParams;
-  const form = (fields: Readonly<Record<string, string>>) => new URLSearchParams({ client_id: id, ...fields }).toString();
+  const form = (fields: Readonly<Record<string, string>>) =>
+    new URLSearchParams({ client_id: id, ...fields }).toString();
   const exchange = (code: string, more: Readonly<Record<string, string>> = {}) =>
     oauth.exchange(form({ grant_type: 'authorization_code', code, code_verifier: VERIFIER, ...more }));
   const refresh = (token: string, more: Readonly<Record<string, string>> = {}) =>
@@ -77,13 +78,21 @@ describe('a request', () => {
       refusal: null,
     });
     const denied = new URL(opened.denyUrl).searchParams;
-    expect([denied.get('error'), denied.get('state'), denied.get('iss')]).toEqual(['access_denied', 's&1', BASE]);
+    expect([denied.get('error'), denied.get('state'), denied.get('iss')]).toEqual([
+      'access_denied',
+      's&1',
+      BASE,
+    ]);
   });
 
   test.each([
     ['without PKCE', { code_challenge: null, code_challenge_method: null }, 'invalid_request'],
     ['with a challenge and no method, which means plain', { code_challenge_method: null }, 'invalid_request'],
-    ['with a plain challenge', { code_challenge_method: 'plain', code_challenge: VERIFIER }, 'invalid_request'],
+    [
+      'with a plain challenge',
+      { code_challenge_method: 'plain', code_challenge: VERIFIER },
+      'invalid_request',
+    ],
     ['with a short challenge', { code_challenge: CHALLENGE.slice(1) }, 'invalid_request'],
     ['for a token', { response_type: 'token' }, 'unsupported_response_type'],
     ['for another server', { resource: 'https://evil.example/store_mcp' }, 'invalid_target'],
@@ -98,7 +107,11 @@ describe('a request', () => {
       const { refusal, denyUrl } = await oauth.open(query(more), null);
       expect(refusal).not.toBeNull();
       const { searchParams, origin } = new URL(denyUrl);
-      expect([origin, searchParams.get('error'), searchParams.get('iss')]).toEqual(['https://app.example', error, BASE]);
+      expect([origin, searchParams.get('error'), searchParams.get('iss')]).toEqual([
+        'https://app.example',
+        error,
+        BASE,
+      ]);
       expect(searchParams.has('code')).toBe(false);
       const allowing = oauth.allow(me, { request: query(more), name: 'App' }, null);
       await expect(allowing).rejects.toMatchObject({ code: 'validation_failed' });
@@ -109,7 +122,9 @@ describe('a request', () => {
   test('with a repeated parameter is refused', async () => {
     const { oauth, query } = await arrange();
     expect((await oauth.open(`${query()}&state=2`, null)).refusal).toBe('A parameter is repeated.');
-    expect((await oauth.open(`${query()}&resource=https://evil.example`, null)).refusal).toMatch(/^Tokens of this/);
+    expect((await oauth.open(`${query()}&resource=https://evil.example`, null)).refusal).toMatch(
+      /^Tokens of this/,
+    );
     await expect(oauth.open(`${query()}&redirect_uri=${CALLBACK}`, null)).rejects.toMatchObject({
       issues: [{ path: 'redirect_uri' }],
     });
@@ -141,18 +156,34 @@ describe('a request', () => {
 describe('a registration', () => {
   test('is refused for other than https and local addresses', verifies('oauth.registration'), async () => {
     const { oauth } = await arrange();
-    for (const uris of [[], ['javascript:alert(1)'], [CALLBACK, 'http://evil.example/'], [1], 'x', Array(21).fill(CALLBACK)])
-      await expect(oauth.register({ redirect_uris: uris }, null)).rejects.toEqual(refused('invalid_redirect_uri'));
+    for (const uris of [
+      [],
+      ['javascript:alert(1)'],
+      [CALLBACK, 'http://evil.example/'],
+      [1],
+      'x',
+      Array(21).fill(CALLBACK),
+    ])
+      await expect(oauth.register({ redirect_uris: uris }, null)).rejects.toEqual(
+        refused('invalid_redirect_uri'),
+      );
     for (const metadata of [null, 'x', { redirect_uris: [CALLBACK], client_name: 'x'.repeat(201) }])
       await expect(oauth.register(metadata, null)).rejects.toMatchObject({ name: 'OAuthError' });
     const long = Array.from({ length: 10 }, (_, i) => `https://app.example/${'x'.repeat(900)}${i}`);
-    await expect(oauth.register({ redirect_uris: long }, null)).rejects.toEqual(refused('invalid_client_metadata'));
+    await expect(oauth.register({ redirect_uris: long }, null)).rejects.toEqual(
+      refused('invalid_client_metadata'),
+    );
   });
 
   test('has no room for characters that change what surrounds a name', async () => {
     const { oauth } = await arrange();
     const name = async (client_name?: string) =>
-      (await oauth.register({ redirect_uris: [CALLBACK], ...(client_name === undefined ? {} : { client_name }) }, null)).name;
+      (
+        await oauth.register(
+          { redirect_uris: [CALLBACK], ...(client_name === undefined ? {} : { client_name }) },
+          null,
+        )
+      ).name;
     expect(await name('Cl\u202eaude\n\u0000\u200b')).toBe('Cl aude');
     expect(await name('<b>x</b>')).toBe('<b>x</b>');
     expect(await name('  ')).toBe('A client without a name');
@@ -165,7 +196,10 @@ describe('a registration', () => {
     const register = (address: string) => oauth.register({ redirect_uris: [CALLBACK] }, address);
     for (let i = 0; i < 60; i++) await register('2001:db8::1');
     time.now += HOUR / 2;
-    await expect(register('2001:db8::2')).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 1_800 });
+    await expect(register('2001:db8::2')).rejects.toMatchObject({
+      code: 'rate_limited',
+      retryAfterSeconds: 1_800,
+    });
     await register('192.0.2.1');
     time.now += HOUR / 2;
     await register('2001:db8::1');
@@ -222,20 +256,34 @@ describe('a document of a client', () => {
     await expect(opening).rejects.toMatchObject({ issues: [{ path: 'client_id' }] });
   });
 
-  test('is fetched only from an address in normal form, 60 times an hour for an address', verifies('oauth.documents'), async () => {
-    const { oauth, query, fetches } = await arrange((url) => document({ client_id: url }));
-    const open = (id: string) => oauth.open(query({ client_id: id }), '192.0.2.1');
-    for (const id of ['https://app.example', 'https://app.example/', 'https://APP.example/c', 'https://app.example/a/../c', 'https://app.example/c#', 'https://u@app.example/c', 'ftp://app.example/c'])
-      await expect(open(id), id).rejects.toMatchObject({ issues: [{ path: 'client_id' }] });
-    expect(fetches).toEqual([]);
-    for (let i = 0; i < 60; i++) await open(`https://app.example/${i}`);
-    await expect(open('https://app.example/60')).rejects.toMatchObject({ code: 'rate_limited' });
-    await open('https://app.example/1');
-  });
+  test(
+    'is fetched only from an address in normal form, 60 times an hour for an address',
+    verifies('oauth.documents'),
+    async () => {
+      const { oauth, query, fetches } = await arrange((url) => document({ client_id: url }));
+      const open = (id: string) => oauth.open(query({ client_id: id }), '192.0.2.1');
+      for (const id of [
+        'https://app.example',
+        'https://app.example/',
+        'https://APP.example/c',
+        'https://app.example/a/../c',
+        'https://app.example/c#',
+        'https://u@app.example/c',
+        'ftp://app.example/c',
+      ])
+        await expect(open(id), id).rejects.toMatchObject({ issues: [{ path: 'client_id' }] });
+      expect(fetches).toEqual([]);
+      for (let i = 0; i < 60; i++) await open(`https://app.example/${i}`);
+      await expect(open('https://app.example/60')).rejects.toMatchObject({ code: 'rate_limited' });
+      await open('https://app.example/1');
+    },
+  );
 
   test('is not needed for tokens', async () => {
     let isGone = false;
-    const { oauth, me, query, form, fetches } = await arrange(() => (isGone ? { refused: 'gone' } : document()));
+    const { oauth, me, query, form, fetches } = await arrange(() =>
+      isGone ? { refused: 'gone' } : document(),
+    );
     const request = query({ client_id: DOCUMENT });
     const { location } = await oauth.allow(me, { request, name: 'App' }, null);
     isGone = true;
@@ -247,33 +295,45 @@ describe('a document of a client', () => {
 
   test('can’t name a client where the server fetches none', async () => {
     const { oauth, query } = await arrange();
-    await expect(oauth.open(query({ client_id: DOCUMENT }), null)).rejects.toMatchObject({ issues: [{ path: 'client_id' }] });
+    await expect(oauth.open(query({ client_id: DOCUMENT }), null)).rejects.toMatchObject({
+      issues: [{ path: 'client_id' }],
+    });
   });
 });
 
 describe('what is allowed', () => {
-  test('is a key: read-only unless said otherwise, of one store or the account, with an end', verifies('oauth.rights'), async () => {
-    const { vitrine, me, allow, exchange, keys, time } = await arrange();
-    const store = await vitrine.stores.create(me, PRODUCTS);
-    const expiresAt = new Date(time.now + HOUR / 2).toISOString();
-    const answer = await allow({ name: 'Mine', storeId: store.id, expiresAt });
-    expect([answer.get('state'), answer.get('iss')]).toEqual(['s&1', BASE]);
-    expect(await keys()).toMatchObject([
-      { name: 'Mine', scope: 'store', storeId: store.id, readOnly: true, prefix: 'oauth', lastUsed: null },
-    ]);
-    const { accessToken, expiresIn } = await exchange(codeOf(answer));
-    expect(expiresIn).toBe(1_800);
-    const principal = await vitrine.identity.authenticate(accessToken);
-    expect(principal).toMatchObject({ kind: 'store', storeId: store.id, key: { name: 'Mine', readOnly: true, ofClient: true } });
-    await expect(vitrine.records.add(principal, store.id, {})).rejects.toMatchObject({ code: 'forbidden' });
-    time.now += HOUR / 2;
-    await expect(vitrine.identity.authenticate(accessToken)).rejects.toMatchObject({ code: 'unauthorized' });
+  test(
+    'is a key: read-only unless said otherwise, of one store or the account, with an end',
+    verifies('oauth.rights'),
+    async () => {
+      const { vitrine, me, allow, exchange, keys, time } = await arrange();
+      const store = await vitrine.stores.create(me, PRODUCTS);
+      const expiresAt = new Date(time.now + HOUR / 2).toISOString();
+      const answer = await allow({ name: 'Mine', storeId: store.id, expiresAt });
+      expect([answer.get('state'), answer.get('iss')]).toEqual(['s&1', BASE]);
+      expect(await keys()).toMatchObject([
+        { name: 'Mine', scope: 'store', storeId: store.id, readOnly: true, prefix: 'oauth', lastUsed: null },
+      ]);
+      const { accessToken, expiresIn } = await exchange(codeOf(answer));
+      expect(expiresIn).toBe(1_800);
+      const principal = await vitrine.identity.authenticate(accessToken);
+      expect(principal).toMatchObject({
+        kind: 'store',
+        storeId: store.id,
+        key: { name: 'Mine', readOnly: true, ofClient: true },
+      });
+      await expect(vitrine.records.add(principal, store.id, {})).rejects.toMatchObject({ code: 'forbidden' });
+      time.now += HOUR / 2;
+      await expect(vitrine.identity.authenticate(accessToken)).rejects.toMatchObject({
+        code: 'unauthorized',
+      });
 
-    const writing = await exchange(codeOf(await allow({ readOnly: false })));
-    const writer = await vitrine.identity.authenticate(writing.accessToken);
-    expect(writer).toMatchObject({ kind: 'account', key: { name: 'App' } });
-    expect(await vitrine.records.add(writer, store.id, {})).toBeDefined();
-  });
+      const writing = await exchange(codeOf(await allow({ readOnly: false })));
+      const writer = await vitrine.identity.authenticate(writing.accessToken);
+      expect(writer).toMatchObject({ kind: 'account', key: { name: 'App' } });
+      expect(await vitrine.records.add(writer, store.id, {})).toBeDefined();
+    },
+  );
 
   test('needs an account key that may write, and ends with that key at the latest', async () => {
     const { vitrine, oauth, me, query, time, keys } = await arrange();
@@ -290,9 +350,17 @@ describe('what is allowed', () => {
       const allowing = oauth.allow(principal, { request: query(), name: 'App' }, null);
       await expect(allowing).rejects.toMatchObject({ code: 'forbidden' });
     }
-    for (const more of [{ name: ' ' }, { storeId: 'none' }, { readOnly: null }, { expiresAt: 'soon' }, { more: 1 }]) {
+    for (const more of [
+      { name: ' ' },
+      { storeId: 'none' },
+      { readOnly: null },
+      { expiresAt: 'soon' },
+      { more: 1 },
+    ]) {
       const allowing = oauth.allow(me, { request: query(), name: 'App', ...more } as never, null);
-      await expect(allowing).rejects.toMatchObject({ code: expect.stringMatching(/validation_failed|not_found/) });
+      await expect(allowing).rejects.toMatchObject({
+        code: expect.stringMatching(/validation_failed|not_found/),
+      });
     }
     expect(await keys()).toHaveLength(4);
   });
@@ -305,9 +373,14 @@ describe('a code', () => {
     const tokens = await exchange(code, { redirect_uri: CALLBACK, resource: `${BASE}/store_mcp` });
     await vitrine.identity.authenticate(tokens.accessToken);
     const [key] = await keys();
-    await expect(exchange(code)).rejects.toMatchObject({ error: 'invalid_grant', deleted: { keyId: key?.keyId } });
+    await expect(exchange(code)).rejects.toMatchObject({
+      error: 'invalid_grant',
+      deleted: { keyId: key?.keyId },
+    });
     expect(await keys()).toEqual([]);
-    await expect(vitrine.identity.authenticate(tokens.accessToken)).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(vitrine.identity.authenticate(tokens.accessToken)).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
     await expect(refresh(tokens.refreshToken)).rejects.toEqual(refused('invalid_grant'));
     await expect(exchange(code)).rejects.toMatchObject({ error: 'invalid_grant', deleted: null });
   });
@@ -320,32 +393,36 @@ describe('a code', () => {
     expect(await keys()).toEqual([]);
   });
 
-  test('is for its client, verifier and address, for five minutes; other tries leave the key', verifies('oauth.code'), async () => {
-    const { oauth, allow, exchange, time, keys } = await arrange();
-    const other = await oauth.register({ redirect_uris: [CALLBACK], client_name: 'App' }, null);
-    const code = codeOf(await allow());
-    for (const [error, more] of [
-      ['invalid_grant', { client_id: other.id }],
-      ['invalid_client', { client_id: 'unknown' }],
-      ['invalid_grant', { code_verifier: 'w'.repeat(43) }],
-      ['invalid_request', { code_verifier: '' }],
-      ['invalid_request', { code_verifier: 'short' }],
-      ['invalid_grant', { code_verifier: CHALLENGE }],
-      ['invalid_grant', { redirect_uri: 'https://evil.example/cb' }],
-      ['invalid_target', { resource: 'https://evil.example/store_mcp' }],
-      ['unsupported_grant_type', { grant_type: 'client_credentials' }],
-      ['unsupported_grant_type', { grant_type: '__proto__' }],
-      ['invalid_request', { client_id: '' }],
-      ['invalid_grant', { code: 'oauth-code-x' }],
-    ] as const)
-      await expect(exchange(code, more), JSON.stringify(more)).rejects.toEqual(refused(error));
-    expect(await keys()).toHaveLength(1);
-    time.now += 5 * 60_000;
-    await expect(exchange(code)).rejects.toEqual(refused('invalid_grant'));
-    const fresh = codeOf(await allow());
-    time.now += 5 * 60_000 - 1;
-    await exchange(fresh);
-  });
+  test(
+    'is for its client, verifier and address, for five minutes; other tries leave the key',
+    verifies('oauth.code'),
+    async () => {
+      const { oauth, allow, exchange, time, keys } = await arrange();
+      const other = await oauth.register({ redirect_uris: [CALLBACK], client_name: 'App' }, null);
+      const code = codeOf(await allow());
+      for (const [error, more] of [
+        ['invalid_grant', { client_id: other.id }],
+        ['invalid_client', { client_id: 'unknown' }],
+        ['invalid_grant', { code_verifier: 'w'.repeat(43) }],
+        ['invalid_request', { code_verifier: '' }],
+        ['invalid_request', { code_verifier: 'short' }],
+        ['invalid_grant', { code_verifier: CHALLENGE }],
+        ['invalid_grant', { redirect_uri: 'https://evil.example/cb' }],
+        ['invalid_target', { resource: 'https://evil.example/store_mcp' }],
+        ['unsupported_grant_type', { grant_type: 'client_credentials' }],
+        ['unsupported_grant_type', { grant_type: '__proto__' }],
+        ['invalid_request', { client_id: '' }],
+        ['invalid_grant', { code: 'oauth-code-x' }],
+      ] as const)
+        await expect(exchange(code, more), JSON.stringify(more)).rejects.toEqual(refused(error));
+      expect(await keys()).toHaveLength(1);
+      time.now += 5 * 60_000;
+      await expect(exchange(code)).rejects.toEqual(refused('invalid_grant'));
+      const fresh = codeOf(await allow());
+      time.now += 5 * 60_000 - 1;
+      await exchange(fresh);
+    },
+  );
 });
 
 describe('a refresh token', () => {
@@ -353,14 +430,18 @@ describe('a refresh token', () => {
     const { vitrine, allow, exchange, refresh, keys, time } = await arrange();
     const first = await exchange(codeOf(await allow()));
     time.now += 30 * 24 * HOUR;
-    await expect(vitrine.identity.authenticate(first.accessToken)).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(vitrine.identity.authenticate(first.accessToken)).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
     const second = await refresh(first.refreshToken, { resource: `${BASE}/store_mcp` });
     await vitrine.identity.authenticate(second.accessToken);
     const third = await refresh(second.refreshToken);
     await expect(refresh(first.refreshToken)).rejects.toMatchObject({ error: 'invalid_grant', deleted: {} });
     expect(await keys()).toEqual([]);
     for (const { accessToken, refreshToken } of [second, third]) {
-      await expect(vitrine.identity.authenticate(accessToken)).rejects.toMatchObject({ code: 'unauthorized' });
+      await expect(vitrine.identity.authenticate(accessToken)).rejects.toMatchObject({
+        code: 'unauthorized',
+      });
       await expect(refresh(refreshToken)).rejects.toEqual(refused('invalid_grant'));
     }
   });
@@ -370,7 +451,9 @@ describe('a refresh token', () => {
     const { refreshToken, accessToken } = await exchange(codeOf(await allow()));
     const other = await oauth.register({ redirect_uris: [CALLBACK] }, null);
     await expect(refresh(refreshToken, { client_id: other.id })).rejects.toEqual(refused('invalid_grant'));
-    await expect(refresh(refreshToken, { resource: 'https://evil.example' })).rejects.toEqual(refused('invalid_target'));
+    await expect(refresh(refreshToken, { resource: 'https://evil.example' })).rejects.toEqual(
+      refused('invalid_target'),
+    );
     await expect(refresh(accessToken)).rejects.toEqual(refused('invalid_grant'));
     await expect(vitrine.identity.authenticate(refreshToken)).rejects.toMatchObject({ code: 'unauthorized' });
     expect(await keys()).toHaveLength(1);
@@ -390,21 +473,30 @@ describe('a refresh token', () => {
 });
 
 describe('revocation', () => {
-  test('of a token deletes the key, and a revoked key ends its tokens', verifies('oauth.revocation'), async () => {
-    const { vitrine, oauth, me, allow, exchange, refresh, keys, form } = await arrange();
-    for (const which of ['accessToken', 'refreshToken'] as const) {
+  test(
+    'of a token deletes the key, and a revoked key ends its tokens',
+    verifies('oauth.revocation'),
+    async () => {
+      const { vitrine, oauth, me, allow, exchange, refresh, keys, form } = await arrange();
+      for (const which of ['accessToken', 'refreshToken'] as const) {
+        const tokens = await exchange(codeOf(await allow()));
+        const [key] = await keys();
+        expect(await oauth.revoke(form({ token: tokens[which] }))).toEqual({
+          accountId: me.accountId,
+          keyId: key?.keyId,
+        });
+        expect(await keys()).toEqual([]);
+        expect(await oauth.revoke(form({ token: tokens[which] }))).toBeNull();
+      }
       const tokens = await exchange(codeOf(await allow()));
       const [key] = await keys();
-      expect(await oauth.revoke(form({ token: tokens[which] }))).toEqual({ accountId: me.accountId, keyId: key?.keyId });
-      expect(await keys()).toEqual([]);
-      expect(await oauth.revoke(form({ token: tokens[which] }))).toBeNull();
-    }
-    const tokens = await exchange(codeOf(await allow()));
-    const [key] = await keys();
-    await vitrine.apiKeys.revoke(me, key?.keyId ?? '');
-    await expect(vitrine.identity.authenticate(tokens.accessToken)).rejects.toMatchObject({ code: 'unauthorized' });
-    await expect(refresh(tokens.refreshToken)).rejects.toEqual(refused('invalid_grant'));
-  });
+      await vitrine.apiKeys.revoke(me, key?.keyId ?? '');
+      await expect(vitrine.identity.authenticate(tokens.accessToken)).rejects.toMatchObject({
+        code: 'unauthorized',
+      });
+      await expect(refresh(tokens.refreshToken)).rejects.toEqual(refused('invalid_grant'));
+    },
+  );
 
   test('of anything else changes nothing', async () => {
     const { vitrine, oauth, me, keys, form } = await arrange();

@@ -71,7 +71,12 @@ test('only a registered address is returned to, to the letter', verifies('oauth.
 
 test('a program on the same machine may listen on any port', verifies('oauth.redirect'), () => {
   const registered = ['http://127.0.0.1:1234/cb', 'http://localhost/cb'];
-  for (const uri of ['http://127.0.0.1:1234/cb', 'http://127.0.0.1:9/cb', 'http://127.0.0.1/cb', 'http://localhost:70/cb'])
+  for (const uri of [
+    'http://127.0.0.1:1234/cb',
+    'http://127.0.0.1:9/cb',
+    'http://127.0.0.1/cb',
+    'http://localhost:70/cb',
+  ])
     expect(isRegistered(uri, registered), uri).toBe(true);
   for (const uri of [
     'http://[::1]:1234/cb',

@@ -28,9 +28,7 @@ export function isLoopback(uri: string): boolean {
  */
 export function isRegistered(uri: string, registered: readonly string[]): boolean {
   const port = withoutLoopbackPort(uri);
-  return (
-    refuseRedirectUri(uri) === null && registered.some((known) => withoutLoopbackPort(known) === port)
-  );
+  return refuseRedirectUri(uri) === null && registered.some((known) => withoutLoopbackPort(known) === port);
 }
 
 function withoutLoopbackPort(uri: string): string {
@@ -38,10 +36,7 @@ function withoutLoopbackPort(uri: string): string {
 }
 
 /** Returns the address with further parameters in its query. */
-export function withParameters(
-  uri: string,
-  parameters: Readonly<Record<string, string | null>>,
-): string {
+export function withParameters(uri: string, parameters: Readonly<Record<string, string | null>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value !== null) query.set(name, value);
   const separator = !uri.includes('?') ? '?' : /[?&]$/.test(uri) ? '' : '&';

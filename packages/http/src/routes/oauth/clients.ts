@@ -10,7 +10,11 @@ const FORM: BodyRules = {
   typeName: 'application/x-www-form-urlencoded',
   ...MAX,
 };
-const JSON_TEXT: BodyRules = { type: /^\s*application\/json\s*(?:;|$)/i, typeName: 'application/json', ...MAX };
+const JSON_TEXT: BodyRules = {
+  type: /^\s*application\/json\s*(?:;|$)/i,
+  typeName: 'application/json',
+  ...MAX,
+};
 /** RFC 6749, section 5.1. */
 const NO_CACHE = { Pragma: 'no-cache' };
 

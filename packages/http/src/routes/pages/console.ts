@@ -25,8 +25,7 @@ export function consoleRoutes(files: ConsoleFiles, baseUrl: () => string): reado
     method: 'GET',
     path: '/console/connect',
     // A client of OAuth opens the page in a window that it watches for the response.
-    handle: () =>
-      withHeaders(showPage(files, baseUrl(), 1), { 'Cross-Origin-Opener-Policy': 'unsafe-none' }),
+    handle: () => withHeaders(showPage(files, baseUrl(), 1), { 'Cross-Origin-Opener-Policy': 'unsafe-none' }),
   });
   return [
     ...pages,
