@@ -185,8 +185,8 @@ describe('discovery', () => {
 /** What the official client of an era needs of its program. */
 function provider(
   redirectUrl: string,
-): OAuthClientProvider & { readonly sentTo: URL[]; saved: Record<string, unknown> } {
-  const saved: Record<string, unknown> = {};
+): OAuthClientProvider & { readonly sentTo: URL[]; readonly saved: Map<string, unknown> } {
+  const saved = new Map<string, unknown>();
   const sentTo: URL[] = [];
   return {
     sentTo,
@@ -194,15 +194,15 @@ function provider(
     redirectUrl,
     clientMetadata: { redirect_uris: [redirectUrl], client_name: 'SDK', token_endpoint_auth_method: 'none' },
     state: () => 'state-of-sdk',
-    clientInformation: () => saved.client as never,
-    saveClientInformation: (client) => void (saved.client = client),
-    tokens: () => saved.tokens as never,
-    saveTokens: (tokens) => void (saved.tokens = tokens),
+    clientInformation: () => saved.get('client') as never,
+    saveClientInformation: (client) => void saved.set('client', client),
+    tokens: () => saved.get('tokens') as never,
+    saveTokens: (tokens) => void saved.set('tokens', tokens),
     redirectToAuthorization: (address) => void sentTo.push(address),
-    saveCodeVerifier: (verifier) => void (saved.verifier = verifier),
-    codeVerifier: () => String(saved.verifier),
-    saveDiscoveryState: (state) => void (saved.discovery = state),
-    discoveryState: () => saved.discovery as never,
+    saveCodeVerifier: (verifier) => void saved.set('verifier', verifier),
+    codeVerifier: () => String(saved.get('verifier')),
+    saveDiscoveryState: (state) => void saved.set('discovery', state),
+    discoveryState: () => saved.get('discovery') as never,
   };
 }
 
@@ -230,11 +230,11 @@ describe('the official client goes from nothing to a tool call, and on with a re
     expect(structuredContent).toMatchObject({ count: 1 });
     await client.close();
     // An access token that has expired is refreshed on its own.
-    const tokens = authProvider.saved.tokens as { access_token: string; refresh_token: string };
-    authProvider.saved.tokens = { ...tokens, access_token: 'oauth-access-expired' };
+    const tokens = authProvider.saved.get('tokens') as { access_token: string; refresh_token: string };
+    authProvider.saved.set('tokens', { ...tokens, access_token: 'oauth-access-expired' });
     const again = await connect(transport());
     expect((await again.callTool({ name: 'store_list', arguments: {} })).isError).not.toBe(true);
-    expect(authProvider.saved.tokens).not.toMatchObject({ refresh_token: tokens.refresh_token });
+    expect(authProvider.saved.get('tokens')).not.toMatchObject({ refresh_token: tokens.refresh_token });
     await again.close();
   });
 

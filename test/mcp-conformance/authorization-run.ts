@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../free-port.ts';
 import { allowInBrowser, oauthClient } from '../e2e/oauth-client.ts';
+import { freePort } from '../free-port.ts';
 import { type ConformanceOutcome, judgeResults } from './conformance-run.ts';
 
 const TIME_MAX_MS = 300_000;
@@ -14,11 +14,24 @@ const TIME_MAX_MS = 300_000;
  * @param url the issuer.
  * @param key with which the client is allowed.
  */
-export async function runAuthorization(packageName: string, url: string, key: string): Promise<ConformanceOutcome> {
+export async function runAuthorization(
+  packageName: string,
+  url: string,
+  key: string,
+): Promise<ConformanceOutcome> {
   const port = await freePort();
   const { clientId } = await oauthClient(url, `http://127.0.0.1:${port}/callback`);
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-authorization-'));
-  const options = ['--url', url, '--client-id', clientId, '--resource', `${url}/store_mcp`, '--port', String(port)];
+  const options = [
+    '--url',
+    url,
+    '--client-id',
+    clientId,
+    '--resource',
+    `${url}/store_mcp`,
+    '--port',
+    String(port),
+  ];
   const command = ['--yes', '--package', packageName, '--', 'conformance', 'authorization', ...options];
   try {
     const child = spawn('npx', [...command, '--output-dir', folder], {

@@ -1,5 +1,5 @@
 import type { Media } from '@vitrine/core';
-import { type FetchedDocument, type Refusal } from '@vitrine/core/server';
+import type { FetchedDocument, Refusal } from '@vitrine/core/server';
 import { type FetchTurns, fetchTurns } from './fetch-turns.ts';
 
 const TIME_LIMIT = 3_000;
