@@ -87,7 +87,7 @@ inBrowser(
     await page.getByLabel('Name', { exact: true }).fill(' ');
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByText('Give it a name, so that you know later what it is for.').waitFor();
-    await page.getByRole('link', { name: 'Deny' }).click();
+    await page.getByRole('button', { name: 'Deny' }).click();
     await page.waitForURL(`${address}**`);
     expect(returned[0]?.get('error')).toBe('access_denied');
 

@@ -7,7 +7,8 @@ export interface ClientRequest {
   readonly clientName: string;
   /** The host of the document that describes the client. Null: the name is what the client says itself. */
   readonly clientHost: string | null;
-  /** Where the browser goes with the response. */
+  /** Where the browser goes with the response, and the host of it. */
+  readonly redirectUri: string;
   readonly returnHost: string;
   /** Whether that is a program on this machine. */
   readonly isLocal: boolean;

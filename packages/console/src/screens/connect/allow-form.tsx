@@ -112,9 +112,7 @@ export function AllowForm({ session, request, query }: AllowFormProps): JSX.Elem
         </p>
       )}
       <div class="actions">
-        <a class="button" href={request.denyUrl}>
-          {texts.deny}
-        </a>
+        <Button onClick={() => window.location.assign(request.denyUrl)}>{texts.deny}</Button>
         <Button type="submit" kind="primary" busy={step === 'sending'} disabled={!isSeen}>
           {texts.allow}
         </Button>

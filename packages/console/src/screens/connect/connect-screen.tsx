@@ -52,7 +52,7 @@ function Request({
   readonly request: ClientRequest;
   readonly query: string;
 }): JSX.Element {
-  const { clientName, clientHost, returnHost, isLocal, refusal, denyUrl } = request;
+  const { clientName, clientHost, redirectUri, returnHost, isLocal, refusal, denyUrl } = request;
   if (refusal !== null)
     return (
       <Refused text={refusal}>
@@ -69,11 +69,16 @@ function Request({
       </div>
       <dl class="facts">
         <dt>{texts.returnsTo}</dt>
-        <dd class="mono">{returnHost}</dd>
+        <dd>
+          <strong class="mono">{returnHost}</strong>
+          <span class="faint">{redirectUri}</span>
+        </dd>
         {clientHost !== null && (
           <>
             <dt>{texts.describedBy}</dt>
-            <dd class="mono">{clientHost}</dd>
+            <dd>
+              <strong class="mono">{clientHost}</strong>
+            </dd>
           </>
         )}
       </dl>

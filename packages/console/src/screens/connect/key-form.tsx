@@ -71,9 +71,7 @@ export function KeyForm({ denyUrl, isOfStore, problem }: KeyFormProps): JSX.Elem
         }}
       />
       <div class="actions">
-        <a class="button" href={denyUrl}>
-          {texts.deny}
-        </a>
+        <Button onClick={() => window.location.assign(denyUrl)}>{texts.deny}</Button>
         <Button type="submit" kind="primary" busy={isBusy}>
           {texts.signIn}
         </Button>

@@ -73,6 +73,7 @@ describe('a request', () => {
     expect(opened).toMatchObject({
       clientName: 'App',
       clientHost: null,
+      redirectUri: CALLBACK,
       returnHost: 'app.example',
       isLocal: false,
       refusal: null,

@@ -18,7 +18,8 @@ export interface OpenedAuthorization {
   readonly clientName: string;
   /** The host of the document of the client. Null: the client has registered, and may have any name. */
   readonly clientHost: string | null;
-  /** Where the browser goes with the response. */
+  /** Where the browser goes with the response, and the host of it. */
+  readonly redirectUri: string;
   readonly returnHost: string;
   /** Whether that is the machine of the browser, where any program may listen. */
   readonly isLocal: boolean;
@@ -88,6 +89,7 @@ export function oauthService(context: ServiceContext): OAuthService {
       return {
         clientName: client.name,
         clientHost: URL.parse(clientId)?.hostname ?? null,
+        redirectUri,
         returnHost: new URL(redirectUri).host,
         isLocal: isLoopback(redirectUri),
         refusal: refusal?.message ?? null,
