@@ -46,8 +46,8 @@ export interface OAuthTokens {
   seal<Purpose extends OAuthPurpose>(purpose: Purpose, content: TokenContent[Purpose]): string;
   /** Returns the content of a token that a server with one of the secrets has made, else null. Reads no times. */
   open<Purpose extends OAuthPurpose>(purpose: Purpose, token: string): TokenContent[Purpose] | null;
-  /** Returns the hash of the key of an access token, as `ApiKeyRow` has it. Null: no token, or an expired one. */
-  hashOfAccess(token: string, now: Millis): string | null;
+  /** Returns the hash of the key of an access token, as `ApiKeyRow` has it, and when the token expires. Null: no token. */
+  openAccess(token: string): { readonly hash: string; readonly expiresAt: Millis } | null;
 }
 
 /** Seals with the first secret, and opens with all. */
@@ -72,9 +72,9 @@ export function oauthTokens(secrets: Secrets): OAuthTokens {
     seal: (purpose, content) =>
       prefixOf(purpose) + sealText(passwordOf(current, purpose), JSON.stringify(content)),
     open,
-    hashOfAccess(token, now) {
+    openAccess(token) {
       const access = open('access', token);
-      return access === null || access.expiresAt <= now ? null : grantHash(access.secret);
+      return access && { hash: grantHash(access.secret), expiresAt: access.expiresAt };
     },
   };
 }

@@ -48,7 +48,10 @@ export function createIdentify(
   }
 
   return (key, address) => {
-    const hash = oauthTokens.hashOfAccess(key, clock()) ?? sha256Hex(key);
+    const access = oauthTokens.openAccess(key);
+    // It was issued here, so it is no guess, and clients of many people may share an address.
+    if (access !== null && access.expiresAt <= clock()) throw new UnauthorizedError();
+    const hash = access?.hash ?? sha256Hex(key);
     const find = () => storage.apiKeys.findByHash(hash);
     return whenHere(address === null ? find() : failures.lookUp(address, hash, find), (row) => {
       const now = clock();

@@ -30,6 +30,7 @@ async function arrange(fetchDocument?: (url: string) => FetchedDocument | Refusa
     storage: memoryStorage(),
     baseUrl: BASE,
     clock: () => time.now,
+    rateLimits: { account: 100_000, key: 100_000, failedKeys: 2 },
     ...(fetchDocument === undefined ? {} : { media }),
   });
   const me = accountPrincipal((await vitrine.accounts.create('Shop')).id);
@@ -444,6 +445,16 @@ describe('a refresh token', () => {
         code: 'unauthorized',
       });
       await expect(refresh(refreshToken)).rejects.toEqual(refused('invalid_grant'));
+    }
+  });
+
+  test('is asked for by an expired access token, however many come from an address', async () => {
+    const { vitrine, allow, exchange, time } = await arrange();
+    const { accessToken } = await exchange(codeOf(await allow()));
+    time.now += HOUR;
+    for (let i = 0; i < 3; i++) {
+      const expired = vitrine.identity.authenticate(accessToken, '192.0.2.1');
+      await expect(expired).rejects.toMatchObject({ code: 'unauthorized' });
     }
   });
 
