@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import {
   Client,
@@ -15,6 +17,7 @@ import { sqliteStorage } from '@vitrine/storage-sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { verifies } from '../requirements.ts';
+import { sharedMedia } from '../shared-media.ts';
 import { allowInBrowser, oauthClient } from './oauth-client.ts';
 
 const CALLBACK = 'https://app.example/cb';
@@ -104,7 +107,7 @@ describe('discovery', () => {
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['none'],
       authorization_response_iss_parameter_supported: true,
-      client_id_metadata_document_supported: true,
+      client_id_metadata_document_supported: false,
     });
     for (const path of [
       '/.well-known/oauth-protected-resource/other',
@@ -291,6 +294,40 @@ describe.each([
     },
   );
 });
+
+test(
+  'a client whose id is the address of its document connects without registering',
+  verifies('oauth.documents'),
+  async () => {
+    const documents = createServer((_request, response) => {
+      const document = { client_id: clientId, client_name: 'Documented', redirect_uris: [CALLBACK] };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
+    });
+    await new Promise<void>((resolve) => documents.listen(0, '127.0.0.1', resolve));
+    const clientId = `http://127.0.0.1:${(documents.address() as AddressInfo).port}/client.json`;
+    const refused = await fetch((await oauthClient(url, CALLBACK)).authorizeUrl({ client_id: clientId }), {
+      redirect: 'manual',
+    });
+    expect(refused.status).toBe(400);
+
+    const own = await createVitrine({
+      storage: memoryStorage(),
+      baseUrl: url,
+      media: sharedMedia({ allowPrivateFetch: true }),
+    });
+    const app = createApp(own, { oauth: true, console: true });
+    const { search } = (await oauthClient(url, CALLBACK)).authorizeUrl({ client_id: clientId });
+    const opened = await app.request(`${url}/oauth/request${search}`);
+    expect(await opened.json()).toMatchObject({
+      clientName: 'Documented',
+      clientHost: '127.0.0.1',
+      refusal: null,
+    });
+    const metadata = await app.request(`${url}/.well-known/oauth-authorization-server`);
+    expect(await metadata.json()).toMatchObject({ client_id_metadata_document_supported: true });
+    documents.close();
+  },
+);
 
 describe('an access token', () => {
   test(

@@ -1,5 +1,6 @@
 import { accountPrincipal, createVitrine, memoryStorage } from '@vitrine/core';
 import { startServer } from '@vitrine/http';
+import { createMedia } from '@vitrine/media';
 import { freePort } from '../free-port.ts';
 import { runAuthorization } from './authorization-run.ts';
 import { runConformance } from './conformance-run.ts';
@@ -20,7 +21,11 @@ const RUNS: readonly (readonly [packageName: string, ...selection: string[]])[] 
 const ERAS = ['modern', 'legacy'] as const;
 
 const port = await freePort();
-const vitrine = await createVitrine({ storage: memoryStorage(), baseUrl: `http://127.0.0.1:${port}` });
+const vitrine = await createVitrine({
+  storage: memoryStorage(),
+  baseUrl: `http://127.0.0.1:${port}`,
+  media: createMedia(),
+});
 const principal = accountPrincipal((await vitrine.accounts.create('Conformance')).id);
 const { key } = await vitrine.apiKeys.create(principal, { name: 'conformance' });
 const store = await vitrine.stores.create(principal, {

@@ -184,6 +184,7 @@ export const EFFECTS: {
   // A client has no principal, and its calls change nothing but its own key.
   oauth: {
     register: 'reads',
+    takesDocuments: 'reads',
     open: 'reads',
     allow: 'writes',
     exchange: 'reads',

@@ -42,6 +42,8 @@ export interface OAuthService {
    * @throws RateLimitedError for an address with 60 registrations in an hour.
    */
   register(metadata: unknown, address: string | null): Promise<RegisteredClient>;
+  /** Returns whether the id of a client may be the address of its document. */
+  takesDocuments(): Promise<boolean>;
   /**
    * Reads an authorization request.
    * @param query of its address.
@@ -75,12 +77,14 @@ const SECRET_BYTES = 32;
 const PREFIX = 'oauth';
 
 export function oauthService(context: ServiceContext): OAuthService {
-  const { storage, clock, quotas, oauthTokens, baseUrl } = context;
+  const { storage, clock, quotas, oauthTokens, baseUrl, media } = context;
   const clients = oauthClients(context);
   const read = (query: string, address: string | null) =>
     readAuthorization(query, { clients, baseUrl: baseUrl(), address });
 
   return {
+    takesDocuments: async () => media?.fetchDocument !== undefined,
+
     register: async (metadata, address) => clients.register(metadata, address),
 
     async open(query, address) {

@@ -23,14 +23,15 @@ export function toolChallenge(baseUrl: string, hasToken: boolean): string {
 export function metadataRoutes(vitrine: Vitrine, oauth: OAuthSwitch): readonly OpenRoute[] {
   const pathOf = (url: string) => new URL(url).pathname.replace(/\/$/, '');
   return [
-    ...wellKnown(RESOURCE_METADATA, oauth, () => {
+    ...wellKnown(RESOURCE_METADATA, oauth, async () => {
       const baseUrl = vitrine.baseUrl();
       const resource = toolResource(baseUrl);
       return { paths: ['', TOOLS_PATH, pathOf(resource)], document: resourceMetadata(baseUrl, resource) };
     }),
-    ...wellKnown(SERVER_METADATA, oauth, () => {
+    ...wellKnown(SERVER_METADATA, oauth, async () => {
       const baseUrl = vitrine.baseUrl();
-      return { paths: ['', pathOf(baseUrl)], document: serverMetadata(baseUrl) };
+      const document = serverMetadata(baseUrl, await vitrine.oauth.takesDocuments());
+      return { paths: ['', pathOf(baseUrl)], document };
     }),
   ];
 }
@@ -38,16 +39,16 @@ export function metadataRoutes(vitrine: Vitrine, oauth: OAuthSwitch): readonly O
 function wellKnown(
   name: `/${string}`,
   oauth: OAuthSwitch,
-  read: () => { readonly paths: readonly string[]; readonly document: unknown },
+  read: () => Promise<{ readonly paths: readonly string[]; readonly document: unknown }>,
 ): OpenRoute[] {
   return Array.from({ length: DEPTH_MAX + 1 }, (_, depth) => {
     const names = Array.from({ length: depth }, (_, index) => `part${index + 1}`);
     return openRoute({
       method: 'GET',
       path: `${name}${names.map((each) => `/:${each}` as const).join('')}`,
-      handle: ({ param }) => {
+      handle: async ({ param }) => {
         oauth.require();
-        const { paths, document } = read();
+        const { paths, document } = await read();
         if (!paths.includes(names.map((each) => `/${param(each)}`).join(''))) throw new NotFoundError('path');
         return json(document, 200, HEADERS);
       },
@@ -64,7 +65,7 @@ function resourceMetadata(baseUrl: string, resource: string) {
   };
 }
 
-function serverMetadata(baseUrl: string) {
+function serverMetadata(baseUrl: string, takesDocuments: boolean) {
   return {
     issuer: baseUrl,
     authorization_endpoint: `${baseUrl}/oauth/authorize`,
@@ -78,6 +79,6 @@ function serverMetadata(baseUrl: string) {
     token_endpoint_auth_methods_supported: ['none'],
     revocation_endpoint_auth_methods_supported: ['none'],
     authorization_response_iss_parameter_supported: true,
-    client_id_metadata_document_supported: true,
+    client_id_metadata_document_supported: takesDocuments,
   };
 }
