@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CreateApiKeyRequest } from '../../contracts/accounts/identity.ts';
-import { isRangeInRanges } from '../../ground/addresses.ts';
 import { type Issue, NotFoundError, ValidationError } from '../../ground/errors.ts';
+import { isRangeInRanges } from '../../ground/network/addresses.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import type { ApiKeyRow, Millis } from '../../storage/index.ts';
@@ -12,8 +12,6 @@ import type { ServiceContext } from '../calls/context.ts';
 type KeyIdentity = Pick<ApiKeyRow, 'hash' | 'prefix' | 'exchanges'>;
 
 type KeyRestrictions = Pick<ApiKeyRow, 'expiresAt' | 'readOnly' | 'addresses'>;
-
-export const UNRESTRICTED: KeyRestrictions = { expiresAt: null, readOnly: false, addresses: null };
 
 /** Returns the row of a new key of the principal's account. */
 export function keyRow(

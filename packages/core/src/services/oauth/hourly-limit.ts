@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { clientOf } from '../../ground/addresses.ts';
 import { RateLimitedError } from '../../ground/errors.ts';
+import { clientOf } from '../../ground/network/addresses.ts';
 import type { Millis } from '../../ground/rows.ts';
 import type { Clock } from '../../ports/ports.ts';
 
