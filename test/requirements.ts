@@ -12,6 +12,7 @@ import { library } from './requirements/library.ts';
 import { liveImages } from './requirements/live-images.ts';
 import { livePictures } from './requirements/live-pictures.ts';
 import { maps } from './requirements/maps.ts';
+import { oauth } from './requirements/oauth.ts';
 import { packages } from './requirements/packages.ts';
 import { queries } from './requirements/queries.ts';
 import { recordQueries } from './requirements/record-queries.ts';
@@ -49,6 +50,7 @@ export const requirements = {
   ...views,
   ...webhooks,
   ...storeTools,
+  ...oauth,
   ...timerPictures,
   ...livePictures,
   ...images,

@@ -8,6 +8,7 @@ import { SETTING } from './ground/program/setting-names.ts';
 import { Alarm } from './jobs/alarm.ts';
 import type { WorkOptions } from './jobs/work-context.ts';
 import type { Principal } from './ports/access.ts';
+import { oauthTokens } from './ports/oauth-token.ts';
 import { pathTokens } from './ports/path-token.ts';
 import { randomIds } from './ports/ports.ts';
 import { accountService } from './services/accounts/accounts.ts';
@@ -44,6 +45,7 @@ import { liveOpenings } from './services/live-images/live-openings.ts';
 import { remotePictures } from './services/live-images/remote-pictures.ts';
 import { locationService } from './services/maps/locations.ts';
 import { mapService } from './services/maps/maps.ts';
+import { oauthService } from './services/oauth/oauth.ts';
 import { imageDrawer } from './services/pictures/draw-image.ts';
 import { publicImageService } from './services/pictures/image-serving.ts';
 import { thumbnailService } from './services/pictures/thumbnails.ts';
@@ -156,6 +158,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
       ...(options.previousLinksSecret === undefined ? [] : [options.previousLinksSecret]),
     ],
     tokens: pathTokens([secret, ...previous]),
+    oauthTokens: oauthTokens([secret, ...previous]),
     media,
     hotBlobs: blobCache,
     findPlace,
@@ -249,6 +252,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
       list: 1,
       listDeliveries: 2,
     }),
+    oauth: guardAll(guardWrites(oauthService(context), EFFECTS.oauth)),
     rateLimits: rateLimitService(context, options.rateLimits ?? null),
     status: guardAll(
       guardWrites(statusService(context, { metrics, limits: options.rateLimits ?? null }), EFFECTS.status),

@@ -6,7 +6,7 @@ import {
   ValidationError,
   type Vitrine,
 } from '@vitrine/core';
-import { type MaybePromise, whenHere } from '@vitrine/core/server';
+import { type MaybePromise, TOOLS_PATH, whenHere } from '@vitrine/core/server';
 import { authenticate } from '../call/authenticate.ts';
 import { RequestCall, type RouteInputs, routeInputs } from '../call/call.ts';
 import { countRequests } from '../call/count-requests.ts';
@@ -40,6 +40,9 @@ import { abandonReply, type Reply, withHeaders } from '../response/reply.ts';
 import { apiRoutes } from '../routes/api.ts';
 import { publicImageRoutes } from '../routes/images/public-images.ts';
 import { livePictureRoutes } from '../routes/live/live-pictures.ts';
+import { toolChallenge } from '../routes/oauth/metadata.ts';
+import { oauthRoutes } from '../routes/oauth/oauth.ts';
+import { oauthSwitch } from '../routes/oauth/oauth-switch.ts';
 import { consoleRoutes } from '../routes/pages/console.ts';
 import { docsRoutes } from '../routes/pages/docs.ts';
 import { healthRoutes } from '../routes/status/health.ts';
@@ -80,6 +83,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   const pages = crossOrigin(corsOrigins);
   const basePath = readBasePath(options.basePath ?? '');
   const consoleFiles = options.console === true ? openConsoleFiles() : null;
+  const oauth = oauthSwitch(vitrine, options.oauth, consoleFiles !== null);
   const audit = logger === undefined ? null : auditLog(logger);
   const { traffic = createTraffic() } = options;
   const { metrics = createMetrics(vitrine, () => traffic.metrics()) } = options;
@@ -89,6 +93,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     ...storeToolRoutes(vitrine, { host, corsOrigins }, traffic.tools),
     ...healthRoutes(health, metrics, metricsAccess),
     ...docsRoutes(apiRoutes, { basePath, hasConsole: consoleFiles !== null }),
+    ...oauthRoutes(vitrine, oauth),
     ...(consoleFiles === null ? [] : consoleRoutes(consoleFiles, vitrine.baseUrl)),
     ...publicImageRoutes,
     ...livePictureRoutes,
@@ -158,9 +163,11 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     if ('isProbe' in route) return route.handle(call);
     const { budget, owner } = budgetOf(traffic, exchange);
     budget.requireRoom(owner);
-    return whenHere(route.handle(call), (reply) =>
-      countBytes(traffic, exchange, run, { reply, mayDrop: true }),
-    );
+    return whenHere(route.handle(call), (reply) => {
+      if ('audit' in route && route.audit !== undefined && reply.audited !== undefined && audit !== null)
+        logAudit(audit, route.audit, exchange, reply.audited);
+      return countBytes(traffic, exchange, run, { reply, mayDrop: true });
+    });
   }
 
   function handleKeyed(
@@ -168,6 +175,8 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     run: HandlerRun,
     { route, params, principal }: KeyedMatch,
   ): MaybePromise<Reply> {
+    if (principal.key?.ofClient === true && !OF_CLIENTS.test(exchange.path))
+      throw new ForbiddenError('Access tokens of OAuth are for /store_mcp and /v2.');
     if (route.refusal === 'route' && !route.keys.includes(principal.kind)) throw new ForbiddenError();
     traffic.responses.requireRoom(principal.accountId);
     const inputs = inputsByRoute.get(route) ?? NO_INPUTS;
@@ -275,9 +284,11 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   /** Returns the response to an error: that of the route, or a problem body. */
   function failureOf(exchange: Exchange, error: unknown): Reply {
     const { route, traceId } = exchange;
-    return route !== null && 'onError' in route && route.onError !== undefined
-      ? route.onError()
-      : problem(error, { instance: basePath + shownPath(exchange), traceId });
+    if (route !== null && 'onError' in route && route.onError !== undefined) return route.onError();
+    const reply = problem(error, { instance: basePath + shownPath(exchange), traceId });
+    if (reply.status !== 401 || route?.path !== TOOLS_PATH || !oauth.isOn()) return reply;
+    const hasToken = exchange.arrival.header('authorization') !== null;
+    return withHeaders(reply, { 'WWW-Authenticate': toolChallenge(vitrine.baseUrl(), hasToken) });
   }
 
   /** Puts the base path in front of a `Location` that is a path of the interface. */
@@ -297,12 +308,16 @@ interface KeyedMatch {
   readonly principal: Principal;
 }
 
+/** The paths that an access token of OAuth is for. */
+const OF_CLIENTS = /^\/(?:store_mcp$|v2\/)/;
+
 const NEEDS_KEY = /^(?:v2|admin)$/;
 
 const NO_INPUTS: RouteInputs = {
   params: [],
   query: new Set(),
   form: undefined,
+  text: undefined,
   file: undefined,
   requiresBody: false,
 };

@@ -130,6 +130,7 @@ async function listen(config: ServeConfig, vitrine: Vitrine, logger: Logger): Pr
       trustedProxies,
       corsOrigins,
       metrics,
+      oauth: config.oauth,
       console: config.console,
       logger,
     });

@@ -38,6 +38,7 @@ export function readServeConfig(flags: Flags, environment: Environment): ServeCo
     corsOrigins: optional('corsOrigins'),
     maxConnections: optional('maxConnections'),
     metrics: required('metrics'),
+    oauth: optional('oauth'),
     console: required('console'),
     logLevel: required('logLevel'),
     geocoder: required('geocoder'),

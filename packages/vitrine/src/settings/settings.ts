@@ -63,6 +63,8 @@ export interface ServeConfig {
   /** Undefined: limited by the number of files that the process may open. */
   readonly maxConnections: ConnectionLimits | undefined;
   readonly metrics: MetricsPlace;
+  /** Whether clients get access tokens by OAuth. Undefined: if the base URL is https. */
+  readonly oauth: boolean | undefined;
   /** Whether the console is served. */
   readonly console: boolean;
   readonly logLevel: LogLevel;
@@ -241,6 +243,16 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     description: 'who may read /metrics: open, key (needs an account key), or a port only for metrics',
     fallback: 'open',
     read: readMetrics,
+  },
+  oauth: {
+    variable: 'VITRINE_OAUTH',
+    flag: '--oauth',
+    placeholder: 'switch',
+    description:
+      'on: agents such as Claude and ChatGPT connect by signing in at /console; off: only with keys (default: on if the base URL is https)',
+    fallback: undefined,
+    isSwitch: true,
+    read: readSwitch,
   },
   console: {
     variable: 'VITRINE_CONSOLE',

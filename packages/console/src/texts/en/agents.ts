@@ -93,6 +93,10 @@ export const agentsTexts = {
     claudeCodeShared: 'Or for everybody who works in a folder',
     desktopFile: 'claude_desktop_config.json: Settings, Developer, Edit Config. Then restart Claude.',
     desktopNote: 'Its file names programs only. mcp-remote is a program that forwards everything.',
+    web: 'claude.ai, ChatGPT',
+    webWhere: 'Settings, Connectors, Add custom connector (ChatGPT: Create, with OAuth)',
+    webNote:
+      'They need no key: they send you to a page of this console, where you sign in and choose what they may read. They only reach a server with an https address.',
     otherFile: 'Most clients read this form; look up the name of the file in their documents.',
   },
 } as const;

@@ -1,5 +1,5 @@
 import type { Vitrine } from '@vitrine/core';
-import type { Turns } from '@vitrine/core/server';
+import { TOOLS_PATH, type Turns } from '@vitrine/core/server';
 import { type KeyedRoute, route } from '../../call/route.ts';
 import type { StoreToolEndpoint, ToolAddress } from '../../mcp/endpoint.ts';
 
@@ -23,7 +23,7 @@ export function storeToolRoutes(vitrine: Vitrine, address: ToolAddress, turns: T
       operation: 'StoreTools',
       method: 'POST',
       isSafe: true,
-      path: '/store_mcp',
+      path: TOOLS_PATH,
       keys: ['account', 'store'],
       tag: 'Tools',
       summary: 'Model Context Protocol over Streamable HTTP',
