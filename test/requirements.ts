@@ -2,6 +2,7 @@ import { bodyRules } from './requirements/bodies.ts';
 import { changeLog } from './requirements/change-log.ts';
 import { changes } from './requirements/changes.ts';
 import { commandLine } from './requirements/command-line.ts';
+import { designTools } from './requirements/design-tools.ts';
 import { extensions } from './requirements/extensions.ts';
 import { fonts } from './requirements/fonts.ts';
 import { idempotency } from './requirements/idempotency.ts';
@@ -46,6 +47,7 @@ export const requirements = {
   ...changeLog,
   ...webhooks,
   ...storeTools,
+  ...designTools,
   ...timerPictures,
   ...livePictures,
   ...images,

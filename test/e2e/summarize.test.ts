@@ -157,14 +157,21 @@ onOneStorage((arrange) => {
           { op: 'p90', field: 'price' },
           { op: 'avg', field: { dateDiff } },
           { op: 'median', field: { dateDiff: { ...dateDiff, unit: 'day' } }, as: 'days' },
+          { op: 'max', field: { length: 'status' } },
         ],
         sortBy: 'status',
       };
       const [done, open] = [
-        [{ status: 'done' }, { median_price: 2, p90_price: 3, avg_dateDiff: 30, days: 1.5 }],
-        [{ status: 'open' }, { median_price: 1, p90_price: 5, avg_dateDiff: null, days: null }],
+        [{ status: 'done' }, { median_price: 2, p90_price: 3, avg_dateDiff: 30, days: 1.5, max_length: 4 }],
+        [
+          { status: 'open' },
+          { median_price: 1, p90_price: 5, avg_dateDiff: null, days: null, max_length: 4 },
+        ],
       ];
-      const none = [{ status: null }, { median_price: 9, p90_price: 9, avg_dateDiff: null, days: null }];
+      const none = [
+        { status: null },
+        { median_price: 9, p90_price: 9, avg_dateDiff: null, days: null, max_length: null },
+      ];
       const found = async (more: object) =>
         (await summarize(a, store, { ...request, ...more })).groups.map(({ key, values }) => [key, values]);
       expect(await found({})).toEqual([done, open, none]);
@@ -186,6 +193,9 @@ onOneStorage((arrange) => {
         [{ measures: [{ op: 'median' }] }, 'measures[0].field'],
         [{ measures: [{ op: 'p50', field: 'price' }] }, 'measures[0].op'],
         [{ measures: [{ op: 'count', field: { dateDiff } }] }, 'measures[0].field'],
+        [{ measures: [{ op: 'max', field: { length: 'price' } }] }, 'measures[0].field.length'],
+        [{ measures: [{ op: 'max', field: { length: 'titel' } }] }, 'measures[0].field.length'],
+        [{ measures: [{ op: 'countDistinct', field: { length: 'status' } }] }, 'measures[0].field'],
         [
           { measures: [{ op: 'avg', field: { dateDiff: { ...dateDiff, from: 'price' } } }] },
           'measures[0].field.dateDiff.from',

@@ -200,6 +200,7 @@ export {
   CreateTimerFrameRequest,
   DraftTimerRequest,
   GetTimerFrameQuery,
+  LookAtTimerFrameRequest,
   SavedTimerFrameResponse,
   SaveTimerFrameRequest,
   TimerDesignChanges,

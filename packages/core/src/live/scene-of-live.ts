@@ -8,6 +8,7 @@ import type {
   LiveScene,
   LiveLayer as SceneLayer,
 } from '../media/live-scene.ts';
+import type { Countdown, TimerScene } from '../media/timer-scene.ts';
 import type { CompiledLive } from './compiled-design.ts';
 import type { LiveOpening, ResolvedLayer, ResolvedLive } from './resolve-live.ts';
 import type { LiveResources } from './stored-design.ts';
@@ -62,6 +63,17 @@ export function fallbackScene(
     background: { color, gradient: null, picture, fit: 'contain', transparent: true },
     layers: [],
     load,
+  });
+}
+
+/** Returns a scene of nothing but a timer, on the white page of a mail: as PNG its first frame. */
+export function stillOfTimer(timer: TimerScene, countdown: Countdown): LiveScene {
+  const { width, height, scale, labels } = timer.design;
+  const box = { name: 'timer', x: 0, y: 0, width, height, isStatic: false };
+  return withKey({
+    ...{ width, height, scale, locale: labels.locale, format: 'png', load: timer.load },
+    background: { color: '#ffffff', gradient: null, picture: null, fit: 'cover', transparent: false },
+    layers: [{ type: 'timer', ...box, timer, countdown }],
   });
 }
 

@@ -43,7 +43,7 @@ import { livePictureRoutes } from '../routes/live/live-pictures.ts';
 import { consoleRoutes } from '../routes/pages/console.ts';
 import { docsRoutes } from '../routes/pages/docs.ts';
 import { healthRoutes } from '../routes/status/health.ts';
-import { storeToolRoutes } from '../routes/stores/store-tools.ts';
+import { toolRoutes } from '../routes/tools.ts';
 import type { HandlerRun } from '../traffic/handler-run.ts';
 import { createTraffic } from '../traffic/traffic.ts';
 import type { AppOptions } from './app-options.ts';
@@ -76,6 +76,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     metricsAccess = 'open',
     trustedProxies = [],
     corsOrigins = [],
+    searchTools = false,
   } = options;
   const pages = crossOrigin(corsOrigins);
   const basePath = readBasePath(options.basePath ?? '');
@@ -86,7 +87,11 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   const { ownMetrics } = metrics;
   const routes = [
     ...apiRoutes,
-    ...storeToolRoutes(vitrine, { host, corsOrigins }, traffic.tools),
+    ...toolRoutes(
+      vitrine,
+      { host, corsOrigins, searchTools, hasConsole: consoleFiles !== null },
+      traffic.tools,
+    ),
     ...healthRoutes(health, metrics, metricsAccess),
     ...docsRoutes(apiRoutes, { basePath, hasConsole: consoleFiles !== null }),
     ...(consoleFiles === null ? [] : consoleRoutes(consoleFiles, vitrine.baseUrl)),

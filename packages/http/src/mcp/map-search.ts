@@ -2,7 +2,6 @@ import { NotFoundError, SEARCH_RADIUS_MAX, ValidationError } from '@vitrine/core
 import type { LocationResponse, MapResponse, SearchLocationsQuery } from '@vitrine/core/contracts';
 import { bodyContract, z } from '@vitrine/core/contracts';
 import { quote } from '../ground/quote.ts';
-import { USER_DATA } from './descriptions.ts';
 import { fitItems } from './result-size.ts';
 import {
   inputSchema,
@@ -45,7 +44,6 @@ export const mapSearch: StoreTool = {
       'Finds the locations of a map, nearest to lat and lng or to a place first, with their distance; without a point the newest. ' +
         'Call map_list before.',
       'Example: {"mapId": "1", "place": "Berlin", "fields": {"open": true}, "limit": 3}.',
-      USER_DATA,
     ].join('\n'),
 
   async run(call, given) {

@@ -93,6 +93,10 @@ export const agentsTexts = {
     claudeCodeShared: 'Or for everybody who works in a folder',
     desktopFile: 'claude_desktop_config.json: Settings, Developer, Edit Config. Then restart Claude.',
     desktopNote: 'Its file names programs only. mcp-remote is a program that forwards everything.',
+    design: 'Timers and live images',
+    designText:
+      'A second address has the tools that draft, show and save timers and live images. It takes account keys that may write. You can watch each draft in the console.',
+    designAddress: 'Address of the design tools',
     otherFile: 'Most clients read this form; look up the name of the file in their documents.',
   },
 } as const;
