@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -98,8 +98,13 @@ describe('docs/agents.md', () => {
     try {
       // The program writes a file where it runs, from where it can't find the packages.
       const program = design.replace("'timer.png'", JSON.stringify(join(folder, 'timer.png')));
-      expect(await output(program)).toContain('Summer sale');
-      expect(readFileSync(join(folder, 'timer.png')).subarray(1, 4).toString()).toBe('PNG');
+      // The first drawings wait for threads and processes to start, and the program does not call again.
+      const drawn = async () => {
+        const printed = await output(program).catch(String);
+        const picture = await readFile(join(folder, 'timer.png')).catch(String);
+        return [printed.includes("name: 'Summer sale'"), picture.slice(1, 4).toString()];
+      };
+      await expect.poll(drawn, { timeout: 100_000, interval: 1_000 }).toEqual([true, 'PNG']);
     } finally {
       await rm(folder, { recursive: true });
     }

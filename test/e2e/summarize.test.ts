@@ -132,7 +132,13 @@ onOneStorage((arrange) => {
 
   test(
     'computes ranks and times between two datetimes, compares measures, and groups texts without their case',
-    verifies('summarize.ranks', 'summarize.elapsed', 'summarize.having', 'summarize.case'),
+    verifies(
+      'summarize.ranks',
+      'summarize.elapsed',
+      'summarize.length',
+      'summarize.having',
+      'summarize.case',
+    ),
     async () => {
       const { a } = await arrange();
       const store = await createStore(a, {
@@ -228,7 +234,7 @@ onOneStorage((arrange) => {
 
   test(
     'groups instants by weekday and by hour of the day, as clocks of the zone show them',
-    verifies('summarize.clock-parts'),
+    verifies('summarize.clock-parts', 'summarize.as'),
     async () => {
       const { a } = await arrange();
       const store = await createStore(a, { at: 'datetime' });
@@ -242,6 +248,17 @@ onOneStorage((arrange) => {
       expect(await keys('weekday', 'Europe/Berlin')).toEqual([2, 7, null]);
       expect(await keys('hourOfDay')).toEqual([1, 23, null]);
       expect(await keys('hourOfDay', 'Europe/Berlin')).toEqual([0, 3, null]);
+      const groupBy = [
+        { field: 'at', bucket: 'weekday', as: 'day' },
+        { field: 'at', bucket: 'hourOfDay', as: 'hour' },
+      ];
+      const both = { groupBy, measures: COUNT, sortBy: 'hour', sortDir: 'desc' };
+      const { groups } = await summarize(a, store, both);
+      expect(groups.map(({ key }) => key)).toEqual([
+        { day: 1, hour: 23 },
+        { day: 7, hour: 1 },
+        { day: null, hour: null },
+      ]);
     },
   );
 
@@ -395,6 +412,13 @@ onOneStorage((arrange) => {
       });
       expect(await messages({ groupBy: [{ field: 'n' }, { field: 'n', bucket: { width: 2 } }] })).toEqual({
         'groupBy[1].field': ['Name each field once.'],
+      });
+      const twice = [
+        { field: 'n', as: 'x' },
+        { field: 'city', as: 'x' },
+      ];
+      expect(await messages({ groupBy: twice })).toEqual({
+        'groupBy[1].as': ['Another part of the key has the name "x".'],
       });
       for (const groupBy of [
         { field: 'city', bucket: 'day' },

@@ -1,5 +1,6 @@
+import { UnavailableError } from '@vitrine/core';
 import type { DrawnLive } from '@vitrine/core/server';
-import type { ServedTool, ToolAnnotations, ToolPicture } from '../tool-surface.ts';
+import type { ServedTool, ToolAnnotations, ToolAnswer, ToolPicture } from '../tool-surface.ts';
 
 /** Reads nothing but the account. */
 export const READS: ToolAnnotations = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
@@ -16,6 +17,22 @@ export const PUBLISHES: ToolAnnotations = {
 /** A tool of `/design_mcp`. All its callers have account keys, so its description is the same for everyone. */
 export interface DesignTool extends Omit<ServedTool, 'describe'> {
   readonly description: string;
+}
+
+/**
+ * Returns what a tool tells about a draft with its picture. A draft that was made or changed, but can't be drawn now, has
+ * an advice in place of the picture: the call must not look as if it had failed.
+ */
+export async function withPicture(
+  structured: Record<string, unknown>,
+  draw: () => Promise<ToolPicture>,
+): Promise<ToolAnswer> {
+  try {
+    return { structured, picture: await draw() };
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) throw error;
+    return { structured: { ...structured, advice: 'The picture was not drawn in time. Look at the draft.' } };
+  }
 }
 
 /** Returns a drawn picture as content for a model. @throws Error for a GIF, which `look` never returns. */

@@ -25,11 +25,8 @@ export const at = z
 
 export const name = z.string('Expected text.').optional();
 
-/** The id of a conversation, which a person who watches may name. */
-export const conversationId = z
-  .string('Expected the conversationId of the draft.')
-  .optional()
-  .meta({ description: 'Default: that of the draft.' });
+/** The id of a conversation, which a person who watches may name. Default: that of the draft. */
+export const conversationId = z.string('Expected the conversationId of the draft.').optional();
 
 /** The id of a saved picture. */
 export function savedId(description: string) {

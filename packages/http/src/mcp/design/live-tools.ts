@@ -1,16 +1,13 @@
 import type { DraftLiveImageRequest, LiveDesignChanges } from '@vitrine/core/contracts';
 import { bodyContract, ResolveLiveImageRequest, SaveLiveImageDraftRequest, z } from '@vitrine/core/contracts';
 import { inputSchema, readArguments, resultSchema, type ToolCall } from '../tool.ts';
-import { type DesignTool, DRAFTS, PUBLISHES, READS } from './design-tool.ts';
+import { type DesignTool, DRAFTS, PUBLISHES, READS, withPicture } from './design-tool.ts';
 import { at, conversationId, designArgument, name, savedId, saving, variables } from './draft-arguments.ts';
 import { aboutLive, draftId, lookAtLive, showLive } from './live-drafts.ts';
 import { LIVE_GUIDE } from './live-guide.ts';
-import { aboutSaved } from './saved-picture.ts';
+import { aboutSaved, asDesign } from './saved-picture.ts';
 
-const shown = resultSchema(
-  { draftId: 'string', conversationId: 'string', revision: 'integer', status: 'string' },
-  { previewUrl: 'string', variables: 'array', warnings: 'array', design: 'object' },
-);
+const shown = resultSchema({ draftId: 'string', revision: 'integer' }, { warnings: 'array' });
 
 const opening = {
   variables: variables.meta({
@@ -78,10 +75,10 @@ export const liveCreate: DesignTool = {
     if (liveImageId === undefined) {
       const request = { ...rest, design: design as LiveDesignChanges };
       const draft = await vitrine.liveImageDrafts.create(principal, request, { signal });
-      return { structured: showLive(call, draft, false), picture: await lookAtLive(call, draft) };
+      return withPicture(showLive(call, draft, false), () => lookAtLive(call, draft));
     }
     const draft = await draftOf(call, String(liveImageId), rest, design);
-    return { structured: showLive(call, draft, true), picture: await lookAtLive(call, draft) };
+    return withPicture(showLive(call, draft, true), () => lookAtLive(call, draft));
   },
 };
 
@@ -98,7 +95,7 @@ async function draftOf(call: ToolCall, id: string, request: DraftLiveImageReques
     return await vitrine.liveImageDrafts.update(principal, draftId, changes, { signal });
   } catch (error) {
     await vitrine.liveImageDrafts.delete(principal, draftId, { conversationId });
-    throw error;
+    throw asDesign(error);
   }
 }
 
@@ -131,7 +128,7 @@ export const liveChange: DesignTool = {
     return aboutLive(call, named, async ({ draftId, conversationId }) => {
       const request = { conversationId, revision, changes: changes as LiveDesignChanges };
       const draft = await vitrine.liveImageDrafts.update(principal, draftId, request, { signal });
-      return { structured: showLive(call, draft, false), picture: await lookAtLive(call, draft) };
+      return withPicture(showLive(call, draft, false), () => lookAtLive(call, draft));
     });
   },
 };

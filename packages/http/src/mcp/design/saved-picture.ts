@@ -15,3 +15,11 @@ export async function aboutSaved<Result>(
     throw new ValidationError([{ path: member, message }]);
   }
 }
+
+/** Returns the error of changes that were given as a design, at the paths of the design. */
+export function asDesign(error: unknown): unknown {
+  if (!(error instanceof ValidationError)) return error;
+  return new ValidationError(
+    error.issues.map((issue) => ({ ...issue, path: issue.path.replace(/^changes\b/, 'design') })),
+  );
+}

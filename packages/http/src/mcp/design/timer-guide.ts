@@ -4,7 +4,7 @@
  */
 export const TIMER_GUIDE = `Members of a timer's design, all optional (defaults in brackets). Lengths are pixels, colours #rgb, #rrggbb or #rrggbbaa, fonts the ids of font_list, pictures those of picture_list.
 - width 50-1200 (600), height 20-600 (150), scale 1 or 2 (sharper, larger file)
-- preset: a look of preset_list that the other members refine: midnight, paper, flip-dark, flip-light, rings-dark, rings-light, sunset, cards, boutique, poster, sale, terminal
+- preset: a look of preset_list whose members the others refine (null restores the look's): midnight, paper, flip-dark, flip-light, rings-dark, rings-light, sunset, cards, boutique, poster, sale, terminal
 - target, one of: {kind: "date", date: "2027-12-24T18:00", timeZone: "Europe/Vienna"}; {kind: "recurring", every: "day"|"week"|"month", at: "09:00", weekday: 1 (Monday) to 7, day: 1-31, timeZone}; {kind: "evergreen", duration: "PT48H"} counts from ?start= in the URL, the send time; {kind: "value", missing: "PT48H"} counts to ?until= in the URL; {kind: "record", storeId, key: {"sku": "{{ sku }}"}, property: "ends", missing} counts to a date of the record that the URL names. Default: in seven days
 - headline {text: one line, position: "above"|"below", fontId, size (22), color}
 - digits {fontId (2), size (72), color, minDigits, box: {style: "unit"|"digit"|"flip", color, gradient, radius (8), padding (14), border: {color, width}, shadow: {color, x, y, blur}} or null, ring: {color, track, width, padding} or null, shadow}

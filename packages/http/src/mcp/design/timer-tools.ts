@@ -1,16 +1,13 @@
 import type { DraftTimerRequest, TimerDesignChanges } from '@vitrine/core/contracts';
 import { bodyContract, z } from '@vitrine/core/contracts';
 import { inputSchema, readArguments, resultSchema, type ToolCall } from '../tool.ts';
-import { type DesignTool, DRAFTS, PUBLISHES, READS } from './design-tool.ts';
+import { type DesignTool, DRAFTS, PUBLISHES, READS, withPicture } from './design-tool.ts';
 import { at, conversationId, designArgument, name, savedId, saving, variables } from './draft-arguments.ts';
-import { aboutSaved } from './saved-picture.ts';
+import { aboutSaved, asDesign } from './saved-picture.ts';
 import { aboutTimer, lookAtTimer, showTimer, timerFrameId } from './timer-drafts.ts';
 import { TIMER_GUIDE } from './timer-guide.ts';
 
-const shown = resultSchema(
-  { timerFrameId: 'string', conversationId: 'string', revision: 'integer', status: 'string' },
-  { previewUrl: 'string', warnings: 'array', design: 'object' },
-);
+const shown = resultSchema({ timerFrameId: 'string', revision: 'integer' }, { warnings: 'array' });
 
 const Create = bodyContract({
   design: designArgument('The members of the design.').optional(),
@@ -39,10 +36,10 @@ export const timerCreate: DesignTool = {
     if (timerId === undefined) {
       const request = { ...rest, design: design as TimerDesignChanges };
       const draft = await vitrine.timerFrames.create(principal, request, { signal });
-      return { structured: showTimer(call, draft, false), picture: await lookAtTimer(call, draft) };
+      return withPicture(showTimer(call, draft, false), () => lookAtTimer(call, draft));
     }
     const draft = await draftOf(call, String(timerId), rest, design);
-    return { structured: showTimer(call, draft, true), picture: await lookAtTimer(call, draft) };
+    return withPicture(showTimer(call, draft, true), () => lookAtTimer(call, draft));
   },
 };
 
@@ -59,13 +56,15 @@ async function draftOf(call: ToolCall, timerId: string, request: DraftTimerReque
     return await vitrine.timerFrames.update(principal, timerFrameId, changes, { signal });
   } catch (error) {
     await vitrine.timerFrames.delete(principal, timerFrameId, { conversationId });
-    throw error;
+    throw asDesign(error);
   }
 }
 
 const Change = bodyContract({
   timerFrameId,
-  changes: designArgument('Members of the design to change. null restores a default.'),
+  changes: designArgument(
+    'Members of the design to change. null restores a default, of the preset if there is one.',
+  ),
   revision: z
     .int('Expected a revision.')
     .optional()
@@ -79,7 +78,7 @@ export const timerChange: DesignTool = {
   description:
     'Changes members of the design of a draft, as timer_create describes them: the others stay. The result has the new ' +
     'picture. A person may watch and change the same draft; timer_look shows what it is now.\n' +
-    'Example: {"timerFrameId": "tf_…", "changes": {"digits": {"size": 56, "box": null}, "labels": {"locale": "de"}}}.',
+    'Example: {"timerFrameId": "tf_…", "changes": {"digits": {"size": 56, "color": "#7a1f2b"}, "labels": {"locale": "de"}}}.',
   inputSchema: inputSchema(Change),
   outputSchema: shown,
   annotations: DRAFTS,
@@ -90,7 +89,7 @@ export const timerChange: DesignTool = {
     return aboutTimer(call, named, async ({ timerFrameId, conversationId }) => {
       const request = { conversationId, revision, changes: changes as TimerDesignChanges };
       const draft = await vitrine.timerFrames.update(principal, timerFrameId, request, { signal });
-      return { structured: showTimer(call, draft, false), picture: await lookAtTimer(call, draft) };
+      return withPicture(showTimer(call, draft, false), () => lookAtTimer(call, draft));
     });
   },
 };

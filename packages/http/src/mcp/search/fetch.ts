@@ -45,12 +45,12 @@ export const fetchDocument: StoreTool = {
   },
 };
 
-interface Document {
+interface ShownDocument {
   readonly title: string;
   readonly text: string;
 }
 
-function showStore(store: StoreDetail): Document {
+function showStore(store: StoreDetail): ShownDocument {
   return { title: store.name, text: JSON.stringify(describeStore(store)) };
 }
 
@@ -58,7 +58,7 @@ async function readRecord(
   { vitrine, principal }: ToolCall,
   store: StoreDetail,
   recordId: string,
-): Promise<Document> {
+): Promise<ShownDocument> {
   const record = await vitrine.records.get(principal, store.id, recordId);
   const { record: fitted } = fitRecord<StoreRecordResponse>(record, RECORD_MAX_BYTES);
   const lines = Object.entries(fitted).filter(([, value]) => value !== null);

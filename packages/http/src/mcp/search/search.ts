@@ -20,6 +20,8 @@ const Arguments = bodyContract({ query: z.string('Expected text.') });
 
 interface Found {
   readonly store: StoreDetail;
+  /** The id of the record. */
+  readonly id: string;
   readonly record: ShownRecord;
 }
 
@@ -36,7 +38,8 @@ export const searchDocuments: StoreTool = {
     `store_summarize.\nExample: {"query": "refund"}.\n${USER_DATA}`,
 
   async run(call, given) {
-    const query = readArguments(Arguments, given).query.trim();
+    // No record has other characters.
+    const query = readArguments(Arguments, given).query.replaceAll('\0', '').toWellFormed().trim();
     if (query === '')
       throw new ValidationError([{ path: 'query', message: 'Expected text that is not blank.' }]);
     const stores = await readStores(call);
@@ -49,10 +52,10 @@ export const searchDocuments: StoreTool = {
         title: store.name,
         url: documentUrl(call, store.id, null),
       })),
-      ...records.map(({ store, record }) => ({
-        id: documentId(store.id, record.id),
+      ...records.map(({ store, id, record }) => ({
+        id: documentId(store.id, id),
         title: recordTitle(store, record),
-        url: documentUrl(call, store.id, record.id),
+        url: documentUrl(call, store.id, id),
       })),
     ];
     return { results: results.slice(0, RESULTS_MAX) };
@@ -79,14 +82,21 @@ async function findRecords(
   const whole: Found[] = [];
   for (const store of stores) {
     if (whole.length >= RESULTS_MAX) break;
-    whole.push(...(await recordsWith(call, store, query.slice(0, PHRASE_MAX), RESULTS_MAX - whole.length)));
+    whole.push(
+      ...(await recordsWith(
+        call,
+        store,
+        query.slice(0, PHRASE_MAX).toWellFormed(),
+        RESULTS_MAX - whole.length,
+      )),
+    );
   }
   if (whole.length > 0 || words.length === 0) return whole;
   const byId = new Map<string, { readonly found: Found; hits: number }>();
   for (const store of stores) {
     for (const word of words) {
       for (const found of await recordsWith(call, store, word, CANDIDATES_MAX)) {
-        const id = documentId(store.id, found.record.id);
+        const id = documentId(store.id, found.id);
         const known = byId.get(id);
         if (known === undefined) byId.set(id, { found, hits: 1 });
         else known.hits++;
@@ -106,7 +116,7 @@ async function recordsWith(
   limit: number,
 ): Promise<Found[]> {
   const page = await whileThere(() => vitrine.records.query(principal, store.id, { q, limit }, { signal }));
-  return (page?.items ?? []).map((record) => ({ store, record }));
+  return (page?.items ?? []).map((record) => ({ store, id: String(record.id), record }));
 }
 
 /** Reads a store that may be deleted meanwhile. Null: it was. */
@@ -122,7 +132,7 @@ async function whileThere<Result>(read: () => Promise<Result>): Promise<Result |
 /** Returns the first words that are long enough, each once. A query of one word has none besides itself. */
 function wordsOf(query: string): string[] {
   const words = query.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => [...word].length >= WORD_MIN);
-  const different = [...new Set(words.map((word) => word.toLowerCase()))];
+  const different = [...new Set(words.map((word) => word.slice(0, PHRASE_MAX).toWellFormed().toLowerCase()))];
   return different.length === 1 && different[0] === query.toLowerCase() ? [] : different.slice(0, WORDS_MAX);
 }
 
