@@ -7,9 +7,9 @@ import { acceptedMedia, EVENTS, eventsToJson, JSON_TYPE } from './accepted-media
 import { designSurface } from './design/design-surface.ts';
 import { hostPolicy } from './host-policy.ts';
 import { storeSurface } from './store-surface.ts';
-import { toolBatch } from './tool-batch.ts';
 import { createToolServer } from './tool-server.ts';
-import type { ToolSurface } from './tool-surface.ts';
+import { toolBatch } from './tools/tool-batch.ts';
+import type { ToolSurface } from './tools/tool-surface.ts';
 
 export type ToolEndpoint = (
   call: Pick<KeyedCall, 'request' | 'principal' | 'signal' | 'body' | 'countFurther'>,

@@ -1,16 +1,16 @@
 import type { Principal } from '@vitrine/core';
-import { instructions } from './descriptions.ts';
-import { mapList } from './map-list.ts';
-import { mapSearch } from './map-search.ts';
 import { fetchDocument } from './search/fetch.ts';
 import { searchDocuments } from './search/search.ts';
-import { storeAccess } from './store-access.ts';
-import { storeGetRecord } from './store-get-record.ts';
-import { storeList } from './store-list.ts';
-import { storeQuery } from './store-query.ts';
-import { storeSummarize } from './store-summarize.ts';
-import type { ObjectSchema, StoreTool } from './tool.ts';
-import type { ServedTool, ToolSurface } from './tool-surface.ts';
+import { mapList } from './stores/map-list.ts';
+import { mapSearch } from './stores/map-search.ts';
+import { storeAccess } from './stores/store-access.ts';
+import { storeGetRecord } from './stores/store-get-record.ts';
+import { storeList } from './stores/store-list.ts';
+import { storeQuery } from './stores/store-query.ts';
+import { storeSummarize } from './stores/store-summarize.ts';
+import { instructions } from './tools/descriptions.ts';
+import type { ObjectSchema, StoreTool } from './tools/tool.ts';
+import type { ServedTool, ToolSurface } from './tools/tool-surface.ts';
 
 /** The tools, in the order of docs/rules.md#store-tools. */
 const TOOLS: readonly StoreTool[] = [

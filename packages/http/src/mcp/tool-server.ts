@@ -2,11 +2,11 @@ import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotoc
 import { NotFoundError, VitrineError } from '@vitrine/core';
 import type { StoreDetail } from '@vitrine/core/contracts';
 import { readVersion } from '../version.ts';
-import { errorText } from './error-text.ts';
 import { serveStoreResources } from './resources/serve-resources.ts';
-import type { Audience, ToolCall } from './tool.ts';
-import type { ToolBatch } from './tool-batch.ts';
-import type { ToolPicture, ToolSurface } from './tool-surface.ts';
+import { errorText } from './tools/error-text.ts';
+import type { Audience, ToolCall } from './tools/tool.ts';
+import type { ToolBatch } from './tools/tool-batch.ts';
+import type { ToolPicture, ToolSurface } from './tools/tool-surface.ts';
 
 /** How long a client may cache the list. Its descriptions contain the properties of a store, which change rarely. */
 const LIST_HINT = { ttlMs: 60_000, cacheScope: 'private' } as const;

@@ -3,10 +3,10 @@ import type { StorePropertyRequest } from '@vitrine/core/contracts';
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { designSurface } from './design/design-surface.ts';
-import { storeAccess } from './store-access.ts';
 import { storeSurface } from './store-surface.ts';
-import type { Audience } from './tool.ts';
-import type { ToolSurface } from './tool-surface.ts';
+import { storeAccess } from './stores/store-access.ts';
+import type { Audience } from './tools/tool.ts';
+import type { ToolSurface } from './tools/tool-surface.ts';
 
 type Words = Readonly<Record<string, string>>;
 

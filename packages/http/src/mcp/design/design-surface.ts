@@ -1,4 +1,4 @@
-import type { ToolSurface } from '../tool-surface.ts';
+import type { ToolSurface } from '../tools/tool-surface.ts';
 import type { DesignTool } from './design-tool.ts';
 import { fontList, pictureList, presetList } from './list-tools.ts';
 import { liveChange, liveCreate, liveLook, liveResolve, liveSave } from './live-tools.ts';

@@ -1,6 +1,6 @@
 import { UnavailableError } from '@vitrine/core';
 import type { DrawnLive } from '@vitrine/core/server';
-import type { ServedTool, ToolAnnotations, ToolAnswer, ToolPicture } from '../tool-surface.ts';
+import type { ServedTool, ToolAnnotations, ToolAnswer, ToolPicture } from '../tools/tool-surface.ts';
 
 /** Reads nothing but the account. */
 export const READS: ToolAnnotations = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };

@@ -1,8 +1,8 @@
 import { NotFoundError, ValidationError } from '@vitrine/core';
 import { z } from '@vitrine/core/contracts';
 import { quote } from '../../ground/quote.ts';
-import { shownAsText } from '../tool.ts';
-import { readStructureText } from '../tool-arguments.ts';
+import { shownAsText } from '../tools/tool.ts';
+import { readStructureText } from '../tools/tool-arguments.ts';
 
 /** A design, or changes of one. It may arrive as JSON text. The service validates it. */
 export function designArgument(description: string) {

@@ -1,7 +1,7 @@
 import { bodyContract, z } from '@vitrine/core/contracts';
-import { fitItems } from '../result-size.ts';
-import { inputSchema, readArguments, resultSchema } from '../tool.ts';
-import { limitArgument } from '../tool-arguments.ts';
+import { fitItems } from '../tools/result-size.ts';
+import { inputSchema, readArguments, resultSchema } from '../tools/tool.ts';
+import { limitArgument } from '../tools/tool-arguments.ts';
 import { type DesignTool, READS } from './design-tool.ts';
 
 const None = bodyContract({});

@@ -1,6 +1,6 @@
 import type { DraftLiveImageRequest, LiveDesignChanges } from '@vitrine/core/contracts';
 import { bodyContract, ResolveLiveImageRequest, SaveLiveImageDraftRequest, z } from '@vitrine/core/contracts';
-import { inputSchema, readArguments, resultSchema, type ToolCall } from '../tool.ts';
+import { inputSchema, readArguments, resultSchema, type ToolCall } from '../tools/tool.ts';
 import { type DesignTool, DRAFTS, PUBLISHES, READS, withPicture } from './design-tool.ts';
 import { at, conversationId, designArgument, name, savedId, saving, variables } from './draft-arguments.ts';
 import { aboutLive, draftId, lookAtLive, showLive } from './live-drafts.ts';

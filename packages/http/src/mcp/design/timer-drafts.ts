@@ -1,7 +1,7 @@
 import type { TimerFrameResponse } from '@vitrine/core/contracts';
 import { z } from '@vitrine/core/contracts';
-import type { ToolCall } from '../tool.ts';
-import type { ToolPicture } from '../tool-surface.ts';
+import type { ToolCall } from '../tools/tool.ts';
+import type { ToolPicture } from '../tools/tool-surface.ts';
 import { pictureOf, withoutNulls } from './design-tool.ts';
 import { aboutDraft, conversationOf } from './draft-arguments.ts';
 

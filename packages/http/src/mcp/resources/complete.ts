@@ -1,4 +1,4 @@
-import type { ToolCall } from '../tool.ts';
+import type { ToolCall } from '../tools/tool.ts';
 import { findStore } from './find-store.ts';
 import { PROPERTY_TEMPLATE, STORE_TEMPLATE } from './store-uri.ts';
 

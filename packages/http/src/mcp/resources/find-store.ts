@@ -1,6 +1,6 @@
 import { NotFoundError } from '@vitrine/core';
 import type { StoreDetail } from '@vitrine/core/contracts';
-import type { ToolCall } from '../tool.ts';
+import type { ToolCall } from '../tools/tool.ts';
 
 /** Stores of one name that are read at most, to find out whether there are several. */
 const NAMESAKES_MAX = 100;

@@ -5,10 +5,10 @@ import {
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server';
 import { VitrineError } from '@vitrine/core';
-import { errorText } from '../error-text.ts';
-import { describeProperty, describeStore } from '../shown-store.ts';
-import type { ToolCall } from '../tool.ts';
-import type { ToolBatch } from '../tool-batch.ts';
+import { errorText } from '../tools/error-text.ts';
+import { describeProperty, describeStore } from '../tools/shown-store.ts';
+import type { ToolCall } from '../tools/tool.ts';
+import type { ToolBatch } from '../tools/tool-batch.ts';
 import { complete } from './complete.ts';
 import { findStore } from './find-store.ts';
 import { PROPERTY_TEMPLATE, readStoreUri, STORE_TEMPLATE, storeUri } from './store-uri.ts';

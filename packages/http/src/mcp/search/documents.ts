@@ -1,7 +1,7 @@
 import type { ShownRecord } from '@vitrine/core';
 import type { StoreDetail } from '@vitrine/core/contracts';
 import { shorten } from '../../ground/quote.ts';
-import type { ToolCall } from '../tool.ts';
+import type { ToolCall } from '../tools/tool.ts';
 
 /** Characters of a title. */
 const TITLE_MAX = 100;

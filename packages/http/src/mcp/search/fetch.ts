@@ -2,10 +2,10 @@ import { NotFoundError, ValidationError } from '@vitrine/core';
 import type { StoreDetail, StoreRecordResponse } from '@vitrine/core/contracts';
 import { bodyContract, z } from '@vitrine/core/contracts';
 import { quote } from '../../ground/quote.ts';
-import { USER_DATA } from '../descriptions.ts';
-import { fitRecord } from '../result-size.ts';
-import { describeStore } from '../shown-store.ts';
-import { inputSchema, readArguments, resultSchema, type StoreTool, type ToolCall } from '../tool.ts';
+import { USER_DATA } from '../tools/descriptions.ts';
+import { fitRecord } from '../tools/result-size.ts';
+import { describeStore } from '../tools/shown-store.ts';
+import { inputSchema, readArguments, resultSchema, type StoreTool, type ToolCall } from '../tools/tool.ts';
 import { documentUrl, readDocumentId, recordTitle } from './documents.ts';
 
 /** Bytes of the record in a document. As text in JSON, each quote and each line feed takes another one. */

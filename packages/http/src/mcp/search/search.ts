@@ -1,8 +1,8 @@
 import { NotFoundError, type ShownRecord, ValidationError } from '@vitrine/core';
 import type { StoreDetail } from '@vitrine/core/contracts';
 import { bodyContract, z } from '@vitrine/core/contracts';
-import { USER_DATA } from '../descriptions.ts';
-import { inputSchema, readArguments, resultSchema, type StoreTool, type ToolCall } from '../tool.ts';
+import { USER_DATA } from '../tools/descriptions.ts';
+import { inputSchema, readArguments, resultSchema, type StoreTool, type ToolCall } from '../tools/tool.ts';
 import { documentId, documentUrl, recordTitle } from './documents.ts';
 
 const RESULTS_MAX = 10;

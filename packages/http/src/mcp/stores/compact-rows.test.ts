@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verifies } from '../../../../test/requirements.ts';
+import { verifies } from '../../../../../test/requirements.ts';
 import { compactGroups, compactItems } from './compact-rows.ts';
 
 test('names members once, and has the values of each item in their order', verifies('tools.compact'), () => {

@@ -6,10 +6,8 @@ import type {
   SummaryMeasure,
 } from '@vitrine/core/contracts';
 import { bodyContract, z } from '@vitrine/core/contracts';
-import { compact, compactGroups, type ShownGroup } from './compact-rows.ts';
-import { describeReach } from './descriptions.ts';
-import { fitItems, RESULT_MAX_BYTES } from './result-size.ts';
-import { aboutStore, requireStoreId, storeId } from './target-store.ts';
+import { describeReach } from '../tools/descriptions.ts';
+import { fitItems, RESULT_MAX_BYTES } from '../tools/result-size.ts';
 import {
   inputSchema,
   readArguments,
@@ -17,7 +15,7 @@ import {
   type StoreTool,
   shownAsText,
   withoutUnset,
-} from './tool.ts';
+} from '../tools/tool.ts';
 import {
   filters,
   limitArgument,
@@ -27,7 +25,9 @@ import {
   readJsonText,
   readList,
   readStructureText,
-} from './tool-arguments.ts';
+} from '../tools/tool-arguments.ts';
+import { compact, compactGroups, type ShownGroup } from './compact-rows.ts';
+import { aboutStore, requireStoreId, storeId } from './target-store.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1_000;

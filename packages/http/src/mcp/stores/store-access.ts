@@ -1,11 +1,11 @@
 import type { StoreDetail } from '@vitrine/core/contracts';
 import { bodyContract } from '@vitrine/core/contracts';
+import { describeReach } from '../tools/descriptions.ts';
+import { fitItems } from '../tools/result-size.ts';
+import { describeStore, showShortly } from '../tools/shown-store.ts';
+import { inputSchema, readArguments, resultSchema, type StoreTool } from '../tools/tool.ts';
 import { countedStores } from './counted-stores.ts';
-import { describeReach } from './descriptions.ts';
-import { fitItems } from './result-size.ts';
-import { describeStore, showShortly } from './shown-store.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
-import { inputSchema, readArguments, resultSchema, type StoreTool } from './tool.ts';
 
 /** Maximum number of stores in a result for an account key. */
 const STORES_MAX = 50;

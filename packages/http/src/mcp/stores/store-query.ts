@@ -1,11 +1,11 @@
 import type { SearchFilter } from '@vitrine/core/contracts';
 import { bodyContract, z } from '@vitrine/core/contracts';
+import { describeReach, FILTER_GUIDE, USER_DATA } from '../tools/descriptions.ts';
+import { fitRecord, PAGE_CONTENT_MAX_BYTES } from '../tools/result-size.ts';
+import { inputSchema, readArguments, resultSchema, type StoreTool } from '../tools/tool.ts';
+import { filters, limitArgument, match, q, readList, readStructureText } from '../tools/tool-arguments.ts';
 import { compact, compactItems } from './compact-rows.ts';
-import { describeReach, FILTER_GUIDE, USER_DATA } from './descriptions.ts';
-import { fitRecord, PAGE_CONTENT_MAX_BYTES } from './result-size.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
-import { inputSchema, readArguments, resultSchema, type StoreTool } from './tool.ts';
-import { filters, limitArgument, match, q, readList, readStructureText } from './tool-arguments.ts';
 
 /** The limits of a search (docs/rules.md#limits). */
 const LIMIT_DEFAULT = 25;

@@ -1,6 +1,6 @@
 import type { RecordGroup } from '@vitrine/core/contracts';
 import { z } from '@vitrine/core/contracts';
-import { readJsonText } from './tool-arguments.ts';
+import { readJsonText } from '../tools/tool-arguments.ts';
 
 type Cell = string | number | boolean | null;
 

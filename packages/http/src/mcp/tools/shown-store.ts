@@ -1,7 +1,7 @@
 import type { StoreDetail } from '@vitrine/core/contracts';
 import { operatorsOf } from '@vitrine/core/server';
 import type { PropertyType } from '@vitrine/core/storage';
-import { shorten } from '../ground/quote.ts';
+import { shorten } from '../../ground/quote.ts';
 import { jsonBytes, RESULT_MAX_BYTES } from './result-size.ts';
 
 type StoreProperty = StoreDetail['properties'][number];
