@@ -38,12 +38,13 @@ import { missingPage, wantsPage } from '../response/missing-page.ts';
 import { MethodNotAllowedError, problem } from '../response/problem.ts';
 import { abandonReply, type Reply, withHeaders } from '../response/reply.ts';
 import { apiRoutes } from '../routes/api.ts';
+import { designToolRoutes } from '../routes/design-tools.ts';
 import { publicImageRoutes } from '../routes/images/public-images.ts';
 import { livePictureRoutes } from '../routes/live/live-pictures.ts';
 import { consoleRoutes } from '../routes/pages/console.ts';
 import { docsRoutes } from '../routes/pages/docs.ts';
 import { healthRoutes } from '../routes/status/health.ts';
-import { toolRoutes } from '../routes/tools.ts';
+import { storeToolRoutes } from '../routes/stores/store-tools.ts';
 import type { HandlerRun } from '../traffic/handler-run.ts';
 import { createTraffic } from '../traffic/traffic.ts';
 import type { AppOptions } from './app-options.ts';
@@ -81,19 +82,17 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   const pages = crossOrigin(corsOrigins);
   const basePath = readBasePath(options.basePath ?? '');
   const consoleFiles = options.console === true ? openConsoleFiles() : null;
+  const hasConsole = consoleFiles !== null;
   const audit = logger === undefined ? null : auditLog(logger);
   const { traffic = createTraffic() } = options;
   const { metrics = createMetrics(vitrine, () => traffic.metrics()) } = options;
   const { ownMetrics } = metrics;
   const routes = [
     ...apiRoutes,
-    ...toolRoutes(
-      vitrine,
-      { host, corsOrigins, searchTools, hasConsole: consoleFiles !== null },
-      traffic.tools,
-    ),
+    ...storeToolRoutes(vitrine, { host, corsOrigins, searchTools, hasConsole }, traffic.tools),
+    ...designToolRoutes(vitrine, { host, hasConsole }, traffic.tools),
     ...healthRoutes(health, metrics, metricsAccess),
-    ...docsRoutes(apiRoutes, { basePath, hasConsole: consoleFiles !== null }),
+    ...docsRoutes(apiRoutes, { basePath, hasConsole }),
     ...(consoleFiles === null ? [] : consoleRoutes(consoleFiles, vitrine.baseUrl)),
     ...publicImageRoutes,
     ...livePictureRoutes,
@@ -256,7 +255,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       arrival.method === 'GET' &&
       wantsPage(arrival.header('accept'))
     ) {
-      return missingPage(path.split('/').length - 1, consoleFiles !== null);
+      return missingPage(path.split('/').length - 1, hasConsole);
     }
     if (allowed.length === 0) throw new NotFoundError('path');
     throw new MethodNotAllowedError(
@@ -292,7 +291,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     return withHeaders(reply, { Location: basePath + location });
   }
 
-  return { respond, hasConsole: consoleFiles !== null };
+  return { respond, hasConsole };
 }
 
 /** A route that needs a key, with the caller. */

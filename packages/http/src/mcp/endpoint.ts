@@ -30,6 +30,8 @@ export interface StoreToolOptions extends ToolAddress {
   readonly searchTools?: boolean | undefined;
 }
 
+export type DesignToolOptions = Pick<ToolAddress, 'host' | 'hasConsole'>;
+
 /**
  * Maximum number of messages in a JSON-RPC batch, because each may read a whole store. Only revisions before 2025-06-18
  * have batches.
@@ -52,7 +54,7 @@ export function storeToolEndpoint(
 /** Serves the design tools, for account keys that may write (docs/rules.md#design-tools). No page of another origin may. */
 export function designToolEndpoint(
   vitrine: Vitrine,
-  { host, hasConsole }: Pick<ToolAddress, 'host' | 'hasConsole'>,
+  { host, hasConsole }: DesignToolOptions,
   turns: Turns,
 ): ToolEndpoint {
   return toolEndpoint(vitrine, { host, hasConsole }, turns, () => designSurface);
