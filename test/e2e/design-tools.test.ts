@@ -395,7 +395,9 @@ test('lists fonts, presets and pictures', verifies('design-tools.lists'), async 
   const { call, principal } = await arrange();
   const { fonts } = (await call('font_list', {})).structured as { fonts: Row[] };
   expect(fonts).toContainEqual({ fontId: 2, name: 'Inter Bold' });
-  const { presets } = (await call('preset_list', {})).structured as { presets: Row[] };
+  const looks = await call('preset_list', {});
+  const { presets } = looks.structured as { presets: Row[] };
+  expect(await pictureOf(looks)).toMatchObject({ format: 'png', width: 630, first: '#ffffff' });
   expect(presets.map(({ name }) => name)).toContain('flip-dark');
   const bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#c00' } })
     .png()

@@ -31,7 +31,7 @@ export async function withPicture(
     return { structured, picture: await draw() };
   } catch (error) {
     if (!(error instanceof UnavailableError)) throw error;
-    return { structured: { ...structured, advice: 'The picture was not drawn in time. Look at the draft.' } };
+    return { structured: { ...structured, advice: 'The picture was not drawn in time. Look again.' } };
   }
 }
 

@@ -2,7 +2,7 @@ import { bodyContract, z } from '@vitrine/core/contracts';
 import { fitItems } from '../tools/result-size.ts';
 import { inputSchema, readArguments, resultSchema } from '../tools/tool.ts';
 import { limitArgument } from '../tools/tool-arguments.ts';
-import { type DesignTool, READS } from './design-tool.ts';
+import { type DesignTool, pictureOf, READS, withPicture } from './design-tool.ts';
 
 const None = bodyContract({});
 
@@ -69,16 +69,19 @@ export const presetList: DesignTool = {
   name: 'preset_list',
   title: 'Looks of timers',
   description:
-    'Lists the looks that the design of a timer can begin with, by name, with the members that they set.\nExample: {}.',
+    'Lists the looks that the design of a timer can begin with, by name, with the members that they set and a picture of them ' +
+    'all.\nExample: {}.',
   inputSchema: inputSchema(None),
   outputSchema: resultSchema({ presets: 'array' }),
   annotations: READS,
 
-  async answer({ vitrine, principal }, given) {
+  async answer({ vitrine, principal, signal }, given) {
     readArguments(None, given);
     const presets = vitrine.timerPresets
       .list(principal)
       .map(({ name, title, design }) => ({ name, title, design }));
-    return { structured: { presets } };
+    return withPicture({ presets }, async () =>
+      pictureOf(await vitrine.timerPresets.sheet(principal, { signal })),
+    );
   },
 };
