@@ -54,8 +54,9 @@ export function ConnectView({ secret, scope }: ConnectViewProps): JSX.Element {
       {scope === 'account' && (
         <section>
           <h2>{texts.design}</h2>
-          <p class="soft">{texts.designText}</p>
-          <CodeBlock code={DESIGN_URL} label={texts.designAddress} isWrapped />
+          <p class="soft">
+            {texts.designText} <code>{DESIGN_URL}</code>
+          </p>
         </section>
       )}
     </div>

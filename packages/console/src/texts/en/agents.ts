@@ -95,8 +95,7 @@ export const agentsTexts = {
     desktopNote: 'Its file names programs only. mcp-remote is a program that forwards everything.',
     design: 'Timers and live images',
     designText:
-      'A second address has the tools that draft, show and save timers and live images. It takes account keys that may write. You can watch each draft in the console.',
-    designAddress: 'Address of the design tools',
+      'Another address has tools that draft, show and save timers and live images; you can watch each draft here. It takes account keys that may write:',
     otherFile: 'Most clients read this form; look up the name of the file in their documents.',
   },
 } as const;
