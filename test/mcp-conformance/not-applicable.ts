@@ -54,7 +54,8 @@ export const notApplicable: readonly NotApplicable[] = [
     ],
   },
   {
-    reason: 'Prompts and logging are not offered, so there is no prompt whose arguments are completed either.',
+    reason:
+      'Prompts and logging are not offered, so there is no prompt whose arguments are completed either.',
     scenarios: [
       'logging-set-level',
       'completion-complete',
@@ -67,7 +68,8 @@ export const notApplicable: readonly NotApplicable[] = [
     checks: ['sep-2549-prompts-list-caching-hints'],
   },
   {
-    reason: 'Reads a fixture resource of the suite, or subscribes to one. The resources of this server are stores.',
+    reason:
+      'Reads a fixture resource of the suite, or subscribes to one. The resources of this server are stores.',
     scenarios: [
       'resources-read-text',
       'resources-read-binary',
