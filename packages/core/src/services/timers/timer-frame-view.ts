@@ -2,7 +2,7 @@ import type { TimerDesign } from '../../contracts/timers/timer-design.ts';
 import type { LookAtTimerFrameRequest, TimerFrameResponse } from '../../contracts/timers/timer-frames.ts';
 import { ValidationError } from '../../ground/errors.ts';
 import type { Millis } from '../../ground/rows.ts';
-import { stillOfTimer } from '../../live/scene-of-live.ts';
+import { stillOfTimer } from '../../live/opening/scene-of-live.ts';
 import type { DrawnLive } from '../../media/live-scene.ts';
 import type { Countdown, TimerScene } from '../../media/timer-scene.ts';
 import type { TokenScope } from '../../ports/path-token.ts';

@@ -1,7 +1,7 @@
 import type { TimerPresetSummary } from '../../contracts/timers/timers.ts';
 import { sha256Base64url } from '../../ground/crypto.ts';
 import { NotFoundError } from '../../ground/errors.ts';
-import { sheetOfTimers } from '../../live/scene-of-live.ts';
+import { sheetOfTimers } from '../../live/opening/scene-of-live.ts';
 import type { DrawnLive } from '../../media/live-scene.ts';
 import type { TimerScene } from '../../media/timer-scene.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
