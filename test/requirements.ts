@@ -2,6 +2,7 @@ import { bodyRules } from './requirements/bodies.ts';
 import { changeLog } from './requirements/change-log.ts';
 import { changes } from './requirements/changes.ts';
 import { commandLine } from './requirements/command-line.ts';
+import { designTools } from './requirements/design-tools.ts';
 import { extensions } from './requirements/extensions.ts';
 import { fonts } from './requirements/fonts.ts';
 import { idempotency } from './requirements/idempotency.ts';
@@ -51,6 +52,7 @@ export const requirements = {
   ...webhooks,
   ...storeTools,
   ...oauth,
+  ...designTools,
   ...timerPictures,
   ...livePictures,
   ...images,

@@ -42,6 +42,8 @@ export interface ServerOptions {
   readonly corsOrigins?: readonly string[] | undefined;
   /** Whether clients may get access tokens for the store tools by OAuth. Needs the console. Default: if the base URL is https. */
   readonly oauth?: boolean | undefined;
+  /** Whether the store tools have `search` and `fetch`, which some clients demand. Default false. */
+  readonly searchTools?: boolean | undefined;
   /** Whether the server serves the console under `/console`, if it has been built. Default true. */
   readonly console?: boolean | undefined;
 }
@@ -107,6 +109,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     trustedProxies: options.trustedProxies ?? [],
     corsOrigins: options.corsOrigins ?? [],
     oauth: options.oauth,
+    searchTools: options.searchTools,
     console: options.console ?? true,
     ...(logger === undefined ? {} : { logger }),
   });

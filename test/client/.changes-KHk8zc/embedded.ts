@@ -3,7 +3,8 @@ import { createVitrine, memoryStorage } from '@vitrine/core';
 const vitrine = await createVitrine({
   storage: memoryStorage(),
   async onChange(changes) {
-    for (const { storeId, type, recordId, position } of changes) console.log(storeId, type, recordId, position);
+    for (const { storeId, type, recordId, position } of changes)
+      console.log(storeId, type, recordId, position);
   },
 });
 await vitrine.close();

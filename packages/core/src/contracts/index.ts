@@ -211,6 +211,7 @@ export {
   CreateTimerFrameRequest,
   DraftTimerRequest,
   GetTimerFrameQuery,
+  LookAtTimerFrameRequest,
   SavedTimerFrameResponse,
   SaveTimerFrameRequest,
   TimerDesignChanges,

@@ -34,6 +34,8 @@ export interface AppOptions {
    * the base URL is https.
    */
   readonly oauth?: boolean | undefined;
+  /** Whether the store tools have `search` and `fetch`, which some clients demand. Default false. */
+  readonly searchTools?: boolean | undefined;
   /** Whether to serve the console under `/console`, if it has been built. Default false. */
   readonly console?: boolean;
 }

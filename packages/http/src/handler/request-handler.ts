@@ -38,6 +38,7 @@ import { missingPage, wantsPage } from '../response/missing-page.ts';
 import { MethodNotAllowedError, problem } from '../response/problem.ts';
 import { abandonReply, type Reply, withHeaders } from '../response/reply.ts';
 import { apiRoutes } from '../routes/api.ts';
+import { designToolRoutes } from '../routes/design-tools.ts';
 import { publicImageRoutes } from '../routes/images/public-images.ts';
 import { livePictureRoutes } from '../routes/live/live-pictures.ts';
 import { toolChallenge } from '../routes/oauth/metadata.ts';
@@ -79,20 +80,23 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     metricsAccess = 'open',
     trustedProxies = [],
     corsOrigins = [],
+    searchTools = false,
   } = options;
   const pages = crossOrigin(corsOrigins);
   const basePath = readBasePath(options.basePath ?? '');
   const consoleFiles = options.console === true ? openConsoleFiles() : null;
-  const oauth = oauthSwitch(vitrine, options.oauth, consoleFiles !== null);
+  const hasConsole = consoleFiles !== null;
+  const oauth = oauthSwitch(vitrine, options.oauth, hasConsole);
   const audit = logger === undefined ? null : auditLog(logger);
   const { traffic = createTraffic() } = options;
   const { metrics = createMetrics(vitrine, () => traffic.metrics()) } = options;
   const { ownMetrics } = metrics;
   const routes = [
     ...apiRoutes,
-    ...storeToolRoutes(vitrine, { host, corsOrigins }, traffic.tools),
+    ...storeToolRoutes(vitrine, { host, corsOrigins, searchTools, hasConsole }, traffic.tools),
+    ...designToolRoutes(vitrine, { host, hasConsole }, traffic.tools),
     ...healthRoutes(health, metrics, metricsAccess),
-    ...docsRoutes(apiRoutes, { basePath, hasConsole: consoleFiles !== null }),
+    ...docsRoutes(apiRoutes, { basePath, hasConsole }),
     ...oauthRoutes(vitrine, oauth),
     ...(consoleFiles === null ? [] : consoleRoutes(consoleFiles, vitrine.baseUrl)),
     ...publicImageRoutes,
@@ -260,7 +264,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       arrival.method === 'GET' &&
       wantsPage(arrival.header('accept'))
     ) {
-      return missingPage(path.split('/').length - 1, consoleFiles !== null);
+      return missingPage(path.split('/').length - 1, hasConsole);
     }
     if (allowed.length === 0) throw new NotFoundError('path');
     throw new MethodNotAllowedError(
@@ -298,7 +302,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     return withHeaders(reply, { Location: basePath + location });
   }
 
-  return { respond, hasConsole: consoleFiles !== null };
+  return { respond, hasConsole };
 }
 
 /** A route that needs a key, with the caller. */

@@ -36,6 +36,7 @@ export function readServeConfig(flags: Flags, environment: Environment): ServeCo
     rateLimit: required('rateLimit'),
     trustedProxies: optional('trustedProxies'),
     corsOrigins: optional('corsOrigins'),
+    searchTools: required('searchTools'),
     maxConnections: optional('maxConnections'),
     metrics: required('metrics'),
     oauth: optional('oauth'),

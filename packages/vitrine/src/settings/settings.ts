@@ -60,6 +60,8 @@ export interface ServeConfig {
   readonly trustedProxies: readonly string[] | undefined;
   /** The origins whose pages may use read-only store keys and the tools. */
   readonly corsOrigins: readonly string[] | undefined;
+  /** Whether the store tools have `search` and `fetch`. */
+  readonly searchTools: boolean;
   /** Undefined: limited by the number of files that the process may open. */
   readonly maxConnections: ConnectionLimits | undefined;
   readonly metrics: MetricsPlace;
@@ -226,6 +228,15 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
       'comma-separated origins, such as https://shop.example, whose pages may use read-only store keys and the store tools',
     fallback: undefined,
     read: readOrigins,
+  },
+  searchTools: {
+    variable: 'VITRINE_SEARCH_TOOLS',
+    flag: '--search-tools',
+    placeholder: 'switch',
+    description: '1 or true: the store tools have search and fetch, which ChatGPT demands of some connectors',
+    fallback: '0',
+    isSwitch: true,
+    read: readSwitch,
   },
   maxConnections: {
     variable: 'VITRINE_MAX_CONNECTIONS',

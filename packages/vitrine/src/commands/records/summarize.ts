@@ -24,7 +24,8 @@ export function addSummarizeCommand(root: Command, { terminal }: CommandContext)
     .addOption(
       repeatedOption(
         '--measure <op[:field]>',
-        'count, sum, avg, min, max, median, p90, p95, p99 or countDistinct; from..to:day is the time between two dates',
+        'count, sum, avg, min, max, median, p90, p95, p99 or countDistinct; from..to:day is the time between two dates, ' +
+          'length(title) the characters of a text',
         'count',
       ),
     );

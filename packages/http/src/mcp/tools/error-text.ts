@@ -1,5 +1,5 @@
 import { type Issue, UnavailableError, ValidationError, type VitrineError } from '@vitrine/core';
-import { shorten } from '../ground/quote.ts';
+import { shorten } from '../../ground/quote.ts';
 
 const ISSUES_SHOWN = 10;
 const TEXT_MAX = 8_000;

@@ -1,6 +1,6 @@
 import { NotFoundError } from '@vitrine/core';
 import type { ListStoresQuery, StoreDetail } from '@vitrine/core/contracts';
-import type { ToolCall } from './tool.ts';
+import type { ToolCall } from '../tools/tool.ts';
 
 /** Returns the first page of stores with their properties and record counts, and whether more exist. */
 export async function countedStores(

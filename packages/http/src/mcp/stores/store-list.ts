@@ -1,9 +1,9 @@
 import { PAGE_MAX } from '@vitrine/core';
 import { bodyContract, z } from '@vitrine/core/contracts';
-import { quote } from '../ground/quote.ts';
+import { quote } from '../../ground/quote.ts';
+import { fitItems } from '../tools/result-size.ts';
+import { inputSchema, readArguments, resultSchema, type StoreTool } from '../tools/tool.ts';
 import { countedStores } from './counted-stores.ts';
-import { fitItems } from './result-size.ts';
-import { inputSchema, readArguments, resultSchema, type StoreTool } from './tool.ts';
 
 const Arguments = bodyContract({
   q: z.string('Expected text.').optional().meta({ description: 'Part of the name.' }),

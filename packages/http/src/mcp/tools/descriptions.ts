@@ -1,5 +1,5 @@
 import type { StoreDetail } from '@vitrine/core/contracts';
-import { quote } from '../ground/quote.ts';
+import { quote } from '../../ground/quote.ts';
 import { operatorsByType } from './shown-store.ts';
 import type { Audience } from './tool.ts';
 

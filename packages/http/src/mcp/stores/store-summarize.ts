@@ -6,9 +6,8 @@ import type {
   SummaryMeasure,
 } from '@vitrine/core/contracts';
 import { bodyContract, z } from '@vitrine/core/contracts';
-import { describeReach, USER_DATA } from './descriptions.ts';
-import { fitItems, RESULT_MAX_BYTES } from './result-size.ts';
-import { aboutStore, requireStoreId, storeId } from './target-store.ts';
+import { describeReach } from '../tools/descriptions.ts';
+import { fitItems, RESULT_MAX_BYTES } from '../tools/result-size.ts';
 import {
   inputSchema,
   readArguments,
@@ -16,7 +15,7 @@ import {
   type StoreTool,
   shownAsText,
   withoutUnset,
-} from './tool.ts';
+} from '../tools/tool.ts';
 import {
   filters,
   limitArgument,
@@ -26,7 +25,9 @@ import {
   readJsonText,
   readList,
   readStructureText,
-} from './tool-arguments.ts';
+} from '../tools/tool-arguments.ts';
+import { compact, compactGroups, type ShownGroup } from './compact-rows.ts';
+import { aboutStore, requireStoreId, storeId } from './target-store.ts';
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1_000;
@@ -43,9 +44,10 @@ const Measure = z
     {
       op: shownAsText({ enum: OPS }),
       field: shownAsText({
-        description: 'Or {"dateDiff": {"from": "opened", "to": "closed", "unit": "day"}}; also hour, minute.',
+        description:
+          'Or {"dateDiff": {"from": "opened", "to": "closed", "unit": "day"}} (hour, minute), or {"length": "title"}.',
       }).optional(),
-      as: shownAsText({ description: 'Name in values. Default op_field.' }).optional(),
+      as: shownAsText({ description: 'Name in values.' }).optional(),
     },
     'Expected an object with op and field.',
   )
@@ -61,6 +63,7 @@ const Grouping = z
       }).optional(),
       timeZone: shownAsText({ description: 'IANA. Default UTC.' }).optional(),
       caseInsensitive: shownAsText({ description: 'true joins texts that differ in case.' }).optional(),
+      as: shownAsText({ description: 'Name in key.' }).optional(),
     },
     'Expected an object with field.',
   )
@@ -77,22 +80,23 @@ const Arguments = bodyContract({
   measures: listArgument(Measure, MEASURES_MESSAGE).meta({ description: '1 to 8.' }),
   groupBy: listArgument(Grouping, GROUP_BY_MESSAGE).optional().meta({ description: 'At most two.' }),
   // The list of tools says once what a filter is.
-  filters: filters.meta({ description: 'As in store_query; so are match and q.', items: { type: 'object' } }),
+  filters: filters.meta({ description: 'As in store_query; so match, q.', items: { type: 'object' } }),
   match,
   q,
   having: listArgument(Condition, HAVING_MESSAGE)
     .optional()
-    .meta({ description: 'Conditions on measures or count: eq ne gt gte lt lte.' }),
+    .meta({ description: 'On measures or count: eq ne gt gte lt lte.' }),
   storeId,
   sortBy: z
     .string('Expected the name of a measure, a field of groupBy, or count.')
     .optional()
-    .meta({ description: 'A name in values, a field of groupBy, or count (default).' }),
+    .meta({ description: 'A name in values or key, or count (default).' }),
   sortDir: z
     .enum(['asc', 'desc'], 'Expected "asc" or "desc".')
     .optional()
-    .meta({ description: 'Default asc for a field of groupBy, else desc.' }),
+    .meta({ description: 'Default asc for a name in key, else desc.' }),
   limit: limitArgument(LIMIT_MAX, LIMIT_DEFAULT),
+  compact: compact.meta({ type: 'boolean', description: 'As in store_query.' }),
 });
 
 /** Computes measures of groups of records. */
@@ -106,12 +110,11 @@ export const storeSummarize: StoreTool = {
   describe(audience) {
     const store = audience.scope === 'account' ? '"storeId": "<storeId>", ' : '';
     return [
-      'Computes measures over all matching records of a store, by group: use it for every total, average, median, top list ' +
-        'and distribution. Call store_access before. A group has its key, values and count.',
+      'Computes measures over all matching records, by group: use it for every total, average, median, top list and ' +
+        'distribution. Call store_access before. A group has its key, values and count.',
       ...describeReach(audience),
       `Example: {${store}"measures": [{"op": "sum", "field": "price"}], "groupBy": [{"field": "city"}], "sortBy": "sum_price", "limit": 5}.`,
       `Example: {${store}"measures": [{"op": "count"}], "groupBy": [{"field": "date_created", "bucket": "month"}], "sortBy": "date_created"}.`,
-      USER_DATA,
     ].join('\n');
   },
 
@@ -140,7 +143,9 @@ export const storeSummarize: StoreTool = {
     );
     const groups = fitItems(summary.groups.map(showOnce(request.measures)));
     const truncated = summary.truncated || groups.length < summary.groups.length;
-    return { groups, returned: groups.length, limit, truncated, ...(truncated ? { advice: ADVICE } : {}) };
+    const { columns, rows } = compactGroups(groups);
+    const shown = rest.compact === true ? { columns, groups: rows } : { groups };
+    return { ...shown, returned: groups.length, limit, truncated, ...(truncated ? { advice: ADVICE } : {}) };
   },
 };
 
@@ -150,7 +155,7 @@ const ADVICE =
 /** Returns a function that leaves out what a group says twice: its number of records, which a measure may be too. */
 function showOnce(measures: readonly SummaryMeasure[]) {
   const counts = measures.filter(({ op, field }) => op === 'count' && field === undefined);
-  return ({ key, values, count }: RecordGroup) => {
+  return ({ key, values, count }: RecordGroup): ShownGroup => {
     const { count: _same, ...others } = values;
     const named = counts.some(({ as }) => as !== undefined);
     const shown = counts.some(({ as }) => as === undefined) ? others : values;

@@ -2,13 +2,13 @@ import type { StoreDetail } from '@vitrine/core/contracts';
 import { operatorsOf } from '@vitrine/core/server';
 import type { PropertyType } from '@vitrine/core/storage';
 import { describe, expect, test } from 'vitest';
-import { instructions } from './descriptions.ts';
+import { instructions } from '../tools/descriptions.ts';
+import type { Audience } from '../tools/tool.ts';
 import { storeAccess } from './store-access.ts';
 import { storeGetRecord } from './store-get-record.ts';
 import { storeList } from './store-list.ts';
 import { storeQuery } from './store-query.ts';
 import { storeSummarize } from './store-summarize.ts';
-import type { Audience } from './tool.ts';
 
 const tools = [storeAccess, storeList, storeQuery, storeSummarize, storeGetRecord];
 

@@ -1,7 +1,7 @@
 import { PAGE_MAX } from '@vitrine/core';
 import { bodyContract } from '@vitrine/core/contracts';
-import { fitItems } from './result-size.ts';
-import { inputSchema, readArguments, resultSchema, type StoreTool } from './tool.ts';
+import { fitItems } from '../tools/result-size.ts';
+import { inputSchema, readArguments, resultSchema, type StoreTool } from '../tools/tool.ts';
 
 const Arguments = bodyContract({});
 

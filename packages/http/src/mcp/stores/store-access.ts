@@ -1,11 +1,11 @@
 import type { StoreDetail } from '@vitrine/core/contracts';
 import { bodyContract } from '@vitrine/core/contracts';
+import { describeReach } from '../tools/descriptions.ts';
+import { fitItems } from '../tools/result-size.ts';
+import { describeStore, showShortly } from '../tools/shown-store.ts';
+import { inputSchema, readArguments, resultSchema, type StoreTool } from '../tools/tool.ts';
 import { countedStores } from './counted-stores.ts';
-import { describeReach, USER_DATA } from './descriptions.ts';
-import { fitItems } from './result-size.ts';
-import { operatorsByType, showFully, showShortly } from './shown-store.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
-import { inputSchema, readArguments, resultSchema, type StoreTool } from './tool.ts';
 
 /** Maximum number of stores in a result for an account key. */
 const STORES_MAX = 50;
@@ -25,14 +25,13 @@ export const storeAccess: StoreTool = {
   describe(audience) {
     const levels =
       audience.scope === 'account'
-        ? `Without storeId: the ${STORES_MAX} newest stores, each with its record count and its properties as "name: type". ` +
-          'With storeId: that store with all details, such as required properties and operators by type. '
+        ? `Without storeId: the ${STORES_MAX} newest stores with record counts and properties as "name: type". ` +
+          'With storeId: all of that store, such as required properties and operators by type. '
         : 'It tells the record count of your store, its properties and the operators by type. ';
     return [
       `Call this first. ${levels}Descriptions may say what a property refers to. Never guess names of properties.`,
       ...describeReach(audience),
       audience.scope === 'account' ? 'Examples: {} or {"storeId": "<storeId>"}.' : 'Example: {}.',
-      USER_DATA,
     ].join('\n');
   },
 
@@ -58,7 +57,6 @@ export const storeAccess: StoreTool = {
 };
 
 function describeOne(store: StoreDetail) {
-  // Each store has an id and dates.
-  const types = [...store.properties.map(({ type }) => type), 'string', 'datetime'] as const;
-  return { stores: [showFully(store)], operators: operatorsByType(types) };
+  const { operators, ...shown } = describeStore(store);
+  return { stores: [shown], operators };
 }

@@ -1,10 +1,11 @@
 import type { SearchFilter } from '@vitrine/core/contracts';
 import { bodyContract, z } from '@vitrine/core/contracts';
-import { describeReach, FILTER_GUIDE, USER_DATA } from './descriptions.ts';
-import { fitRecord, PAGE_CONTENT_MAX_BYTES } from './result-size.ts';
+import { describeReach, FILTER_GUIDE, USER_DATA } from '../tools/descriptions.ts';
+import { fitRecord, PAGE_CONTENT_MAX_BYTES } from '../tools/result-size.ts';
+import { inputSchema, readArguments, resultSchema, type StoreTool } from '../tools/tool.ts';
+import { filters, limitArgument, match, q, readList, readStructureText } from '../tools/tool-arguments.ts';
+import { compact, compactItems } from './compact-rows.ts';
 import { aboutStore, requireStoreId, storeId } from './target-store.ts';
-import { inputSchema, readArguments, resultSchema, type StoreTool } from './tool.ts';
-import { filters, limitArgument, match, q, readList, readStructureText } from './tool-arguments.ts';
 
 /** The limits of a search (docs/rules.md#limits). */
 const LIMIT_DEFAULT = 25;
@@ -28,12 +29,13 @@ const Arguments = bodyContract({
   sortBy: z.preprocess(readStructureText, z.unknown()).optional().meta({
     type: 'string',
     description:
-      'A property, or several: [{"field": "city"}, {"field": "price", "dir": "desc"}]. Default: newest first.',
+      'A property, or several: [{"field": "city"}, {"field": "price", "dir": "desc"}]. Default newest first.',
   }),
   sortDir: z.enum(['asc', 'desc'], 'Expected "asc" or "desc".').optional(),
   limit: limitArgument(LIMIT_MAX, LIMIT_DEFAULT),
+  compact,
   cursor: z.string('Expected the cursor of an earlier result.').optional().meta({
-    description: 'Of the result before, with the same filters and order.',
+    description: 'Of the last result, with the same filters and order.',
   }),
 });
 
@@ -85,9 +87,11 @@ export const storeQuery: StoreTool = {
     const isShort = cursor !== undefined && items.length < limit;
     const isCut = isShort || fitted.some((one) => one.isCut);
     const truncated = cursor !== undefined || isCut;
+    const records = fitted.map(({ record }) => record);
+    const { columns, rows } = compactItems(records);
     return {
       mode,
-      records: fitted.map(({ record }) => record),
+      ...(rest.compact === true ? { columns, records: rows } : { records }),
       returned: fitted.length,
       limit,
       truncated,

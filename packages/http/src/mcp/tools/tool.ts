@@ -6,6 +6,8 @@ import { parseContract, z } from '@vitrine/core/contracts';
 export interface ToolCall {
   readonly vitrine: Vitrine;
   readonly principal: Principal;
+  /** Whether the console is served, so that URLs may lead there. */
+  readonly hasConsole: boolean;
   /** Aborts when the client no longer waits for the response. */
   readonly signal: AbortSignal;
 }

@@ -1,9 +1,8 @@
 import { NotFoundError, SEARCH_RADIUS_MAX, ValidationError } from '@vitrine/core';
 import type { LocationResponse, MapResponse, SearchLocationsQuery } from '@vitrine/core/contracts';
 import { bodyContract, z } from '@vitrine/core/contracts';
-import { quote } from '../ground/quote.ts';
-import { USER_DATA } from './descriptions.ts';
-import { fitItems } from './result-size.ts';
+import { quote } from '../../ground/quote.ts';
+import { fitItems } from '../tools/result-size.ts';
 import {
   inputSchema,
   readArguments,
@@ -11,8 +10,8 @@ import {
   type StoreTool,
   shownAsText,
   type ToolCall,
-} from './tool.ts';
-import { limitArgument, readJsonText, readStructureText } from './tool-arguments.ts';
+} from '../tools/tool.ts';
+import { limitArgument, readJsonText, readStructureText } from '../tools/tool-arguments.ts';
 
 const LIMIT_DEFAULT = 10;
 const LIMIT_MAX = 50;
@@ -45,7 +44,6 @@ export const mapSearch: StoreTool = {
       'Finds the locations of a map, nearest to lat and lng or to a place first, with their distance; without a point the newest. ' +
         'Call map_list before.',
       'Example: {"mapId": "1", "place": "Berlin", "fields": {"open": true}, "limit": 3}.',
-      USER_DATA,
     ].join('\n'),
 
   async run(call, given) {

@@ -1,7 +1,7 @@
 import { NotFoundError, ValidationError } from '@vitrine/core';
 import { z } from '@vitrine/core/contracts';
-import { quote } from '../ground/quote.ts';
-import type { ToolCall } from './tool.ts';
+import { quote } from '../../ground/quote.ts';
+import type { ToolCall } from '../tools/tool.ts';
 
 /** The argument of every tool except `store_list` that names a store. */
 export const storeId = z.string('Expected the storeId of store_list or store_access, as text.').optional();

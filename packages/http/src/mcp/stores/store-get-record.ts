@@ -3,10 +3,9 @@ import type { StoreDetail, StoreRecordResponse } from '@vitrine/core/contracts';
 import { bodyContract } from '@vitrine/core/contracts';
 import { findJsonExcess, parseBoolean, parseJsonNumber } from '@vitrine/core/server';
 import type { PropertyType } from '@vitrine/core/storage';
-import { quote } from '../ground/quote.ts';
-import { describeReach, USER_DATA } from './descriptions.ts';
-import { fitRecord } from './result-size.ts';
-import { aboutStore, requireStoreId, storeId } from './target-store.ts';
+import { quote } from '../../ground/quote.ts';
+import { describeReach, USER_DATA } from '../tools/descriptions.ts';
+import { fitRecord } from '../tools/result-size.ts';
 import {
   inputSchema,
   readArguments,
@@ -14,7 +13,8 @@ import {
   type StoreTool,
   shownAsText,
   type ToolCall,
-} from './tool.ts';
+} from '../tools/tool.ts';
+import { aboutStore, requireStoreId, storeId } from './target-store.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 type Key = string | JsonObject;

@@ -1,8 +1,10 @@
 import type { StoreDetail } from '@vitrine/core/contracts';
 import { operatorsOf } from '@vitrine/core/server';
 import type { PropertyType } from '@vitrine/core/storage';
-import { shorten } from '../ground/quote.ts';
+import { shorten } from '../../ground/quote.ts';
 import { jsonBytes, RESULT_MAX_BYTES } from './result-size.ts';
+
+type StoreProperty = StoreDetail['properties'][number];
 
 /** Characters of a description in a list of stores. */
 const DESCRIPTION_SHOWN = 200;
@@ -24,12 +26,24 @@ export function showShortly({ id, name, description, recordCount, properties }: 
 }
 
 /**
- * Returns a store with all that its properties are. Members that say nothing are left out. Descriptions are cut if they do
- * not fit into one result.
+ * Returns a store with all that its properties are, and the operators of their types. Members that say nothing are left
+ * out. Descriptions are cut if they do not fit into one result.
  */
-export function showFully(store: StoreDetail) {
+export function describeStore(store: StoreDetail) {
   const whole = showDetails(store, Number.POSITIVE_INFINITY);
-  return jsonBytes(whole) <= STORE_MAX_BYTES ? whole : showDetails(store, DESCRIPTION_SHOWN);
+  const shown = jsonBytes(whole) <= STORE_MAX_BYTES ? whole : showDetails(store, DESCRIPTION_SHOWN);
+  // Each store has an id and dates.
+  const types = [...store.properties.map(({ type }) => type), 'string', 'datetime'] as const;
+  return { ...shown, operators: operatorsByType(types) };
+}
+
+/** Returns a property with the operators of its type. */
+export function describeProperty({ id, name }: StoreDetail, property: StoreProperty) {
+  return {
+    store: { storeId: id, name },
+    ...showProperty(property, Number.POSITIVE_INFINITY),
+    operators: operatorsOf(property.type).join(' '),
+  };
 }
 
 function showDetails({ id, name, description, recordCount, properties }: StoreDetail, length: number) {
@@ -38,12 +52,16 @@ function showDetails({ id, name, description, recordCount, properties }: StoreDe
     name,
     ...about(description, length),
     recordCount,
-    properties: properties.map(({ name: property, type, required, unique, description: meaning }) => ({
-      name: property,
-      type,
-      ...(unique ? { unique } : required ? { required } : {}),
-      ...about(meaning, length),
-    })),
+    properties: properties.map((property) => showProperty(property, length)),
+  };
+}
+
+function showProperty({ name, type, required, unique, description }: StoreProperty, length: number) {
+  return {
+    name,
+    type,
+    ...(unique ? { unique } : required ? { required } : {}),
+    ...about(description, length),
   };
 }
 
