@@ -27,6 +27,7 @@ interface Manifest {
 /** Files beside the packages that decide about every build. */
 const SHARED_INPUTS = [
   'tsup.config.ts',
+  'scripts/joined-packages.ts',
   'tsconfig.base.json',
   'pnpm-lock.yaml',
   // The console offers it as a sample.
