@@ -21,7 +21,7 @@ const ALL = ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'];
 
 /** Imports of tests that need PostgreSQL or a browser, or start programs: they are not in `fast`. */
 const SLOW_IMPORTS =
-  /from '[^']*(\/postgres\/(database|cluster|standby)|\/console\/(browser|console-server)|\/faults\/(server-process|kill-rounds)|\/two-servers|\/servers|\/e2e\/command-line|\.\/command-line|\/docs\/shell)\.ts'/;
+  /from '(node:child_process|[^']*(\/run-program|\/postgres\/(database|cluster|standby)|\/console\/(browser|console-server)|\/faults\/(server-process|kill-rounds)|\/two-servers|\/servers|\/e2e\/command-line|\.\/command-line|\/docs\/shell)\.ts)'/;
 
 // Tests run from source: Vite resolves the packages by this condition, and so does Node in the test
 // processes (execArgv), from which worker threads inherit it.
@@ -41,8 +41,8 @@ const base: ViteUserConfig = {
   test: {
     setupFiles: ['./test/fuzz-settings.ts'],
     pool: 'forks',
-    // Vitest leaves a core to itself, which of two is half of them; many tests wait for servers more than they compute.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Vitest leaves a core to itself. Two processes use three quarters of two cores: tests wait for servers and deadlines.
+    maxWorkers: availableParallelism() + 1,
     execArgv,
     // Only what hangs meets them: on a busy machine a test may take ten times as long as on an idle one.
     testTimeout: 120_000,
@@ -104,7 +104,8 @@ const MODES: Readonly<Record<string, () => ViteUserConfig>> = {
   test: () => inProcesses(AT_NIGHT),
   // Every case on every storage, in all its rounds (test/nightly.ts).
   nightly: () => mergeConfig(inProcesses([]), { test: { provide: { nightly: true } } }),
-  // Without PostgreSQL, browsers, programs that are started, and the storages that only differ in their columns.
+  // Without PostgreSQL, browsers, programs that are started, campaigns of hostile or generated input, and the storages that
+  // only differ in their columns.
   fast: () =>
     mergeConfig(
       inProcesses([
@@ -112,7 +113,9 @@ const MODES: Readonly<Record<string, () => ViteUserConfig>> = {
         'packages/storage-postgres/**',
         'packages/storage-sqlite/src/{column-conformance,column-stress,two-processes}.test.ts',
         'examples/**',
-        'test/{console,client,differential,copy,docs}/**',
+        'packages/vitrine/src/{commands/examples.test.ts,pictures/**}',
+        'test/{console,client,differential,copy,docs,gallery}/**',
+        '**/{hostile-*,*-hostile,generated-*}.test.ts',
         ...filesWith(['test', 'packages'], SLOW_IMPORTS),
       ]),
       { test: { provide: { fast: true } } },

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { ApiRoute } from '../packages/http/src/call/route.ts';
 import { type OpenApiDocument, openApiDocument } from '../packages/http/src/openapi/document.ts';
 import { apiRoutes } from '../packages/http/src/routes/api.ts';
@@ -12,9 +12,27 @@ const NOTE = '// Written by `pnpm client:contracts`. Do not edit.\n';
 export function clientSources(): Record<string, string> {
   return {
     'packages/client/src/contracts.ts': contracts(),
-    // The embedded library and the client share the types of stores, but the client may not import core.
-    'packages/client/src/store-types.ts': `${NOTE}${readFileSync(resolve(root, 'packages/core/src/ground/store-types.ts'), 'utf8')}`,
+    ...Object.fromEntries(
+      SHARED.map((path) => [`packages/client/src/${basename(path)}`, `${NOTE}${sharedSource(path)}`]),
+    ),
   };
+}
+
+/** What the embedded library and the client share. The client may not import core, so it has copies. */
+const SHARED = [
+  'ground/store-types.ts',
+  'ground/pages.ts',
+  'ground/batches.ts',
+  'ground/unless-aborted.ts',
+  'services/records/store-calls.ts',
+  'services/imports/import-to-end.ts',
+];
+
+/** Returns a file of core as it is in the client, whose files are in one folder. */
+function sharedSource(path: string): string {
+  return readFileSync(resolve(root, 'packages/core/src', path), 'utf8')
+    .replaceAll("'../../contracts/index.ts'", "'./contracts.ts'")
+    .replaceAll("'../../ground/", "'./");
 }
 
 type Operation = OpenApiDocument['paths'][string][string];

@@ -7,7 +7,7 @@ const key = 'a-key-for-this-example-only';
 
 const vitrine = await createVitrine({ storage: sqliteStorage({ path }) });
 const account = await vitrine.accounts.ensure('Example');
-await vitrine.apiKeys.adopt(accountPrincipal(account.id), key, 'example');
+await vitrine.apiKeys.ensureKey(accountPrincipal(account.id), { name: 'example', key });
 
 const server = await startServer({ vitrine, port: Number(port) });
 console.log(`curl -sS ${server.url}/v2/whoami -H 'Authorization: Bearer ${key}'`);

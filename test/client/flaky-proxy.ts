@@ -30,9 +30,9 @@ export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
     const body = Buffer.concat(chunks);
     const { method, url, headers } = incoming;
     const request = [method, url, headers['idempotency-key'], body.toString('latin1')].join(' ');
-    // No chance, so that not all attempts of one call fail.
-    const fault = broken.delete(request) ? undefined : FAULTS[count++ % FAULTS.length];
-    if (fault !== undefined) broken.add(request);
+    // No chance, so that not all attempts of one call fail, however many the load of the machine makes too slow.
+    const fault = broken.has(request) ? undefined : FAULTS[count++ % FAULTS.length];
+    broken.add(request);
     if (fault !== undefined) faults[fault] = (faults[fault] ?? 0) + 1;
     if (fault === 'refuse') return outgoing.writeHead(503, { 'retry-after': '0' }).end();
     if (fault === 'limit') return outgoing.writeHead(429, { 'retry-after': '0' }).end();

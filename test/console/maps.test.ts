@@ -11,7 +11,10 @@ const filled = consoleTests(async (server) => {
   mapId = await addHotels(server);
 });
 
-async function locationsOf({ vitrine, principal }: ConsoleServer, map: number): Promise<LocationResponse[]> {
+async function locationsOf(
+  { vitrine, principal }: ConsoleServer,
+  map: number,
+): Promise<readonly LocationResponse[]> {
   return (await vitrine.locations.search(principal, map, { limit: 100 })).items;
 }
 

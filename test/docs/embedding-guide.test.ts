@@ -16,7 +16,7 @@ function run(program: string): string {
 }
 
 test('the server of the guide serves the interface', verifies('library.mounted'), () => {
-  const [program = ''] = blocksIn(GUIDE, 'ts', 2);
+  const [program = ''] = blocksIn(GUIDE, 'ts', 3);
   const listening = `const server = app.listen(0, async () => {
     const { status } = await fetch(\`http://127.0.0.1:\${server.address().port}/vitrine/healthz\`);
     console.log(status);
@@ -27,7 +27,12 @@ test('the server of the guide serves the interface', verifies('library.mounted')
   expect(run(own)).toBe('200\n');
 });
 
+test('the calls of the guide print what the guide says', verifies('library.as', 'library.if-match'), () => {
+  const [, program = ''] = blocksIn(GUIDE, 'ts', 3);
+  expect(run(program)).toBe('A-2 20\nA-3 30\nprecondition_failed 412\n');
+});
+
 test('the program of the guide prints what the guide says', verifies('library.hooks.types'), () => {
-  const [, program = ''] = blocksIn(GUIDE, 'ts', 2);
+  const [, , program = ''] = blocksIn(GUIDE, 'ts', 3);
   expect(run(program)).toBe('a-1\nfailed, created\nvalidation_failed\n');
 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findNodeProblem } from '../../packages/core/src/ground/node-version.ts';
+import { findNodeProblem } from '../../packages/core/src/ground/program/node-version.ts';
 import { ROOT } from '../docs/code-blocks.ts';
 
 const BUILT = join(ROOT, 'packages/vitrine/dist/cli.js');

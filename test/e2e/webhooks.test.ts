@@ -43,7 +43,7 @@ async function hook(client: Client, url: string, request: Partial<CreateWebhookR
 
 const pathOf = ({ id }: { readonly id: string }) => `/v2/webhooks/${id}`;
 
-async function deliveriesOf(client: Client, webhook: WebhookResponse): Promise<WebhookDelivery[]> {
+async function deliveriesOf(client: Client, webhook: WebhookResponse): Promise<readonly WebhookDelivery[]> {
   return (await client.get<Page<WebhookDelivery>>(`${pathOf(webhook)}/deliveries`)).body.items;
 }
 

@@ -30,8 +30,12 @@ const store = await vitrine.stores.create(me, { name: 'Prices', properties });
 const records = Array.from({ length: 100 }, (_, i) => ({ name: `p${i}`, price: i }));
 await vitrine.records.batchUpsert(me, store.id, { records });
 // Media starts processes and threads, which takes longer on a busy machine than a call may take.
-await untilAvailable(() => vitrine.images.add(me, { file: { bytes: picture(), name: 'first.png' } }));
-await untilAvailable(() => vitrine.timerFrames.create(me, { conversationId: 'first' }));
+const image = await untilAvailable(() =>
+  vitrine.images.add(me, { file: { bytes: picture(), name: 'first.png' } }),
+);
+const conversationId = 'first';
+const { timerFrameId } = await untilAvailable(() => vitrine.timerFrames.create(me, { conversationId }));
+const { imageId } = await vitrine.timerFrames.save(me, timerFrameId, { conversationId });
 
 function callsOf(turn: string): Calls {
   const filters = [{ field: 'price', op: 'gte', value: 10 }];
@@ -49,6 +53,7 @@ function callsOf(turn: string): Calls {
     'records.add': () => vitrine.records.add(me, store.id, { name: `added ${turn}` }),
     'records.patch': () => vitrine.records.patch(me, store.id, 'p1', { price: 3 }),
     'records.batchUpsert': () => vitrine.records.batchUpsert(me, store.id, { records }),
+    'records.upsertMany': () => vitrine.as(me).records.upsertMany(store.id, [...records, ...records]),
     'records.delete': () => vitrine.records.delete(me, store.id, 'p2'),
     'records.search': () => vitrine.records.search(me, store.id, { filters }),
     'records.query': () => vitrine.records.query(me, store.id, { filters, total: true }),
@@ -67,6 +72,10 @@ function callsOf(turn: string): Calls {
           yield Buffer.from('name,price\nimported,1\n');
         })(),
       })),
+    'imports.run': () => vitrine.imports.run(me, store.id, `name,price\nrun ${turn},1\n`),
+    'apiKeys.ensureKey': () => vitrine.apiKeys.ensureKey(me, { name: turn, key: `key-${turn}` }),
+    'images.open': () => vitrine.images.open(me, image.id),
+    'timers.render': () => vitrine.timers.render(me, imageId),
     'status.read': () => vitrine.status.read(me),
     runDueJobs: () => vitrine.runDueJobs(),
     work: () => vitrine.work({ signal: new AbortController().signal }),
@@ -74,12 +83,12 @@ function callsOf(turn: string): Calls {
   };
 }
 
-async function untilAvailable(call: () => Promise<unknown>): Promise<void> {
+async function untilAvailable<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
-    await call();
+    return await call();
   } catch (error) {
     if (codeOf(error) !== 'unavailable') throw error;
-    await untilAvailable(call);
+    return untilAvailable(call);
   }
 }
 

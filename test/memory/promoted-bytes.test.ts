@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerProcess, startProcess } from '../faults/server-process.ts';
+import { isNightly } from '../nightly.ts';
 import { promotedBytes } from './promoted-bytes.ts';
 
 /**
@@ -77,10 +78,10 @@ async function repeat(times: number, act: (index: number) => Promise<unknown>): 
 
 const sku = (index: number) => `sku-${index % RECORDS}`;
 
-test.each([
+const REQUEST_KINDS = [
   ['get', 60, (i: number) => send('GET', `${records}/${sku(i)}`)],
-  ['lookup', 100, (i: number) => send('POST', `${records}/lookup`, { sku: sku(i) })],
   ['insert', 150, (i: number) => send('POST', records, record(1_000_000 + i))],
+  ['lookup', 100, (i: number) => send('POST', `${records}/lookup`, { sku: sku(i) })],
   ['patch', 150, (i: number) => send('PATCH', `${records}/${sku(i)}`, { price: i % 1_000 })],
   [
     'search',
@@ -88,17 +89,23 @@ test.each([
     (i: number) =>
       send('POST', `${records}/search`, { filters: [{ field: 'sku', op: 'eq', value: sku(i) }] }),
   ],
-] as const)('%s moves at most %i bytes of a request to the old generation', async (_, most, act) => {
-  // Warm-up: V8 compiles hot code.
-  await repeat(REQUESTS / 2, (i) => act(ROUNDS * REQUESTS + i));
-  const rounds: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const before = promotedBytes(server.stdout());
-    await repeat(REQUESTS, (i) => act(round * REQUESTS + i));
-    const after = promotedBytes(server.stdout());
-    expect(after.collections - before.collections).toBeGreaterThan(5);
-    rounds.push((after.bytes - before.bytes) / REQUESTS);
-  }
-  // Other work of the machine delays responses past a collection in some rounds; a request that keeps memory does in all.
-  expect(Math.min(...rounds)).toBeLessThan(most);
-});
+] as const;
+
+// All have the way through the server in common: by day a read and a write show what it keeps.
+test.each(isNightly ? REQUEST_KINDS : REQUEST_KINDS.slice(0, 2))(
+  '%s moves at most %i bytes of a request to the old generation',
+  async (_, most, act) => {
+    // Warm-up: V8 compiles hot code.
+    await repeat(REQUESTS / 2, (i) => act(ROUNDS * REQUESTS + i));
+    const rounds: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const before = promotedBytes(server.stdout());
+      await repeat(REQUESTS, (i) => act(round * REQUESTS + i));
+      const after = promotedBytes(server.stdout());
+      expect(after.collections - before.collections).toBeGreaterThan(5);
+      rounds.push((after.bytes - before.bytes) / REQUESTS);
+    }
+    // Other work of the machine delays responses past a collection in some rounds; a request that keeps memory does in all.
+    expect(Math.min(...rounds)).toBeLessThan(most);
+  },
+);

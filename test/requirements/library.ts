@@ -63,6 +63,50 @@ export const library = {
     'changes 4',
     'validate, previewUpsert and dry runs show what hooks make of a record.',
   ),
+  'library.lists': rule(
+    'beyond H',
+    'A list of the library can be awaited, which returns its first page, and iterated over all pages.',
+  ),
+  'library.as': rule(
+    'beyond H',
+    'vitrine.as(principal) has every call that takes a principal, without it, and no other call.',
+  ),
+  'library.typed-stores': rule(
+    'beyond H',
+    'A typed store of the library has the calls of the client, with the same names, arguments and results.',
+  ),
+  'library.many': rule(
+    'beyond H',
+    'upsertMany and deleteMany take any iterable, in batches of 100 in order, and list the records that fail.',
+  ),
+  'library.import': rule(
+    'beyond H',
+    'The library imports a file or a stream to its end, with or without work() in this or another process.',
+  ),
+  'library.if-match': rule(
+    'beyond H',
+    'ifMatch takes a row or a tag; a record that has changed since is kept.',
+  ),
+  'library.signal': rule(
+    'beyond H',
+    'A signal ends a call of a typed store with its reason; an import is cancelled.',
+  ),
+  'library.ensure-migrate': rule(
+    'beyond H',
+    'ensure with migrate: "add" adds the properties that a store lacks, in one step; other differences stay a conflict.',
+  ),
+  'library.ensure-key': rule(
+    'beyond H',
+    'apiKeys.ensureKey makes a given text an account key once, and returns it.',
+  ),
+  'library.pictures': rule(
+    'beyond H',
+    'images.open, timers.render and liveImages.render return the picture of an id, at a moment and with values of choice.',
+  ),
+  'library.errors-of-work': rule(
+    'beyond H',
+    'Errors of work() and runDueJobs() go to onError of createVitrine, unless work has its own.',
+  ),
   'library.bundles': rule(
     'beyond H',
     'A bundled program works, or throws an error of one line that names the packages to leave out of the bundle.',

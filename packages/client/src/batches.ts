@@ -1,16 +1,9 @@
-import type { BatchDeleteRecordsResponse, BatchUpsertRecordsResponse } from './contracts.ts';
-import type { CallOptions } from './transport.ts';
-
-/** Records and ids of one request. */
+// Written by `pnpm client:contracts`. Do not edit.
+/** Records and ids of one batch. */
 const BATCH_MAX = 100;
 
-/** UTF-16 units of one request. Its UTF-8 form is at most three times as long, which is below the limit of 4 MiB. */
+/** UTF-16 units of the texts of one batch. Their UTF-8 form is at most three times as long, which is below 4 MiB. */
 const LENGTH_MAX = 1_300_000;
-
-export interface UpsertManyOptions extends Omit<CallOptions, 'idempotencyKey'> {
-  /** Called after each request. */
-  readonly onProgress?: ((progress: UpsertManyProgress) => void) | undefined;
-}
 
 export interface UpsertManyProgress {
   /** Records so far. */
@@ -35,16 +28,29 @@ export interface DeleteManyResult {
   readonly alreadyDeleted: number;
 }
 
-/** @param send sends a JSON body. */
-export async function upsertMany(
-  send: (body: string, options: CallOptions) => Promise<BatchUpsertRecordsResponse>,
-  records: Iterable<unknown> | AsyncIterable<unknown>,
-  { onProgress, ...options }: UpsertManyOptions = {},
+/** What became of the records of a batch. */
+interface UpsertedBatch extends Omit<UpsertManyProgress, 'done'> {
+  readonly results: readonly {
+    readonly index: number;
+    readonly errors?: UpsertError['errors'] | undefined;
+  }[];
+}
+
+/**
+ * Upserts any number of records in batches of up to 100, one after the other.
+ *
+ * @param prepare makes the part of a record, of which `upsert` gets a batch. Texts also limit a batch by their length.
+ */
+export async function upsertMany<Item, Part>(
+  records: Iterable<Item> | AsyncIterable<Item>,
+  prepare: (record: Item) => Part,
+  upsert: (parts: readonly Part[]) => Promise<UpsertedBatch>,
+  onProgress?: (progress: UpsertManyProgress) => void,
 ): Promise<UpsertManyResult> {
   const total = { done: 0, created: 0, updated: 0, failed: 0 };
   const errors: UpsertError[] = [];
-  for await (const batch of batches(records, (record) => JSON.stringify(record) ?? 'null')) {
-    const result = await send(`{"records":[${batch.join(',')}]}`, options);
+  for await (const batch of batches(records, prepare)) {
+    const result = await upsert(batch);
     for (const { index, errors: found } of result.results) {
       if (found) errors.push({ index: total.done + index, errors: found });
     }
@@ -57,34 +63,36 @@ export async function upsertMany(
   return { ...total, errors };
 }
 
+/** Deletes any number of records by their ids, in batches of up to 100, one after the other. */
 export async function deleteMany(
-  send: (body: { readonly ids: readonly string[] }) => Promise<BatchDeleteRecordsResponse>,
   all: Iterable<string> | AsyncIterable<string>,
+  remove: (ids: readonly string[]) => Promise<DeleteManyResult>,
 ): Promise<DeleteManyResult> {
   const total = { deleted: 0, alreadyDeleted: 0 };
   for await (const ids of batches(all, String)) {
-    const result = await send({ ids });
+    const result = await remove(ids);
     total.deleted += result.deleted;
     total.alreadyDeleted += result.alreadyDeleted;
   }
   return total;
 }
 
-async function* batches<Item>(
+async function* batches<Item, Part>(
   items: Iterable<Item> | AsyncIterable<Item>,
-  toText: (item: Item) => string,
-): AsyncGenerator<string[]> {
-  let batch: string[] = [];
+  prepare: (item: Item) => Part,
+): AsyncGenerator<Part[]> {
+  let batch: Part[] = [];
   let length = 0;
   for await (const item of items) {
-    const text = toText(item);
-    if (batch.length === BATCH_MAX || (length > 0 && length + text.length > LENGTH_MAX)) {
+    const part = prepare(item);
+    const added = typeof part === 'string' ? part.length : 0;
+    if (batch.length === BATCH_MAX || (length > 0 && length + added > LENGTH_MAX)) {
       yield batch;
       batch = [];
       length = 0;
     }
-    batch.push(text);
-    length += text.length;
+    batch.push(part);
+    length += added;
   }
   if (batch.length > 0) yield batch;
 }

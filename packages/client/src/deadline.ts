@@ -1,4 +1,5 @@
 import { TimeoutError } from './errors.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 /** Milliseconds from which timers end at once. */
 const TIMER_MAX = 2 ** 31;
@@ -52,17 +53,4 @@ export function sleep(milliseconds: number, signal: AbortSignal | undefined): Pr
     timer = setTimeout(resolve, milliseconds);
   });
   return unlessAborted(time, signal).finally(() => clearTimeout(timer));
-}
-
-/** Settles like the promise, or rejects when the signal aborts. The promise itself goes on. */
-export function unlessAborted<Value>(
-  promise: Promise<Value>,
-  signal: AbortSignal | undefined,
-): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal?.reason);
-    if (signal?.aborted) abort();
-    signal?.addEventListener('abort', abort);
-    promise.then(resolve, reject).finally(() => signal?.removeEventListener('abort', abort));
-  });
 }

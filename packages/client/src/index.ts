@@ -1,10 +1,4 @@
-export type {
-  DeleteManyResult,
-  UpsertError,
-  UpsertManyOptions,
-  UpsertManyProgress,
-  UpsertManyResult,
-} from './batches.ts';
+export type { DeleteManyResult, UpsertError, UpsertManyProgress, UpsertManyResult } from './batches.ts';
 export { type Client, createClient, type StoreMap } from './client.ts';
 export type * from './contracts.ts';
 export {
@@ -44,10 +38,14 @@ export type { Keys } from './resources/keys.ts';
 export type { LiveDraftRef, LiveImageDrafts, LiveImages, LiveValues } from './resources/live-images.ts';
 export type { Locations } from './resources/locations.ts';
 export type { Maps } from './resources/maps.ts';
+export type { Conditional, DeleteOptions, Store, UpsertManyOptions } from './resources/records.ts';
+export type { StoreName } from './resources/store-ids.ts';
+export type { Properties, Stores } from './resources/stores.ts';
+export type { DraftRef, NewDraft, TimerDrafts, Timers, UpdateDraftOptions } from './resources/timers.ts';
+export type { Views } from './resources/views.ts';
+export type { Webhooks } from './resources/webhooks.ts';
 export type {
   AggregateRequest,
-  Conditional,
-  DeleteOptions,
   ExportRequest,
   ListRequest,
   Match,
@@ -55,15 +53,9 @@ export type {
   QueryRequest,
   SearchRequest,
   SearchResult,
-  Store,
   SummarizeRequest,
   UpsertResult,
-} from './resources/records.ts';
-export type { StoreName } from './resources/store-ids.ts';
-export type { Properties, Stores } from './resources/stores.ts';
-export type { DraftRef, NewDraft, TimerDrafts, Timers, UpdateDraftOptions } from './resources/timers.ts';
-export type { Views } from './resources/views.ts';
-export type { Webhooks } from './resources/webhooks.ts';
+} from './store-calls.ts';
 export {
   type AnyFilter,
   type AnyRow,

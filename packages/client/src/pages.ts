@@ -1,12 +1,13 @@
+// Written by `pnpm client:contracts`. Do not edit.
 /** A page of a list. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   /** The limit that the server applied. */
   readonly limit: number;
   /** Continues after this page. Absent on the last one. */
-  readonly cursor?: string | undefined;
+  readonly cursor?: string;
   /** The number of matches on all pages, if it was requested. */
-  readonly total?: number | undefined;
+  readonly total?: number;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type JSX, render } from 'preact';
+import { type JSX, options, render } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { keepDroppedFiles } from './components/file-drop.tsx';
 import { ErrorState, PageSkeleton } from './components/states.tsx';
@@ -46,6 +46,9 @@ function fixIcon(): void {
     link.href = String(link.href);
 }
 
+// Effects run before the next key and not after the next frame, which may be late: a key would meet the state that an
+// effect is about to replace, and be lost.
+options.requestAnimationFrame = queueMicrotask;
 fixIcon();
 setPlaces(screens.map(({ path: pattern }) => pattern));
 startTheme();

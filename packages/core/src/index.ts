@@ -7,6 +7,7 @@
 
 export { CopyError, type CopyErrorReason } from './copy/copy-error.ts';
 export { type CopyOptions, type CopyProgress, type CopyReport, copyStorage } from './copy/copy-storage.ts';
+export type { DeleteManyResult, UpsertManyProgress, UpsertManyResult } from './ground/batches.ts';
 export {
   ConflictError,
   CursorExpiredError,
@@ -34,6 +35,7 @@ export {
   SEARCH_RADIUS_MAX,
 } from './ground/limits.ts';
 export type { Metric } from './ground/metric.ts';
+export type { Pages } from './ground/pages.ts';
 export {
   type AnyStore,
   defineStore,
@@ -44,7 +46,7 @@ export {
   type StoreTypes,
 } from './ground/store-types.ts';
 export type { DisabledWebhook, WorkOptions } from './jobs/work-context.ts';
-export type { OpenedLive } from './live/opened-live.ts';
+export type { OpenedLive } from './live/opening/opened-live.ts';
 export type { Media } from './media/media.ts';
 export { accountPrincipal, type Principal, type PrincipalKey } from './ports/access.ts';
 export type { BlobBytes } from './ports/blob-bytes.ts';
@@ -68,6 +70,8 @@ export type { ApiKeyService } from './services/accounts/api-keys.ts';
 export type { IdentityService } from './services/accounts/identity.ts';
 export type { ImageHostService } from './services/accounts/image-hosts.ts';
 export type { Admission, Quota, RateLimitService, RateLimits } from './services/accounts/rate-limits.ts';
+export type { BoundServices } from './services/bound-services.ts';
+export type { Listed } from './services/calls/listing.ts';
 export type { RecordHook, RecordWrite } from './services/calls/record-hooks.ts';
 export type {
   ChangeFeed,
@@ -79,8 +83,8 @@ export type { FollowedChange, OnChange } from './services/changes/store-follower
 export type { FontService } from './services/fonts/fonts.ts';
 export type { HistoryService } from './services/history/history-service.ts';
 export type { OnceOptions } from './services/idempotency/idempotency.ts';
-export type { ImageService } from './services/images/images.ts';
-export type { ImportService } from './services/imports/imports.ts';
+export type { ImageService, Picture } from './services/images/images.ts';
+export type { ImportFile, ImportOptions, ImportService } from './services/imports/import-service.ts';
 export type { RefusedRows } from './services/imports/refused-records.ts';
 export type { LiveImageDraftService, LivePreview } from './services/live-images/live-draft-service.ts';
 export type { LiveImageService } from './services/live-images/live-images.ts';
@@ -89,18 +93,30 @@ export type { LocationService } from './services/maps/locations.ts';
 export type { MapService } from './services/maps/maps.ts';
 export type { OpenedImage, PublicImageService } from './services/pictures/image-serving.ts';
 export type { SignedPicture, ThumbnailService } from './services/pictures/thumbnails.ts';
-export type { AddHook } from './services/records/before-write.ts';
 export type { DirectReads } from './services/records/direct-reads.ts';
 export type { UpsertPreview } from './services/records/preview-upsert.ts';
 export type { MatchOptions } from './services/records/record-match.ts';
 export type { ExportOptions, RecordExport, RecordService } from './services/records/record-service.ts';
-export type { TypedStore, TypedStores } from './services/records/typed-store.ts';
+export type {
+  AggregateRequest,
+  Candidate,
+  CandidatePreview,
+  ExportRequest,
+  ListRequest,
+  QueryRequest,
+  SearchRequest,
+  SearchResult,
+  SummarizeRequest,
+  UpsertResult,
+} from './services/records/store-calls.ts';
 export type { StatusService } from './services/status/status.ts';
-export type { StoreService } from './services/stores/store-service.ts';
+export type { EnsureOptions, StoreService } from './services/stores/store-service.ts';
 export type { TimerFrameService, TimerFrameSummary } from './services/timers/timer-frame-service.ts';
 export type { OpenOptions } from './services/timers/timer-pictures.ts';
 export type { PresetPreview, TimerPresetService } from './services/timers/timer-presets.ts';
-export type { TimerService } from './services/timers/timers.ts';
+export type { TimerOpeningRequest, TimerService } from './services/timers/timers.ts';
+export type { AddHook } from './services/typed-stores/before-write.ts';
+export type { TypedStore, TypedStores } from './services/typed-stores/typed-store.ts';
 export type { ViewService } from './services/views/view-service.ts';
 export type { WebhookService } from './services/webhooks/webhook-service.ts';
 export { memoryStorage } from './storage/memory/index.ts';

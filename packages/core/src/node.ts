@@ -3,5 +3,5 @@
  * before all others, so it imports next to nothing and runs on Node 18.
  */
 
-export { type EntryFiles, entryFiles, inheritedArguments } from './ground/entry-files.ts';
-export { findNodeProblem, requireNode } from './ground/node-version.ts';
+export { type EntryFiles, entryFiles, inheritedArguments } from './ground/program/entry-files.ts';
+export { findNodeProblem, requireNode } from './ground/program/node-version.ts';

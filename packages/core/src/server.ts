@@ -15,17 +15,17 @@ export {
 export { csvCell, csvCellPieces } from './encoding/csv-cell.ts';
 export { decodePercent } from './encoding/percent-text.ts';
 export { distanceMiles } from './geo/distance.ts';
-export { clientOf, isInRanges, isRangeInRanges, readAddressRange } from './ground/addresses.ts';
-export { bearerTokenOf, isBearerToken } from './ground/bearer-token.ts';
 export { BoundedMap } from './ground/bounded-map.ts';
 export { type IssueMap, issuesToMap, statusOf } from './ground/errors.ts';
-export { parseJsonNumber } from './ground/json-number.ts';
-export { findJsonExcess } from './ground/json-shape.ts';
+export { parseJsonNumber } from './ground/json/json-number.ts';
+export { findJsonExcess } from './ground/json/json-shape.ts';
 export { type MaybePromise, whenHere } from './ground/maybe-promise.ts';
 export { nameHint, nearestName } from './ground/nearest-name.ts';
-export { reachOf } from './ground/reach.ts';
-export { readRetryAfter } from './ground/retry-after.ts';
-export { liveClientOf } from './live/live-client.ts';
+export { clientOf, isInRanges, isRangeInRanges, readAddressRange } from './ground/network/addresses.ts';
+export { bearerTokenOf, isBearerToken } from './ground/network/bearer-token.ts';
+export { reachOf } from './ground/network/reach.ts';
+export { readRetryAfter } from './ground/network/retry-after.ts';
+export { liveClientOf } from './live/values/live-client.ts';
 export type {
   DrawnLive,
   LiveBackground,

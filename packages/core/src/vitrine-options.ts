@@ -66,7 +66,8 @@ export interface VitrineOptions {
   readonly rateLimits?: RateLimits | undefined;
   /**
    * Called with what a hook throws besides a `VitrineError`, with what `onChange` throws, and with an error for which a
-   * live image shows its fallback. Default `console.error`.
+   * live image shows its fallback. Also with errors of background work, unless `work` has an `onError` of its own. Default
+   * `console.error`.
    */
   readonly onError?: ErrorSink | undefined;
 }

@@ -27,7 +27,7 @@ test('creates nothing for an unknown account', verifies('library.unknown-account
     () => vitrine.stores.create(stranger, { name: 's', properties }),
     () => vitrine.stores.ensure(stranger, { name: 's', properties }),
     () => vitrine.apiKeys.create(stranger, { name: 'k' }),
-    () => vitrine.apiKeys.adopt(stranger, 'account-key', 'k'),
+    () => vitrine.apiKeys.ensureKey(stranger, { name: 'k', key: 'account-key' }),
     () => vitrine.maps.create(stranger, { name: 'm' }),
     () => vitrine.images.add(stranger, { file: { name: 'a.png', bytes: new Uint8Array(1) } }),
     () => vitrine.stores.create(stranger, { name: 's', properties }, { idempotencyKey: 'k' }),

@@ -3,101 +3,75 @@ import { placeFinder } from './geocoding/place-finder.ts';
 import { randomBase64url, signText } from './ground/crypto.ts';
 import { ValidationError } from './ground/errors.ts';
 import type { Metric } from './ground/metric.ts';
-import { requireNode } from './ground/node-version.ts';
-import { SETTING } from './ground/setting-names.ts';
+import { requireNode } from './ground/program/node-version.ts';
+import { SETTING } from './ground/program/setting-names.ts';
 import { Alarm } from './jobs/alarm.ts';
 import type { WorkOptions } from './jobs/work-context.ts';
+import type { Principal } from './ports/access.ts';
 import { pathTokens } from './ports/path-token.ts';
 import { randomIds } from './ports/ports.ts';
-import { type AccountService, accountService } from './services/accounts/accounts.ts';
-import { type ApiKeyService, apiKeyService } from './services/accounts/api-keys.ts';
+import { accountService } from './services/accounts/accounts.ts';
+import { apiKeyService } from './services/accounts/api-keys.ts';
 import { failedKeys } from './services/accounts/failed-keys.ts';
-import { createIdentify, type IdentityService, identityService } from './services/accounts/identity.ts';
-import { type ImageHostService, imageHostService } from './services/accounts/image-hosts.ts';
-import { type RateLimitService, rateLimitService } from './services/accounts/rate-limits.ts';
+import { createIdentify, identityService } from './services/accounts/identity.ts';
+import { imageHostService } from './services/accounts/image-hosts.ts';
+import { rateLimitService } from './services/accounts/rate-limits.ts';
+import { type BoundServices, bindServices } from './services/bound-services.ts';
 import { callGate } from './services/calls/call-gate.ts';
 import type { ServiceContext } from './services/calls/context.ts';
 import { errorSink } from './services/calls/error-sink.ts';
 import { hotBlobs } from './services/calls/hot-blobs.ts';
 import { importChunks } from './services/calls/import-chunks.ts';
 import { createLargePages } from './services/calls/large-pages.ts';
+import { listing } from './services/calls/listing.ts';
 import { openingTurns } from './services/calls/opening-turns.ts';
 import { createQuotas } from './services/calls/quotas.ts';
 import { createRecordHooks } from './services/calls/record-hooks.ts';
 import { changeReading } from './services/changes/change-reading.ts';
-import type { ChangeService } from './services/changes/change-service.ts';
 import { changeService } from './services/changes/changes.ts';
 import { storeFollower } from './services/changes/store-follower.ts';
-import { type FontService, fontService } from './services/fonts/fonts.ts';
+import { fontService } from './services/fonts/fonts.ts';
 import { EFFECTS } from './services/guard/effects.ts';
 import { guardWrites } from './services/guard/write-guard.ts';
 import { historyService } from './services/history/history.ts';
-import type { HistoryService } from './services/history/history-service.ts';
 import { restoreSteps } from './services/history/restore-step.ts';
-import { type ImageService, imageService } from './services/images/images.ts';
+import { imageService } from './services/images/images.ts';
 import { importSteps } from './services/imports/import-step.ts';
-import { type ImportService, importService } from './services/imports/imports.ts';
-import type { LiveImageDraftService } from './services/live-images/live-draft-service.ts';
+import { importService } from './services/imports/imports.ts';
 import { liveDraftService } from './services/live-images/live-drafts.ts';
-import { type LiveImageService, liveImageService } from './services/live-images/live-images.ts';
+import { liveImageService } from './services/live-images/live-images.ts';
 import { liveOpenings } from './services/live-images/live-openings.ts';
 import { remotePictures } from './services/live-images/remote-pictures.ts';
-import { type LocationService, locationService } from './services/maps/locations.ts';
-import { type MapService, mapService } from './services/maps/maps.ts';
+import { locationService } from './services/maps/locations.ts';
+import { mapService } from './services/maps/maps.ts';
 import { imageDrawer } from './services/pictures/draw-image.ts';
-import { type PublicImageService, publicImageService } from './services/pictures/image-serving.ts';
-import { type ThumbnailService, thumbnailService } from './services/pictures/thumbnails.ts';
-import { type AddHook, hookAdder } from './services/records/before-write.ts';
+import { publicImageService } from './services/pictures/image-serving.ts';
+import { thumbnailService } from './services/pictures/thumbnails.ts';
 import type { DirectReads } from './services/records/direct-reads.ts';
 import { recordReads } from './services/records/record-reads.ts';
-import type { RecordService } from './services/records/record-service.ts';
 import { recordService } from './services/records/records.ts';
-import { type TypedStores, typedStores } from './services/records/typed-store.ts';
-import { type StatusService, statusService } from './services/status/status.ts';
-import type { StoreService } from './services/stores/store-service.ts';
+import { statusService } from './services/status/status.ts';
 import { storeService } from './services/stores/stores.ts';
-import type { TimerFrameService } from './services/timers/timer-frame-service.ts';
 import { timerFrameService } from './services/timers/timer-frames.ts';
 import { timerRenderer } from './services/timers/timer-pictures.ts';
-import { type TimerPresetService, timerPresetService } from './services/timers/timer-presets.ts';
-import { type TimerService, timerService } from './services/timers/timers.ts';
-import type { ViewService } from './services/views/view-service.ts';
+import { timerPresetService } from './services/timers/timer-presets.ts';
+import { timerService } from './services/timers/timers.ts';
+import { type AddHook, hookAdder } from './services/typed-stores/before-write.ts';
+import { typedStores } from './services/typed-stores/typed-store.ts';
 import { viewService } from './services/views/views.ts';
+import type { VitrineServices } from './services/vitrine-services.ts';
 import { webhookEntries } from './services/webhooks/entry-reader.ts';
-import type { WebhookService } from './services/webhooks/webhook-service.ts';
 import { webhookService } from './services/webhooks/webhooks.ts';
 import type { Storage } from './storage/index.ts';
 import { storageWithBlobBytes } from './storage-with-blob-bytes.ts';
 import { loopTurnMetrics } from './turns/loop-turn.ts';
 import type { VitrineOptions } from './vitrine-options.ts';
-import { runDueWork, work } from './work.ts';
+import { runDueImport, runDueWork, work } from './work.ts';
 
 /** All functions of Vitrine as calls in this process. The HTTP package uses nothing else. */
-export interface Vitrine {
-  readonly accounts: AccountService;
-  readonly apiKeys: ApiKeyService;
-  readonly identity: IdentityService;
-  readonly stores: StoreService & TypedStores;
-  readonly records: RecordService;
-  readonly imports: ImportService;
-  readonly history: HistoryService;
-  readonly changes: ChangeService;
-  readonly images: ImageService;
-  readonly thumbnails: ThumbnailService;
-  readonly publicImages: PublicImageService;
-  readonly fonts: FontService;
-  readonly maps: MapService;
-  readonly locations: LocationService;
-  readonly timerFrames: TimerFrameService;
-  readonly timers: TimerService;
-  readonly timerPresets: TimerPresetService;
-  readonly liveImageDrafts: LiveImageDraftService;
-  readonly liveImages: LiveImageService;
-  readonly imageHosts: ImageHostService;
-  readonly views: ViewService;
-  readonly webhooks: WebhookService;
-  readonly rateLimits: RateLimitService;
-  readonly status: StatusService;
+export interface Vitrine extends VitrineServices {
+  /** Returns the services with a principal as the first argument of each call. */
+  as(principal: Principal): BoundServices;
   /** Short reads without promises, for servers. */
   readonly direct: DirectReads;
   /** Runs a function before each write of a record. See `AddHook`. */
@@ -220,7 +194,15 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const identify = createIdentify(context, keyFailures);
   const stores = guardWrites(storeService(context), EFFECTS.stores);
   const records = guardAll(guardWrites(recordService(context), EFFECTS.records));
-  const images = guardWrites(imageService(context), EFFECTS.images);
+  const imports = guardAll(
+    guardWrites(
+      importService(context, () => runDueImport(workContext, onError)),
+      EFFECTS.imports,
+    ),
+  );
+  const drawImage = imageDrawer(context, renderTimer);
+  const images = guardWrites(imageService(context, drawImage), EFFECTS.images);
+  const openStores = guardAll(stores);
 
   async function close({ within = FINISH_MAX }: CloseOptions): Promise<void> {
     await gate.close(within);
@@ -228,47 +210,62 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     await storage.close();
   }
 
+  const services: VitrineServices = {
+    accounts: guardAll(accountService(context)),
+    apiKeys: listing(guardAll(guardWrites(apiKeyService(context), EFFECTS.apiKeys)), { list: 1 }),
+    identity: guardAll(identityService(context, identify)),
+    stores: {
+      ...listing(openStores, { list: 1 }),
+      // `open` may make several calls of `stores`, which are accepted with it.
+      ...guardAll(typedStores(stores, { stores: openStores, records, imports })),
+    },
+    records: listing(records, { list: 2, query: 2 }),
+    imports: listing(imports, { list: 2 }),
+    history: listing(guardAll(guardWrites(historyService(context), EFFECTS.history)), {
+      list: 3,
+      listDeleted: 2,
+      listRestoreResults: 3,
+    }),
+    changes: { ...guardAll(changes), ...guardSoon({ follow: changes.follow }) },
+    // `types` returns no promise, because it reads nothing.
+    images: { ...listing(guardAll(images), { list: 1 }), types: images.types },
+    thumbnails: guardAll(thumbnailService(context, drawImage)),
+    publicImages: guardAll(publicImageService(context, renderTimer)),
+    fonts: guardAll(guardWrites(fontService(context), EFFECTS.fonts)),
+    maps: listing(guardAll(guardWrites(mapService(context), EFFECTS.maps)), { list: 1 }),
+    locations: listing(guardAll(guardWrites(locationService(context), EFFECTS.locations)), { search: 2 }),
+    timerFrames: guardAll(guardWrites(timerFrameService(context), EFFECTS.timerFrames)),
+    liveImageDrafts: guardAll(guardWrites(liveDraftService(context), EFFECTS.liveImageDrafts)),
+    timers: listing(guardAll(guardWrites(timerService(context, renderTimer), EFFECTS.timers)), { list: 1 }),
+    liveImages: listing(guardAll(guardWrites(liveImageService(context), EFFECTS.liveImages)), { list: 1 }),
+    imageHosts: guardAll(guardWrites(imageHostService(context), EFFECTS.imageHosts)),
+    timerPresets: timerPresetService(context),
+    views: listing(guardAll(guardWrites(viewService(context), EFFECTS.views)), { list: 2 }),
+    webhooks: listing(guardAll(guardWrites(webhookService(context), EFFECTS.webhooks)), {
+      list: 1,
+      listDeliveries: 2,
+    }),
+    rateLimits: rateLimitService(context, options.rateLimits ?? null),
+    status: guardAll(
+      guardWrites(statusService(context, { metrics, limits: options.rateLimits ?? null }), EFFECTS.status),
+    ),
+  };
+
   let closed: Promise<void> | null = null;
   return {
-    accounts: guardAll(accountService(context)),
-    apiKeys: guardAll(guardWrites(apiKeyService(context), EFFECTS.apiKeys)),
-    identity: guardAll(identityService(context, identify)),
+    ...services,
+    as: (principal) => bindServices(services, principal),
     direct: {
       ...guardSoon({ authenticate: identify }),
       records: guardSoon(recordReads(context)),
     },
-    // `open` may make several calls of `stores`, which are accepted with it.
-    stores: { ...guardAll(stores), ...guardAll(typedStores(stores, records)) },
-    records,
-    imports: guardAll(guardWrites(importService(context), EFFECTS.imports)),
-    history: guardAll(guardWrites(historyService(context), EFFECTS.history)),
-    changes: { ...guardAll(changes), ...guardSoon({ follow: changes.follow }) },
-    // `types` returns no promise, because it reads nothing.
-    images: { ...guardAll(images), types: images.types },
-    thumbnails: guardAll(thumbnailService(context, imageDrawer(context, renderTimer))),
-    publicImages: guardAll(publicImageService(context, renderTimer)),
-    fonts: guardAll(guardWrites(fontService(context), EFFECTS.fonts)),
-    maps: guardAll(guardWrites(mapService(context), EFFECTS.maps)),
-    locations: guardAll(guardWrites(locationService(context), EFFECTS.locations)),
-    timerFrames: guardAll(guardWrites(timerFrameService(context), EFFECTS.timerFrames)),
-    liveImageDrafts: guardAll(guardWrites(liveDraftService(context), EFFECTS.liveImageDrafts)),
-    timers: guardAll(guardWrites(timerService(context), EFFECTS.timers)),
-    liveImages: guardAll(guardWrites(liveImageService(context), EFFECTS.liveImages)),
-    imageHosts: guardAll(guardWrites(imageHostService(context), EFFECTS.imageHosts)),
-    timerPresets: timerPresetService(context),
-    views: guardAll(guardWrites(viewService(context), EFFECTS.views)),
-    webhooks: guardAll(guardWrites(webhookService(context), EFFECTS.webhooks)),
-    rateLimits: rateLimitService(context, options.rateLimits ?? null),
     before: hookAdder(context.recordHooks),
     work: guard(({ signal, ...workOptions }) =>
-      work(workContext, { ...workOptions, signal: AbortSignal.any([signal, closing]) }),
+      work(workContext, { onError, ...workOptions, signal: AbortSignal.any([signal, closing]) }),
     ),
-    runDueJobs: guard(() => runDueWork(workContext, { signal: new AbortController().signal })),
+    runDueJobs: guard(() => runDueWork(workContext, { onError, signal: new AbortController().signal })),
     baseUrl: baseUrlNow,
     metrics,
-    status: guardAll(
-      guardWrites(statusService(context, { metrics, limits: options.rateLimits ?? null }), EFFECTS.status),
-    ),
     ping: guard(() => storage.ping()),
     close(closeOptions = {}) {
       closed ??= close(closeOptions);

@@ -10,9 +10,12 @@ import { createVitrine } from './vitrine.ts';
 
 async function open(storage: Storage = memoryStorage()) {
   let now = Date.UTC(2026, 0, 1);
-  const vitrine = await createVitrine({ storage, clock: () => now, secret: 'secret of the test' });
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => errors.push(error);
+  const vitrine = await createVitrine({ storage, clock: () => now, secret: 'secret of the test', onError });
   const account = await vitrine.accounts.create('Test');
   return {
+    errors,
     vitrine,
     storage,
     me: accountPrincipal(account.id),
@@ -172,6 +175,31 @@ describe('background work', () => {
     await world.vitrine.runDueJobs();
     expect(await world.storage.records.purge(store.id, 1)).toBe(0);
   });
+
+  test(
+    'errors of steps go to onError of the Vitrine, unless work has its own',
+    verifies('library.errors-of-work'),
+    async () => {
+      const storage = memoryStorage();
+      const purgeExpired = () => Promise.reject(new Error('broken'));
+      const world = await open({ ...storage, records: { ...storage.records, purgeExpired } });
+      await fill(world, 1, 60);
+      world.pass(60_000);
+      await world.vitrine.runDueJobs();
+      expect(world.errors.map(String)).toEqual([expect.stringContaining('(purge-expired) failed')]);
+      const own: unknown[] = [];
+      const stop = new AbortController();
+      world.pass(60_000);
+      await world.vitrine.work({
+        signal: stop.signal,
+        onError: (error) => {
+          own.push(error);
+          stop.abort();
+        },
+      });
+      expect([own.length, world.errors.length]).toEqual([1, 1]);
+    },
+  );
 
   test('single failures between successes never bury a job', verifies('run.jobs.kept'), async () => {
     const storage = memoryStorage();

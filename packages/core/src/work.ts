@@ -63,6 +63,16 @@ async function untilStopped(
   }
 }
 
+/** Runs the job of a due import for a slice of time. False: none is due, or other workers have all of them. */
+export async function runDueImport(context: WorkContext, onError: RunOptions['onError']): Promise<boolean> {
+  const { storage, clock } = context;
+  const [job] = await storage.jobs.claim(['import'], 1, clock(), clock() + LEASE);
+  if (job === undefined) return false;
+  const { signal } = new AbortController();
+  await runJob(context, job, { stop: signal, end: signal, onError });
+  return true;
+}
+
 /** Runs the due jobs, geocodes the due addresses and sends the due deliveries. Returns their number. */
 export async function runDueWork(context: WorkContext, options: WorkOptions): Promise<number> {
   const run = complete(options);

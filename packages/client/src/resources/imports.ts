@@ -8,6 +8,7 @@ import type {
 import { sleep } from '../deadline.ts';
 import { createError } from '../errors.ts';
 import { asBlob, type FileContent } from '../files.ts';
+import { type ImportWatch, importToEnd } from '../import-to-end.ts';
 import type { Methods } from '../methods.ts';
 import type { Pages } from '../pages.ts';
 import type { StoreRef } from '../store-types.ts';
@@ -33,10 +34,10 @@ export interface ImportRequest extends Omit<StartQuery, 'mapping' | 'dryRun' | '
   readonly properties?: readonly StorePropertyRequest[] | undefined;
 }
 
-export interface ImportOptions extends ImportRequest, Omit<CallOptions, 'idempotencyKey'> {
-  /** Called after each look at the import. */
-  readonly onProgress?: ((progress: ImportResponse) => void) | undefined;
-}
+export interface ImportOptions
+  extends ImportRequest,
+    ImportWatch<ImportResponse>,
+    Omit<CallOptions, 'idempotencyKey' | 'signal'> {}
 
 /** Imports of files into stores. */
 export interface Imports {
@@ -63,10 +64,6 @@ export interface RefusedOptions extends CallOptions {
   /** raw: no ' before text that a spreadsheet would read as a formula. */
   readonly formulas?: 'raw' | 'guarded' | undefined;
 }
-
-/** Milliseconds between two looks at an import: at first, and at most. */
-const WAIT_FIRST = 100;
-const WAIT_MAX = 2_000;
 
 const IMPORT = '/v2/stores/{storeId}/imports/{importId}';
 
@@ -107,16 +104,13 @@ export async function importFile(
 ): Promise<ImportResponse> {
   const options = { signal, timeout, retries };
   const { importId } = await start(store, file, request, options);
-  try {
-    for (let wait = WAIT_FIRST; ; wait = Math.min(wait * 2, WAIT_MAX)) {
-      const found = await get(store, importId, options);
-      onProgress?.(found);
-      if (found.status === 'failed') throw createError('validation_failed', found.reason as string);
-      if (found.finishedAt) return found;
-      await sleep(wait, signal);
-    }
-  } catch (error) {
-    if (signal?.aborted) await cancel(store, importId).catch(() => {});
-    throw error;
-  }
+  return importToEnd(
+    {
+      get: () => get(store, importId, options),
+      wait: (time) => sleep(time, signal),
+      cancel: () => cancel(store, importId),
+      failed: (reason) => createError('validation_failed', reason),
+    },
+    { onProgress, signal },
+  );
 }

@@ -1,9 +1,9 @@
 import type { StoreSummary } from '../contracts.ts';
-import { unlessAborted } from '../deadline.ts';
 import { createError, NotFoundError } from '../errors.ts';
 import type { Methods } from '../methods.ts';
 import type { StoreRef } from '../store-types.ts';
 import type { CallOptions, Transport } from '../transport.ts';
+import { unlessAborted } from '../unless-aborted.ts';
 
 /** The `Store` that the client returns for a store. */
 interface StoreHandle {

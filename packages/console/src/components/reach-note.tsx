@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { reachOf } from '../../../core/src/ground/reach.ts';
+import { reachOf } from '../../../core/src/ground/network/reach.ts';
 import { reachTexts } from '../texts/en/reach.ts';
 import { Icon } from './icon.tsx';
 

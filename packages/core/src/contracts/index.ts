@@ -4,6 +4,7 @@
  * them took an eighth of the start of a server.
  */
 export { z } from 'zod';
+export type { Page } from '../ground/pages.ts';
 export { AccountLimitsChange, AccountUsageResponse } from './accounts/accounts.ts';
 export {
   ApiKeySummary,
@@ -60,7 +61,7 @@ export {
 } from './changes/webhooks.ts';
 export type { Color } from './designs/design-members.ts';
 export { body as bodyContract, parseContract } from './ground/contract.ts';
-export { ErrorCodeContract, HttpValidationProblemDetails, type Page } from './ground/shared.ts';
+export { ErrorCodeContract, HttpValidationProblemDetails } from './ground/shared.ts';
 export { AddFontRequest, FontList, FontSummary, ListFontsQuery, UploadFontRequest } from './images/fonts.ts';
 export { ImageHostsRequest, ImageHostsResponse } from './images/image-hosts.ts';
 export {

@@ -1,6 +1,6 @@
 import { randomBase64url } from '../ground/crypto.ts';
 import { VitrineError } from '../ground/errors.ts';
-import { SETTING } from '../ground/setting-names.ts';
+import { SETTING } from '../ground/program/setting-names.ts';
 import type { Storage } from '../storage/index.ts';
 import { CopyError } from './copy-error.ts';
 

@@ -39,7 +39,7 @@ export interface WorkOptions {
   readonly signal: AbortSignal;
   /** The interval between looks for due work when there is none. Default 1,000 ms. */
   readonly pollEvery?: Millis | undefined;
-  /** Called with the error of each failed step. The job itself is retried. */
+  /** Called with the error of each failed step. The job itself is retried. Default: `onError` of `createVitrine`. */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** Called when a webhook is disabled because its receiver fails, or because it can't be served. */
   readonly onWebhookDisabled?: ((webhook: DisabledWebhook) => void) | undefined;

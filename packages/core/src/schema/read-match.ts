@@ -1,4 +1,4 @@
-import { readFiniteNumber } from '../ground/json-number.ts';
+import { readFiniteNumber } from '../ground/json/json-number.ts';
 import type { StoreRow } from '../ground/rows.ts';
 import { EVERYTHING, type Filter } from '../query/ast.ts';
 import { fold } from '../query/fold.ts';

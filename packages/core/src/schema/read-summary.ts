@@ -6,7 +6,7 @@ import {
   type SummaryMeasure,
 } from '../contracts/records/record-summaries.ts';
 import type { Issue } from '../ground/errors.ts';
-import { readFiniteNumber } from '../ground/json-number.ts';
+import { readFiniteNumber } from '../ground/json/json-number.ts';
 import { nameHint } from '../ground/nearest-name.ts';
 import type { PropertyType, StoreRow } from '../ground/rows.ts';
 import type { Column } from '../query/ast.ts';

@@ -1,3 +1,4 @@
+import { ValidationError } from '../ground/errors.ts';
 import type { Millis } from '../ground/rows.ts';
 import { instantOf } from '../zones/time-zone.ts';
 import { parseDatetime } from './datetime.ts';
@@ -14,4 +15,12 @@ export function momentIn(timeZone: string, value: unknown): Millis | null {
   const parsed = parseDatetime(trimmed);
   if (parsed === null) return null;
   return parsed.hasOffset ? parsed.millis : instantOf(timeZone, parsed.millis);
+}
+
+/** Returns the moment at which something is opened. @throws ValidationError at `at`. */
+export function requireMoment(timeZone: string, at: unknown): Millis {
+  const moment = momentIn(timeZone, at);
+  if (moment !== null) return moment;
+  const message = 'Expected a date-time such as 2026-12-01T09:00:00, or a date.';
+  throw new ValidationError([{ path: 'at', message }]);
 }

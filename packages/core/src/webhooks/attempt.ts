@@ -1,4 +1,4 @@
-import { readRetryAfter } from '../ground/retry-after.ts';
+import { readRetryAfter } from '../ground/network/retry-after.ts';
 import type { Clock } from '../ports/ports.ts';
 import { type WebhookSender, WebhookUnreachableError } from '../ports/webhook-sender.ts';
 import type { Millis, WebhookAttempt, WebhookSettings } from '../storage/index.ts';

@@ -70,9 +70,9 @@ describe('/metrics', () => {
     const text = await (await send('GET', '/metrics', { key: null })).text();
     for (const line of [
       'vitrine_deadlines_total{stage="read"} 0',
-      'vitrine_deadlines_total{stage="work"} 0',
-      'vitrine_deadlines_total{stage="answer"} 0',
-      'vitrine_bytes_in_flight{of="answers"} 0',
+      'vitrine_deadlines_total{stage="run"} 0',
+      'vitrine_deadlines_total{stage="response"} 0',
+      'vitrine_bytes_in_flight{of="responses"} 0',
       'vitrine_bytes_refused_total{of="bodies"} 0',
       'vitrine_turns_running{queue="uploads"} 0',
     ]) {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   accountPrincipal,
   createVitrine,
+  type Listed,
   memoryStorage,
   UnavailableError,
   type Vitrine,
@@ -19,7 +20,8 @@ const ENVELOPE = {
 /** Calls `store_list` on a Vitrine with the given implementation of the list. */
 async function callStoreList(list: () => Promise<never>, era: 'newest' | 'older', signal?: AbortSignal) {
   const real = await createVitrine({ storage: memoryStorage() });
-  const vitrine: Vitrine = { ...real, stores: { ...real.stores, list } };
+  const stores = { ...real.stores, list: list as () => Listed<never> };
+  const vitrine: Vitrine = { ...real, stores };
   const message = {
     jsonrpc: '2.0',
     id: 1,

@@ -25,7 +25,7 @@ async function askForPicture(bytes: number, limits: Partial<TrafficLimits>) {
 }
 
 const isOver = ({ socket }: RawClient) => socket.destroyed || socket.readableEnded;
-const endedResponses = (served: Served) => metricOf(served, 'vitrine_deadlines_total{stage="answer"}');
+const endedResponses = (served: Served) => metricOf(served, 'vitrine_deadlines_total{stage="response"}');
 
 /** Waits until the connection of the metrics is the only one. */
 async function othersGone(served: Served): Promise<void> {
@@ -73,7 +73,7 @@ describe('a response that the client does not read', () => {
       const { served } = await askForPicture(64 * MEBIBYTE, { responseSilence: 1_500 });
       await eventually(async () => expect(await endedResponses(served)).toBe(1));
       await eventually(async () =>
-        expect(await metricOf(served, 'vitrine_bytes_in_flight{of="keyless_answers"}')).toBe(0),
+        expect(await metricOf(served, 'vitrine_bytes_in_flight{of="keyless_responses"}')).toBe(0),
       );
     },
   );

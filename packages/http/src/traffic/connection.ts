@@ -150,7 +150,7 @@ export class Connection extends Watched {
     } else if (isUnread) {
       if (duration >= UNREAD_BODY_MS) this.#socket.destroy();
     } else if (silence >= limits.responseSilence || (duration >= limits.responseTotal && !this.#isStream())) {
-      deadlines.add('answer');
+      deadlines.add('response');
       this.#socket.destroy();
     }
   }

@@ -1,7 +1,7 @@
 import type { Metric } from '@vitrine/core';
 
 /** The stages of a request. Each has a deadline. */
-export type DeadlineStage = 'read' | 'work' | 'answer';
+export type DeadlineStage = 'read' | 'run' | 'response';
 
 /** Counts requests that ended at a deadline. */
 export interface DeadlineCounts {
@@ -10,7 +10,7 @@ export interface DeadlineCounts {
 }
 
 export function deadlineCounts(): DeadlineCounts {
-  const counts: Record<DeadlineStage, number> = { read: 0, work: 0, answer: 0 };
+  const counts: Record<DeadlineStage, number> = { read: 0, run: 0, response: 0 };
   return {
     add(stage) {
       counts[stage]++;
@@ -18,7 +18,7 @@ export function deadlineCounts(): DeadlineCounts {
     metrics: () =>
       Object.entries(counts).map(([stage, value]) => ({
         name: 'vitrine_deadlines_total',
-        help: 'Requests that ended at a deadline: the body arrived too slowly (read), the handler took too long (work), the client received the response too slowly (answer).',
+        help: 'Requests that ended at a deadline: the body arrived too slowly (read), the handler took too long (run), the client received the response too slowly (response).',
         kind: 'counter',
         labels: { stage },
         value,

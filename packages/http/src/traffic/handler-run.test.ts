@@ -33,7 +33,7 @@ function arrange() {
     },
     leave: () => leaving.abort('gone'),
     stopAll: runner.stopAll,
-    late: () => deadlines.metrics().find(({ labels }) => labels?.stage === 'work')?.value,
+    late: () => deadlines.metrics().find(({ labels }) => labels?.stage === 'run')?.value,
   };
 }
 

@@ -138,7 +138,7 @@ class LateRuns extends Watched {
     if (this.#running.length === 0) this.#sweep.delete(this);
     this.#running.visit((run) => {
       if (!run.isLate(now)) return;
-      this.#deadlines.add('work');
+      this.#deadlines.add('run');
       run.stop(
         new UnavailableError('The request took too long.', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
       );

@@ -26,7 +26,7 @@ function ignorePicture({ server, vitrine }: Served) {
 test('limits unread responses without a key by address, and still serves probes', async () => {
   const served = await serve({ limits });
   const client = ignorePicture(served);
-  const inFlight = 'vitrine_bytes_in_flight{of="keyless_answers"}';
+  const inFlight = 'vitrine_bytes_in_flight{of="keyless_responses"}';
   await eventually(async () => expect(await metricOf(served, inFlight)).toBeGreaterThan(12 * MEBIBYTE));
   const refused = await fetch(`${served.server.url}/docs`);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
@@ -38,7 +38,7 @@ test('limits unread responses without a key by address, and still serves probes'
   client.socket.resume();
   await eventually(async () => expect(await metricOf(served, inFlight)).toBe(0));
   expect((await fetch(`${served.server.url}/i/x`)).status).toBe(200);
-  expect(await metricOf(served, 'vitrine_bytes_refused_total{of="keyless_answers"}')).toBe(1);
+  expect(await metricOf(served, 'vitrine_bytes_refused_total{of="keyless_responses"}')).toBe(1);
 });
 
 test('limits unread streams by account, and serves another account', async () => {
@@ -52,7 +52,7 @@ test('limits unread streams by account, and serves another account', async () =>
     client.socket.pause();
     client.send(head(key, 'GET', `/v2/stores/${storeId}/records/export`));
   }
-  const inFlight = 'vitrine_bytes_in_flight{of="answers"}';
+  const inFlight = 'vitrine_bytes_in_flight{of="responses"}';
   await eventually(async () => expect(await metricOf(served, inFlight)).toBeGreaterThanOrEqual(MEBIBYTE));
   const ask = (as: string) =>
     fetch(`${server.url}/v2/whoami`, { headers: { authorization: `Bearer ${as}` } });
@@ -80,7 +80,7 @@ test('replaces a large response if the budget was used up while it was made', as
   release();
   // A picture is replaced by a transparent pixel.
   await eventually(async () =>
-    expect(await metricOf(served, 'vitrine_bytes_refused_total{of="keyless_answers"}')).toBe(4),
+    expect(await metricOf(served, 'vitrine_bytes_refused_total{of="keyless_responses"}')).toBe(4),
   );
   await eventually(() => expect(served.lines.filter(({ bytes }) => Number(bytes) < 1_000)).toHaveLength(4));
 });

@@ -199,7 +199,10 @@ function exitForDisk(message: string): void {
 async function adoptKey(vitrine: Vitrine, key: string): Promise<void> {
   const account = await vitrine.accounts.first(FIRST_ACCOUNT_NAME);
   try {
-    await vitrine.apiKeys.adopt(accountPrincipal(account.id), key, SETTINGS.accountKey.variable);
+    await vitrine.apiKeys.ensureKey(accountPrincipal(account.id), {
+      name: SETTINGS.accountKey.variable,
+      key,
+    });
   } catch (error) {
     const { flag, variable } = SETTINGS.accountKey;
     const reason = error instanceof Error ? error.message : String(error);

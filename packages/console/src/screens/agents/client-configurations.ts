@@ -1,4 +1,4 @@
-import { reachOf } from '../../../../core/src/ground/reach.ts';
+import { reachOf } from '../../../../core/src/ground/network/reach.ts';
 import { agentsTexts } from '../../texts/en/agents.ts';
 
 /** Something to paste, with where it belongs. */

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { reachOf } from '../../../../core/src/ground/reach.ts';
+import { reachOf } from '../../../../core/src/ground/network/reach.ts';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { Checkbox } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';

@@ -4,7 +4,7 @@ import { IconButton } from '../../components/button.tsx';
 import { DatePicker } from '../../records/date-picker.tsx';
 import { sayValue } from '../../records/value-types.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
-import { commitEdit, leaveEdit, typeText } from './grid-edits.ts';
+import { commitEdit, endByKey, leaveEdit, typeText } from './grid-edits.ts';
 import type { Editing, GridState } from './grid-state.ts';
 
 interface CellEditorProps {
@@ -14,7 +14,7 @@ interface CellEditorProps {
   readonly onDone: () => void;
 }
 
-/** The editor in a cell. Enter saves and goes down, Tab saves and goes right, Escape leaves the value unchanged. */
+/** The editor in a cell. `endByKey` says which keys end it. */
 export function CellEditor({ grid, editing, onDone }: CellEditorProps): JSX.Element {
   const { column, text, from } = editing;
   const field = useRef<HTMLTextAreaElement & HTMLSelectElement>(null);
@@ -39,15 +39,6 @@ export function CellEditor({ grid, editing, onDone }: CellEditorProps): JSX.Elem
     [grid],
   );
 
-  function end(isSaved: boolean, down: number, right: number): void {
-    isOpen.current = false;
-    if (isSaved) void commitEdit(grid);
-    else leaveEdit(grid);
-    const { row, column: place } = grid.active.peek();
-    if (down !== 0 || right !== 0) grid.moveTo({ row: row + down, column: place + right });
-    onDone();
-  }
-
   const shared = {
     ref: field,
     class: 'cell-editor',
@@ -55,16 +46,9 @@ export function CellEditor({ grid, editing, onDone }: CellEditorProps): JSX.Elem
     'aria-label': column.name,
     onKeyDown: (event: KeyboardEvent) => {
       event.stopPropagation();
-      if (event.key === 'Enter' && !event.altKey && !event.isComposing) {
-        event.preventDefault();
-        end(true, event.shiftKey ? -1 : 1, 0);
-      } else if (event.key === 'Tab') {
-        event.preventDefault();
-        end(true, 0, event.shiftKey ? -1 : 1);
-      } else if (event.key === 'Escape') {
-        event.preventDefault();
-        end(false, 0, 0);
-      }
+      if (!endByKey(grid, event)) return;
+      isOpen.current = false;
+      onDone();
     },
     onBlur: (event: FocusEvent) => {
       const isPicking = event.relatedTarget instanceof Element && event.relatedTarget.closest('.date-picker');
@@ -118,7 +102,9 @@ export function CellEditor({ grid, editing, onDone }: CellEditorProps): JSX.Elem
           label={gridTexts.picture.title}
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => {
-            end(false, 0, 0);
+            isOpen.current = false;
+            leaveEdit(grid);
+            onDone();
             grid.choosing.value = { id: editing.id, column };
           }}
         />

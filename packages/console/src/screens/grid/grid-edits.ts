@@ -45,6 +45,38 @@ export function leaveEdit(grid: GridState): void {
   if (editing !== null) grid.edits.drafts.forgetTyped({ id: editing.id, field: editing.column.name });
 }
 
+/**
+ * Ends the editor: Enter saves and goes down, Tab saves and goes right, with Shift up and left, Escape leaves the value
+ * unchanged. Returns false for other keys, which change nothing.
+ */
+export function endByKey(grid: GridState, event: KeyboardEvent): boolean {
+  const { key } = event;
+  const isEnter = key === 'Enter' && !event.altKey && !event.isComposing;
+  if (!isEnter && key !== 'Tab' && key !== 'Escape') return false;
+  event.preventDefault();
+  if (key === 'Escape') {
+    leaveEdit(grid);
+    return true;
+  }
+  void commitEdit(grid);
+  const { row, column } = grid.active.peek();
+  const step = event.shiftKey ? -1 : 1;
+  grid.moveTo(isEnter ? { row: row + step, column } : { row, column: column + step });
+  return true;
+}
+
+/**
+ * Takes a key that comes before the editor is there: its line is shown only after the frame in which the grid has
+ * scrolled to it.
+ */
+export function typeAhead(grid: GridState, { text, column }: Editing, event: KeyboardEvent): void {
+  if (endByKey(grid, event) || column.type === 'boolean' || event.ctrlKey || event.metaKey) return;
+  const isBackspace = event.key === 'Backspace';
+  if (!isBackspace && event.key.length !== 1) return;
+  event.preventDefault();
+  typeText(grid, isBackspace ? text.slice(0, -1) : text + event.key);
+}
+
 /** Takes a text from the editor, and keeps it for the case that the page is closed. */
 export function typeText(grid: GridState, text: string): void {
   const editing = grid.editing.peek();

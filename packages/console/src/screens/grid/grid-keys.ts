@@ -3,7 +3,7 @@ import { formatNumber } from '../../components/format.ts';
 import { showToast } from '../../components/toast.tsx';
 import { isNewId } from '../../records/edits/store-drafts.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
-import { clearRange, copyRange, drop, fillDown } from './grid-edits.ts';
+import { clearRange, copyRange, drop, fillDown, typeAhead } from './grid-edits.ts';
 import type { CellPlace, GridState } from './grid-state.ts';
 
 interface GridKeyActions {
@@ -17,7 +17,12 @@ interface GridKeyActions {
 
 /** Handles a key of the grid, outside of its editor. */
 export function pressKey(grid: GridState, event: KeyboardEvent, actions: GridKeyActions): void {
-  if (grid.editing.peek() !== null || event.defaultPrevented || event.altKey) return;
+  if (event.defaultPrevented || event.altKey) return;
+  const editing = grid.editing.peek();
+  if (editing !== null) {
+    typeAhead(grid, editing, event);
+    return;
+  }
   const isCommand = event.ctrlKey || event.metaKey;
   const isLeaving = actions.mayLeave();
   actions.armLeaving(event.key === 'Escape');

@@ -41,10 +41,13 @@ export function GridTable({ grid, openId, onOpen, ...columnActions }: GridTableP
   const [port, setPort] = useState<Viewport>(UNMEASURED);
   const [menu, setMenu] = useState<HTMLElement | null>(null);
 
+  const measure = useCallback(() => {
+    const element = scroller.current;
+    if (element !== null) setPort((before) => viewportOf(element, before));
+  }, []);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    const measure = () => setPort((before) => viewportOf(element, before));
     measure();
     const sizes = new ResizeObserver(measure);
     sizes.observe(element);
@@ -72,7 +75,10 @@ export function GridTable({ grid, openId, onOpen, ...columnActions }: GridTableP
   const gone = grid.gone.value;
 
   useLayoutEffect(() => {
-    if (scroller.current !== null) scrollToCell(scroller.current, grid, active.row, active.column);
+    if (scroller.current === null) return;
+    scrollToCell(scroller.current, grid, active.row, active.column);
+    // The event of the scrolling comes with the next frame: keys that follow before it need the row and its editor.
+    measure();
   }, [grid, active]);
 
   const focus = useCallback(() => scroller.current?.focus({ preventScroll: true }), []);

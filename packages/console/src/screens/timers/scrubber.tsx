@@ -23,8 +23,8 @@ export function Scrubber({ count, held, onHold }: ScrubberProps): JSX.Element {
         min={0}
         max={count - 1}
         step={1}
+        aria-disabled={count === 1}
         value={held ?? 0}
-        disabled={count === 1}
         aria-label={texts.frame}
         aria-valuetext={shown}
         onInput={(event) => onHold(Number(event.currentTarget.value))}

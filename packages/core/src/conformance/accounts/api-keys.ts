@@ -33,6 +33,22 @@ export const apiKeys = topic('api-keys', [
     },
   },
   {
+    id: 'one-key-of-a-hash',
+    title: 'of racing inserts with one hash one succeeds',
+    async run({ storage }) {
+      const key = await onlyKey(storage);
+      const again = Array.from({ length: 3 }, () => apiKeyRow(key.accountId, { hash: key.hash }));
+      const racing = Array.from({ length: 3 }, () => apiKeyRow(key.accountId, { hash: 'a'.repeat(64) }));
+      const settled = await Promise.allSettled(
+        [...again, ...racing].map((row) => storage.apiKeys.insert(row)),
+      );
+      assert.equal(settled.filter(({ status }) => status === 'fulfilled').length, 1);
+      const { rows } = await storage.apiKeys.list(key.accountId, { before: null, limit: 10 });
+      assert.equal(rows.length, 2);
+      assert.deepEqual(await storage.apiKeys.findByHash(key.hash), key);
+    },
+  },
+  {
     id: 'list-pages',
     title: 'list returns all keys of an account newest first, in pages',
     async run({ storage }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readAddressRange } from '../../ground/addresses.ts';
 import { NAME_MAX } from '../../ground/limits.ts';
+import { readAddressRange } from '../../ground/network/addresses.ts';
 import { DATETIME_FORMS, parseDatetime } from '../../values/datetime.ts';
 import { body, nameText, query } from '../ground/contract.ts';
 import { keepsEmpty } from '../ground/empty-members.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isJsonObject } from '../../ground/json-object.ts';
+import { isJsonObject } from '../../ground/json/json-object.ts';
 
 /** The contracts of members that read an empty text and null themselves. */
 const keeping = new WeakSet<z.ZodType>();

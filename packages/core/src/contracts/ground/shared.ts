@@ -55,12 +55,6 @@ export function cursorPage<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), limit: z.int(), cursor: z.string().optional() });
 }
 
-export interface Page<Item> {
-  items: Item[];
-  limit: number;
-  cursor?: string;
-}
-
 export const ErrorCodeContract = z.enum([
   'validation_failed',
   'record_exists',

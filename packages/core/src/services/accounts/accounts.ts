@@ -5,7 +5,7 @@ import { LIMITED_RESOURCES, limitOf } from '../../ground/account-limits.ts';
 import { sha256Base64url } from '../../ground/crypto.ts';
 import { NotFoundError } from '../../ground/errors.ts';
 import { NAME_MAX } from '../../ground/limits.ts';
-import { SETTING } from '../../ground/setting-names.ts';
+import { SETTING } from '../../ground/program/setting-names.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import type { AccountLimits, AccountRow, LimitedResource } from '../../storage/index.ts';

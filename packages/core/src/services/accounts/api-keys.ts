@@ -1,16 +1,17 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   type ApiKeySummary,
   CreateApiKeyRequest,
   type CreatedApiKeyResponse,
   ListApiKeysQuery,
 } from '../../contracts/accounts/identity.ts';
-import { parseContract } from '../../contracts/ground/contract.ts';
-import type { Page } from '../../contracts/ground/shared.ts';
-import { isRangeInRanges } from '../../ground/addresses.ts';
-import { isBearerToken } from '../../ground/bearer-token.ts';
+import { body, nameText, parseContract } from '../../contracts/ground/contract.ts';
 import { randomBase64url, sha256Hex } from '../../ground/crypto.ts';
 import { type Issue, NotFoundError, ValidationError } from '../../ground/errors.ts';
+import { NAME_MAX } from '../../ground/limits.ts';
+import { isRangeInRanges } from '../../ground/network/addresses.ts';
+import { isBearerToken } from '../../ground/network/bearer-token.ts';
+import type { Page } from '../../ground/pages.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import type { ApiKeyRow, Millis } from '../../storage/index.ts';
@@ -38,10 +39,12 @@ export interface ApiKeyService {
     options?: OnceOptions,
   ): Promise<CreatedApiKeyResponse>;
   /**
-   * Makes the given text a valid account key (`VITRINE_ACCOUNT_KEY`). Does nothing if it is one already.
-   * @throws ValidationError if it is a key of another account or of a store, or is not a valid Bearer token.
+   * Makes a text of the program's choice an account key, unless it is one already, and returns the key. Of racing calls, also
+   * on several servers, one creates it. It has the expiry and the address restriction of the key in use.
+   * @throws ValidationError at `key` if it is a key of another account or of a store, or is not a valid Bearer token, and at
+   * `name`.
    */
-  adopt(principal: Principal, key: string, name: string): Promise<void>;
+  ensureKey(principal: Principal, request: EnsureKeyRequest): Promise<ApiKeySummary>;
   /** Newest first, without secrets. */
   list(principal: Principal, query?: ListApiKeysQuery): Promise<Page<ApiKeySummary>>;
   /**
@@ -51,14 +54,21 @@ export interface ApiKeyService {
   revoke(principal: Principal, keyId: string): Promise<void>;
 }
 
+const NOT_A_KEY = 'Expected letters, digits and - . _ ~ + / only, not beginning with "store-".';
+
+/** `name` is that of a new key. An existing one keeps its own. */
+const EnsureKeyRequest = body({
+  name: nameText(NAME_MAX),
+  key: z.string(NOT_A_KEY).refine((key) => isBearerToken(key) && !key.startsWith('store-'), NOT_A_KEY),
+});
+export type EnsureKeyRequest = z.input<typeof EnsureKeyRequest>;
+
 /** 256 random bits. */
 const SECRET_BYTES = 32;
 /** `account-` or `store-` and four of 43 characters: enough to distinguish keys, too little to guess one. */
 const PREFIX = /^(account|store)-[\w-]{4}(?=[\w-]{39}$)/;
 
 type KeyRestrictions = Pick<ApiKeyRow, 'expiresAt' | 'readOnly' | 'addresses'>;
-
-const UNRESTRICTED: KeyRestrictions = { expiresAt: null, readOnly: false, addresses: null };
 
 const CREATE: RepeatableCall<CreatedApiKeyResponse, unknown, CreatedApiKeyResponse> = {
   name: 'apiKeys.create',
@@ -90,13 +100,13 @@ export function apiKeyService(context: ServiceContext): ApiKeyService {
   }
 
   /**
-   * Returns whether the text is a key of the account.
+   * Returns the account key that the text is, or null.
    * @throws ValidationError if it is a key of a store or of another account.
    */
-  async function isAdopted(principal: Principal, key: string): Promise<boolean> {
+  async function findOwn(principal: Principal, key: string): Promise<ApiKeyRow | null> {
     const existing = await storage.apiKeys.findByHash(sha256Hex(key));
-    if (existing === null) return false;
-    if (existing.accountId === principal.accountId && existing.storeId === null) return true;
+    if (existing === null) return null;
+    if (existing.accountId === principal.accountId && existing.storeId === null) return existing;
     throw new ValidationError([
       { path: 'key', message: 'The key already belongs to a store or to another account.' },
     ]);
@@ -122,19 +132,21 @@ export function apiKeyService(context: ServiceContext): ApiKeyService {
         return created;
       }),
 
-    async adopt(principal, key, name) {
+    async ensureKey(principal, request) {
       requireAccountKey(principal);
-      if (!isBearerToken(key) || key.startsWith('store-')) {
-        const message = 'Expected letters, digits and - . _ ~ + / only, not beginning with "store-".';
-        throw new ValidationError([{ path: 'key', message }]);
-      }
-      if (await isAdopted(principal, key)) return;
+      const { name, key } = parseContract(EnsureKeyRequest, request);
+      const existing = await findOwn(principal, key);
+      if (existing !== null) return showKey(existing);
       await quotas.requireAccount(principal.accountId);
+      const row = planKey(principal, key, { name, storeId: null, ...restrict(principal, {}, clock()) });
       try {
-        await storage.apiKeys.insert(planKey(principal, key, { name, storeId: null, ...UNRESTRICTED }));
+        await storage.apiKeys.insert(row);
+        return showKey(row);
       } catch (error) {
         // Another server that started at the same time may have inserted it.
-        if (!(await isAdopted(principal, key))) throw error;
+        const inserted = await findOwn(principal, key);
+        if (inserted === null) throw error;
+        return showKey(inserted);
       }
     },
 

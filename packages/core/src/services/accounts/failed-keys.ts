@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { clientOf } from '../../ground/addresses.ts';
 import {
   RateLimitedError,
   UnauthorizedError,
@@ -8,6 +7,7 @@ import {
 } from '../../ground/errors.ts';
 import type { MaybePromise } from '../../ground/maybe-promise.ts';
 import type { Metric } from '../../ground/metric.ts';
+import { clientOf } from '../../ground/network/addresses.ts';
 import type { Clock } from '../../ports/ports.ts';
 import { createTurns, type Turn } from '../../turns/turns.ts';
 

@@ -1,8 +1,8 @@
 import type { FindPlace } from '../../geocoding/place-finder.ts';
 import type { MaybePromise } from '../../ground/maybe-promise.ts';
 import type { Alarm } from '../../jobs/alarm.ts';
-import type { LiveOpenings } from '../../live/opened-live.ts';
-import type { RemotePictures } from '../../live/remote-pictures.ts';
+import type { LiveOpenings } from '../../live/opening/opened-live.ts';
+import type { RemotePictures } from '../../live/opening/remote-pictures.ts';
 import type { Media } from '../../media/media.ts';
 import type { Geocoder } from '../../ports/geocoder.ts';
 import type { PathTokens } from '../../ports/path-token.ts';

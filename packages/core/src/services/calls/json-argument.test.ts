@@ -7,6 +7,13 @@ class Product {
   released = new Date(0);
 }
 
+class Rows {
+  filter = undefined;
+  *[Symbol.iterator]() {
+    yield { sku: 'A' };
+  }
+}
+
 test.each([
   ['nothing', undefined],
   ['null', null],
@@ -18,6 +25,7 @@ test.each([
   ['a list with nothing in it', [undefined, [null]]],
   ['a member __proto__', JSON.parse('{"__proto__":{"a":1}}')],
   ['chunks', { chunks: (async function* () {})() }],
+  ['an iterable of a class', new Rows()],
 ])('returns the same argument: %s', (_name, argument) => {
   expect(asJson(argument)).toBe(argument);
 });

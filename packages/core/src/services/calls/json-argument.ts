@@ -34,7 +34,7 @@ function copyAsJson(value: unknown, depth: number): unknown {
 function hasMembers(value: object): boolean {
   return (
     Object.getPrototypeOf(value) === Object.prototype ||
-    (tagOf(value) === 'Object' && !(Symbol.asyncIterator in value))
+    (tagOf(value) === 'Object' && !(Symbol.asyncIterator in value) && !(Symbol.iterator in value))
   );
 }
 

@@ -4,7 +4,7 @@ import type { ChangeService } from '../changes/change-service.ts';
 import type { FontService } from '../fonts/fonts.ts';
 import type { HistoryService } from '../history/history-service.ts';
 import type { ImageService } from '../images/images.ts';
-import type { ImportService } from '../imports/imports.ts';
+import type { ImportService } from '../imports/import-service.ts';
 import type { LiveImageDraftService } from '../live-images/live-draft-service.ts';
 import type { LiveImageService } from '../live-images/live-images.ts';
 import type { LocationService } from '../maps/locations.ts';
@@ -48,7 +48,7 @@ export const EFFECTS: {
 } = {
   apiKeys: {
     create: 'writes',
-    adopt: 'writes',
+    ensureKey: 'writes',
     list: 'reads',
     revoke: 'writes',
   },
@@ -74,6 +74,8 @@ export const EFFECTS: {
     delete: 'writes',
     batchUpsert: 'writes',
     batchDelete: 'writes',
+    upsertMany: 'writes',
+    deleteMany: 'writes',
     lookup: 'reads',
     deleteByKey: 'writes',
     validate: 'reads',
@@ -89,6 +91,7 @@ export const EFFECTS: {
   imports: {
     infer: 'reads',
     start: 'writes',
+    run: 'writes',
     list: 'reads',
     get: 'reads',
     cancel: 'writes',
@@ -113,6 +116,7 @@ export const EFFECTS: {
     types: 'reads',
     list: 'reads',
     get: 'reads',
+    open: 'reads',
     delete: 'writes',
     restore: 'writes',
     rename: 'writes',
@@ -154,6 +158,7 @@ export const EFFECTS: {
   timers: {
     list: 'reads',
     get: 'reads',
+    render: 'reads',
     draft: 'writes',
     delete: 'writes',
     setTargetDate: 'writes',
@@ -174,6 +179,7 @@ export const EFFECTS: {
     draft: 'writes',
     delete: 'writes',
     resolve: 'reads',
+    render: 'reads',
     html: 'reads',
     links: 'reads',
   },

@@ -1,4 +1,3 @@
-import { canonicalJson } from '../../ground/canonical-json.ts';
 import { sealText, sha256Hex, sha256HexOfBytes, unsealText } from '../../ground/crypto.ts';
 import {
   KeyInFlightError,
@@ -7,6 +6,7 @@ import {
   ValidationError,
   VitrineError,
 } from '../../ground/errors.ts';
+import { canonicalJson } from '../../ground/json/canonical-json.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { IdempotencyKeyRow, Millis, WriteOptions } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';

@@ -2,8 +2,8 @@ import type { ImageDetail, ImageSummary } from '../../contracts/images/images.ts
 import type { LiveDesign } from '../../contracts/live/live-design.ts';
 import type { MergeTags } from '../../contracts/live/live-drafts.ts';
 import type { TimerDesignTarget } from '../../contracts/timers/timer-target.ts';
-import { hasLink, queryOfTags } from '../../live/merge-tags.ts';
-import { readLive } from '../../live/stored-design.ts';
+import { readLive } from '../../live/design/stored-design.ts';
+import { hasLink, queryOfTags } from '../../live/values/merge-tags.ts';
 import type { ImageRow } from '../../storage/images/images.ts';
 import { pictureOfTimer, showTimer } from '../../timers/show-timer.ts';
 import type { ServiceContext } from '../calls/context.ts';

@@ -1,5 +1,4 @@
 import { parseContract } from '../../contracts/ground/contract.ts';
-import type { Page } from '../../contracts/ground/shared.ts';
 import {
   AddImageRequest,
   IMAGE_TYPES,
@@ -14,10 +13,11 @@ import {
 import { NotFoundError, ValidationError, VitrineError } from '../../ground/errors.ts';
 import { requireInt32 } from '../../ground/int32.ts';
 import { IMAGE_FILE_MAX } from '../../ground/limits.ts';
+import type { Page } from '../../ground/pages.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { fold } from '../../query/fold.ts';
-import type { ImageRow, NewImage } from '../../storage/images/images.ts';
+import type { ImageFormat, ImageRow, NewImage } from '../../storage/images/images.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
@@ -29,6 +29,15 @@ import { nameOfFile } from './image-name.ts';
 import { newPublicId } from './image-urls.ts';
 import { showImageDetail, showImageSummary } from './image-view.ts';
 
+/** The bytes of a picture. Its media type is `image/` and the format. */
+export interface Picture {
+  readonly format: ImageFormat;
+  readonly bytes: Uint8Array;
+}
+
+/** Draws an image that is not stored, as it is now: a timer, or a live image with its samples. */
+export type DrawImage = (image: ImageRow, options: CallOptions) => Promise<Picture>;
+
 /**
  * Images (docs/rules.md#images). All calls need an account principal and throw `forbidden` for a store key. An id that
  * is unknown, of another account, or not an int32 throws `not_found`. Ids are numbers or text from a path.
@@ -39,6 +48,13 @@ export interface ImageService {
   list(principal: Principal, query?: ListImagesQuery, options?: CallOptions): Promise<Page<ImageSummary>>;
   /** Also returns deleted images, with `active: false`. */
   get(principal: Principal, id: string | number): Promise<ImageDetail>;
+  /**
+   * Returns the picture, also of a deleted image: of a timer what it shows now, of a live image what it shows with its
+   * samples.
+   *
+   * @throws UnavailableError if too much is being drawn, or without `media`.
+   */
+  open(principal: Principal, id: string | number, options?: CallOptions): Promise<Picture>;
   /** Hides the image from production URLs and lists. Does nothing if it is deleted already. */
   delete(principal: Principal, id: string | number): Promise<void>;
   /** Restores the image in the root folder, with the same production URL. Does nothing if it is not deleted. */
@@ -72,8 +88,8 @@ const ADD: RepeatableCall<null, ImageRow, ImageDetail> = {
   show: (context, { result }) => showImageDetail(context, result),
 };
 
-export function imageService(context: ServiceContext): ImageService {
-  const { storage, clock, quotas, cursorSecrets: secrets, baseUrl, media } = context;
+export function imageService(context: ServiceContext, drawImage: DrawImage): ImageService {
+  const { storage, clock, quotas, cursorSecrets: secrets, baseUrl, media, hotBlobs } = context;
 
   async function requireImage(principal: Principal, id: string | number): Promise<ImageRow> {
     requireAccountKey(principal);
@@ -105,6 +121,12 @@ export function imageService(context: ServiceContext): ImageService {
 
     async get(principal, id) {
       return showImageDetail(context, await requireImage(principal, id));
+    },
+
+    async open(principal, id, options = {}) {
+      const image = await requireImage(principal, id);
+      const { blob, format } = image;
+      return blob === null ? drawImage(image, options) : { format, bytes: await hotBlobs.require(blob) };
     },
 
     async delete(principal, id) {

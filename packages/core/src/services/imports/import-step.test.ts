@@ -79,7 +79,11 @@ test('continues after batches that failed before or after their commit, and writ
     findRemovable: (which) => storage.imports.findRemovable(which),
   };
   let now = Date.now();
-  const vitrine = await createVitrine({ storage: { ...storage, imports: failing }, clock: () => now });
+  const vitrine = await createVitrine({
+    storage: { ...storage, imports: failing },
+    clock: () => now,
+    onError: () => undefined,
+  });
   const { id } = await vitrine.accounts.create('A');
   const principal = accountPrincipal(id);
   // Without a key, a record that is written twice exists twice.

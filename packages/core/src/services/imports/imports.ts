@@ -1,15 +1,5 @@
 import { parseContract } from '../../contracts/ground/contract.ts';
-import type { Page } from '../../contracts/ground/shared.ts';
-import {
-  type ImportResponse,
-  type ImportSummary,
-  type InferStoreQuery,
-  type InferStoreResponse,
-  ListImportsQuery,
-  RefusedRecordsQuery,
-  StartImportQuery,
-  type StartImportResponse,
-} from '../../contracts/stores/imports.ts';
+import { ListImportsQuery, RefusedRecordsQuery, StartImportQuery } from '../../contracts/stores/imports.ts';
 import { NotFoundError } from '../../ground/errors.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { detectFile } from '../../imports/detect-file.ts';
@@ -24,58 +14,20 @@ import type { ImportRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { pageOf } from '../calls/page.ts';
 import { discardFile, type ImportPlan, keepFile } from './import-file.ts';
+import type { ImportService } from './import-service.ts';
 import { showImport, showListedImport } from './import-view.ts';
-import {
-  inferStore,
-  type OpenUpload,
-  parseUpload,
-  readFileParameters,
-  withProblems,
-  withType,
-} from './infer-store.ts';
-import { type RefusedRows, readRefused } from './refused-records.ts';
+import { inferStore, parseUpload, readFileParameters, withProblems, withType } from './infer-store.ts';
+import { openerOf } from './open-file.ts';
+import { readRefused } from './refused-records.ts';
 import { openImportPlace, readTrialProperties } from './trial-store.ts';
 import { readUploadParameters } from './upload-parameters.ts';
-
-/** Files of records (docs/rules.md#imports). Both kinds of key may call it, a store key for its store. */
-export interface ImportService {
-  /**
-   * Examines the first 1,000 rows of a file and proposes the properties of a store for it. Stores nothing and reads at
-   * most 4 MiB of the file.
-   *
-   * @throws ValidationError for a file that can't be read, at the parameter that decides how to.
-   */
-  infer(principal: Principal, query: InferStoreQuery, open: OpenUpload): Promise<InferStoreResponse>;
-  /**
-   * Stores a file, which a job then writes into the store. `new` in place of an id: a dry run for a store that does not
-   * exist, for account keys.
-   *
-   * @throws ValidationError for a file that can't be read or does not match the store. Nothing is stored then.
-   */
-  start(
-    principal: Principal,
-    storeId: string,
-    query: StartImportQuery,
-    open: OpenUpload,
-  ): Promise<StartImportResponse>;
-  /** Newest first. */
-  list(principal: Principal, storeId: string, query?: ListImportsQuery): Promise<Page<ImportSummary>>;
-  get(principal: Principal, storeId: string, importId: string): Promise<ImportResponse>;
-  /** Ends an import. What it has written stays. Removes an import that has ended, with its refused records. */
-  cancel(principal: Principal, storeId: string, importId: string): Promise<void>;
-  /** Returns the kept refused records as rows of text: their errors, then their cells. */
-  refused(
-    principal: Principal,
-    storeId: string,
-    importId: string,
-    query?: RefusedRecordsQuery,
-  ): Promise<RefusedRows>;
-}
+import { wholeImport } from './whole-import.ts';
 
 /** Refused records that a response names. */
 const ERRORS_MAX = 100;
 
-export function importService(context: ServiceContext): ImportService {
+/** @param runDueImport see `wholeImport`. */
+export function importService(context: ServiceContext, runDueImport: () => Promise<boolean>): ImportService {
   const { storage, clock, ids, cursorSecrets: secrets } = context;
 
   async function requireImport(principal: Principal, storeId: string, importId: string): Promise<ImportRow> {
@@ -86,15 +38,15 @@ export function importService(context: ServiceContext): ImportService {
     return row;
   }
 
-  return {
-    infer: inferStore,
+  const calls: Omit<ImportService, 'run'> = {
+    infer: (principal, query, file) => inferStore(principal, query, openerOf(file)),
 
-    async start(principal, storeId, query, open) {
+    async start(principal, storeId, query, file) {
       const place = await openImportPlace(context, principal, storeId);
       const { accountId } = place;
       parseContract(StartImportQuery, query);
       await context.quotas.requireRoom(accountId, { queuedImports: 1, importBytes: 1 });
-      const upload = parseUpload(await open());
+      const upload = parseUpload(await openerOf(file)());
       const { first, all } = await readUploadParameters(StartImportQuery, query, upload);
       return withProblems(async () => {
         const { sample, isWhole, text } = await openText(upload.chunks, first.encoding);
@@ -172,4 +124,5 @@ export function importService(context: ServiceContext): ImportService {
       return readRefused(storage, row, parseContract(RefusedRecordsQuery, query));
     },
   };
+  return { ...calls, run: wholeImport(calls, runDueImport) };
 }

@@ -1,5 +1,5 @@
-import type { CompiledLive } from '../../live/compiled-design.ts';
-import { templatesOfSource } from '../../live/templates-in.ts';
+import type { CompiledLive } from '../../live/design/compiled-design.ts';
+import { templatesOfSource } from '../../live/design/templates-in.ts';
 import { EVERYTHING, NEWEST_FIRST } from '../../query/ast.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { readPlaces } from './live-places.ts';

@@ -4,8 +4,8 @@ import type {
   SaveLiveImageDraftRequest,
 } from '../../contracts/live/live-drafts.ts';
 import { UnavailableError } from '../../ground/errors.ts';
-import { samplesOf } from '../../live/check-live.ts';
-import { readLive, readLiveDraft, type StoredLiveDraft, writeLive } from '../../live/stored-design.ts';
+import { samplesOf } from '../../live/check/check-live.ts';
+import { readLive, readLiveDraft, type StoredLiveDraft, writeLive } from '../../live/design/stored-design.ts';
 import type { DraftRow } from '../../storage/images/drafts.ts';
 import type { ImageRow, NewImage } from '../../storage/images/images.ts';
 import type { CallOptions } from '../../turns/caller.ts';

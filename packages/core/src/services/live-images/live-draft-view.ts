@@ -1,8 +1,8 @@
 import type { LiveImageDraftResponse, LiveImageDraftSummary } from '../../contracts/live/live-drafts.ts';
 import type { Millis } from '../../ground/rows.ts';
-import { samplesOf } from '../../live/check-live.ts';
-import type { LiveOpeningOptions, OpenedLive } from '../../live/opened-live.ts';
-import { readLive, readLiveDraft, type StoredLiveDraft } from '../../live/stored-design.ts';
+import { samplesOf } from '../../live/check/check-live.ts';
+import { readLive, readLiveDraft, type StoredLiveDraft } from '../../live/design/stored-design.ts';
+import type { LiveOpeningOptions, OpenedLive } from '../../live/opening/opened-live.ts';
 import type { TokenScope } from '../../ports/path-token.ts';
 import type { DraftRow } from '../../storage/images/drafts.ts';
 import type { CallOptions } from '../../turns/caller.ts';

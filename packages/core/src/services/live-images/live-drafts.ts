@@ -9,8 +9,8 @@ import {
 } from '../../contracts/live/live-drafts.ts';
 import { liveClient } from '../../contracts/live/live-rules.ts';
 import { NotFoundError, ValidationError } from '../../ground/errors.ts';
-import { samplesOf } from '../../live/check-live.ts';
-import { readLiveDraft, writeLiveDraft } from '../../live/stored-design.ts';
+import { samplesOf } from '../../live/check/check-live.ts';
+import { readLiveDraft, writeLiveDraft } from '../../live/design/stored-design.ts';
 import { requireAccountKey } from '../../ports/access.ts';
 import { momentIn } from '../../values/moment-in-zone.ts';
 import type { ServiceContext } from '../calls/context.ts';

@@ -1,5 +1,4 @@
 import { parseContract } from '../../contracts/ground/contract.ts';
-import type { Page } from '../../contracts/ground/shared.ts';
 import {
   DraftLiveImageRequest,
   type LiveImageDraftResponse,
@@ -14,12 +13,16 @@ import {
   type LiveImageSummary,
 } from '../../contracts/live/live-images.ts';
 import type { LiveLinksRequest, LiveLinksResponse } from '../../contracts/live/live-links.ts';
+import type { Page } from '../../ground/pages.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
-import { readLive, writeLiveDraft } from '../../live/stored-design.ts';
+import { readLive, writeLiveDraft } from '../../live/design/stored-design.ts';
+import type { OpenedLive } from '../../live/opening/opened-live.ts';
+import type { DrawnLive } from '../../media/live-scene.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { fold } from '../../query/fold.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
+import { requireMedia } from '../calls/media.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
 import { newConversationId } from '../drafts/drafts.ts';
 import { showImageSummary } from '../images/image-view.ts';
@@ -30,6 +33,7 @@ import { showLiveDraft } from './live-draft-view.ts';
 import { liveDrafts } from './live-drafts.ts';
 import { type LiveImageRow, requireLiveImage, startingFrom } from './live-image-row.ts';
 import { makeLinks } from './live-links.ts';
+import { pictureScene } from './live-pictures.ts';
 import { describeOpening, showResolved } from './live-resolve.ts';
 
 /**
@@ -61,6 +65,16 @@ export interface LiveImageService {
     request?: ResolveLiveImageRequest,
     options?: CallOptions,
   ): Promise<ResolveLiveImageResponse>;
+  /**
+   * Draws what an opening shows, in the format of the image. @throws ValidationError at `at`. @throws UnavailableError if too
+   * many wait, or without `media`.
+   */
+  render(
+    principal: Principal,
+    id: string | number,
+    opening?: ResolveLiveImageRequest,
+    options?: CallOptions,
+  ): Promise<DrawnLive>;
   /** Returns the HTML with the merge tags of a mail tool. */
   html(
     principal: Principal,
@@ -75,11 +89,21 @@ export interface LiveImageService {
 }
 
 export function liveImageService(context: ServiceContext): LiveImageService {
-  const { storage, clock, closing, cursorSecrets: secrets, liveOpenings } = context;
+  const { storage, clock, closing, cursorSecrets: secrets, liveOpenings, media } = context;
 
   async function requireImage(principal: Principal, id: string | number): Promise<LiveImageRow> {
     requireAccountKey(principal);
     return requireLiveImage(context, principal, id);
+  }
+
+  function openImage(
+    image: LiveImageRow,
+    request: ResolveLiveImageRequest,
+    signal: AbortSignal,
+  ): Promise<OpenedLive> {
+    const input = parseContract(ResolveLiveImageRequest, request);
+    const { query, options } = describeOpening(readLive(image.live).design, input, clock(), signal);
+    return liveOpenings.open(image, query, options);
   }
 
   return {
@@ -139,10 +163,15 @@ export function liveImageService(context: ServiceContext): LiveImageService {
     },
 
     async resolve(principal, id, request = {}, { signal = closing } = {}) {
+      return showResolved(await openImage(await requireImage(principal, id), request, signal));
+    },
+
+    async render(principal, id, request = {}, { signal = closing } = {}) {
       const image = await requireImage(principal, id);
-      const input = parseContract(ResolveLiveImageRequest, request);
-      const { query, options } = describeOpening(readLive(image.live).design, input, clock(), signal);
-      return showResolved(await liveOpenings.open(image, query, options));
+      const account = image.accountId;
+      const opened = await openImage(image, request, signal);
+      const { scene } = await pictureScene(context, account, opened, {});
+      return requireMedia(media).renderLive(scene, { account, signal });
     },
 
     async html(principal, id, request = {}) {

@@ -5,7 +5,7 @@ import { type LiveUrls, linkOf, liveUrlsOf } from '../../encoding/live-urls.ts';
 import { type Issue, ValidationError } from '../../ground/errors.ts';
 import { nameHint } from '../../ground/nearest-name.ts';
 import type { Millis } from '../../ground/rows.ts';
-import { readLive } from '../../live/stored-design.ts';
+import { readLive } from '../../live/design/stored-design.ts';
 import { parseDatetime } from '../../values/datetime.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { clickUrlOf, productionUrlOf } from '../images/image-urls.ts';

@@ -1,10 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import { type CompiledLive, compileLive } from '../../live/compiled-design.ts';
-import type { LiveDependence, LiveOpeningOptions, LiveOpenings, OpenedLive } from '../../live/opened-live.ts';
-import { type ResolvedLive, resolveLive } from '../../live/resolve-live.ts';
-import { fallbackScene, sceneOfLive } from '../../live/scene-of-live.ts';
-import { type LiveResources, readLive } from '../../live/stored-design.ts';
-import { readVariables } from '../../live/variables.ts';
+import { type CompiledLive, compileLive } from '../../live/design/compiled-design.ts';
+import { type LiveResources, readLive } from '../../live/design/stored-design.ts';
+import type {
+  LiveDependence,
+  LiveOpeningOptions,
+  LiveOpenings,
+  OpenedLive,
+} from '../../live/opening/opened-live.ts';
+import { type ResolvedLive, resolveLive } from '../../live/opening/resolve-live.ts';
+import { fallbackScene, sceneOfLive } from '../../live/opening/scene-of-live.ts';
+import { readVariables } from '../../live/values/variables.ts';
 import type { ImageRow } from '../../storage/images/images.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { readPlaces } from './live-places.ts';

@@ -1,7 +1,7 @@
 import { signedUntil } from '../../encoding/link-signature.ts';
 import { UnavailableError } from '../../ground/errors.ts';
 import { secondsUntil } from '../../ground/seconds-until.ts';
-import type { LiveDependence, LiveOpeningOptions, OpenedLive } from '../../live/opened-live.ts';
+import type { LiveDependence, LiveOpeningOptions, OpenedLive } from '../../live/opening/opened-live.ts';
 import type { DrawnLive, LiveFormat, LiveScene } from '../../media/live-scene.ts';
 import type { ImageRow } from '../../storage/images/images.ts';
 import { resultWithin } from '../../turns/settled-within.ts';

@@ -1,10 +1,9 @@
 import type { LiveDesign } from '../../contracts/live/live-design.ts';
 import type { ResolveLiveImageRequest, ResolveLiveImageResponse } from '../../contracts/live/live-drafts.ts';
-import { ValidationError } from '../../ground/errors.ts';
 import type { Millis } from '../../ground/rows.ts';
-import { samplesOf } from '../../live/check-live.ts';
-import type { LiveOpeningOptions, OpenedLive } from '../../live/opened-live.ts';
-import { momentIn } from '../../values/moment-in-zone.ts';
+import { samplesOf } from '../../live/check/check-live.ts';
+import type { LiveOpeningOptions, OpenedLive } from '../../live/opening/opened-live.ts';
+import { requireMoment } from '../../values/moment-in-zone.ts';
 
 /** The query and the options of an opening that a request describes. */
 export interface DescribedOpening {
@@ -19,11 +18,7 @@ export function describeOpening(
   now: Millis,
   signal: AbortSignal,
 ): DescribedOpening {
-  const moment = at === undefined ? now : momentIn(design.timeZone, at);
-  if (moment === null) {
-    const message = 'Expected a date-time such as 2026-12-01T09:00:00, or a date.';
-    throw new ValidationError([{ path: 'at', message }]);
-  }
+  const moment = at === undefined ? now : requireMoment(design.timeZone, at);
   const query = variables === undefined ? samplesOf(design) : new Map(Object.entries(variables));
   return { query, options: { at: moment, client, recordId: recordId ?? null, signal } };
 }

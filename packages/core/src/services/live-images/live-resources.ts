@@ -1,8 +1,8 @@
 import type { LiveDesign } from '../../contracts/live/live-design.ts';
 import { DEFAULT_LAYERS } from '../../contracts/live/live-layers.ts';
 import type { Issue } from '../../ground/errors.ts';
-import { type NamedResource, resourcesIn } from '../../live/resource-ids.ts';
-import type { LiveResources } from '../../live/stored-design.ts';
+import { type NamedResource, resourcesIn } from '../../live/design/resource-ids.ts';
+import type { LiveResources } from '../../live/design/stored-design.ts';
 import type { FontSource } from '../../media/timer-scene.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';

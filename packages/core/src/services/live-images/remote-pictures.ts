@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { sha256HexOfBytes } from '../../ground/crypto.ts';
 import type { Metric } from '../../ground/metric.ts';
 import type { Millis } from '../../ground/rows.ts';
-import type { FoundPicture, RemotePictures } from '../../live/remote-pictures.ts';
+import type { FoundPicture, RemotePictures } from '../../live/opening/remote-pictures.ts';
 import type { FetchedPicture } from '../../media/media.ts';
 import { resultWithin } from '../../turns/settled-within.ts';
 import { isImageHost } from '../../values/image-host.ts';

@@ -1,6 +1,6 @@
 import { toKilometers } from '../../geo/units.ts';
 import type { RecordRow, StoreRow } from '../../ground/rows.ts';
-import type { SourceData, SourceValue } from '../../live/source-data.ts';
+import type { SourceData, SourceValue } from '../../live/values/source-data.ts';
 import { schemaOf } from '../../schema/store-schema.ts';
 import type { DistanceUnit, LocatedRow, MapRow } from '../../storage/index.ts';
 import { showDatetime } from '../../values/datetime.ts';

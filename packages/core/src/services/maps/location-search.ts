@@ -1,5 +1,4 @@
 import { parseContract, rawMember } from '../../contracts/ground/contract.ts';
-import type { Page } from '../../contracts/ground/shared.ts';
 import {
   type LocationPage,
   type LocationResponse,
@@ -9,6 +8,7 @@ import type { Surroundings } from '../../geo/nearest.ts';
 import { toKilometers, toMiles } from '../../geo/units.ts';
 import { type Issue, ValidationError } from '../../ground/errors.ts';
 import { PAGE_MAX_BYTES, SEARCH_RADIUS_MAX } from '../../ground/limits.ts';
+import type { Page } from '../../ground/pages.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type CursorScope, decodeCursor, encodeCursor } from '../../query/cursor.ts';
 import { fold } from '../../query/fold.ts';

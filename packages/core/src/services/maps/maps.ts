@@ -1,5 +1,4 @@
 import { parseContract } from '../../contracts/ground/contract.ts';
-import type { Page } from '../../contracts/ground/shared.ts';
 import {
   CreateMapRequest,
   ListMapsQuery,
@@ -8,6 +7,7 @@ import {
 } from '../../contracts/maps/maps.ts';
 import { type Issue, NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { MAP_RESULTS_DEFAULT, SEARCH_RADIUS_DEFAULT } from '../../ground/limits.ts';
+import type { Page } from '../../ground/pages.ts';
 import { purgeMapJob } from '../../jobs/job-kinds.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import type { LocationCounts, MapRow } from '../../storage/index.ts';

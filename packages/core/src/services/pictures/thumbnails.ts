@@ -8,7 +8,7 @@ import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
 import { keepBlob } from '../images/blobs.ts';
 import { readPublicId, thumbnailScope } from '../images/image-urls.ts';
-import type { DrawImage } from './draw-image.ts';
+import type { DrawImage } from '../images/images.ts';
 
 /** The content of a signed URL. */
 export interface SignedPicture {
@@ -41,7 +41,8 @@ export function thumbnailService(context: ServiceContext, drawImage: DrawImage):
     const { accountId, id, blob } = image;
     const caller = { account: accountId, signal };
     if (blob === null) {
-      return requireMedia(media).thumbnail(await drawImage(image, { signal }), caller);
+      const { bytes } = await drawImage(image, { signal });
+      return requireMedia(media).thumbnail(bytes, caller);
     }
     const bytes = await requireMedia(media).thumbnail(await hotBlobs.require(blob), caller);
     await storage.images.setThumbnail(accountId, id, await keepBlob(context, accountId, bytes));

@@ -1,4 +1,3 @@
-import type { Page } from '../../contracts/ground/shared.ts';
 import type {
   ExportRecordsRequest,
   QueryRecordsRequest,
@@ -28,6 +27,8 @@ import type {
   ValidateStoreRecordQuery,
 } from '../../contracts/records/records.ts';
 import type { EncodedRecords } from '../../encoding/record-encoding.ts';
+import type { DeleteManyResult, UpsertManyResult } from '../../ground/batches.ts';
+import type { Page } from '../../ground/pages.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { ExportLayout } from '../../schema/export-layout.ts';
 import type { CallOptions, SearchOptions } from '../../turns/caller.ts';
@@ -35,6 +36,7 @@ import type { PageOptions } from '../calls/large-pages.ts';
 import type { OnceOptions } from '../idempotency/idempotency.ts';
 import type { UpsertPreview } from './preview-upsert.ts';
 import type { MatchOptions } from './record-match.ts';
+import type { UpsertManyChoices } from './store-calls.ts';
 
 export interface QueryOptions extends PageOptions {
   /** Upper bound of the JSON bytes of all items. Default: `PAGE_MAX_BYTES`. */
@@ -121,6 +123,23 @@ export interface RecordService {
     request: BatchDeleteRecordsRequest,
     options?: OnceOptions,
   ): Promise<BatchDeleteRecordsResponse>;
+  /**
+   * Upserts any number of records in batches of up to 100, one after the other. Records that break a rule are listed in
+   * `errors`; the others are written. A signal that aborts ends the call after the batch in flight.
+   */
+  upsertMany(
+    principal: Principal,
+    storeId: string,
+    records: Iterable<StoreRecordRequest> | AsyncIterable<StoreRecordRequest>,
+    options?: CallOptions & UpsertManyChoices,
+  ): Promise<UpsertManyResult>;
+  /** Deletes any number of records by their ids, as `upsertMany` upserts them. */
+  deleteMany(
+    principal: Principal,
+    storeId: string,
+    ids: Iterable<string> | AsyncIterable<string>,
+    options?: CallOptions,
+  ): Promise<DeleteManyResult>;
   /** Finds a record by its unique values. @throws NotFoundError if there is none. */
   lookup(principal: Principal, storeId: string, key: StoreRecordRequest): Promise<StoreRecordResponse>;
   deleteByKey(

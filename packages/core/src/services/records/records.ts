@@ -31,8 +31,9 @@ import { previewUpsert } from './preview-upsert.ts';
 import { purgeHistory } from './purge-history.ts';
 import { recordBatch } from './record-batch.ts';
 import { recordExport } from './record-export.ts';
+import { recordMany } from './record-many.ts';
 import { requireMatch, stateCondition } from './record-match.ts';
-import { recordPages } from './record-pages.ts';
+import { recordQueries } from './record-query.ts';
 import { readRecordKey, recordReads, requireRecord } from './record-reads.ts';
 import { recordSearch } from './record-search.ts';
 import type { RecordService } from './record-service.ts';
@@ -57,6 +58,7 @@ const DELETE_BY_KEY: RepeatableCall<string, string[], DeleteRecordResponse> = {
 export function recordService(context: ServiceContext): RecordService {
   const { storage, clock, ids, quotas, recordHooks } = context;
   const reads = recordReads(context);
+  const batch = recordBatch(context);
 
   /** Reads a new record as `add` would store it. Its id is null if it is random. Throws all issues. */
   async function readNew(
@@ -150,11 +152,12 @@ export function recordService(context: ServiceContext): RecordService {
   }
 
   return {
-    ...recordPages(context),
+    ...recordQueries(context),
     ...recordSearch(context),
     ...recordSummary(context),
     ...recordExport(context),
-    ...recordBatch(context),
+    ...batch,
+    ...recordMany(batch),
 
     add: (principal, storeId, body, options) =>
       once(context, ADD, { principal, inputs: [storeId, body], options }, (write) =>

@@ -87,6 +87,88 @@ test(
   },
 );
 
+test(
+  'ensure with migrate adds the missing properties in one step',
+  verifies('library.ensure-migrate'),
+  async () => {
+    const { vitrine, me } = await open();
+    const created = await vitrine.stores.ensure(me, products);
+    await vitrine.records.add(me, created.id, { sku: 'A-1', price: 3 });
+    const wider = {
+      ...products,
+      properties: [
+        { name: 'note', type: 'string' as const },
+        ...products.properties,
+        { name: 'sold', type: 'boolean' as const, required: true, description: 'ever' },
+      ],
+    };
+    await expect(vitrine.stores.ensure(me, wider)).rejects.toThrow(ConflictError);
+    const migrated = await vitrine.stores.ensure(me, wider, { migrate: 'add' });
+    expect(migrated).toMatchObject({ id: created.id, recordCount: 1 });
+    expect(migrated.properties.map(({ name }) => name)).toEqual(['sku', 'price', 'note', 'sold']);
+    expect(migrated.properties.at(-1)).toMatchObject({
+      type: 'boolean',
+      required: true,
+      description: 'ever',
+    });
+    expect(await vitrine.records.get(me, created.id, 'A-1')).toMatchObject({
+      price: 3,
+      note: null,
+      sold: null,
+    });
+    expect((await vitrine.stores.ensure(me, wider, { migrate: 'add' })).date_updated).toBe(
+      migrated.date_updated,
+    );
+    expect(await vitrine.stores.ensure(me, wider)).toEqual(migrated);
+  },
+);
+
+test(
+  'ensure with migrate leaves other differences a conflict and changes nothing',
+  verifies('library.ensure-migrate'),
+  async () => {
+    const { vitrine, me } = await open();
+    const created = await vitrine.stores.ensure(me, products);
+    const note = { name: 'note', type: 'string' } as const;
+    const [sku, price] = products.properties as [CreateStoreRequest['properties'][0], never];
+    for (const properties of [
+      [sku, note],
+      [sku, { ...(price as object), type: 'string' }, note],
+      [sku, price, { ...note, name: 'PRICE' }],
+      [{ ...sku, unique: false, required: true }, price, note],
+    ]) {
+      const definition = { name: 'Products', properties } as CreateStoreRequest;
+      await expect(vitrine.stores.ensure(me, definition, { migrate: 'add' })).rejects.toThrow();
+    }
+    await expect(
+      vitrine.stores.ensure(me, { name: 'Products', properties: [sku, note] }, { migrate: 'add' }),
+    ).rejects.toThrow(ConflictError);
+    const other = { migrate: 'drop' } as never;
+    await expect(vitrine.stores.ensure(me, products, other)).rejects.toThrow('migrate: Expected "add".');
+    expect(await vitrine.stores.get(me, created.id)).toEqual(created);
+  },
+);
+
+test('ensure with migrate adds a unique property only to an empty store', async () => {
+  const { vitrine, me } = await open();
+  const { id } = await vitrine.stores.ensure(me, products);
+  const keyed = {
+    ...products,
+    properties: [...products.properties, { name: 'shop', type: 'string' as const, unique: true }],
+  };
+  await vitrine.records.add(me, id, { sku: 'A-1' });
+  const refused = await vitrine.stores.ensure(me, keyed, { migrate: 'add' }).catch((error) => error);
+  expect(refused).toBeInstanceOf(ConflictError);
+  expect(refused.issues).toEqual([
+    {
+      path: 'properties[2].unique',
+      message: expect.stringContaining('only be added while the store is empty'),
+    },
+  ]);
+  await vitrine.records.delete(me, id, 'A-1');
+  expect((await vitrine.stores.ensure(me, keyed, { migrate: 'add' })).properties).toHaveLength(3);
+});
+
 test('ensure checks definition, key and quota like create', async () => {
   const { vitrine, account, me } = await open();
   await expect(vitrine.stores.ensure(me, { name: ' ', properties: [] })).rejects.toThrow(ValidationError);

@@ -5,8 +5,7 @@ import {
   StorePropertyRequest,
   UpdatePropertyRequest,
 } from '../../contracts/stores/stores.ts';
-import { NotFoundError, RateLimitedError, ValidationError } from '../../ground/errors.ts';
-import { FREED_SLOT_RESTS, FREED_SLOTS_MAX } from '../../ground/limits.ts';
+import { NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { clearSlotJob } from '../../jobs/job-kinds.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { requireValid } from '../../schema/checked.ts';
@@ -20,9 +19,10 @@ import {
   updateProperty,
 } from '../../schema/property.ts';
 import { schemaOf } from '../../schema/store-schema.ts';
-import type { PropertyRow, SchemaChange, StoreRow } from '../../storage/index.ts';
+import type { PropertyRow, StoreRow } from '../../storage/index.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { writeUnderSchema } from './open-store.ts';
+import { NOT_EMPTY, type PlannedChange, requireSlots, writeSchema } from './schema-write.ts';
 import type { StoreService } from './store-service.ts';
 import { showStoreNow } from './store-view.ts';
 
@@ -33,31 +33,21 @@ type PropertyCalls = Pick<
 
 /** The calls that change the schema of a store. */
 export function propertyCalls(context: ServiceContext): PropertyCalls {
-  const { storage, clock } = context;
+  const { clock } = context;
 
   /** Applies a schema change. Plans it again if another one came first. */
   async function changeSchema(
     principal: Principal,
     storeId: string,
-    plan: (store: StoreRow) => Omit<SchemaChange, 'freedSlots' | 'enqueue'> & Partial<SchemaChange>,
+    plan: (store: StoreRow) => PlannedChange,
   ): Promise<StoreDetail> {
     const changed = await writeUnderSchema(context, principal, storeId, async (store) => {
       // Before the property is looked up (docs/rules.md#order-of-checks).
       requireAccountKey(principal);
-      const change: SchemaChange = { freedSlots: store.freedSlots, enqueue: [], ...plan(store) };
-      for (;;) {
-        const by = principal.key;
-        const result = await storage.stores.changeSchema(store, store.version, change, clock(), { by });
-        // Each step removed expired records. A result other than `purging` ends the loop.
-        if (result !== 'purging') return result;
-      }
+      return writeSchema(context, store, plan(store), { by: principal.key });
     });
     if (changed === null) throw new NotFoundError('store');
-    if (changed === 'not_empty') {
-      const message =
-        'A unique property can only be added while the store is empty: it would orphan existing record ids.';
-      throw new ValidationError([{ path: 'unique', message }]);
-    }
+    if (changed === 'not_empty') throw new ValidationError([{ path: 'unique', message: NOT_EMPTY }]);
     return showStoreNow(context, changed);
   }
 
@@ -68,7 +58,7 @@ export function propertyCalls(context: ServiceContext): PropertyCalls {
         const input = parseContract(StorePropertyRequest, request, (refused) =>
           findPropertyIssues(store.properties, [acceptedMembers(StorePropertyRequest, refused)], pathOf),
         );
-        if (store.freedSlots.length >= FREED_SLOTS_MAX) throw new RateLimitedError(FREED_SLOT_RESTS / 1_000);
+        requireSlots(store);
         const properties = requireValid(
           addProperties(store.properties, [input], store.freedSlots, pathOf, store.version + 1),
         );

@@ -1,4 +1,3 @@
-import type { Page } from '../../contracts/ground/shared.ts';
 import type {
   CreateStoreRequest,
   DeleteStoreResponse,
@@ -11,9 +10,15 @@ import type {
   UpdatePropertyRequest,
   UpdateStoreRequest,
 } from '../../contracts/stores/stores.ts';
+import type { Page } from '../../ground/pages.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { OnceOptions } from '../idempotency/idempotency.ts';
+
+export interface EnsureOptions {
+  /** add: properties that the store lacks are added to it. Default: they are a conflict. */
+  readonly migrate?: 'add' | undefined;
+}
 
 /**
  * Stores and their schemas (docs/rules.md#stores). Calls with a store id throw `not_found` if it is unknown, deleted,
@@ -32,10 +37,13 @@ export interface StoreService {
    * When calls with one name race, also on several servers, one creates the store. Names are not unique, so a racing
    * `create` or `update` may still make a second store of that name.
    *
+   * With `migrate: 'add'`, the oldest store of that name that lacks properties of the definition and is otherwise equal gets
+   * them, all in one step. A unique one can only be added while the store has no live record.
+   *
    * @throws ConflictError if the stores of that name have other properties; it names the differences to the oldest one.
    * @throws QuotaExceededError for `stores`.
    */
-  ensure(principal: Principal, definition: CreateStoreRequest): Promise<StoreDetail>;
+  ensure(principal: Principal, definition: CreateStoreRequest, options?: EnsureOptions): Promise<StoreDetail>;
   /** @throws NotFoundError if the store of a store key is deleted. */
   access(principal: Principal): Promise<StoreAccessResponse>;
   get(principal: Principal, storeId: string, options?: CallOptions): Promise<StoreDetail>;

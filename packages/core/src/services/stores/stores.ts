@@ -9,7 +9,7 @@ import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
 import { once, type RepeatableCall } from '../idempotency/idempotency.ts';
 import { deletedStores } from './deleted-stores.ts';
-import { findOrInsertStore } from './ensured-store.ts';
+import { findOrInsertStore, requireMigration } from './ensured-store.ts';
 import { openStore } from './open-store.ts';
 import { planStore } from './store-plan.ts';
 import { propertyCalls } from './store-properties.ts';
@@ -62,11 +62,12 @@ export function storeService(context: ServiceContext): StoreService {
         return created;
       }),
 
-    async ensure(principal, definition) {
+    async ensure(principal, definition, { migrate } = {}) {
       requireAccountKey(principal);
+      requireMigration(migrate);
       const { row, jobs } = planStore(context, principal, definition);
       await follower?.logNewStores(row.accountId);
-      const store = await findOrInsertStore(context, row, jobs, { by: principal.key });
+      const store = await findOrInsertStore(context, row, jobs, { by: principal.key, migrate });
       if (store.id === row.id) await follower?.add(store);
       return showStoreNow(context, store);
     },

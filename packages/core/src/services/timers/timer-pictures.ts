@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { TimerDesign } from '../../contracts/timers/timer-design.ts';
+import type { Millis } from '../../ground/rows.ts';
 import type { TimerScene } from '../../media/timer-scene.ts';
 import type { ImageRow, TimerRow } from '../../storage/images/images.ts';
 import { readTimer } from '../../timers/stored-timer.ts';
@@ -12,12 +13,14 @@ import { requireMedia } from '../calls/media.ts';
 import { findMoment } from './timer-moment.ts';
 
 /**
- * Draws the GIF of a saved timer for the current time. The work counts against the owner of the image.
+ * Draws the GIF of a saved timer. The work counts against the owner of the image.
  * @throws UnavailableError if too many wait, it takes over 10 s, or without `media`.
  */
 export type RenderTimer = (image: ImageRow, options: OpenOptions) => Promise<Uint8Array>;
 
 export interface OpenOptions extends CallOptions {
+  /** The moment of the opening. Default: now. */
+  readonly at?: Millis | undefined;
   /** The `start` of the URL, for evergreen timers. */
   readonly start?: string | null | undefined;
   /** Reads the query of the URL, for timers whose moment is in it, or in a record that it names. */
@@ -38,7 +41,7 @@ const SCENES_MAX = 1_000;
 const MOMENT_MAX = 2_000;
 
 export function timerRenderer(context: ServiceContext): RenderTimer {
-  const { clock, hotBlobs, media, openingTurns } = context;
+  const { storage, clock, hotBlobs, media, openingTurns } = context;
   const timers = new LRUCache<string, OpenedTimer>({ max: SCENES_MAX });
 
   /** Caches by the design, not by the image, so that any change of the design is visible. A date is in neither. */
@@ -63,7 +66,8 @@ export function timerRenderer(context: ServiceContext): RenderTimer {
       },
     };
     const { scene, design } = openTimer(timer);
-    const find = () => findMoment(context, accountId, design.target, options.query);
+    const now = options.at ?? clock();
+    const find = () => findMoment({ storage, clock: () => now }, accountId, design.target, options.query);
     const until = await (design.target.kind === 'record'
       ? requireWithin(
           openingTurns.run(caller, find),
@@ -71,7 +75,7 @@ export function timerRenderer(context: ServiceContext): RenderTimer {
           'The date of the timer was not read in time.',
         )
       : find());
-    const countdown = countdownOf({ design, target: timer.target }, clock(), { start: options.start, until });
+    const countdown = countdownOf({ design, target: timer.target }, now, { start: options.start, until });
     return requireMedia(media).renderTimer(scene, countdown, caller);
   };
 }

@@ -1,5 +1,4 @@
 import { acceptedMembers, parseContract } from '../../contracts/ground/contract.ts';
-import type { Page } from '../../contracts/ground/shared.ts';
 import { DraftTimerRequest, type TimerFrameResponse } from '../../contracts/timers/timer-frames.ts';
 import {
   ListTimersQuery,
@@ -10,6 +9,7 @@ import {
 } from '../../contracts/timers/timers.ts';
 import { NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { requireInt32 } from '../../ground/int32.ts';
+import type { Page } from '../../ground/pages.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { fold } from '../../query/fold.ts';
@@ -18,13 +18,25 @@ import { readTimer } from '../../timers/stored-timer.ts';
 import { type ReadTarget, readTarget } from '../../timers/target.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import { showDatetime } from '../../values/datetime.ts';
+import { requireMoment } from '../../values/moment-in-zone.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
 import { newConversationId } from '../drafts/drafts.ts';
 import { productionUrlOf } from '../images/image-urls.ts';
 import { renderedUrlOf } from '../images/image-view.ts';
 import { givenStart, planFrame, timerDrafts } from './new-timer-frame.ts';
+import type { RenderTimer } from './timer-pictures.ts';
 import { summarizeTimer } from './timer-view.ts';
+
+/** An opening of a timer. */
+export interface TimerOpeningRequest {
+  /** Its moment. A wall time is in the zone of the timer. Default: now. */
+  readonly at?: string | Date | undefined;
+  /** The `start` of the URL, for evergreen timers. */
+  readonly start?: string | null | undefined;
+  /** The other parameters of the URL: `until`, and those that the key of a record names. */
+  readonly variables?: Readonly<Record<string, string>> | undefined;
+}
 
 /** Saved timers: images of the type `timer` (docs/rules.md#timers). */
 export interface TimerService {
@@ -32,6 +44,16 @@ export interface TimerService {
   list(principal: Principal, query?: ListTimersQuery, options?: CallOptions): Promise<Page<TimerSummary>>;
   /** Also returns deleted timers. @throws NotFoundError for an image that is unknown, foreign, or not a timer. */
   get(principal: Principal, timerId: string | number): Promise<TimerDetail>;
+  /**
+   * Draws the GIF that an opening shows. @throws as `get`. @throws ValidationError at `at`. @throws UnavailableError if too
+   * many wait, it takes over 10 s, or without `media`.
+   */
+  render(
+    principal: Principal,
+    timerId: string | number,
+    opening?: TimerOpeningRequest,
+    options?: CallOptions,
+  ): Promise<Uint8Array>;
   /**
    * Makes a draft with the design of the timer. Saving it changes the timer under the same URL, or makes a copy. The draft
    * keeps the fonts and pictures of the timer, even if they are deleted. @throws as `get`.
@@ -59,7 +81,7 @@ export interface TimerService {
   ): Promise<TimerTargetDateResponse>;
 }
 
-export function timerService(context: ServiceContext): TimerService {
+export function timerService(context: ServiceContext, renderTimer: RenderTimer): TimerService {
   const { storage, clock, cursorSecrets: secrets, baseUrl } = context;
 
   async function requireTimer(
@@ -92,6 +114,14 @@ export function timerService(context: ServiceContext): TimerService {
     async get(principal, timerId) {
       const image = await requireTimer(principal, timerId);
       return { ...summarizeTimer(context, image), design: readTimer(image.timer).design };
+    },
+
+    async render(principal, timerId, { at, start, variables = {} } = {}, { signal } = {}) {
+      const image = await requireTimer(principal, timerId);
+      const { timeZone = image.timer.target.timeZone } = readTimer(image.timer).design.target;
+      const moment = at === undefined ? undefined : requireMoment(timeZone, at);
+      const query = () => new Map(Object.entries(variables));
+      return renderTimer(image, { at: moment, start, query, signal });
     },
 
     async draft(principal, timerId, request = {}, options = {}) {

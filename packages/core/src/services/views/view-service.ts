@@ -1,10 +1,10 @@
-import type { Page } from '../../contracts/ground/shared.ts';
 import type {
   CreateViewRequest,
   ListViewsQuery,
   UpdateViewRequest,
   ViewResponse,
 } from '../../contracts/stores/views.ts';
+import type { Page } from '../../ground/pages.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { OnceOptions } from '../idempotency/idempotency.ts';
 

@@ -3,6 +3,7 @@ import type { ApiKeyRow, Millis, SeqPage, Slice } from '../../ground/rows.ts';
 import type { KeyedWrite } from '../writes/write-options.ts';
 
 export interface ApiKeyStorage {
+  /** Rejects if there is a key with this SHA-256. Of racing calls with one hash, also of several processes, one inserts. */
   insert(key: ApiKeyRow, options?: KeyedWrite): Promise<void>;
   /**
    * Returns the key with this SHA-256, or null if there is none or it was revoked. Once `revoke` has resolved, no later

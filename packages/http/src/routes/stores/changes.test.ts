@@ -138,7 +138,7 @@ test('streams count in no other limit', verifies('stream.limits'), async () => {
   const served = await serveFollowed({ perKey: 100 });
   const readers = await Promise.all(Array.from({ length: 100 }, () => served.follow()));
   expect((await served.request()).status).toBe(200);
-  expect(await metricOf(served, 'vitrine_bytes_in_flight{of="answers"}')).toBeLessThan(1024 * 1024);
+  expect(await metricOf(served, 'vitrine_bytes_in_flight{of="responses"}')).toBeLessThan(1024 * 1024);
   await served.add('a');
   const events = await Promise.all(readers.map((reader) => reader.next()));
   expect(new Set(events.map(({ id }) => id)).size).toBe(1);

@@ -9,6 +9,10 @@ export function memoryApiKeys(underKey: UnderKey): ApiKeyStorage {
   const keysById = new Map<string, NumberedKey>();
   let lastSeq = 0;
 
+  function findByHash(hash: string): NumberedKey | undefined {
+    return keysById.values().find((key) => key.hash === hash);
+  }
+
   function keysOf(accountId: string): NumberedKey[] {
     return [...keysById.values()].filter((key) => key.accountId === accountId);
   }
@@ -16,14 +20,15 @@ export function memoryApiKeys(underKey: UnderKey): ApiKeyStorage {
   return {
     async insert(key, options) {
       underKey(options, () => {
+        if (findByHash(key.hash) !== undefined) throw new Error('a key with this hash exists');
         keysById.set(key.id, { ...key, seq: ++lastSeq });
       });
     },
     async findByHash(hash) {
-      for (const { seq: _, ...key } of keysById.values()) {
-        if (key.hash === hash) return key;
-      }
-      return null;
+      const found = findByHash(hash);
+      if (found === undefined) return null;
+      const { seq: _, ...key } = found;
+      return key;
     },
     async list(accountId, page) {
       const { rows, more } = takePage(keysOf(accountId), page);
