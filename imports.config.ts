@@ -108,7 +108,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   client: [],
   console: ['client'],
   http: ['core', 'console'],
-  vitrine: ['core', 'http', 'media', 'geocoder', 'blobs-s3', 'storage-sqlite', 'storage-postgres'],
+  vitrine: ['client', 'core', 'http', 'media', 'geocoder', 'blobs-s3', 'storage-sqlite', 'storage-postgres'],
 };
 
 /** Files outside of a package that its bundle contains a copy of. Those of core need neither Node nor a storage. */
@@ -151,7 +151,7 @@ const SQL_COMPOSITION = ['create-sql-storage', 'engine', 'index', 'operations'].
 const CORE_DEPENDENCIES = ['zod', 'lru-cache', 'ipaddr\\.js', 'liquidjs'];
 
 /** What packages/core may import of Node: nothing that opens files, sockets, threads or processes. */
-const CORE_BUILTINS = '^(node:)?(buffer|crypto|timers|timers/promises)$';
+const CORE_BUILTINS = '^(node:)?(async_hooks|buffer|crypto|timers|timers/promises)$';
 
 const CORE_LAYERS = LAYERS.core ?? [];
 
@@ -241,7 +241,7 @@ export default {
       name: 'core-builtins',
       severity: 'error',
       comment:
-        'packages/core imports buffer, crypto and timers of Node only (CORE_BUILTINS in imports.config.ts).',
+        'packages/core imports async_hooks, buffer, crypto and timers of Node only (CORE_BUILTINS in imports.config.ts).',
       from: { path: coreFile('(?!conformance/)'), pathNot: TESTS },
       to: { dependencyTypes: ['core'], pathNot: CORE_BUILTINS },
     },

@@ -19,9 +19,9 @@ const NEED_OWN_PROCESS = [
 
 const ALL = ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'];
 
-/** Imports of tests that need PostgreSQL or a browser, or start programs: they are not in `fast`. */
+/** Imports of tests that need PostgreSQL or a browser, start programs, or run commands: they are not in `fast`. */
 const SLOW_IMPORTS =
-  /from '(node:child_process|[^']*(\/run-program|\/postgres\/(database|cluster|standby)|\/console\/(browser|console-server)|\/faults\/(server-process|kill-rounds)|\/two-servers|\/servers|\/e2e\/command-line|\.\/command-line|\/docs\/shell)\.ts)'/;
+  /from '(node:child_process|[^']*(\/run-program|\/postgres\/(database|cluster|standby)|\/console\/(browser|console-server)|\/faults\/(server-process|kill-rounds)|\/two-servers|\/servers|\/command-line|\/docs\/shell)\.ts)'/;
 
 // Tests run from source: Vite resolves the packages by this condition, and so does Node in the test
 // processes (execArgv), from which worker threads inherit it.
@@ -104,8 +104,8 @@ const MODES: Readonly<Record<string, () => ViteUserConfig>> = {
   test: () => inProcesses(AT_NIGHT),
   // Every case on every storage, in all its rounds (test/nightly.ts).
   nightly: () => mergeConfig(inProcesses([]), { test: { provide: { nightly: true } } }),
-  // Without PostgreSQL, browsers, programs that are started, campaigns of hostile or generated input, and the storages that
-  // only differ in their columns.
+  // Without PostgreSQL, browsers, programs that are started, commands, campaigns of hostile or generated input, and the
+  // storages that only differ in their columns.
   fast: () =>
     mergeConfig(
       inProcesses([
@@ -113,7 +113,6 @@ const MODES: Readonly<Record<string, () => ViteUserConfig>> = {
         'packages/storage-postgres/**',
         'packages/storage-sqlite/src/{column-conformance,column-stress,two-processes}.test.ts',
         'examples/**',
-        'packages/vitrine/src/{commands/examples.test.ts,pictures/**}',
         'test/{console,client,differential,copy,docs,gallery}/**',
         '**/{hostile-*,*-hostile,generated-*}.test.ts',
         ...filesWith(['test', 'packages'], SLOW_IMPORTS),

@@ -2,6 +2,7 @@ import { bodyRules } from './requirements/bodies.ts';
 import { changeLog } from './requirements/change-log.ts';
 import { changes } from './requirements/changes.ts';
 import { commandLine } from './requirements/command-line.ts';
+import { designTools } from './requirements/design-tools.ts';
 import { extensions } from './requirements/extensions.ts';
 import { fonts } from './requirements/fonts.ts';
 import { idempotency } from './requirements/idempotency.ts';
@@ -12,6 +13,8 @@ import { library } from './requirements/library.ts';
 import { liveImages } from './requirements/live-images.ts';
 import { livePictures } from './requirements/live-pictures.ts';
 import { maps } from './requirements/maps.ts';
+import { oauth } from './requirements/oauth.ts';
+import { packages } from './requirements/packages.ts';
 import { queries } from './requirements/queries.ts';
 import { recordQueries } from './requirements/record-queries.ts';
 import { records } from './requirements/records.ts';
@@ -48,6 +51,8 @@ export const requirements = {
   ...views,
   ...webhooks,
   ...storeTools,
+  ...oauth,
+  ...designTools,
   ...timerPictures,
   ...livePictures,
   ...images,
@@ -59,6 +64,7 @@ export const requirements = {
   ...idempotency,
   ...commandLine,
   ...library,
+  ...packages,
 };
 
 declare module 'vitest' {

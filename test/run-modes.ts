@@ -1,5 +1,12 @@
 /** Tests with a mode of their own (`vitest.config.ts`). */
 export const ON_REQUEST: readonly string[] = ['test/bench/**', 'test/faults/**', 'test/cluster/**'];
 
-/** Tests that run only at night: the programs of `test/differential` use columns of wide text by day. */
-export const AT_NIGHT: readonly string[] = ['packages/storage-sqlite/src/wide-text-conformance.test.ts'];
+/**
+ * Tests that run only at night: the programs of `test/differential` use columns of wide text by day, and installing other
+ * frameworks and the container takes minutes.
+ */
+export const AT_NIGHT: readonly string[] = [
+  'packages/storage-sqlite/src/wide-text-conformance.test.ts',
+  'test/container/image.test.ts',
+  'test/embedding/frameworks.test.ts',
+];

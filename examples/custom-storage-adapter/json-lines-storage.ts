@@ -5,7 +5,7 @@ import { LogFile } from './log-file.ts';
 /** The methods that change data, by facet of the storage. The type rejects names that are not in the interface. */
 const WRITES: { readonly [Facet in LoggedFacet]: readonly (keyof Storage[Facet])[] } = {
   accounts: ['insert'],
-  apiKeys: ['insert', 'revoke', 'touch'],
+  apiKeys: ['insert', 'revoke', 'exchange', 'touch'],
   stores: [
     'insert',
     'insertUnlessNamed',
@@ -22,6 +22,7 @@ const WRITES: { readonly [Facet in LoggedFacet]: readonly (keyof Storage[Facet])
     'patch',
     'delete',
     'deleteUnchanged',
+    'commit',
     'restore',
     'purge',
     'purgeExpired',

@@ -41,7 +41,7 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/** Builds as `pnpm start` does. */
+/** Builds the packages into their folders. */
 export function buildOurs(): void {
   execFileSync(process.execPath, [join(ROOT, 'node_modules/tsup/dist/cli-default.js'), '--silent'], {
     cwd: ROOT,

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Client, createClient, defineStore } from '@vitrine/client';
+import { typesOfStores } from '@vitrine/client/types';
 import type { StoreProperty } from '@vitrine/core/contracts';
 import { expect, expectTypeOf, test } from 'vitest';
-import { typesOfStores } from '../../packages/vitrine/src/stores/types-of-stores.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -227,6 +227,7 @@ inBrowser(
     expect(await code('Claude Code').first().textContent()).toBe(
       `claude mcp add --transport http vitrine ${server.url}/store_mcp --header "Authorization: Bearer YOUR_KEY"`,
     );
+    await page.getByText(`${server.url}/design_mcp`).waitFor();
     await expectAccessible(page);
     expect(await page.content()).not.toContain(server.key);
     await page.getByRole('tab', { name: 'VS Code' }).click();

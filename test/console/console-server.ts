@@ -53,7 +53,7 @@ export async function openConsoleServer(
       geocoder,
       webhookSender: webhookSender({ allowPrivateFetch: true }),
     });
-    const server = await startServer({ vitrine, port });
+    const server = await startServer({ vitrine, port, oauth: true });
     if (!server.hasConsole) throw new Error('The console is not built: run pnpm build.');
     running = { vitrine, storage, server };
     return vitrine;

@@ -150,3 +150,25 @@ inBrowser(
     await (await opened).close();
   },
 );
+
+inBrowser(
+  'keys that come within one frame reach a line that was just scrolled into sight',
+  async ({ page, open }) => {
+    await open(`/stores/${products}?sort=sku`);
+    await cell(page, 0, 0).getByText('SKU-0001').waitFor();
+    await page.getByRole('grid').focus();
+    // The line below the last record is out of sight, and no frame passes before the last key.
+    await page.evaluate(`(async () => {
+    for (const key of ['End', 'Home', ...'FAST', 'Tab', ...'Quick', 'Enter']) {
+      const focused = document.activeElement;
+      const init = { key, ctrlKey: key === 'End', bubbles: true, cancelable: true };
+      if (focused.dispatchEvent(new KeyboardEvent('keydown', init)) && focused.matches('textarea')) {
+        focused.setRangeText(key, focused.selectionStart, focused.selectionEnd, 'end');
+        focused.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      }
+      for (let microtask = 0; microtask < 20; microtask += 1) await null;
+    }
+  })()`);
+    await expect.poll(async () => (await record('FAST').catch(() => null))?.title).toBe('Quick');
+  },
+);

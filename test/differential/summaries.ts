@@ -72,6 +72,10 @@ function measure({ text, number }: Vocabulary): fc.Arbitrary<Measure> {
       }),
     }),
     fc.record({
+      op: fc.constantFrom('sum', 'avg', 'min', 'max', ...RANKS),
+      lengthOf: fc.constantFrom<Column>(...text, 'id'),
+    }),
+    fc.record({
       op: fc.constantFrom('min', 'max'),
       column: fc.constantFrom<Column>('created_at', 'updated_at'),
     }),

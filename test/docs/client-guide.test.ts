@@ -2,8 +2,8 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { typesOfStores } from '@vitrine/client/types';
 import { expect, test } from 'vitest';
-import { typesOfStores } from '../../packages/vitrine/src/stores/types-of-stores.ts';
 import { startTestServer } from '../client/servers.ts';
 import { blocksIn, ROOT } from './code-blocks.ts';
 

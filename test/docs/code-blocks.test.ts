@@ -13,6 +13,7 @@ const checkedBy: Readonly<Record<string, { readonly test: string } | { readonly 
   'docs/agents.md': { test: 'test/e2e/agents-guide.test.ts' },
   'docs/architecture.md': { test: 'test/docs/excerpts.test.ts' },
   'docs/changes.md': { test: 'test/docs/changes-guide.test.ts' },
+  'docs/container.md': { test: 'examples/compose/container-guide.test.ts' },
   'docs/client.md': { test: 'test/docs/client-guide.test.ts' },
   'docs/embedding.md': { test: 'test/docs/embedding-guide.test.ts' },
   'docs/live-images.md': { test: 'test/e2e/live-images-guide.test.ts' },
@@ -23,7 +24,7 @@ const checkedBy: Readonly<Record<string, { readonly test: string } | { readonly 
   'docs/webhooks.md': { test: 'test/e2e/webhooks-guide.test.ts' },
   'examples/custom-storage-adapter/README.md': { test: 'test/docs/excerpts.test.ts' },
   'docs/backends.md': { notHere: 'needs a Citus cluster' },
-  'examples/postgres/README.md': {
+  'examples/compose/README.md': {
     notHere: 'needs a Docker engine; compose.test.ts reads the files that the commands use',
   },
 };

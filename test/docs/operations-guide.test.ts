@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readServeConfig } from '../../packages/vitrine/src/settings/config.ts';
 import { WorkingFolder } from '../e2e/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres/database.ts';
@@ -25,7 +27,7 @@ afterAll(() => database.drop());
 test(
   'every command works when pasted next to a running server: keys, backup, then the copy to PostgreSQL',
   async () => {
-    expect(start.trim()).toBe('npx -y pnpm@12 start');
+    expect(start.trim()).toBe('npx -y vitrine');
     const folder = new WorkingFolder();
     const served = await folder.serve([], { VITRINE_ACCOUNT_KEY: KEY });
     const request = async (path: string, body?: object) => {
@@ -85,4 +87,24 @@ test('the server accepts the bucket settings', () => {
   const url = /VITRINE_BLOBS='([^']+)'/.exec(bucket)?.[1] ?? '';
   expect(readServeConfig({}, { VITRINE_BLOBS: url }).blobs).toMatchObject({ kind: 's3' });
   expect(bucket).toContain('AWS_ACCESS_KEY_ID=');
+});
+
+const systemd = ['/usr/bin/systemd-analyze', '/bin/systemd-analyze'].find((path) => existsSync(path));
+
+test.runIf(systemd !== undefined)('systemd accepts the unit, and finds little exposed', () => {
+  const [unit = ''] = blocksIn('docs/operations.md', 'ini', 1);
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-unit-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'vitrine.service');
+  writeFileSync(
+    file,
+    unit
+      .replace('/usr/bin/node', process.execPath)
+      // systemd looks for the user on this machine.
+      .replace('User=vitrine', 'User=nobody'),
+  );
+  const analyze = (...args: string[]) =>
+    execFileSync(systemd ?? '', args, { encoding: 'utf8', stdio: 'pipe' });
+  analyze('verify', '--man=no', file);
+  expect(analyze('security', '--offline=true', '--threshold=45', file)).toContain('OK');
 });

@@ -1,9 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { verifies } from '../requirements.ts';
 import { ROOT } from './code-blocks.ts';
 
 interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly keywords?: readonly string[];
+  readonly publishConfig?: { readonly access?: string; readonly provenance?: boolean };
+  readonly dependencies?: Readonly<Record<string, string>>;
   readonly engines?: Readonly<Record<string, string>>;
   readonly scripts?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
@@ -30,4 +35,42 @@ test(
 test('installs, builds and runs every test with one command', verifies('run.test'), () => {
   expect(readFileSync(`${ROOT}/pnpm-workspace.yaml`, 'utf8')).toMatch(/^verifyDepsBeforeRun: install$/m);
   expect(manifest('').scripts?.test).toBe('tsup --silent && tsc -b tsconfig.build.json && vitest run');
+});
+
+test(
+  'all packages have one version, a README, keywords and provenance',
+  verifies('packages.manifests'),
+  () => {
+    for (const folder of readdirSync(`${ROOT}/packages`)) {
+      const { version, keywords = [], publishConfig } = manifest(`packages/${folder}/`);
+      expect(version, folder).toBe(manifest('').version);
+      expect(keywords.length, folder).toBeGreaterThan(1);
+      expect(publishConfig, folder).toMatchObject({ access: 'public', provenance: true });
+      expect(existsSync(`${ROOT}/packages/${folder}/README.md`), folder).toBe(true);
+    }
+  },
+);
+
+test('no package that the server installs runs a script', verifies('packages.scripts'), () => {
+  const found = new Map<string, { readonly scripts?: Readonly<Record<string, string>> }>();
+  const add = (folder: string, modules: string) => {
+    if (found.has(folder)) return;
+    const read: Manifest & { readonly optionalDependencies?: Readonly<Record<string, string>> } = JSON.parse(
+      readFileSync(`${folder}/package.json`, 'utf8'),
+    );
+    found.set(folder, read);
+    for (const name of Object.keys({ ...read.dependencies, ...read.optionalDependencies })) {
+      const link = `${modules}/${name}`;
+      // Optional ones for other systems are missing.
+      if (!existsSync(link)) continue;
+      const target = realpathSync(link);
+      const isOwn = target.startsWith(`${ROOT}packages/`);
+      // pnpm links the dependencies of a package beside it.
+      add(target, isOwn ? `${target}/node_modules` : target.slice(0, -name.length - 1));
+    }
+  };
+  add(`${ROOT}packages/vitrine`, `${ROOT}packages/vitrine/node_modules`);
+  expect(found.size).toBeGreaterThan(50);
+  const scripts = ['preinstall', 'install', 'postinstall'];
+  expect([...found].filter(([, read]) => scripts.some((name) => name in (read.scripts ?? {})))).toEqual([]);
 });

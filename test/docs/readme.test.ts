@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, symlinkSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -10,22 +10,23 @@ import { blocksIn, ROOT } from './code-blocks.ts';
 import { runShell } from './shell.ts';
 
 const README = 'README.md';
-/** Enough for a server, two imports of some thousand rows and an export. */
+/** Enough for a server, two imports and an export. */
 const TIMEOUT = 120_000;
 const KEY = `account-${'r'.repeat(43)}`;
-const [commands = '', requests = '', pictures = '', files = ''] = blocksIn(README, 'sh', 4);
+const [first = '', requests = '', pictures = '', files = '', install = ''] = blocksIn(README, 'sh', 5);
 const [program = ''] = blocksIn(README, 'ts', 1);
 
-test('the first block starts a server, and the text names the test command', () => {
-  expect(commands.split('#')[0]?.trim()).toBe('npx -y pnpm@12 start');
-  expect(readFileSync(join(ROOT, README), 'utf8')).toContain('`npx -y pnpm@12 test`');
+test('the first command needs no clone, and the text names the two commands of a clone', () => {
+  expect(first.split('#')[0]?.trim()).toBe('npx -y vitrine');
+  expect(install.trim()).toBe('npm install @vitrine/core @vitrine/storage-sqlite');
+  const text = readFileSync(join(ROOT, README), 'utf8');
+  for (const command of ['start', 'test']) expect(text).toContain(`\`npx -y pnpm@12 ${command}\``);
 });
 
 test(
   'the requests and the commands work when pasted in sequence',
   async () => {
     const folder = new WorkingFolder();
-    symlinkSync(join(ROOT, 'examples'), join(folder.path, 'examples'));
     const served = await folder.serve([], { VITRINE_ACCOUNT_KEY: KEY });
     const here = (text: string) => text.replaceAll('http://127.0.0.1:8080', served.url);
     const [create = '', rest = ''] = requests.split(/^STORE=\w+$/m);
@@ -41,18 +42,11 @@ test(
     const listed = await fetch(`${served.url}/v2/images`, { headers: { authorization: `Bearer ${KEY}` } });
     expect(await listed.json()).toMatchObject({ items: [{ folder: 'spring' }, { folder: 'spring' }] });
 
-    // The second line names the store that the first line created.
-    const [made = '', ...others] = files.split('\n');
-    const said = await runShell(made, folder.path);
-    const airports = /\b[0-9A-Za-z]{16}\b/.exec(said)?.[0] ?? '';
-    await runShell(others.join('\n'), folder.path, { STORE: airports });
-    const read = (path: string): Record<string, string>[] =>
-      parse(readFileSync(path), { columns: true, bom: true });
-    const [out, original] = [
-      read(join(folder.path, 'airports.csv')),
-      read(join(ROOT, 'examples/data/airports.csv')),
-    ];
-    expect(new Set(out.map(({ iata }) => iata))).toEqual(new Set(original.map(({ iata }) => iata)));
+    await runShell(files, folder.path);
+    const read = (name: string): Record<string, string>[] =>
+      parse(readFileSync(join(folder.path, name)), { columns: true, bom: true });
+    const codes = (name: string) => read(name).map(({ code }) => code);
+    expect(codes('copy.csv').sort()).toEqual(codes('airports.csv').sort());
     expect((await served.stop()).code).toBe(0);
   },
   TIMEOUT,

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 const CLI = fileURLToPath(new URL('../../packages/vitrine/src/cli.ts', import.meta.url));
 
-/** Replaces `npx -y pnpm@12 vitrine …` by the same command line from source. Any other use of npx fails. */
+/** Replaces `npx vitrine …` by the same command line from source. Any other use of npx fails. */
 const NPX = `npx() {
-  [ "$1 $2 $3" = "-y pnpm@12 vitrine" ] || { echo "not expected here: npx $*" >&2; exit 99; }
-  shift 3
+  [ "$1" = vitrine ] || { echo "not expected here: npx $*" >&2; exit 99; }
+  shift
   "$NODE" --conditions=vitrine-source "$CLI" "$@"
 }
 `;

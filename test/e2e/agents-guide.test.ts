@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { accountPrincipal, createVitrine, memoryStorage } from '@vitrine/core';
 import { type RunningServer, startServer } from '@vitrine/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blocksIn } from '../docs/code-blocks.ts';
+import { sharedMedia } from '../shared-media.ts';
 import { connectTools } from './tool-client.ts';
 import { readMessage } from './tool-world.ts';
 
@@ -13,15 +17,15 @@ const run = promisify(execFile);
 const TEST_FOLDER = fileURLToPath(new URL('..', import.meta.url));
 const guide = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
 
-const shell = blocksIn('docs/agents.md', 'sh', 5);
+const shell = blocksIn('docs/agents.md', 'sh', 6);
 const configurations = blocksIn('docs/agents.md', 'json', 4);
-const programs = blocksIn('docs/agents.md', 'ts', 1);
+const programs = blocksIn('docs/agents.md', 'ts', 3);
 let server: RunningServer;
 let key: string;
 let env: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
-  const vitrine = await createVitrine({ storage: memoryStorage() });
+  const vitrine = await createVitrine({ storage: memoryStorage(), media: sharedMedia() });
   const principal = accountPrincipal((await vitrine.accounts.create('Guide')).id);
   key = (await vitrine.apiKeys.create(principal, { name: 'guide' })).key;
   const store = await vitrine.stores.create(principal, {
@@ -35,6 +39,12 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
+/** Runs a program and returns what it prints. */
+async function output(program: string): Promise<string> {
+  const args = ['--input-type=module-typescript', '--eval', program];
+  return (await run(process.execPath, args, { cwd: TEST_FOLDER, env })).stdout;
+}
+
 describe('docs/agents.md', () => {
   test('has only blocks that are checked here or by the conformance run', () => {
     const fences = guide.match(/^```\w*$/gm)?.filter((fence) => fence !== '```') ?? [];
@@ -43,6 +53,7 @@ describe('docs/agents.md', () => {
     expect(others.map((text) => text.split(' ').slice(0, 3).join(' '))).toEqual([
       'claude mcp add',
       'npx -y @modelcontextprotocol/inspector',
+      'claude mcp add',
     ]);
   });
 
@@ -76,18 +87,34 @@ describe('docs/agents.md', () => {
     }
   });
 
-  test('has a program that runs unchanged', async () => {
-    const [program = ''] = programs;
-    const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '--eval', program], {
-      cwd: TEST_FOLDER,
-      env,
+  test('has programs that run unchanged', async () => {
+    const [access = '', resources = '', design = ''] = programs;
+    expect(JSON.parse(await output(access))).toMatchObject({
+      scope: 'account',
+      stores: [{ name: 'Products' }],
     });
-    expect(JSON.parse(stdout)).toMatchObject({ scope: 'account', stores: [{ name: 'Products' }] });
+    expect(await output(resources)).toContain('"sku"');
+    const folder = await mkdtemp(join(tmpdir(), 'agents-guide-'));
+    try {
+      // The program writes a file where it runs, from where it can't find the packages.
+      const program = design.replace("'timer.png'", JSON.stringify(join(folder, 'timer.png')));
+      // The first drawings wait for threads and processes to start, and the program does not call again.
+      const drawn = async () => {
+        const printed = await output(program).catch(String);
+        const picture = await readFile(join(folder, 'timer.png')).catch(String);
+        return [printed.includes("name: 'Summer sale'"), picture.slice(1, 4).toString()];
+      };
+      await expect.poll(drawn, { timeout: 100_000, interval: 1_000 }).toEqual([true, 'PNG']);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   test('names every tool', async () => {
-    const client = await connectTools('newest', server.url, key);
-    for (const { name } of await client.listTools()) expect(guide).toContain(`\`${name}(`);
-    await client.close();
+    for (const path of ['/store_mcp', '/design_mcp']) {
+      const client = await connectTools('newest', server.url, key, path);
+      for (const { name } of await client.listTools()) expect(guide).toContain(`\`${name}(`);
+      await client.close();
+    }
   });
 });

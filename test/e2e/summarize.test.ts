@@ -132,7 +132,13 @@ onOneStorage((arrange) => {
 
   test(
     'computes ranks and times between two datetimes, compares measures, and groups texts without their case',
-    verifies('summarize.ranks', 'summarize.elapsed', 'summarize.having', 'summarize.case'),
+    verifies(
+      'summarize.ranks',
+      'summarize.elapsed',
+      'summarize.length',
+      'summarize.having',
+      'summarize.case',
+    ),
     async () => {
       const { a } = await arrange();
       const store = await createStore(a, {
@@ -157,14 +163,21 @@ onOneStorage((arrange) => {
           { op: 'p90', field: 'price' },
           { op: 'avg', field: { dateDiff } },
           { op: 'median', field: { dateDiff: { ...dateDiff, unit: 'day' } }, as: 'days' },
+          { op: 'max', field: { length: 'status' } },
         ],
         sortBy: 'status',
       };
       const [done, open] = [
-        [{ status: 'done' }, { median_price: 2, p90_price: 3, avg_dateDiff: 30, days: 1.5 }],
-        [{ status: 'open' }, { median_price: 1, p90_price: 5, avg_dateDiff: null, days: null }],
+        [{ status: 'done' }, { median_price: 2, p90_price: 3, avg_dateDiff: 30, days: 1.5, max_length: 4 }],
+        [
+          { status: 'open' },
+          { median_price: 1, p90_price: 5, avg_dateDiff: null, days: null, max_length: 4 },
+        ],
       ];
-      const none = [{ status: null }, { median_price: 9, p90_price: 9, avg_dateDiff: null, days: null }];
+      const none = [
+        { status: null },
+        { median_price: 9, p90_price: 9, avg_dateDiff: null, days: null, max_length: null },
+      ];
       const found = async (more: object) =>
         (await summarize(a, store, { ...request, ...more })).groups.map(({ key, values }) => [key, values]);
       expect(await found({})).toEqual([done, open, none]);
@@ -186,6 +199,9 @@ onOneStorage((arrange) => {
         [{ measures: [{ op: 'median' }] }, 'measures[0].field'],
         [{ measures: [{ op: 'p50', field: 'price' }] }, 'measures[0].op'],
         [{ measures: [{ op: 'count', field: { dateDiff } }] }, 'measures[0].field'],
+        [{ measures: [{ op: 'max', field: { length: 'price' } }] }, 'measures[0].field.length'],
+        [{ measures: [{ op: 'max', field: { length: 'titel' } }] }, 'measures[0].field.length'],
+        [{ measures: [{ op: 'countDistinct', field: { length: 'status' } }] }, 'measures[0].field'],
         [
           { measures: [{ op: 'avg', field: { dateDiff: { ...dateDiff, from: 'price' } } }] },
           'measures[0].field.dateDiff.from',
@@ -218,7 +234,7 @@ onOneStorage((arrange) => {
 
   test(
     'groups instants by weekday and by hour of the day, as clocks of the zone show them',
-    verifies('summarize.clock-parts'),
+    verifies('summarize.clock-parts', 'summarize.as'),
     async () => {
       const { a } = await arrange();
       const store = await createStore(a, { at: 'datetime' });
@@ -232,6 +248,17 @@ onOneStorage((arrange) => {
       expect(await keys('weekday', 'Europe/Berlin')).toEqual([2, 7, null]);
       expect(await keys('hourOfDay')).toEqual([1, 23, null]);
       expect(await keys('hourOfDay', 'Europe/Berlin')).toEqual([0, 3, null]);
+      const groupBy = [
+        { field: 'at', bucket: 'weekday', as: 'day' },
+        { field: 'at', bucket: 'hourOfDay', as: 'hour' },
+      ];
+      const both = { groupBy, measures: COUNT, sortBy: 'hour', sortDir: 'desc' };
+      const { groups } = await summarize(a, store, both);
+      expect(groups.map(({ key }) => key)).toEqual([
+        { day: 1, hour: 23 },
+        { day: 7, hour: 1 },
+        { day: null, hour: null },
+      ]);
     },
   );
 
@@ -385,6 +412,13 @@ onOneStorage((arrange) => {
       });
       expect(await messages({ groupBy: [{ field: 'n' }, { field: 'n', bucket: { width: 2 } }] })).toEqual({
         'groupBy[1].field': ['Name each field once.'],
+      });
+      const twice = [
+        { field: 'n', as: 'x' },
+        { field: 'city', as: 'x' },
+      ];
+      expect(await messages({ groupBy: twice })).toEqual({
+        'groupBy[1].as': ['Another part of the key has the name "x".'],
       });
       for (const groupBy of [
         { field: 'city', bucket: 'day' },

@@ -17,7 +17,7 @@ export interface ServerProcess {
 export interface ProcessOptions {
   /** Working directory. */
   readonly folder?: string;
-  /** Options of node,. */
+  /** Options of node. */
   readonly node?: readonly string[];
 }
 
@@ -25,13 +25,23 @@ export interface ProcessOptions {
  * Starts `vitrine serve` from source, by default on a free port, and waits until it listens. Rejects with its output if
  * it ends instead.
  */
-export async function startProcess(
+export function startProcess(
   environment: Readonly<Record<string, string>>,
   flags: readonly string[] = [],
   { folder, node = [] }: ProcessOptions = {},
 ): Promise<ServerProcess> {
+  const args = [...node, '--conditions=vitrine-source', CLI, 'serve', ...flags];
+  return startProgram(args, environment, folder);
+}
+
+/** Does the same with another program of Node that serves. */
+export async function startProgram(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  folder: string | undefined,
+): Promise<ServerProcess> {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('VITRINE_'));
-  const child = spawn(process.execPath, [...node, '--conditions=vitrine-source', CLI, 'serve', ...flags], {
+  const child = spawn(process.execPath, args, {
     cwd: folder,
     env: { ...Object.fromEntries(inherited), VITRINE_PORT: '0', ...environment },
   });

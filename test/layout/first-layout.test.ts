@@ -15,6 +15,7 @@ import { createWebhooks } from '../../packages/storage-sql/src/layout/0020-webho
 import { createRestores } from '../../packages/storage-sql/src/layout/0021-restores/restores.ts';
 import { addDraftKinds } from '../../packages/storage-sql/src/layout/0022-live-images/draft-kinds.ts';
 import { addImageHosts } from '../../packages/storage-sql/src/layout/0023-image-hosts/image-hosts.ts';
+import { addKeyExchanges } from '../../packages/storage-sql/src/layout/0024-key-exchanges/key-exchanges.ts';
 import { createViews } from '../../packages/storage-sql/src/layout/0025-views/views.ts';
 import { LAYOUT_VERSION } from '../../packages/storage-sql/src/migrate.ts';
 import type { LayoutDialect } from '../../packages/storage-sql/src/statements/layout-dialect.ts';
@@ -42,6 +43,7 @@ const LATER: readonly (readonly [number, string, (layout: LayoutDialect) => read
   [21, '0021-restores', createRestores],
   [22, '0022-live-images', addDraftKinds],
   [23, '0023-image-hosts', addImageHosts],
+  [24, '0024-key-exchanges', addKeyExchanges],
   [25, '0025-views', createViews],
 ];
 

@@ -41,13 +41,22 @@ export async function runConformance(
       '--output-dir',
       folder,
     ]);
-    const scenarios = await readScenarios(folder);
-    // The tool's exit code is useless because it counts fixtures. Written results show that it ran.
-    if (scenarios.length === 0) throw new Error(`${packageName} wrote no results:\n${output}`);
-    return judge(scenarios);
+    return await judgeResults(packageName, folder, output);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Classifies the results that a run of the tool has written into a folder. */
+export async function judgeResults(
+  packageName: string,
+  folder: string,
+  output: string,
+): Promise<ConformanceOutcome> {
+  const scenarios = await readScenarios(folder);
+  // The tool's exit code is useless because it counts fixtures. Written results show that it ran.
+  if (scenarios.length === 0) throw new Error(`${packageName} wrote no results:\n${output}`);
+  return judge(scenarios);
 }
 
 function judge(scenarios: readonly Scenario[]): ConformanceOutcome {
@@ -79,7 +88,7 @@ async function readScenarios(folder: string): Promise<Scenario[]> {
   const names = (await readdir(folder)).sort();
   return await Promise.all(
     names.map(async (entry) => ({
-      name: entry.replace(/^server-/, '').replace(/-\d{4}-\d\d-\d\dT[\d-]+Z$/, ''),
+      name: entry.replace(/^(?:authorization-)?server-/, '').replace(/-\d{4}-\d\d-\d\dT[\d-]+Z$/, ''),
       checks: JSON.parse(await readFile(join(folder, entry, 'checks.json'), 'utf8')) as Check[],
     })),
   );

@@ -55,26 +55,27 @@ export const notApplicable: readonly NotApplicable[] = [
   },
   {
     reason:
-      'Prompts, resources, completions and logging are not offered; tools are the only declared capability.',
+      'Prompts and logging are not offered, so there is no prompt whose arguments are completed either.',
     scenarios: [
       'logging-set-level',
       'completion-complete',
-      'resources-list',
-      'resources-read-text',
-      'resources-read-binary',
-      'resources-templates-read',
-      'resources-subscribe',
-      'resources-unsubscribe',
       'prompts-list',
       'prompts-get-simple',
       'prompts-get-with-args',
       'prompts-get-embedded-resource',
       'prompts-get-with-image',
     ],
-    checks: [
-      'sep-2549-prompts-list-caching-hints',
-      'sep-2549-resources-list-caching-hints',
-      'sep-2549-resources-templates-list-caching-hints',
+    checks: ['sep-2549-prompts-list-caching-hints'],
+  },
+  {
+    reason:
+      'Reads a fixture resource of the suite, or subscribes to one. The resources of this server are stores.',
+    scenarios: [
+      'resources-read-text',
+      'resources-read-binary',
+      'resources-templates-read',
+      'resources-subscribe',
+      'resources-unsubscribe',
     ],
   },
   {

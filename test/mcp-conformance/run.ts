@@ -1,5 +1,8 @@
 import { accountPrincipal, createVitrine, memoryStorage } from '@vitrine/core';
 import { startServer } from '@vitrine/http';
+import { createMedia } from '@vitrine/media';
+import { freePort } from '../free-port.ts';
+import { runAuthorization } from './authorization-run.ts';
 import { runConformance } from './conformance-run.ts';
 import { inspectCall, inspectTools } from './inspector-run.ts';
 import { notApplicable } from './not-applicable.ts';
@@ -7,7 +10,7 @@ import { startKeyProxy } from './proxy.ts';
 import { ALPHA, STABLE } from './tools.ts';
 
 /**
- * `pnpm test:mcp-conformance`: runs the protocol's own checkers against the store tools. It is not part of `pnpm test`,
+ * `pnpm test:mcp-conformance`: runs the protocol's own checkers against the store tools and the authorization server. It is not part of `pnpm test`,
  * because it downloads the checkers from the registry and takes minutes.
  */
 const RUNS: readonly (readonly [packageName: string, ...selection: string[]])[] = [
@@ -17,7 +20,12 @@ const RUNS: readonly (readonly [packageName: string, ...selection: string[]])[] 
 ];
 const ERAS = ['modern', 'legacy'] as const;
 
-const vitrine = await createVitrine({ storage: memoryStorage() });
+const port = await freePort();
+const vitrine = await createVitrine({
+  storage: memoryStorage(),
+  baseUrl: `http://127.0.0.1:${port}`,
+  media: createMedia(),
+});
 const principal = accountPrincipal((await vitrine.accounts.create('Conformance')).id);
 const { key } = await vitrine.apiKeys.create(principal, { name: 'conformance' });
 const store = await vitrine.stores.create(principal, {
@@ -28,7 +36,7 @@ const store = await vitrine.stores.create(principal, {
   ],
 });
 await vitrine.records.add(principal, store.id, { sku: 'A-1', price: 12.5 });
-const server = await startServer({ vitrine, port: 0 });
+const server = await startServer({ vitrine, port, oauth: true });
 const proxy = await startKeyProxy(server.url, key);
 
 let isGood = true;
@@ -40,6 +48,9 @@ try {
     isGood &&= outcome.isGood;
     for (const name of outcome.excused) excused.add(name);
   }
+  const authorization = await runAuthorization(ALPHA, server.url, key);
+  print(`${ALPHA} authorization`, authorization.lines);
+  isGood &&= authorization.isGood;
   const url = `${server.url}/store_mcp`;
   const { id: storeId } = store;
   const calls: [string, Record<string, unknown>][] = [

@@ -107,8 +107,37 @@ export const library = {
     'beyond H',
     'Errors of work() and runDueJobs() go to onError of createVitrine, unless work has its own.',
   ),
+  'library.worker': rule('issue 39', 'Vitrine runs in a worker thread, which may be terminated.'),
   'library.bundles': rule(
     'beyond H',
     'A bundled program works, or throws an error of one line that names the packages to leave out of the bundle.',
+  ),
+  'library.transactions': rule(
+    'beyond H',
+    'vitrine.transaction writes records of several stores together or not at all, on every storage; a throw writes nothing and is passed on. A process that is killed in the middle leaves all of its writes or none.',
+  ),
+  'library.transactions.reads': rule(
+    'beyond H',
+    'tx.records has the calls of records; its reads, searches, counts and summaries see the writes of the transaction.',
+  ),
+  'library.transactions.rules': rule(
+    'beyond H',
+    'Within a transaction unique keys, entity tags, hooks, quotas, rights of keys and the log of changes hold as outside.',
+  ),
+  'library.transactions.isolation': rule(
+    'beyond H',
+    'A transaction whose reads were changed by others before its end runs again; transactions that read and write the same records are made one after the other.',
+  ),
+  'library.transactions.bounds': rule(
+    'beyond H',
+    'A transaction that never ends is refused and holds nobody up; its size is bounded; one within another, calls after the end, keys and purges are refused.',
+  ),
+  'library.transactions.client': rule(
+    'beyond H',
+    'On PostgreSQL a transaction joins the open transaction of a client of the application, whose commit or rollback decides.',
+  ),
+  'library.pool': rule(
+    'beyond H',
+    "A PostgreSQL storage uses the application's pool: at most its connections, its settings restored, no listener left, open after close().",
   ),
 };

@@ -215,6 +215,25 @@ export const running = {
     'security Availability',
     'A server loads all of its parts soon after the start, so that the first request of a kind neither blocks others nor needs replaced files.',
   ),
+  'operations.started-twice': rule(
+    'beyond H',
+    'Servers that are started from one checkout, at once or after a change of its sources, do not disturb each other, also at the first export, tool call and picture.',
+  ),
+  'operations.start-settings': rule(
+    'beyond H',
+    'The process that listens has the allocator and young generation of docs/architecture.md, however it is started.',
+  ),
+  'operations.no-orphans': rule('beyond H', 'After SIGKILL of the server none of its processes is left.'),
+  'container.image': rule(
+    'beyond H',
+    'The image is built in stages, takes at most 250 MB, and its container makes no request to the network at its start.',
+  ),
+  'container.architectures': rule('beyond H', 'The image can be built for amd64 and arm64.'),
+  'container.limits': rule(
+    'beyond H',
+    'The container runs as user 10001, without privileges, and writes only to /data and /tmp.',
+  ),
+  'container.health': rule('beyond H', 'The health check of the image succeeds while the server is ready.'),
   'operations.connections': rule(
     'security Availability',
     'One address may have a quarter of the connections, unless it is a trusted proxy.',

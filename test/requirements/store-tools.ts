@@ -129,6 +129,23 @@ export const storeTools = {
     'store tools issue',
     'A result is at most 100 kB; if something is omitted, the result says so and how to get it.',
   ),
+  'tools.questions': rule(
+    'agents issue',
+    'Twenty questions on six strange stores are answered within 26 calls and 20,000 tokens.',
+  ),
+  'tools.compact': rule(
+    'agents issue',
+    'With compact, store_query and store_summarize name members once in columns, and return items as rows.',
+  ),
+  'tools.search': rule(
+    'agents issue',
+    'With one setting, off by default, search and fetch are offered in the shapes that ChatGPT documents.',
+  ),
+  'tools.resources': rule(
+    'agents issue',
+    'Each store that the key reaches is a resource with its schema, and so is each of its properties.',
+  ),
+  'tools.completion': rule('agents issue', 'The names of stores and of properties are completed.'),
   'tools.hostile': rule(
     'store tools issue',
     'Hostile arguments cause neither a protocol failure nor a server error.',

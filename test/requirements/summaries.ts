@@ -40,6 +40,14 @@ export const summaries = {
     'beyond I',
     'The field of a measure of numbers may be {dateDiff: {from, to, unit}} with the unit day, hour or minute: the elapsed time with fractions.',
   ),
+  'summarize.as': rule(
+    'agents issue',
+    'as names a part of the key, so that two parts can be buckets of the same field.',
+  ),
+  'summarize.length': rule(
+    'agents issue',
+    'The field of a measure of numbers may be {length: name}: the number of characters of a text.',
+  ),
   'summarize.having': rule(
     'beyond I',
     'having compares measures or count; only groups that satisfy all conditions are returned.',

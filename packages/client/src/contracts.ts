@@ -1979,20 +1979,24 @@ export interface SummaryGrouping {
   readonly timeZone?: string | undefined;
   /** Texts that differ in case only are one group, shown in lower case. Default false. */
   readonly caseInsensitive?: boolean | undefined;
+  /** The name in `key`. Default: the field. So that two parts can have the same field. */
+  readonly as?: string | undefined;
 }
 
 export interface SummaryMeasure {
   /** Over set values. median, p90, p95, p99: the value at that rank of the sorted numbers. */
   readonly op: "count" | "sum" | "avg" | "min" | "max" | "median" | "p90" | "p95" | "p99" | "countDistinct";
-  /** A property, or the time between two datetimes. May be omitted for count, which then counts records. */
+  /** A property, the time between two datetimes, or the characters of a text. May be omitted for count, which then counts records. */
   readonly field?: string | {
     readonly dateDiff: {
       readonly from: string;
       readonly to: string;
       readonly unit: "day" | "hour" | "minute";
     };
+  } | {
+    readonly length: string;
   } | undefined;
-  /** The name in `values`. Default `op_field`, such as `sum_price` or `avg_dateDiff`. */
+  /** The name in `values`. Default `op_field`, such as `sum_price`, `avg_dateDiff` or `max_length`. */
   readonly as?: string | undefined;
 }
 

@@ -12,7 +12,6 @@ import { preloadsOf } from './preloads.ts';
 import { styleText } from './style-text.ts';
 
 const PACKAGE = resolve(import.meta.dirname, '..');
-const OUTPUT = join(PACKAGE, 'dist/app');
 
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
@@ -39,10 +38,10 @@ const compressors = {
 } as const;
 
 /**
- * Builds the console into `dist/app`: bundles the source, names each file by the hash of its bytes, compresses it, and
+ * Builds the console into a folder, by default `dist/app`: bundles the source, names each file by the hash of its bytes, compresses it, and
  * writes the page and the manifest. Replaces the folder in one step, so that a server never reads half of a build.
  */
-export async function buildConsole(): Promise<void> {
+export async function buildConsole(output = join(PACKAGE, 'dist/app')): Promise<void> {
   const options = {
     absWorkingDir: PACKAGE,
     entryPoints: { console: 'src/console.tsx', style: 'src/styles/style.css' },
@@ -77,7 +76,7 @@ export async function buildConsole(): Promise<void> {
     logOverride: { 'ignored-bare-import': 'silent' },
   });
 
-  const building = `${OUTPUT}.${process.pid}`;
+  const building = `${output}.${process.pid}`;
   rmSync(building, { recursive: true, force: true });
   mkdirSync(join(building, 'assets'), { recursive: true });
   const assets: ConsoleAsset[] = [];
@@ -94,8 +93,8 @@ export async function buildConsole(): Promise<void> {
   writeFileSync(join(building, 'licences.txt'), licencesOf(PACKAGE, Object.keys(result.metafile.inputs)));
   const manifest: ConsoleManifest = { build: hash.digest('hex').slice(0, 16), assets };
   writeFileSync(join(building, 'manifest.json'), JSON.stringify(manifest, null, 1));
-  rmSync(OUTPUT, { recursive: true, force: true });
-  renameSync(building, OUTPUT);
+  rmSync(output, { recursive: true, force: true });
+  renameSync(building, output);
 }
 
 async function writeAsset(folder: string, name: string, contents: Uint8Array): Promise<ConsoleAsset> {

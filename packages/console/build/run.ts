@@ -1,3 +1,4 @@
 import { buildConsole } from './build-console.ts';
 
-await buildConsole();
+/** The folder is an argument. */
+await buildConsole(process.argv[2]);

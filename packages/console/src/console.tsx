@@ -6,8 +6,8 @@ import { startTheme } from './components/theme.ts';
 import { Toasts } from './components/toast.tsx';
 import { followHistory, navigate, path } from './router/location.ts';
 import { setPlaces } from './router/places.ts';
-import { preloadScreen, requestScreen } from './screens/screen-outlet.tsx';
-import { screens } from './screens/screens.ts';
+import { preloadScreen, requestScreen, ShownScreen } from './screens/screen-outlet.tsx';
+import { connectScreen, screens } from './screens/screens.ts';
 import { SignIn } from './screens/sign-in/sign-in.tsx';
 import { followBrowser, sessionState, startSession } from './session/session.ts';
 import { listenForPalette } from './shell/command-palette.tsx';
@@ -32,6 +32,7 @@ function Console(): JSX.Element {
 }
 
 function Content(): JSX.Element {
+  if (path.value === connectScreen.path) return <ShownScreen entry={connectScreen} params={{}} />;
   const state = sessionState.value;
   if (state.kind === 'signedIn') return path.value === '/' ? <PageSkeleton /> : <Shell />;
   if (state.kind === 'signedOut') return <SignIn problem={state.problem} />;

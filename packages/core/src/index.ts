@@ -91,6 +91,9 @@ export type { LiveImageService } from './services/live-images/live-images.ts';
 export type { LiveReader, ShownLive } from './services/live-images/live-pictures.ts';
 export type { LocationService } from './services/maps/locations.ts';
 export type { MapService } from './services/maps/maps.ts';
+export type { IssuedTokens } from './services/oauth/exchange.ts';
+export type { OAuthService, OpenedAuthorization } from './services/oauth/oauth.ts';
+export { type DeletedGrant, OAuthError, type OAuthErrorCode } from './services/oauth/oauth-error.ts';
 export type { OpenedImage, PublicImageService } from './services/pictures/image-serving.ts';
 export type { SignedPicture, ThumbnailService } from './services/pictures/thumbnails.ts';
 export type { DirectReads } from './services/records/direct-reads.ts';
@@ -115,6 +118,12 @@ export type { TimerFrameService, TimerFrameSummary } from './services/timers/tim
 export type { OpenOptions } from './services/timers/timer-pictures.ts';
 export type { PresetPreview, TimerPresetService } from './services/timers/timer-presets.ts';
 export type { TimerOpeningRequest, TimerService } from './services/timers/timers.ts';
+export type {
+  RunTransaction,
+  Transaction,
+  TransactionOptions,
+  TransactionRecords,
+} from './services/transactions/transactions.ts';
 export type { AddHook } from './services/typed-stores/before-write.ts';
 export type { TypedStore, TypedStores } from './services/typed-stores/typed-store.ts';
 export type { ViewService } from './services/views/view-service.ts';

@@ -42,6 +42,7 @@ export type {
 } from './media/live-scene.ts';
 export type {
   BuiltinFont,
+  FetchedDocument,
   FetchedPicture,
   PictureRequest,
   ReadFont,
@@ -54,6 +55,7 @@ export { operatorsOf } from './schema/operators.ts';
 export { recordsToJson, recordToJson } from './schema/record-json.ts';
 export { shownDocument } from './schema/shown-document.ts';
 export { requireIdempotencyKey } from './services/idempotency/idempotency.ts';
+export { TOOLS_PATH, toolResource } from './services/oauth/resource.ts';
 export { readMoment } from './timers/moment.ts';
 export { type ActiveAccounts, activeAccounts, SHARED_FOR } from './turns/active-accounts.ts';
 export { requireWanted } from './turns/caller.ts';

@@ -8,6 +8,7 @@ import { SETTING } from './ground/program/setting-names.ts';
 import { Alarm } from './jobs/alarm.ts';
 import type { WorkOptions } from './jobs/work-context.ts';
 import type { Principal } from './ports/access.ts';
+import { oauthTokens } from './ports/oauth-token.ts';
 import { pathTokens } from './ports/path-token.ts';
 import { randomIds } from './ports/ports.ts';
 import { accountService } from './services/accounts/accounts.ts';
@@ -44,6 +45,7 @@ import { liveOpenings } from './services/live-images/live-openings.ts';
 import { remotePictures } from './services/live-images/remote-pictures.ts';
 import { locationService } from './services/maps/locations.ts';
 import { mapService } from './services/maps/maps.ts';
+import { oauthService } from './services/oauth/oauth.ts';
 import { imageDrawer } from './services/pictures/draw-image.ts';
 import { publicImageService } from './services/pictures/image-serving.ts';
 import { thumbnailService } from './services/pictures/thumbnails.ts';
@@ -56,6 +58,7 @@ import { timerFrameService } from './services/timers/timer-frames.ts';
 import { timerRenderer } from './services/timers/timer-pictures.ts';
 import { timerPresetService } from './services/timers/timer-presets.ts';
 import { timerService } from './services/timers/timers.ts';
+import { type RunTransaction, transactions } from './services/transactions/transactions.ts';
 import { type AddHook, hookAdder } from './services/typed-stores/before-write.ts';
 import { typedStores } from './services/typed-stores/typed-store.ts';
 import { viewService } from './services/views/views.ts';
@@ -72,6 +75,8 @@ import { runDueImport, runDueWork, work } from './work.ts';
 export interface Vitrine extends VitrineServices {
   /** Returns the services with a principal as the first argument of each call. */
   as(principal: Principal): BoundServices;
+  /** Writes records of several stores together or not at all. See `RunTransaction`. */
+  readonly transaction: RunTransaction;
   /** Short reads without promises, for servers. */
   readonly direct: DirectReads;
   /** Runs a function before each write of a record. See `AddHook`. */
@@ -153,6 +158,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
       ...(options.previousLinksSecret === undefined ? [] : [options.previousLinksSecret]),
     ],
     tokens: pathTokens([secret, ...previous]),
+    oauthTokens: oauthTokens([secret, ...previous]),
     media,
     hotBlobs: blobCache,
     findPlace,
@@ -203,6 +209,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   const drawImage = imageDrawer(context, renderTimer);
   const images = guardWrites(imageService(context, drawImage), EFFECTS.images);
   const openStores = guardAll(stores);
+  const runTransaction = transactions(context);
 
   async function close({ within = FINISH_MAX }: CloseOptions): Promise<void> {
     await gate.close(within);
@@ -245,6 +252,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
       list: 1,
       listDeliveries: 2,
     }),
+    oauth: guardAll(guardWrites(oauthService(context), EFFECTS.oauth)),
     rateLimits: rateLimitService(context, options.rateLimits ?? null),
     status: guardAll(
       guardWrites(statusService(context, { metrics, limits: options.rateLimits ?? null }), EFFECTS.status),
@@ -255,6 +263,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
   return {
     ...services,
     as: (principal) => bindServices(services, principal),
+    transaction: (run, transactionOptions) => guard(() => runTransaction(run, transactionOptions))(),
     direct: {
       ...guardSoon({ authenticate: identify }),
       records: guardSoon(recordReads(context)),

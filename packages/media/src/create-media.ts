@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Media } from '@vitrine/core';
 import { entries } from './entries.ts';
+import { documentFetcher } from './fetch/fetch-document.ts';
 import { fontFetcher } from './fetch/fetch-font.ts';
 import { pictureFetcher } from './fetch/fetch-picture.ts';
 import { builtinFonts } from './font/builtin-fonts.ts';
@@ -23,7 +24,7 @@ const TIME_LIMIT = 3_000;
 export interface MediaOptions {
   /** Maximum number of processes that decode pictures. Default: one less than there are processors, at most four. */
   readonly imageProcesses?: number | undefined;
-  /** Allows fetching fonts and pictures from private, loopback and link-local addresses. Default: false. */
+  /** Allows fetching fonts, pictures and documents of clients of OAuth from private, loopback and link-local addresses. Default: false. */
   readonly allowPrivateFetch?: boolean | undefined;
   /** Measures that isolate decoder processes, where they work (`docs/security.md`). Default: all. */
   readonly measures?: readonly Measure[] | undefined;
@@ -73,6 +74,12 @@ export function createMedia(options: MediaOptions = {}): Media {
     const { systemNetwork } = await import('./fetch/checked-request.ts');
     return downloadPicture(request, systemNetwork(allowPrivateFetch), signal);
   }, readImage);
+  const documents = documentFetcher(async (url, signal) => {
+    const { downloadDocument } = await import('./fetch/download-document.ts');
+    const { systemNetwork } = await import('./fetch/checked-request.ts');
+    const network = systemNetwork(allowPrivateFetch);
+    return downloadDocument(url, { network, allowsHttp: allowPrivateFetch }, signal);
+  });
   return {
     readImage,
     thumbnail,
@@ -81,6 +88,7 @@ export function createMedia(options: MediaOptions = {}): Media {
     builtinSample,
     fetchFont: fetcher.fetchFont,
     fetchPicture: pictures.fetchPicture,
+    fetchDocument: documents.fetchDocument,
     renderTimer: timers.renderTimer,
     checkTimer: timers.checkTimer,
     renderLive: live.renderLive,
@@ -98,11 +106,12 @@ export function createMedia(options: MediaOptions = {}): Media {
         },
         threads.waiting,
       ),
-      ...[imagePool, fontPool, threads, fetcher, pictures].flatMap((queue) => queue.metrics()),
+      ...[imagePool, fontPool, threads, fetcher, pictures, documents].flatMap((queue) => queue.metrics()),
     ],
     async close() {
       fetcher.close();
       pictures.close();
+      documents.close();
       await Promise.all([imagePool.close(), fontPool.close(), threads.close()]);
     },
   };

@@ -19,13 +19,14 @@ import { lookUps } from './caching/look-ups.ts';
 import { noticedWrites } from './caching/noticed-writes.ts';
 import { createPresence } from './caching/presence.ts';
 import { REMEMBERED_MS, recentReads } from './caching/recent-reads.ts';
+import { clientDriver } from './client-driver.ts';
 import { boundedKeeper } from './columns/bounded-keeper.ts';
 import type { KeeperOptions } from './columns/messages.ts';
 import { trimChanges } from './columns/trim-changes.ts';
 import { reach, type ServerConfig } from './connections/connection.ts';
 import { COORDINATOR_SHARES, RECORD_SHARES } from './connections/connection-pools.ts';
 import { closedError, errorOf } from './connections/errors.ts';
-import { onlyHost, searchedHost } from './connections/primary-host.ts';
+import { hostOf, type PrimaryHost } from './connections/primary-host.ts';
 import { standbyHost } from './connections/standby-host.ts';
 import { databaseReads } from './database-reads.ts';
 import { databaseWrites } from './database-writes.ts';
@@ -40,8 +41,10 @@ import { exportChunks, type OpenExports } from './running/export-chunks.ts';
 import { sharedDraws } from './running/shared-draws.ts';
 
 export interface PostgresDriverOptions {
-  /** The options of pg for each host of the URL. */
-  readonly hosts: readonly [ServerConfig, ...ServerConfig[]];
+  /** The options of pg for each host of the URL. Null: all connections are lent by `pooled`. */
+  readonly hosts: readonly [ServerConfig, ...ServerConfig[]] | null;
+  /** Lends the connections of an application, which is on one PostgreSQL server. Null: there are hosts. */
+  readonly pooled: PrimaryHost | null;
   /** Hosts, port and database, for messages. */
   readonly where: string;
   readonly profile: BackendProfile;
@@ -69,6 +72,7 @@ const CLOSE_MS = { finish: 5_000, end: 2_000 };
  */
 export function postgresDriver({
   hosts,
+  pooled,
   where,
   profile,
   pool,
@@ -82,19 +86,25 @@ export function postgresDriver({
   const now = () => performance.now();
   const recent = recentReads({ rememberFor, now });
   const columns =
-    options === null || !profile.logsChanges
+    options === null || hosts === null || !profile.logsChanges
       ? null
       : columnClient(options, (use) =>
           boundedKeeper(startKeeper({ hosts, profile, options, use }), options.isEager),
         );
   // A thread that is connected to the host before would not see later writes.
-  const host = hosts.length === 1 ? onlyHost(hosts[0]) : searchedHost(hosts, () => void columns?.end());
+  const host = pooled ?? hostOf(requireHosts(), () => void columns?.end());
   const shares = profile.distributed ? COORDINATOR_SHARES : RECORD_SHARES;
-  const openStandby = standbyReads ? standbyHost(hosts) : null;
+  const openStandby = standbyReads ? standbyHost(requireHosts()) : null;
   const home = databaseNode({ host, openStandby, total: pool, shares });
   const { pools } = home;
   const { readers, writers, workers } = pools;
-  const presence = createPresence(pools.open('read'), { rememberFor, now, forget: recent.clear });
+  const presence = createPresence(pools.open('read'), {
+    // It would keep a connection of the application for itself.
+    holds: pooled === null,
+    rememberFor,
+    now,
+    forget: recent.clear,
+  });
   /** Set by `migrate`, which finds out whether there are several nodes. */
   let nodes: StoreNodes = oneNode(home);
   const { read, inTurn, attempt } = databaseReads(engine);
@@ -117,6 +127,11 @@ export function postgresDriver({
   const inFlight = new CallsInFlight();
   let closing: Promise<void> | null = null;
 
+  function requireHosts(): readonly [ServerConfig, ...ServerConfig[]] {
+    if (hosts === null) throw new Error('an application that lends its connections names no hosts');
+    return hosts;
+  }
+
   /** Runs a call and tracks it, so that `close` waits for it. Refuses calls after `close`. */
   async function accept<Result>(run: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     if (closing !== null) throw closedError();
@@ -128,7 +143,7 @@ export function postgresDriver({
     }
   }
 
-  return {
+  const driver: SearchDriver = {
     name: profile.backend,
     writesInOrder: false,
     importsNewAtOnce: engine.recordWrites.importNew !== null,
@@ -158,6 +173,7 @@ export function postgresDriver({
         caller.signal,
       ),
     columns,
+    within: (client) => clientDriver(driver, engine, client),
     export(args, caller = SYSTEM) {
       if (closing !== null) throw closedError();
       return exportFrom(args, caller);
@@ -180,6 +196,7 @@ export function postgresDriver({
       return closing;
     },
   };
+  return driver;
 
   async function migrate(): Promise<Migration> {
     const { migration, hasNodes } = await migrateDatabase({
@@ -187,7 +204,7 @@ export function postgresDriver({
       profile,
       workers,
       where,
-      reachNode: (address) => reach(atAddress(hosts[0], address)),
+      reachNode: (address) => reach(atAddress(requireHosts()[0], address)),
     });
     if (hasNodes) nodes = storeNodes({ home, open: openNode, now });
     return migration;
@@ -196,7 +213,7 @@ export function postgresDriver({
   function openNode(address: NodeAddress): DatabaseNode {
     const name = `${address.host}:${address.port}`;
     return databaseNode({
-      host: nodeHost(atAddress(hosts[0], address)),
+      host: nodeHost(atAddress(requireHosts()[0], address)),
       openStandby: null,
       total: pool,
       shares: RECORD_SHARES,

@@ -57,6 +57,7 @@ const KEY = {
   expiresAt: null,
   readOnly: false,
   addresses: null,
+  exchanges: null,
 };
 
 describe('errors of the setup are one line without secrets', () => {

@@ -1,7 +1,9 @@
 import type { Storage } from '@vitrine/core/storage';
 import { type ColumnOptions, createSqlStorage } from '@vitrine/storage-sql';
 import { threadKeeper } from './columns/thread-keeper.ts';
+import type { ApplicationPool } from './connections/application-pool.ts';
 import { PostgresSetupError } from './connections/errors.ts';
+import { pooledHost } from './connections/pooled-host.ts';
 import { readPostgresUrl } from './connections/postgres-url.ts';
 import type { BackendProfile } from './dialect/backends.ts';
 import { entries } from './entries.ts';
@@ -39,29 +41,33 @@ export function storageByProfile(
   options: Omit<PostgresStorageOptions, 'backend'> & Partial<PostgresTuning>,
   profile: BackendProfile,
 ): Storage {
+  const { pool } = options;
+  if (typeof pool === 'object') return storageInPool(options, pool, profile);
   const { keepChangesFor, startKeeper, recordsMin, codesMax, isEager } = { ...TUNING, ...options };
   const bytes = options.columnBytes ?? COLUMN_BYTES;
   if (bytes > 0) entries.require('column-thread');
-  const { hosts, where } = readPostgresUrl(options.url);
+  const { hosts, where } = readPostgresUrl(options.url ?? '');
   const standbyReads = options.standbyReads ?? false;
   if (standbyReads && (hosts.length === 1 || profile.backend !== 'postgres')) {
     throw new PostgresSetupError('Reads from standbys need a URL of PostgreSQL with several hosts.');
   }
+  const timeouts = timeoutsOf(options);
   const shared = {
     application_name: 'vitrine',
-    statement_timeout: options.statementTimeout ?? STATEMENT_TIMEOUT,
-    lock_timeout: options.lockTimeout ?? LOCK_TIMEOUT,
-    idle_in_transaction_session_timeout: IDLE_TIMEOUT,
-    connectionTimeoutMillis: options.connectTimeout ?? CONNECT_TIMEOUT,
+    statement_timeout: timeouts.statementTimeout,
+    lock_timeout: timeouts.lockTimeout,
+    idle_in_transaction_session_timeout: timeouts.idleTimeout,
+    connectionTimeoutMillis: timeouts.connectTimeout,
     generalPlans: profile.generalPlans,
   };
   const [first, ...others] = hosts;
   return createSqlStorage(
     postgresDriver({
       hosts: [{ ...first, ...shared }, ...others.map((host) => ({ ...host, ...shared }))],
+      pooled: null,
       where,
       profile,
-      pool: Math.max(POOL_MIN, options.pool ?? POOL),
+      pool: Math.max(POOL_MIN, pool ?? POOL),
       standbyReads,
       columns: bytes === 0 ? null : { bytes, recordsMin, codesMax, isEager },
       startKeeper,
@@ -69,4 +75,44 @@ export function storageByProfile(
       ...(options.rememberFor === undefined ? {} : { rememberFor: options.rememberFor }),
     }),
   );
+}
+
+/** Uses the connections of an application. */
+function storageInPool(
+  { url, standbyReads = false, rememberFor, ...options }: Parameters<typeof storageByProfile>[0],
+  pool: ApplicationPool,
+  profile: BackendProfile,
+): Storage {
+  if (url !== undefined || standbyReads || profile.backend !== 'postgres') {
+    throw new PostgresSetupError(
+      "The application's pool is for PostgreSQL, without `url` and without reads from standbys.",
+    );
+  }
+  const size = pool.options?.max ?? 0;
+  if (typeof pool.connect !== 'function' || size < POOL_MIN) {
+    throw new PostgresSetupError(`Expected a pool of pg with \`max\` of at least ${POOL_MIN}.`);
+  }
+  const { keepChangesFor, startKeeper } = { ...TUNING, ...options };
+  return createSqlStorage(
+    postgresDriver({
+      hosts: null,
+      pooled: pooledHost(pool, { ...timeoutsOf(options), generalPlans: profile.generalPlans }),
+      where: "the application's pool",
+      profile,
+      pool: size,
+      standbyReads,
+      columns: null,
+      startKeeper,
+      keepChangesFor,
+      ...(rememberFor === undefined ? {} : { rememberFor }),
+    }),
+  );
+}
+
+function timeoutsOf({
+  statementTimeout = STATEMENT_TIMEOUT,
+  lockTimeout = LOCK_TIMEOUT,
+  connectTimeout = CONNECT_TIMEOUT,
+}: Pick<PostgresStorageOptions, 'statementTimeout' | 'lockTimeout' | 'connectTimeout'>) {
+  return { statementTimeout, lockTimeout, connectTimeout, idleTimeout: IDLE_TIMEOUT };
 }

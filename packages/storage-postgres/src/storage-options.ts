@@ -1,3 +1,4 @@
+import type { ApplicationPool } from './connections/application-pool.ts';
 import type { Backend } from './dialect/backends.ts';
 
 /** How a storage is opened. Names no types of pg, which users of the package need not have. */
@@ -6,16 +7,19 @@ export interface PostgresStorageOptions {
    * `postgres://user:password@host:port/database` with the parameters of libpq's URLs, such as `?sslmode=verify-full`,
    * `?sslrootcert=<file>`, `?options=-c search_path=vitrine`. Omitted parts come from the PG… variables. Several
    * `host:port` separated by commas are a primary and its standbys; the primary is used, and found again after a
-   * failover.
+   * failover. May be omitted with the pool of an application.
    */
-  readonly url: string;
+  readonly url?: string | undefined;
   /** The engine. Default: `postgres`. A database keeps the backend that it was set up for. */
   readonly backend?: Backend | undefined;
   /**
    * The largest number of connections, at least 6, opened when needed; on Citus to each node. Columns have one more.
    * Default: 20.
+   *
+   * Or the application's pool of `pg`, of at least 6 connections, which `close` leaves open. Only for the backend `postgres`, and
+   * without `url`, `standbyReads` and columns.
    */
-  readonly pool?: number | undefined;
+  readonly pool?: number | ApplicationPool | undefined;
   /**
    * Whether long searches run on a standby among the hosts of the URL, while one has applied every write that was
    * acknowledged before the call. Only for the backend `postgres`. Default: false.

@@ -31,6 +31,7 @@ import { sqlWebhooks } from './webhooks/facet.ts';
 export function createSqlStorage(silent: SearchDriver): Storage {
   const { driver, listen } = heardWrites(silent);
   const searches = recordSearches(driver);
+  const { within } = driver;
   return {
     name: driver.name,
     accounts: sqlAccounts(driver),
@@ -60,7 +61,13 @@ export function createSqlStorage(silent: SearchDriver): Storage {
     metrics: () => [...driver.metrics(), ...searches.metrics()],
     describe: () => driver.run('describeStorage', null),
     migrate: () => driver.migrate(),
+    ...(within === undefined ? {} : { within: (client) => inTransaction(within(client)) }),
     ping: () => driver.ping(),
     close: () => driver.close(),
   };
+}
+
+/** Returns the facets that a transaction uses. */
+function inTransaction(driver: SearchDriver): ReturnType<NonNullable<Storage['within']>> {
+  return { stores: sqlStores(driver), records: sqlRecords(driver, recordSearches(driver)) };
 }

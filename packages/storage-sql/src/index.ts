@@ -57,6 +57,7 @@ export {
 } from './records/reads/record-query.ts';
 export type { RecordSearch } from './records/reads/record-search.ts';
 export type { SearchDriver } from './records/reads/search-driver.ts';
+export { LostRaceError } from './records/transactions/lost-race-error.ts';
 export { type GivenRecord, placesIn, segmentsOf } from './records/writes/given-records.ts';
 export { loggedWrites, slotsSet } from './records/writes/logged-writes.ts';
 export { type Merge, mergeOf } from './records/writes/merge.ts';

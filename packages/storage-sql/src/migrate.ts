@@ -14,6 +14,7 @@ import { createWebhooks } from './layout/0020-webhooks/webhooks.ts';
 import { createRestores } from './layout/0021-restores/restores.ts';
 import { addDraftKinds } from './layout/0022-live-images/draft-kinds.ts';
 import { addImageHosts } from './layout/0023-image-hosts/image-hosts.ts';
+import { addKeyExchanges } from './layout/0024-key-exchanges/key-exchanges.ts';
 import { createViews } from './layout/0025-views/views.ts';
 import { numberCell, onlyRow } from './statements/cells.ts';
 import type { SqlDialect } from './statements/dialect.ts';
@@ -42,6 +43,7 @@ const LATER: readonly LayoutStep[] = [
   { version: 21, changes: createRestores },
   { version: 22, changes: addDraftKinds },
   { version: 23, changes: addImageHosts },
+  { version: 24, changes: addKeyExchanges },
   { version: 25, changes: createViews },
 ];
 

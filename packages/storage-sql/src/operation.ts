@@ -54,10 +54,10 @@ export interface Operation<Args, Result> {
   /** The store whose node takes part, where records are distributed over nodes. Null: none. */
   readonly store: ((args: Args) => string | null) | null;
   /**
-   * Returns whether a write with these arguments may append to the log of its store, so that listeners are told. Null: it never
-   * does.
+   * Returns whether a write with these arguments may append to the log of its store, so that listeners are told, or to the logs
+   * of which stores. Null: it never does.
    */
-  readonly appends: ((args: Args) => boolean) | null;
+  readonly appends: ((args: Args) => boolean | readonly string[]) | null;
   /** Whether the operation uses records and the guard of its store, and nothing else: all of it is on that node. */
   readonly isOnNode: boolean;
   /**

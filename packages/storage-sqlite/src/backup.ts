@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { VitrineError } from '@vitrine/core/adapter';
-import Database from 'better-sqlite3';
 import { type Connection, fixed } from './connections/connection.ts';
+import { openDatabase } from './connections/sqlite-library.ts';
 import { draftPrivateFile } from './private-file.ts';
 
 /**
@@ -10,7 +10,7 @@ import { draftPrivateFile } from './private-file.ts';
  * @throws VitrineError `internal` if the destination exists.
  */
 export function writeBackup(path: string, destination: string): void {
-  const db = new Database(path, { readonly: true, fileMustExist: true });
+  const db = openDatabase(path, { readonly: true, fileMustExist: true });
   try {
     copyInto((text, value) => db.prepare(text).run(value), destination);
   } finally {

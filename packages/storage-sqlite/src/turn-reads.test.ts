@@ -28,6 +28,7 @@ const KEY = {
   expiresAt: null,
   readOnly: false,
   addresses: null,
+  exchanges: null,
 };
 const IMAGE: RestoredImage = { ...NEW_IMAGE, id: 1, thumbnail: null, version: 1 };
 const STORE = {

@@ -135,6 +135,7 @@ test('the next call sees that another process has revoked a key or deleted a pro
     expiresAt: null,
     readOnly: false,
     addresses: null,
+    exchanges: null,
   });
   const look = async () => [
     (await storage.apiKeys.findByHash('hash')) !== null,

@@ -54,12 +54,6 @@ describe('usage', () => {
     expect(err).toMatch(/^error: .*\n$/);
     expect(out).toBe('');
   });
-
-  test('prints the help and fails without a command', async () => {
-    const { code, err } = await vitrine.run();
-    expect(code).toBe(64);
-    expect(err).toContain('Usage: vitrine');
-  });
 });
 
 describe('databases', () => {

@@ -9,10 +9,12 @@ const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
 const HOOK = `
   import { writeSync } from 'node:fs';
   import { isBuiltin, registerHooks } from 'node:module';
+  // Published alone: this repository has better-sqlite3 itself.
+  const IS_ABSENT = /^@vitrine\\/sqlite-/;
   registerHooks({
     resolve(specifier, context, next) {
       const name = /^(@[^/]+\\/)?[\\w-][^/]*/.exec(specifier)?.[0];
-      if (name !== undefined && !/^(file|data):/.test(specifier) && !isBuiltin(specifier)) {
+      if (name !== undefined && !/^(file|data):/.test(specifier) && !isBuiltin(specifier) && !IS_ABSENT.test(name)) {
         writeSync(2, 'loaded ' + (/^@vitrine\\/(core|http|storage-postgres)$/.test(name) ? specifier : name) + '\\n');
       }
       return next(specifier, context);

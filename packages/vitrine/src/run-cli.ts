@@ -1,26 +1,26 @@
 import { readVersion } from '@vitrine/http/program';
 import { Command, CommanderError } from 'commander';
-import { addAccountCommands } from './commands/accounts.ts';
+import { addAccountCommands } from './commands/accounts/accounts.ts';
+import { addKeyCommands } from './commands/accounts/keys.ts';
+import { addWebhookCommands } from './commands/accounts/webhooks.ts';
 import type { CommandContext } from './commands/command-context.ts';
-import { addFontCommands } from './commands/fonts.ts';
-import { addRestoreCommands } from './commands/history.ts';
-import { addImageCommands } from './commands/images.ts';
-import { addImportCommands } from './commands/imports.ts';
-import { addKeyCommands } from './commands/keys.ts';
-import { addLiveCommands } from './commands/live.ts';
-import { addLocationCommands } from './commands/locations.ts';
-import { addMaintenanceCommands } from './commands/maintenance.ts';
-import { addMapCommands } from './commands/maps.ts';
-import { addQueryCommand } from './commands/query.ts';
-import { addRecordCommands } from './commands/records.ts';
-import { addServeCommand } from './commands/serve.ts';
-import { addServerCommands } from './commands/server.ts';
-import { addStoreCommands } from './commands/stores.ts';
+import { addLocationCommands } from './commands/maps/locations.ts';
+import { addMapCommands } from './commands/maps/maps.ts';
+import { addFontCommands } from './commands/pictures/fonts.ts';
+import { addImageCommands } from './commands/pictures/images.ts';
+import { addLiveCommands } from './commands/pictures/live.ts';
+import { addTimerCommands } from './commands/pictures/timers.ts';
+import { addRestoreCommands } from './commands/records/history.ts';
+import { addQueryCommand } from './commands/records/query.ts';
+import { addRecordCommands } from './commands/records/records.ts';
+import { addSummarizeCommand } from './commands/records/summarize.ts';
+import { addMaintenanceCommands } from './commands/server/maintenance.ts';
+import { addServeCommand } from './commands/server/serve.ts';
+import { addServerCommands } from './commands/server/server.ts';
+import { addImportCommands } from './commands/stores/imports.ts';
+import { addStoreCommands } from './commands/stores/stores.ts';
+import { addTypesCommand } from './commands/stores/types.ts';
 import { suggestCommands } from './commands/suggest-command.ts';
-import { addSummarizeCommand } from './commands/summarize.ts';
-import { addTimerCommands } from './commands/timers.ts';
-import { addTypesCommand } from './commands/types.ts';
-import { addWebhookCommands } from './commands/webhooks.ts';
 import { EXIT } from './terminal/command-error.ts';
 import { plain, printLine, type Terminal } from './terminal/terminal.ts';
 
@@ -72,7 +72,11 @@ function createRootCommand(context: CommandContext, args: readonly string[]): Co
         write(`${plain(isUnknown ? withSuggestions(line, root, args) : line)}\n`);
       },
     })
-    .addHelpText('after', '\nThe commands open the database directly and also work while a server uses it.');
+    .addHelpText(
+      'after',
+      '\nWithout a command, vitrine runs the server: `vitrine --port 9000` is `vitrine serve --port 9000`.\n' +
+        'The commands open the database directly and also work while a server uses it.',
+    );
   // The help lists the commands in this order.
   addServeCommand(root, context);
   // A server starts without the other commands.

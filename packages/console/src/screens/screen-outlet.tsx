@@ -43,10 +43,11 @@ export function ScreenOutlet(): JSX.Element {
   if (identity.storeId !== undefined && !found.entry.isForStoreKeys)
     return <OfTheAccount storeId={identity.storeId} />;
   // A fault of one place must not stay when the user goes to another.
-  return <Shown key={path.value} {...found} />;
+  return <ShownScreen key={path.value} {...found} />;
 }
 
-function Shown({ entry, params }: { readonly entry: ScreenEntry } & ScreenProps): JSX.Element {
+/** Shows a screen when its code is here. */
+export function ShownScreen({ entry, params }: { readonly entry: ScreenEntry } & ScreenProps): JSX.Element {
   const [screen, setScreen] = useState<{ readonly is: LoadedScreen } | null>(() => {
     const ready = readyScreen(entry);
     return ready === null ? null : { is: ready };

@@ -34,6 +34,13 @@ export interface ScreenEntry {
   readonly request?: (client: Client, params: Readonly<Record<string, string>>) => void;
 }
 
+/** Where a client of OAuth sends the browser: a page without the frame of the console, and before there is a session. */
+export const connectScreen: ScreenEntry = {
+  path: '/connect',
+  nav: 'keys',
+  load: () => import('./connect/connect-screen.tsx'),
+};
+
 /** Every screen by its path. Each is loaded when it is first shown. */
 export const screens: readonly ScreenEntry[] = [
   {

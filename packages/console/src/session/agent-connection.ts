@@ -5,6 +5,9 @@ import { watchedFetch } from './connection.ts';
 /** The address that an agent is given. */
 export const AGENT_URL = `${SERVER_URL}store_mcp`;
 
+/** The address of the tools that draft and save pictures. */
+export const DESIGN_URL = `${SERVER_URL}design_mcp`;
+
 /** The part of JSON Schema that describes the arguments of tools. */
 export interface JsonSchema {
   readonly type?: string;

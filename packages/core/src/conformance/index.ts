@@ -53,6 +53,7 @@ import { recordsPatch } from './records/records-patch.ts';
 import { recordsPurge } from './records/records-purge.ts';
 import { recordsRestore } from './records/records-restore.ts';
 import { recordsState } from './records/records-state.ts';
+import { recordsTransactions } from './records/records-transactions.ts';
 import { recordsTtl } from './records/records-ttl.ts';
 import { recordsUpsert } from './records/records-upsert.ts';
 import { recordsWide } from './records/records-wide.ts';
@@ -85,6 +86,7 @@ const TOPICS_BY_FACET: Readonly<Record<StorageFacet | 'all', readonly Conformanc
     recordsWide,
     recordsPatch,
     recordsState,
+    recordsTransactions,
     recordsRestore,
     recordsQuery,
     recordsText,

@@ -14,6 +14,7 @@ export {
   ListApiKeysQuery,
   WhoAmIResponse,
 } from './accounts/identity.ts';
+export { AllowClientRequest } from './accounts/oauth.ts';
 export {
   type BuriedJobSummary,
   type QueueStatus,
@@ -210,6 +211,7 @@ export {
   CreateTimerFrameRequest,
   DraftTimerRequest,
   GetTimerFrameQuery,
+  LookAtTimerFrameRequest,
   SavedTimerFrameResponse,
   SaveTimerFrameRequest,
   TimerDesignChanges,

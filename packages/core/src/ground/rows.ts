@@ -58,7 +58,10 @@ export interface ApiKeyRow {
   /** Null: an account key. */
   readonly storeId: string | null;
   readonly name: string;
-  /** SHA-256 of the key, hex. The key itself is never stored. */
+  /**
+   * SHA-256 of the key, hex. The key itself is never stored. That of a key for a client of OAuth begins with `oauth:`, so
+   * that no key has it (`grantHash`).
+   */
   readonly hash: string;
   /** First characters of the key, for people to tell keys apart. */
   readonly prefix: string;
@@ -70,6 +73,11 @@ export interface ApiKeyRow {
   readonly readOnly: boolean;
   /** CIDR ranges from which the key may be used. Null: from everywhere. */
   readonly addresses: readonly string[] | null;
+  /**
+   * For a key that a client of OAuth uses by its tokens: how many times the client has exchanged its code or a refresh
+   * token. Null: an ordinary key.
+   */
+  readonly exchanges: number | null;
 }
 
 export interface StoreRow {

@@ -11,7 +11,8 @@ export function fitsCodePoints(text: string, max: number): boolean {
   return text.length <= max || (text.length <= 2 * max && countCodePoints(text) <= max);
 }
 
-function countCodePoints(text: string): number {
+/** Returns the number of characters of a text, each of which may be two units of UTF-16. */
+export function countCodePoints(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;

@@ -57,6 +57,13 @@ export type FetchedPicture =
     }
   | { readonly result: 'unchanged' | 'none' | 'host_failed' };
 
+/** A document from the network. */
+export interface FetchedDocument {
+  readonly text: string;
+  /** Milliseconds for which the server says that it may be cached. Null: it says nothing. */
+  readonly maxAge: number | null;
+}
+
 export interface TimerCheck {
   /** Sentences about text that overflows, glyphs that the font lacks, low contrast, or a file over 400 KB. */
   readonly warnings: readonly string[];
@@ -95,6 +102,12 @@ export interface Media {
    * of waiting and 3 s of downloading, and the time of `readImage`.
    */
   fetchPicture(request: PictureRequest, caller: Caller): Promise<FetchedPicture>;
+  /**
+   * Downloads a JSON document of at most 20 KB from an https URL that a stranger gives. Blocks addresses that are not public,
+   * and follows no redirects (docs/rules.md#oauth). Takes at most 3 s of waiting and 3 s of downloading. The reason of a
+   * rejection reveals nothing about the network. Absent: clients of OAuth can't be named by the address of a document.
+   */
+  fetchDocument?(url: string, caller: Caller): Promise<FetchedDocument | Refusal>;
   /**
    * Draws the GIF of a countdown that is opened now. The same scene and second are rendered once and return one array,
    * which callers must not change. A cached GIF neither waits nor counts against an account.

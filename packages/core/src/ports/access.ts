@@ -12,6 +12,8 @@ export interface PrincipalKey {
   readonly expiresAt?: Millis;
   /** Present: CIDR ranges from which the key may be used. */
   readonly addresses?: readonly string[];
+  /** Present: the key of a client of OAuth, which has access tokens in place of the key itself. */
+  readonly ofClient?: true;
 }
 
 /**

@@ -111,6 +111,10 @@ function naivePart({ grouping, width }: Part, record: StoredRecord): SlotValue {
 
 function naiveValue(measured: Measure, record: StoredRecord): SlotValue {
   if ('column' in measured) return columnValue(record, measured.column);
+  if ('lengthOf' in measured) {
+    const text = columnValue(record, measured.lengthOf);
+    return text === null ? null : Array.from(String(text)).length;
+  }
   const { from, to, millis } = measured.elapsed;
   const [start, end] = [from, to].map((column) => columnValue(record, column));
   return start === null || end === null ? null : (Number(end) - Number(start)) / millis;

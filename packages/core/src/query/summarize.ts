@@ -1,4 +1,5 @@
 import type { SlotValue } from '../ground/rows.ts';
+import { countCodePoints } from '../ground/stored-text.ts';
 import { bucketStart, isClockPart, timeKey } from '../zones/time-bucket.ts';
 import { zoneOffsets } from '../zones/zone-offsets.ts';
 import { compareInOrder } from './compare.ts';
@@ -136,6 +137,10 @@ function openMeasure(measure: Measure): OpenMeasure {
 
 function measuredValue(measure: Measure, record: StoredRecord): SlotValue {
   if ('column' in measure) return columnValue(record, measure.column);
+  if ('lengthOf' in measure) {
+    const value = columnValue(record, measure.lengthOf);
+    return typeof value === 'string' ? countCodePoints(value) : null;
+  }
   const { from, to, millis } = measure.elapsed;
   const [start, end] = [columnValue(record, from), columnValue(record, to)];
   return typeof start === 'number' && typeof end === 'number' ? (end - start) / millis : null;

@@ -44,11 +44,14 @@ export type Measure =
    * null when no record of the group has a value.
    */
   | { readonly op: 'count' | 'countDistinct' | AggregateOp | RankOp; readonly column: Column }
-  | { readonly op: AggregateOp | RankOp; readonly elapsed: Elapsed };
+  | { readonly op: AggregateOp | RankOp; readonly elapsed: Elapsed }
+  /** The number of characters (code points) of a column of texts. */
+  | { readonly op: AggregateOp | RankOp; readonly lengthOf: Column };
 
 /** Returns the columns that a measure reads. */
 export function measuredColumns(measure: Measure): readonly Column[] {
-  return 'column' in measure ? [measure.column] : [measure.elapsed.from, measure.elapsed.to];
+  if ('column' in measure) return [measure.column];
+  return 'lengthOf' in measure ? [measure.lengthOf] : [measure.elapsed.from, measure.elapsed.to];
 }
 
 /** What groups are sorted by: their number of records, a measure, or a part of their key. */

@@ -9,9 +9,9 @@ import type { Issue } from '../ground/errors.ts';
 import { readFiniteNumber } from '../ground/json/json-number.ts';
 import { nameHint } from '../ground/nearest-name.ts';
 import type { PropertyType, StoreRow } from '../ground/rows.ts';
-import type { Column } from '../query/ast.ts';
+import type { AggregateOp, Column } from '../query/ast.ts';
 import { readWidth } from '../query/number-bucket.ts';
-import type { Grouping, Measure, MeasureCondition, SummarySort } from '../query/summary.ts';
+import type { Grouping, Measure, MeasureCondition, RankOp, SummarySort } from '../query/summary.ts';
 import { DATETIME_FORMS, parseDatetime } from '../values/datetime.ts';
 import { TYPE_RULES } from '../values/property-types.ts';
 import { isTimeZone, TIME_ZONE_FORMS } from '../zones/time-zone.ts';
@@ -43,10 +43,9 @@ export function readGroupings(
   const groupings: ReadGrouping[] = [];
   const names = new Set<string>();
   for (const [i, one] of given.entries()) {
-    const read = names.has(one.field ?? '')
-      ? refuse('field', 'Name each field once.')
-      : readGrouping(store, one);
-    if (one.field !== undefined) names.add(one.field);
+    const name = one.as ?? one.field;
+    const read = names.has(name ?? '') ? refuseName(one) : readGrouping(store, one);
+    if (name !== undefined) names.add(name);
     if ('message' in read) issues.push({ path: `groupBy[${i}].${read.member}`, message: read.message });
     else groupings.push(read);
   }
@@ -62,26 +61,33 @@ function refuse(member: string, message: string): Refusal {
   return { member, message };
 }
 
+/** Says that another part of the key has the name. */
+function refuseName({ as }: GivenGrouping): Refusal {
+  return as === undefined
+    ? refuse('field', 'Name each field once.')
+    : refuse('as', `Another part of the key has the name "${as}".`);
+}
+
 function readGrouping(store: StoreRow, given: GivenGrouping): ReadGrouping | Refusal {
-  const { field: name = '', bucket, timeZone, caseInsensitive = false } = given;
-  const field = findField(store, name);
-  if (field === null) return refuse('field', unknownField(store, name));
+  const { field: of = '', as: name = of, bucket, timeZone, caseInsensitive = false } = given;
+  const field = findField(store, of);
+  if (field === null) return refuse('field', unknownField(store, of));
   const { column, type } = field;
   if (timeZone !== undefined && typeof bucket !== 'string') {
     return refuse('timeZone', 'Only a bucket that is a unit of time has a time zone.');
   }
   if (caseInsensitive && TYPE_RULES[type].slotKind !== 't') {
-    return refuse('caseInsensitive', `"${name}" is a ${type}; only texts have a case.`);
+    return refuse('caseInsensitive', `"${of}" is a ${type}; only texts have a case.`);
   }
   if (bucket === undefined) {
     return { name, type, grouping: { kind: caseInsensitive ? 'folded' : 'value', column } };
   }
   if (typeof bucket === 'string') {
-    if (type !== 'datetime') return refuse('bucket', describeBuckets(name, type));
+    if (type !== 'datetime') return refuse('bucket', describeBuckets(of, type));
     if (timeZone !== undefined && !isTimeZone(timeZone)) return refuse('timeZone', TIME_ZONE_FORMS);
     return { name, type, grouping: { kind: 'time', column, unit: bucket, timeZone: timeZone ?? 'UTC' } };
   }
-  if (type !== 'number') return refuse('bucket', describeBuckets(name, type));
+  if (type !== 'number') return refuse('bucket', describeBuckets(of, type));
   const buckets = readWidth(bucket.width);
   if (buckets === null)
     return refuse('bucket.width', 'Expected a number above 0 with at most nine decimals.');
@@ -133,7 +139,14 @@ export function readMeasures(
 /** Null for a measure without an operation, which the contract has refused. */
 function readMeasure(store: StoreRow, { op, field: name, as }: GivenMeasure): ReadMeasure | Refusal | null {
   if (op === undefined) return null;
-  if (typeof name === 'object') return readElapsed(store, op, name.dateDiff, as);
+  if (typeof name === 'object') {
+    if (op === 'count' || op === 'countDistinct') {
+      return refuse('field', `${op} takes a property; dateDiff and length are for measures of numbers.`);
+    }
+    return 'length' in name
+      ? readLength(store, op, name.length, as)
+      : readElapsed(store, op, name.dateDiff, as);
+  }
   if (name === undefined && op !== 'count') return refuse('field', `Required for ${op}.`);
   const field = name === undefined ? EVERY_RECORD : findField(store, name);
   if (field === null) return refuse('field', unknownField(store, name ?? ''));
@@ -150,17 +163,16 @@ function readMeasure(store: StoreRow, { op, field: name, as }: GivenMeasure): Re
 
 const UNIT_MILLIS = { day: 86_400_000, hour: 3_600_000, minute: 60_000 } as const;
 
-type GivenElapsed = Extract<GivenMeasure['field'], object>['dateDiff'];
+type GivenElapsed = Extract<GivenMeasure['field'], { readonly dateDiff: unknown }>['dateDiff'];
+/** An operation on numbers. */
+type NumberOp = AggregateOp | RankOp;
 
 function readElapsed(
   store: StoreRow,
-  op: Measure['op'],
+  op: NumberOp,
   { from, to, unit }: GivenElapsed,
   as: string | undefined,
 ): ReadMeasure | Refusal {
-  if (op === 'count' || op === 'countDistinct') {
-    return refuse('field', `${op} takes a property; dateDiff is for measures of numbers.`);
-  }
   const columns: Column[] = [];
   for (const [member, name] of Object.entries({ from, to })) {
     const field = findField(store, name);
@@ -173,6 +185,20 @@ function readElapsed(
   const [start, end] = columns as [Column, Column];
   const elapsed = { from: start, to: end, millis: UNIT_MILLIS[unit] };
   return { name: as ?? `${op}_dateDiff`, type: 'number', measure: { op, elapsed } };
+}
+
+function readLength(
+  store: StoreRow,
+  op: NumberOp,
+  name: string,
+  as: string | undefined,
+): ReadMeasure | Refusal {
+  const field = findField(store, name);
+  if (field === null) return refuse('field.length', unknownField(store, name));
+  if (field.column !== 'id' && TYPE_RULES[field.type].slotKind !== 't') {
+    return refuse('field.length', `"${name}" is a ${field.type}; length takes texts.`);
+  }
+  return { name: as ?? `${op}_length`, type: 'number', measure: { op, lengthOf: field.column } };
 }
 
 /** Converts the conditions on groups. `count` is the number of records, unless a measure has that name. */

@@ -47,6 +47,7 @@ const WITHOUT_PRINCIPAL: {
   timerFrames: { preview: true },
   timerPresets: { preview: true },
   liveImageDrafts: { preview: true },
+  oauth: { register: true, takesDocuments: true, open: true, exchange: true, revoke: true },
   status: { measure: true },
   thumbnails: null,
   publicImages: null,

@@ -13,6 +13,7 @@ import type { LiveImageDraftService } from './live-images/live-draft-service.ts'
 import type { LiveImageService } from './live-images/live-images.ts';
 import type { LocationService } from './maps/locations.ts';
 import type { MapService } from './maps/maps.ts';
+import type { OAuthService } from './oauth/oauth.ts';
 import type { PublicImageService } from './pictures/image-serving.ts';
 import type { ThumbnailService } from './pictures/thumbnails.ts';
 import type { RecordService } from './records/record-service.ts';
@@ -49,6 +50,7 @@ export interface VitrineServices {
   readonly imageHosts: ImageHostService;
   readonly views: Listing<ViewService>;
   readonly webhooks: Listing<WebhookService>;
+  readonly oauth: OAuthService;
   readonly rateLimits: RateLimitService;
   readonly status: StatusService;
 }

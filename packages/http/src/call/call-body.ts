@@ -1,5 +1,12 @@
 import { type MaybePromise, takeLoopTurn, whenHere } from '@vitrine/core/server';
-import { JSON_BODY_MAX, readJson, readJsonBytes } from '../request/body.ts';
+import {
+  type BodyRules,
+  JSON_BODY_MAX,
+  readBody,
+  readJson,
+  readJsonBytes,
+  readText,
+} from '../request/body.ts';
 import { type FormLimits, readFormBody } from '../request/form-body.ts';
 import { readInTime } from '../traffic/body-reading.ts';
 import type { HandlerRun } from '../traffic/handler-run.ts';
@@ -11,6 +18,8 @@ import type { Exchange } from './exchange.ts';
 export interface BodyInputs {
   /** If set, the body is a form with one file; otherwise it is JSON. */
   readonly form: FormLimits | undefined;
+  /** If set, the body is a text by these rules. */
+  readonly text: BodyRules | undefined;
   readonly requiresBody: boolean;
 }
 
@@ -25,14 +34,14 @@ const LARGE_BYTES = 512 * 1024;
 const REST_MS_PER_BYTE = 20 / (1024 * 1024);
 
 /**
- * Reads the body of a call: as JSON (`readJson`) or as a form (`readFormBody`). The time in which it arrives does not count
+ * Reads the body of a call: as JSON (`readJson`), as a form (`readFormBody`) or as text (`readText`). The time in which it arrives does not count
  * as working time.
  * @throws ProtocolError 408 when the body arrives too slowly. Only Node's own server can detect this.
  * @throws UnavailableError when the account has too many large bodies in flight.
  */
 export function readCallBody(
   exchange: Exchange,
-  { form, requiresBody }: BodyInputs,
+  { form, text, requiresBody }: BodyInputs,
   traffic: Traffic,
   run: HandlerRun,
 ): MaybePromise<unknown> {
@@ -46,6 +55,11 @@ export function readCallBody(
     return run.pause(() => readInTime(traffic, incoming.socket, pace, async () => read()));
   };
   if (form !== undefined) return inTime(() => readFormBody(arrival, form));
+  if (text !== undefined)
+    return whenHere(
+      inTime(() => readBody(arrival, text)),
+      readText,
+    );
   return whenHere(
     inTime(() => readJsonBytes(arrival)),
     (bytes) =>

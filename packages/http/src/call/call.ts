@@ -14,7 +14,7 @@ import { type BodyInputs, readCallBody } from './call-body.ts';
 import { countRequests } from './count-requests.ts';
 import type { Exchange } from './exchange.ts';
 import { parameterNames } from './path-table.ts';
-import { isBodyRequired, type KeyedCall, type KeyedRoute, type Route } from './route.ts';
+import { isBodyRequired, type KeyedCall, type KeyedRoute, type OpenRoute, type Route } from './route.ts';
 
 /** The parts of a request that a route reads. */
 export interface RouteInputs extends BodyInputs {
@@ -27,10 +27,12 @@ export interface RouteInputs extends BodyInputs {
 export function routeInputs(route: Route): RouteInputs {
   const keyed: Pick<KeyedRoute, 'query' | 'form' | 'file' | 'requiresBody'> =
     route.keys === 'none' ? {} : route;
+  const open: Pick<OpenRoute, 'text'> = route.keys === 'none' && 'text' in route ? route : {};
   return {
     params: parameterNames(route.path),
     query: new Set(Object.entries(keyed.query?.shape ?? {}).map(queryName)),
     form: keyed.form,
+    text: open.text,
     file: keyed.file,
     requiresBody: isBodyRequired(keyed),
   };
@@ -151,6 +153,10 @@ export class RequestCall implements KeyedCall {
   get header(): (name: string) => string | null {
     const { arrival } = this.#sources.exchange;
     return (name) => arrival.header(name);
+  }
+
+  get address(): string | null {
+    return this.#sources.exchange.address;
   }
 
   get param(): (name: string) => string {

@@ -13,7 +13,8 @@ export interface CrossOrigin {
   headers(exchange: Exchange): Readonly<Record<string, string>>;
 }
 
-const TOOLS = '/store_mcp';
+/** The tools, and what clients read and call to get tokens for them. */
+const TOOLS = /^\/(?:store_mcp$|oauth\/(?:register|revoke|token)$|\.well-known\/oauth-)/;
 const METHODS: readonly string[] = ['GET', 'POST'];
 const ALLOWED_HEADERS = 'authorization, content-type, if-none-match, mcp-protocol-version';
 const EXPOSED_HEADERS = [
@@ -39,7 +40,7 @@ const VARY = { Vary: 'Origin' };
 export function crossOrigin(origins: readonly string[]): CrossOrigin {
   const listed = new Set(origins);
 
-  const isOpen = ({ path }: Exchange) => listed.size > 0 && (path === TOOLS || path.startsWith('/v2/'));
+  const isOpen = ({ path }: Exchange) => listed.size > 0 && (TOOLS.test(path) || path.startsWith('/v2/'));
 
   function listedOrigin({ arrival }: Exchange): string | null {
     const origin = arrival.header('origin');
@@ -70,7 +71,7 @@ export function crossOrigin(origins: readonly string[]): CrossOrigin {
       if (!isOpen(exchange)) return NO_HEADERS;
       const origin = listedOrigin(exchange);
       const isReader = principal?.kind === 'store' && principal.key?.readOnly === true;
-      if (origin === null || !METHODS.includes(method) || !(isReader || path === TOOLS)) return VARY;
+      if (origin === null || !METHODS.includes(method) || !(isReader || TOOLS.test(path))) return VARY;
       return {
         ...VARY,
         'Access-Control-Allow-Origin': origin,

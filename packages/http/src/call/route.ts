@@ -2,6 +2,7 @@ import type { Metric, OnceOptions, Principal, Vitrine, VitrineError } from '@vit
 import type { FileUpload, z } from '@vitrine/core/contracts';
 import type { MaybePromise } from '@vitrine/core/server';
 import type { AuditEvent } from '../ground/audit-event.ts';
+import type { BodyRules } from '../request/body.ts';
 import type { FileLimits } from '../request/file-limits.ts';
 import type { FormLimits } from '../request/form-body.ts';
 import type { Reply } from '../response/reply.ts';
@@ -36,6 +37,8 @@ export interface Call<Query = unknown, Body = unknown> {
   readonly answerers: readonly string[];
   /** Returns a header. Cheaper than reading it from `request`. @param name in lower case. */
   header(name: string): string | null;
+  /** The address of the client. Null on servers other than Node's. */
+  readonly address: string | null;
   /** Returns the value of a path parameter, percent-decoded exactly once. */
   param(name: string): string;
   /**
@@ -45,7 +48,7 @@ export interface Call<Query = unknown, Body = unknown> {
   query(): Query;
   /**
    * Returns the JSON body, the fields of a form, or the error of reading them, not validated, like `query`. Without a
-   * body it returns `{}`, or an error if the route requires a body.
+   * body it returns `{}`, or an error if the route requires a body. On a route with `text` it returns the text.
    */
   body(): MaybePromise<Body>;
   /** Returns the file in the body of a route with `file`, or the error of opening it, not thrown, like `query`. */
@@ -144,6 +147,10 @@ interface OpenRouteSpec {
   readonly isProbe?: true;
   /** The response to an error, for readers who are no programs. Default: a problem body. The error is logged in any case. */
   readonly onError?: () => Reply;
+  /** The rules of a body that the handler reads as text. */
+  readonly text?: BodyRules;
+  /** If set, a response that names a key of an account is written to the audit log. */
+  readonly audit?: AuditEvent;
   readonly handle: (call: Call) => MaybePromise<Reply>;
 }
 

@@ -29,6 +29,13 @@ export interface AppOptions {
   readonly trustedProxies?: readonly string[];
   /** The origins whose pages may read responses to read-only store keys, and use the store tools. Default: none. */
   readonly corsOrigins?: readonly string[];
+  /**
+   * Whether clients may get access tokens for the store tools by OAuth (docs/agents.md#oauth). Needs the console. Default: if
+   * the base URL is https.
+   */
+  readonly oauth?: boolean | undefined;
+  /** Whether the store tools have `search` and `fetch`, which some clients demand. Default false. */
+  readonly searchTools?: boolean | undefined;
   /** Whether to serve the console under `/console`, if it has been built. Default false. */
   readonly console?: boolean;
 }

@@ -6,7 +6,7 @@ import {
   ValidationError,
   type Vitrine,
 } from '@vitrine/core';
-import { type MaybePromise, whenHere } from '@vitrine/core/server';
+import { type MaybePromise, TOOLS_PATH, whenHere } from '@vitrine/core/server';
 import { authenticate } from '../call/authenticate.ts';
 import { RequestCall, type RouteInputs, routeInputs } from '../call/call.ts';
 import { countRequests } from '../call/count-requests.ts';
@@ -38,8 +38,12 @@ import { missingPage, wantsPage } from '../response/missing-page.ts';
 import { MethodNotAllowedError, problem } from '../response/problem.ts';
 import { abandonReply, type Reply, withHeaders } from '../response/reply.ts';
 import { apiRoutes } from '../routes/api.ts';
+import { designToolRoutes } from '../routes/design-tools.ts';
 import { publicImageRoutes } from '../routes/images/public-images.ts';
 import { livePictureRoutes } from '../routes/live/live-pictures.ts';
+import { toolChallenge } from '../routes/oauth/metadata.ts';
+import { oauthRoutes } from '../routes/oauth/oauth.ts';
+import { oauthSwitch } from '../routes/oauth/oauth-switch.ts';
 import { consoleRoutes } from '../routes/pages/console.ts';
 import { docsRoutes } from '../routes/pages/docs.ts';
 import { healthRoutes } from '../routes/status/health.ts';
@@ -76,19 +80,24 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     metricsAccess = 'open',
     trustedProxies = [],
     corsOrigins = [],
+    searchTools = false,
   } = options;
   const pages = crossOrigin(corsOrigins);
   const basePath = readBasePath(options.basePath ?? '');
   const consoleFiles = options.console === true ? openConsoleFiles() : null;
+  const hasConsole = consoleFiles !== null;
+  const oauth = oauthSwitch(vitrine, options.oauth, hasConsole);
   const audit = logger === undefined ? null : auditLog(logger);
   const { traffic = createTraffic() } = options;
   const { metrics = createMetrics(vitrine, () => traffic.metrics()) } = options;
   const { ownMetrics } = metrics;
   const routes = [
     ...apiRoutes,
-    ...storeToolRoutes(vitrine, { host, corsOrigins }, traffic.tools),
+    ...storeToolRoutes(vitrine, { host, corsOrigins, searchTools, hasConsole }, traffic.tools),
+    ...designToolRoutes(vitrine, { host, hasConsole }, traffic.tools),
     ...healthRoutes(health, metrics, metricsAccess),
-    ...docsRoutes(apiRoutes, { basePath, hasConsole: consoleFiles !== null }),
+    ...docsRoutes(apiRoutes, { basePath, hasConsole }),
+    ...oauthRoutes(vitrine, oauth),
     ...(consoleFiles === null ? [] : consoleRoutes(consoleFiles, vitrine.baseUrl)),
     ...publicImageRoutes,
     ...livePictureRoutes,
@@ -158,9 +167,11 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     if ('isProbe' in route) return route.handle(call);
     const { budget, owner } = budgetOf(traffic, exchange);
     budget.requireRoom(owner);
-    return whenHere(route.handle(call), (reply) =>
-      countBytes(traffic, exchange, run, { reply, mayDrop: true }),
-    );
+    return whenHere(route.handle(call), (reply) => {
+      if ('audit' in route && route.audit !== undefined && reply.audited !== undefined && audit !== null)
+        logAudit(audit, route.audit, exchange, reply.audited);
+      return countBytes(traffic, exchange, run, { reply, mayDrop: true });
+    });
   }
 
   function handleKeyed(
@@ -168,6 +179,8 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     run: HandlerRun,
     { route, params, principal }: KeyedMatch,
   ): MaybePromise<Reply> {
+    if (principal.key?.ofClient === true && !OF_CLIENTS.test(exchange.path))
+      throw new ForbiddenError('Access tokens of OAuth are for /store_mcp and /v2.');
     if (route.refusal === 'route' && !route.keys.includes(principal.kind)) throw new ForbiddenError();
     traffic.responses.requireRoom(principal.accountId);
     const inputs = inputsByRoute.get(route) ?? NO_INPUTS;
@@ -251,7 +264,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
       arrival.method === 'GET' &&
       wantsPage(arrival.header('accept'))
     ) {
-      return missingPage(path.split('/').length - 1, consoleFiles !== null);
+      return missingPage(path.split('/').length - 1, hasConsole);
     }
     if (allowed.length === 0) throw new NotFoundError('path');
     throw new MethodNotAllowedError(
@@ -275,9 +288,11 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
   /** Returns the response to an error: that of the route, or a problem body. */
   function failureOf(exchange: Exchange, error: unknown): Reply {
     const { route, traceId } = exchange;
-    return route !== null && 'onError' in route && route.onError !== undefined
-      ? route.onError()
-      : problem(error, { instance: basePath + shownPath(exchange), traceId });
+    if (route !== null && 'onError' in route && route.onError !== undefined) return route.onError();
+    const reply = problem(error, { instance: basePath + shownPath(exchange), traceId });
+    if (reply.status !== 401 || route?.path !== TOOLS_PATH || !oauth.isOn()) return reply;
+    const hasToken = exchange.arrival.header('authorization') !== null;
+    return withHeaders(reply, { 'WWW-Authenticate': toolChallenge(vitrine.baseUrl(), hasToken) });
   }
 
   /** Puts the base path in front of a `Location` that is a path of the interface. */
@@ -287,7 +302,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     return withHeaders(reply, { Location: basePath + location });
   }
 
-  return { respond, hasConsole: consoleFiles !== null };
+  return { respond, hasConsole };
 }
 
 /** A route that needs a key, with the caller. */
@@ -297,12 +312,16 @@ interface KeyedMatch {
   readonly principal: Principal;
 }
 
+/** The paths that an access token of OAuth is for. */
+const OF_CLIENTS = /^\/(?:store_mcp$|v2\/)/;
+
 const NEEDS_KEY = /^(?:v2|admin)$/;
 
 const NO_INPUTS: RouteInputs = {
   params: [],
   query: new Set(),
   form: undefined,
+  text: undefined,
   file: undefined,
   requiresBody: false,
 };

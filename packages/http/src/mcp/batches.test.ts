@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { startServer } from '../server.ts';
 
-async function serve(limit: number) {
+async function serve(limit: number, [path, tool] = ['/store_mcp', 'store_list']) {
   const storage = memoryStorage();
   const vitrine = await createVitrine({ storage, rateLimits: { account: 10_000, key: limit } });
   const principal = accountPrincipal((await vitrine.accounts.create('Own')).id);
@@ -15,9 +15,9 @@ async function serve(limit: number) {
       jsonrpc: '2.0',
       id,
       method: 'tools/call',
-      params: { name: 'store_list', arguments: {} },
+      params: { name: tool, arguments: {} },
     }));
-    const response = await fetch(`${server.url}/store_mcp`, {
+    const response = await fetch(`${server.url}${path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${key}`,
@@ -32,24 +32,37 @@ async function serve(limit: number) {
   return { post, storage };
 }
 
-test('a batch has at most ten messages', verifies('tools.batches'), async () => {
-  const { post } = await serve(1_000);
-  const full = await post(10);
-  expect(full.status).toBe(200);
-  expect(full.body.match(/"jsonrpc"/g)).toHaveLength(10);
-  const larger = await post(11);
-  expect(larger.status).toBe(400);
-  expect(larger.body).toContain('Expected at most 10 messages in a batch.');
-});
+const ENDPOINTS = [
+  ['/store_mcp', 'store_list'],
+  ['/design_mcp', 'preset_list'],
+] as const;
 
-test('each message of a batch counts as a request', verifies('tools.batches'), async () => {
-  const { post } = await serve(15);
-  expect((await post(10)).headers.get('ratelimit')).toContain('"key";r=5;');
-  const refused = await post(6);
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect((await post(4)).status).toBe(200);
-});
+test.each(ENDPOINTS)(
+  'a batch at %s has at most ten messages',
+  verifies('tools.batches'),
+  async (...endpoint) => {
+    const { post } = await serve(1_000, [...endpoint]);
+    const full = await post(10);
+    expect(full.status).toBe(200);
+    expect(full.body.match(/"jsonrpc"/g)).toHaveLength(10);
+    const larger = await post(11);
+    expect(larger.status).toBe(400);
+    expect(larger.body).toContain('Expected at most 10 messages in a batch.');
+  },
+);
+
+test.each(ENDPOINTS)(
+  'each message of a batch at %s counts as a request',
+  verifies('tools.batches', 'design-tools.limits'),
+  async (...endpoint) => {
+    const { post } = await serve(15, [...endpoint]);
+    expect((await post(10)).headers.get('ratelimit')).toContain('"key";r=5;');
+    const refused = await post(6);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await post(4)).status).toBe(200);
+  },
+);
 
 test('a batch of more messages than the limit is refused', verifies('tools.batches'), async () => {
   const { post } = await serve(5);

@@ -1,14 +1,17 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import { ValidationError, type Vitrine, VitrineError } from '@vitrine/core';
+import { type Principal, ValidationError, type Vitrine, VitrineError } from '@vitrine/core';
 import type { Turns } from '@vitrine/core/server';
 import type { KeyedCall } from '../call/route.ts';
 import type { Reply } from '../response/reply.ts';
 import { acceptedMedia, EVENTS, eventsToJson, JSON_TYPE } from './accepted-media.ts';
+import { designSurface } from './design/design-surface.ts';
 import { hostPolicy } from './host-policy.ts';
-import { toolBatch } from './tool-batch.ts';
+import { storeSurface } from './store-surface.ts';
 import { createToolServer } from './tool-server.ts';
+import { toolBatch } from './tools/tool-batch.ts';
+import type { ToolSurface } from './tools/tool-surface.ts';
 
-export type StoreToolEndpoint = (
+export type ToolEndpoint = (
   call: Pick<KeyedCall, 'request' | 'principal' | 'signal' | 'body' | 'countFurther'>,
 ) => Promise<Reply>;
 
@@ -17,8 +20,17 @@ export interface ToolAddress {
   /** The address that the server listens on. */
   readonly host?: string | undefined;
   /** The origins whose pages may use the tools. */
-  readonly corsOrigins?: readonly string[];
+  readonly corsOrigins?: readonly string[] | undefined;
+  /** Whether the console is served, so that URLs may lead there. Default false. */
+  readonly hasConsole?: boolean | undefined;
 }
+
+export interface StoreToolOptions extends ToolAddress {
+  /** Whether `search` and `fetch` are offered. Default false. */
+  readonly searchTools?: boolean | undefined;
+}
+
+export type DesignToolOptions = Pick<ToolAddress, 'host' | 'hasConsole'>;
 
 /**
  * Maximum number of messages in a JSON-RPC batch, because each may read a whole store. Only revisions before 2025-06-18
@@ -26,19 +38,43 @@ export interface ToolAddress {
  */
 const BATCH_MAX = 10;
 
+/** Serves the store tools (docs/rules.md#store-tools). */
+export function storeToolEndpoint(
+  vitrine: Vitrine,
+  { searchTools = false, ...address }: StoreToolOptions,
+  turns: Turns,
+): ToolEndpoint {
+  const surfaces = {
+    account: storeSurface('account', searchTools),
+    store: storeSurface('store', searchTools),
+  };
+  return toolEndpoint(vitrine, address, turns, ({ kind }) => surfaces[kind]);
+}
+
+/** Serves the design tools, for account keys that may write (docs/rules.md#design-tools). No page of another origin may. */
+export function designToolEndpoint(
+  vitrine: Vitrine,
+  { host, hasConsole }: DesignToolOptions,
+  turns: Turns,
+): ToolEndpoint {
+  return toolEndpoint(vitrine, { host, hasConsole }, turns, () => designSurface);
+}
+
 /**
- * Serves the store tools over Streamable HTTP (docs/rules.md#store-tools): revision 2026-07-28 and older ones, detected
- * from the request. Requests share nothing: no session, no server, no transport. Each message counts as a request in the
+ * Serves tools over Streamable HTTP: revision 2026-07-28 and older ones, detected from the request. Requests share nothing: no session, no server, no transport. Each message counts as a request in the
  * rate limits, and the work on a request takes one of `turns`.
+ *
+ * @param surfaceOf returns what a caller is offered.
  *
  * The returned function throws `forbidden` for a foreign Host or Origin, the errors of an invalid body, `rate_limited`,
  * what `Turns.take` throws, and unexpected errors of a service.
  */
-export function storeToolEndpoint(
+function toolEndpoint(
   vitrine: Vitrine,
-  { host, corsOrigins = [] }: ToolAddress,
+  { host, corsOrigins = [], hasConsole = false }: ToolAddress,
   turns: Turns,
-): StoreToolEndpoint {
+  surfaceOf: (principal: Principal) => ToolSurface,
+): ToolEndpoint {
   const policy = hostPolicy({ baseUrl: vitrine.baseUrl(), host, pages: corsOrigins });
 
   async function respond(
@@ -49,7 +85,10 @@ export function storeToolEndpoint(
     const faults: unknown[] = [];
     const reports: Error[] = [];
     const handler = createMcpHandler(
-      () => createToolServer({ vitrine, principal, signal }, batch, (fault) => faults.push(fault)),
+      () =>
+        createToolServer(surfaceOf(principal), { vitrine, principal, hasConsole, signal }, batch, (fault) =>
+          faults.push(fault),
+        ),
       {
         // No keep-alive comments: every response is complete before it is sent.
         keepAliveMs: 0,

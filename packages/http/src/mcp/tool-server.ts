@@ -2,36 +2,16 @@ import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotoc
 import { NotFoundError, VitrineError } from '@vitrine/core';
 import type { StoreDetail } from '@vitrine/core/contracts';
 import { readVersion } from '../version.ts';
-import { instructions } from './descriptions.ts';
-import { errorText } from './error-text.ts';
-import { mapList } from './map-list.ts';
-import { mapSearch } from './map-search.ts';
-import { storeAccess } from './store-access.ts';
-import { storeGetRecord } from './store-get-record.ts';
-import { storeList } from './store-list.ts';
-import { storeQuery } from './store-query.ts';
-import { storeSummarize } from './store-summarize.ts';
-import type { Audience, ObjectSchema, StoreTool, ToolCall } from './tool.ts';
-import type { ToolBatch } from './tool-batch.ts';
-
-/** The tools, in the order of docs/rules.md#store-tools. */
-const TOOLS: readonly StoreTool[] = [
-  storeAccess,
-  storeList,
-  storeQuery,
-  storeSummarize,
-  storeGetRecord,
-  mapList,
-  mapSearch,
-];
-
-/** Explicit, because by default a tool counts as destructive and open to the world. */
-const READ_ONLY = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
+import { serveStoreResources } from './resources/serve-resources.ts';
+import { errorText } from './tools/error-text.ts';
+import type { Audience, ToolCall } from './tools/tool.ts';
+import type { ToolBatch } from './tools/tool-batch.ts';
+import type { ToolPicture, ToolSurface } from './tools/tool-surface.ts';
 
 /** How long a client may cache the list. Its descriptions contain the properties of a store, which change rarely. */
-const TOOLS_TTL_MS = 60_000;
-
-const INFO = { name: 'vitrine', title: 'Vitrine stores', version: readVersion() };
+const LIST_HINT = { ttlMs: 60_000, cacheScope: 'private' } as const;
+/** A resource has the number of records. */
+const READ_HINT = { ttlMs: 0, cacheScope: 'private' } as const;
 
 /**
  * Creates a server with the tools of one caller, for one message of a request.
@@ -39,29 +19,35 @@ const INFO = { name: 'vitrine', title: 'Vitrine stores', version: readVersion() 
  * @param onFault receives errors that the caller can't fix. The response to the call must not be used then.
  */
 export function createToolServer(
+  { title, scope, instructions, tools, hasResources }: ToolSurface,
   call: ToolCall,
   batch: ToolBatch,
   onFault: (error: unknown) => void,
 ): McpServer {
-  const { principal } = call;
-  const tools = TOOLS.filter(({ scope = principal.kind }) => scope === principal.kind);
-  const mcp = new McpServer(INFO, {
-    capabilities: { tools: { listChanged: false } },
-    instructions: instructions({ scope: principal.kind, ownStore: null }),
-    cacheHints: { 'tools/list': { ttlMs: TOOLS_TTL_MS, cacheScope: 'private' } },
-  });
+  const mcp = new McpServer(
+    { name: 'vitrine', title, version: readVersion() },
+    {
+      capabilities: {
+        tools: { listChanged: false },
+        ...(hasResources ? { resources: { listChanged: false }, completions: {} } : {}),
+      },
+      instructions,
+      cacheHints: {
+        'tools/list': LIST_HINT,
+        'resources/list': LIST_HINT,
+        'resources/templates/list': LIST_HINT,
+        'resources/read': READ_HINT,
+      },
+    },
+  );
 
   // `registerTool` would convert every schema for each request and use its own texts for argument errors.
   mcp.server.setRequestHandler('tools/list', async () => {
-    const audience: Audience = { scope: principal.kind, ownStore: await readOwnStore(call, onFault) };
+    const audience: Audience = { scope, ownStore: await readOwnStore(call, onFault) };
     return {
-      tools: tools.map((tool) => ({
-        name: tool.name,
-        title: tool.title,
-        description: tool.describe(audience),
-        inputSchema: inputSchemaFor(tool, audience),
-        outputSchema: tool.outputSchema,
-        annotations: READ_ONLY,
+      tools: tools.map(({ name, title, inputSchema, outputSchema, annotations, describe }) => ({
+        ...{ name, title, description: describe(audience), inputSchema, outputSchema },
+        annotations: { ...annotations },
       })),
     };
   });
@@ -74,10 +60,13 @@ export function createToolServer(
     }
     try {
       return await batch.run(async () => {
-        const result = await tool.run(call, params.arguments ?? {});
-        const text = JSON.stringify(result);
-        batch.spend(text);
-        return { content: [{ type: 'text', text }], structuredContent: result };
+        const { structured, picture } = await tool.answer(call, params.arguments ?? {});
+        const content = [
+          { type: 'text' as const, text: JSON.stringify(structured) },
+          ...(picture === undefined ? [] : [imageContent(picture)]),
+        ];
+        for (const part of content) batch.spend(part.type === 'text' ? part.text : part.data);
+        return { content, structuredContent: structured };
       });
     } catch (error) {
       if (!(error instanceof VitrineError) || error.code === 'internal') {
@@ -87,14 +76,13 @@ export function createToolServer(
       return { content: [{ type: 'text', text: errorText(error) }], isError: true };
     }
   });
+
+  if (hasResources) serveStoreResources(mcp.server, call, batch, onFault);
   return mcp;
 }
 
-/** Returns the input schema of a tool, in which an account key has to name the store. */
-function inputSchemaFor({ inputSchema, needsStore }: StoreTool, { scope }: Audience): ObjectSchema {
-  if (scope === 'store' || needsStore !== true) return inputSchema;
-  const { required = [] } = inputSchema;
-  return { ...inputSchema, required: [...required, 'storeId'] };
+function imageContent({ bytes, mimeType }: ToolPicture) {
+  return { type: 'image' as const, data: Buffer.from(bytes).toString('base64'), mimeType };
 }
 
 async function readOwnStore(

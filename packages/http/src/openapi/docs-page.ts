@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { Reply } from '../response/reply.ts';
 import { readVersion } from '../version.ts';
+import { readSwaggerFile } from './swagger-files.ts';
 
 /**
  * Allows only this server, so that the page works without a network. Swagger UI sets styles on elements, which needs
@@ -120,7 +118,7 @@ html.dark-mode .swagger-ui .scheme-container { background: none; border-color: #
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';
 
-/** The files of the page. Those without a text are in swagger-ui-dist. */
+/** The files of the page. Those without a text are of Swagger UI. */
 const ASSETS = {
   'swagger-ui.css': { type: CSS, text: null },
   'swagger-ui-bundle.js': { type: JAVASCRIPT, text: null },
@@ -158,16 +156,6 @@ export async function docsAsset(name: DocsAssetName): Promise<Reply> {
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'public, max-age=3600',
     },
-    body: text ?? (await readDistFile(name)),
+    body: text ?? (await readSwaggerFile(name)),
   };
-}
-
-const require = createRequire(import.meta.url);
-const files = new Map<string, Promise<Uint8Array>>();
-
-function readDistFile(name: DocsAssetName): Promise<Uint8Array> {
-  const folder = dirname(require.resolve('swagger-ui-dist/package.json'));
-  const file = files.get(name) ?? readFile(join(folder, name));
-  files.set(name, file);
-  return file;
 }

@@ -76,6 +76,19 @@ export function readBody(arrival: Arrival, rules: BodyRules): MaybePromise<Uint8
   });
 }
 
+/** Returns the text of a body, empty without one, or an error, and frees the bytes. */
+export function readText(bytes: Uint8Array | VitrineError | null): string | VitrineError {
+  if (bytes === null) return '';
+  if (bytes instanceof VitrineError) return bytes;
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    return bodyIssue('Expected text in UTF-8.');
+  } finally {
+    freeBytes(bytes);
+  }
+}
+
 function checkType(arrival: Arrival, { type: accepted, typeName }: BodyRules): VitrineError | null {
   const type = arrival.header('content-type');
   if (type === null || !accepted.test(type)) return unsupported(`The body must be ${typeName}.`);

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { VitrineError } from '@vitrine/core';
 import type { BuiltinFont } from '@vitrine/core/server';
+import { type FontFile, readFontFile } from './font-files.ts';
 
 const WEIGHTS = { 400: 'Regular', 700: 'Bold' } as const;
 type Weight = keyof typeof WEIGHTS;
@@ -122,15 +121,21 @@ export const builtinFonts: readonly BuiltinFont[] = FAMILIES.flatMap(({ family: 
  * @throws VitrineError `internal` if no built-in font has the id.
  */
 export async function builtinFiles(id: number): Promise<Uint8Array[]> {
-  for (const { folder, subsets, cuts } of FAMILIES) {
-    const cut = cuts.find((candidate) => candidate.id === id);
-    if (cut === undefined) continue;
-    const { resolve } = createRequire(import.meta.url);
-    return Promise.all(
-      subsets.map((subset) =>
-        readFile(resolve(`@fontsource/${folder}/files/${folder}-${subset}-${cut.weight}-normal.woff2`)),
-      ),
-    );
+  for (const each of FAMILIES) {
+    const cut = each.cuts.find((candidate) => candidate.id === id);
+    if (cut !== undefined) return Promise.all(filesOf(each, cut).map(readFontFile));
   }
   throw new VitrineError('internal', `There is no built-in font ${id}.`);
+}
+
+/** Returns the files of all built-in fonts, for the published package. */
+export function packedBuiltinFiles(): FontFile[] {
+  return FAMILIES.flatMap((each) => each.cuts.flatMap((cut) => filesOf(each, cut)));
+}
+
+function filesOf({ folder, subsets }: Family, { weight }: Cut): FontFile[] {
+  return subsets.map((subset) => ({
+    package: `@fontsource/${folder}`,
+    path: `files/${folder}-${subset}-${weight}-normal.woff2`,
+  }));
 }

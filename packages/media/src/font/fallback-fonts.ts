@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { type FontFile, fontPath, readFontFile } from './font-files.ts';
 
 /** A family for letters that the font of a design lacks. */
 interface Family {
@@ -8,13 +8,14 @@ interface Family {
   readonly subsets: readonly string[] | null;
   /** Whether a family that is not variable has bold letters. */
   readonly isBold?: true;
+  /** Whether the package may be missing. The published package has copies of the files of all others. */
+  readonly isOptional?: true;
 }
 
 export const FALLBACK_FAMILIES = {
   'noto-sans-hebrew': { package: '@fontsource/noto-sans-hebrew', subsets: ['hebrew'], isBold: true },
   'noto-sans-arabic': { package: '@fontsource/noto-sans-arabic', subsets: ['arabic'], isBold: true },
   'noto-sans-thai': { package: '@fontsource/noto-sans-thai', subsets: ['thai'], isBold: true },
-  // Optional.
   'noto-sans-armenian': variable('noto-sans-armenian'),
   'noto-sans-bengali': variable('noto-sans-bengali'),
   'noto-sans-ethiopic': variable('noto-sans-ethiopic'),
@@ -29,10 +30,11 @@ export const FALLBACK_FAMILIES = {
   'noto-sans-sinhala': variable('noto-sans-sinhala'),
   'noto-sans-tamil': variable('noto-sans-tamil'),
   'noto-sans-telugu': variable('noto-sans-telugu'),
-  'noto-sans-jp': variable('noto-sans-jp'),
-  'noto-sans-sc': variable('noto-sans-sc'),
-  'noto-sans-tc': variable('noto-sans-tc'),
-  'noto-sans-kr': variable('noto-sans-kr'),
+  // 19 MB in total.
+  'noto-sans-jp': optional('noto-sans-jp'),
+  'noto-sans-sc': optional('noto-sans-sc'),
+  'noto-sans-tc': optional('noto-sans-tc'),
+  'noto-sans-kr': optional('noto-sans-kr'),
   // Arrows and numbers in circles, signs, formulas, and emoji in one color.
   'noto-sans-symbols': variable('noto-sans-symbols'),
   'noto-sans-symbols-2': { package: '@fontsource/noto-sans-symbols-2', subsets: ['symbols', 'math'] },
@@ -40,8 +42,12 @@ export const FALLBACK_FAMILIES = {
   'noto-emoji': variable('noto-emoji'),
 } satisfies Record<string, Family>;
 
-function variable(name: string): Family {
+function variable(name: string) {
   return { package: `@fontsource-variable/${name}`, subsets: null };
+}
+
+function optional(name: string) {
+  return { ...variable(name), isOptional: true as const };
 }
 
 export type FallbackFamily = keyof typeof FALLBACK_FAMILIES;
@@ -62,44 +68,69 @@ export async function fallbackFiles(
   { family, weight }: FallbackFont,
   pieces: readonly string[],
 ): Promise<FontFileSet> {
-  const { package: name, subsets, isBold }: Family = FALLBACK_FAMILIES[family];
   if (!isInstalled(family)) return { files: [], weight: null };
-  const cut = subsets === null ? 'wght' : isBold === true ? weight : 400;
-  const files = (subsets ?? (await subsetsFor(name, pieces))).map((each) =>
-    readFile(resolve(`${name}/files/${family}-${each}-${cut}-normal.woff2`)),
+  const { package: name, subsets }: Family = FALLBACK_FAMILIES[family];
+  const files = (subsets ?? (await subsetsFor(name, pieces))).map((subset) =>
+    readFontFile(fileOf(family, subset, weight)),
   );
   return { files: await Promise.all(files), weight: subsets === null ? weight : null };
 }
 
-/** Returns whether the package of a family is installed. Those of single scripts are optional. */
+/** Returns whether the package of a family is installed. Those of Chinese, Japanese and Korean are optional. */
 export function isInstalled(family: FallbackFamily): boolean {
   try {
-    resolve(`${FALLBACK_FAMILIES[family].package}/unicode.json`);
+    fontPath(rangesOf(FALLBACK_FAMILIES[family].package));
     return true;
   } catch {
     return false;
   }
 }
 
-function resolve(path: string): string {
-  return createRequire(import.meta.url).resolve(path);
+/** Returns the files of the families that are not optional, for the published package. */
+export async function packedFallbackFiles(): Promise<FontFile[]> {
+  const families = (Object.keys(FALLBACK_FAMILIES) as FallbackFamily[]).map(async (family) => {
+    const { package: name, subsets, isOptional }: Family = FALLBACK_FAMILIES[family];
+    if (isOptional) return [];
+    const files = (subsets ?? Object.keys(await readRanges(name)).map(toSubset)).flatMap((subset) => [
+      fileOf(family, subset, 400),
+      fileOf(family, subset, 700),
+    ]);
+    return [rangesOf(name), ...files];
+  });
+  return (await Promise.all(families)).flat();
+}
+
+function fileOf(family: FallbackFamily, subset: string, weight: FallbackFont['weight']): FontFile {
+  const { package: name, subsets, isBold }: Family = FALLBACK_FAMILIES[family];
+  const cut = subsets === null ? 'wght' : isBold === true ? weight : 400;
+  return { package: name, path: `files/${family}-${subset}-${cut}-normal.woff2` };
+}
+
+/** The file that says which letters each subset of a package has. */
+function rangesOf(name: string): FontFile {
+  return { package: name, path: 'unicode.json' };
+}
+
+async function readRanges(name: string): Promise<Readonly<Record<string, string>>> {
+  return JSON.parse(await readFile(fontPath(rangesOf(name)), 'utf8'));
 }
 
 /** Returns the names of the subsets that have letters of the pieces. */
 async function subsetsFor(name: string, pieces: readonly string[]): Promise<string[]> {
-  const ranges = JSON.parse(await readFile(resolve(`${name}/unicode.json`), 'utf8')) as Record<
-    string,
-    string
-  >;
   const codePoints = Array.from(new Set(pieces.join('')), (letter) => letter.codePointAt(0) ?? 0);
-  return Object.entries(ranges)
+  return Object.entries(await readRanges(name))
     .filter(([, list]) => {
       const parsed = list.split(',').map(rangeOf);
       return codePoints.some((codePoint) =>
         parsed.some(([from, to]) => from <= codePoint && codePoint <= to),
       );
     })
-    .map(([subset]) => subset.replace(/[[\]]/g, ''));
+    .map(([subset]) => toSubset(subset));
+}
+
+/** Returns the name of a subset in the names of files. Numbered ones are in brackets in the list. */
+function toSubset(listed: string): string {
+  return listed.replace(/[[\]]/g, '');
 }
 
 /** Reads `U+20` or `U+20-7e`. */

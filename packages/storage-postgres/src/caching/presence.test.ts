@@ -54,6 +54,7 @@ async function arrange(storage: Storage): Promise<StoreRow> {
     expiresAt: null,
     readOnly: false,
     addresses: null,
+    exchanges: null,
   });
   return storage.stores.insert({
     id: 'store',
@@ -182,6 +183,7 @@ test('a change that one server has acknowledged is visible at every other server
       expiresAt: null,
       readOnly: false,
       addresses: null,
+      exchanges: null,
     });
     await wait(20 * (round % 4));
   }

@@ -43,6 +43,8 @@ export interface PresentSession {
 }
 
 export interface PresenceOptions {
+  /** Whether a session may be held. Without one nothing is cached. */
+  readonly holds: boolean;
   readonly rememberFor: number;
   /** Clears the cache. Called when the session was lost. */
   forget(): void;
@@ -77,7 +79,7 @@ const NO_PID = 0;
 /** Creates the presence of this server. Opens one connection when the first result may be cached. */
 export function createPresence(
   open: (onEnd: () => void) => Promise<Connection>,
-  { rememberFor, forget, now }: PresenceOptions,
+  { holds, rememberFor, forget, now }: PresenceOptions,
 ): Presence {
   let held: {
     readonly connection: Connection;
@@ -113,7 +115,7 @@ export function createPresence(
   }
 
   function beginToHold(): void {
-    if (opening !== null || closed || now() < tryAgainAt) return;
+    if (!holds || opening !== null || closed || now() < tryAgainAt) return;
     opening = hold()
       .catch(() => {
         // Without a session nothing is cached. Requests are slower, and their own look-ups report the failure.
@@ -145,7 +147,7 @@ export function createPresence(
       }
     },
     load: () => ({
-      size: 1,
+      size: holds ? 1 : 0,
       open: held === null ? 0 : 1,
       inFlight: held?.connection.depth ?? 0,
       waiting: 0,

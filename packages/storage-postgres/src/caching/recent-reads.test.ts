@@ -21,6 +21,7 @@ const KEY = {
   expiresAt: null,
   readOnly: false,
   addresses: null,
+  exchanges: null,
 };
 
 function answersOf(recent: RecentReads, table: CachedTable): CachedResults {

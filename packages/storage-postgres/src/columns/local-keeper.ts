@@ -1,5 +1,5 @@
 import { type ColumnKeeper, columnHost } from '@vitrine/storage-sql';
-import { onlyHost, searchedHost } from '../connections/primary-host.ts';
+import { hostOf } from '../connections/primary-host.ts';
 import { postgresDialect } from '../dialect/postgres-dialect.ts';
 import { postgresChanges } from './change-log.ts';
 import { columnConnection } from './column-connection.ts';
@@ -8,7 +8,7 @@ import { taskTime } from './task-time.ts';
 
 /** Keeps columns in the calling thread. */
 export function localKeeper({ hosts, profile, options, use }: KeeperOptions): ColumnKeeper {
-  const host = hosts.length === 1 ? onlyHost(hosts[0]) : searchedHost(hosts);
+  const host = hostOf(hosts);
   const columns = columnHost({
     dialect: postgresDialect(profile),
     changes: postgresChanges(),

@@ -1,8 +1,9 @@
 import type { Metric } from '@vitrine/core';
-import type { Connection, Role } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { type ExclusivePool, exclusivePool, type Lender } from './exclusive-pool.ts';
 import { type PoolLoad, poolMetrics } from './pool-metrics.ts';
 import type { PrimaryHost } from './primary-host.ts';
+import type { Role } from './role-settings.ts';
 import { type SharedPool, sharedPool } from './shared-pool.ts';
 import { standbyFirst } from './standby-first.ts';
 
@@ -81,11 +82,14 @@ export interface PoolsOptions {
 export function connectionPools({ host, openStandby, total, shares, suffix }: PoolsOptions): ConnectionPools {
   const sizes = divide(total, shares);
   const open = (role: Role) => (onEnd: () => void) => host.open(role, onEnd);
-  const readers = sharedPool(sizes.readers, open('read'));
-  const attempts = sharedPool(sizes.attempts, open('attempt'));
-  const writers = sharedPool(sizes.writers, open('write'));
-  const workers = exclusivePool(sizes.workers, open('write'));
-  const ownScanners = exclusivePool(sizes.scanners, open('scan'));
+  const { givesBack } = host;
+  const shared = (size: number, role: Role) => sharedPool(size, open(role), givesBack);
+  const exclusive = (size: number, role: Role) => exclusivePool(size, open(role), givesBack);
+  const readers = shared(sizes.readers, 'read');
+  const attempts = shared(sizes.attempts, 'attempt');
+  const writers = shared(sizes.writers, 'write');
+  const workers = exclusive(sizes.workers, 'write');
+  const ownScanners = exclusive(sizes.scanners, 'scan');
   const standbyScanners = openStandby === null ? null : exclusivePool(sizes.scanners, openStandby);
   const scanners =
     standbyScanners === null
@@ -96,7 +100,7 @@ export function connectionPools({ host, openStandby, total, shares, suffix }: Po
           askPrimary: readers.execute,
           now: () => performance.now(),
         });
-  const streamers = exclusivePool(sizes.streamers, open('scan'));
+  const streamers = exclusive(sizes.streamers, 'scan');
   return {
     sizes,
     readers,

@@ -1,14 +1,9 @@
-import { type Row, SCAN_MS, type Statement } from '@vitrine/storage-sql';
+import type { Row, Statement } from '@vitrine/storage-sql';
 import pg from 'pg';
 import { toParameter } from '../dialect/array-literal.ts';
 import { requestCancel } from './cancel-request.ts';
 import { isReadOnly } from './errors.ts';
-
-/** The purpose of the connections of a pool, which decides how the server plans their statements. */
-export type Role = 'read' | 'attempt' | 'write' | 'scan';
-
-/** The short statements that have one plan for all values: all of them, those of connections for reads, or none. */
-export type GeneralPlans = 'all' | 'reads' | 'none';
+import { type GeneralPlans, planningOf, type Role, timeoutOf } from './role-settings.ts';
 
 /** How to reach a server, and how it plans. */
 export interface ServerConfig extends pg.ClientConfig {
@@ -57,27 +52,8 @@ export interface Connection {
 
 /** The maximum number of prepared statements. Each holds a plan of some kilobytes in the server. */
 const STATEMENTS_KEPT = 400;
-/** Pages and look-ups along an index have one good plan for all values, and planning costs more than they do. */
-const GENERAL = '-c plan_cache_mode=force_generic_plan';
-/** A plan for the values of each execution. */
-const OWN = '-c plan_cache_mode=force_custom_plan';
-const INDEXED = '-c enable_seqscan=off -c enable_bitmapscan=off';
-
-/** Starting a parallel worker takes longer than an attempt. */
-const ALONE = '-c max_parallel_workers_per_gather=0';
-
-function planning(role: Role, generalPlans: GeneralPlans): string {
-  // Filters differ in selectivity, so each scan is planned with its values.
-  if (role === 'scan') return OWN;
-  const isGeneral = generalPlans === 'all' || (generalPlans === 'reads' && role === 'read');
-  const plans = `${isGeneral ? GENERAL : OWN} ${INDEXED}`;
-  // Short reads must not sort or read an entire table, even if the table was small when they were planned.
-  if (role === 'read') return `${plans} -c enable_sort=off`;
-  return role === 'attempt' ? `${plans} -c enable_sort=off ${ALONE}` : plans;
-}
-
 /** Writes are acknowledged only when they are on disk. Stricter settings of the server stay. */
-const DURABLE =
+export const DURABLE =
   "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
 
 /** Opens a connection. Rejects if the server can't be reached or refuses the connection. */
@@ -87,18 +63,16 @@ export async function openConnection({
   onEnd,
   onReadOnly,
 }: ConnectionOptions): Promise<Connection> {
-  const scans = role === 'scan';
+  const timeout = timeoutOf(role, config.statement_timeout);
+  const planning = planningOf(role, config.generalPlans ?? 'all');
+  const settings = Object.entries(planning).map(([name, value]) => `-c ${name}=${value}`);
   const client = new pg.Client({
     ...config,
-    ...timeoutOf(role, config),
-    options: [planning(role, config.generalPlans ?? 'all'), config.options].filter(Boolean).join(' '),
-    types: { getTypeParser },
+    ...(timeout === null ? {} : { statement_timeout: timeout }),
+    options: [...settings, config.options].filter(Boolean).join(' '),
     pipeline: true,
     keepAlive: true,
   } as pg.ClientConfig);
-  const namesByText = new Map<string, string>();
-  let depth = 0;
-  let heardAt = 0;
   let ended = false;
 
   function end(): void {
@@ -110,21 +84,74 @@ export async function openConnection({
   client.on('error', end);
   client.on('end', end);
   await client.connect();
-  const holdWrites = writesTogether(client);
-  const openedAt = performance.now();
+  const connection = connectionOf({
+    client,
+    // Statements of scans are planned for their values, so preparing them has no benefit.
+    names: role === 'scan' ? null : statementNames('v'),
+    beforeSend: writesTogether(client),
+    onReadOnly,
+    isEnded: () => ended,
+    async close() {
+      await client.end();
+      end();
+    },
+    destroy() {
+      end();
+      client.connection.stream.destroy();
+    },
+  });
   if (role === 'write') await client.query(DURABLE);
+  return connection;
+}
 
-  /** Statements of scans are planned for their values, so preparing them has no benefit. */
-  function nameOf(text: string): string | undefined {
-    if (scans) return undefined;
-    let name = namesByText.get(text);
-    if (name === undefined) {
-      name = `v${namesByText.size}`;
-      namesByText.set(text, name);
-    }
-    return name;
-  }
+/** The names of the prepared statements of a session by their text. */
+export interface StatementNames {
+  readonly count: number;
+  of(text: string): string;
+}
 
+/** @param prefix of the names, which no other statement of the session has. */
+export function statementNames(prefix: string): StatementNames {
+  const namesByText = new Map<string, string>();
+  return {
+    get count() {
+      return namesByText.size;
+    },
+    of(text) {
+      let name = namesByText.get(text);
+      if (name === undefined) {
+        name = `${prefix}${namesByText.size}`;
+        namesByText.set(text, name);
+      }
+      return name;
+    },
+  };
+}
+
+/** A connected client, and what is done with it beside statements. */
+interface ClientUse extends Pick<Connection, 'close' | 'destroy'> {
+  readonly client: pg.ClientBase;
+  /** Null: statements are not prepared. */
+  readonly names: StatementNames | null;
+  /** Called before each statement. */
+  beforeSend(): void;
+  readonly onReadOnly?: (() => void) | undefined;
+  isEnded(): boolean;
+}
+
+/** Returns a client as a connection. */
+export function connectionOf({
+  client,
+  names,
+  beforeSend,
+  onReadOnly,
+  isEnded,
+  close,
+  destroy,
+}: ClientUse): Connection {
+  const openedAt = performance.now();
+  let depth = 0;
+  let heardAt = 0;
   return {
     get depth() {
       return depth;
@@ -133,24 +160,19 @@ export async function openConnection({
       return depth === 0 ? null : heardAt;
     },
     get worn() {
-      return namesByText.size >= STATEMENTS_KEPT;
+      return names !== null && names.count >= STATEMENTS_KEPT;
     },
     get ended() {
-      return ended;
+      return isEnded();
     },
     openedAt,
     async execute({ text, values }) {
       if (depth === 0) heardAt = performance.now();
       depth++;
       try {
-        const name = nameOf(text);
-        const query = { text, values: values.map(toParameter), rowMode: 'array' as const };
-        holdWrites();
-        const { rows, fields, rowCount } = await client.query(
-          name === undefined ? query : { ...query, name },
-        );
-        // A write without RETURNING returns the number of changed rows.
-        return fields.length === 0 ? [[rowCount ?? 0]] : rows;
+        const query = { ...rowQuery(text, values), ...(names === null ? {} : { name: names.of(text) }) };
+        beforeSend();
+        return rowsOf(await client.query(query));
       } catch (error) {
         if (isReadOnly(error)) onReadOnly?.();
         throw error;
@@ -160,15 +182,14 @@ export async function openConnection({
       }
     },
     cancel: () => requestCancel(client),
-    async close() {
-      await client.end();
-      end();
-    },
-    destroy() {
-      end();
-      client.connection.stream.destroy();
-    },
+    close,
+    destroy,
   };
+}
+
+/** Returns a query for `rowsOf`. */
+export function rowQuery(text: string, values: Statement['values']): pg.QueryArrayConfig {
+  return { text, values: values.map(toParameter), rowMode: 'array', types: TYPES };
 }
 
 /**
@@ -189,26 +210,15 @@ function writesTogether(client: pg.Client): () => void {
   };
 }
 
+/** Returns the rows of a result. A write without RETURNING returns the number of changed rows. */
+export function rowsOf({ rows, fields, rowCount }: pg.QueryArrayResult): readonly Row[] {
+  return fields.length === 0 ? [[rowCount ?? 0]] : rows;
+}
+
 /** Opens a connection and ends it again. Rejects if the server can't be reached or refuses it. */
 export async function reach(config: ServerConfig): Promise<void> {
   const connection = await openConnection({ config, role: 'read', onEnd: () => undefined });
   await connection.close();
-}
-
-/**
- * Milliseconds that the server gives a statement of an attempt. Attempts share connections, so one of them may delay another
- * one for so long. They read few records, so only cold pages and plans, or large values, take longer.
- */
-const ATTEMPT_MS = 50;
-
-/** Scans end at their timeout even if a request to cancel them does not arrive. */
-const TIMEOUTS: { readonly [Name in Role]?: number } = { attempt: ATTEMPT_MS, scan: SCAN_MS };
-
-/** Returns the timeout of the role's statements, or that of the configuration if it is shorter. */
-function timeoutOf(role: Role, { statement_timeout: given }: pg.ClientConfig): pg.ClientConfig {
-  const own = TIMEOUTS[role];
-  if (own === undefined) return {};
-  return { statement_timeout: Math.min(typeof given === 'number' && given > 0 ? given : own, own) };
 }
 
 /** int2, int4, int8, float4, float8, numeric. */
@@ -226,3 +236,5 @@ function getTypeParser(type: number): (value: string) => string | number | Uint8
 function fromHex(value: string): Uint8Array {
   return Buffer.from(value.slice(2), 'hex');
 }
+
+const TYPES = { getTypeParser };

@@ -1,4 +1,5 @@
 import { UnavailableError, VitrineError } from '@vitrine/core/adapter';
+import { LostRaceError } from '@vitrine/storage-sql';
 
 /**
  * The database can't be used as it is configured. Trying again does not help. The message is one line, without secrets.
@@ -66,6 +67,7 @@ export function isNoTable(error: unknown): boolean {
 
 /** Another transaction won a race, and this one was rolled back. It can be run again from the start. */
 export function isContention(error: unknown): boolean {
+  if (error instanceof LostRaceError) return true;
   const code = codeOf(error);
   return CONTENTION.has(code ?? '') || (code === 'XX000' && SHARD_GONE.test(messageOf(error)));
 }
@@ -74,6 +76,12 @@ export function isContention(error: unknown): boolean {
 export function isUnprepared(error: unknown): boolean {
   const code = codeOf(error);
   return code === '26000' || (code === '0A000' && /cached plan/.test(messageOf(error)));
+}
+
+/** The session has no open transaction, or one that has failed before. */
+export function isNoTransaction(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === '25P01' || code === '25P02';
 }
 
 /** The statement was cancelled by a request or its timeout. Its session is still usable. */

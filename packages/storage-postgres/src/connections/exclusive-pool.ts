@@ -27,8 +27,15 @@ interface Waiter {
   reject(error: Error): void;
 }
 
-/** Creates a pool that opens connections when they are needed, at most `size`. */
-export function exclusivePool(size: number, open: (onEnd: () => void) => Promise<Connection>): ExclusivePool {
+/**
+ * Creates a pool that opens connections when they are needed, at most `size`.
+ * @param givesBack closes connections that nobody waits for.
+ */
+export function exclusivePool(
+  size: number,
+  open: (onEnd: () => void) => Promise<Connection>,
+  givesBack = false,
+): ExclusivePool {
   const idle: Connection[] = [];
   const waiting = new Set<Waiter>();
   /** Connections that are open or being opened. */
@@ -83,15 +90,16 @@ export function exclusivePool(size: number, open: (onEnd: () => void) => Promise
   }
 
   function release(connection: Connection, broken: boolean): void {
-    if (broken || connection.ended || connection.worn || closed) {
+    const [next] = waiting;
+    const isIdle = next === undefined;
+    if (broken || connection.ended || connection.worn || closed || (isIdle && givesBack)) {
       taken--;
       if (broken) connection.destroy();
       else connection.close().catch(() => undefined);
       serveNext();
       return;
     }
-    const [next] = waiting;
-    if (next === undefined) {
+    if (isIdle) {
       idle.push(connection);
       return;
     }

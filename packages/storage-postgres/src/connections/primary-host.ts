@@ -1,6 +1,7 @@
 import { UnavailableError } from '@vitrine/core/adapter';
-import { type Connection, openConnection, type Role, type ServerConfig } from './connection.ts';
+import { type Connection, openConnection, type ServerConfig } from './connection.ts';
 import { isLost } from './errors.ts';
+import type { Role } from './role-settings.ts';
 
 /** Opens connections to the host that accepts writes. */
 export interface PrimaryHost {
@@ -8,6 +9,8 @@ export interface PrimaryHost {
   open(role: Role, onEnd: () => void): Promise<Connection>;
   /** Stops looking for another host. */
   close(): void;
+  /** Connections are lent: those that are idle are to be closed, which gives them back. Default: false. */
+  readonly givesBack?: boolean;
 }
 
 /** Milliseconds without a response after which another host may have become the primary. */
@@ -27,8 +30,18 @@ const TIMELINE = `SELECT CASE
   ELSE ${PRIMARY_TIMELINE}
 END`;
 
-/** Uses one host, whatever it accepts. */
-export function onlyHost(config: ServerConfig): PrimaryHost {
+/**
+ * Uses the only host, whatever it accepts, or the primary among several.
+ * @param onMove is called when another host is used than before.
+ */
+export function hostOf(
+  hosts: readonly [ServerConfig, ...ServerConfig[]],
+  onMove: () => void = () => undefined,
+): PrimaryHost {
+  return hosts.length === 1 ? onlyHost(hosts[0]) : searchedHost(hosts, onMove);
+}
+
+function onlyHost(config: ServerConfig): PrimaryHost {
   return {
     open: (role, onEnd) => openConnection({ config, role, onEnd }),
     close: () => undefined,

@@ -17,10 +17,18 @@ export interface SharedPool {
   close(): Promise<void>;
 }
 
+/** Milliseconds after which an idle connection is given back. Until then it needs no settings for the next statement. */
+const GIVE_BACK_MS = 50;
+
 /**
  * Creates a pool that opens connections when they are needed, at most `size`. The next statement replaces a lost one.
+ * @param givesBack closes connections that are idle.
  */
-export function sharedPool(size: number, open: (onEnd: () => void) => Promise<Connection>): SharedPool {
+export function sharedPool(
+  size: number,
+  open: (onEnd: () => void) => Promise<Connection>,
+  givesBack = false,
+): SharedPool {
   const connections = new Set<Connection>();
   let opening: Promise<Connection> | null = null;
   let inFlight = 0;
@@ -52,6 +60,7 @@ export function sharedPool(size: number, open: (onEnd: () => void) => Promise<Co
       throw closedError();
     }
     if (!made.ended) connections.add(made);
+    giveBackSoon(made);
     return made;
   }
 
@@ -67,6 +76,14 @@ export function sharedPool(size: number, open: (onEnd: () => void) => Promise<Co
     if (connection.worn && connections.delete(connection)) connection.close().catch(() => undefined);
   }
 
+  /** Closes the connection unless a statement is in flight then. */
+  function giveBackSoon(connection: Connection): void {
+    if (!givesBack || connection.depth > 0) return;
+    setTimeout(() => {
+      if (connection.depth === 0 && connections.delete(connection)) connection.close().catch(() => undefined);
+    }, GIVE_BACK_MS);
+  }
+
   return {
     async execute(statement) {
       if (closed) throw closedError();
@@ -74,9 +91,12 @@ export function sharedPool(size: number, open: (onEnd: () => void) => Promise<Co
       inFlight++;
       try {
         const connection = await pick();
-        const rows = await connection.execute(statement);
-        replaceWorn(connection);
-        return rows;
+        try {
+          return await connection.execute(statement);
+        } finally {
+          replaceWorn(connection);
+          giveBackSoon(connection);
+        }
       } finally {
         inFlight--;
       }

@@ -121,6 +121,7 @@ export function postgresDialect(profile: BackendProfile): SqlDialect {
     textTests: null,
     guardsApart: profile.distributed,
     positions: profile.distributed ? 'in turn' : 'read',
+    endContext: profile.distributed ? null : text("SELECT set_config('vitrine.change', '', TRUE)"),
     isOneOf: (given, bound) => sql`${given} = ANY(${bound})`,
     textList: (texts) => texts,
     storeKey: ({ storeId }) => storeId,

@@ -11,6 +11,7 @@ export function sqlApiKeys(driver: SqlDriver): ApiKeyStorage {
     list: (accountId, { before, limit }) => driver.run('listApiKeys', { accountId, before, limit }),
     revoke: (accountId, keyId, { keepOneAccountKey, now }) =>
       driver.run('revokeApiKey', { accountId, keyId, keepOneAccountKey, now }),
+    exchange: (accountId, keyId, exchanges) => driver.run('exchangeApiKey', { accountId, keyId, exchanges }),
     async touch(uses) {
       if (uses.length > 0) await driver.run('touchApiKeys', { uses });
     },

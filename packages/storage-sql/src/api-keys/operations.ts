@@ -15,12 +15,13 @@ export const apiKeyOperations = {
   revokeApiKey: write(revokeApiKey, {
     changes: { table: 'api_keys', when: (outcome) => outcome === 'revoked', othersForget: 'after' },
   }),
+  exchangeApiKey: write(exchangeApiKey, { changes: { table: 'api_keys', othersForget: 'any' } }),
   touchApiKeys: write(touchApiKeys, { changes: { table: 'api_keys', othersForget: 'any' } }),
 };
 
 const API_KEY = columnList(`
   id, account_id, store_id, name, hash, prefix, created_at, last_used_at, expires_at, read_only,
-  addresses
+  addresses, exchanges
 `);
 
 function readApiKey(row: Row): ApiKeyRow {
@@ -37,6 +38,7 @@ function readApiKey(row: Row): ApiKeyRow {
     expiresAt: numberOrNull(row[8]),
     readOnly: row[9] === 1,
     addresses: addresses === null ? null : JSON.parse(addresses),
+    exchanges: numberOrNull(row[11]),
   };
 }
 
@@ -46,7 +48,8 @@ function* insertApiKey(dialect: SqlDialect, { key }: { readonly key: ApiKeyRow }
   const readOnly = key.readOnly ? 1 : null;
   const addresses = key.addresses === null ? null : JSON.stringify(key.addresses);
   const times = [createdAt, lastUsedAt, expiresAt];
-  const values = list([id, accountId, storeId, name, hash, prefix, ...times, readOnly, addresses, seq]);
+  const texts = [id, accountId, storeId, name, hash, prefix];
+  const values = list([...texts, ...times, readOnly, addresses, key.exchanges, seq]);
   yield statement(
     dialect,
     sql`
@@ -82,7 +85,7 @@ function* listApiKeys(
       ORDER BY seq DESC
       LIMIT ${limit + 1}`,
   );
-  return takePage(rows, limit, (row) => ({ ...readApiKey(row), seq: numberCell(row[11]) }));
+  return takePage(rows, limit, (row) => ({ ...readApiKey(row), seq: numberCell(row[12]) }));
 }
 
 function* revokeApiKey(
@@ -104,6 +107,7 @@ function* revokeApiKey(
         CASE
           WHEN store_id IS NULL
             AND read_only IS NULL
+            AND exchanges IS NULL
             AND (expires_at IS NULL OR expires_at > ${now})
           THEN 1
           ELSE 0
@@ -125,6 +129,33 @@ function* revokeApiKey(
         AND account_id = ${accountId}`,
   );
   return 'revoked';
+}
+
+function* exchangeApiKey(
+  dialect: SqlDialect,
+  args: { readonly accountId: string; readonly keyId: string; readonly exchanges: number },
+): Steps<'exchanged' | 'repeated' | null> {
+  const { accountId, keyId, exchanges } = args;
+  const [row] = yield statement(
+    dialect,
+    sql`
+      SELECT exchanges
+      FROM api_keys
+      WHERE id = ${keyId}
+        AND account_id = ${accountId}
+      ${dialect.forUpdate}`,
+  );
+  const made = numberOrNull(row?.[0] ?? null);
+  if (made === null) return null;
+  if (made !== exchanges) return 'repeated';
+  yield statement(
+    dialect,
+    sql`
+      UPDATE api_keys
+      SET exchanges = ${exchanges + 1}
+      WHERE id = ${keyId}`,
+  );
+  return 'exchanged';
 }
 
 function* touchApiKeys(

@@ -11,14 +11,17 @@ export interface HeardWrites<Driver extends SqlDriver> {
 export function heardWrites<Driver extends SqlDriver>(driver: Driver): HeardWrites<Driver> {
   const listeners = new Set<(storeId: string) => void>();
 
-  async function ring<Name extends OperationName, Result>(
-    name: Name,
-    args: OperationArgs<Name>,
-    writing: Promise<Result>,
-  ): Promise<Result> {
+  /** Returns the stores to whose logs the write may append. */
+  function storesOf<Name extends OperationName>(name: Name, args: OperationArgs<Name>): readonly string[] {
+    const appended = operationOf(name).appends?.(args) ?? false;
+    if (typeof appended !== 'boolean') return appended;
+    const storeId = appended ? storeOf(name, args) : null;
+    return storeId === null ? [] : [storeId];
+  }
+
+  async function ring<Result>(storeIds: readonly string[], writing: Promise<Result>): Promise<Result> {
     const result = await writing;
-    const storeId = storeOf(name, args);
-    if (storeId !== null) for (const heard of listeners) heard(storeId);
+    for (const storeId of new Set(storeIds)) for (const heard of listeners) heard(storeId);
     return result;
   }
 
@@ -27,8 +30,8 @@ export function heardWrites<Driver extends SqlDriver>(driver: Driver): HeardWrit
       ...driver,
       run(name, args, caller) {
         const running = driver.run(name, args, caller);
-        const isHeard = listeners.size > 0 && operationOf(name).appends?.(args) === true;
-        return isHeard ? ring(name, args, running) : running;
+        const storeIds = listeners.size > 0 ? storesOf(name, args) : [];
+        return storeIds.length > 0 ? ring(storeIds, running) : running;
       },
     },
     listen(heard) {

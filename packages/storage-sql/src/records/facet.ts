@@ -1,31 +1,23 @@
 import type { Caller, CallOptions } from '@vitrine/core';
 import { type MaybePromise, textLength, whenHere, withinBytes } from '@vitrine/core/adapter';
-import type {
-  AuthoredWrite,
-  Millis,
-  NewRecord,
-  RecordRow,
-  RecordState,
-  RecordStorage,
-  StoreRow,
-} from '@vitrine/core/storage';
+import type { Millis, RecordRow, RecordStorage, StoreRow } from '@vitrine/core/storage';
 import { authored } from '../authored.ts';
 import { logged } from '../change-log/log-context.ts';
 import type { SqlDriver } from '../driver.ts';
-import { readRecord, type Shape, shapeName, shapeNamed } from '../layout/record-layout.ts';
+import { readRecord, shapeName } from '../layout/record-layout.ts';
 import { runWrite } from '../run-write.ts';
-import type { LiveRecords } from '../statements/live-records.ts';
+import { commitArgs } from './commit-args.ts';
+import { guardOf, liveOf, shaped, shapeOf, stateOf, writeOf } from './record-args.ts';
 import type { RecordSearches } from './record-searches.ts';
 import { batchOf, storeWidths } from './store-widths.ts';
 import { givenRecords } from './writes/given-records.ts';
-import type { StoreGuard } from './writes/store-guard.ts';
 
 export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordStorage {
   const widths = storeWidths();
 
   function get(store: StoreRow, id: string, now: Millis): MaybePromise<RecordRow | null> {
     const shape = shapeOf(store);
-    const found = driver.look('getRecord', { ...live(store, now), shape: shape.name, id });
+    const found = driver.look('getRecord', { ...liveOf(store, now), shape: shape.name, id });
     return whenHere(found, (row) => (row === null ? null : readRecord(shape, row)));
   }
 
@@ -35,7 +27,7 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
       runWrite(
         driver,
         'insertRecord',
-        { ...write(store, now, options), record: shaped(record) },
+        { ...writeOf(store, now, options), record: shaped(record) },
         callerOf(store),
         options,
       ),
@@ -45,7 +37,7 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
         driver,
         'upsertRecords',
         {
-          ...write(store, now, options),
+          ...writeOf(store, now, options),
           storeShape: shapeOf(store).name,
           records: givenRecords(records),
         },
@@ -59,7 +51,7 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
       const patched = await driver.run(
         'patchRecord',
         {
-          ...write(store, now, options),
+          ...writeOf(store, now, options),
           storeShape: shape.name,
           record: shaped({ id, slots, values }),
           expected: expected === undefined ? null : stateOf(expected),
@@ -71,13 +63,18 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
     async deleteUnchanged(store, id, expected, now, options) {
       return driver.run(
         'deleteUnchangedRecord',
-        { ...write(store, now, options), storeShape: shapeOf(store).name, id, expected: stateOf(expected) },
+        { ...writeOf(store, now, options), storeShape: shapeOf(store).name, id, expected: stateOf(expected) },
         callerOf(store),
       );
     },
+    async commit(transaction) {
+      const [first] = transaction.reads;
+      if (first === undefined) return true;
+      return driver.run('commitRecords', commitArgs(transaction), callerOf(first.store));
+    },
     async delete(store, ids, now, options) {
       if (ids.length === 0) return [];
-      const args = { ...live(store, now), ids, now, isLogged: store.isLogged, ...authored(options) };
+      const args = { ...liveOf(store, now), ids, now, isLogged: store.isLogged, ...authored(options) };
       return runWrite(driver, 'deleteRecords', args, callerOf(store), options);
     },
     async restore(store, records, change) {
@@ -87,7 +84,7 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
         await driver.run('removeExpiredRecords', { storeId: store.id, ids, now: change.at }, callerOf(store));
       }
       return driver.run('restoreRecords', {
-        ...guard(store),
+        ...guardOf(store),
         ...authored(change),
         ...(change === undefined ? { log: null, at: null } : { ...logged(store), at: change.at }),
         storeShape: shapeOf(store).name,
@@ -105,7 +102,7 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
       const width = maxBytes === null ? 'narrow' : widths.of(store.id);
       const batch = maxBytes === null || width === 'narrow' ? limit + 1 : batchOf(maxBytes);
       const page = { shape: shape.name, where, order, after, limit, maxBytes, batch };
-      const args = { ...live(store, now), ...page, isWide: width === 'wide' };
+      const args = { ...liveOf(store, now), ...page, isWide: width === 'wide' };
       const { rows: found, more } = await searches.find(args, callerOf(store, options), options?.onAnswered);
       const records = found.map((row) => readRecord(shape, row));
       if (maxBytes === null) return { rows: records, more };
@@ -115,25 +112,25 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
     },
     count: (store, where, now, options) =>
       searches.run(
-        { name: 'countRecords', args: { ...live(store, now), where } },
+        { name: 'countRecords', args: { ...liveOf(store, now), where } },
         callerOf(store, options),
         options?.onAnswered,
       ),
     aggregate: (store, op, slot, where, now, options) =>
       searches.run(
-        { name: 'aggregateRecords', args: { ...live(store, now), op, slot, where } },
+        { name: 'aggregateRecords', args: { ...liveOf(store, now), op, slot, where } },
         callerOf(store, options),
         options?.onAnswered,
       ),
     summarize: (store, query, now, options) =>
       searches.run(
-        { name: 'summarizeRecords', args: { ...live(store, now), ...query } },
+        { name: 'summarizeRecords', args: { ...liveOf(store, now), ...query } },
         callerOf(store, options),
         options?.onAnswered,
       ),
     export: (store, { where, order, limit }, encoding, now, options) =>
       driver.export(
-        { ...live(store, now), ...guard(store), where, order, after: null, limit, encoding },
+        { ...liveOf(store, now), ...guardOf(store), where, order, after: null, limit, encoding },
         callerOf(store, options),
       ),
     purge: (storeId, limit) => driver.run('purgeRecords', { storeId, limit }),
@@ -141,7 +138,7 @@ export function sqlRecords(driver: SqlDriver, searches: RecordSearches): RecordS
       driver.run('purgeExpiredRecords', { storeId: store.id, after, limit, now }),
     async clearSlots(store, slots, after, limit) {
       return driver.run('clearRecordSlots', {
-        ...guard(store),
+        ...guardOf(store),
         shape: shapeName(slots),
         after,
         limit,
@@ -167,42 +164,4 @@ class StoreCaller implements Caller {
 
 function callerOf({ accountId }: StoreRow, options: CallOptions = {}): Caller {
   return new StoreCaller(accountId, options);
-}
-
-const shapesByProperties = new WeakMap<StoreRow['properties'], Shape>();
-
-function shapeOf({ properties }: StoreRow): Shape {
-  let shape = shapesByProperties.get(properties);
-  if (shape === undefined) {
-    shape = shapeNamed(shapeName(properties.map((property) => property.slot)));
-    shapesByProperties.set(properties, shape);
-  }
-  return shape;
-}
-
-function live({ id, seq, recordTtl }: StoreRow, now: Millis): LiveRecords {
-  return { storeId: id, storeNumber: seq, expiredUpTo: recordTtl === null ? null : now - recordTtl * 1000 };
-}
-
-function guard({ id, seq, accountId, version }: StoreRow): StoreGuard {
-  return { storeId: id, storeNumber: seq, accountId, version };
-}
-
-function write(store: StoreRow, now: Millis, options?: AuthoredWrite) {
-  return {
-    ...guard(store),
-    now,
-    expiredUpTo: live(store, now).expiredUpTo,
-    ...authored(options),
-    ...logged(store),
-  };
-}
-
-function shaped({ id, slots, values }: NewRecord) {
-  return { id, shape: shapeName(slots), values };
-}
-
-/** Callers may pass whole rows. Only the state crosses to the writer. */
-function stateOf({ seq, updatedAt, values }: RecordState): RecordState {
-  return { seq, updatedAt, values };
 }

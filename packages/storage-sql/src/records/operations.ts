@@ -7,6 +7,7 @@ import { aggregateRecords, countRecords } from './reads/aggregates.ts';
 import type { FindAmongCandidates } from './reads/find-among-candidates.ts';
 import { findRecords, getRecord } from './reads/record-query.ts';
 import { summarizeRecords } from './reads/summarize.ts';
+import { commitRecords } from './transactions/commit-records.ts';
 import {
   clearRecordSlots,
   purgeExpiredRecords,
@@ -67,6 +68,11 @@ export const recordOperations = {
       engine.recordWrites.deleteRecords(engine, args),
     { ...onNode, appends: ({ isLogged }) => isLogged, succeeded: () => true },
   ),
+  commitRecords: write(commitRecords, {
+    appends: ({ writes }) => writes.map(({ args }) => args.storeId),
+    outdated: ({ reads }, isMade) =>
+      isMade ? [] : reads.map(({ accountId, storeId }) => storeKey({ accountId, id: storeId })),
+  }),
   clearRecordSlots: write(clearRecordSlots, { ...onNode, outdated }),
   purgeExpiredRecords: write(purgeExpiredRecords, { store, appends: () => true }),
   removeExpiredRecords: write(removeExpiredRecords, { store, appends: () => true }),

@@ -154,6 +154,8 @@ export interface SqlDialect {
    *   the entries of records, with the context of their statement.
    */
   readonly positions: 'written' | 'in turn' | 'read';
+  /** Ends the context that a write gave the triggers, in a transaction with further writes. Null: writes give none. */
+  readonly endContext: Sql | null;
   /** Returns the condition that the text is one of a bound list (`textList`), which may be long. */
   isOneOf(text: Sql, bound: Sql): Sql;
   textList(texts: readonly string[]): SqlParameter;

@@ -32,9 +32,9 @@ export function* reserveRecordNumbers(
 
 /**
  * What is numbered within an account. Drafts of timers are numbered to order those of the same millisecond; inserts of
- * stores by name are numbered so that they wait for each other.
+ * stores by name, and transactions that rely on the absence of records, are numbered so that they wait for each other.
  */
-type Numbered = NumberedKind | 'timer_frames' | 'ensured_stores';
+type Numbered = NumberedKind | 'timer_frames' | 'ensured_stores' | 'record_transactions';
 
 /**
  * Reserves the next number of the kind in the account, starting with `first`. Each number is given once. Part of the

@@ -1,8 +1,8 @@
 import type { Row, Statement } from '@vitrine/storage-sql';
-import Database from 'better-sqlite3';
 import { hideValues } from './hidden-values.ts';
 import { BUSY_TIMEOUT, type ConnectionRole, configure } from './pragmas.ts';
 import { addScanFunctions } from './scan-functions.ts';
+import { openDatabase } from './sqlite-library.ts';
 import { statementCache } from './statement-cache.ts';
 
 /** One connection and its prepared statements. Everything on it happens at once, in the calling thread. */
@@ -36,7 +36,7 @@ export function openConnection({
   cache = CACHE,
   requireTime = () => undefined,
 }: ConnectionOptions): Connection {
-  const db = new Database(path, {
+  const db = openDatabase(path, {
     readonly: role === 'read',
     fileMustExist: path !== ':memory:',
     timeout: BUSY_TIMEOUT,

@@ -12,10 +12,10 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { VitrineError } from '@vitrine/core/adapter';
-import Database from 'better-sqlite3';
 import { syncDirectory } from '../private-file.ts';
 import { SqliteFileError, sqliteCode } from './errors.ts';
 import { APPLICATION_ID } from './pragmas.ts';
+import { type Database, openDatabase } from './sqlite-library.ts';
 
 /**
  * The largest file that is checked from end to end at each start, because the check takes as much memory as the file
@@ -113,9 +113,9 @@ function withoutLog(path: string): Buffer {
 
 /** Checks a database. Opens it read-only, so that no checkpoint writes to a damaged file. */
 function quickCheck(database: string | Buffer): string {
-  let db: Database.Database | null = null;
+  let db: Database | null = null;
   try {
-    db = new Database(database, { readonly: true });
+    db = openDatabase(database, { readonly: true });
     return String(db.pragma('quick_check(1)', { simple: true }));
   } catch (error) {
     const code = sqliteCode(error);
@@ -134,7 +134,7 @@ function quickCheck(database: string | Buffer): string {
 function createFile(path: string): void {
   const draft = `${path}.${randomBytes(6).toString('hex')}.new`;
   try {
-    const db = new Database(draft);
+    const db = openDatabase(draft);
     // The file holds hashes of keys and personal data. SQLite gives the log and its index the same mode.
     chmodSync(draft, 0o600);
     db.pragma('synchronous = FULL');

@@ -1,5 +1,5 @@
-import type Database from 'better-sqlite3';
 import { SqliteFileError } from './errors.ts';
+import type { Database } from './sqlite-library.ts';
 
 /** Milliseconds for which a connection waits for another process before it fails with BUSY. */
 export const BUSY_TIMEOUT = 5_000;
@@ -19,7 +19,7 @@ export type ConnectionRole = 'read' | 'write';
  * better-sqlite3 in WAL mode is NORMAL, which loses acknowledged writes when the power fails.
  * @throws SqliteFileError if the engine is too old or a setting was not accepted.
  */
-export function configure(db: Database.Database, role: ConnectionRole, cacheKilobytes: number): void {
+export function configure(db: Database, role: ConnectionRole, cacheKilobytes: number): void {
   requireEngine(db);
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
@@ -48,7 +48,7 @@ export function configure(db: Database.Database, role: ConnectionRole, cacheKilo
   expect(db, 'foreign_keys', 1);
 }
 
-function expect(db: Database.Database, pragma: string, ...allowed: readonly unknown[]): void {
+function expect(db: Database, pragma: string, ...allowed: readonly unknown[]): void {
   const value = db.pragma(pragma, { simple: true });
   if (!allowed.includes(value)) {
     throw new SqliteFileError(
@@ -59,7 +59,7 @@ function expect(db: Database.Database, pragma: string, ...allowed: readonly unkn
 }
 
 /** Versions 3.7.0 to 3.51.2 can damage a database if two connections write and checkpoint concurrently. */
-function requireEngine(db: Database.Database): void {
+function requireEngine(db: Database): void {
   const version = String(db.prepare('SELECT sqlite_version()').pluck().get());
   if (isOlder(version.split('.').map(Number), OLDEST_ENGINE)) {
     throw new SqliteFileError(

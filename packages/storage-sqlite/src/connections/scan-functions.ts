@@ -1,7 +1,7 @@
 import { DecimalSum, rankIndex } from '@vitrine/core/adapter';
-import type Database from 'better-sqlite3';
 import { textTestReader } from '../dialect/text-tests.ts';
 import { timeKeyOf } from '../dialect/time-keys.ts';
+import type { Database } from './sqlite-library.ts';
 
 /** Record numbers in the first and in the largest part of a walk. A walk can be stopped only between two parts. */
 const PART_FIRST = 64;
@@ -21,7 +21,7 @@ const PART_MS = 5;
  * - `value_of_rank(number, percent)`: the value of a rank of the sorted numbers, as core's `rankIndex`. Null over none.
  * - `text_tests(text, tests)`: the result of tests of one text (`TextTests`), searched by V8. Null for null.
  */
-export function addScanFunctions(db: Database.Database, requireTime: () => void): void {
+export function addScanFunctions(db: Database, requireTime: () => void): void {
   db.table('scan_parts', {
     columns: ['part_from', 'part_to'],
     parameters: ['low', 'high'],

@@ -108,6 +108,7 @@ export const sqliteDialect: SqlDialect = {
   textTests,
   guardsApart: false,
   positions: 'written',
+  endContext: null,
   isOneOf: (given, bound) => sql`${given} IN (SELECT value FROM json_each(${bound}))`,
   textList: (texts) => JSON.stringify(texts),
   storeKey: ({ storeNumber }) => storeNumber,

@@ -44,6 +44,7 @@ function keyWithHash(id: string, hash: string): Write {
     expiresAt: null,
     readOnly: false,
     addresses: null,
+    exchanges: null,
   };
   return { name: 'insertApiKey', args: { key } };
 }

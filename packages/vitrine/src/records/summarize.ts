@@ -98,18 +98,24 @@ function readGrouping(text: string, timeZone: string | undefined): SummaryGroupi
   };
 }
 
+const LENGTH = /^length\((.+)\)$/;
 const ELAPSED = /^(.+)\.\.(.+):(day|hour|minute)$/;
 
-/** Reads `op`, `op:field` or `op:from..to:unit`. The service refuses unknown operations and fields. */
+/** Reads `op`, `op:field`, `op:from..to:unit` or `op:length(field)`. The service refuses unknown operations and fields. */
 function readMeasure(text: string): SummaryMeasure {
   const [op = ''] = text.split(':', 1);
   const field = text.slice(op.length + 1);
-  const [, from, to, unit] = ELAPSED.exec(field) ?? [];
-  const measured =
-    from === undefined || to === undefined
-      ? field
-      : { dateDiff: { from, to, unit: unit as 'day' | 'hour' | 'minute' } };
+  const measured = readMeasured(field);
   return { op: op as SummaryMeasure['op'], ...(measured === '' ? {} : { field: measured }) };
+}
+
+function readMeasured(field: string): NonNullable<SummaryMeasure['field']> {
+  const [, text] = LENGTH.exec(field) ?? [];
+  if (text !== undefined) return { length: text };
+  const [, from, to, unit] = ELAPSED.exec(field) ?? [];
+  return from === undefined || to === undefined
+    ? field
+    : { dateDiff: { from, to, unit: unit as 'day' | 'hour' | 'minute' } };
 }
 
 const CONDITION = /^(.+):(eq|ne|gt|gte|lt|lte):(.+)$/;

@@ -120,7 +120,7 @@ async function closeInTime(vitrine: Pick<Vitrine, 'close'>): Promise<void> {
 }
 
 async function listen(config: ServeConfig, vitrine: Vitrine, logger: Logger): Promise<RunningServer> {
-  const { host, port, maxConnections, metrics, trustedProxies, corsOrigins } = config;
+  const { host, port, maxConnections, metrics, trustedProxies, corsOrigins, searchTools } = config;
   try {
     return await startServer({
       vitrine,
@@ -129,7 +129,9 @@ async function listen(config: ServeConfig, vitrine: Vitrine, logger: Logger): Pr
       connections: maxConnections,
       trustedProxies,
       corsOrigins,
+      searchTools,
       metrics,
+      oauth: config.oauth,
       console: config.console,
       logger,
     });

@@ -162,8 +162,8 @@ export const ON = '1';
 export const OFF = '0';
 
 export function readSwitch(text: string): boolean {
-  if (text === ON || text === 'true') return true;
-  if (text === OFF || text === 'false') return false;
+  if (text === ON || text === 'true' || text === 'on') return true;
+  if (text === OFF || text === 'false' || text === 'off') return false;
   throw new Error(`Expected 1, true, 0 or false, not ${quote(text)}.`);
 }
 

@@ -60,9 +60,13 @@ export interface ServeConfig {
   readonly trustedProxies: readonly string[] | undefined;
   /** The origins whose pages may use read-only store keys and the tools. */
   readonly corsOrigins: readonly string[] | undefined;
+  /** Whether the store tools have `search` and `fetch`. */
+  readonly searchTools: boolean;
   /** Undefined: limited by the number of files that the process may open. */
   readonly maxConnections: ConnectionLimits | undefined;
   readonly metrics: MetricsPlace;
+  /** Whether clients get access tokens by OAuth. Undefined: if the base URL is https. */
+  readonly oauth: boolean | undefined;
   /** Whether the console is served. */
   readonly console: boolean;
   readonly logLevel: LogLevel;
@@ -225,6 +229,15 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     fallback: undefined,
     read: readOrigins,
   },
+  searchTools: {
+    variable: 'VITRINE_SEARCH_TOOLS',
+    flag: '--search-tools',
+    placeholder: 'switch',
+    description: '1 or true: the store tools have search and fetch, which ChatGPT demands of some connectors',
+    fallback: '0',
+    isSwitch: true,
+    read: readSwitch,
+  },
   maxConnections: {
     variable: 'VITRINE_MAX_CONNECTIONS',
     flag: '--max-connections',
@@ -241,6 +254,16 @@ export const SETTINGS: { readonly [Name in keyof ServeConfig]: Setting<NonNullab
     description: 'who may read /metrics: open, key (needs an account key), or a port only for metrics',
     fallback: 'open',
     read: readMetrics,
+  },
+  oauth: {
+    variable: 'VITRINE_OAUTH',
+    flag: '--oauth',
+    placeholder: 'switch',
+    description:
+      'on: agents such as Claude and ChatGPT connect by signing in at /console; off: only with keys (default: on if the base URL is https)',
+    fallback: undefined,
+    isSwitch: true,
+    read: readSwitch,
   },
   console: {
     variable: 'VITRINE_CONSOLE',

@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { typesOfStores } from '@vitrine/client/types';
 import { startServer } from '@vitrine/http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifies } from '../../../../test/requirements.ts';
 import { Shop } from '../../test/command-line.ts';
 import { EXIT } from '../terminal/command-error.ts';
-import { typesOfStores } from './types-of-stores.ts';
 
 let shop: Shop;
 beforeEach(async () => {
@@ -104,39 +104,9 @@ test('refuses an address that is not that of a Vitrine server', async () => {
     expect(await shop.line.run('types', '--url', url)).toEqual({
       code: EXIT.refused,
       out: '',
-      err: `error: ${url}: status 200, and no response of Vitrine\n`,
+      err: `error: ${url}: Not a response of Vitrine.\n`,
     });
   } finally {
     other.close().closeAllConnections();
   }
-});
-
-test('names stores apart, and keeps names and descriptions as data', verifies('cli.types'), () => {
-  const property = {
-    name: '*/ "x',
-    type: 'number',
-    required: false,
-    unique: false,
-    description: '*/ evil()',
-  } as const;
-  const store = {
-    description: '*/ evil()',
-    properties: [property],
-    date_created: '2026-01-01T00:00:00.000Z',
-  };
-  const text = typesOfStores([
-    { ...store, id: 'a', name: 'shop items' },
-    { ...store, id: 'b', name: 'Shop-items' },
-    { ...store, id: 'c', name: 'shop items' },
-    { ...store, id: 'd', name: '店' },
-  ]);
-  expect([...text.matchAll(/export interface (\w+)/g)].map(([, name]) => name)).toEqual([
-    'ShopItems',
-    'ShopItems2',
-    'ShopItems3',
-    'Store',
-  ]);
-  expect(text).toContain('  "shop items2": { name: "shop items", id: "c" } as StoreRef<ShopItems3>,');
-  expect(text.replaceAll(/\/\*\*.*?\*\//g, '')).not.toContain('evil');
-  expect(text).toContain('Key: never;');
 });

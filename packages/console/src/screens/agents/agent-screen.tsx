@@ -78,7 +78,7 @@ function OneKey({ apiKey }: { readonly apiKey: KnownKey }): JSX.Element {
         tabs={[tab(null, texts.views.tools), tab('connect', texts.views.connect)]}
       />
       <div class="agent">
-        {isConnecting ? <ConnectView secret={apiKey.secret} /> : <ToolAccess apiKey={apiKey} />}
+        {isConnecting ? <ConnectView secret={apiKey.secret} scope={scope} /> : <ToolAccess apiKey={apiKey} />}
       </div>
       {isPasting && <PasteKeyDialog onClose={() => setPasting(false)} />}
     </Page>

@@ -30,7 +30,10 @@ test('without a key, each client gets the variable or the placeholder that it un
 });
 
 test('with a key, every configuration has it and nothing else to fill in', () => {
-  for (const [name, codes] of codesOf(URL_HERE, 'store-secret')) {
+  const all = codesOf(URL_HERE, 'store-secret');
+  expect(all.get('web')).toEqual([URL_HERE]);
+  all.delete('web');
+  for (const [name, codes] of all) {
     for (const code of codes) {
       expect(code, name).toContain('Bearer store-secret');
       expect(code, name).not.toMatch(/YOUR_KEY|VITRINE_KEY|vitrine-key/);

@@ -79,6 +79,7 @@ export function clientConfigurations(url: string, key: string | null): readonly 
       snippets: [{ where: '.vscode/mcp.json', code: vsCode(url, key) }],
       note: key === null ? texts.asks : null,
     },
+    { name: 'web', label: texts.web, snippets: [{ where: texts.webWhere, code: url }], note: texts.webNote },
     {
       name: 'other',
       label: 'Other',

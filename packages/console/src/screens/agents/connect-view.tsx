@@ -6,14 +6,17 @@ import { Checkbox } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { query, setQuery } from '../../router/location.ts';
-import { AGENT_URL } from '../../session/agent-connection.ts';
+import { AGENT_URL, DESIGN_URL } from '../../session/agent-connection.ts';
+import type { KnownKey } from '../../session/held-keys.ts';
 import { agentsTexts } from '../../texts/en/agents.ts';
 import { clientConfigurations } from './client-configurations.ts';
 
 const texts = agentsTexts.connect;
 
+interface ConnectViewProps extends Pick<KnownKey, 'secret' | 'scope'> {}
+
 /** What to paste into a client so that it reaches this server. */
-export function ConnectView({ secret }: { readonly secret: string | null }): JSX.Element {
+export function ConnectView({ secret, scope }: ConnectViewProps): JSX.Element {
   const [hasKey, setHasKey] = useState(false);
   const configurations = clientConfigurations(AGENT_URL, hasKey ? secret : null);
   const wanted = query.value.get('client');
@@ -48,6 +51,14 @@ export function ConnectView({ secret }: { readonly secret: string | null }): JSX
         </section>
       ))}
       {chosen?.note && <p class="soft">{chosen.note}</p>}
+      {scope === 'account' && (
+        <section>
+          <h2>{texts.design}</h2>
+          <p class="soft">
+            {texts.designText} <code>{DESIGN_URL}</code>
+          </p>
+        </section>
+      )}
     </div>
   );
 }

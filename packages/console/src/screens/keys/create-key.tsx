@@ -2,8 +2,8 @@ import type { CreateApiKeyRequest, CreatedApiKeyResponse, StoreSummary } from '@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Dialog, SubmitActions } from '../../components/dialog.tsx';
-import { Checkbox, type Choice, SelectField, TextField } from '../../components/field.tsx';
-import { formatNumber } from '../../components/format.ts';
+import { Checkbox, TextField } from '../../components/field.tsx';
+import { expiryMember, type KeyExpiry, KeyExpiryField, KeyReach } from '../../components/key-rights.tsx';
 import { useFirstFocus } from '../../components/use-first-focus.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { holdSecret } from '../../session/held-keys.ts';
@@ -18,23 +18,16 @@ interface CreateKeyProps {
   readonly onClose: () => void;
 }
 
-type Expiry = keyof typeof keysTexts.dialog.expiries;
-
 interface Draft {
   readonly name: string;
   /** Null: the whole account. */
   readonly storeId: string | null;
   readonly isReadOnly: boolean;
-  readonly expiry: Expiry;
+  readonly expiry: KeyExpiry;
   readonly addresses: string;
 }
 
 const texts = keysTexts.dialog;
-const DAY_MS = 86_400_000;
-
-const EXPIRIES = (['never', '1', '30', '90', '365'] as const).map(
-  (value): Choice<Expiry> => ({ value, label: texts.expiries[value] }),
-);
 
 /** Creates a key, then shows its secret. */
 export function CreateKey({ stores, areAllStores, onCreated, onClose }: CreateKeyProps): JSX.Element {
@@ -91,10 +84,11 @@ export function CreateKey({ stores, areAllStores, onCreated, onClose }: CreateKe
         problem={problem?.at === 'name' ? problem.text : null}
         onValue={(name) => change({ name })}
       />
-      <Reach
+      <KeyReach
         stores={stores}
         areAllStores={areAllStores}
         storeId={draft.storeId}
+        account={texts.account}
         onValue={(storeId) => change({ storeId })}
       />
       <fieldset class="key-fieldset">
@@ -105,12 +99,7 @@ export function CreateKey({ stores, areAllStores, onCreated, onClose }: CreateKe
           onValue={(isReadOnly) => change({ isReadOnly })}
         />
         <p class="faint key-hint">{texts.readOnlyHint}</p>
-        <SelectField
-          label={texts.expiry}
-          value={draft.expiry}
-          choices={EXPIRIES}
-          onValue={(expiry) => change({ expiry })}
-        />
+        <KeyExpiryField value={draft.expiry} onValue={(expiry) => change({ expiry })} />
         <TextField
           label={texts.addresses}
           hint={texts.addressesHint}
@@ -127,57 +116,13 @@ export function CreateKey({ stores, areAllStores, onCreated, onClose }: CreateKe
   );
 }
 
-interface ReachProps {
-  readonly stores: readonly StoreSummary[];
-  readonly areAllStores: boolean;
-  readonly storeId: string | null;
-  readonly onValue: (storeId: string | null) => void;
-}
-
-function Reach({ stores, areAllStores, storeId, onValue }: ReachProps): JSX.Element {
-  const [first] = stores;
-  return (
-    <fieldset class="key-fieldset">
-      <legend>{texts.reach}</legend>
-      <label class="key-radio">
-        <input
-          type="radio"
-          name="reach"
-          checked={storeId !== null}
-          disabled={first === undefined}
-          onChange={() => onValue(first?.id ?? null)}
-        />
-        <span>
-          {texts.store} {first === undefined && <span class="faint">{texts.noStores}</span>}
-        </span>
-      </label>
-      {storeId !== null && (
-        <SelectField
-          label={texts.storeLabel}
-          isLabelUnseen
-          value={storeId}
-          choices={stores.map(({ id, name }) => ({ value: id, label: name }))}
-          hint={areAllStores ? null : texts.moreStores(formatNumber(stores.length))}
-          onValue={onValue}
-        />
-      )}
-      <label class="key-radio">
-        <input type="radio" name="reach" checked={storeId === null} onChange={() => onValue(null)} />
-        <span>{texts.account}</span>
-      </label>
-    </fieldset>
-  );
-}
-
 function requestOf({ name, storeId, isReadOnly, expiry, addresses }: Draft): CreateApiKeyRequest {
   const ranges = addresses.split(/[\s,]+/).filter(Boolean);
   return {
     name: name.trim(),
     ...(storeId === null ? {} : { storeId }),
     ...(isReadOnly ? { readOnly: true } : {}),
-    ...(expiry === 'never'
-      ? {}
-      : { expiresAt: new Date(Date.now() + Number(expiry) * DAY_MS).toISOString() }),
+    ...expiryMember(expiry),
     ...(ranges.length === 0 ? {} : { addresses: ranges }),
   };
 }

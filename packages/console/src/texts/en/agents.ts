@@ -93,6 +93,13 @@ export const agentsTexts = {
     claudeCodeShared: 'Or for everybody who works in a folder',
     desktopFile: 'claude_desktop_config.json: Settings, Developer, Edit Config. Then restart Claude.',
     desktopNote: 'Its file names programs only. mcp-remote is a program that forwards everything.',
+    web: 'claude.ai, ChatGPT',
+    webWhere: 'Settings, Connectors, Add custom connector (ChatGPT: Create, with OAuth)',
+    webNote:
+      'They need no key: they send you to a page of this console, where you sign in and choose what they may read. They only reach a server with an https address.',
+    design: 'Timers and live images',
+    designText:
+      'Another address has tools that draft, show and save timers and live images; you can watch each draft here. It takes account keys that may write:',
     otherFile: 'Most clients read this form; look up the name of the file in their documents.',
   },
 } as const;

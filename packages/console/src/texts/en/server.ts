@@ -91,6 +91,7 @@ export const serverTexts = {
       fonts: 'Fonts',
       timers: 'Timers',
       'font-fetches': 'Font downloads',
+      'document-fetches': 'Documents of agents',
       pages: 'Large pages',
       uploads: 'Uploads',
       imports: 'Imported files',

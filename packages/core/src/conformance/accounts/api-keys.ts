@@ -139,11 +139,13 @@ export const apiKeys = topic('api-keys', [
   },
   {
     id: 'revoke-last-usable',
-    title: 'keepOneAccountKey does not count read-only and expired account keys',
+    title:
+      'keepOneAccountKey does not count read-only and expired account keys, and those of clients of OAuth',
     async run({ storage }) {
       const { accountId, id } = await onlyKey(storage);
       await storage.apiKeys.insert(apiKeyRow(accountId, { readOnly: true }));
       await storage.apiKeys.insert(apiKeyRow(accountId, { expiresAt: NOW }));
+      await storage.apiKeys.insert(apiKeyRow(accountId, { exchanges: 1 }));
       const revoke = () => storage.apiKeys.revoke(accountId, id, { keepOneAccountKey: true, now: NOW });
       assert.equal(await revoke(), 'last');
       await storage.apiKeys.insert(apiKeyRow(accountId, { expiresAt: NOW + 1 }));
@@ -163,6 +165,43 @@ export const apiKeys = topic('api-keys', [
         );
         assert.deepEqual(results.toSorted(), ['last', 'revoked']);
       }
+    },
+  },
+  {
+    id: 'exchange',
+    title:
+      'exchange counts each exchange of a key once, in order, and does not know ordinary and foreign keys',
+    async run({ storage }) {
+      const ordinary = await onlyKey(storage);
+      const { accountId } = ordinary;
+      const key = apiKeyRow(accountId, { hash: 'oauth:1', exchanges: 0 });
+      await storage.apiKeys.insert(key);
+      const exchange = (made: number, id = key.id) => storage.apiKeys.exchange(accountId, id, made);
+      assert.deepEqual(await storage.apiKeys.findByHash('oauth:1'), key);
+      assert.equal(await exchange(1), 'repeated');
+      assert.equal(await exchange(0), 'exchanged');
+      assert.equal(await exchange(0), 'repeated');
+      assert.equal(await exchange(1), 'exchanged');
+      assert.equal((await storage.apiKeys.findByHash('oauth:1'))?.exchanges, 2);
+      assert.equal(await exchange(0, ordinary.id), null);
+      assert.equal(await exchange(0, 'unknown'), null);
+      const stranger = await onlyKey(storage);
+      assert.equal(await storage.apiKeys.exchange(stranger.accountId, key.id, 2), null);
+      await storage.apiKeys.revoke(accountId, key.id, { keepOneAccountKey: false, now: NOW });
+      assert.equal(await exchange(2), null);
+    },
+  },
+  {
+    id: 'exchange-race',
+    title: 'of racing exchanges with equal arguments one is made',
+    async run({ storage }) {
+      const { accountId } = await onlyKey(storage);
+      const key = apiKeyRow(accountId, { exchanges: 0 });
+      await storage.apiKeys.insert(key);
+      const results = await Promise.all(
+        Array.from({ length: 5 }, () => storage.apiKeys.exchange(accountId, key.id, 0)),
+      );
+      assert.deepEqual(results.toSorted(), ['exchanged', ...Array.from({ length: 4 }, () => 'repeated')]);
     },
   },
   {

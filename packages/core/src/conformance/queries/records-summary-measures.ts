@@ -70,6 +70,24 @@ export const recordsSummaryMeasures = topic('records-summary-measures', [
     },
   },
   {
+    id: 'length',
+    title: 'computes measures of the number of characters of texts, unset where the text is',
+    async run({ storage }) {
+      const texts = ['', 'ab', 'Grüße', '👩‍👩‍👧 a', null, 'x'.repeat(3_000)];
+      const store = await arrangeHeld(
+        storage,
+        texts.map((text) => ({ text })),
+      );
+      for (const lengthOf of TEXTS) {
+        const measures = (['sum', 'avg', 'min', 'max', 'median', 'p90'] as const).map(
+          (op): Measure => ({ op, lengthOf }),
+        );
+        const [row] = await summarize(storage, store, { groupBy: [], measures });
+        assert.deepEqual(row, [6, 3_014, 602.8, 0, 3_000, 5, 3_000]);
+      }
+    },
+  },
+  {
     id: 'having',
     title: 'returns only groups that satisfy all conditions, before sorting and cutting',
     async run({ storage }) {

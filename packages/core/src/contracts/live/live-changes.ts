@@ -50,7 +50,7 @@ const layers = [
 
 const { variables: _v, sources: _s, layers: _l, rules: _r, ...plain } = LiveDesign.shape;
 
-/** Only for the description. `live/design-changes.ts` reads the changes. */
+/** Only for the description. `live/changes/design-changes.ts` reads the changes. */
 export const LiveDesignChanges = withOptionalMembers(z.object(plain), DEFAULT_LIVE_DESIGN)
   .extend({
     variables: named(withOptionalMembers(LiveVariable, DEFAULT_VARIABLE), 'By name. Null removes one.'),

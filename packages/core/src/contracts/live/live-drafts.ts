@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NAME_MAX } from '../../ground/limits.ts';
 import { id, oneOf, whole } from '../designs/design-members.ts';
+import { openingMoment, openingVariables } from '../designs/opening-members.ts';
 import { body, nameText, plainText, query } from '../ground/contract.ts';
 import { Timestamp } from '../ground/shared.ts';
 import { conversationId } from '../timers/timer-frames.ts';
@@ -28,7 +29,7 @@ const mergeTags = oneOf(...MERGE_TAGS)
 
 const newConversationId = conversationId.optional().meta({ description: 'Default: a new one.' });
 
-/** Accepts anything: `live/design-changes.ts` validates it. */
+/** Accepts anything: `live/changes/design-changes.ts` validates it. */
 const changes = z.any().meta({ $ref: '#/components/schemas/LiveDesignChanges' });
 
 export const CreateLiveImageDraftRequest = body({
@@ -60,28 +61,13 @@ export type UpdateLiveImageDraftRequest = Omit<z.input<typeof UpdateLiveImageDra
 export const LiveImageDraftQuery = query({ conversationId });
 export type LiveImageDraftQuery = z.input<typeof LiveImageDraftQuery>;
 
-const VALUE_MAX = 10_000;
-export const liveVariables = z
-  .record(
-    z.string(),
-    z.string('Expected text.').max(VALUE_MAX, `Expected at most ${VALUE_MAX} characters.`),
-    {
-      error: 'Expected a JSON object.',
-    },
-  )
-  .refine((values) => Object.keys(values).length <= 50, 'Expected at most 50 variables.');
-
 /** What an opening is like, besides its design. */
 const opening = {
-  variables: liveVariables.optional().meta({
+  variables: openingVariables.optional().meta({
     description:
       'As in the query of the URL. A name that the design does not declare is ignored. Default: the samples.',
   }),
-  at: z
-    .string('Expected a date-time or a date.')
-    .max(64, 'Expected a date-time or a date.')
-    .optional()
-    .meta({ description: 'The moment of opening. A wall time is in the zone of the design. Default: now.' }),
+  at: openingMoment,
   client: liveClient.optional().meta({ description: 'Default: other.' }),
   recordId: plainText(512).optional().meta({
     description: 'The id of a record, instead of the key of the first source of the kind record.',

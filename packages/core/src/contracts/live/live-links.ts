@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { openingVariables } from '../designs/opening-members.ts';
 import { body } from '../ground/contract.ts';
-import { liveVariables } from './live-drafts.ts';
 
 const LINKS_MAX = 100;
 
@@ -8,7 +8,7 @@ export const LiveLinksRequest = body({
   links: z
     .array(
       body({
-        variables: liveVariables.optional().meta({
+        variables: openingVariables.optional().meta({
           description: 'The values in the URL. Names that the design does not declare are an error.',
         }),
       }),

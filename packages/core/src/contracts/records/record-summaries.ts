@@ -41,13 +41,16 @@ export const SummaryGrouping = body({
   caseInsensitive: z.boolean('Expected true or false.').optional().meta({
     description: 'Texts that differ in case only are one group, shown in lower case. Default false.',
   }),
+  as: nameText(PROPERTY_NAME_MAX).optional().meta({
+    description: 'The name in `key`. Default: the field. So that two parts can have the same field.',
+  }),
 }).meta({ id: 'SummaryGrouping' });
 export type SummaryGrouping = z.input<typeof SummaryGrouping>;
 
 const ELAPSED_UNITS = ['day', 'hour', 'minute'] as const;
 
 const MEASURED_FORMS =
-  'Expected a property name, or {"dateDiff": {"from": "opened", "to": "closed", "unit": "day"}} with the unit day, hour or minute.';
+  'Expected a property name, {"dateDiff": {"from": "opened", "to": "closed", "unit": "day"}} with the unit day, hour or minute, or {"length": "title"}.';
 
 /** The time between two datetimes of a record, in units, with fractions. */
 const DateDiff = body({
@@ -56,19 +59,22 @@ const DateDiff = body({
   unit: z.enum(ELAPSED_UNITS),
 });
 
+const TEXT_NAME = 'Expected the name of a text.';
+
 export const SummaryMeasure = body({
   op: z.enum(MEASURE_OPS, `Expected one of ${MEASURE_OPS.join(', ')}.`).meta({
     description: 'Over set values. median, p90, p95, p99: the value at that rank of the sorted numbers.',
   }),
   field: z
-    .union([z.string(), body({ dateDiff: DateDiff })], MEASURED_FORMS)
+    .union([z.string(), body({ dateDiff: DateDiff }), body({ length: z.string(TEXT_NAME) })], MEASURED_FORMS)
     .optional()
     .meta({
       description:
-        'A property, or the time between two datetimes. May be omitted for count, which then counts records.',
+        'A property, the time between two datetimes, or the characters of a text. May be omitted for count, which then counts records.',
     }),
   as: nameText(PROPERTY_NAME_MAX).optional().meta({
-    description: 'The name in `values`. Default `op_field`, such as `sum_price` or `avg_dateDiff`.',
+    description:
+      'The name in `values`. Default `op_field`, such as `sum_price`, `avg_dateDiff` or `max_length`.',
   }),
 }).meta({ id: 'SummaryMeasure' });
 export type SummaryMeasure = z.input<typeof SummaryMeasure>;

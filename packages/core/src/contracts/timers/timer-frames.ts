@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NAME_MAX } from '../../ground/limits.ts';
+import { openingMoment, openingVariables } from '../designs/opening-members.ts';
 import { body, nameText, plainText, query, rawMember } from '../ground/contract.ts';
 import { Timestamp } from '../ground/shared.ts';
 import type { LabelLocale } from './label-presets.ts';
@@ -80,6 +81,14 @@ export const UpdateTimerFrameRequest = body({
 export type UpdateTimerFrameRequest = Omit<z.input<typeof UpdateTimerFrameRequest>, 'changes'> & {
   readonly changes: TimerDesignChanges;
 };
+
+/** What an opening of a draft is like. Only calls in the process and the tools for agents take it. */
+export const LookAtTimerFrameRequest = body({
+  conversationId,
+  at: openingMoment,
+  variables: openingVariables.optional(),
+});
+export type LookAtTimerFrameRequest = z.input<typeof LookAtTimerFrameRequest>;
 
 export const SaveTimerFrameRequest = body({
   conversationId,

@@ -8,6 +8,7 @@ import type {
   LiveScene,
   LiveLayer as SceneLayer,
 } from '../../media/live-scene.ts';
+import type { Countdown, TimerScene } from '../../media/timer-scene.ts';
 import type { CompiledLive } from '../design/compiled-design.ts';
 import type { LiveResources } from '../design/stored-design.ts';
 import type { LiveOpening, ResolvedLayer, ResolvedLive } from './resolve-live.ts';
@@ -62,6 +63,65 @@ export function fallbackScene(
     background: { color, gradient: null, picture, fit: 'contain', transparent: true },
     layers: [],
     load,
+  });
+}
+
+/** The white page of a mail. */
+const PAGE: LiveBackground = {
+  color: '#ffffff',
+  gradient: null,
+  picture: null,
+  fit: 'cover',
+  transparent: false,
+};
+
+/** Returns a scene of nothing but a timer, on the page of a mail: as PNG its first frame. */
+export function stillOfTimer(timer: TimerScene, countdown: Countdown): LiveScene {
+  const { width, height, scale, labels } = timer.design;
+  const box = { name: 'timer', x: 0, y: 0, width, height, isStatic: false };
+  return withKey({
+    ...{ width, height, scale, locale: labels.locale, format: 'png', load: timer.load },
+    background: PAGE,
+    layers: [{ type: 'timer', ...box, timer, countdown }],
+  });
+}
+
+const SHEET = { columns: 2, gap: 10, line: 24 } as const;
+
+/** Returns a still scene of timers of one size in two columns, each below its name. */
+export function sheetOfTimers(
+  timers: readonly { readonly name: string; readonly timer: TimerScene }[],
+  countdown: Countdown,
+): LiveScene {
+  const { columns, gap, line } = SHEET;
+  const [first] = timers;
+  if (first === undefined) throw new Error('a sheet has timers');
+  const { width, height } = first.timer.design;
+  const layers = timers.flatMap(({ name, timer }, i): SceneLayer[] => {
+    const x = gap + (i % columns) * (width + gap);
+    const y = gap + Math.floor(i / columns) * (line + height + gap);
+    const box = { name, x, width, isStatic: false };
+    const { fontId: builtin, color, lineHeight, valign, align, fit } = DEFAULT_LAYERS.text;
+    const words = {
+      text: name,
+      font: { builtin },
+      size: 15,
+      minSize: 8,
+      color,
+      lineHeight,
+      valign,
+      align,
+      fit,
+    };
+    return [
+      { type: 'text', ...box, y, height: line, ...words },
+      { type: 'timer', ...box, y: y + line, height, timer, countdown },
+    ];
+  });
+  return withKey({
+    width: gap + columns * (width + gap),
+    height: gap + Math.ceil(timers.length / columns) * (line + height + gap),
+    ...{ scale: 1, locale: 'en', format: 'png', load: first.timer.load, background: PAGE, layers },
   });
 }
 

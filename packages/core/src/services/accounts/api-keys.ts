@@ -7,18 +7,18 @@ import {
 } from '../../contracts/accounts/identity.ts';
 import { body, nameText, parseContract } from '../../contracts/ground/contract.ts';
 import { randomBase64url, sha256Hex } from '../../ground/crypto.ts';
-import { type Issue, NotFoundError, ValidationError } from '../../ground/errors.ts';
+import { NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { NAME_MAX } from '../../ground/limits.ts';
-import { isRangeInRanges } from '../../ground/network/addresses.ts';
 import { isBearerToken } from '../../ground/network/bearer-token.ts';
 import type { Page } from '../../ground/pages.ts';
 import { canBeStored } from '../../ground/stored-text.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
-import type { ApiKeyRow, Millis } from '../../storage/index.ts';
-import { parseDatetime, showDatetime } from '../../values/datetime.ts';
+import type { ApiKeyRow } from '../../storage/index.ts';
+import { showDatetime } from '../../values/datetime.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
 import { type OnceOptions, once, type RepeatableCall } from '../idempotency/idempotency.ts';
+import { keyRow, newKeyRights } from './new-key.ts';
 
 /**
  * API keys of an account (docs/rules.md#administration-of-keys). All calls need an account principal and throw
@@ -68,8 +68,6 @@ const SECRET_BYTES = 32;
 /** `account-` or `store-` and four of 43 characters: enough to distinguish keys, too little to guess one. */
 const PREFIX = /^(account|store)-[\w-]{4}(?=[\w-]{39}$)/;
 
-type KeyRestrictions = Pick<ApiKeyRow, 'expiresAt' | 'readOnly' | 'addresses'>;
-
 const CREATE: RepeatableCall<CreatedApiKeyResponse, unknown, CreatedApiKeyResponse> = {
   name: 'apiKeys.create',
   isSecret: true,
@@ -77,26 +75,12 @@ const CREATE: RepeatableCall<CreatedApiKeyResponse, unknown, CreatedApiKeyRespon
 };
 
 export function apiKeyService(context: ServiceContext): ApiKeyService {
-  const { storage, clock, ids, quotas, cursorSecrets: secrets } = context;
+  const { storage, clock, quotas, cursorSecrets: secrets } = context;
 
-  function planKey(
-    principal: Principal,
-    key: string,
-    { name, storeId, ...restrictions }: Pick<ApiKeyRow, 'name' | 'storeId'> & KeyRestrictions,
-  ): ApiKeyRow {
-    const now = clock();
-    return {
-      id: ids.uuid(now),
-      accountId: principal.accountId,
-      storeId,
-      name,
-      hash: sha256Hex(key),
-      // An adopted key may be short, so no part of it is shown.
-      prefix: PREFIX.exec(key)?.[0] ?? '',
-      createdAt: now,
-      lastUsedAt: null,
-      ...restrictions,
-    };
+  /** Returns what identifies a key with this text. */
+  function identityOf(key: string) {
+    // An adopted key may be short, so no part of it is shown.
+    return { hash: sha256Hex(key), prefix: PREFIX.exec(key)?.[0] ?? '', exchanges: null };
   }
 
   /**
@@ -116,14 +100,10 @@ export function apiKeyService(context: ServiceContext): ApiKeyService {
     create: (principal, request, options) =>
       once(context, CREATE, { principal, inputs: [request], options }, async (write) => {
         requireAccountKey(principal);
-        const { storeId = null, name, ...wanted } = parseContract(CreateApiKeyRequest, request);
-        const restrictions = restrict(principal, wanted, clock());
-        if (storeId !== null) {
-          const store = canBeStored(storeId) ? await storage.stores.get(principal.accountId, storeId) : null;
-          if (store === null) throw new NotFoundError('store');
-        }
-        const key = `${storeId === null ? 'account' : 'store'}-${randomBase64url(SECRET_BYTES)}`;
-        const row = planKey(principal, key, { name, storeId, ...restrictions });
+        const rights = await newKeyRights(context, principal, parseContract(CreateApiKeyRequest, request));
+        const kind = rights.storeId === null ? 'account' : 'store';
+        const key = `${kind}-${randomBase64url(SECRET_BYTES)}`;
+        const row = keyRow(context, principal, identityOf(key), rights);
         const { prefix: _prefix, lastUsed: _lastUsed, ...shown } = showKey(row);
         const created = { ...shown, key };
         await quotas.use(row.accountId, { keys: 1 }, () =>
@@ -138,7 +118,8 @@ export function apiKeyService(context: ServiceContext): ApiKeyService {
       const existing = await findOwn(principal, key);
       if (existing !== null) return showKey(existing);
       await quotas.requireAccount(principal.accountId);
-      const row = planKey(principal, key, { name, storeId: null, ...restrict(principal, {}, clock()) });
+      const rights = await newKeyRights(context, principal, { name });
+      const row = keyRow(context, principal, identityOf(key), rights);
       try {
         await storage.apiKeys.insert(row);
         return showKey(row);
@@ -174,34 +155,6 @@ export function apiKeyService(context: ServiceContext): ApiKeyService {
       }
     },
   };
-}
-
-/** Returns the restrictions of a new key. @throws ValidationError */
-function restrict(
-  { key }: Principal,
-  wanted: Pick<z.output<typeof CreateApiKeyRequest>, 'expiresAt' | 'readOnly' | 'addresses'>,
-  now: Millis,
-): KeyRestrictions {
-  const issues: Issue[] = [];
-  const given = wanted.expiresAt === undefined ? null : parseDatetime(wanted.expiresAt);
-  const expiresAt = given?.millis ?? key?.expiresAt ?? null;
-  if (given !== null && given.millis <= now) {
-    issues.push({ path: 'expiresAt', message: 'Expected a time in the future.' });
-  } else if (key?.expiresAt !== undefined && expiresAt !== null && expiresAt > key.expiresAt) {
-    const end = showDatetime(key.expiresAt);
-    issues.push({
-      path: 'expiresAt',
-      message: `The key in use expires at ${end}; expected that time or an earlier one.`,
-    });
-  }
-  const addresses = wanted.addresses ?? key?.addresses ?? null;
-  addresses?.forEach((range, index) => {
-    if (key?.addresses === undefined || isRangeInRanges(range, key.addresses)) return;
-    const message = `Expected a range within those of the key in use: ${key.addresses.join(', ')}.`;
-    issues.push({ path: `addresses[${index}]`, message });
-  });
-  if (issues.length > 0) throw new ValidationError(issues);
-  return { expiresAt, readOnly: wanted.readOnly ?? false, addresses };
 }
 
 function showKey(row: ApiKeyRow): ApiKeySummary {

@@ -11,7 +11,7 @@ import type { FailedKeys } from './failed-keys.ts';
 /** Identifies callers. */
 export interface IdentityService {
   /**
-   * Returns the principal of an API key. Reads the key on each call, so a revoked key is invalid at once.
+   * Returns the principal of an API key, or of an access token of OAuth. Reads the key on each call, so a revoked key is invalid at once.
    * `direct.authenticate` is the same function without a promise where the storage needs none; Vitrine's server calls that
    * one, so a program that replaces the check of keys in front of the server replaces `direct.authenticate`.
    * @param address of the client. Needed for keys with address restrictions, and for the limit on failed keys.
@@ -31,7 +31,10 @@ const TOUCH_EVERY: Millis = 60_000;
 /** Identifies the caller with a key. See `IdentityService.authenticate` and `DirectReads`. */
 export type Identify = (key: string, address: string | null) => MaybePromise<Principal>;
 
-export function createIdentify({ storage, clock }: ServiceContext, failures: FailedKeys): Identify {
+export function createIdentify(
+  { storage, clock, oauthTokens }: ServiceContext,
+  failures: FailedKeys,
+): Identify {
   /** The time of the last write of `lastUsed` by key id. Contains only keys of the last minute. */
   const touchedAt = new Map<string, Millis>();
 
@@ -45,7 +48,10 @@ export function createIdentify({ storage, clock }: ServiceContext, failures: Fai
   }
 
   return (key, address) => {
-    const hash = sha256Hex(key);
+    const access = oauthTokens.openAccess(key);
+    // It was issued here, so it is no guess, and clients of many people may share an address.
+    if (access !== null && access.expiresAt <= clock()) throw new UnauthorizedError();
+    const hash = access?.hash ?? sha256Hex(key);
     const find = () => storage.apiKeys.findByHash(hash);
     return whenHere(address === null ? find() : failures.lookUp(address, hash, find), (row) => {
       const now = clock();
@@ -102,13 +108,14 @@ function principalOf(row: ApiKeyRow): Principal {
   return principal;
 }
 
-function principalKey({ id, name, readOnly, expiresAt, addresses }: ApiKeyRow): PrincipalKey {
-  if (!readOnly && expiresAt === null && addresses === null) return { id, name };
+function principalKey({ id, name, readOnly, expiresAt, addresses, exchanges }: ApiKeyRow): PrincipalKey {
+  if (!readOnly && expiresAt === null && addresses === null && exchanges === null) return { id, name };
   return {
     id,
     name,
     ...(readOnly ? { readOnly } : {}),
     ...(expiresAt === null ? {} : { expiresAt }),
     ...(addresses === null ? {} : { addresses }),
+    ...(exchanges === null ? {} : { ofClient: true }),
   };
 }

@@ -3,7 +3,7 @@ import { CallsInFlight } from '../../turns/calls-in-flight.ts';
 import { asJson } from './json-argument.ts';
 
 /**
- * The entry of all calls of a Vitrine. A call is accepted when the program makes it, before it reaches the storage, so that
+ * The entry of all calls of a Vitrine, or of a transaction. A call is accepted when the program makes it, before it reaches the storage, so that
  * `close` has one meaning on every storage: calls that were made before it finish, later ones are refused. The arguments
  * after the first one, the principal, are read as JSON would carry them (`asJson`).
  */
@@ -24,13 +24,14 @@ export interface CallGate {
 
 type Call = (...args: unknown[]) => unknown;
 
-export function callGate(): CallGate {
+/** @param refusal the message of refused calls. */
+export function callGate(refusal = 'Vitrine is closed.'): CallGate {
   const closing = new AbortController();
   const calls = new CallsInFlight();
 
   function guarded(call: Call, refuse: (error: UnavailableError) => unknown): Call {
     return (caller, ...args) => {
-      if (closing.signal.aborted) return refuse(closedError());
+      if (closing.signal.aborted) return refuse(new UnavailableError(refusal));
       const result = call(caller, ...args.map(asJson));
       return result instanceof Promise ? calls.track(result) : result;
     };
@@ -48,14 +49,10 @@ export function callGate(): CallGate {
     guardAll: (service) => guardEach(service, reject),
     guardSoon: (service) => guardEach(service, fail),
     close(within) {
-      closing.abort(closedError());
+      closing.abort(new UnavailableError(refusal));
       return calls.settled(within);
     },
   };
-}
-
-function closedError(): UnavailableError {
-  return new UnavailableError('Vitrine is closed.');
 }
 
 function reject(error: UnavailableError): unknown {

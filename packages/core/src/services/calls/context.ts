@@ -5,6 +5,7 @@ import type { LiveOpenings } from '../../live/opening/opened-live.ts';
 import type { RemotePictures } from '../../live/opening/remote-pictures.ts';
 import type { Media } from '../../media/media.ts';
 import type { Geocoder } from '../../ports/geocoder.ts';
+import type { OAuthTokens } from '../../ports/oauth-token.ts';
 import type { PathTokens } from '../../ports/path-token.ts';
 import type { Clock, IdSource, Secrets } from '../../ports/ports.ts';
 import type { WebhookSender } from '../../ports/webhook-sender.ts';
@@ -42,6 +43,8 @@ export interface ServiceContext {
   readonly linkSecrets: Secrets;
   /** Tokens of thumbnails and previews. */
   readonly tokens: PathTokens;
+  /** Codes and tokens of clients of OAuth. */
+  readonly oauthTokens: OAuthTokens;
   /** Null: this server cannot read pictures and fonts (`requireMedia`). */
   readonly media: Media | null;
   readonly hotBlobs: HotBlobs;

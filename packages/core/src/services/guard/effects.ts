@@ -9,6 +9,7 @@ import type { LiveImageDraftService } from '../live-images/live-draft-service.ts
 import type { LiveImageService } from '../live-images/live-images.ts';
 import type { LocationService } from '../maps/locations.ts';
 import type { MapService } from '../maps/maps.ts';
+import type { OAuthService } from '../oauth/oauth.ts';
 import type { RecordService } from '../records/record-service.ts';
 import type { StatusService } from '../status/status.ts';
 import type { StoreService } from '../stores/store-service.ts';
@@ -35,6 +36,7 @@ interface GuardedServices {
   readonly liveImages: LiveImageService;
   readonly imageHosts: ImageHostService;
   readonly views: ViewService;
+  readonly oauth: OAuthService;
   readonly webhooks: WebhookService;
   readonly status: StatusService;
 }
@@ -152,6 +154,7 @@ export const EFFECTS: {
     get: 'reads',
     update: 'writes',
     delete: 'writes',
+    look: 'reads',
     save: 'writes',
     preview: 'reads',
   },
@@ -170,6 +173,7 @@ export const EFFECTS: {
     update: 'writes',
     delete: 'writes',
     resolve: 'reads',
+    look: 'reads',
     save: 'writes',
     preview: 'reads',
   },
@@ -193,6 +197,15 @@ export const EFFECTS: {
     get: 'reads',
     update: 'writes',
     delete: 'writes',
+  },
+  // A client has no principal, and its calls change nothing but its own key.
+  oauth: {
+    register: 'reads',
+    takesDocuments: 'reads',
+    open: 'reads',
+    allow: 'writes',
+    exchange: 'reads',
+    revoke: 'reads',
   },
   webhooks: {
     create: 'writes',

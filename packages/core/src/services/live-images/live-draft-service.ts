@@ -59,6 +59,16 @@ export interface LiveImageDraftService {
     options?: CallOptions,
   ): Promise<ResolveLiveImageResponse>;
   /**
+   * Draws what an opening would show, as PNG or JPEG, of a timer its first frame. @throws as `resolve`, and
+   * UnavailableError as `LivePreview.render`.
+   */
+  look(
+    principal: Principal,
+    draftId: string,
+    request: ResolveLiveImageDraftRequest,
+    options?: CallOptions,
+  ): Promise<DrawnLive>;
+  /**
    * Saves the draft as a live image with its fonts and pictures pinned. Later and racing calls return the same image.
    * @throws ValidationError at `design.…` for what is missing.
    */

@@ -11,7 +11,8 @@ import { liveClient } from '../../contracts/live/live-rules.ts';
 import { NotFoundError, ValidationError } from '../../ground/errors.ts';
 import { samplesOf } from '../../live/check/check-live.ts';
 import { readLiveDraft, writeLiveDraft } from '../../live/design/stored-design.ts';
-import { requireAccountKey } from '../../ports/access.ts';
+import type { OpenedLive } from '../../live/opening/opened-live.ts';
+import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { momentIn } from '../../values/moment-in-zone.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
@@ -47,6 +48,22 @@ export function liveDrafts(context: ServiceContext): Drafts {
 export function liveDraftService(context: ServiceContext): LiveImageDraftService {
   const { clock, closing, tokens, media } = context;
   const drafts = liveDrafts(context);
+
+  /** Opens a draft as a request describes it. */
+  async function openAs(
+    principal: Principal,
+    draftId: string,
+    request: ResolveLiveImageDraftRequest,
+    signal: AbortSignal,
+  ): Promise<OpenedLive> {
+    requireAccountKey(principal);
+    const conversationId = requireConversation(ResolveLiveImageDraftRequest, request);
+    const draft = await drafts.open(principal, draftId, conversationId);
+    const input = parseContract(ResolveLiveImageDraftRequest, request);
+    const stored = readLiveDraft(draft.design);
+    const { query, options } = describeOpening(stored.design, input, clock(), signal);
+    return openDraft(context, draft, stored, query, options);
+  }
 
   return {
     async list(principal) {
@@ -113,13 +130,15 @@ export function liveDraftService(context: ServiceContext): LiveImageDraftService
     },
 
     async resolve(principal, draftId, request, { signal = closing } = {}) {
-      requireAccountKey(principal);
-      const conversationId = requireConversation(ResolveLiveImageDraftRequest, request);
-      const draft = await drafts.open(principal, draftId, conversationId);
-      const input = parseContract(ResolveLiveImageDraftRequest, request);
-      const stored = readLiveDraft(draft.design);
-      const { query, options } = describeOpening(stored.design, input, clock(), signal);
-      return showResolved(await openDraft(context, draft, stored, query, options));
+      return showResolved(await openAs(principal, draftId, request, signal));
+    },
+
+    async look(principal, draftId, request, { signal = closing } = {}) {
+      const opened = await openAs(principal, draftId, request, signal);
+      const moves = opened.dependence === 'timer' || opened.compiled.design.format === 'gif';
+      const { accountId } = principal;
+      const { scene } = await pictureScene(context, accountId, opened, { format: moves ? 'png' : undefined });
+      return requireMedia(media).renderLive(scene, { account: accountId, signal });
     },
 
     async save(principal, draftId, request, options = {}) {

@@ -77,6 +77,11 @@ export interface Elapsed<T extends StoreTypes> {
   };
 }
 
+/** The number of characters of a text. */
+export interface TextLength<T extends StoreTypes> {
+  readonly length: FieldOfType<T, 'string' | 'url_image' | 'url_link'> | 'id';
+}
+
 export interface SummarizeRequest<T extends StoreTypes> extends Selection<T> {
   readonly groupBy?:
     | readonly (Omit<NonNullable<SummarizeRecordsRequest['groupBy']>[number], 'field'> & {
@@ -84,7 +89,7 @@ export interface SummarizeRequest<T extends StoreTypes> extends Selection<T> {
       })[]
     | undefined;
   readonly measures: readonly (Omit<SummarizeRecordsRequest['measures'][number], 'field'> & {
-    readonly field?: Field<T> | Elapsed<T> | undefined;
+    readonly field?: Field<T> | Elapsed<T> | TextLength<T> | undefined;
   })[];
   /** Only groups that satisfy all of these conditions. A measure of datetimes is compared with a date-time. */
   readonly having?:

@@ -1,12 +1,14 @@
 import type {
   CreateTimerFrameRequest,
   GetTimerFrameQuery,
+  LookAtTimerFrameRequest,
   SavedTimerFrameResponse,
   SaveTimerFrameRequest,
   TimerFrameQuery,
   TimerFrameResponse,
   UpdateTimerFrameRequest,
 } from '../../contracts/timers/timer-frames.ts';
+import type { DrawnLive } from '../../media/live-scene.ts';
 import type { Principal } from '../../ports/access.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { OnceOptions } from '../idempotency/idempotency.ts';
@@ -69,6 +71,16 @@ export interface TimerFrameService {
     request: UpdateTimerFrameRequest,
     options?: CallOptions,
   ): Promise<TimerFrameResponse>;
+  /**
+   * Draws the first frame that an opening would show, as PNG. @throws ValidationError at `at`. @throws UnavailableError
+   * as `TimerPreview.render`.
+   */
+  look(
+    principal: Principal,
+    timerFrameId: string,
+    request: LookAtTimerFrameRequest,
+    options?: CallOptions,
+  ): Promise<DrawnLive>;
   /** Deletes a draft. The image of a saved draft stays. */
   delete(principal: Principal, timerFrameId: string, query: TimerFrameQuery): Promise<void>;
   /**

@@ -1,6 +1,9 @@
 import type { TimerDesign } from '../../contracts/timers/timer-design.ts';
-import type { TimerFrameResponse } from '../../contracts/timers/timer-frames.ts';
+import type { LookAtTimerFrameRequest, TimerFrameResponse } from '../../contracts/timers/timer-frames.ts';
+import { ValidationError } from '../../ground/errors.ts';
 import type { Millis } from '../../ground/rows.ts';
+import { stillOfTimer } from '../../live/opening/scene-of-live.ts';
+import type { DrawnLive } from '../../media/live-scene.ts';
 import type { Countdown, TimerScene } from '../../media/timer-scene.ts';
 import type { TokenScope } from '../../ports/path-token.ts';
 import type { DraftRow } from '../../storage/images/drafts.ts';
@@ -8,7 +11,9 @@ import { readMoment } from '../../timers/moment.ts';
 import { readDraft, readTimer, type StoredDraft, type TimerResources } from '../../timers/stored-timer.ts';
 import { countdownOf, endOf } from '../../timers/targeted-design.ts';
 import { sceneOf } from '../../timers/timer-scene.ts';
+import type { CallOptions } from '../../turns/caller.ts';
 import { showDatetime } from '../../values/datetime.ts';
+import { momentIn } from '../../values/moment-in-zone.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
 import { findMoment } from './timer-moment.ts';
@@ -73,6 +78,33 @@ export async function renderTimerFrame(
   const caller = { account: frame.accountId, signal };
   const countdown = countdownOf(draft, context.clock(), { start, until });
   return requireMedia(context.media).renderTimer(scene, countdown, caller);
+}
+
+/**
+ * Draws the first frame of an opening of a draft.
+ *
+ * @throws ValidationError at `at`.
+ * @throws UnavailableError without `media`, or if it is too busy.
+ */
+export async function lookAtTimerFrame(
+  context: ServiceContext,
+  frame: DraftRow,
+  { at, variables = {} }: LookAtTimerFrameRequest,
+  { signal }: CallOptions,
+): Promise<DrawnLive> {
+  const draft = readDraft(frame.design);
+  const { target } = draft.design;
+  const now = at === undefined ? context.clock() : momentIn(target.timeZone ?? 'UTC', at);
+  if (now === null) {
+    const message = 'Expected a date-time such as 2026-12-01T09:00:00, or a date.';
+    throw new ValidationError([{ path: 'at', message }]);
+  }
+  const query = new Map(Object.entries(variables));
+  const until = await findMoment(context, frame.accountId, target, () => query);
+  const { resources } = await resourcesOf(context, frame, draft);
+  const countdown = countdownOf(draft, now, { start: variables.start ?? null, until });
+  const scene = stillOfTimer(sceneOfFrame(context, draft.design, resources), countdown);
+  return requireMedia(context.media).renderLive(scene, { account: frame.accountId, signal });
 }
 
 function shownStart(start: string, end: Millis): TimerFrameResponse['start'] {

@@ -2,6 +2,7 @@ import { parseContract, rawMember } from '../../contracts/ground/contract.ts';
 import {
   CreateTimerFrameRequest,
   GetTimerFrameQuery,
+  LookAtTimerFrameRequest,
   SaveTimerFrameRequest,
   TimerFrameQuery,
   type TimerFrameResponse,
@@ -24,7 +25,7 @@ import { givenStart, planFrame, timerDrafts } from './new-timer-frame.ts';
 import { type PlannedDesign, planDesign } from './timer-frame-plan.ts';
 import { saveFrame, showSavedTimer } from './timer-frame-save.ts';
 import type { TimerFrameService, TimerFrameSummary } from './timer-frame-service.ts';
-import { previewScope, renderTimerFrame, showTimerFrame } from './timer-frame-view.ts';
+import { lookAtTimerFrame, previewScope, renderTimerFrame, showTimerFrame } from './timer-frame-view.ts';
 
 const CREATE: RepeatableCall<TimerFrameResponse, unknown, TimerFrameResponse> = {
   name: 'timerFrames.create',
@@ -90,6 +91,13 @@ export function timerFrameService(context: ServiceContext): TimerFrameService {
         },
       );
       return showTimerFrame(context, frame, options);
+    },
+
+    async look(principal, timerFrameId, request, options = {}) {
+      requireAccountKey(principal);
+      const conversationId = requireConversation(LookAtTimerFrameRequest, request);
+      const frame = await drafts.open(principal, timerFrameId, conversationId);
+      return lookAtTimerFrame(context, frame, parseContract(LookAtTimerFrameRequest, request), options);
     },
 
     async delete(principal, timerFrameId, query) {

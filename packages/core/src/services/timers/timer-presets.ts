@@ -1,6 +1,9 @@
 import type { TimerPresetSummary } from '../../contracts/timers/timers.ts';
 import { sha256Base64url } from '../../ground/crypto.ts';
 import { NotFoundError } from '../../ground/errors.ts';
+import { sheetOfTimers } from '../../live/opening/scene-of-live.ts';
+import type { DrawnLive } from '../../media/live-scene.ts';
+import type { TimerScene } from '../../media/timer-scene.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { changeDesign } from '../../timers/design-changes.ts';
 import { presetNamed, TIMER_PRESETS } from '../../timers/timer-presets.ts';
@@ -22,6 +25,11 @@ export interface PresetPreview {
 export interface TimerPresetService {
   /** In the order in which users see them. @throws VitrineError `forbidden` for a store key. */
   list(principal: Principal): TimerPresetSummary[];
+  /**
+   * Draws a sheet of all presets with their names, as PNG. @throws VitrineError `forbidden` for a store key.
+   * @throws UnavailableError if too many wait, or without `media`.
+   */
+  sheet(principal: Principal, options?: CallOptions): Promise<DrawnLive>;
   /** Opens the picture of a preset. Needs no key. @throws NotFoundError if no preset has the name. */
   preview(name: string): PresetPreview;
 }
@@ -29,13 +37,23 @@ export interface TimerPresetService {
 /** 5 days, 13 hours, 31 minutes and 47 seconds. */
 const SECONDS_LEFT = 480_707;
 const FRAMES = 10;
+const SHEET_SIZE = { width: 300, height: 100 };
 
 export function timerPresetService(context: ServiceContext): TimerPresetService {
   const drawn = new Map<string, Uint8Array>();
   const drawing = createSharedCalls<Uint8Array>();
 
-  async function draw(name: string, signal: AbortSignal): Promise<Uint8Array> {
-    const { changed } = changeDesign(null, { preset: name, frames: FRAMES, loop: true }, 'design', 0);
+  /** Returns the scene of a preset. @param size of the timer. Omitted: the default. */
+  function sceneOfPreset(
+    name: string,
+    size: { readonly width?: number; readonly height?: number },
+  ): TimerScene {
+    const { changed } = changeDesign(
+      null,
+      { preset: name, frames: FRAMES, loop: true, ...size },
+      'design',
+      0,
+    );
     if (changed === null) throw new Error(`The preset ${name} is invalid.`);
     const { design } = changed;
     const resources = {
@@ -45,9 +63,12 @@ export function timerPresetService(context: ServiceContext): TimerPresetService 
       background: null,
       expiredImage: null,
     };
-    const scene = sceneOf(design, resources, context.hotBlobs.require);
+    return sceneOf(design, resources, context.hotBlobs.require);
+  }
+
+  async function draw(name: string, signal: AbortSignal): Promise<Uint8Array> {
     const gif = await requireMedia(context.media).renderTimer(
-      scene,
+      sceneOfPreset(name, {}),
       { secondsLeft: SECONDS_LEFT },
       { account: null, signal },
     );
@@ -64,6 +85,12 @@ export function timerPresetService(context: ServiceContext): TimerPresetService 
         previewUrl: `${context.baseUrl()}/timer-presets/${name}.gif?v=${versionOf(name)}`,
         design,
       }));
+    },
+    async sheet(principal, { signal } = {}) {
+      requireAccountKey(principal);
+      const timers = TIMER_PRESETS.map(({ name }) => ({ name, timer: sceneOfPreset(name, SHEET_SIZE) }));
+      const scene = sheetOfTimers(timers, { secondsLeft: SECONDS_LEFT });
+      return requireMedia(context.media).renderLive(scene, { account: principal.accountId, signal });
     },
     preview(name) {
       const preset = presetNamed(name);

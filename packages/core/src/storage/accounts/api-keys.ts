@@ -14,7 +14,7 @@ export interface ApiKeyStorage {
   list(accountId: string, page: SeqPage): Promise<Slice<ApiKeyRow & { readonly seq: number }>>;
   /**
    * Removes the key. With `keepOneAccountKey`, returns `'last'` and removes nothing if the account has no other account
-   * key that may write and has not expired by `now`. Of two racing calls for the last two keys, one is rejected. Null:
+   * key that may write, has not expired by `now` and is no key of a client of OAuth. Of two racing calls for the last two keys, one is rejected. Null:
    * no such key.
    */
   revoke(
@@ -22,6 +22,12 @@ export interface ApiKeyStorage {
     keyId: string,
     options: { readonly keepOneAccountKey: boolean; readonly now: Millis },
   ): Promise<'revoked' | 'last' | null>;
+  /**
+   * Counts an exchange of a code or of a refresh token, which is valid for exactly one: that after `exchanges` others.
+   * `repeated`: that one has been made. Of racing calls with equal arguments one is `exchanged`. Null: no such key, or an
+   * ordinary one.
+   */
+  exchange(accountId: string, keyId: string, exchanges: number): Promise<'exchanged' | 'repeated' | null>;
   /** Moves `lastUsedAt` forward, never back. Ignores unknown ids. */
   touch(uses: readonly { readonly keyId: string; readonly at: Millis }[]): Promise<void>;
 }

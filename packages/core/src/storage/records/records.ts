@@ -4,7 +4,7 @@ import type { Millis, RecordRow, Slice, Slot, SlotValue, StoreRow } from '../../
 import type { AggregateOp, Filter, RecordQuery } from '../../query/ast.ts';
 import type { Summary, SummaryQuery } from '../../query/summary.ts';
 import type { CallOptions, SearchOptions } from '../../turns/caller.ts';
-import type { AuthoredWrite, WriteOptions } from '../writes/write-options.ts';
+import type { AuthoredWrite, WriteAuthor, WriteOptions } from '../writes/write-options.ts';
 import type { RecordState } from './record-state.ts';
 
 /** A chunk of an export. */
@@ -46,6 +46,47 @@ export interface PatchOptions extends AuthoredWrite {
  * exceed the limit.
  */
 export type UpsertOutcome = 'created' | 'updated' | 'incomplete' | 'too_large';
+
+/** A record as a transaction has read it. */
+export interface ReadRecord {
+  readonly id: string;
+  /** Null: there was no live record with the id. */
+  readonly state: RecordState | null;
+}
+
+/** A store that a transaction uses, as it was read, with the records that were read of it. Each id occurs once. */
+export interface StoreReads {
+  readonly store: StoreRow;
+  readonly records: readonly ReadRecord[];
+}
+
+/** A write of a transaction to one store. */
+export type TransactionWrite = {
+  readonly store: StoreRow;
+  /** Null: a program that embeds Vitrine and uses no key. */
+  readonly by: WriteAuthor | null;
+  readonly now: Millis;
+} & (
+  | {
+      readonly kind: 'upsert';
+      /** At least one. Records with the same id are applied in order. */
+      readonly records: readonly UpsertRecord[];
+      /** What `RecordStorage.upsert` returns for them. */
+      readonly outcomes: readonly ('created' | 'updated')[];
+    }
+  /** All ids are of live records. */
+  | { readonly kind: 'delete'; readonly ids: readonly string[] }
+);
+
+/** What a transaction has read and what it writes. */
+export interface RecordTransaction {
+  /** Each store of a read or a write once. */
+  readonly reads: readonly StoreReads[];
+  /** In order. */
+  readonly writes: readonly TransactionWrite[];
+  /** The time of all reads, by which records expire. */
+  readonly now: Millis;
+}
 
 /**
  * Each method takes the store as core read it. Writes return `'stale'` and write nothing if the version of the store
@@ -104,6 +145,14 @@ export interface RecordStorage {
    * on it.
    */
   delete(store: StoreRow, ids: readonly string[], now: Millis, options?: WriteOptions): Promise<string[]>;
+  /**
+   * Makes all writes of a transaction in order, or none. Returns false, and writes nothing, if a store does not have the version
+   * of its row any more, or a record is not as the transaction has read it. The comparison and the writes are one step: of
+   * racing transactions that have read one record, or its absence, and of which one writes it, one is made.
+   *
+   * Each record that is written is among those that were read, so the outcomes of the writes are known.
+   */
+  commit(transaction: RecordTransaction): Promise<boolean>;
   /**
    * Inserts records of another storage with their times, numbered in the given order. For copies. Skips an id that
    * exists, even if its record has expired, or that occurred before in the same call, so calls may be repeated. Of

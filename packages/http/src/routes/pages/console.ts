@@ -3,7 +3,7 @@ import { type Call, type OpenRoute, openRoute } from '../../call/route.ts';
 import { acceptedEncoding } from '../../console/accepted-encoding.ts';
 import type { ConsoleFiles } from '../../console/console-files.ts';
 import { matchesEtag } from '../../response/etag.ts';
-import type { Reply } from '../../response/reply.ts';
+import { type Reply, withHeaders } from '../../response/reply.ts';
 
 /** The console's own paths have at most this many segments after `/console`. */
 const DEPTH_MAX = 6;
@@ -21,8 +21,15 @@ export function consoleRoutes(files: ConsoleFiles, baseUrl: () => string): reado
       handle: () => showPage(files, baseUrl(), depth),
     });
   });
+  const connect = openRoute({
+    method: 'GET',
+    path: '/console/connect',
+    // A client of OAuth opens the page in a window that it watches for the response.
+    handle: () => withHeaders(showPage(files, baseUrl(), 1), { 'Cross-Origin-Opener-Policy': 'unsafe-none' }),
+  });
   return [
     ...pages,
+    connect,
     openRoute({ method: 'GET', path: '/console/', handle: () => showPage(files, baseUrl(), 1) }),
     openRoute({ method: 'GET', path: '/console/assets/:name', handle: (call) => sendAsset(files, call) }),
   ];

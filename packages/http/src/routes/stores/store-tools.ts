@@ -1,19 +1,23 @@
 import type { Vitrine } from '@vitrine/core';
-import type { Turns } from '@vitrine/core/server';
+import { TOOLS_PATH, type Turns } from '@vitrine/core/server';
 import { type KeyedRoute, route } from '../../call/route.ts';
-import type { StoreToolEndpoint, ToolAddress } from '../../mcp/endpoint.ts';
+import type { StoreToolOptions, ToolEndpoint } from '../../mcp/endpoint.ts';
 
 /**
  * Returns the route of the store tools (docs/rules.md#store-tools). Agents read its description from the endpoint
  * itself.
  */
-export function storeToolRoutes(vitrine: Vitrine, address: ToolAddress, turns: Turns): readonly KeyedRoute[] {
-  let endpoint: Promise<StoreToolEndpoint> | null = null;
+export function storeToolRoutes(
+  vitrine: Vitrine,
+  options: StoreToolOptions,
+  turns: Turns,
+): readonly KeyedRoute[] {
+  let endpoint: Promise<ToolEndpoint> | null = null;
 
   /** Loads the endpoint at the first call. The protocol library is large, and many servers have no agents. */
-  function load(): Promise<StoreToolEndpoint> {
+  function load(): Promise<ToolEndpoint> {
     endpoint ??= import('../../mcp/endpoint.ts').then(({ storeToolEndpoint }) =>
-      storeToolEndpoint(vitrine, address, turns),
+      storeToolEndpoint(vitrine, options, turns),
     );
     return endpoint;
   }
@@ -23,7 +27,7 @@ export function storeToolRoutes(vitrine: Vitrine, address: ToolAddress, turns: T
       operation: 'StoreTools',
       method: 'POST',
       isSafe: true,
-      path: '/store_mcp',
+      path: TOOLS_PATH,
       keys: ['account', 'store'],
       tag: 'Tools',
       summary: 'Model Context Protocol over Streamable HTTP',

@@ -38,6 +38,7 @@ function isGrouped({ kind, column }: Grouping): boolean {
 }
 
 function isMeasured(measure: Measure): boolean {
+  if ('lengthOf' in measure) return false;
   const { op } = measure;
   const isCounted = op === 'count' || op === 'countDistinct';
   return measuredColumns(measure).every((column) => {

@@ -19,6 +19,7 @@ export interface GroupMeasure {
 
 export function openMeasure(rows: ColumnRows, measure: Measure): GroupMeasure {
   const { op } = measure;
+  if ('lengthOf' in measure) throw new Error('columns do not count characters');
   if (op === 'count') return countValues(rows.requireColumn(measure.column));
   const values =
     'column' in measure

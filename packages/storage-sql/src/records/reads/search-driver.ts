@@ -25,4 +25,6 @@ export interface SearchColumns {
 export interface SearchDriver extends SqlDriver {
   /** Null: no columns are kept. */
   readonly columns: SearchColumns | null;
+  /** Returns the driver that runs operations in the open transaction of a client (`Storage.within`). Omitted: there are none. */
+  within?(client: unknown): SearchDriver;
 }

@@ -165,10 +165,7 @@ function numberKeyToSql({ units, scale }: NumberBuckets, value: Sql): Sql {
 
 function measureToSql(dialect: SqlDialect, measure: Measure): Sql {
   const { op } = measure;
-  const expression =
-    'column' in measure
-      ? placeColumn(dialect, measure.column).expression
-      : elapsedToSql(dialect, measure.elapsed);
+  const expression = measuredToSql(dialect, measure);
   if (isRank(op)) return dialect.valueOfRank(expression, RANK_PERCENTS[op]);
   switch (op) {
     case 'count':
@@ -181,6 +178,13 @@ function measureToSql(dialect: SqlDialect, measure: Measure): Sql {
     case 'avg':
       return aggregateToSql(dialect, op, expression);
   }
+}
+
+function measuredToSql(dialect: SqlDialect, measure: Measure): Sql {
+  if ('column' in measure) return placeColumn(dialect, measure.column).expression;
+  if ('elapsed' in measure) return elapsedToSql(dialect, measure.elapsed);
+  const { expression } = placeColumn(dialect, measure.lengthOf);
+  return sql`CAST(length(${expression}) AS double precision)`;
 }
 
 /** The same operations of doubles as in core. */

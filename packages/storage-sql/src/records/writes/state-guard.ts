@@ -4,9 +4,9 @@ import type { SqlEngine } from '../../engine.ts';
 import { readRecord, selectList, shapeNamed } from '../../layout/record-layout.ts';
 import type { SqlDialect } from '../../statements/dialect.ts';
 import { andLive } from '../../statements/live-records.ts';
-import { type Row, type SqlValue, sql } from '../../statements/sql.ts';
+import { type Row, type SqlParameter, type SqlValue, sql } from '../../statements/sql.ts';
 import { keptStatements, type Steps } from '../../statements/statement.ts';
-import { isCurrent } from './store-guard.ts';
+import { isCurrent, type StoreGuard } from './store-guard.ts';
 import type { DeleteUnchanged, PatchRecord, RecordWrite } from './writes.ts';
 
 interface SelectLocked {
@@ -40,6 +40,41 @@ function* findState(
   const [row] = yield selectLocked(dialect, variant, { store: dialect.storeKey(args), id, expiredUpTo });
   if (row === undefined) return 'missing';
   return isInState(readRecord(shapeNamed(shape), row), expected) ? 'expected' : 'changed';
+}
+
+const selectAllLocked = keptStatements<
+  { readonly shape: string; readonly expires: boolean },
+  { readonly store: SqlValue; readonly ids: SqlParameter; readonly expiredUpTo: Millis | null }
+>({
+  key: ({ shape, expires }) => (expires ? `live ${shape}` : shape),
+  build: (dialect, { store, ids, expiredUpTo }, { shape, expires }) => sql`
+    SELECT ${selectList(dialect, shapeNamed(shape))}
+    FROM records
+    WHERE store_id = ${store}
+      AND ${dialect.isOneOf(sql`id`, ids)}
+      ${andLive(expires ? expiredUpTo : null)}
+    ${dialect.forUpdate}`,
+});
+
+/** Records of a store in the states that a caller has read. Null: no live record with the id. */
+export interface ReadStates extends StoreGuard {
+  readonly storeShape: string;
+  readonly expiredUpTo: Millis | null;
+  readonly records: readonly { readonly id: string; readonly state: RecordState | null }[];
+}
+
+/** Returns whether all records are in these states, and locks those that exist, so that this holds until the transaction ends. */
+export function* areInState(dialect: SqlDialect, args: ReadStates): Steps<boolean> {
+  const { storeShape: shape, expiredUpTo, records } = args;
+  if (records.length === 0) return true;
+  const ids = dialect.textList(records.map(({ id }) => id));
+  const variant = { shape, expires: expiredUpTo !== null };
+  const rows = yield selectAllLocked(dialect, variant, { store: dialect.storeKey(args), ids, expiredUpTo });
+  const found = new Map(rows.map((row) => readRecord(shapeNamed(shape), row)).map((row) => [row.id, row]));
+  return records.every(({ id, state }) => {
+    const row = found.get(id);
+    return row === undefined || state === null ? row === undefined && state === null : isInState(row, state);
+  });
 }
 
 /** Patches a record, after the check of its state if one is expected. */

@@ -37,12 +37,23 @@ export function memoryApiKeys(underKey: UnderKey): ApiKeyStorage {
     async revoke(accountId, keyId, { keepOneAccountKey, now }) {
       if (keysById.get(keyId)?.accountId !== accountId) return null;
       const another = keysOf(accountId).some(
-        ({ id, storeId, readOnly, expiresAt }) =>
-          id !== keyId && storeId === null && !readOnly && (expiresAt === null || expiresAt > now),
+        ({ id, storeId, readOnly, expiresAt, exchanges }) =>
+          id !== keyId &&
+          storeId === null &&
+          !readOnly &&
+          exchanges === null &&
+          (expiresAt === null || expiresAt > now),
       );
       if (keepOneAccountKey && !another) return 'last';
       keysById.delete(keyId);
       return 'revoked';
+    },
+    async exchange(accountId, keyId, exchanges) {
+      const key = keysById.get(keyId);
+      if (key?.accountId !== accountId || key.exchanges === null) return null;
+      if (key.exchanges !== exchanges) return 'repeated';
+      keysById.set(keyId, { ...key, exchanges: exchanges + 1 });
+      return 'exchanged';
     },
     async touch(uses) {
       for (const { keyId, at } of uses) {

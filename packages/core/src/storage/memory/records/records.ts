@@ -1,6 +1,6 @@
 import { RecordEncoder } from '../../../encoding/record-encoder.ts';
 import { MAX_RECORD_BYTES } from '../../../ground/limits.ts';
-import type { Millis, RecordRow, StoreRow } from '../../../ground/rows.ts';
+import type { Millis, StoreRow } from '../../../ground/rows.ts';
 import { aggregate } from '../../../query/aggregate.ts';
 import { type Filter, NEWEST_FIRST } from '../../../query/ast.ts';
 import { columnValue, matches, type StoredRecord, select } from '../../../query/evaluate.ts';
@@ -16,9 +16,12 @@ import type {
   RecordStorage,
   RestoredRecord,
   SlotValues,
+  StoreReads,
+  TransactionWrite,
   UpsertOutcome,
   UpsertRecord,
 } from '../../records/records.ts';
+import { recordToRow } from '../../records/stored-record.ts';
 import type { ValuesBySlot } from '../../stores/changes.ts';
 import type { MemoryChangeLogs, NewChange } from '../ground/change-logs.ts';
 import type { UnderKey } from '../ground/idempotency-keys.ts';
@@ -175,6 +178,22 @@ export function memoryRecords({ underKey, currentStore, logs }: RecordNeighbours
     return outcome === 'created' || outcome === 'updated' ? upsertOne(store, record, origin) : outcome;
   }
 
+  /** Returns whether the store and its records are as a transaction has read them. */
+  function areAsRead({ store, records }: StoreReads, now: Millis): boolean {
+    if (isStale(store)) return false;
+    return records.every(({ id, state }) => {
+      const record = liveRecord(store, id, now);
+      if (record === null || state === null) return record === state;
+      return isInState(recordToRow(store, record), state);
+    });
+  }
+
+  function make(write: TransactionWrite): void {
+    const { store, by, now: at } = write;
+    if (write.kind === 'delete') for (const id of write.ids) deleteOne(store, id, { at, by });
+    else for (const record of write.records) upsertOne(store, record, { at, by });
+  }
+
   /** Returns one step of a walk over all records of a store, newest first, including expired ones. */
   function step(storeId: string, after: number | null, limit: number) {
     const position = after === null ? null : { value: after, seq: after };
@@ -216,6 +235,11 @@ export function memoryRecords({ underKey, currentStore, logs }: RecordNeighbours
     async delete(store, ids, now, options) {
       if (ids.length === 0) return [];
       return underKey(options, () => ids.filter((id) => deleteOne(store, id, { at: now, by: options?.by })));
+    },
+    async commit({ reads, writes, now }) {
+      if (!reads.every((read) => areAsRead(read, now))) return false;
+      for (const write of writes) make(write);
+      return true;
     },
     async deleteUnchanged(store, id, expected, now, options = {}) {
       if (isStale(store)) return 'stale';
@@ -320,15 +344,4 @@ function stateBefore(store: StoreRow, record: StoredRecord): Pick<NewChange, 'be
 
 function isExpired(store: StoreRow, record: StoredRecord, now: Millis): boolean {
   return store.recordTtl !== null && record.updatedAt + store.recordTtl * 1000 <= now;
-}
-
-function recordToRow(store: StoreRow, record: StoredRecord): RecordRow {
-  const { id, seq, createdAt, updatedAt } = record;
-  return {
-    id,
-    seq,
-    createdAt,
-    updatedAt,
-    values: store.properties.map(({ slot }) => columnValue(record, slot)),
-  };
 }

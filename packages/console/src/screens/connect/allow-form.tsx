@@ -1,0 +1,142 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { Checkbox, TextField } from '../../components/field.tsx';
+import { expiryMember, type KeyExpiry, KeyExpiryField, KeyReach } from '../../components/key-rights.tsx';
+import { useFirstFocus } from '../../components/use-first-focus.ts';
+import { Loaded, useLoad } from '../../components/use-load.tsx';
+import { allowClient, type ClientRequest } from '../../session/client-request.ts';
+import { problemsByField } from '../../session/describe-error.ts';
+import { type Session, signOut } from '../../session/session.ts';
+import { connectTexts as texts } from '../../texts/en/connect.ts';
+
+interface AllowFormProps {
+  readonly session: Session;
+  readonly request: ClientRequest;
+  /** The query of the address of the request. */
+  readonly query: string;
+}
+
+const STORES_MAX = 1_000;
+const PAGE_SIZE = 100;
+/**
+ * How long the page has to be in front before anything is allowed, in milliseconds: a page over it that closes under a
+ * double click must not lead the second click here.
+ */
+const SEEN_MS = 500;
+
+/** Chooses what a client gets, and allows or denies it. */
+export function AllowForm({ session, request, query }: AllowFormProps): JSX.Element {
+  const { client, identity, key } = session;
+  const stores = useLoad(
+    (signal) => client.stores.list({ limit: PAGE_SIZE }, { signal }).all(STORES_MAX),
+    [client],
+  );
+  const [name, setName] = useState(request.clientName);
+  const [storeId, setStoreId] = useState<string | null>(null);
+  const [isReadOnly, setReadOnly] = useState(true);
+  const [expiry, setExpiry] = useState<KeyExpiry>('never');
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [step, setStep] = useState<'choosing' | 'sending' | 'leaving'>('choosing');
+  const nameField = useFirstFocus();
+  const isSeen = useSeen();
+
+  async function submit(): Promise<void> {
+    if (!isSeen || step !== 'choosing') return;
+    if (name.trim() === '') {
+      setProblems({ name: texts.nameMissing });
+      nameField.current?.focus();
+      return;
+    }
+    setStep('sending');
+    try {
+      const location = await allowClient(key, query, {
+        name: name.trim(),
+        readOnly: isReadOnly,
+        ...(storeId === null ? {} : { storeId }),
+        ...expiryMember(expiry),
+      });
+      setStep('leaving');
+      window.location.assign(location);
+    } catch (error) {
+      setProblems(problemsByField(error, ['name']));
+      setStep('choosing');
+    }
+  }
+
+  if (step === 'leaving') return <p role="status">{texts.returning(request.returnHost)}</p>;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <p class="who">
+        <span>{texts.signedIn(identity.accountName)}</span>
+        <Button kind="quiet" size="small" onClick={() => void signOut()}>
+          {texts.otherKey}
+        </Button>
+      </p>
+      <TextField
+        label={texts.name}
+        hint={texts.nameHint}
+        value={name}
+        problem={problems.name ?? null}
+        inputRef={nameField}
+        onValue={(value) => {
+          setName(value);
+          setProblems({});
+        }}
+      />
+      <Loaded load={stores}>
+        {(found) => (
+          <KeyReach
+            stores={found}
+            areAllStores={found.length < STORES_MAX}
+            storeId={storeId}
+            account={texts.account}
+            onValue={setStoreId}
+          />
+        )}
+      </Loaded>
+      <div class="read-only">
+        <Checkbox label={texts.readOnly} checked={isReadOnly} onValue={setReadOnly} />
+        <p class="faint">{texts.readOnlyHint}</p>
+      </div>
+      <KeyExpiryField value={expiry} onValue={setExpiry} />
+      {problems[''] !== undefined && (
+        <p class="problem" role="alert">
+          {problems['']}
+        </p>
+      )}
+      <div class="actions">
+        <Button onClick={() => window.location.assign(request.denyUrl)}>{texts.deny}</Button>
+        <Button type="submit" kind="primary" busy={step === 'sending'} disabled={!isSeen}>
+          {texts.allow}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Returns whether the page has been in front for a moment. */
+function useSeen(): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const begin = () => {
+      clearTimeout(timer);
+      setSeen(false);
+      timer = setTimeout(() => setSeen(true), SEEN_MS);
+    };
+    begin();
+    window.addEventListener('focus', begin);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('focus', begin);
+    };
+  }, []);
+  return isSeen;
+}

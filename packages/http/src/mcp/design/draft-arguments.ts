@@ -1,0 +1,96 @@
+import { NotFoundError, ValidationError } from '@vitrine/core';
+import { z } from '@vitrine/core/contracts';
+import { quote } from '../../ground/quote.ts';
+import { shownAsText } from '../tools/tool.ts';
+import { readStructureText } from '../tools/tool-arguments.ts';
+
+/** A design, or changes of one. It may arrive as JSON text. The service validates it. */
+export function designArgument(description: string) {
+  return z.preprocess(readStructureText, z.unknown()).meta({ type: 'object', description });
+}
+
+/** The values in the query of the URL, by their names. Numbers and booleans become text. */
+export const variables = z
+  .preprocess(
+    (given) => textValues(readStructureText(given)),
+    z.record(z.string(), z.string('Expected text.'), 'Expected an object such as {"first_name": "Jana"}.'),
+  )
+  .optional()
+  .meta({ type: 'object', description: 'Values in the query of the URL, such as {"first_name": "Jana"}.' });
+
+export const at = z
+  .string('Expected a date-time.')
+  .optional()
+  .meta({ description: 'The moment of opening, such as "2027-12-24T17:59:00". Default now.' });
+
+export const name = z.string('Expected text.').optional();
+
+/** The id of a conversation, which a person who watches may name. Default: that of the draft. */
+export const conversationId = z.string('Expected the conversationId of the draft.').optional();
+
+/** The id of a saved picture. */
+export function savedId(description: string) {
+  return shownAsText({ description }).optional();
+}
+
+export const saving = {
+  name: name.meta({ description: 'Default: that of the draft.' }),
+  folder: z.string('Expected text.').optional(),
+  as: z
+    .literal('copy', 'Expected "copy".')
+    .optional()
+    .meta({ type: 'string', description: '"copy": a new picture, instead of changing the saved one.' }),
+};
+
+function textValues(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const values = Object.entries(given).filter(([, value]) => value !== null);
+  return Object.fromEntries(
+    values.map(([name, value]) => [
+      name,
+      typeof value === 'number' || typeof value === 'boolean' ? String(value) : value,
+    ]),
+  );
+}
+
+/** What a list of drafts tells about each. */
+interface ListedDraft {
+  readonly id: string;
+  readonly conversationId: string;
+}
+
+/**
+ * Returns the conversation of a draft: the given one, or the one that the account has the draft in.
+ * @param member the argument that names the draft.
+ * @throws ValidationError for an unknown draft.
+ */
+export async function conversationOf(
+  draftId: string,
+  given: string | undefined,
+  member: string,
+  list: () => Promise<readonly ListedDraft[]>,
+): Promise<string> {
+  if (given !== undefined) return given;
+  const found = (await list()).find(({ id }) => id === draftId);
+  if (found === undefined) throw unknownDraft(draftId, member);
+  return found.conversationId;
+}
+
+/** Runs a call about a draft. If there is no such draft, the error says what would work. */
+export async function aboutDraft<Result>(
+  draftId: string,
+  member: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof NotFoundError) throw unknownDraft(draftId, member);
+    throw error;
+  }
+}
+
+function unknownDraft(draftId: string, member: string): ValidationError {
+  const message = `No draft ${quote(draftId)}, or not in this conversation. Drafts expire a day after their last change.`;
+  return new ValidationError([{ path: member, message }]);
+}

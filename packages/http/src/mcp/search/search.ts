@@ -1,0 +1,141 @@
+import { NotFoundError, type ShownRecord, ValidationError } from '@vitrine/core';
+import type { StoreDetail } from '@vitrine/core/contracts';
+import { bodyContract, z } from '@vitrine/core/contracts';
+import { USER_DATA } from '../tools/descriptions.ts';
+import { inputSchema, readArguments, resultSchema, type StoreTool, type ToolCall } from '../tools/tool.ts';
+import { documentId, documentUrl, recordTitle } from './documents.ts';
+
+const RESULTS_MAX = 10;
+/** The newest stores that are searched. */
+const STORES_MAX = 25;
+/** Characters of the query that are searched for as they are. */
+const PHRASE_MAX = 200;
+/** Words of the query that are searched for singly, each of at least so many characters. */
+const WORDS_MAX = 4;
+const WORD_MIN = 3;
+/** Records with a word that are compared in each store. */
+const CANDIDATES_MAX = 50;
+
+const Arguments = bodyContract({ query: z.string('Expected text.') });
+
+interface Found {
+  readonly store: StoreDetail;
+  /** The id of the record. */
+  readonly id: string;
+  readonly record: ShownRecord;
+}
+
+/** Finds stores and records by text, in the form that ChatGPT documents for connectors. */
+export const searchDocuments: StoreTool = {
+  name: 'search',
+  title: 'Search records by text',
+  inputSchema: inputSchema(Arguments),
+  outputSchema: resultSchema({ results: 'array' }),
+
+  describe: () =>
+    `Finds at most ${RESULTS_MAX} records, in any store, that contain the text, or most of its words, and stores by name. ` +
+    'A result has id, title and url; pass the id to fetch. For counts, totals and filters use store_query and ' +
+    `store_summarize.\nExample: {"query": "refund"}.\n${USER_DATA}`,
+
+  async run(call, given) {
+    // No record has other characters.
+    const query = readArguments(Arguments, given).query.replaceAll('\0', '').toWellFormed().trim();
+    if (query === '')
+      throw new ValidationError([{ path: 'query', message: 'Expected text that is not blank.' }]);
+    const stores = await readStores(call);
+    const words = wordsOf(query);
+    const named = stores.filter(({ name }) => hasAny(name, [query, ...words]));
+    const records = await findRecords(call, stores, query, words);
+    const results = [
+      ...named.map((store) => ({
+        id: documentId(store.id, null),
+        title: store.name,
+        url: documentUrl(call, store.id, null),
+      })),
+      ...records.map(({ store, id, record }) => ({
+        id: documentId(store.id, id),
+        title: recordTitle(store, record),
+        url: documentUrl(call, store.id, id),
+      })),
+    ];
+    return { results: results.slice(0, RESULTS_MAX) };
+  },
+};
+
+async function readStores({ vitrine, principal, signal }: ToolCall): Promise<StoreDetail[]> {
+  const { items } = await vitrine.stores.list(principal, { limit: STORES_MAX }, { signal });
+  const stores: StoreDetail[] = [];
+  for (const { id } of items) {
+    const store = await whileThere(() => vitrine.stores.get(principal, id, { signal }));
+    if (store !== null) stores.push(store);
+  }
+  return stores;
+}
+
+/** Returns the records with the whole text. If there are none, those with the most of its words. */
+async function findRecords(
+  call: ToolCall,
+  stores: readonly StoreDetail[],
+  query: string,
+  words: readonly string[],
+): Promise<Found[]> {
+  const whole: Found[] = [];
+  for (const store of stores) {
+    if (whole.length >= RESULTS_MAX) break;
+    whole.push(
+      ...(await recordsWith(
+        call,
+        store,
+        query.slice(0, PHRASE_MAX).toWellFormed(),
+        RESULTS_MAX - whole.length,
+      )),
+    );
+  }
+  if (whole.length > 0 || words.length === 0) return whole;
+  const byId = new Map<string, { readonly found: Found; hits: number }>();
+  for (const store of stores) {
+    for (const word of words) {
+      for (const found of await recordsWith(call, store, word, CANDIDATES_MAX)) {
+        const id = documentId(store.id, found.id);
+        const known = byId.get(id);
+        if (known === undefined) byId.set(id, { found, hits: 1 });
+        else known.hits++;
+      }
+    }
+  }
+  return [...byId.values()]
+    .toSorted((one, other) => other.hits - one.hits)
+    .slice(0, RESULTS_MAX)
+    .map(({ found }) => found);
+}
+
+async function recordsWith(
+  { vitrine, principal, signal }: ToolCall,
+  store: StoreDetail,
+  q: string,
+  limit: number,
+): Promise<Found[]> {
+  const page = await whileThere(() => vitrine.records.query(principal, store.id, { q, limit }, { signal }));
+  return (page?.items ?? []).map((record) => ({ store, id: String(record.id), record }));
+}
+
+/** Reads a store that may be deleted meanwhile. Null: it was. */
+async function whileThere<Result>(read: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
+}
+
+/** Returns the first words that are long enough, each once. A query of one word has none besides itself. */
+function wordsOf(query: string): string[] {
+  const words = query.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => [...word].length >= WORD_MIN);
+  const different = [...new Set(words.map((word) => word.slice(0, PHRASE_MAX).toWellFormed().toLowerCase()))];
+  return different.length === 1 && different[0] === query.toLowerCase() ? [] : different.slice(0, WORDS_MAX);
+}
+
+function hasAny(name: string, texts: readonly string[]): boolean {
+  return texts.some((text) => name.toLowerCase().includes(text.toLowerCase()));
+}

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const MIB = 1024;
+
+/** What an installation may have at most, in MiB as `du` counts. */
+export const SIZES = { vitrine: 120, library: 45 } as const;
+
+/**
+ * Checks the packages in a folder `node_modules`. Returns its size in MiB.
+ *
+ * @throws Error if it is larger than the limit, if a package runs a script when it is installed, or if it holds a binary
+ * for another system.
+ */
+export function checkInstallation(modules: string, limit: number): number {
+  const [kilobytes] = execFileSync('du', ['-sk', modules], { encoding: 'utf8' }).split('\t');
+  const size = Number(kilobytes) / MIB;
+  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' });
+  const scripts = files
+    .filter((name) => /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(`node_modules/${name}`))
+    .filter((name) => {
+      const { scripts = {} } = JSON.parse(readFileSync(join(modules, name), 'utf8'));
+      return ['preinstall', 'install', 'postinstall'].some((each) => each in scripts);
+    });
+  const foreign = files.filter((name) => /\.(?:node|dll|dylib)$/.test(name) && !isForThisSystem(name));
+  const problems = [
+    ...(size > limit
+      ? [`${size.toFixed(1)} MiB, more than ${limit}. The largest parts:\n${largest(modules)}`]
+      : []),
+    ...scripts.map((name) => `${name} runs a script when it is installed.`),
+    ...foreign.map((name) => `${name} is for another system.`),
+  ];
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return size;
+}
+
+function isForThisSystem(name: string): boolean {
+  const { platform, arch } = process;
+  return new RegExp(`\\b${platform}-${arch}\\b`).test(name);
+}
+
+function largest(modules: string): string {
+  const lines = execFileSync('sh', ['-c', 'du -sk [!@]* @*/* 2>/dev/null | sort -rn | head -15'], {
+    cwd: modules,
+    encoding: 'utf8',
+  });
+  return lines;
+}
