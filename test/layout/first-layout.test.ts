@@ -49,9 +49,7 @@ const LATER: readonly (readonly [number, string, (layout: LayoutDialect) => read
 
 test('the text of every step is kept', () => {
   const versions = LATER.map(([version]) => version);
-  // Steps that are made at the same time may leave a gap until all of them are merged.
-  expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b));
-  expect(versions.at(-1)).toBe(LAYOUT_VERSION);
+  expect(versions).toEqual(Array.from({ length: LAYOUT_VERSION - 10 }, (_, i) => 11 + i));
 });
 
 test.each(LATER)('step %i of the layout is the one that was published', (version, name, changes) => {

@@ -247,7 +247,7 @@ export async function createVitrine(options: VitrineOptions): Promise<Vitrine> {
     liveImages: listing(guardAll(guardWrites(liveImageService(context), EFFECTS.liveImages)), { list: 1 }),
     imageHosts: guardAll(guardWrites(imageHostService(context), EFFECTS.imageHosts)),
     timerPresets: timerPresetService(context),
-    views: guardAll(guardWrites(viewService(context), EFFECTS.views)),
+    views: listing(guardAll(guardWrites(viewService(context), EFFECTS.views)), { list: 2 }),
     webhooks: listing(guardAll(guardWrites(webhookService(context), EFFECTS.webhooks)), {
       list: 1,
       listDeliveries: 2,

@@ -48,7 +48,7 @@ export interface VitrineServices {
   readonly liveImageDrafts: LiveImageDraftService;
   readonly liveImages: Listing<LiveImageService>;
   readonly imageHosts: ImageHostService;
-  readonly views: ViewService;
+  readonly views: Listing<ViewService>;
   readonly webhooks: Listing<WebhookService>;
   readonly oauth: OAuthService;
   readonly rateLimits: RateLimitService;
