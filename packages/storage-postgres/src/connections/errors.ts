@@ -1,16 +1,6 @@
 import { UnavailableError, VitrineError } from '@vitrine/core/adapter';
 import { LostRaceError } from '@vitrine/storage-sql';
-
-/**
- * The database can't be used as it is configured. Trying again does not help. The message is one line, without secrets.
- */
-export class PostgresSetupError extends VitrineError {
-  override readonly name = 'PostgresSetupError';
-
-  constructor(message: string, options?: ErrorOptions) {
-    super('internal', message, options);
-  }
-}
+import { PostgresSetupError } from './setup-error.ts';
 
 /** Returns the server's SQLSTATE or the operating system's code. Null for other errors. */
 function codeOf(error: unknown): string | null {

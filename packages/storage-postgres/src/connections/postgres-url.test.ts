@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { PostgresSetupError } from './errors.ts';
 import { readPostgresUrl } from './postgres-url.ts';
+import { PostgresSetupError } from './setup-error.ts';
 
 const strings = (url: string) => readPostgresUrl(url).hosts.map(({ connectionString }) => connectionString);
 

@@ -1,4 +1,4 @@
-import { PostgresSetupError } from './errors.ts';
+import { PostgresSetupError } from './setup-error.ts';
 
 /** A server that a URL names, as options of pg. */
 export interface HostConfig {

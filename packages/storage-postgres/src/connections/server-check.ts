@@ -1,6 +1,6 @@
 import type { BackendProfile } from '../dialect/backends.ts';
 import type { Connection } from './connection.ts';
-import { PostgresSetupError } from './errors.ts';
+import { PostgresSetupError } from './setup-error.ts';
 
 /** The oldest supported `server_version_num`: PostgreSQL 15. */
 export const MIN_VERSION = 150_000;
