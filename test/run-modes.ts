@@ -2,11 +2,13 @@
 export const ON_REQUEST: readonly string[] = ['test/bench/**', 'test/faults/**', 'test/cluster/**'];
 
 /**
- * Tests that run only at night: the programs of `test/differential` use columns of wide text by day, and installing other
- * frameworks and the container takes minutes.
+ * Tests that run only at night: the programs of `test/differential` use columns of wide text by day, other tests by day import
+ * and copy the same kinds of data, and installing other frameworks and the container takes minutes.
  */
 export const AT_NIGHT: readonly string[] = [
   'packages/storage-sqlite/src/wide-text-conformance.test.ts',
   'test/container/image.test.ts',
+  'test/copy/kill.test.ts',
+  'test/e2e/command-line-real-data.test.ts',
   'test/embedding/frameworks.test.ts',
 ];

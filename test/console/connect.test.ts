@@ -120,7 +120,7 @@ inBrowser(
     await page.goto(client.authorizeUrl().href);
     await page.getByText('It has named itself; nobody has checked the name.').waitFor();
     const field = page.getByLabel('Key', { exact: true });
-    await page.keyboard.press('Enter');
+    await field.press('Enter');
     await page.getByText('Paste a key first.').waitFor();
     await field.fill('account-unknown');
     await page.keyboard.press('Enter');

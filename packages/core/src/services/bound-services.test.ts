@@ -49,6 +49,7 @@ test('every call that takes a principal is there, and no other', verifies('libra
     'timerFrames.preview',
     'timerPresets.preview',
     'liveImageDrafts.preview',
+    ...['register', 'takesDocuments', 'open', 'exchange', 'revoke'].map((call) => `oauth.${call}`),
     'status.measure',
   ]);
   const namesOf = (object: object) =>

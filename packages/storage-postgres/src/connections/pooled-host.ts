@@ -84,13 +84,19 @@ async function lend(
   function release(destroy: boolean): void {
     if (isReleased) return;
     isReleased = true;
-    client.removeListener('error', end);
-    client.removeListener('end', end);
+    client.removeListener('error', lose);
+    client.removeListener('end', lose);
     client.release(destroy);
   }
 
-  client.on('error', end);
-  client.on('end', end);
+  /** The client has lost its connection. The pool must hear of it, or waits for the client when it ends. */
+  function lose(): void {
+    end();
+    release(true);
+  }
+
+  client.on('error', lose);
+  client.on('end', lose);
   let before: SessionSettings;
   try {
     before = await replaceSettings(execute, settingsOf(role, options));
@@ -116,10 +122,7 @@ async function lend(
       release(!isUsable);
       onEnd();
     },
-    destroy() {
-      end();
-      release(true);
-    },
+    destroy: lose,
   });
   return connection;
 }
