@@ -37,7 +37,7 @@ const KEPT_MS = 24 * 3_600_000;
  */
 export async function openBuild(): Promise<string> {
   const packages = packagesOf(ROOT, 'vitrine');
-  const inputs = new Map(packages.map(({ name }) => [name, inputsOf(ROOT, name)]));
+  const inputs = inputsOf(ROOT, packages);
   const id = createHash('sha256')
     .update(JSON.stringify([...inputs]))
     .digest('hex')

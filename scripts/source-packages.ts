@@ -41,19 +41,28 @@ export function packagesOf(root: string, name: string): readonly SourcePackage[]
 }
 
 /**
- * Returns a hash of what a package is built from: its files, except for tests, and those of all packages of this repository
- * that it depends on, because the build may join them.
+ * Returns for each package a hash of what it is built from: its files, except for tests, and those of all packages of this
+ * repository that it depends on, because the build may join them.
  */
-export function inputsOf(root: string, name: string): string {
-  const hash = createHash('sha256');
-  for (const file of SHARED_INPUTS) hash.update(readFileSync(join(root, file)));
-  for (const { folder } of reach(root, name, ({ needs, buildNeeds }) => [...needs, ...buildNeeds])) {
-    for (const file of inputFiles(folder)) {
-      const content = readFileSync(file);
-      hash.update(`${relative(root, file)} ${content.length}\n`).update(content);
-    }
-  }
-  return hash.digest('hex');
+export function inputsOf(root: string, packages: readonly SourcePackage[]): ReadonlyMap<string, string> {
+  const shared = hashOf(
+    root,
+    SHARED_INPUTS.map((file) => join(root, file)),
+  );
+  // Most packages depend on the same few, whose files are read once.
+  const own = new Map<string, string>();
+  return new Map(
+    packages.map(({ name }) => {
+      const hash = createHash('sha256').update(shared);
+      const all = reach(root, name, ({ needs, buildNeeds }) => [...needs, ...buildNeeds]);
+      for (const { name: each, folder } of all) {
+        const known = own.get(each) ?? hashOf(root, inputFiles(folder));
+        own.set(each, known);
+        hash.update(known);
+      }
+      return [name, hash.digest('hex')];
+    }),
+  );
 }
 
 /** Links what a package needs at run time below its folder in a build. */
@@ -125,4 +134,13 @@ function inputFiles(folder: string): string[] {
     if (entry.isDirectory()) return NO_INPUTS.has(entry.name) ? [] : inputFiles(path);
     return /\.(test|property)\.ts$/.test(entry.name) ? [] : [path];
   });
+}
+
+function hashOf(root: string, files: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of files) {
+    const content = readFileSync(file);
+    hash.update(`${relative(root, file)} ${content.length}\n`).update(content);
+  }
+  return hash.digest('hex');
 }
