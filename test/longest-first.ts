@@ -1,18 +1,19 @@
 import { relative, sep } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { AT_NIGHT } from './run-modes.ts';
 
-/** The files that take longest, the longest first. */
+/** The files that take longest by day, the longest first. Those that run only at night take minutes. */
 const LONGEST: readonly RegExp[] = [
   /conformance\.test\.ts$/,
   /^packages\/storage-sqlite\/src\/declared-changes/,
   /^test\/differential\//,
   /^test\/console\//,
-  /^test\/(embedding\/closing|memory\/promoted-bytes|client\/platforms|copy\/kill)/,
+  /^test\/(embedding\/closing|memory\/promoted-bytes|client\/(platforms|suite|types))/,
   /^packages\/http\/src\/(traffic\/(connection|body-reading)|server|routes\/(hostile-bodies|stores\/changes))\.test/,
   /^packages\/(storage-postgres\/src\/caching\/presence|storage-sqlite\/src\/export-snapshots|vitrine\/src\/loaded-packages)/,
   /^test\/docs\/(readme|client-guide|excerpts|operations-guide)/,
-  /^test\/e2e\/(several-servers|server-process|survives-a-kill|idempotency|command-line|hostile|store-tools-hostile|maps|live-urls|order-of-checks|generated)/,
-  /^packages\/vitrine\/src\/commands\//,
+  /^test\/e2e\/(several-servers|server-process|survives-a-kill|started-twice|idempotency|command-line|hostile|store-tools-hostile|maps|live-urls|order-of-checks|generated)/,
+  /^packages\/vitrine\/src\/(commands|pictures)\//,
   /^test\/e2e\//,
 ];
 
@@ -33,6 +34,7 @@ function sharesProcess({ project }: TestSpecification): number {
 
 function rankOf({ project, moduleId }: TestSpecification): number {
   const path = relative(project.config.root, moduleId).split(sep).join('/');
+  if (AT_NIGHT.includes(path)) return -1;
   const rank = LONGEST.findIndex((pattern) => pattern.test(path));
   return rank === -1 ? LONGEST.length : rank;
 }
