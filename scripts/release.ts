@@ -7,8 +7,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { packAll, sourcePackages } from './release/pack.ts';
+import { packAll } from './release/pack.ts';
 import { browserAddress, changesOf, releaseProblems } from './release/release-problems.ts';
+import { sourcePackages } from './source-packages.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const { values } = parseArgs({
@@ -22,7 +23,10 @@ else bump(values.bump);
 
 function prepare(): void {
   const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
-  const manifests = ['.', ...sourcePackages(root).map(({ folder }) => folder)].map(readManifest);
+  const own: { readonly name: string; readonly version: string } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  );
+  const manifests = [own, ...sourcePackages(root).map(({ manifest }) => manifest)];
   const address = browserAddress(values.repository ?? remote());
   const problems = releaseProblems({
     changes: git('status', '--porcelain'),
@@ -36,7 +40,7 @@ function prepare(): void {
     process.exitCode = 1;
     return;
   }
-  const version = manifests[0]?.version ?? '';
+  const { version } = own;
   const folder = join(root, '.release', version);
   rmSync(folder, { recursive: true, force: true });
   execFileSync('pnpm', ['build'], { cwd: root, stdio: 'inherit' });
@@ -53,7 +57,7 @@ function prepare(): void {
 }
 
 function bump(version: string): void {
-  for (const folder of ['.', ...sourcePackages(root).map((each) => each.folder)]) {
+  for (const folder of ['.', ...sourcePackages(root).map(({ name }) => `packages/${name}`)]) {
     replaceIn(join(folder, 'package.json'), /^ {2}"version": ".*"/m, `  "version": "${version}"`);
   }
   const today = new Date().toISOString().slice(0, 10);
@@ -66,10 +70,6 @@ function replaceIn(file: string, pattern: RegExp, replacement: string): void {
   const text = readFileSync(path, 'utf8');
   if (!pattern.test(text)) throw new Error(`${file} has no ${pattern}.`);
   writeFileSync(path, text.replace(pattern, replacement));
-}
-
-function readManifest(folder: string): { readonly name: string; readonly version: string } {
-  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 }
 
 function git(...args: readonly string[]): string {

@@ -7,6 +7,7 @@ export interface SourcePackage {
   /** The name of its folder, as in `tsup.config.ts`. */
   readonly name: string;
   readonly folder: string;
+  readonly manifest: Manifest;
   /** Names of the packages of others that it needs at run time. */
   readonly foreign: readonly string[];
   /** The packages of this repository that it needs at run time. */
@@ -18,6 +19,8 @@ export interface SourcePackage {
 }
 
 interface Manifest {
+  readonly name: string;
+  readonly version: string;
   readonly files?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -34,6 +37,19 @@ const SHARED_INPUTS = [
   'examples/data/airports.csv',
 ];
 const NO_INPUTS = new Set(['node_modules', 'dist']);
+
+/** Returns the packages of a repository, each after those that it needs at run time. */
+export function sourcePackages(root: string): readonly SourcePackage[] {
+  const ordered = new Map<string, SourcePackage>();
+  const add = (name: string) => {
+    if (ordered.has(name)) return;
+    const each = readPackage(root, name);
+    each.needs.forEach(add);
+    ordered.set(name, each);
+  };
+  readdirSync(join(root, 'packages')).forEach(add);
+  return [...ordered.values()];
+}
 
 /** Returns a package and the packages of this repository that it needs at run time. */
 export function packagesOf(root: string, name: string): readonly SourcePackage[] {
@@ -99,13 +115,13 @@ function reach(
 
 function readPackage(root: string, name: string): SourcePackage {
   const folder = join(root, 'packages', name);
-  const { files, dependencies, optionalDependencies, devDependencies }: Manifest = JSON.parse(
-    readFileSync(join(folder, 'package.json'), 'utf8'),
-  );
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { files, dependencies, optionalDependencies, devDependencies } = manifest;
   const runtime = { ...dependencies, ...optionalDependencies };
   return {
     name,
     folder,
+    manifest,
     foreign: Object.keys(runtime).filter((each) => !isOwn(runtime, each)),
     needs: ownOf(runtime),
     buildNeeds: ownOf(devDependencies ?? {}),
