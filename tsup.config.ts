@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
-import { joinedPackages, writeLicences } from './scripts/joined-packages.ts';
+import { installedPackages } from './scripts/installed-packages.ts';
+import { writeLicences } from './scripts/joined-licences.ts';
 
 // Every file that must stand by itself in dist: public entries, and what is started by URL (worker threads, cli).
 const entries = {
@@ -48,7 +49,7 @@ const copies: Readonly<Record<string, (dist: string) => void>> = {
 export function buildsInto(folder: string, isBuilt: (name: string) => boolean = () => true): Options[] {
   const libraries = Object.entries(entries).map(([name, files]): Options => {
     const outDir = join(folder, name, 'dist');
-    const packages = joinedPackages(`packages/${name}/node_modules`, joined[name] ?? []);
+    const packages = installedPackages(`packages/${name}/node_modules`, joined[name] ?? []);
     return {
       name,
       entry: Object.fromEntries(files.map((file) => [file, `packages/${name}/src/${file}.ts`])),

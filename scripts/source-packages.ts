@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { type Manifest, readManifest } from './installed-packages.ts';
 
 /** A package of this repository. */
 export interface SourcePackage {
   /** The name of its folder, as in `tsup.config.ts`. */
   readonly name: string;
   readonly folder: string;
-  readonly manifest: Manifest;
+  readonly manifest: SourceManifest;
   /** Names of the packages of others that it needs at run time. */
   readonly foreign: readonly string[];
   /** The packages of this repository that it needs at run time. */
@@ -18,19 +19,16 @@ export interface SourcePackage {
   readonly data: readonly string[];
 }
 
-interface Manifest {
-  readonly name: string;
-  readonly version: string;
+interface SourceManifest extends Manifest {
   readonly files?: readonly string[];
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
 /** Files beside the packages that decide about every build. */
 const SHARED_INPUTS = [
   'tsup.config.ts',
-  'scripts/joined-packages.ts',
+  'scripts/installed-packages.ts',
+  'scripts/joined-licences.ts',
   'tsconfig.base.json',
   'pnpm-lock.yaml',
   // The console offers it as a sample.
@@ -115,7 +113,7 @@ function reach(
 
 function readPackage(root: string, name: string): SourcePackage {
   const folder = join(root, 'packages', name);
-  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const manifest: SourceManifest = readManifest(folder);
   const { files, dependencies, optionalDependencies, devDependencies } = manifest;
   const runtime = { ...dependencies, ...optionalDependencies };
   return {

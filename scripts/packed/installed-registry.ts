@@ -1,16 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { promisify } from 'node:util';
-
-interface Manifest {
-  readonly name: string;
-  readonly version: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
-}
+import { installedPackages, type Manifest, readManifest } from '../installed-packages.ts';
 
 interface Version {
   readonly manifest: Manifest;
@@ -39,26 +33,11 @@ export async function startInstalledRegistry(
   modulesOf: (name: string) => string,
 ): Promise<InstalledRegistry> {
   const versions = new Map<string, Map<string, Version>>();
-  const own = new Set<string>();
 
-  function add(manifest: Manifest, content: string): boolean {
+  function add(manifest: Manifest, content: string): void {
     const known = versions.get(manifest.name) ?? new Map<string, Version>();
     versions.set(manifest.name, known);
-    if (known.has(manifest.version)) return false;
-    known.set(manifest.version, { manifest, content });
-    return true;
-  }
-
-  function addDependencies({ dependencies, optionalDependencies }: Manifest, modules: string): void {
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
-      const link = join(modules, name);
-      // Optional dependencies of other platforms are not installed.
-      if (own.has(name) || !existsSync(link)) continue;
-      const folder = realpathSync(link);
-      const manifest = readManifest(folder);
-      // pnpm links the dependencies of a package beside it.
-      if (add(manifest, folder)) addDependencies(manifest, folder.slice(0, -name.length));
-    }
+    if (!known.has(manifest.version)) known.set(manifest.version, { manifest, content });
   }
 
   function documentOf(name: string, known: ReadonlyMap<string, Version>): object {
@@ -81,11 +60,13 @@ export async function startInstalledRegistry(
     file,
     manifest: readManifest(folder),
   }));
-  for (const { file, manifest } of manifests) {
-    own.add(manifest.name);
-    add(manifest, file);
+  for (const { file, manifest } of manifests) add(manifest, file);
+  const own = new Set(manifests.map(({ manifest }) => manifest.name));
+  for (const { manifest } of manifests) {
+    const { name, dependencies, optionalDependencies } = manifest;
+    const names = Object.keys({ ...dependencies, ...optionalDependencies }).filter((each) => !own.has(each));
+    for (const each of installedPackages(modulesOf(name), names)) add(each.manifest, each.folder);
   }
-  for (const { manifest } of manifests) addDependencies(manifest, modulesOf(manifest.name));
 
   let url = '';
   const server = createServer(async (request, response) => {
@@ -118,8 +99,4 @@ async function tarball(content: string): Promise<Buffer> {
     maxBuffer: BYTES_MAX,
   });
   return stdout;
-}
-
-function readManifest(folder: string): Manifest {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }

@@ -1,5 +1,8 @@
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { installedPackages } from '../../scripts/installed-packages.ts';
+import { packagesOf } from '../../scripts/source-packages.ts';
 import { verifies } from '../requirements.ts';
 import { ROOT } from './code-blocks.ts';
 
@@ -8,7 +11,6 @@ interface Manifest {
   readonly version: string;
   readonly keywords?: readonly string[];
   readonly publishConfig?: { readonly access?: string; readonly provenance?: boolean };
-  readonly dependencies?: Readonly<Record<string, string>>;
   readonly engines?: Readonly<Record<string, string>>;
   readonly scripts?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
@@ -52,24 +54,11 @@ test(
 );
 
 test('no package that the server installs runs a script', verifies('packages.scripts'), () => {
-  const found = new Map<string, { readonly scripts?: Readonly<Record<string, string>> }>();
-  const add = (folder: string, modules: string) => {
-    if (found.has(folder)) return;
-    const read: Manifest & { readonly optionalDependencies?: Readonly<Record<string, string>> } = JSON.parse(
-      readFileSync(`${folder}/package.json`, 'utf8'),
-    );
-    found.set(folder, read);
-    for (const name of Object.keys({ ...read.dependencies, ...read.optionalDependencies })) {
-      const link = `${modules}/${name}`;
-      // Optional ones for other systems are missing.
-      if (!existsSync(link)) continue;
-      const target = realpathSync(link);
-      const isOwn = target.startsWith(`${ROOT}packages/`);
-      // pnpm links the dependencies of a package beside it.
-      add(target, isOwn ? `${target}/node_modules` : target.slice(0, -name.length - 1));
-    }
-  };
-  add(`${ROOT}packages/vitrine`, `${ROOT}packages/vitrine/node_modules`);
+  const own = packagesOf(ROOT, 'vitrine');
+  const installed = own.flatMap(({ folder, foreign }) =>
+    installedPackages(join(folder, 'node_modules'), foreign),
+  );
+  const found = new Map([...own, ...installed].map(({ folder, manifest }) => [folder, manifest]));
   expect(found.size).toBeGreaterThan(50);
   const scripts = ['preinstall', 'install', 'postinstall'];
   expect([...found].filter(([, read]) => scripts.some((name) => name in (read.scripts ?? {})))).toEqual([]);
