@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { blocksIn } from '../../test/docs/code-blocks.ts';
 import { startProcess } from '../../test/faults/server-process.ts';
 import { ACCOUNT_KEY } from '../../test/faults/versioned-records.ts';
 import type { InstalledRegistry } from './installed-registry.ts';
 import { npmSettings } from './npm-settings.ts';
+import { runCommand } from './run-command.ts';
 
 const README = 'packages/client/README.md';
-/** Milliseconds for each command. */
-const COMMAND_TIMEOUT = 300_000;
 const EXPECTED = 'Bolt 0.4\nAnvil 12.5\n';
 
 /**
@@ -42,11 +39,7 @@ export async function runClientReadme(
       ...npmSettings(join(folder, 'npm-cache'), registry),
       VITRINE_KEY: ACCOUNT_KEY,
     };
-    // The registry is in this process, so it must not be blocked.
-    const run = async (command: string) => {
-      const options = { cwd: project, env, timeout: COMMAND_TIMEOUT };
-      return (await promisify(execFile)('sh', ['-ec', command], options)).stdout;
-    };
+    const run = (command: string) => runCommand(command, project, env);
     const [commands = ''] = blocksIn(README, 'sh', 1);
     const [program = ''] = blocksIn(README, 'ts', 1);
     const [install = '', types = ''] = asWritten(commands).trim().split('\n');

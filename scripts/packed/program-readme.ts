@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { blocksIn } from '../../test/docs/code-blocks.ts';
 import { picture } from '../../test/e2e/samples.ts';
 import { checkInstallation, SIZES } from './installation.ts';
@@ -9,10 +7,9 @@ import type { InstalledRegistry } from './installed-registry.ts';
 import { npmSettings } from './npm-settings.ts';
 import { startByCommand } from './npx-server.ts';
 import { checkCopies } from './packed-copies.ts';
+import { runCommand } from './run-command.ts';
 
 const README = 'README.md';
-/** Milliseconds for each command. */
-const COMMAND_TIMEOUT = 300_000;
 
 /**
  * Does in an empty folder what the README says, with a registry of the packed packages: its first command, its requests and
@@ -43,7 +40,11 @@ export async function runProgramReadme(
   const seconds = (performance.now() - started) / 1_000;
   try {
     const shell = (text: string, more: Readonly<Record<string, string>> = {}) =>
-      run(text.replaceAll('http://127.0.0.1:8080', server.url), shop, { ...env, KEY: server.key, ...more });
+      runCommand(text.replaceAll('http://127.0.0.1:8080', server.url), shop, {
+        ...env,
+        KEY: server.key,
+        ...more,
+      });
     expectText(readdirSync(shop).join(), 'data');
     const [create = '', rest = ''] = requests.split(/^STORE=\w+$/m);
     const { id: STORE } = JSON.parse(await shell(create));
@@ -70,22 +71,13 @@ async function runProgram(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<number> {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', private: true }));
-  await run(install, folder, env);
+  await runCommand(install, folder, env);
   writeFileSync(
     join(folder, 'shop.ts'),
     `${program}\nconsole.log(JSON.stringify(items)); await vitrine.close();`,
   );
-  expectText(await run('node shop.ts', folder, env), '"sku":"A-1"');
+  expectText(await runCommand('node shop.ts', folder, env), '"sku":"A-1"');
   return checkInstallation(join(folder, 'node_modules'), SIZES.library);
-}
-
-async function run(
-  text: string,
-  folder: string,
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<string> {
-  const options = { cwd: folder, env, timeout: COMMAND_TIMEOUT };
-  return (await promisify(execFile)('sh', ['-ec', text], options)).stdout;
 }
 
 function newFolder(path: string): string {
