@@ -14,8 +14,8 @@ interface Manifest {
 }
 
 /**
- * Installs a program of `frameworks` with npm, with packages of the registry and those of this repository as they are
- * published, but without the optional fonts.
+ * Installs a program of `frameworks` with npm, with packages of the registry and the built ones of this repository, but without
+ * the optional fonts.
  *
  * @param packages the names of others, with versions.
  */
@@ -30,7 +30,7 @@ export async function installProject(
   runIn(folder, 'npm', 'install', '--install-links', '--no-audit', '--no-fund', ...packages, ...own);
 }
 
-/** Copies the built packages, with the manifests that they are published with. Returns their folders. */
+/** Copies the built packages, with manifests that npm can install. Returns their folders. */
 async function publishable(folder: string): Promise<string[]> {
   const built = await openBuild();
   return readdirSync(built).map((name) => {
