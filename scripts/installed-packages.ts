@@ -46,3 +46,8 @@ export function installedPackages(modules: string, names: readonly string[]): re
 export function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }
+
+/** Returns whether npm runs a script of a package when it installs it. */
+export function runsAtInstallation({ scripts = {} }: Manifest): boolean {
+  return ['preinstall', 'install', 'postinstall'].some((name) => name in scripts);
+}

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { InstalledPackage } from './installed-packages.ts';
 
 /**
- * Writes the licences of packages of others whose code the build joins with that of a package of this repository. They must go
- * with copies of the code.
+ * Writes the licences of packages of others whose code the build joins with that of a package of this repository. They must
+ * go with copies of the code.
  */
 export function writeLicences(packages: readonly InstalledPackage[], file: string): void {
   const texts = packages.map(({ name, folder, manifest: { version, license } }) => {

@@ -49,12 +49,11 @@ export function createConsumer(
     link(content, join(modules, manifest.name));
     // Each package gets only its own dependencies, in the version that its manifest allows.
     for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
-      // Optional ones of other systems.
-      if (!name.startsWith('@vitrine/') && !existsSync(join(modulesOf(root, manifest.name), name))) continue;
-      const from = name.startsWith('@vitrine/')
-        ? join(modules, name)
-        : realpathSync(join(modulesOf(root, manifest.name), name));
-      link(from, join(content, 'node_modules', name));
+      const isOwn = name.startsWith('@vitrine/');
+      const installed = join(isOwn ? modules : modulesOf(root, manifest.name), name);
+      // Optional ones of other systems are missing.
+      if (!isOwn && !existsSync(installed)) continue;
+      link(isOwn ? installed : realpathSync(installed), join(content, 'node_modules', name));
     }
     for (const entry of Object.keys(manifest.exports ?? {})) imports.push(join(manifest.name, entry));
   }

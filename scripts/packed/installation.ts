@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readManifest, runsAtInstallation } from '../installed-packages.ts';
 
 const MIB = 1024;
 
@@ -19,10 +20,7 @@ export function checkInstallation(modules: string, limit: number): number {
   const files = readdirSync(modules, { recursive: true, encoding: 'utf8' });
   const scripts = files
     .filter((name) => /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(`node_modules/${name}`))
-    .filter((name) => {
-      const { scripts = {} } = JSON.parse(readFileSync(join(modules, name), 'utf8'));
-      return ['preinstall', 'install', 'postinstall'].some((each) => each in scripts);
-    });
+    .filter((name) => runsAtInstallation(readManifest(dirname(join(modules, name)))));
   const foreign = files.filter((name) => /\.(?:node|dll|dylib)$/.test(name) && !isForThisSystem(name));
   const problems = [
     ...(size > limit
@@ -41,9 +39,8 @@ function isForThisSystem(name: string): boolean {
 }
 
 function largest(modules: string): string {
-  const lines = execFileSync('sh', ['-c', 'du -sk [!@]* @*/* 2>/dev/null | sort -rn | head -15'], {
+  return execFileSync('sh', ['-c', 'du -sk [!@]* @*/* 2>/dev/null | sort -rn | head -15'], {
     cwd: modules,
     encoding: 'utf8',
   });
-  return lines;
 }
