@@ -115,7 +115,10 @@ export function transactions(context: ServiceContext): RunTransaction {
     };
     let result: Result;
     try {
-      result = await unlessAborted(running.run(state, async () => run({ records })), deadline);
+      result = await unlessAborted(
+        running.run(state, async () => run({ records })),
+        deadline,
+      );
       // Calls that the function has not awaited belong to it.
       await unlessAborted(end(), deadline);
     } catch (error) {
@@ -124,7 +127,6 @@ export function transactions(context: ServiceContext): RunTransaction {
       return { changedFor: working.accounts()[0] ?? null };
     }
     const transaction = working.transaction();
-    if (transaction.reads.length === 0) return { result };
     const isMade = await commitWithinQuotas(context.quotas, working, () =>
       storage.records.commit(transaction),
     );
@@ -168,7 +170,6 @@ export function transactions(context: ServiceContext): RunTransaction {
  * consequence.
  */
 async function isAsRead({ records }: Storage, { reads, now }: RecordTransaction): Promise<boolean> {
-  if (reads.length === 0) return true;
   return records.commit({ reads, writes: [], now }).catch(() => true);
 }
 
