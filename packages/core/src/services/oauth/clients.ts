@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { OAuthClientMetadata } from '../../contracts/accounts/oauth.ts';
 import { parseContract } from '../../contracts/ground/contract.ts';
 import { ValidationError } from '../../ground/errors.ts';
+import { isJsonObject } from '../../ground/json/json-object.ts';
 import type { Millis } from '../../ground/rows.ts';
 import type { FetchedDocument } from '../../media/media.ts';
 import type { OAuthClient } from '../../ports/oauth-token.ts';
@@ -97,12 +98,7 @@ function readDocument(url: string, { text }: FetchedDocument): OAuthClient {
   } catch {
     throw new OAuthError('invalid_client', 'The document of the client is not JSON.');
   }
-  if (
-    typeof document !== 'object' ||
-    document === null ||
-    !('client_id' in document) ||
-    document.client_id !== url
-  )
+  if (!isJsonObject(document) || document.client_id !== url)
     throw new OAuthError('invalid_client', 'The document of the client is that of another address.');
   try {
     return readClient(document, new URL(url).hostname);
