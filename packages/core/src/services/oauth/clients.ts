@@ -43,7 +43,10 @@ const DOCUMENTS_MAX = 1_000;
 const MINUTE: Millis = 60_000;
 /** How long a document is cached: by its `Cache-Control`, within these bounds. */
 const CACHED = { least: MINUTE, default: 10 * MINUTE, most: 24 * 60 * MINUTE } as const;
-/** Control characters, and those that change the direction of text, so that a name can't pretend to be another part of the page. */
+/**
+ * Control characters, and those that change the direction of text, so that a name can't pretend to be another part of
+ * the page.
+ */
 const UNSHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 export function oauthClients({ clock, oauthTokens, media }: ServiceContext): Clients {
