@@ -71,7 +71,7 @@ export async function renderTimerFrame(
   { signal, start, query }: OpenOptions,
 ): Promise<Uint8Array> {
   const draft = readDraft(frame.design);
-  const until = await findMoment(context, frame.accountId, draft.design.target, query);
+  const until = await findMoment(context, frame.accountId, draft.design.target, context.clock(), query);
   const { resources } = await resourcesOf(context, frame, draft);
   const scene = sceneOfFrame(context, draft.design, resources);
   const caller = { account: frame.accountId, signal };
@@ -95,7 +95,7 @@ export async function lookAtTimerFrame(
   const { target } = draft.design;
   const now = at === undefined ? context.clock() : requireMoment(target.timeZone ?? 'UTC', at);
   const query = new Map(Object.entries(variables));
-  const until = await findMoment(context, frame.accountId, target, () => query);
+  const until = await findMoment(context, frame.accountId, target, now, () => query);
   const { resources } = await resourcesOf(context, frame, draft);
   const countdown = countdownOf(draft, now, { start: variables.start ?? null, until });
   const scene = stillOfTimer(sceneOfFrame(context, draft.design, resources), countdown);
