@@ -2,8 +2,8 @@ import { accountPrincipal, createVitrine } from '@vitrine/core';
 import { postgresStorage } from '@vitrine/storage-postgres';
 import { sqliteStorage } from '@vitrine/storage-sqlite';
 
-// Runs in a process that is killed at one of its statements (`kill-at-statement.ts`). Each transaction adds an order and its lines,
-// and counts it, so that all orders have their lines, and the count is their number.
+// Runs in a process that is killed at one of its statements (`kill-at-statement.ts`). Each transaction adds an order and
+// its lines, and counts it, so that all orders have their lines, and the count is their number.
 
 const [url = '', accountId = '', orders = '', lines = ''] = process.argv.slice(2);
 const ROUNDS = 2;

@@ -45,7 +45,7 @@ export { activeAccounts } from './turns/active-accounts.ts';
 export { requireWanted } from './turns/caller.ts';
 export { CallsInFlight } from './turns/calls-in-flight.ts';
 export { ItemList, ListItem } from './turns/item-list.ts';
-export { settledWithin } from './turns/settled-within.ts';
+export { requireWithin, settledWithin } from './turns/settled-within.ts';
 export type { TurnLoad } from './turns/turn-load.ts';
 export { createTurns, type Turn, type TurnLimits, type Turns } from './turns/turns.ts';
 export { timeKey } from './zones/time-bucket.ts';

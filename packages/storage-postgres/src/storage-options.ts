@@ -16,8 +16,8 @@ export interface PostgresStorageOptions {
    * The largest number of connections, at least 6, opened when needed; on Citus to each node. Columns have one more.
    * Default: 20.
    *
-   * Or the application's pool of `pg`, of at least 6 connections, which `close` leaves open. Only for the backend `postgres`, and
-   * without `url`, `standbyReads` and columns.
+   * Or the application's pool of `pg`, of at least 6 connections, which `close` leaves open. Only for the backend
+   * `postgres`, and without `url`, `standbyReads` and columns.
    */
   readonly pool?: number | ApplicationPool | undefined;
   /**

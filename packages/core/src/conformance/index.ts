@@ -58,6 +58,7 @@ import { recordsTtl } from './records/records-ttl.ts';
 import { recordsUpsert } from './records/records-upsert.ts';
 import { recordsWide } from './records/records-wide.ts';
 import { recordsWrite } from './records/records-write.ts';
+import { transactionConflicts } from './records/transaction-conflicts.ts';
 import { deletedStores } from './stores/deleted-stores.ts';
 import { freedSlots } from './stores/freed-slots.ts';
 import { namedStores } from './stores/named-stores.ts';
@@ -87,6 +88,7 @@ const TOPICS_BY_FACET: Readonly<Record<StorageFacet | 'all', readonly Conformanc
     recordsPatch,
     recordsState,
     recordsTransactions,
+    transactionConflicts,
     recordsRestore,
     recordsQuery,
     recordsText,

@@ -7,9 +7,7 @@ import { isLost, isNoTransaction } from './errors.ts';
 /** Statements within the open transaction of an application's client. */
 export interface ClientTransaction {
   execute(statement: Statement): Promise<readonly Row[]>;
-  /**
-   * Runs a write of several statements, one at a time. If it fails, the transaction is as it was before.
-   */
+  /** Runs a write of several statements, one at a time. If it fails, the transaction is as it was before. */
   inSavepoint<Result>(write: () => Promise<Result>): Promise<Result>;
 }
 

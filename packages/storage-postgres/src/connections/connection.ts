@@ -52,6 +52,7 @@ export interface Connection {
 
 /** The maximum number of prepared statements. Each holds a plan of some kilobytes in the server. */
 const STATEMENTS_KEPT = 400;
+
 /** Writes are acknowledged only when they are on disk. Stricter settings of the server stay. */
 export const DURABLE =
   "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";

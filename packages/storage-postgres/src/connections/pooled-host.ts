@@ -1,4 +1,4 @@
-import { UnavailableError } from '@vitrine/core/adapter';
+import { requireWithin } from '@vitrine/core/adapter';
 import type { Row } from '@vitrine/storage-sql';
 import type pg from 'pg';
 import type { ApplicationPool } from './application-pool.ts';
@@ -48,18 +48,14 @@ export function pooledHost(pool: ApplicationPool, options: PooledHostOptions): P
 /** Takes a client of the pool. One that comes too late is given back. */
 async function connect(pool: ApplicationPool, timeout: number): Promise<pg.PoolClient> {
   const client = pool.connect() as Promise<pg.PoolClient>;
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    reject(new UnavailableError("The application's pool has no client left."));
+  try {
+    return await requireWithin(client, timeout, "The application's pool has no client left.");
+  } catch (error) {
     client.then(
       (lent) => lent.release(),
       () => undefined,
     );
-  }, timeout);
-  try {
-    return await Promise.race([client, late]);
-  } finally {
-    clearTimeout(timer);
+    throw error;
   }
 }
 

@@ -79,7 +79,7 @@ export function apiKeyService(context: ServiceContext): ApiKeyService {
 
   /** Returns what identifies a key with this text. */
   function identityOf(key: string) {
-    // An adopted key may be short, so no part of it is shown.
+    // A key of the program's choice may be short, so no part of it is shown.
     return { hash: sha256Hex(key), prefix: PREFIX.exec(key)?.[0] ?? '', exchanges: null };
   }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import {
-  RateLimitedError,
+  type RateLimitedError,
   UnauthorizedError,
   UnavailableError,
   type VitrineError,
@@ -8,8 +8,10 @@ import {
 import type { MaybePromise } from '../../ground/maybe-promise.ts';
 import type { Metric } from '../../ground/metric.ts';
 import { clientOf } from '../../ground/network/addresses.ts';
+import type { Millis } from '../../ground/rows.ts';
 import type { Clock } from '../../ports/ports.ts';
 import { createTurns, type Turn } from '../../turns/turns.ts';
+import { clientCounts, rateLimitedUntil } from './client-counts.ts';
 
 /**
  * Limits clients that send invalid keys, so that they can't flood the storage and the logs. A client over its limit still
@@ -29,14 +31,8 @@ export interface FailedKeys {
   metrics(): Metric[];
 }
 
-interface Failures {
-  readonly endsAt: number;
-  count: number;
-}
-
-const WINDOW = 60_000;
-/** Upper bounds of cached clients and keys. The least recently used ones are evicted. */
-const CLIENTS_MAX = 10_000;
+const WINDOW: Millis = 60_000;
+/** Upper bound of cached keys. The least recently used ones are evicted. */
 const KEYS_MAX = 10_000;
 
 /**
@@ -44,7 +40,7 @@ const KEYS_MAX = 10_000;
  * @param perMinute failures that a client may have in a minute from its first one. Null: no limit.
  */
 export function failedKeys(perMinute: number | null, clock: Clock): FailedKeys {
-  const failuresByClient = new LRUCache<string, Failures>({ max: CLIENTS_MAX });
+  const failures = clientCounts(WINDOW, clock);
   const working = new LRUCache<string, true>({ max: KEYS_MAX });
   /** The ends of the minutes in which keys have failed. */
   const failing = new LRUCache<string, number>({ max: KEYS_MAX });
@@ -60,19 +56,15 @@ export function failedKeys(perMinute: number | null, clock: Clock): FailedKeys {
   });
   let [failed, refused] = [0, 0];
 
-  /** Returns the failures of a client in its current minute. */
-  function failuresOf(address: string): Failures | null {
-    const failures = failuresByClient.get(clientOf(address));
-    return failures === undefined || failures.endsAt <= clock() ? null : failures;
+  /** Returns when the minute of a client over its limit ends. Null: it is not over it. */
+  function overUntil(address: string): Millis | null {
+    const minute = failures.of(address);
+    return minute === null || perMinute === null || minute.count < perMinute ? null : minute.endsAt;
   }
 
-  function isOver({ count }: Failures): boolean {
-    return perMinute !== null && count >= perMinute;
-  }
-
-  function refuse(endsAt: number): RateLimitedError {
+  function refuse(endsAt: Millis): RateLimitedError {
     refused++;
-    return new RateLimitedError(Math.max(1, Math.ceil((endsAt - clock()) / 1_000)));
+    return rateLimitedUntil(endsAt, clock());
   }
 
   async function takeTurn(address: string): Promise<Turn> {
@@ -95,20 +87,18 @@ export function failedKeys(perMinute: number | null, clock: Clock): FailedKeys {
   return {
     lookUp(address, hash, find) {
       if (perMinute === null || working.get(hash) === true) return find();
-      const failures = failuresOf(address);
-      if (failures === null || !isOver(failures)) return find();
-      if ((failing.get(hash) ?? 0) > clock()) throw refuse(failures.endsAt);
+      const until = overUntil(address);
+      if (until === null) return find();
+      if ((failing.get(hash) ?? 0) > clock()) throw refuse(until);
       return lookUpInTurn(address, find);
     },
     failed(address, hash) {
       working.delete(hash);
-      const endsAt = clock() + WINDOW;
-      if (perMinute !== null) failing.set(hash, endsAt);
-      const failures = failuresOf(address);
-      if (failures !== null && isOver(failures)) return refuse(failures.endsAt);
+      if (perMinute !== null) failing.set(hash, clock() + WINDOW);
+      const until = overUntil(address);
+      if (until !== null) return refuse(until);
       failed++;
-      if (failures !== null) failures.count++;
-      else if (perMinute !== null) failuresByClient.set(clientOf(address), { endsAt, count: 1 });
+      if (perMinute !== null) failures.add(address);
       return new UnauthorizedError();
     },
     worked(hash) {

@@ -11,9 +11,10 @@ import type { FailedKeys } from './failed-keys.ts';
 /** Identifies callers. */
 export interface IdentityService {
   /**
-   * Returns the principal of an API key, or of an access token of OAuth. Reads the key on each call, so a revoked key is invalid at once.
-   * `direct.authenticate` is the same function without a promise where the storage needs none; Vitrine's server calls that
-   * one, so a program that replaces the check of keys in front of the server replaces `direct.authenticate`.
+   * Returns the principal of an API key, or of an access token of OAuth. Reads the key on each call, so a revoked key is
+   * invalid at once. `direct.authenticate` is the same function without a promise where the storage needs none; Vitrine's
+   * server calls that one, so a program that replaces the check of keys in front of the server replaces
+   * `direct.authenticate`.
    * @param address of the client. Needed for keys with address restrictions, and for the limit on failed keys.
    * @throws UnauthorizedError for an unknown, revoked or expired key.
    * @throws ForbiddenError if the key may not be used from this address, or if the address is needed and unknown.

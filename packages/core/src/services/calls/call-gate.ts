@@ -3,9 +3,9 @@ import { CallsInFlight } from '../../turns/calls-in-flight.ts';
 import { asJson } from './json-argument.ts';
 
 /**
- * The entry of all calls of a Vitrine, or of a transaction. A call is accepted when the program makes it, before it reaches the storage, so that
- * `close` has one meaning on every storage: calls that were made before it finish, later ones are refused. The arguments
- * after the first one, the principal, are read as JSON would carry them (`asJson`).
+ * The entry of all calls of a Vitrine, or of a transaction. A call is accepted when the program makes it, before it
+ * reaches the storage, so that `close` has one meaning on every storage: calls that were made before it finish, later
+ * ones are refused. The arguments after the first one, the principal, are read as JSON would carry them (`asJson`).
  */
 export interface CallGate {
   /** Aborts when `close` is called, with the error of refused calls. Ends what no call waits for: work, and exports. */

@@ -15,7 +15,6 @@ import type { OpenedLive } from '../../live/opening/opened-live.ts';
 import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { momentIn } from '../../values/moment-in-zone.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { requireMedia } from '../calls/media.ts';
 import {
   type Drafts,
   draftsOf,
@@ -30,7 +29,7 @@ import { saveLiveDraft, showLiveHtml } from './live-draft-save.ts';
 import type { LiveImageDraftService } from './live-draft-service.ts';
 import { livePreviewScope, openDraft, showLiveDraft, summarizeLiveDraft } from './live-draft-view.ts';
 import { requireLiveImage, startingFrom } from './live-image-row.ts';
-import { pictureScene } from './live-pictures.ts';
+import { drawOpened } from './live-pictures.ts';
 import { describeOpening, showResolved } from './live-resolve.ts';
 
 const CREATE: RepeatableCall<LiveImageDraftResponse, unknown, LiveImageDraftResponse> = {
@@ -46,7 +45,7 @@ export function liveDrafts(context: ServiceContext): Drafts {
 }
 
 export function liveDraftService(context: ServiceContext): LiveImageDraftService {
-  const { clock, closing, tokens, media } = context;
+  const { clock, closing, tokens } = context;
   const drafts = liveDrafts(context);
 
   /** Opens a draft as a request describes it. */
@@ -136,9 +135,7 @@ export function liveDraftService(context: ServiceContext): LiveImageDraftService
     async look(principal, draftId, request, { signal = closing } = {}) {
       const opened = await openAs(principal, draftId, request, signal);
       const moves = opened.dependence === 'timer' || opened.compiled.design.format === 'gif';
-      const { accountId } = principal;
-      const { scene } = await pictureScene(context, accountId, opened, { format: moves ? 'png' : undefined });
-      return requireMedia(media).renderLive(scene, { account: accountId, signal });
+      return drawOpened(context, principal.accountId, opened, { format: moves ? 'png' : undefined, signal });
     },
 
     async save(principal, draftId, request, options = {}) {
@@ -173,8 +170,7 @@ export function liveDraftService(context: ServiceContext): LiveImageDraftService
             recordId: given.get('recordId') ?? null,
             signal: signal ?? closing,
           });
-          const { scene } = await pictureScene(context, draft.accountId, opened, {});
-          return requireMedia(media).renderLive(scene, { account: draft.accountId, signal });
+          return drawOpened(context, draft.accountId, opened, { signal });
         },
       };
     },

@@ -22,7 +22,6 @@ import { type Principal, requireAccountKey } from '../../ports/access.ts';
 import { fold } from '../../query/fold.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { requireMedia } from '../calls/media.ts';
 import { numberCursor, pageOf, pageStart } from '../calls/page.ts';
 import { newConversationId } from '../drafts/drafts.ts';
 import { showImageSummary } from '../images/image-view.ts';
@@ -33,7 +32,7 @@ import { showLiveDraft } from './live-draft-view.ts';
 import { liveDrafts } from './live-drafts.ts';
 import { type LiveImageRow, requireLiveImage, startingFrom } from './live-image-row.ts';
 import { makeLinks } from './live-links.ts';
-import { pictureScene } from './live-pictures.ts';
+import { drawOpened } from './live-pictures.ts';
 import { describeOpening, showResolved } from './live-resolve.ts';
 
 /**
@@ -89,7 +88,7 @@ export interface LiveImageService {
 }
 
 export function liveImageService(context: ServiceContext): LiveImageService {
-  const { storage, clock, closing, cursorSecrets: secrets, liveOpenings, media } = context;
+  const { storage, clock, closing, cursorSecrets: secrets, liveOpenings } = context;
 
   async function requireImage(principal: Principal, id: string | number): Promise<LiveImageRow> {
     requireAccountKey(principal);
@@ -168,10 +167,8 @@ export function liveImageService(context: ServiceContext): LiveImageService {
 
     async render(principal, id, request = {}, { signal = closing } = {}) {
       const image = await requireImage(principal, id);
-      const account = image.accountId;
       const opened = await openImage(image, request, signal);
-      const { scene } = await pictureScene(context, account, opened, {});
-      return requireMedia(media).renderLive(scene, { account, signal });
+      return drawOpened(context, image.accountId, opened, { signal });
     },
 
     async html(principal, id, request = {}) {

@@ -4,6 +4,7 @@ import { secondsUntil } from '../../ground/seconds-until.ts';
 import type { LiveDependence, LiveOpeningOptions, OpenedLive } from '../../live/opening/opened-live.ts';
 import type { DrawnLive, LiveFormat, LiveScene } from '../../media/live-scene.ts';
 import type { ImageRow } from '../../storage/images/images.ts';
+import type { CallOptions } from '../../turns/caller.ts';
 import { resultWithin } from '../../turns/settled-within.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
@@ -41,7 +42,7 @@ type Context = Pick<
 >;
 
 /** Returns the scene of an opening with its remote pictures, and whether it has all of them. */
-export async function pictureScene(
+async function pictureScene(
   { remotePictures }: Pick<ServiceContext, 'remotePictures'>,
   accountId: string,
   opened: OpenedLive,
@@ -55,6 +56,17 @@ export async function pictureScene(
   const scene = opened.scene({ format, pictures });
   const load = (hash: string) => loads.get(hash)?.() ?? scene.load(hash);
   return { scene: { ...scene, load }, isWhole: found.size === photos.length };
+}
+
+/** Draws what an opening shows, for the account that the work counts against. @throws UnavailableError as `renderLive`. */
+export async function drawOpened(
+  context: Pick<ServiceContext, 'remotePictures' | 'media'>,
+  account: string,
+  opened: OpenedLive,
+  { format, signal }: { readonly format?: LiveFormat | undefined } & CallOptions,
+): Promise<DrawnLive> {
+  const { scene } = await pictureScene(context, account, opened, { format });
+  return requireMedia(context.media).renderLive(scene, { account, signal });
 }
 
 /**

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { OAuthClientMetadata } from '../../contracts/accounts/oauth.ts';
 import { parseContract } from '../../contracts/ground/contract.ts';
 import { ValidationError } from '../../ground/errors.ts';
+import { isJsonObject } from '../../ground/json/json-object.ts';
 import type { Millis } from '../../ground/rows.ts';
 import type { FetchedDocument } from '../../media/media.ts';
 import type { OAuthClient } from '../../ports/oauth-token.ts';
@@ -42,7 +43,10 @@ const DOCUMENTS_MAX = 1_000;
 const MINUTE: Millis = 60_000;
 /** How long a document is cached: by its `Cache-Control`, within these bounds. */
 const CACHED = { least: MINUTE, default: 10 * MINUTE, most: 24 * 60 * MINUTE } as const;
-/** Control characters, and those that change the direction of text, so that a name can't pretend to be another part of the page. */
+/**
+ * Control characters, and those that change the direction of text, so that a name can't pretend to be another part of
+ * the page.
+ */
 const UNSHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 export function oauthClients({ clock, oauthTokens, media }: ServiceContext): Clients {
@@ -97,12 +101,7 @@ function readDocument(url: string, { text }: FetchedDocument): OAuthClient {
   } catch {
     throw new OAuthError('invalid_client', 'The document of the client is not JSON.');
   }
-  if (
-    typeof document !== 'object' ||
-    document === null ||
-    !('client_id' in document) ||
-    document.client_id !== url
-  )
+  if (!isJsonObject(document) || document.client_id !== url)
     throw new OAuthError('invalid_client', 'The document of the client is that of another address.');
   try {
     return readClient(document, new URL(url).hostname);

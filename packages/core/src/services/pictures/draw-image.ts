@@ -1,21 +1,18 @@
 import { samplesOf } from '../../live/check/check-live.ts';
 import { readLive } from '../../live/design/stored-design.ts';
 import type { ServiceContext } from '../calls/context.ts';
-import { requireMedia } from '../calls/media.ts';
 import type { DrawImage } from '../images/images.ts';
-import { pictureScene } from '../live-images/live-pictures.ts';
+import { drawOpened } from '../live-images/live-pictures.ts';
 import type { RenderTimer } from '../timers/timer-pictures.ts';
 
 export function imageDrawer(context: ServiceContext, renderTimer: RenderTimer): DrawImage {
-  const { clock, closing, liveOpenings, media } = context;
+  const { clock, closing, liveOpenings } = context;
   return async (image, { signal }) => {
     if (image.live === null) return { format: 'gif', bytes: await renderTimer(image, { signal }) };
     const samples = samplesOf(readLive(image.live).design);
     const opened = await liveOpenings.open(image, samples, {
       ...{ at: clock(), client: 'other', signal: signal ?? closing },
     });
-    const account = image.accountId;
-    const { scene } = await pictureScene(context, account, opened, {});
-    return requireMedia(media).renderLive(scene, { account, signal });
+    return drawOpened(context, image.accountId, opened, { signal });
   };
 }

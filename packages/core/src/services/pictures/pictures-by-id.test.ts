@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { verifies } from '../../../../../test/requirements.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../ground/errors.ts';
+import type { LiveScene } from '../../media/live-scene.ts';
 import type { Media } from '../../media/media.ts';
 import { accountPrincipal } from '../../ports/access.ts';
 import { memoryStorage } from '../../storage/memory/index.ts';
@@ -9,13 +10,18 @@ import { createVitrine } from '../../vitrine.ts';
 const NOW = Date.parse('2026-06-01T12:00:00Z');
 const conversationId = 'chat';
 
+function textOfLayer(layer: LiveScene['layers'][number]): string {
+  if (layer.type === 'timer') return `${layer.countdown.secondsLeft} s`;
+  return layer.type === 'text' ? layer.text : layer.type;
+}
+
 const unused = () => Promise.reject(new Error('not of this test'));
 const facts = {
   ...{ family: 'Inter', style: 'Regular', fullName: 'Inter', weight: 400, italic: false },
   ...{ format: 'ttf' as const, variable: false, glyphCount: 200, hasDigits: true, bytes: 3 },
 };
 
-/** Draws texts: of a timer its seconds, of a live image its texts. */
+/** Draws texts: of a timer its seconds, of a live image its texts and the seconds of its timers. */
 const media: Media = {
   readImage: async (bytes) => ({ bytes, format: 'jpeg', width: 4, height: 3, animated: false }),
   thumbnail: unused,
@@ -29,7 +35,7 @@ const media: Media = {
   transparentPicture: () => new Uint8Array(),
   renderLive: async ({ layers }) => ({
     format: 'png',
-    bytes: Buffer.from(layers.map((layer) => ('text' in layer ? layer.text : layer.type)).join()),
+    bytes: Buffer.from(layers.map(textOfLayer).join()),
   }),
   checkLive: async () => ({ warnings: [], estimatedBytes: 0 }),
   close: async () => {},
@@ -128,4 +134,25 @@ test('a live image is drawn for its variables and a moment', verifies('library.p
   await expect(render({ at: 'soon' })).rejects.toThrow(ValidationError);
   await expect(render({ variables: { name: 5 } })).rejects.toThrow(ValidationError);
   await expect(vitrine.liveImages.render(other, id)).rejects.toThrow(NotFoundError);
+});
+
+test('a draft of a timer is drawn for a moment, with the record that it has then', async () => {
+  const { vitrine, me } = await arrange();
+  const store = await vitrine.stores.create(me, {
+    name: 'Offers',
+    properties: [
+      { name: 'day', type: 'string', unique: true },
+      { name: 'ends', type: 'datetime' },
+    ],
+  });
+  await vitrine.records.add(me, store.id, { day: '24.12.2026', ends: '2026-12-24T12:05:00Z' });
+  const key = { day: "{{ now | date: '%d.%m.%Y' }}" };
+  const { timerFrameId } = await vitrine.timerFrames.create(me, {
+    conversationId,
+    design: { target: { kind: 'record', storeId: store.id, key, property: 'ends' } },
+  });
+  const look = async (opening: object) =>
+    textOf((await vitrine.timerFrames.look(me, timerFrameId, { conversationId, ...opening })).bytes);
+  expect(await look({ at: '2026-12-24T12:00:00' })).toBe('300 s');
+  expect(await look({})).toBe('0 s');
 });

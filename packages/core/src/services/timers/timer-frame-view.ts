@@ -1,6 +1,5 @@
 import type { TimerDesign } from '../../contracts/timers/timer-design.ts';
 import type { LookAtTimerFrameRequest, TimerFrameResponse } from '../../contracts/timers/timer-frames.ts';
-import { ValidationError } from '../../ground/errors.ts';
 import type { Millis } from '../../ground/rows.ts';
 import { stillOfTimer } from '../../live/opening/scene-of-live.ts';
 import type { DrawnLive } from '../../media/live-scene.ts';
@@ -13,7 +12,7 @@ import { countdownOf, endOf } from '../../timers/targeted-design.ts';
 import { sceneOf } from '../../timers/timer-scene.ts';
 import type { CallOptions } from '../../turns/caller.ts';
 import { showDatetime } from '../../values/datetime.ts';
-import { momentIn } from '../../values/moment-in-zone.ts';
+import { requireMoment } from '../../values/moment-in-zone.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { requireMedia } from '../calls/media.ts';
 import { findMoment } from './timer-moment.ts';
@@ -72,7 +71,7 @@ export async function renderTimerFrame(
   { signal, start, query }: OpenOptions,
 ): Promise<Uint8Array> {
   const draft = readDraft(frame.design);
-  const until = await findMoment(context, frame.accountId, draft.design.target, query);
+  const until = await findMoment(context, frame.accountId, draft.design.target, context.clock(), query);
   const { resources } = await resourcesOf(context, frame, draft);
   const scene = sceneOfFrame(context, draft.design, resources);
   const caller = { account: frame.accountId, signal };
@@ -94,13 +93,9 @@ export async function lookAtTimerFrame(
 ): Promise<DrawnLive> {
   const draft = readDraft(frame.design);
   const { target } = draft.design;
-  const now = at === undefined ? context.clock() : momentIn(target.timeZone ?? 'UTC', at);
-  if (now === null) {
-    const message = 'Expected a date-time such as 2026-12-01T09:00:00, or a date.';
-    throw new ValidationError([{ path: 'at', message }]);
-  }
+  const now = at === undefined ? context.clock() : requireMoment(target.timeZone ?? 'UTC', at);
   const query = new Map(Object.entries(variables));
-  const until = await findMoment(context, frame.accountId, target, () => query);
+  const until = await findMoment(context, frame.accountId, target, now, () => query);
   const { resources } = await resourcesOf(context, frame, draft);
   const countdown = countdownOf(draft, now, { start: variables.start ?? null, until });
   const scene = stillOfTimer(sceneOfFrame(context, draft.design, resources), countdown);

@@ -12,7 +12,7 @@ import { momentIn } from '../../values/moment-in-zone.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { readRecord } from '../live-images/read-sources.ts';
 
-type MomentContext = Pick<ServiceContext, 'storage' | 'clock'>;
+type MomentContext = Pick<ServiceContext, 'storage'>;
 
 /** The parameter of the URL of a target of the kind `value`. */
 const UNTIL = 'until';
@@ -24,12 +24,14 @@ const MOMENTS_OF_RECORDS = ['date_created', 'date_updated'];
  * Returns the moment that a timer counts to, from the URL or from a record (docs/rules.md#target-kinds). Null: the target
  * is of another kind, or there is no moment.
  *
+ * @param now the moment of the opening.
  * @param query reads the query of the URL. Omitted: there is none.
  */
 export async function findMoment(
   context: MomentContext,
   accountId: string,
   target: TimerDesignTarget,
+  now: Millis,
   query: (() => ReadonlyMap<string, string>) | undefined,
 ): Promise<Millis | null> {
   const { kind, timeZone = 'UTC', storeId, key = {}, property } = target;
@@ -39,8 +41,9 @@ export async function findMoment(
   }
   if (kind !== 'record' || storeId === undefined || property === undefined) return null;
   const store = await findStore(context, accountId, storeId);
-  const filled = store === null ? null : await fillKey(key, query?.() ?? new Map(), context.clock());
-  const record = store === null || filled === null ? null : await readRecord(context, store, filled);
+  const filled = store === null ? null : await fillKey(key, query?.() ?? new Map(), now);
+  if (store === null || filled === null) return null;
+  const record = await readRecord({ ...context, clock: () => now }, store, filled);
   return momentIn(timeZone, record?.values.get(property)?.shown);
 }
 

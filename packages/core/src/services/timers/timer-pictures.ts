@@ -41,7 +41,7 @@ const SCENES_MAX = 1_000;
 const MOMENT_MAX = 2_000;
 
 export function timerRenderer(context: ServiceContext): RenderTimer {
-  const { storage, clock, hotBlobs, media, openingTurns } = context;
+  const { clock, hotBlobs, media, openingTurns } = context;
   const timers = new LRUCache<string, OpenedTimer>({ max: SCENES_MAX });
 
   /** Caches by the design, not by the image, so that any change of the design is visible. A date is in neither. */
@@ -67,7 +67,7 @@ export function timerRenderer(context: ServiceContext): RenderTimer {
     };
     const { scene, design } = openTimer(timer);
     const now = options.at ?? clock();
-    const find = () => findMoment({ storage, clock: () => now }, accountId, design.target, options.query);
+    const find = () => findMoment(context, accountId, design.target, now, options.query);
     const until = await (design.target.kind === 'record'
       ? requireWithin(
           openingTurns.run(caller, find),

@@ -30,7 +30,9 @@ export function commitWithinQuotas(
   working: Pick<WorkingSet, 'accounts' | 'createdIn'>,
   commit: () => Promise<boolean>,
 ): Promise<boolean> {
-  return working.accounts().reduce<() => Promise<boolean>>((inner, accountId) => {
+  // Always in the same order, so that transactions of the same accounts never deadlock.
+  const accounts = working.accounts().toSorted();
+  return accounts.reduce<() => Promise<boolean>>((inner, accountId) => {
     const wanted = working.createdIn(accountId);
     if (wanted <= 0) return inner;
     return () =>

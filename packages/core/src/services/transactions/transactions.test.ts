@@ -93,3 +93,26 @@ test('more than 10,000 records are not summed up after a write', async () => {
     expect((await records.count(me, store)).count).toBe(10_100);
   });
 });
+
+test('transactions of the same accounts with quotas do not wait for each other without end', async () => {
+  const other = accountPrincipal((await vitrine.accounts.create('Other shop')).id);
+  const properties = [{ name: 'key', type: 'string' as const, unique: true }];
+  const theirs = (await vitrine.stores.create(other, { name: 'orders', properties })).id;
+  for (const { accountId } of [me, other]) await vitrine.accounts.changeLimits(accountId, { records: 2 });
+  const places = [
+    [me, store],
+    [other, theirs],
+  ] as const;
+  let ready = 0;
+  const both = Promise.withResolvers<void>();
+  const addTo = (order: readonly (typeof places)[number][], key: string) =>
+    vitrine.transaction(async ({ records }) => {
+      for (const [principal, place] of order) await records.add(principal, place, { key });
+      if (++ready === 2) both.resolve();
+      await both.promise;
+    });
+  await Promise.all([addTo(places, 'one'), addTo(places.toReversed(), 'two')]);
+  for (const [principal, place] of places) {
+    expect((await vitrine.records.count(principal, place)).count).toBe(2);
+  }
+}, 30_000);

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ConflictError, UnavailableError, ValidationError } from '../../ground/errors.ts';
 import { type MaybePromise, whenHere } from '../../ground/maybe-promise.ts';
+import { unlessAborted } from '../../ground/unless-aborted.ts';
 import type {
   IdempotencyKeyStorage,
   RecordTransaction,
@@ -114,16 +115,18 @@ export function transactions(context: ServiceContext): RunTransaction {
     };
     let result: Result;
     try {
-      result = await withinTime(deadline, () => running.run(state, async () => run({ records })));
+      result = await unlessAborted(
+        running.run(state, async () => run({ records })),
+        deadline,
+      );
       // Calls that the function has not awaited belong to it.
-      await withinTime(deadline, end);
+      await unlessAborted(end(), deadline);
     } catch (error) {
       void end();
       if (deadline.aborted || (await isAsRead(storage, working.transaction()))) throw error;
       return { changedFor: working.accounts()[0] ?? null };
     }
     const transaction = working.transaction();
-    if (transaction.reads.length === 0) return { result };
     const isMade = await commitWithinQuotas(context.quotas, working, () =>
       storage.records.commit(transaction),
     );
@@ -167,7 +170,6 @@ export function transactions(context: ServiceContext): RunTransaction {
  * consequence.
  */
 async function isAsRead({ records }: Storage, { reads, now }: RecordTransaction): Promise<boolean> {
-  if (reads.length === 0) return true;
   return records.commit({ reads, writes: [], now }).catch(() => true);
 }
 
@@ -218,17 +220,4 @@ function withoutPurge({ export: _, exportMatching: __, ...records }: RecordServi
       return records.delete(principal, storeId, recordId, options);
     },
   };
-}
-
-/** Rejects with the reason of the signal when that aborts. The work goes on. */
-async function withinTime<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const end = () => reject(signal.reason);
-  signal.addEventListener('abort', end);
-  if (signal.aborted) end();
-  try {
-    return await Promise.race([work(), late]);
-  } finally {
-    signal.removeEventListener('abort', end);
-  }
 }

@@ -52,7 +52,7 @@ export interface WorkingSet {
   readonly now: Millis;
   /** Returns the record with the id. Of several calls with one id, the first reads the storage. */
   hold(store: StoreRow, id: string): Promise<HeldRecord>;
-  /** Notes rows that a search has read. Returns each as the transaction sees it. */
+  /** Notes rows that a search has read. Those that the transaction knows stay as it knows them. */
   note(store: StoreRow, rows: readonly RecordRow[]): void;
   written(store: StoreRow): WrittenRecords;
   /** Begins the writes of a call, which are one write. Those of several calls are apart, so that the log has their order. */
@@ -190,18 +190,13 @@ export function workingSet(storage: Pick<RecordStorage, 'get'>, now: Millis): Wo
         store,
         records: [...records].map(([id, { read: before }]) => ({
           id,
-          state: before === null ? null : stateOf(store, before),
+          state: before === null ? null : recordToRow(store, before),
         })),
       })),
       writes,
       now,
     }),
   };
-}
-
-function stateOf(store: StoreRow, record: StoredRecord) {
-  const { seq, updatedAt, values } = recordToRow(store, record);
-  return { seq, updatedAt, values };
 }
 
 function tooLarge(limit: string): ValidationError {

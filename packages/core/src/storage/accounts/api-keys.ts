@@ -14,8 +14,8 @@ export interface ApiKeyStorage {
   list(accountId: string, page: SeqPage): Promise<Slice<ApiKeyRow & { readonly seq: number }>>;
   /**
    * Removes the key. With `keepOneAccountKey`, returns `'last'` and removes nothing if the account has no other account
-   * key that may write, has not expired by `now` and is no key of a client of OAuth. Of two racing calls for the last two keys, one is rejected. Null:
-   * no such key.
+   * key that may write, has not expired by `now` and is no key of a client of OAuth. Of two racing calls for the last
+   * two keys, one is rejected. Null: no such key.
    */
   revoke(
     accountId: string,

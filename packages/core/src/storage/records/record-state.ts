@@ -6,8 +6,10 @@ import type { RecordRow } from '../../ground/rows.ts';
  */
 export type RecordState = Pick<RecordRow, 'seq' | 'updatedAt' | 'values'>;
 
-/** Returns whether the record is as the caller has read it. */
-export function isInState({ seq, updatedAt, values }: RecordState, expected: RecordState): boolean {
+/** Returns whether the record is as the caller has read it. Null: there is none, or there was none. */
+export function isInState(record: RecordState | null, expected: RecordState | null): boolean {
+  if (record === null || expected === null) return record === expected;
+  const { seq, updatedAt, values } = record;
   return (
     seq === expected.seq &&
     updatedAt === expected.updatedAt &&

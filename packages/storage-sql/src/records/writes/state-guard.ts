@@ -70,11 +70,9 @@ export function* areInState(dialect: SqlDialect, args: ReadStates): Steps<boolea
   const ids = dialect.textList(records.map(({ id }) => id));
   const variant = { shape, expires: expiredUpTo !== null };
   const rows = yield selectAllLocked(dialect, variant, { store: dialect.storeKey(args), ids, expiredUpTo });
-  const found = new Map(rows.map((row) => readRecord(shapeNamed(shape), row)).map((row) => [row.id, row]));
-  return records.every(({ id, state }) => {
-    const row = found.get(id);
-    return row === undefined || state === null ? row === undefined && state === null : isInState(row, state);
-  });
+  const found = rows.map((row) => readRecord(shapeNamed(shape), row));
+  const byId = new Map(found.map((record) => [record.id, record]));
+  return records.every(({ id, state }) => isInState(byId.get(id) ?? null, state));
 }
 
 /** Patches a record, after the check of its state if one is expected. */

@@ -183,8 +183,7 @@ export function memoryRecords({ underKey, currentStore, logs }: RecordNeighbours
     if (isStale(store)) return false;
     return records.every(({ id, state }) => {
       const record = liveRecord(store, id, now);
-      if (record === null || state === null) return record === state;
-      return isInState(recordToRow(store, record), state);
+      return isInState(record && recordToRow(store, record), state);
     });
   }
 
