@@ -1,9 +1,10 @@
 import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { NotFoundError, VitrineError } from '@vitrine/core';
+import { VitrineError } from '@vitrine/core';
 import type { StoreDetail } from '@vitrine/core/contracts';
 import { readVersion } from '../version.ts';
 import { serveStoreResources } from './resources/serve-resources.ts';
 import { errorText } from './tools/error-text.ts';
+import { unlessMissing } from './tools/missing.ts';
 import type { Audience, ToolCall } from './tools/tool.ts';
 import type { ToolBatch } from './tools/tool-batch.ts';
 import type { ToolPicture, ToolSurface } from './tools/tool-surface.ts';
@@ -91,9 +92,8 @@ async function readOwnStore(
 ): Promise<StoreDetail | null> {
   if (principal.kind !== 'store') return null;
   try {
-    return await vitrine.stores.get(principal, principal.storeId);
+    return await unlessMissing(() => vitrine.stores.get(principal, principal.storeId));
   } catch (error) {
-    if (error instanceof NotFoundError) return null;
     onFault(error);
     throw error;
   }

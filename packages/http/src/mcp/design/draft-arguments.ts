@@ -1,6 +1,7 @@
-import { NotFoundError, ValidationError } from '@vitrine/core';
+import { ValidationError } from '@vitrine/core';
 import { z } from '@vitrine/core/contracts';
 import { quote } from '../../ground/quote.ts';
+import { aboutNamed } from '../tools/missing.ts';
 import { shownAsText } from '../tools/tool.ts';
 import { readStructureText } from '../tools/tool-arguments.ts';
 
@@ -72,25 +73,19 @@ export async function conversationOf(
 ): Promise<string> {
   if (given !== undefined) return given;
   const found = (await list()).find(({ id }) => id === draftId);
-  if (found === undefined) throw unknownDraft(draftId, member);
+  if (found === undefined) throw new ValidationError([{ path: member, message: unknownDraft(draftId) }]);
   return found.conversationId;
 }
 
 /** Runs a call about a draft. If there is no such draft, the error says what would work. */
-export async function aboutDraft<Result>(
+export function aboutDraft<Result>(
   draftId: string,
   member: string,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof NotFoundError) throw unknownDraft(draftId, member);
-    throw error;
-  }
+  return aboutNamed({ path: member, hint: () => unknownDraft(draftId) }, run);
 }
 
-function unknownDraft(draftId: string, member: string): ValidationError {
-  const message = `No draft ${quote(draftId)}, or not in this conversation. Drafts expire a day after their last change.`;
-  return new ValidationError([{ path: member, message }]);
+function unknownDraft(draftId: string): string {
+  return `No draft ${quote(draftId)}, or not in this conversation. Drafts expire a day after their last change.`;
 }

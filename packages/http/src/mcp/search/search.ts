@@ -1,7 +1,9 @@
-import { NotFoundError, type ShownRecord, ValidationError } from '@vitrine/core';
+import { type ShownRecord, ValidationError } from '@vitrine/core';
 import type { StoreDetail } from '@vitrine/core/contracts';
 import { bodyContract, z } from '@vitrine/core/contracts';
+import { countedStores } from '../stores/counted-stores.ts';
 import { USER_DATA } from '../tools/descriptions.ts';
+import { unlessMissing } from '../tools/missing.ts';
 import { inputSchema, readArguments, resultSchema, type StoreTool, type ToolCall } from '../tools/tool.ts';
 import { documentId, documentUrl, recordTitle } from './documents.ts';
 
@@ -42,7 +44,7 @@ export const searchDocuments: StoreTool = {
     const query = readArguments(Arguments, given).query.replaceAll('\0', '').toWellFormed().trim();
     if (query === '')
       throw new ValidationError([{ path: 'query', message: 'Expected text that is not blank.' }]);
-    const stores = await readStores(call);
+    const { stores } = await countedStores(call, { limit: STORES_MAX });
     const words = wordsOf(query);
     const named = stores.filter(({ name }) => hasAny(name, [query, ...words]));
     const records = await findRecords(call, stores, query, words);
@@ -62,16 +64,6 @@ export const searchDocuments: StoreTool = {
   },
 };
 
-async function readStores({ vitrine, principal, signal }: ToolCall): Promise<StoreDetail[]> {
-  const { items } = await vitrine.stores.list(principal, { limit: STORES_MAX }, { signal });
-  const stores: StoreDetail[] = [];
-  for (const { id } of items) {
-    const store = await whileThere(() => vitrine.stores.get(principal, id, { signal }));
-    if (store !== null) stores.push(store);
-  }
-  return stores;
-}
-
 /** Returns the records with the whole text. If there are none, those with the most of its words. */
 async function findRecords(
   call: ToolCall,
@@ -79,17 +71,11 @@ async function findRecords(
   query: string,
   words: readonly string[],
 ): Promise<Found[]> {
+  const phrase = query.slice(0, PHRASE_MAX).toWellFormed();
   const whole: Found[] = [];
   for (const store of stores) {
     if (whole.length >= RESULTS_MAX) break;
-    whole.push(
-      ...(await recordsWith(
-        call,
-        store,
-        query.slice(0, PHRASE_MAX).toWellFormed(),
-        RESULTS_MAX - whole.length,
-      )),
-    );
+    whole.push(...(await recordsWith(call, store, phrase, RESULTS_MAX - whole.length)));
   }
   if (whole.length > 0 || words.length === 0) return whole;
   const byId = new Map<string, { readonly found: Found; hits: number }>();
@@ -115,18 +101,10 @@ async function recordsWith(
   q: string,
   limit: number,
 ): Promise<Found[]> {
-  const page = await whileThere(() => vitrine.records.query(principal, store.id, { q, limit }, { signal }));
+  const page = await unlessMissing(() =>
+    vitrine.records.query(principal, store.id, { q, limit }, { signal }),
+  );
   return (page?.items ?? []).map((record) => ({ store, id: String(record.id), record }));
-}
-
-/** Reads a store that may be deleted meanwhile. Null: it was. */
-async function whileThere<Result>(read: () => Promise<Result>): Promise<Result | null> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof NotFoundError) return null;
-    throw error;
-  }
 }
 
 /** Returns the first words that are long enough, each once. A query of one word has none besides itself. */
