@@ -97,7 +97,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     ...designToolRoutes(vitrine, { host, hasConsole }, traffic.tools),
     ...healthRoutes(health, metrics, metricsAccess),
     ...docsRoutes(apiRoutes, { basePath, hasConsole }),
-    ...oauthRoutes(vitrine, oauth),
+    ...oauthRoutes(oauth),
     ...(consoleFiles === null ? [] : consoleRoutes(consoleFiles, vitrine.baseUrl)),
     ...publicImageRoutes,
     ...livePictureRoutes,
