@@ -168,8 +168,8 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     const { budget, owner } = budgetOf(traffic, exchange);
     budget.requireRoom(owner);
     return whenHere(route.handle(call), (reply) => {
-      if ('audit' in route && route.audit !== undefined && reply.audited !== undefined && audit !== null)
-        logAudit(audit, route.audit, exchange, reply.audited);
+      if ('audit' in route && route.audit !== undefined && reply.audited !== undefined)
+        logEvent(exchange, route.audit, { route, params }, reply);
       return countBytes(traffic, exchange, run, { reply, mayDrop: true });
     });
   }
