@@ -61,7 +61,7 @@ export function createToolServer(
     }
     try {
       return await batch.run(async () => {
-        const { structured, picture } = await tool.answer(call, params.arguments ?? {});
+        const { structured, picture } = await tool.run(call, params.arguments ?? {});
         const content = [
           { type: 'text' as const, text: JSON.stringify(structured) },
           ...(picture === undefined ? [] : [imageContent(picture)]),
