@@ -24,7 +24,10 @@ const TIME_LIMIT = 3_000;
 export interface MediaOptions {
   /** Maximum number of processes that decode pictures. Default: one less than there are processors, at most four. */
   readonly imageProcesses?: number | undefined;
-  /** Allows fetching fonts, pictures and documents of clients of OAuth from private, loopback and link-local addresses. Default: false. */
+  /**
+   * Allows fetching fonts, pictures and documents of clients of OAuth from private, loopback and link-local addresses.
+   * Default: false.
+   */
   readonly allowPrivateFetch?: boolean | undefined;
   /** Measures that isolate decoder processes, where they work (`docs/security.md`). Default: all. */
   readonly measures?: readonly Measure[] | undefined;
