@@ -66,22 +66,23 @@ export function createMedia(options: MediaOptions = {}): Media {
   const { threads } = tools;
   const timers = timerRenderer(tools);
   const live = liveRenderer(tools);
-  const fetcher = fontFetcher(async (url, signal) => {
-    // HTTPS, DNS and the decoders are loaded by the first download, so that a start does not wait for them.
-    const { downloadFont } = await import('./fetch/download-font.ts');
+  // HTTPS, DNS and the decoders are loaded by the first download, so that a start does not wait for them.
+  const openNetwork = async () => {
     const { systemNetwork } = await import('./fetch/checked-request.ts');
-    return downloadFont(url, systemNetwork(allowPrivateFetch), signal);
+    return systemNetwork(allowPrivateFetch);
+  };
+  const fetcher = fontFetcher(async (url, signal) => {
+    const { downloadFont } = await import('./fetch/download-font.ts');
+    return downloadFont(url, await openNetwork(), signal);
   });
   const pictures = pictureFetcher(async (request, signal) => {
     const { downloadPicture } = await import('./fetch/download-picture.ts');
-    const { systemNetwork } = await import('./fetch/checked-request.ts');
-    return downloadPicture(request, systemNetwork(allowPrivateFetch), signal);
+    return downloadPicture(request, await openNetwork(), signal);
   }, readImage);
   const documents = documentFetcher(async (url, signal) => {
     const { downloadDocument } = await import('./fetch/download-document.ts');
-    const { systemNetwork } = await import('./fetch/checked-request.ts');
-    const network = systemNetwork(allowPrivateFetch);
-    return downloadDocument(url, { network, allowsHttp: allowPrivateFetch }, signal);
+    const rules = { network: await openNetwork(), allowsHttp: allowPrivateFetch };
+    return downloadDocument(url, rules, signal);
   });
   return {
     readImage,
