@@ -14,6 +14,8 @@ const LIST_HINT = { ttlMs: 60_000, cacheScope: 'private' } as const;
 /** A resource has the number of records. */
 const READ_HINT = { ttlMs: 0, cacheScope: 'private' } as const;
 
+const VERSION = readVersion();
+
 /**
  * Creates a server with the tools of one caller, for one message of a request.
  * @param batch shared by all messages of the request.
@@ -26,7 +28,7 @@ export function createToolServer(
   onFault: (error: unknown) => void,
 ): McpServer {
   const mcp = new McpServer(
-    { name: 'vitrine', title, version: readVersion() },
+    { name: 'vitrine', title, version: VERSION },
     {
       capabilities: {
         tools: { listChanged: false },
