@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Answers of an authorization request that a person has allowed: the parameters at the address of the client. */
+/** Allows an authorization request as a person does. Returns the parameters at the address of the client. */
 export async function allowInBrowser(
   url: string,
   key: string,

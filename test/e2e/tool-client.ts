@@ -69,18 +69,7 @@ export async function connectTools(
 async function connectNewest(endpoint: URL, requestInit: RequestInit): Promise<ToolClient> {
   const client = new NewestClient(INFO, { versionNegotiation: { mode: { pin: NEWEST } } });
   await client.connect(new NewestTransport(endpoint, { requestInit }));
-  return {
-    revision: client.getNegotiatedProtocolVersion(),
-    instructions: client.getInstructions(),
-    listTools: async () => (await client.listTools()).tools,
-    call: async (name, args = {}) => readResult(await client.callTool({ name, arguments: args })),
-    listResources: async () => (await client.listResources()).resources,
-    listTemplates: async () =>
-      (await client.listResourceTemplates()).resourceTemplates.map(({ uriTemplate }) => uriTemplate),
-    readResource: async (uri) => readContents(await client.readResource({ uri })),
-    complete: async (typed) => (await client.complete(completionOf(typed))).completion.values,
-    close: () => client.close(),
-  };
+  return toolClient(client, client.getNegotiatedProtocolVersion());
 }
 
 async function connectOlder(endpoint: URL, requestInit: RequestInit): Promise<ToolClient> {
@@ -88,8 +77,12 @@ async function connectOlder(endpoint: URL, requestInit: RequestInit): Promise<To
   const transport = new OlderTransport(endpoint, { requestInit });
   // The type of the class does not match its own interface under exactOptionalPropertyTypes.
   await client.connect(transport as OlderTransportContract);
+  return toolClient(client, transport.protocolVersion);
+}
+
+function toolClient(client: NewestClient | OlderClient, revision: string | undefined): ToolClient {
   return {
-    revision: transport.protocolVersion,
+    revision,
     instructions: client.getInstructions(),
     listTools: async () => (await client.listTools()).tools,
     call: async (name, args = {}) => readResult(await client.callTool({ name, arguments: args })),

@@ -40,7 +40,10 @@ export interface ServerOptions {
   readonly trustedProxies?: readonly string[] | undefined;
   /** The origins whose pages may read responses to read-only store keys, and use the store tools. Default: none. */
   readonly corsOrigins?: readonly string[] | undefined;
-  /** Whether clients may get access tokens for the store tools by OAuth. Needs the console. Default: if the base URL is https. */
+  /**
+   * Whether clients may get access tokens for the store tools by OAuth. Needs the console. Default: if the base URL is
+   * https.
+   */
   readonly oauth?: boolean | undefined;
   /** Whether the store tools have `search` and `fetch`, which some clients demand. Default false. */
   readonly searchTools?: boolean | undefined;

@@ -24,7 +24,10 @@ const TIME_LIMIT = 3_000;
 export interface MediaOptions {
   /** Maximum number of processes that decode pictures. Default: one less than there are processors, at most four. */
   readonly imageProcesses?: number | undefined;
-  /** Allows fetching fonts, pictures and documents of clients of OAuth from private, loopback and link-local addresses. Default: false. */
+  /**
+   * Allows fetching fonts, pictures and documents of clients of OAuth from private, loopback and link-local addresses.
+   * Default: false.
+   */
   readonly allowPrivateFetch?: boolean | undefined;
   /** Measures that isolate decoder processes, where they work (`docs/security.md`). Default: all. */
   readonly measures?: readonly Measure[] | undefined;
@@ -63,22 +66,23 @@ export function createMedia(options: MediaOptions = {}): Media {
   const { threads } = tools;
   const timers = timerRenderer(tools);
   const live = liveRenderer(tools);
-  const fetcher = fontFetcher(async (url, signal) => {
-    // HTTPS, DNS and the decoders are loaded by the first download, so that a start does not wait for them.
-    const { downloadFont } = await import('./fetch/download-font.ts');
+  // HTTPS, DNS and the decoders are loaded by the first download, so that a start does not wait for them.
+  const openNetwork = async () => {
     const { systemNetwork } = await import('./fetch/checked-request.ts');
-    return downloadFont(url, systemNetwork(allowPrivateFetch), signal);
+    return systemNetwork(allowPrivateFetch);
+  };
+  const fetcher = fontFetcher(async (url, signal) => {
+    const { downloadFont } = await import('./fetch/download-font.ts');
+    return downloadFont(url, await openNetwork(), signal);
   });
   const pictures = pictureFetcher(async (request, signal) => {
     const { downloadPicture } = await import('./fetch/download-picture.ts');
-    const { systemNetwork } = await import('./fetch/checked-request.ts');
-    return downloadPicture(request, systemNetwork(allowPrivateFetch), signal);
+    return downloadPicture(request, await openNetwork(), signal);
   }, readImage);
   const documents = documentFetcher(async (url, signal) => {
     const { downloadDocument } = await import('./fetch/download-document.ts');
-    const { systemNetwork } = await import('./fetch/checked-request.ts');
-    const network = systemNetwork(allowPrivateFetch);
-    return downloadDocument(url, { network, allowsHttp: allowPrivateFetch }, signal);
+    const rules = { network: await openNetwork(), allowsHttp: allowPrivateFetch };
+    return downloadDocument(url, rules, signal);
   });
   return {
     readImage,

@@ -15,8 +15,8 @@ export const DATA_FILES = {
 export type DataFile = keyof typeof DATA_FILES;
 
 /**
- * Returns the bytes of a file: from the compressed copy beside the built code, which `packages/geocoder/build` makes, or from
- * the installed package. The stream throws if the file is in neither.
+ * Returns the bytes of a file: from the compressed copy beside the built code, which `packages/geocoder/build` makes, or
+ * from the installed package. The stream throws if the file is in neither.
  */
 export function openDataFile(name: DataFile): Readable {
   const copy = fileURLToPath(new URL(`./places/${name}.br`, import.meta.url));

@@ -34,8 +34,8 @@ const LARGE_BYTES = 512 * 1024;
 const REST_MS_PER_BYTE = 20 / (1024 * 1024);
 
 /**
- * Reads the body of a call: as JSON (`readJson`), as a form (`readFormBody`) or as text (`readText`). The time in which it arrives does not count
- * as working time.
+ * Reads the body of a call: as JSON (`readJson`), as a form (`readFormBody`) or as text (`readText`). The time in which
+ * it arrives does not count as working time.
  * @throws ProtocolError 408 when the body arrives too slowly. Only Node's own server can detect this.
  * @throws UnavailableError when the account has too many large bodies in flight.
  */

@@ -30,8 +30,8 @@ export interface AppOptions {
   /** The origins whose pages may read responses to read-only store keys, and use the store tools. Default: none. */
   readonly corsOrigins?: readonly string[];
   /**
-   * Whether clients may get access tokens for the store tools by OAuth (docs/agents.md#oauth). Needs the console. Default: if
-   * the base URL is https.
+   * Whether clients may get access tokens for the store tools by OAuth (docs/agents.md#oauth). Needs the console.
+   * Default: if the base URL is https.
    */
   readonly oauth?: boolean | undefined;
   /** Whether the store tools have `search` and `fetch`, which some clients demand. Default false. */

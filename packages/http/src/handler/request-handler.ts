@@ -97,7 +97,7 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     ...designToolRoutes(vitrine, { host, hasConsole }, traffic.tools),
     ...healthRoutes(health, metrics, metricsAccess),
     ...docsRoutes(apiRoutes, { basePath, hasConsole }),
-    ...oauthRoutes(vitrine, oauth),
+    ...oauthRoutes(oauth),
     ...(consoleFiles === null ? [] : consoleRoutes(consoleFiles, vitrine.baseUrl)),
     ...publicImageRoutes,
     ...livePictureRoutes,
@@ -168,8 +168,8 @@ export function createRequestHandler(vitrine: Vitrine, options: AppOptions = {})
     const { budget, owner } = budgetOf(traffic, exchange);
     budget.requireRoom(owner);
     return whenHere(route.handle(call), (reply) => {
-      if ('audit' in route && route.audit !== undefined && reply.audited !== undefined && audit !== null)
-        logAudit(audit, route.audit, exchange, reply.audited);
+      if ('audit' in route && route.audit !== undefined && reply.audited !== undefined)
+        logEvent(exchange, route.audit, { route, params }, reply);
       return countBytes(traffic, exchange, run, { reply, mayDrop: true });
     });
   }

@@ -51,7 +51,10 @@ export function storeToolEndpoint(
   return toolEndpoint(vitrine, address, turns, ({ kind }) => surfaces[kind]);
 }
 
-/** Serves the design tools, for account keys that may write (docs/rules.md#design-tools). No page of another origin may. */
+/**
+ * Serves the design tools (docs/rules.md#design-tools). The route admits only account keys that may write. Pages of other
+ * origins are refused.
+ */
 export function designToolEndpoint(
   vitrine: Vitrine,
   { host, hasConsole }: DesignToolOptions,
@@ -61,8 +64,9 @@ export function designToolEndpoint(
 }
 
 /**
- * Serves tools over Streamable HTTP: revision 2026-07-28 and older ones, detected from the request. Requests share nothing: no session, no server, no transport. Each message counts as a request in the
- * rate limits, and the work on a request takes one of `turns`.
+ * Serves tools over Streamable HTTP: revision 2026-07-28 and older ones, detected from the request. Requests share nothing:
+ * no session, no server, no transport. Each message counts as a request in the rate limits, and the work on a request
+ * takes one of `turns`.
  *
  * @param surfaceOf returns what a caller is offered.
  *

@@ -46,7 +46,7 @@ function served(tool: StoreTool, scope: Principal['kind']): ServedTool {
     inputSchema: inputSchemaFor(tool, scope),
     annotations: READ_ONLY,
     describe: (audience) => tool.describe(audience),
-    answer: async (call, given) => ({ structured: await tool.run(call, given) }),
+    run: async (call, given) => ({ structured: await tool.run(call, given) }),
   };
 }
 

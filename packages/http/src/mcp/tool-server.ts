@@ -1,9 +1,10 @@
 import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { NotFoundError, VitrineError } from '@vitrine/core';
+import { VitrineError } from '@vitrine/core';
 import type { StoreDetail } from '@vitrine/core/contracts';
 import { readVersion } from '../version.ts';
 import { serveStoreResources } from './resources/serve-resources.ts';
 import { errorText } from './tools/error-text.ts';
+import { unlessMissing } from './tools/missing.ts';
 import type { Audience, ToolCall } from './tools/tool.ts';
 import type { ToolBatch } from './tools/tool-batch.ts';
 import type { ToolPicture, ToolSurface } from './tools/tool-surface.ts';
@@ -12,6 +13,8 @@ import type { ToolPicture, ToolSurface } from './tools/tool-surface.ts';
 const LIST_HINT = { ttlMs: 60_000, cacheScope: 'private' } as const;
 /** A resource has the number of records. */
 const READ_HINT = { ttlMs: 0, cacheScope: 'private' } as const;
+
+const VERSION = readVersion();
 
 /**
  * Creates a server with the tools of one caller, for one message of a request.
@@ -25,7 +28,7 @@ export function createToolServer(
   onFault: (error: unknown) => void,
 ): McpServer {
   const mcp = new McpServer(
-    { name: 'vitrine', title, version: readVersion() },
+    { name: 'vitrine', title, version: VERSION },
     {
       capabilities: {
         tools: { listChanged: false },
@@ -60,7 +63,7 @@ export function createToolServer(
     }
     try {
       return await batch.run(async () => {
-        const { structured, picture } = await tool.answer(call, params.arguments ?? {});
+        const { structured, picture } = await tool.run(call, params.arguments ?? {});
         const content = [
           { type: 'text' as const, text: JSON.stringify(structured) },
           ...(picture === undefined ? [] : [imageContent(picture)]),
@@ -91,9 +94,8 @@ async function readOwnStore(
 ): Promise<StoreDetail | null> {
   if (principal.kind !== 'store') return null;
   try {
-    return await vitrine.stores.get(principal, principal.storeId);
+    return await unlessMissing(() => vitrine.stores.get(principal, principal.storeId));
   } catch (error) {
-    if (error instanceof NotFoundError) return null;
     onFault(error);
     throw error;
   }

@@ -126,7 +126,7 @@ const ACCOUNT: Audience = { scope: 'account', ownStore: null };
 
 /** Returns the characters of the list of tools, as a client gets it. */
 function charactersOf({ tools }: ToolSurface): number {
-  const listed = tools.map(({ answer: _answer, describe, ...tool }) => ({
+  const listed = tools.map(({ run: _run, describe, ...tool }) => ({
     ...tool,
     description: describe(ACCOUNT),
   }));

@@ -1,7 +1,8 @@
 import { ForbiddenError, type Vitrine } from '@vitrine/core';
 import type { Turns } from '@vitrine/core/server';
 import { type KeyedRoute, route } from '../call/route.ts';
-import type { DesignToolOptions, ToolEndpoint } from '../mcp/endpoint.ts';
+import type { DesignToolOptions } from '../mcp/endpoint.ts';
+import { lateEndpoint } from '../mcp/late-endpoint.ts';
 
 /**
  * Returns the route of the design tools (docs/rules.md#design-tools). Agents read its description from the endpoint
@@ -12,16 +13,7 @@ export function designToolRoutes(
   options: DesignToolOptions,
   turns: Turns,
 ): readonly KeyedRoute[] {
-  let endpoint: Promise<ToolEndpoint> | null = null;
-
-  /** Loads the endpoint at the first call, as that of the store tools. */
-  function load(): Promise<ToolEndpoint> {
-    endpoint ??= import('../mcp/endpoint.ts').then(({ designToolEndpoint }) =>
-      designToolEndpoint(vitrine, options, turns),
-    );
-    return endpoint;
-  }
-
+  const endpoint = lateEndpoint(({ designToolEndpoint }) => designToolEndpoint(vitrine, options, turns));
   return [
     route({
       operation: 'DesignTools',
@@ -33,7 +25,7 @@ export function designToolRoutes(
       responses: { 200: { description: 'A JSON-RPC response.' } },
       handle: async (call) => {
         if (call.principal.key?.readOnly === true) throw new ForbiddenError('This API key is read-only.');
-        return (await load())(call);
+        return endpoint(call);
       },
     }),
   ];

@@ -1,6 +1,6 @@
 import { UnavailableError } from '@vitrine/core';
 import type { DrawnLive } from '@vitrine/core/server';
-import type { ServedTool, ToolAnnotations, ToolAnswer, ToolPicture } from '../tools/tool-surface.ts';
+import type { ServedTool, ToolAnnotations, ToolPicture, ToolResult } from '../tools/tool-surface.ts';
 
 /** Reads nothing but the account. */
 export const READS: ToolAnnotations = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
@@ -21,12 +21,12 @@ export interface DesignTool extends Omit<ServedTool, 'describe'> {
 
 /**
  * Returns what a tool tells about a draft with its picture. A draft that was made or changed, but can't be drawn now, has
- * an advice in place of the picture: the call must not look as if it had failed.
+ * advice in place of the picture: the call must not look as if it had failed.
  */
 export async function withPicture(
   structured: Record<string, unknown>,
   draw: () => Promise<ToolPicture>,
-): Promise<ToolAnswer> {
+): Promise<ToolResult> {
   try {
     return { structured, picture: await draw() };
   } catch (error) {

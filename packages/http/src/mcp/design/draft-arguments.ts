@@ -1,6 +1,7 @@
-import { NotFoundError, ValidationError } from '@vitrine/core';
+import { NotFoundError } from '@vitrine/core';
 import { z } from '@vitrine/core/contracts';
 import { quote } from '../../ground/quote.ts';
+import { aboutNamed } from '../tools/missing.ts';
 import { shownAsText } from '../tools/tool.ts';
 import { readStructureText } from '../tools/tool-arguments.ts';
 
@@ -53,44 +54,29 @@ function textValues(given: unknown): unknown {
   );
 }
 
-/** What a list of drafts tells about each. */
-interface ListedDraft {
+/** A draft as a call names it. */
+interface NamedDraft {
+  /** The argument with its id. */
+  readonly member: string;
   readonly id: string;
-  readonly conversationId: string;
+  readonly conversationId: string | undefined;
 }
 
 /**
- * Returns the conversation of a draft: the given one, or the one that the account has the draft in.
- * @param member the argument that names the draft.
- * @throws ValidationError for an unknown draft.
+ * Runs a call about a draft with its conversation: the given one, or the one that the account has the draft in.
+ * @param findConversation returns the latter, undefined without such a draft.
+ * @throws ValidationError at `member` for an unknown draft. The error says what would work.
  */
-export async function conversationOf(
-  draftId: string,
-  given: string | undefined,
-  member: string,
-  list: () => Promise<readonly ListedDraft[]>,
-): Promise<string> {
-  if (given !== undefined) return given;
-  const found = (await list()).find(({ id }) => id === draftId);
-  if (found === undefined) throw unknownDraft(draftId, member);
-  return found.conversationId;
-}
-
-/** Runs a call about a draft. If there is no such draft, the error says what would work. */
-export async function aboutDraft<Result>(
-  draftId: string,
-  member: string,
-  run: () => Promise<Result>,
+export function aboutDraft<Result>(
+  { member, id, conversationId }: NamedDraft,
+  findConversation: () => Promise<string | undefined>,
+  run: (conversationId: string) => Promise<Result>,
 ): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof NotFoundError) throw unknownDraft(draftId, member);
-    throw error;
-  }
-}
-
-function unknownDraft(draftId: string, member: string): ValidationError {
-  const message = `No draft ${quote(draftId)}, or not in this conversation. Drafts expire a day after their last change.`;
-  return new ValidationError([{ path: member, message }]);
+  const hint = () =>
+    `No draft ${quote(id)}, or not in this conversation. Drafts expire a day after their last change.`;
+  return aboutNamed({ path: member, hint }, async () => {
+    const found = conversationId ?? (await findConversation());
+    if (found === undefined) throw new NotFoundError('draft');
+    return run(found);
+  });
 }

@@ -16,7 +16,7 @@ export const fontList: DesignTool = {
   outputSchema: resultSchema({ fonts: 'array' }),
   annotations: READS,
 
-  async answer({ vitrine, principal }, given) {
+  async run({ vitrine, principal }, given) {
     readArguments(None, given);
     const fonts = (await vitrine.fonts.list(principal)).map(({ id, fullName, scope, hasDigits }) => ({
       ...{ fontId: id, name: fullName },
@@ -51,7 +51,7 @@ export const pictureList: DesignTool = {
   outputSchema: resultSchema({ pictures: 'array', truncated: 'boolean' }, { cursor: 'string' }),
   annotations: READS,
 
-  async answer({ vitrine, principal, signal }, given) {
+  async run({ vitrine, principal, signal }, given) {
     const { type = 'static', limit = PICTURES_DEFAULT, q, cursor } = readArguments(Pictures, given);
     const query = { type, q, cursor, limit: Math.min(limit, PICTURES_MAX) };
     const page = await vitrine.images.list(principal, query, { signal });
@@ -75,7 +75,7 @@ export const presetList: DesignTool = {
   outputSchema: resultSchema({ presets: 'array' }),
   annotations: READS,
 
-  async answer({ vitrine, principal, signal }, given) {
+  async run({ vitrine, principal, signal }, given) {
     readArguments(None, given);
     const presets = vitrine.timerPresets
       .list(principal)

@@ -3,7 +3,7 @@ import { z } from '@vitrine/core/contracts';
 import type { ToolCall } from '../tools/tool.ts';
 import type { ToolPicture } from '../tools/tool-surface.ts';
 import { pictureOf, withoutNulls } from './design-tool.ts';
-import { aboutDraft, conversationOf } from './draft-arguments.ts';
+import { aboutDraft } from './draft-arguments.ts';
 
 export const draftId = z.string('Expected the draftId of live_create.');
 
@@ -17,16 +17,19 @@ export interface LiveDraft {
 export type LiveOpening = Omit<ResolveLiveImageDraftRequest, 'conversationId'>;
 
 /** Runs a call about a draft of a live image. @throws ValidationError at `draftId` if there is none. */
-export async function aboutLive<Result>(
+export function aboutLive<Result>(
   { vitrine, principal }: ToolCall,
-  given: { readonly draftId: string; readonly conversationId?: string | undefined },
+  { draftId, conversationId }: { readonly draftId: string; readonly conversationId?: string | undefined },
   run: (draft: LiveDraft) => Promise<Result>,
 ): Promise<Result> {
-  const { draftId } = given;
-  const conversationId = await conversationOf(draftId, given.conversationId, 'draftId', async () =>
-    (await vitrine.liveImageDrafts.list(principal)).map((each) => ({ ...each, id: each.draftId })),
+  return aboutDraft(
+    { member: 'draftId', id: draftId, conversationId },
+    async () => {
+      const drafts = await vitrine.liveImageDrafts.list(principal);
+      return drafts.find((draft) => draft.draftId === draftId)?.conversationId;
+    },
+    (conversationId) => run({ draftId, conversationId }),
   );
-  return aboutDraft(draftId, 'draftId', () => run({ draftId, conversationId }));
 }
 
 /** Draws a draft as an opening shows it. */

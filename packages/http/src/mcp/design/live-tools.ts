@@ -69,7 +69,7 @@ export const liveCreate: DesignTool = {
   outputSchema: shown,
   annotations: DRAFTS,
 
-  async answer(call, given) {
+  async run(call, given) {
     const { liveImageId, design, ...rest } = readArguments(Create, given);
     const { vitrine, principal, signal } = call;
     if (liveImageId === undefined) {
@@ -122,7 +122,7 @@ export const liveChange: DesignTool = {
   outputSchema: shown,
   annotations: DRAFTS,
 
-  async answer(call, given) {
+  async run(call, given) {
     const { changes, revision, ...named } = readArguments(Change, given);
     const { vitrine, principal, signal } = call;
     return aboutLive(call, named, async ({ draftId, conversationId }) => {
@@ -146,7 +146,7 @@ export const liveLook: DesignTool = {
   outputSchema: shown,
   annotations: READS,
 
-  async answer(call, given) {
+  async run(call, given) {
     const { draftId: id, conversationId: of, ...opening } = readArguments(Look, given);
     const { vitrine, principal, signal } = call;
     return aboutLive(call, { draftId: id, conversationId: of }, async (draft) => {
@@ -171,7 +171,7 @@ export const liveResolve: DesignTool = {
   ),
   annotations: READS,
 
-  async answer(call, given) {
+  async run(call, given) {
     const { draftId: id, conversationId: of, ...opening } = readArguments(Look, given);
     const { vitrine, principal, signal } = call;
     return aboutLive(call, { draftId: id, conversationId: of }, async ({ draftId, conversationId }) => {
@@ -206,7 +206,7 @@ export const liveSave: DesignTool = {
   }),
   annotations: PUBLISHES,
 
-  async answer(call, given) {
+  async run(call, given) {
     const { draftId: id, conversationId: of, ...request } = readArguments(Save, given);
     const { vitrine, principal, signal } = call;
     return aboutLive(call, { draftId: id, conversationId: of }, async ({ draftId, conversationId }) => {

@@ -3,7 +3,7 @@ import { z } from '@vitrine/core/contracts';
 import type { ToolCall } from '../tools/tool.ts';
 import type { ToolPicture } from '../tools/tool-surface.ts';
 import { pictureOf, withoutNulls } from './design-tool.ts';
-import { aboutDraft, conversationOf } from './draft-arguments.ts';
+import { aboutDraft } from './draft-arguments.ts';
 
 export const timerFrameId = z.string('Expected the timerFrameId of timer_create.');
 
@@ -14,16 +14,22 @@ export interface TimerDraft {
 }
 
 /** Runs a call about a draft of a timer. @throws ValidationError at `timerFrameId` if there is none. */
-export async function aboutTimer<Result>(
+export function aboutTimer<Result>(
   { vitrine, principal }: ToolCall,
-  given: { readonly timerFrameId: string; readonly conversationId?: string | undefined },
+  {
+    timerFrameId,
+    conversationId,
+  }: { readonly timerFrameId: string; readonly conversationId?: string | undefined },
   run: (draft: TimerDraft) => Promise<Result>,
 ): Promise<Result> {
-  const { timerFrameId } = given;
-  const conversationId = await conversationOf(timerFrameId, given.conversationId, 'timerFrameId', async () =>
-    (await vitrine.timerFrames.list(principal)).map((each) => ({ ...each, id: each.timerFrameId })),
+  return aboutDraft(
+    { member: 'timerFrameId', id: timerFrameId, conversationId },
+    async () => {
+      const drafts = await vitrine.timerFrames.list(principal);
+      return drafts.find((draft) => draft.timerFrameId === timerFrameId)?.conversationId;
+    },
+    (conversationId) => run({ timerFrameId, conversationId }),
   );
-  return aboutDraft(timerFrameId, 'timerFrameId', () => run({ timerFrameId, conversationId }));
 }
 
 /** Draws the first frame of a draft. */

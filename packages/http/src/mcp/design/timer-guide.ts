@@ -1,6 +1,6 @@
 /**
- * The members of a timer's design for a model. A test compares it with the contract. Models pay for it in each conversation,
- * so it has no sentences where an example says enough.
+ * The members of a timer's design for a model. A test compares it with the contract. Models pay for it in each
+ * conversation, so it has no sentences where an example says enough.
  */
 export const TIMER_GUIDE = `Members of a timer's design, all optional (defaults in brackets). Lengths are pixels, colours #rgb, #rrggbb or #rrggbbaa, fonts the ids of font_list, pictures those of picture_list.
 - width 50-1200 (600), height 20-600 (150), scale 1 or 2 (sharper, larger file)

@@ -30,7 +30,7 @@ export const timerCreate: DesignTool = {
   outputSchema: shown,
   annotations: DRAFTS,
 
-  async answer(call, given) {
+  async run(call, given) {
     const { timerId, design, ...rest } = readArguments(Create, given);
     const { vitrine, principal, signal } = call;
     if (timerId === undefined) {
@@ -83,7 +83,7 @@ export const timerChange: DesignTool = {
   outputSchema: shown,
   annotations: DRAFTS,
 
-  async answer(call, given) {
+  async run(call, given) {
     const { changes, revision, ...named } = readArguments(Change, given);
     const { vitrine, principal, signal } = call;
     return aboutTimer(call, named, async ({ timerFrameId, conversationId }) => {
@@ -115,7 +115,7 @@ export const timerLook: DesignTool = {
   outputSchema: shown,
   annotations: READS,
 
-  async answer(call, given) {
+  async run(call, given) {
     const { at, variables, ...named } = readArguments(Look, given);
     const { vitrine, principal, signal } = call;
     return aboutTimer(call, named, async (draft) => {
@@ -143,7 +143,7 @@ export const timerSave: DesignTool = {
   outputSchema: resultSchema({ timerId: 'integer', productionUrl: 'string', html: 'string' }),
   annotations: PUBLISHES,
 
-  async answer(call, given) {
+  async run(call, given) {
     const { timerFrameId: id, conversationId: of, ...request } = readArguments(Save, given);
     const { vitrine, principal, signal } = call;
     const named = { timerFrameId: id, conversationId: of };

@@ -1,8 +1,8 @@
-import { NotFoundError, ValidationError } from '@vitrine/core';
 import type { StoreDetail, StoreRecordResponse } from '@vitrine/core/contracts';
 import { bodyContract, z } from '@vitrine/core/contracts';
 import { quote } from '../../ground/quote.ts';
 import { USER_DATA } from '../tools/descriptions.ts';
+import { aboutNamed } from '../tools/missing.ts';
 import { fitRecord } from '../tools/result-size.ts';
 import { describeStore } from '../tools/shown-store.ts';
 import { inputSchema, readArguments, resultSchema, type StoreTool, type ToolCall } from '../tools/tool.ts';
@@ -30,18 +30,15 @@ export const fetchDocument: StoreTool = {
   async run(call, given) {
     const { id } = readArguments(Arguments, given);
     const { storeId, recordId } = readDocumentId(id);
-    try {
+    const hint = () => `No document ${quote(id)}. Pass the id of a result of search.`;
+    return aboutNamed({ path: 'id', hint }, async () => {
       const store = await call.vitrine.stores.get(call.principal, storeId, { signal: call.signal });
       const found = recordId === null ? showStore(store) : await readRecord(call, store, recordId);
       return {
         ...{ id, title: found.title, text: found.text, url: documentUrl(call, storeId, recordId) },
         metadata: { store: store.name, storeId },
       };
-    } catch (error) {
-      if (!(error instanceof NotFoundError)) throw error;
-      const message = `No document ${quote(id)}. Pass the id of a result of search.`;
-      throw new ValidationError([{ path: 'id', message }]);
-    }
+    });
   },
 };
 

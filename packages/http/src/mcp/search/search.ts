@@ -1,7 +1,8 @@
-import { NotFoundError, type ShownRecord, ValidationError } from '@vitrine/core';
-import type { StoreDetail } from '@vitrine/core/contracts';
+import { type ShownRecord, ValidationError } from '@vitrine/core';
+import type { StoreDetail, StoreSummary } from '@vitrine/core/contracts';
 import { bodyContract, z } from '@vitrine/core/contracts';
 import { USER_DATA } from '../tools/descriptions.ts';
+import { unlessMissing } from '../tools/missing.ts';
 import { inputSchema, readArguments, resultSchema, type StoreTool, type ToolCall } from '../tools/tool.ts';
 import { documentId, documentUrl, recordTitle } from './documents.ts';
 
@@ -19,7 +20,7 @@ const CANDIDATES_MAX = 50;
 const Arguments = bodyContract({ query: z.string('Expected text.') });
 
 interface Found {
-  readonly store: StoreDetail;
+  readonly store: StoreSummary;
   /** The id of the record. */
   readonly id: string;
   readonly record: ShownRecord;
@@ -42,54 +43,54 @@ export const searchDocuments: StoreTool = {
     const query = readArguments(Arguments, given).query.replaceAll('\0', '').toWellFormed().trim();
     if (query === '')
       throw new ValidationError([{ path: 'query', message: 'Expected text that is not blank.' }]);
-    const stores = await readStores(call);
+    const { vitrine, principal, signal } = call;
+    const { items: stores } = await vitrine.stores.list(principal, { limit: STORES_MAX }, { signal });
     const words = wordsOf(query);
-    const named = stores.filter(({ name }) => hasAny(name, [query, ...words]));
+    const named = stores.filter(({ name }) => hasAny(name, [query, ...words])).slice(0, RESULTS_MAX);
     const records = await findRecords(call, stores, query, words);
     const results = [
-      ...named.map((store) => ({
-        id: documentId(store.id, null),
-        title: store.name,
-        url: documentUrl(call, store.id, null),
+      ...named.map(({ id, name }) => ({
+        id: documentId(id, null),
+        title: name,
+        url: documentUrl(call, id, null),
       })),
-      ...records.map(({ store, id, record }) => ({
-        id: documentId(store.id, id),
-        title: recordTitle(store, record),
-        url: documentUrl(call, store.id, id),
-      })),
+      ...(await showRecords(call, records.slice(0, RESULTS_MAX - named.length))),
     ];
-    return { results: results.slice(0, RESULTS_MAX) };
+    return { results };
   },
 };
 
-async function readStores({ vitrine, principal, signal }: ToolCall): Promise<StoreDetail[]> {
-  const { items } = await vitrine.stores.list(principal, { limit: STORES_MAX }, { signal });
-  const stores: StoreDetail[] = [];
-  for (const { id } of items) {
-    const store = await whileThere(() => vitrine.stores.get(principal, id, { signal }));
-    if (store !== null) stores.push(store);
+/** Returns the results for records. Reads each of their stores once, for the titles. */
+async function showRecords(call: ToolCall, records: readonly Found[]) {
+  const { vitrine, principal, signal } = call;
+  const details = new Map<string, StoreDetail>();
+  for (const storeId of new Set(records.map(({ store }) => store.id))) {
+    const detail = await unlessMissing(() => vitrine.stores.get(principal, storeId, { signal }));
+    if (detail !== null) details.set(storeId, detail);
   }
-  return stores;
+  return records.flatMap(({ store, id, record }) => {
+    const detail = details.get(store.id);
+    if (detail === undefined) return [];
+    return {
+      id: documentId(store.id, id),
+      title: recordTitle(detail, record),
+      url: documentUrl(call, store.id, id),
+    };
+  });
 }
 
 /** Returns the records with the whole text. If there are none, those with the most of its words. */
 async function findRecords(
   call: ToolCall,
-  stores: readonly StoreDetail[],
+  stores: readonly StoreSummary[],
   query: string,
   words: readonly string[],
 ): Promise<Found[]> {
+  const phrase = query.slice(0, PHRASE_MAX).toWellFormed();
   const whole: Found[] = [];
   for (const store of stores) {
     if (whole.length >= RESULTS_MAX) break;
-    whole.push(
-      ...(await recordsWith(
-        call,
-        store,
-        query.slice(0, PHRASE_MAX).toWellFormed(),
-        RESULTS_MAX - whole.length,
-      )),
-    );
+    whole.push(...(await recordsWith(call, store, phrase, RESULTS_MAX - whole.length)));
   }
   if (whole.length > 0 || words.length === 0) return whole;
   const byId = new Map<string, { readonly found: Found; hits: number }>();
@@ -111,22 +112,14 @@ async function findRecords(
 
 async function recordsWith(
   { vitrine, principal, signal }: ToolCall,
-  store: StoreDetail,
+  store: StoreSummary,
   q: string,
   limit: number,
 ): Promise<Found[]> {
-  const page = await whileThere(() => vitrine.records.query(principal, store.id, { q, limit }, { signal }));
+  const page = await unlessMissing(() =>
+    vitrine.records.query(principal, store.id, { q, limit }, { signal }),
+  );
   return (page?.items ?? []).map((record) => ({ store, id: String(record.id), record }));
-}
-
-/** Reads a store that may be deleted meanwhile. Null: it was. */
-async function whileThere<Result>(read: () => Promise<Result>): Promise<Result | null> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof NotFoundError) return null;
-    throw error;
-  }
 }
 
 /** Returns the first words that are long enough, each once. A query of one word has none besides itself. */

@@ -1,5 +1,5 @@
-import { NotFoundError } from '@vitrine/core';
 import type { ListStoresQuery, StoreDetail } from '@vitrine/core/contracts';
+import { unlessMissing } from '../tools/missing.ts';
 import type { ToolCall } from '../tools/tool.ts';
 
 /** Returns the first page of stores with their properties and record counts, and whether more exist. */
@@ -11,12 +11,8 @@ export async function countedStores(
   const stores: StoreDetail[] = [];
   // Sequential: each read counts the store's records, and other callers wait for the same threads.
   for (const { id } of page.items) {
-    try {
-      stores.push(await vitrine.stores.get(principal, id, { signal }));
-    } catch (error) {
-      // The store was deleted after the list was read.
-      if (!(error instanceof NotFoundError)) throw error;
-    }
+    const store = await unlessMissing(() => vitrine.stores.get(principal, id, { signal }));
+    if (store !== null) stores.push(store);
   }
   return { stores, more: page.cursor !== undefined };
 }

@@ -1,7 +1,8 @@
-import { NotFoundError, SEARCH_RADIUS_MAX, ValidationError } from '@vitrine/core';
+import { SEARCH_RADIUS_MAX, ValidationError } from '@vitrine/core';
 import type { LocationResponse, MapResponse, SearchLocationsQuery } from '@vitrine/core/contracts';
 import { bodyContract, z } from '@vitrine/core/contracts';
 import { quote } from '../../ground/quote.ts';
+import { aboutNamed } from '../tools/missing.ts';
 import { fitItems } from '../tools/result-size.ts';
 import {
   inputSchema,
@@ -77,14 +78,10 @@ export const mapSearch: StoreTool = {
   },
 };
 
-async function openMap({ vitrine, principal, signal }: ToolCall, mapId: unknown): Promise<MapResponse> {
-  try {
-    return await vitrine.maps.get(principal, String(mapId), { signal });
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    const message = `No map ${quote(String(mapId))}. Call map_list to find the mapId.`;
-    throw new ValidationError([{ path: 'mapId', message }]);
-  }
+function openMap({ vitrine, principal, signal }: ToolCall, mapId: unknown): Promise<MapResponse> {
+  const id = String(mapId);
+  const hint = () => `No map ${quote(id)}. Call map_list to find the mapId.`;
+  return aboutNamed({ path: 'mapId', hint }, () => vitrine.maps.get(principal, id, { signal }));
 }
 
 /** @throws ValidationError at `place` if there is no such place. */

@@ -1,10 +1,11 @@
-import { NotFoundError, ValidationError } from '@vitrine/core';
+import { ValidationError } from '@vitrine/core';
 import type { StoreDetail, StoreRecordResponse } from '@vitrine/core/contracts';
 import { bodyContract } from '@vitrine/core/contracts';
 import { findJsonExcess, parseBoolean, parseJsonNumber } from '@vitrine/core/server';
 import type { PropertyType } from '@vitrine/core/storage';
 import { quote } from '../../ground/quote.ts';
 import { describeReach, USER_DATA } from '../tools/descriptions.ts';
+import { unlessMissing } from '../tools/missing.ts';
 import { fitRecord } from '../tools/result-size.ts';
 import {
   inputSchema,
@@ -67,9 +68,12 @@ async function find(
 ): Promise<StoreRecordResponse | null> {
   const unique = typeof key === 'string' ? readObject(key) : key;
   const byId =
-    typeof key === 'string' ? await orNull(() => vitrine.records.get(principal, storeId, key)) : null;
+    typeof key === 'string'
+      ? await unlessMissing(() => vitrine.records.get(principal, storeId, key), 'record')
+      : null;
   if (byId !== null || unique === null) return byId;
-  const lookUp = (key: JsonObject) => orNull(() => vitrine.records.lookup(principal, storeId, key));
+  const lookUp = (key: JsonObject) =>
+    unlessMissing(() => vitrine.records.lookup(principal, storeId, key), 'record');
   try {
     return await lookUp(unique).catch(async (error: unknown) => {
       if (!(error instanceof ValidationError)) throw error;
@@ -98,15 +102,6 @@ function readKeyTexts(properties: StoreDetail['properties'], key: JsonObject): J
 function readText(type: PropertyType | undefined, text: string): unknown {
   if (type === 'number') return parseJsonNumber(text) ?? text;
   return type === 'boolean' ? (parseBoolean(text) ?? text) : text;
-}
-
-async function orNull<Result>(read: () => Promise<Result>): Promise<Result | null> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof NotFoundError && error.resource === 'record') return null;
-    throw error;
-  }
 }
 
 /** Returns the key. Numbers and booleans become their text, which is their id. @throws ValidationError at `key`. */

@@ -88,10 +88,10 @@ export const storeQuery: StoreTool = {
     const isCut = isShort || fitted.some((one) => one.isCut);
     const truncated = cursor !== undefined || isCut;
     const records = fitted.map(({ record }) => record);
-    const { columns, rows } = compactItems(records);
+    const rows = rest.compact === true ? compactItems(records) : null;
     return {
       mode,
-      ...(rest.compact === true ? { columns, records: rows } : { records }),
+      ...(rows === null ? { records } : { columns: rows.columns, records: rows.rows }),
       returned: fitted.length,
       limit,
       truncated,

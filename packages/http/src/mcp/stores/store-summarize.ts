@@ -143,8 +143,8 @@ export const storeSummarize: StoreTool = {
     );
     const groups = fitItems(summary.groups.map(showOnce(request.measures)));
     const truncated = summary.truncated || groups.length < summary.groups.length;
-    const { columns, rows } = compactGroups(groups);
-    const shown = rest.compact === true ? { columns, groups: rows } : { groups };
+    const rows = rest.compact === true ? compactGroups(groups) : null;
+    const shown = rows === null ? { groups } : { columns: rows.columns, groups: rows.rows };
     return { ...shown, returned: groups.length, limit, truncated, ...(truncated ? { advice: ADVICE } : {}) };
   },
 };

@@ -1,6 +1,7 @@
-import { NotFoundError, ValidationError } from '@vitrine/core';
+import { ValidationError } from '@vitrine/core';
 import { z } from '@vitrine/core/contracts';
 import { quote } from '../../ground/quote.ts';
+import { aboutNamed } from '../tools/missing.ts';
 import type { ToolCall } from '../tools/tool.ts';
 
 /** The argument of every tool except `store_list` that names a store. */
@@ -23,23 +24,17 @@ export function requireStoreId({ principal }: ToolCall, given: string | undefine
  *
  * @throws ValidationError at `storeId` if the store does not exist or the key can't access it.
  */
-export async function aboutStore<Result>(
+export function aboutStore<Result>(
   { principal }: ToolCall,
   storeId: string,
   read: () => Promise<Result>,
 ): Promise<Result> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof NotFoundError) || error.resource !== 'store') throw error;
-    if (principal.kind === 'account') {
-      const message = `No store ${quote(storeId)}. Call store_list to find the storeId by name.`;
-      throw new ValidationError([{ path: 'storeId', message }]);
-    }
-    const message =
-      principal.storeId === storeId
-        ? 'The store of this key has been deleted.'
-        : 'This key reaches one store only. Leave storeId out.';
-    throw new ValidationError([{ path: 'storeId', message }]);
-  }
+  const hint = () => {
+    if (principal.kind === 'account')
+      return `No store ${quote(storeId)}. Call store_list to find the storeId by name.`;
+    return principal.storeId === storeId
+      ? 'The store of this key has been deleted.'
+      : 'This key reaches one store only. Leave storeId out.';
+  };
+  return aboutNamed({ path: 'storeId', resource: 'store', hint }, read);
 }

@@ -8,7 +8,7 @@ export interface ToolPicture {
 }
 
 /** What a tool returns: the content of its output schema, and a picture of it. */
-export interface ToolAnswer {
+export interface ToolResult {
   readonly structured: Record<string, unknown>;
   readonly picture?: ToolPicture;
 }
@@ -34,7 +34,7 @@ export interface ServedTool {
    * Runs the tool with arguments that are not validated.
    * @throws VitrineError if the caller can fix the call. The model receives its text.
    */
-  answer(call: ToolCall, given: Readonly<Record<string, unknown>>): Promise<ToolAnswer>;
+  run(call: ToolCall, given: Readonly<Record<string, unknown>>): Promise<ToolResult>;
 }
 
 /** What an endpoint offers to one kind of key. */

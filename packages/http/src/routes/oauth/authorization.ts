@@ -3,52 +3,42 @@ import { AllowClientRequest } from '@vitrine/core/contracts';
 import { type Call, openRoute, type Route, route } from '../../call/route.ts';
 import { wantsPage } from '../../response/missing-page.ts';
 import { json, type Reply } from '../../response/reply.ts';
-import type { OAuthSwitch } from './oauth-switch.ts';
 
 /** The page of the console, from `/oauth/authorize`. It is relative, so that it holds behind a proxy with a path prefix. */
 const PAGE = '../console/connect';
 
 /**
- * Returns the routes on the way to a code. The page of the console asks for what the client wants, and sends what the person
+ * The routes on the way to a code. The page of the console asks for what the client wants, and sends what the person
  * allows with the person's key: there is no cookie that another page could use.
  */
-export function authorizationRoutes(oauth: OAuthSwitch): readonly Route[] {
-  return [
-    openRoute({
-      method: 'GET',
-      path: '/oauth/authorize',
-      handle: (call) => {
-        oauth.require();
-        return authorize(call);
-      },
-    }),
-    openRoute({
-      method: 'GET',
-      path: '/oauth/request',
-      handle: async ({ vitrine, search, address }) => {
-        oauth.require();
-        return json(await vitrine.oauth.open(search, address));
-      },
-    }),
-    route({
-      operation: 'AllowClient',
-      audit: 'key.created',
-      method: 'POST',
-      path: '/oauth/allow',
-      keys: ['account'],
-      tag: 'OAuth',
-      summary: 'Allow a client',
-      body: AllowClientRequest,
-      requiresBody: true,
-      responses: { 201: { description: 'The address to which the browser returns.' } },
-      handle: async ({ vitrine, principal, body, address }) => {
-        oauth.require();
-        const { keyId, location } = await vitrine.oauth.allow(principal, await body(), address);
-        return { ...json({ keyId, location }, 201), audited: { keyId } };
-      },
-    }),
-  ];
-}
+export const authorizationRoutes: readonly Route[] = [
+  openRoute({
+    method: 'GET',
+    path: '/oauth/authorize',
+    handle: authorize,
+  }),
+  openRoute({
+    method: 'GET',
+    path: '/oauth/request',
+    handle: async ({ vitrine, search, address }) => json(await vitrine.oauth.open(search, address)),
+  }),
+  route({
+    operation: 'AllowClient',
+    audit: 'key.created',
+    method: 'POST',
+    path: '/oauth/allow',
+    keys: ['account'],
+    tag: 'OAuth',
+    summary: 'Allow a client',
+    body: AllowClientRequest,
+    requiresBody: true,
+    responses: { 201: { description: 'The address to which the browser returns.' } },
+    handle: async ({ vitrine, principal, body, address }) => {
+      const { keyId, location } = await vitrine.oauth.allow(principal, await body(), address);
+      return { ...json({ keyId, location }, 201), audited: { keyId } };
+    },
+  }),
+];
 
 /**
  * Sends the browser to the page, or back to the client with a refusal. A request that names no address of a client is

@@ -2,7 +2,6 @@ import { OAuthError } from '@vitrine/core';
 import { type Call, type OpenRoute, openRoute } from '../../call/route.ts';
 import type { BodyRules } from '../../request/body.ts';
 import { json, type Reply } from '../../response/reply.ts';
-import type { OAuthSwitch } from './oauth-switch.ts';
 
 const MAX = { max: 64 * 1024, maxName: '64 KiB' };
 const FORM: BodyRules = {
@@ -18,43 +17,45 @@ const JSON_TEXT: BodyRules = {
 /** RFC 6749, section 5.1. */
 const NO_CACHE = { Pragma: 'no-cache' };
 
-/** Returns the routes that clients call: registration (RFC 7591), tokens, and revocation (RFC 7009). */
-export function clientRoutes(oauth: OAuthSwitch): readonly OpenRoute[] {
-  const clientRoute = (path: `/${string}`, text: BodyRules, respond: (call: Call) => Promise<Reply>) =>
-    openRoute({
-      method: 'POST',
-      path,
-      text,
-      audit: 'key.revoked',
-      handle: async (call) => {
-        oauth.require();
-        try {
-          return await respond(call);
-        } catch (error) {
-          if (error instanceof OAuthError) return refusal(error);
-          throw error;
-        }
-      },
-    });
+/** The routes that clients call: registration (RFC 7591), tokens, and revocation (RFC 7009). */
+export const clientRoutes: readonly OpenRoute[] = [
+  clientRoute('/oauth/register', JSON_TEXT, register),
+  clientRoute('/oauth/token', FORM, async ({ vitrine, body }) => {
+    const issued = await vitrine.oauth.exchange(await textOf(body));
+    const tokens = {
+      access_token: issued.accessToken,
+      token_type: 'Bearer',
+      expires_in: issued.expiresIn,
+      refresh_token: issued.refreshToken,
+    };
+    return json(tokens, 200, NO_CACHE);
+  }),
+  clientRoute('/oauth/revoke', FORM, async ({ vitrine, body }) => {
+    const deleted = await vitrine.oauth.revoke(await textOf(body));
+    const reply = json({}, 200, NO_CACHE);
+    return deleted === null ? reply : { ...reply, audited: { ...deleted } };
+  }),
+];
 
-  return [
-    clientRoute('/oauth/register', JSON_TEXT, register),
-    clientRoute('/oauth/token', FORM, async ({ vitrine, body }) => {
-      const issued = await vitrine.oauth.exchange(await textOf(body));
-      const tokens = {
-        access_token: issued.accessToken,
-        token_type: 'Bearer',
-        expires_in: issued.expiresIn,
-        refresh_token: issued.refreshToken,
-      };
-      return json(tokens, 200, NO_CACHE);
-    }),
-    clientRoute('/oauth/revoke', FORM, async ({ vitrine, body }) => {
-      const deleted = await vitrine.oauth.revoke(await textOf(body));
-      const reply = json({}, 200, NO_CACHE);
-      return deleted === null ? reply : { ...reply, audited: { ...deleted } };
-    }),
-  ];
+function clientRoute(
+  path: `/${string}`,
+  text: BodyRules,
+  respond: (call: Call) => Promise<Reply>,
+): OpenRoute {
+  return openRoute({
+    method: 'POST',
+    path,
+    text,
+    audit: 'key.revoked',
+    handle: async (call) => {
+      try {
+        return await respond(call);
+      } catch (error) {
+        if (error instanceof OAuthError) return refusal(error);
+        throw error;
+      }
+    },
+  });
 }
 
 async function register({ vitrine, body, address }: Call): Promise<Reply> {

@@ -2,7 +2,6 @@ import { NotFoundError, type Vitrine } from '@vitrine/core';
 import { TOOLS_PATH, toolResource } from '@vitrine/core/server';
 import { type OpenRoute, openRoute } from '../../call/route.ts';
 import { json } from '../../response/reply.ts';
-import type { OAuthSwitch } from './oauth-switch.ts';
 
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 const SERVER_METADATA = '/.well-known/oauth-authorization-server';
@@ -17,38 +16,37 @@ export function toolChallenge(baseUrl: string, hasToken: boolean): string {
 }
 
 /**
- * Returns the routes of the metadata of the store tools (RFC 9728) and of the authorization server (RFC 8414). Clients put
+ * The routes of the metadata of the store tools (RFC 9728) and of the authorization server (RFC 8414). Clients put
  * the path of the resource or of the issuer behind the well-known name. The first is at the root, too.
  */
-export function metadataRoutes(vitrine: Vitrine, oauth: OAuthSwitch): readonly OpenRoute[] {
-  const pathOf = (url: string) => new URL(url).pathname.replace(/\/$/, '');
-  return [
-    ...wellKnown(RESOURCE_METADATA, oauth, async () => {
-      const baseUrl = vitrine.baseUrl();
-      const resource = toolResource(baseUrl);
-      return { paths: ['', TOOLS_PATH, pathOf(resource)], document: resourceMetadata(baseUrl, resource) };
-    }),
-    ...wellKnown(SERVER_METADATA, oauth, async () => {
-      const baseUrl = vitrine.baseUrl();
-      const document = serverMetadata(baseUrl, await vitrine.oauth.takesDocuments());
-      return { paths: ['', pathOf(baseUrl)], document };
-    }),
-  ];
+export const metadataRoutes: readonly OpenRoute[] = [
+  ...wellKnown(RESOURCE_METADATA, async (vitrine) => {
+    const baseUrl = vitrine.baseUrl();
+    const resource = toolResource(baseUrl);
+    return { paths: ['', TOOLS_PATH, pathOf(resource)], document: resourceMetadata(baseUrl, resource) };
+  }),
+  ...wellKnown(SERVER_METADATA, async (vitrine) => {
+    const baseUrl = vitrine.baseUrl();
+    const document = serverMetadata(baseUrl, await vitrine.oauth.takesDocuments());
+    return { paths: ['', pathOf(baseUrl)], document };
+  }),
+];
+
+function pathOf(url: string): string {
+  return new URL(url).pathname.replace(/\/$/, '');
 }
 
 function wellKnown(
   name: `/${string}`,
-  oauth: OAuthSwitch,
-  read: () => Promise<{ readonly paths: readonly string[]; readonly document: unknown }>,
+  read: (vitrine: Vitrine) => Promise<{ readonly paths: readonly string[]; readonly document: unknown }>,
 ): OpenRoute[] {
   return Array.from({ length: DEPTH_MAX + 1 }, (_, depth) => {
     const names = Array.from({ length: depth }, (_, index) => `part${index + 1}`);
     return openRoute({
       method: 'GET',
       path: `${name}${names.map((each) => `/:${each}` as const).join('')}`,
-      handle: async ({ param }) => {
-        oauth.require();
-        const { paths, document } = await read();
+      handle: async ({ vitrine, param }) => {
+        const { paths, document } = await read(vitrine);
         if (!paths.includes(names.map((each) => `/${param(each)}`).join(''))) throw new NotFoundError('path');
         return json(document, 200, HEADERS);
       },

@@ -1,7 +1,8 @@
 import type { Vitrine } from '@vitrine/core';
 import { TOOLS_PATH, type Turns } from '@vitrine/core/server';
 import { type KeyedRoute, route } from '../../call/route.ts';
-import type { StoreToolOptions, ToolEndpoint } from '../../mcp/endpoint.ts';
+import type { StoreToolOptions } from '../../mcp/endpoint.ts';
+import { lateEndpoint } from '../../mcp/late-endpoint.ts';
 
 /**
  * Returns the route of the store tools (docs/rules.md#store-tools). Agents read its description from the endpoint
@@ -12,16 +13,6 @@ export function storeToolRoutes(
   options: StoreToolOptions,
   turns: Turns,
 ): readonly KeyedRoute[] {
-  let endpoint: Promise<ToolEndpoint> | null = null;
-
-  /** Loads the endpoint at the first call. The protocol library is large, and many servers have no agents. */
-  function load(): Promise<ToolEndpoint> {
-    endpoint ??= import('../../mcp/endpoint.ts').then(({ storeToolEndpoint }) =>
-      storeToolEndpoint(vitrine, options, turns),
-    );
-    return endpoint;
-  }
-
   return [
     route({
       operation: 'StoreTools',
@@ -32,7 +23,7 @@ export function storeToolRoutes(
       tag: 'Tools',
       summary: 'Model Context Protocol over Streamable HTTP',
       responses: { 200: { description: 'A JSON-RPC response.' } },
-      handle: async (call) => (await load())(call),
+      handle: lateEndpoint(({ storeToolEndpoint }) => storeToolEndpoint(vitrine, options, turns)),
     }),
   ];
 }
