@@ -19,7 +19,7 @@ import {
   textOfFilter,
 } from './filter-rules.ts';
 import type { Column } from './value-types.ts';
-import type { FilterSet } from './views/filter-address.ts';
+import type { FilterSet } from './views/filter-set.ts';
 import { isRange } from './views/sent-filters.ts';
 
 adoptStyles(styles);
