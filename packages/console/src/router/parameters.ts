@@ -16,7 +16,9 @@ export function withParameters(path: string, given: Parameters): string {
   return parameters.size === 0 ? path : `${path}?${parameters}`;
 }
 
-/** Returns the list that a parameter has as JSON. Empty for other texts: someone may have edited the address by hand. */
+/**
+ * Returns the list that a parameter has as JSON. Empty for other texts: someone may have edited the address by hand.
+ */
 export function readList(text: string | null): readonly unknown[] {
   try {
     const parts: unknown = JSON.parse(text ?? '[]');
