@@ -243,7 +243,16 @@ inBrowser(
     await picture(page).waitFor();
     const layout = () =>
       page.evaluate(
-        "Array.from(document.querySelectorAll('.live-designer, .live-designer :is(fieldset, .stage-view, .stage-line, .stage-foot)'), (part) => { const { left, width } = part.getBoundingClientRect(); const { gap, padding, alignItems, maxHeight } = getComputedStyle(part); return [part.className, left, width, gap, padding, alignItems, maxHeight].join(' '); })",
+        `Array.from(
+          document.querySelectorAll(
+            '.live-designer, .live-designer :is(fieldset, .stage-view, .stage-line, .stage-foot)'
+          ),
+          (part) => {
+            const { left, width } = part.getBoundingClientRect();
+            const { gap, padding, alignItems, maxHeight } = getComputedStyle(part);
+            return [part.className, left, width, gap, padding, alignItems, maxHeight].join(' ');
+          },
+        )`,
       );
     const before = await layout();
     await page.getByRole('link', { name: 'Timers' }).click();

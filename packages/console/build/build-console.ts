@@ -38,8 +38,10 @@ const compressors = {
 } as const;
 
 /**
- * Builds the console into a folder, by default `dist/app`: bundles the source, names each file by the hash of its bytes, compresses it, and
+ * Builds the console into a folder: bundles the source, names each file by the hash of its bytes, compresses it, and
  * writes the page and the manifest. Replaces the folder in one step, so that a server never reads half of a build.
+ *
+ * @param output the folder, by default `dist/app`.
  */
 export async function buildConsole(output = join(PACKAGE, 'dist/app')): Promise<void> {
   const options = {

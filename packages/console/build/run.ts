@@ -1,4 +1,4 @@
 import { buildConsole } from './build-console.ts';
 
-/** The folder is an argument. */
+// The argument is the folder. Without one, it is `dist/app`.
 await buildConsole(process.argv[2]);

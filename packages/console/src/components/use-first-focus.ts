@@ -1,10 +1,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/**
- * Returns a ref for the field that has the focus, with its text selected, as soon as the component is shown. This is a
- * layout effect, because the browser may dispatch a key before other effects run.
- */
+/** Returns a ref for the field that has the focus, with its text selected, as soon as the component is shown. */
 export function useFirstFocus(): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {

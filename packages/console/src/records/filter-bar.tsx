@@ -1,25 +1,15 @@
 import type { AnyFilter, AnyStore, Store } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from '../components/button.tsx';
-import { Combobox, type Suggestion } from '../components/combobox.tsx';
-import { SelectField, TextField } from '../components/field.tsx';
-import { formatNumber } from '../components/format.ts';
-import { useSettled } from '../components/use-settled.ts';
+import { SelectField } from '../components/field.tsx';
 import { adoptStyles } from '../styles/adopt-styles.ts';
 import { filterTexts as texts } from '../texts/en/filters.ts';
 import styles from './filter-bar.css';
-import {
-  endsOf,
-  misfitOf,
-  needsValue,
-  operatorsOf,
-  readFilter,
-  textOfEnds,
-  textOfFilter,
-} from './filter-rules.ts';
+import { endsOf, needsValue, operatorsOf, readFilter, textOfEnds, textOfFilter } from './filter-rules.ts';
+import { FilterValue } from './filter-value.tsx';
 import type { Column } from './value-types.ts';
-import type { FilterSet } from './views/filter-address.ts';
+import type { FilterSet } from './views/filter-set.ts';
 import { isRange } from './views/sent-filters.ts';
 
 adoptStyles(styles);
@@ -55,7 +45,6 @@ interface FilterBarProps {
 }
 
 const PAUSE_MS = 300;
-const JUDGED_AFTER_MS = 800;
 
 /** The filters of a screen, which take effect as they are typed. */
 export function FilterBar({ store, columns, shown, onShow, wanted = null }: FilterBarProps): JSX.Element {
@@ -190,7 +179,13 @@ function FilterRow(props: FilterRowProps): JSX.Element | null {
       />
       <div class="filter-value">
         {needsValue(draft.op) && (
-          <FilterValue store={store} column={column} draft={draft} onChange={onChange} />
+          <FilterValue
+            store={store}
+            column={column}
+            op={draft.op}
+            text={draft.text}
+            onText={(text) => onChange({ text })}
+          />
         )}
       </div>
       <IconButton icon="close" label={texts.remove} onClick={onRemove} />
@@ -203,117 +198,4 @@ function textFor(op: string, { op: before, text }: Draft): string {
   if (op === 'last' || before === 'last') return '';
   if (op === 'between') return before === 'between' ? text : textOfEnds(text, '');
   return before === 'between' ? endsOf(text)[0] : text;
-}
-
-interface FilterValueProps {
-  readonly store: Store<AnyStore>;
-  readonly column: Column;
-  readonly draft: Draft;
-  readonly onChange: (changes: Partial<Draft>) => void;
-}
-
-function FilterValue({ store, column, draft, onChange }: FilterValueProps): JSX.Element {
-  const onValue = (text: string) => onChange({ text });
-  const { name } = column;
-  // Only a text that is no longer typed is judged.
-  const misfit = misfitOf(column, draft.op, useSettled(draft.text, JUDGED_AFTER_MS));
-  const suggest = useCallback(
-    async (text: string, signal: AbortSignal): Promise<readonly Suggestion[]> => {
-      const { groups } = await store.summarize(
-        {
-          ...(text.trim() === '' ? {} : { filters: [{ field: name, op: 'contains', value: text.trim() }] }),
-          groupBy: [{ field: name }],
-          measures: [{ op: 'count' }],
-          limit: 8,
-        },
-        { signal },
-      );
-      return groups.flatMap(({ key, count }) => {
-        const value = key[name];
-        return typeof value === 'string' && value !== '' ? [{ value, note: formatNumber(count) }] : [];
-      });
-    },
-    [store, name],
-  );
-  if (column.type === 'boolean') {
-    return (
-      <SelectField
-        label={texts.value}
-        isLabelUnseen
-        value={draft.text === 'false' ? 'false' : 'true'}
-        choices={[
-          { value: 'true', label: texts.yes },
-          { value: 'false', label: texts.no },
-        ]}
-        onValue={onValue}
-      />
-    );
-  }
-  if (draft.op === 'between') {
-    const [from, to] = endsOf(draft.text);
-    const shared = {
-      isLabelUnseen: true,
-      placeholder: column.type === 'datetime' ? '2026-01-31' : texts.value,
-      inputMode: column.type === 'number' ? 'decimal' : 'text',
-    } as const;
-    return (
-      <span class="filter-range">
-        <TextField
-          {...shared}
-          label={texts.from}
-          problem={misfit === null ? null : texts.misfits[misfit]}
-          value={from}
-          onValue={(text) => onValue(textOfEnds(text, to))}
-        />
-        <span aria-hidden="true">{texts.and}</span>
-        <TextField
-          {...shared}
-          label={texts.to}
-          value={to}
-          onValue={(text) => onValue(textOfEnds(from, text))}
-        />
-      </span>
-    );
-  }
-  if (draft.op === 'last') {
-    return (
-      <span class="filter-range">
-        <TextField
-          label={texts.days}
-          isLabelUnseen
-          placeholder="7"
-          inputMode="numeric"
-          problem={misfit === null ? null : texts.misfits[misfit]}
-          value={draft.text}
-          onValue={onValue}
-        />
-        <span aria-hidden="true">{texts.days}</span>
-      </span>
-    );
-  }
-  const isText = column.type !== 'number' && column.type !== 'datetime';
-  if (isText && draft.op !== 'in') {
-    return (
-      <Combobox
-        label={texts.value}
-        placeholder={texts.value}
-        value={draft.text}
-        suggest={suggest}
-        onValue={onValue}
-      />
-    );
-  }
-  return (
-    <TextField
-      label={texts.value}
-      isLabelUnseen
-      problem={misfit === null ? null : texts.misfits[misfit]}
-      placeholder={
-        draft.op === 'in' ? texts.listHint : column.type === 'datetime' ? '2026-01-31' : texts.value
-      }
-      inputMode={column.type === 'number' && draft.op !== 'in' ? 'decimal' : 'text'}
-      value={draft.text}
-      onValue={onValue}
-    />
-  );
 }

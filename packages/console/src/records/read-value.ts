@@ -22,8 +22,8 @@ function formOfReader(): ReturnType<typeof formOfLanguage> {
 
 /**
  * Returns what to send for a text that was typed or pasted into a field, as the importer reads it: `1,299.50`, `$5`,
- * `12 %`, `31.12.2026`, `tomorrow`. Times without a zone are UTC, as the grid shows them. A text that can't be read is sent
- * as it is, because the server says best what is wrong with it. An empty text unsets the value.
+ * `12 %`, `31.12.2026`, `tomorrow`. Times without a zone are UTC, as the grid shows them. A text that can't be read
+ * is sent as it is, because the server says best what is wrong with it. An empty text unsets the value.
  *
  * @param now milliseconds, for `today`.
  */

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { changeParameters, type Parameters } from './parameters.ts';
 
 /** The path of the console's root, with a slash at its end: `/console/`, or longer behind a proxy. */
 const ROOT = new URL('../', import.meta.url).pathname;
@@ -47,15 +48,9 @@ export function navigate(to: string, { replace = false }: { readonly replace?: b
  * Changes parameters of the address; null and '' remove one. Replaces the present entry of the history unless `push` is
  * set, because most changes (a column, a typed letter) are no place to go back to.
  */
-export function setQuery(
-  changes: Readonly<Record<string, string | null>>,
-  { push = false }: { readonly push?: boolean } = {},
-): void {
+export function setQuery(changes: Parameters, { push = false }: { readonly push?: boolean } = {}): void {
   const next = new URL(window.location.href);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null || value === '') next.searchParams.delete(name);
-    else next.searchParams.set(name, value);
-  }
+  changeParameters(next.searchParams, changes);
   if (next.href === window.location.href) return;
   window.history[push ? 'pushState' : 'replaceState'](null, '', next);
   place.value = next.href;

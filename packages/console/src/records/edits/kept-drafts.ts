@@ -73,7 +73,9 @@ export function keepDraft(place: DraftsPlace, draft: CellDraft): void {
   watchLeaving();
 }
 
-/** Erases the kept draft of a cell. A given draft is erased only if it is the kept one: another tab may have replaced it. */
+/**
+ * Erases the kept draft of a cell. A given draft is erased only if it is the kept one: another tab may have replaced it.
+ */
 export function eraseDraft(place: DraftsPlace, draft: CellDraft | CellOfDraft): void {
   const entry = entryOf(place, draft);
   unkept.delete(entry);

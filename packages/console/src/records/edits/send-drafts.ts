@@ -69,8 +69,8 @@ export async function sendDrafts(edits: Sending, id: string): Promise<void> {
 async function change(edits: Sending, id: string, waiting: readonly CellDraft[]): Promise<boolean> {
   const held = edits.versions.get(id);
   let current = held ?? (await edits.store.get(id));
-  // The user may have seen a newer version than the held one. Without a write, nothing else says that it is the current one:
-  // another tab, or an attempt without a response, may have stored the value that is typed back now.
+  // The user may have seen a newer version than the held one. Without a write, nothing else says that it is the current
+  // one: another tab, or an attempt without a response, may have stored the value that is typed back now.
   if (held !== undefined && (isUnseen(held, waiting) || changedIn(held, waiting).length === 0)) {
     current = await edits.store.get(id);
   }

@@ -1,14 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import {
-  type AnyRow,
-  type AnyStore,
-  type AnyValue,
-  type Client,
-  ConnectionError,
-  PreconditionFailedError,
-  type Store,
-} from '@vitrine/client';
+import type { AnyValue, Client } from '@vitrine/client';
 import { afterAll, expect, test, vi } from 'vitest';
+import { type Cell, cellOf, FakeServer, FIELDS, IDS } from '../../../../../test/console/fake-server.ts';
+import { listeners, running, SharedLocks, SharedStorage } from '../../../../../test/console/shared-tabs.ts';
 import { seededRun } from '../../../../../test/seeded.ts';
 import type { StoreEdits } from './store-edits.ts';
 
@@ -16,82 +9,8 @@ import type { StoreEdits } from './store-edits.ts';
 // and others write too. Requests wait until the test lets the server take them, lets the response arrive, or loses either.
 
 const PLACE = { accountId: 'account', storeId: 'store' };
-const FIELDS = ['title', 'note'] as const;
-const IDS = ['r1', 'r2'] as const;
 const PROGRAMS = Number(process.env.FUZZ_RUNS ?? 100);
 const ACTS = 30;
-
-type Cell = `${string} ${string}`;
-const cellOf = (id: string, field: string): Cell => `${id} ${field}`;
-
-/** The tab whose code runs: the browser tells the other tabs only of what one tab writes. */
-const running = new AsyncLocalStorage<number>();
-const listeners = new Map<number, (event: { key: string; newValue: string | null }) => void>();
-
-/** The storage that the tabs of a browser share. */
-class SharedStorage {
-  [entry: string]: unknown;
-
-  getItem(entry: string): string | null {
-    return (this[entry] as string | undefined) ?? null;
-  }
-
-  setItem(entry: string, value: string): void {
-    this[entry] = value;
-    tellOthers(entry, value);
-  }
-
-  removeItem(entry: string): void {
-    if (!(entry in this)) return;
-    delete this[entry];
-    tellOthers(entry, null);
-  }
-}
-
-function tellOthers(key: string, newValue: string | null): void {
-  for (const [tab, listener] of listeners) {
-    if (tab !== running.getStore()) running.run(tab, () => listener({ key, newValue }));
-  }
-}
-
-/** The locks that the tabs of a browser share. A tab that is loaded anew gives up its own. */
-class SharedLocks {
-  #held: { readonly tab: number; readonly name: string }[] = [];
-  #queue: { readonly tab: number; readonly name: string; readonly enter: () => void }[] = [];
-
-  async request(name: string, work: () => Promise<void>): Promise<void> {
-    const tab = running.getStore() ?? -1;
-    const lock = { tab, name };
-    await new Promise<void>((enter) => {
-      this.#queue.push({
-        ...lock,
-        enter: () => {
-          this.#held.push(lock);
-          enter();
-        },
-      });
-      this.#admit();
-    });
-    await work().finally(() => {
-      this.#held = this.#held.filter((one) => one !== lock);
-      this.#admit();
-    });
-  }
-
-  leave(tab: number): void {
-    this.#held = this.#held.filter((lock) => lock.tab !== tab);
-    this.#queue = this.#queue.filter((lock) => lock.tab !== tab);
-    this.#admit();
-  }
-
-  #admit(): void {
-    for (const waiting of [...this.#queue]) {
-      if (this.#held.some(({ name }) => name === waiting.name)) continue;
-      this.#queue = this.#queue.filter((one) => one !== waiting);
-      waiting.enter();
-    }
-  }
-}
 
 vi.stubGlobal('localStorage', new SharedStorage());
 vi.stubGlobal('navigator', { locks: new SharedLocks() });
@@ -119,91 +38,6 @@ afterAll(() => {
 });
 const { sessionState } = await import('../../session/session.ts');
 const { StoreEdits: Edits } = await import('./store-edits.ts');
-
-/** A request that waits: first the server takes it, then its response arrives. */
-interface Waiting {
-  readonly tab: number;
-  /** Null: the server has taken it. */
-  take: (() => AnyRow) | null;
-  readonly arrive: (row: AnyRow) => void;
-  readonly fail: (error: Error) => void;
-  outcome: AnyRow | Error | null;
-}
-
-/** The records of a server, what its cells ever had, and the requests that wait. */
-class FakeServer {
-  readonly rows = new Map<string, AnyRow>();
-  readonly had = new Map<Cell, Set<AnyValue>>();
-  /** Called when a write of a tab replaces a value. */
-  onReplaced: (cell: Cell, before: AnyValue) => void = () => {};
-  waiting: Waiting[] = [];
-  #version = 0;
-
-  constructor() {
-    for (const id of IDS)
-      this.write(id, Object.fromEntries(FIELDS.map((field) => [field, `${id} ${field}`])));
-  }
-
-  write(id: string, values: Readonly<Record<string, AnyValue>>): AnyRow {
-    this.#version += 1;
-    const before = this.rows.get(id) ?? { id, date_created: 'created' };
-    const row = { ...before, ...values, date_updated: `v${this.#version}` } as AnyRow;
-    this.rows.set(id, row);
-    for (const field of FIELDS) {
-      const cell = cellOf(id, field);
-      this.had.set(cell, (this.had.get(cell) ?? new Set()).add(row[field] ?? null));
-    }
-    return row;
-  }
-
-  row(id: string): AnyRow {
-    const row = this.rows.get(id);
-    if (row === undefined) throw new Error('no such record');
-    return row;
-  }
-
-  storeFor(tab: number): Store<AnyStore> {
-    const request = (take: () => AnyRow) =>
-      new Promise<AnyRow>((arrive, fail) => {
-        this.waiting.push({ tab, take, arrive, fail, outcome: null });
-      });
-    return {
-      get: (id: string) => request(() => this.row(id)),
-      patch: (id: string, values: Record<string, AnyValue>, { ifMatch }: { ifMatch: AnyRow }) =>
-        request(() => {
-          const current = this.row(id);
-          if (current.date_updated !== ifMatch.date_updated) {
-            throw new PreconditionFailedError('precondition_failed', 'changed meanwhile');
-          }
-          for (const [field, value] of Object.entries(values)) {
-            const before = current[field] ?? null;
-            if (before !== value) this.onReplaced(cellOf(id, field), before);
-          }
-          return this.write(id, values);
-        }),
-    } as unknown as Store<AnyStore>;
-  }
-
-  /** Moves a request on: the server takes it, its response arrives, or one of them is lost. */
-  step(request: Waiting, isLost: boolean): void {
-    if (request.take !== null && !isLost) {
-      try {
-        request.outcome = request.take();
-      } catch (error) {
-        request.outcome = error as Error;
-      }
-      request.take = null;
-      return;
-    }
-    this.waiting = this.waiting.filter((one) => one !== request);
-    const { outcome } = request;
-    running.run(request.tab, () => {
-      if (isLost || outcome === null) request.fail(new ConnectionError('network', 'no response'));
-      else if (outcome instanceof Error) request.fail(outcome);
-      else request.arrive(outcome);
-    });
-  }
-}
 
 /** Lets everything happen that waits for nothing but itself. */
 async function settle(): Promise<void> {

@@ -45,9 +45,16 @@ export function writeNumber(
   return style === 'percent' ? `${text}%` : text;
 }
 
+const currencyDecimals = new Map<string, number>();
+
 /** Returns the decimals that amounts of a currency have: two for EUR, none for JPY. */
 function decimalsOf(currency: string): number {
-  return formatterOf(currency, undefined, ALL).resolvedOptions().minimumFractionDigits ?? 0;
+  let decimals = currencyDecimals.get(currency);
+  if (decimals === undefined) {
+    decimals = formatterOf(currency, undefined, ALL).resolvedOptions().minimumFractionDigits ?? 0;
+    currencyDecimals.set(currency, decimals);
+  }
+  return decimals;
 }
 
 /** The signs of currencies that mean only one. */

@@ -1,8 +1,8 @@
 import type { AnyFilter } from '@vitrine/client';
 
 /**
- * Operators that the server does not have: a range of values, with both ends, and the days until today. Each stands for two
- * filters, so it can't be one of several of which any may match.
+ * Operators that the server does not have: a range of values, with both ends, and the days until today. Each stands for
+ * two filters, so it can't be one of several of which any may match.
  */
 const RANGES: ReadonlySet<string> = new Set(['between', 'last']);
 

@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Client, NotFoundError, type ViewResponse } from '@vitrine/client';
 import { showToast } from '../../components/toast.tsx';
 import { query, setQuery } from '../../router/location.ts';
+import { changeParameters, type Parameters } from '../../router/parameters.ts';
 import { viewsTexts } from '../../texts/en/views.ts';
 import { parametersOf, VIEW_PARAMETERS, type ViewKind } from './view-parameters.ts';
 
@@ -36,20 +37,14 @@ export const shownParameters: ReadonlySignal<URLSearchParams> = computed(() => {
  * Changes what a screen shows. While a view is open, the address gets all that it shows, or only the view, if that is the
  * same.
  */
-export function changeShown(
-  changes: Readonly<Record<string, string | null>>,
-  options: { readonly push?: boolean } = {},
-): void {
+export function changeShown(changes: Parameters, options: { readonly push?: boolean } = {}): void {
   const view = openView.peek();
   if (view === null) {
     setQuery(changes, options);
     return;
   }
   const next = new URLSearchParams(shownParameters.peek());
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null || value === '') next.delete(name);
-    else next.set(name, value);
-  }
+  changeParameters(next, changes);
   const saved = parametersOf(view);
   const names = VIEW_PARAMETERS[view.kind];
   const isSaved = names.every((name) => next.get(name) === saved.get(name));

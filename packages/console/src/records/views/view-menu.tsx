@@ -17,11 +17,8 @@ export function useViews(storeId: string, kind: ViewKind): Load<readonly ViewRes
   const { client } = useSession();
   return useLoad(
     async (signal): Promise<readonly ViewResponse[]> => {
-      const views: ViewResponse[] = [];
       const store = { name: storeId, id: storeId };
-      for await (const view of client.stores.views.list(store, { kind, limit: 100 }, { signal })) {
-        views.push(view);
-      }
+      const views = await client.stores.views.list(store, { kind, limit: 100 }, { signal }).all();
       keepViews(views);
       return views.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
     },
@@ -65,16 +62,18 @@ export function ViewMenu(props: ViewMenuProps): JSX.Element {
   const run = (work: () => Promise<void>) => {
     work().catch((error: unknown) => showToast(messageOf(error), { isBad: true }));
   };
-  const write = async (view: ViewResponse, changes: Partial<ViewResponse>) => {
-    const { name, query, display: shown } = { ...view, ...changes };
-    received(await client.stores.views.update(store, view.id, { name, query, display: shown }));
-  };
+  const write = async ({ id, name, query, display: kept }: ViewResponse) =>
+    received(await client.stores.views.update(store, id, { name, query, display: kept }));
   const save = (view: ViewResponse) =>
     run(async () => {
-      await write(view, content());
+      await write({ ...view, ...content() });
       showSaved(kind, view);
-      showToast(texts.saved(view.name), { undo: () => run(() => write(view, {})) });
+      showToast(texts.saved(view.name), { undo: () => run(() => write(view)) });
     });
+  const dropChanges = (view: ViewResponse) => {
+    onReset?.();
+    showSaved(kind, view);
+  };
   const remove = (view: ViewResponse) =>
     run(async () => {
       await client.stores.views.delete(store, view.id);
@@ -83,38 +82,6 @@ export function ViewMenu(props: ViewMenuProps): JSX.Element {
       showToast(texts.deleted(view.name), { undo: () => run(() => restore(client, store, view, received)) });
     });
 
-  const own: MenuEntry[] =
-    open === null
-      ? []
-      : [
-          null,
-          ...(isAdmin && isChanged
-            ? [{ label: texts.saveChanges, icon: 'check' as const, onSelect: () => save(open) }]
-            : []),
-          ...(isChanged
-            ? [
-                {
-                  label: texts.dropChanges,
-                  icon: 'undo' as const,
-                  onSelect: () => {
-                    onReset?.();
-                    showSaved(kind, open);
-                  },
-                },
-              ]
-            : []),
-          ...(isAdmin
-            ? [
-                { label: texts.rename, icon: 'edit' as const, onSelect: () => setNaming('rename') },
-                {
-                  label: texts.delete[kind],
-                  icon: 'trash' as const,
-                  isDangerous: true,
-                  onSelect: () => remove(open),
-                },
-              ]
-            : []),
-        ];
   const listed = views.data ?? [];
   const items: MenuEntry[] = [
     listed.length === 0 ? (views.error === null ? texts.none[kind] : texts.notRead) : texts.title[kind],
@@ -123,14 +90,22 @@ export function ViewMenu(props: ViewMenuProps): JSX.Element {
       isChecked: view.id === open?.id,
       onSelect: () => showSaved(kind, view),
     })),
-    ...(open === null
-      ? []
-      : [{ label: texts.all[kind], icon: 'close' as const, onSelect: () => showSaved(kind, null) }]),
-    ...own,
-    ...(isAdmin && canSave
-      ? [null, { label: texts.saveNew[kind], icon: 'add' as const, onSelect: () => setNaming('new') }]
-      : []),
   ];
+  if (open !== null) {
+    items.push({ label: texts.all[kind], icon: 'close', onSelect: () => showSaved(kind, null) }, null);
+    if (isAdmin && isChanged) {
+      items.push({ label: texts.saveChanges, icon: 'check', onSelect: () => save(open) });
+    }
+    if (isChanged) items.push({ label: texts.dropChanges, icon: 'undo', onSelect: () => dropChanges(open) });
+    if (isAdmin) {
+      items.push({ label: texts.rename, icon: 'edit', onSelect: () => setNaming('rename') });
+      const onSelect = () => remove(open);
+      items.push({ label: texts.delete[kind], icon: 'trash', isDangerous: true, onSelect });
+    }
+  }
+  if (isAdmin && canSave) {
+    items.push(null, { label: texts.saveNew[kind], icon: 'add', onSelect: () => setNaming('new') });
+  }
 
   return (
     <>

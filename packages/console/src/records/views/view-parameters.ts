@@ -1,4 +1,7 @@
-import type { AnyFilter, ViewResponse } from '@vitrine/client';
+import type { ViewResponse } from '@vitrine/client';
+import { changeParameters, type Parameters, readList } from '../../router/parameters.ts';
+import { filterParameters, readFilterParts, readFilterSet } from './filter-set.ts';
+import { ADDED, orderOf, orderParameters, readOrder } from './order.ts';
 import { isRange, sentFilters } from './sent-filters.ts';
 
 export type ViewKind = ViewResponse['kind'];
@@ -14,91 +17,35 @@ export const VIEW_PARAMETERS: Readonly<Record<ViewKind, readonly string[]>> = {
   chart: ['filter', 'match', ...CHART],
 };
 
-/** The order of records in an address without one. */
-const ADDED = { field: 'date_created', dir: 'asc' } as const;
-
-/** A filter as the address has it: field, operator and value. */
-type FilterPart = readonly [field: string, op: string, value?: unknown];
-
-/** Returns filters as the address has them; null for none. */
-export function filtersText(filters: readonly AnyFilter[]): string | null {
-  const parts = filters.map(({ field, op, value }) =>
-    value === undefined ? [field, op] : [field, op, value],
-  );
-  return parts.length === 0 ? null : JSON.stringify(parts);
-}
-
-/** Returns the filters of an address. Parts that are none are left out: someone may have edited it by hand. */
-export function readFilters(text: string | null): readonly AnyFilter[] {
-  return readParts(readList(text));
-}
-
-function readParts(parts: unknown): readonly AnyFilter[] {
-  return (Array.isArray(parts) ? parts : [])
-    .filter((part): part is FilterPart => isPair(part) && typeof part[1] === 'string')
-    .map(([field, op, value]) => (value === undefined ? { field, op } : { field, op, value }));
-}
-
-/** Returns the pairs of further columns of an order in an address, and their directions. */
-export function readKeys(
-  text: string | null,
-): readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[] {
-  return readList(text)
-    .filter(isPair)
-    .map(([field, dir]) => ({ field, dir: dir === 'desc' ? 'desc' : 'asc' }));
-}
-
-function isPair(part: unknown): part is readonly [string, unknown] {
-  return Array.isArray(part) && typeof part[0] === 'string';
-}
-
-function readList(text: string | null): readonly unknown[] {
-  try {
-    const parts: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(parts) ? parts : [];
-  } catch {
-    return [];
-  }
-}
-
 /** Returns the parameters of the address for a view, in which other programs may have written anything. */
 export function parametersOf({
   kind,
   query,
   display,
 }: ViewContent & Pick<ViewResponse, 'kind'>): URLSearchParams {
-  const { match, q = '' } = query;
-  const filters = readParts(
+  const { match = 'all', q = '' } = query;
+  const filters = readFilterParts(
     display.filters ?? query.filters?.map(({ field, op, value }) => [field, op, value]),
   );
-  const found: Record<string, string | null> = {
-    filter: filtersText(filters),
-    match: match === 'any' && filters.length > 1 ? 'any' : null,
-    ...(kind === 'records' ? { q, ...orderParameters(query) } : chartParameters(display)),
-  };
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(found)) {
-    if (value !== null && value !== '') parameters.set(name, value);
-  }
+  changeParameters(parameters, {
+    ...filterParameters({ filters, match }),
+    ...(kind === 'records' ? { q, ...parametersOfOrder(query) } : chartParameters(display)),
+  });
   return parameters;
 }
 
-function orderParameters({ sortBy, sortDir }: ViewResponse['query']): Record<string, string | null> {
+function parametersOfOrder({ sortBy, sortDir }: ViewResponse['query']): Parameters {
   // The server returns the newest first without an order, and the console the oldest.
-  const newest = { field: ADDED.field, dir: sortDir ?? ('desc' as const) };
+  const newest = { field: ADDED, dir: sortDir ?? ('desc' as const) };
   const given = typeof sortBy === 'string' && sortBy !== '' ? [{ field: sortBy, dir: sortDir }] : sortBy;
   const keys = typeof given === 'object' && given.length > 0 ? given : [newest];
-  const [first = ADDED, ...others] = keys;
-  const dir = first.dir ?? 'asc';
-  if (first.field === ADDED.field && dir === ADDED.dir && others.length === 0) return {};
-  return {
-    sort: first.field,
-    dir: dir === 'desc' ? 'desc' : null,
-    thenBy: others.length === 0 ? null : JSON.stringify(others.map((key) => [key.field, key.dir ?? 'asc'])),
-  };
+  const [first = newest, ...thenBy] = keys.map(({ field, dir = 'asc' }) => ({ field, dir }));
+  const isInitial = first.field === ADDED && first.dir === 'asc' && thenBy.length === 0;
+  return isInitial ? {} : orderParameters({ sortBy: first.field, sortDir: first.dir, thenBy });
 }
 
-function chartParameters(display: ViewResponse['display']): Record<string, string | null> {
+function chartParameters(display: ViewResponse['display']): Parameters {
   return Object.fromEntries(
     CHART.map((name) => {
       const value = display[name];
@@ -109,8 +56,8 @@ function chartParameters(display: ViewResponse['display']): Record<string, strin
 
 /** Returns what a view of this kind keeps of an address. */
 export function contentOf(kind: ViewKind, parameters: URLSearchParams): ViewContent {
-  const filters = readFilters(parameters.get('filter'));
-  const matching = sentFilters(filters, parameters.get('match') === 'any' ? 'any' : 'all');
+  const { filters, match } = readFilterSet(parameters);
+  const matching = sentFilters(filters, match);
   // Ranges are several filters for the server, and the last days are others tomorrow.
   const ranges = filters.some(isRange) ? { filters: readList(parameters.get('filter')) } : {};
   if (kind === 'chart') {
@@ -122,15 +69,12 @@ export function contentOf(kind: ViewKind, parameters: URLSearchParams): ViewCont
     return { query: matching as ViewContent['query'], display: { ...ranges, ...Object.fromEntries(shown) } };
   }
   const q = parameters.get('q') ?? '';
-  const sort = parameters.get('sort');
-  const dir = parameters.get('dir') === 'desc' ? 'desc' : 'asc';
-  const others = sort === null ? [] : readKeys(parameters.get('thenBy'));
-  const order =
-    others.length > 0
-      ? { sortBy: [{ field: sort ?? '', dir }, ...others] }
-      : { sortBy: sort ?? ADDED.field, sortDir: dir };
   return {
-    query: { ...matching, ...(q === '' ? {} : { q }), ...order } as ViewContent['query'],
+    query: {
+      ...matching,
+      ...(q === '' ? {} : { q }),
+      ...orderOf(readOrder(parameters)),
+    } as ViewContent['query'],
     display: ranges,
   };
 }

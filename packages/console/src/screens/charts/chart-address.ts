@@ -1,5 +1,6 @@
-import { type FilterSet, filterParameters } from '../../records/views/filter-address.ts';
+import { type FilterSet, filterParameters } from '../../records/views/filter-set.ts';
 import { changeShown, shownParameters } from '../../records/views/shown-view.ts';
+import { type Parameters, readList, withParameters } from '../../router/parameters.ts';
 
 export const CHART_KINDS = ['bar', 'line', 'histogram'] as const;
 export const MEASURE_OPS = ['count', 'sum', 'avg', 'median', 'min', 'max', 'countDistinct'] as const;
@@ -35,7 +36,10 @@ export interface ChartView {
 const DEFAULT_TOP = '20';
 const DEFAULT_ZONE = 'UTC';
 
-/** Returns the chart in the address, or the kept one that it names: `?chart=line&measure=avg&of=price&by=[["released","month","Europe/Paris"]]`. */
+/**
+ * Returns the chart in the address, or the kept one that it names:
+ * `?chart=line&measure=avg&of=price&by=[["released","month","Europe/Paris"]]`.
+ */
 export function chartOfAddress(): ChartView {
   return readChart(shownParameters.value);
 }
@@ -46,14 +50,14 @@ export function readChart(parameters: URLSearchParams): ChartView {
     kind: oneOf(CHART_KINDS, parameters.get('chart')) ?? 'bar',
     op: oneOf(MEASURE_OPS, parameters.get('measure')) ?? 'count',
     of: parameters.get('of'),
-    by: readGroupings(parameters.get('by')),
+    by: readList(parameters.get('by')).flatMap(readGrouping).slice(0, 2),
     order: parameters.get('order') === 'key' ? 'key' : 'value',
     top: Number(oneOf(TOPS, parameters.get('top')) ?? DEFAULT_TOP),
   };
 }
 
 /** Returns the parameters of the address for a chart. Null removes one. */
-function chartParameters(view: ChartView): Readonly<Record<string, string | null>> {
+function chartParameters(view: ChartView): Parameters {
   const { kind, op, of, by, order, top } = view;
   return {
     chart: kind === 'bar' ? null : kind,
@@ -67,11 +71,7 @@ function chartParameters(view: ChartView): Readonly<Record<string, string | null
 
 /** Returns the address of a chart under filters. */
 export function addressOfChart(path: string, view: ChartView, filters: FilterSet): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...filterParameters(filters), ...chartParameters(view) })) {
-    if (value !== null) parameters.set(name, value);
-  }
-  return `${path}?${parameters}`;
+  return withParameters(path, { ...filterParameters(filters), ...chartParameters(view) });
 }
 
 /** Puts a changed chart into the address. Back returns to the earlier one. */
@@ -86,17 +86,6 @@ export function newGrouping(field: string): ChartGrouping {
 function partOf({ field, bucket, timeZone }: ChartGrouping): readonly unknown[] {
   if (timeZone !== DEFAULT_ZONE) return [field, bucket, timeZone];
   return bucket === 'auto' ? [field] : [field, bucket];
-}
-
-function readGroupings(text: string | null): readonly ChartGrouping[] {
-  if (text === null) return [];
-  try {
-    const parts: unknown = JSON.parse(text);
-    return Array.isArray(parts) ? parts.flatMap(readGrouping).slice(0, 2) : [];
-  } catch {
-    // Someone edited the address by hand.
-    return [];
-  }
 }
 
 function readGrouping(part: unknown): readonly ChartGrouping[] {

@@ -1,6 +1,5 @@
 import type { AnyValue } from '@vitrine/client';
-import { writeNumber } from '../../records/number-format/write-number.ts';
-import { type Column, showValue } from '../../records/value-types.ts';
+import { sayValue } from '../../records/value-types.ts';
 import { chartsTexts as texts } from '../../texts/en/charts.ts';
 import { filterTexts } from '../../texts/en/filters.ts';
 import { offsetOfKey, positionOf, timeLabel } from './buckets.ts';
@@ -106,13 +105,9 @@ export function keyLabel(field: ChartField, key: AnyValue): string {
   if (bucketing.kind === 'number') {
     const place = positionOf(Number(key), bucketing);
     const next = startAt(place + 1, bucketing.width);
-    return texts.interval(write(Number(key), column), write(next, column));
+    return texts.interval(sayValue(Number(key), column), sayValue(next, column));
   }
-  return typeof key === 'number' ? write(key, column) : showValue(key, column.type);
-}
-
-function write(value: number, { format }: Column): string {
-  return format === undefined ? String(value) : writeNumber(value, format);
+  return sayValue(key, column);
 }
 
 /** Decimals of a width at most. */

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { formatNumber } from '../../components/format.ts';
-import { addressWithFilters, type FilterSet } from '../../records/views/filter-address.ts';
+import { addressWithFilters } from '../../records/views/filter-address.ts';
+import type { FilterSet } from '../../records/views/filter-set.ts';
 import { Link } from '../../router/link.tsx';
 import { chartsTexts as texts } from '../../texts/en/charts.ts';
 import type { ChartView } from './chart-address.ts';

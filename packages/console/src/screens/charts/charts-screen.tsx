@@ -7,8 +7,10 @@ import { Page } from '../../components/page.tsx';
 import { Loaded, useLoad } from '../../components/use-load.tsx';
 import { FilterBar } from '../../records/filter-bar.tsx';
 import { StoreTabs } from '../../records/store-tabs.tsx';
+import { useStoreDetail } from '../../records/use-store-detail.ts';
 import { columnsOf } from '../../records/value-types.ts';
-import { filterParameters, filtersOfAddress } from '../../records/views/filter-address.ts';
+import { filtersOfAddress } from '../../records/views/filter-address.ts';
+import { filterParameters } from '../../records/views/filter-set.ts';
 import { changeShown, loadNamedView } from '../../records/views/shown-view.ts';
 import { useViews, ViewMenu } from '../../records/views/view-menu.tsx';
 import { Link } from '../../router/link.tsx';
@@ -36,17 +38,15 @@ export default function ChartsScreen({
   const storeId = params.storeId ?? '';
   const { client } = useSession();
   const named = query.value.get('view');
-  const load = useLoad(
-    async (signal) => {
-      const detail = openStore(client, storeId).detail({ signal });
-      await Promise.all([detail, loadNamedView(client, storeId, 'chart')]);
-      return detail;
-    },
-    [client, storeId, named],
-  );
+  const load = useStoreDetail(storeId);
+  const view = useLoad(() => loadNamedView(client, storeId, 'chart'), [client, storeId, named]);
   return (
-    <Loaded load={load} isPage>
-      {(detail) => <Charts key={storeId} detail={detail} />}
+    <Loaded load={view} isPage>
+      {() => (
+        <Loaded load={load} isPage>
+          {(detail) => <Charts key={storeId} detail={detail} />}
+        </Loaded>
+      )}
     </Loaded>
   );
 }

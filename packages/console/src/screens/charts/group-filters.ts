@@ -1,6 +1,6 @@
 import type { AnyFilter, AnyValue } from '@vitrine/client';
 import { readFilter, textOfFilter } from '../../records/filter-rules.ts';
-import type { FilterSet } from '../../records/views/filter-address.ts';
+import type { FilterSet } from '../../records/views/filter-set.ts';
 import { dayAt, endOfBucket, positionOf } from './buckets.ts';
 import { startAt } from './chart-model.ts';
 import type { ChartData, ChartField, ChartGroup } from './load-chart.ts';

@@ -5,7 +5,7 @@ import { Delayed, Skeleton } from '../../components/states.tsx';
 import { Loaded, useLoad } from '../../components/use-load.tsx';
 import { useVisible } from '../../components/use-visible.ts';
 import type { Column } from '../../records/value-types.ts';
-import { readFilterSet } from '../../records/views/filter-address.ts';
+import { readFilterSet } from '../../records/views/filter-set.ts';
 import { parametersOf } from '../../records/views/view-parameters.ts';
 import { Link } from '../../router/link.tsx';
 import { limitConcurrency } from '../../session/concurrency.ts';

@@ -1,6 +1,6 @@
 import type { AnyStore, AnyValue, NumberFormat, Store, SummarizeRequest } from '@vitrine/client';
 import type { Column } from '../../records/value-types.ts';
-import type { FilterSet } from '../../records/views/filter-address.ts';
+import type { FilterSet } from '../../records/views/filter-set.ts';
 import { sentFilters } from '../../records/views/sent-filters.ts';
 import { isCount } from './axis.ts';
 import { type Bucketing, unitFor, widthFor } from './buckets.ts';

@@ -1,7 +1,8 @@
 import type { JSX, TargetedMouseEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatNumber } from '../../components/format.ts';
-import { addressWithFilters, type FilterSet } from '../../records/views/filter-address.ts';
+import { addressWithFilters } from '../../records/views/filter-address.ts';
+import type { FilterSet } from '../../records/views/filter-set.ts';
 import { navigate } from '../../router/location.ts';
 import { chartsTexts as texts } from '../../texts/en/charts.ts';
 import type { ChartView } from './chart-address.ts';

@@ -17,8 +17,8 @@ import { KeyForm } from './key-form.tsx';
 adoptStyles(styles);
 
 /**
- * Where a person allows a client of OAuth to use the tools. The client has sent the browser here, so that the page is shown
- * without the frame of the console, and before there is a session.
+ * The page on which a person allows a client of OAuth to use the tools. The client has sent the browser here, so the page
+ * is shown without the frame of the console, and before there is a session.
  */
 export default function ConnectScreen(): JSX.Element {
   // Only the address with which the page was opened: the person decides about one request.

@@ -1,13 +1,8 @@
-import { UnauthorizedError } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
-import { useFirstFocus } from '../../components/use-first-focus.ts';
-import { messageOf } from '../../session/describe-error.ts';
-import { signIn } from '../../session/session.ts';
+import { useKeyEntry } from '../../components/use-key-entry.ts';
 import { connectTexts as texts } from '../../texts/en/connect.ts';
-import { signInTexts } from '../../texts/en/sign-in.ts';
 
 interface KeyFormProps {
   /** The address that tells the client that it is not allowed. */
@@ -20,33 +15,13 @@ interface KeyFormProps {
 
 /** Asks for an account key, before what is allowed can be chosen. */
 export function KeyForm({ denyUrl, isOfStore, problem }: KeyFormProps): JSX.Element {
-  const [key, setKey] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [complaint, setComplaint] = useState<string | null>(problem);
-  const input = useFirstFocus();
-
-  async function submit(): Promise<void> {
-    if (key.trim() === '') {
-      setComplaint(signInTexts.empty);
-      input.current?.focus();
-      return;
-    }
-    setBusy(true);
-    try {
-      await signIn(key.trim(), false);
-    } catch (error) {
-      setComplaint(error instanceof UnauthorizedError ? signInTexts.invalid : messageOf(error));
-      input.current?.focus();
-    }
-    setBusy(false);
-  }
-
+  const { field, isBusy, submit } = useKeyEntry(problem);
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void submit(false);
       }}
     >
       {isOfStore && (
@@ -56,20 +31,7 @@ export function KeyForm({ denyUrl, isOfStore, problem }: KeyFormProps): JSX.Elem
           </span>
         </p>
       )}
-      <TextField
-        label={texts.key}
-        type="password"
-        autocomplete="current-password"
-        placeholder={texts.placeholder}
-        hint={texts.keyHint}
-        value={key}
-        problem={complaint}
-        inputRef={input}
-        onValue={(value) => {
-          setKey(value);
-          setComplaint(null);
-        }}
-      />
+      <TextField label={texts.key} placeholder={texts.placeholder} hint={texts.keyHint} {...field} />
       <div class="actions">
         <Button onClick={() => window.location.assign(denyUrl)}>{texts.deny}</Button>
         <Button type="submit" kind="primary" busy={isBusy}>

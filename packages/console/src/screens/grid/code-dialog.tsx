@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Tabs } from '../../components/tabs.tsx';
+import { orderOf } from '../../records/views/order.ts';
 import { SERVER_URL } from '../../router/location.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import type { GridState } from './grid-state.ts';
 import { agentCode, clientCode, curlCode } from './query-code.ts';
-import { orderOf } from './view.ts';
 
 type Language = keyof typeof gridTexts.codeTabs;
 

@@ -1,9 +1,11 @@
 import type { Client } from '@vitrine/client';
+import type { HTMLAttributes } from 'preact';
 import { showToast } from '../../components/toast.tsx';
 import { addPicture } from '../../records/pictures/add-picture.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import { cellEdit, writeCells } from './grid-edits.ts';
+import { cellOf } from './grid-pointer.ts';
 import type { CellPlace, GridState } from './grid-state.ts';
 
 const texts = gridTexts.picture;
@@ -19,8 +21,36 @@ export function takesPictures({ columns, canChoosePictures }: GridState): boolea
   return canChoosePictures && columns.some(({ type, isEditable }) => type === 'url_image' && isEditable);
 }
 
+/** Returns the handlers of the grid that take pictures which are dropped on its cells. */
+export function pictureDrops(
+  grid: GridState,
+  client: Client,
+): Pick<HTMLAttributes<HTMLElement>, 'onDragOver' | 'onDrop'> {
+  const placeOf = ({ target, dataTransfer }: DragEvent) => {
+    const place = cellOf(target);
+    return place !== null && arePictures(dataTransfer) && takesPicture(grid, place) ? place : null;
+  };
+  return {
+    onDragOver(event) {
+      const place = placeOf(event);
+      if (place === null) return;
+      event.preventDefault();
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';
+      const { row, column } = grid.active.peek();
+      // Marks the cell that gets the picture.
+      if (row !== place.row || column !== place.column) grid.moveTo(place);
+    },
+    onDrop(event) {
+      const place = placeOf(event);
+      if (place === null) return;
+      event.preventDefault();
+      void dropPictures(grid, client, place, [...(event.dataTransfer?.files ?? [])]);
+    },
+  };
+}
+
 /** Whether a picture can be dropped on a cell. */
-export function takesPicture(grid: GridState, { row, column }: CellPlace): boolean {
+function takesPicture(grid: GridState, { row, column }: CellPlace): boolean {
   const shown = grid.rowAt(row);
   const target = grid.placed.peek()[column];
   if (shown === null || target === undefined || !grid.canChoosePictures) return false;
@@ -28,7 +58,7 @@ export function takesPicture(grid: GridState, { row, column }: CellPlace): boole
 }
 
 /** Adds pictures to the account, and writes them into a cell and those below it. */
-export async function dropPictures(
+async function dropPictures(
   grid: GridState,
   client: Client,
   { row, column }: CellPlace,

@@ -1,9 +1,9 @@
 import { fileNameOf, saveFile } from '../../components/save-file.ts';
 import { showToast } from '../../components/toast.tsx';
+import { orderOf } from '../../records/views/order.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
 import type { GridState } from './grid-state.ts';
-import { orderOf } from './view.ts';
 
 /** Saves the records of the grid as a file: its filters, its order, its columns. */
 export async function exportRecords(grid: GridState, format: 'csv' | 'json'): Promise<void> {

@@ -1,9 +1,10 @@
 import type { AnyRow, Client, Page, StoreDetail } from '@vitrine/client';
+import { orderOf } from '../../records/views/order.ts';
 import { loadNamedView, openView } from '../../records/views/shown-view.ts';
 import { query } from '../../router/location.ts';
 import { openStore } from '../../session/open-store.ts';
 import { viewOfAddress } from './grid-address.ts';
-import { matchingOf, orderOf, type View } from './view.ts';
+import { matchingOf, type View } from './view.ts';
 
 /** The records of the first request: a screen of them, and some below. */
 export const FIRST_PAGE = 100;

@@ -1,6 +1,7 @@
-import { filterParameters, filtersOfAddress } from '../../records/views/filter-address.ts';
+import { filtersOfAddress } from '../../records/views/filter-address.ts';
+import { filterParameters } from '../../records/views/filter-set.ts';
+import { orderParameters, readOrder } from '../../records/views/order.ts';
 import { changeShown, shownParameters } from '../../records/views/shown-view.ts';
-import { readKeys } from '../../records/views/view-parameters.ts';
 import { THEN_MAX, type View } from './view.ts';
 
 /**
@@ -9,31 +10,26 @@ import { THEN_MAX, type View } from './view.ts';
  */
 export function viewOfAddress(): View {
   const parameters = shownParameters.value;
-  const sortBy = parameters.get('sort');
+  const { sortBy, sortDir, thenBy } = readOrder(parameters);
   return {
     ...filtersOfAddress(),
     q: parameters.get('q') ?? '',
     sortBy,
-    sortDir: parameters.get('dir') === 'desc' ? 'desc' : 'asc',
-    thenBy: sortBy === null ? [] : readKeys(parameters.get('thenBy')).slice(0, THEN_MAX),
+    sortDir,
+    thenBy: thenBy.slice(0, THEN_MAX),
     from: sortBy === null ? null : parameters.get('from'),
   };
 }
 
 /** Puts a changed view into the address. Back returns to the earlier one, unless `push` is false. */
 export function showView(view: View, { push = true }: { readonly push?: boolean } = {}): void {
-  const { q, sortBy, sortDir, thenBy, from } = view;
+  const { q, sortBy, from } = view;
   changeShown(
     {
       ...filterParameters(view),
       q,
-      sort: sortBy,
+      ...orderParameters(view),
       from: sortBy === null ? null : from,
-      dir: sortBy !== null && sortDir === 'desc' ? 'desc' : null,
-      thenBy:
-        sortBy === null || thenBy.length === 0
-          ? null
-          : JSON.stringify(thenBy.map(({ field, dir }) => [field, dir])),
     },
     { push },
   );

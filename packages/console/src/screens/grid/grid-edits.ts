@@ -13,12 +13,11 @@ import { showNextUnsaved } from './unsaved.ts';
 
 /** Returns the edit that puts a text into a cell. */
 export function cellEdit(row: AnyRow, column: Column, text: string): CellEdit {
-  const from = row[column.name] ?? null;
-  return { id: row.id, field: column.name, text, value: readValue(text, column.type), from };
+  return editOf({ id: row.id, column, text, from: row[column.name] ?? null });
 }
 
 /** Returns the edit that the text in the editor makes. */
-function editOf({ id, column, text, from }: Editing): CellEdit {
+function editOf({ id, column, text, from }: Omit<Editing, 'began'>): CellEdit {
   return { id, field: column.name, text, value: readValue(text, column.type), from };
 }
 
@@ -66,8 +65,8 @@ export function endByKey(grid: GridState, event: KeyboardEvent): boolean {
 }
 
 /**
- * Takes a key that comes before the editor is there: its line is shown only after the frame in which the grid has
- * scrolled to it.
+ * Takes a key while the editor is not there: the user has scrolled the active line out of sight, or the key comes in the
+ * task that has opened the editor.
  */
 export function typeAhead(grid: GridState, { text, column }: Editing, event: KeyboardEvent): void {
   if (endByKey(grid, event) || column.type === 'boolean' || event.ctrlKey || event.metaKey) return;

@@ -2,10 +2,9 @@ import type { StoreDetail } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { DropAnywhere } from '../../components/file-drop.tsx';
 import { Page } from '../../components/page.tsx';
-import { EmptyState, ErrorState } from '../../components/states.tsx';
+import { ErrorState } from '../../components/states.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Loaded, useLoad } from '../../components/use-load.tsx';
 import { isNewId } from '../../records/edits/store-drafts.ts';
@@ -31,6 +30,7 @@ import { CodeDialog } from './code-dialog.tsx';
 import { openLayout } from './column-layout.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { arePictures, takesPictures } from './drop-pictures.ts';
+import { NoMatches, NoRows } from './empty-grid.tsx';
 import { takeDetail } from './first-view.ts';
 import styles from './grid.css';
 import { showView, viewOfAddress } from './grid-address.ts';
@@ -39,6 +39,7 @@ import { GridState } from './grid-state.ts';
 import { GridTable } from './grid-table.tsx';
 import { GridStatus, GridToolbar } from './grid-toolbar.tsx';
 import { JumpDialog } from './jump-dialog.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
 import { useLiveRows } from './live-rows.ts';
 import { NewRecord } from './new-record.tsx';
 import { RecordPanel } from './record-panel.tsx';
@@ -259,55 +260,5 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
         />
       )}
     </Page>
-  );
-}
-
-function NoMatches({ grid }: { readonly grid: GridState }): JSX.Element {
-  return (
-    <EmptyState
-      icon="filter"
-      title={gridTexts.noMatchTitle}
-      actions={
-        <Button onClick={() => showView({ ...grid.view, q: '', filters: [], from: null })}>
-          {gridTexts.clearFilters}
-        </Button>
-      }
-    >
-      {gridTexts.noMatchText}
-    </EmptyState>
-  );
-}
-
-/** Says what one can do with an empty store, below the line into which records are typed and pasted. */
-function NoRows({ onNew }: { readonly onNew: () => void }): JSX.Element {
-  return (
-    <div class="grid-empty">
-      <EmptyState
-        icon="grid"
-        title={gridTexts.emptyTitle}
-        actions={
-          <Button icon="add" onClick={onNew}>
-            {gridTexts.newRecord}
-          </Button>
-        }
-      >
-        {gridTexts.emptyText}
-      </EmptyState>
-    </div>
-  );
-}
-
-function KeysDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
-  return (
-    <Dialog title={gridTexts.keys} width={560} onClose={onClose}>
-      <dl class="grid-keys">
-        {gridTexts.keyRows.map(([keys, effect]) => (
-          <div key={keys}>
-            <dt>{keys}</dt>
-            <dd>{effect}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
   );
 }

@@ -3,11 +3,12 @@ import type { AnyFilter, AnyRow, AnyStore, AnyValue, Store, StoreDetail } from '
 import { createNewId, isNewId } from '../../records/edits/store-drafts.ts';
 import type { StoreEdits } from '../../records/edits/store-edits.ts';
 import { type Column, showValue } from '../../records/value-types.ts';
+import { orderOf } from '../../records/views/order.ts';
 import { type ColumnLayout, type PlacedColumn, placeColumns } from './column-layout.ts';
 import { takeFirstPage } from './first-view.ts';
 import { effectiveFilters } from './jump-filter.ts';
 import { RecordPages } from './record-pages.ts';
-import { matchingOf, orderOf, type View } from './view.ts';
+import { matchingOf, type View } from './view.ts';
 
 /** A cell by its row and its place among the shown columns. */
 export interface CellPlace {

@@ -3,11 +3,12 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Column } from '../../records/value-types.ts';
 import { useSession } from '../../session/session.ts';
 import { gridTexts } from '../../texts/en/grid.ts';
-import { arePictures, dropPictures, takesPicture } from './drop-pictures.ts';
+import { pictureDrops } from './drop-pictures.ts';
 import { pasteCells } from './grid-edits.ts';
 import { GridHeader } from './grid-header.tsx';
 import { pressKey, startEdit } from './grid-keys.ts';
 import { GridMenu } from './grid-menu.tsx';
+import { cellOf, dragRange, isInEditor } from './grid-pointer.ts';
 import { GridRow, GUTTER, ROW_HEIGHT } from './grid-row.tsx';
 import type { CellPlace, GridState } from './grid-state.ts';
 import {
@@ -146,22 +147,7 @@ export function GridTable({ grid, openId, onOpen, ...columnActions }: GridTableP
             grid.enlarged.value = target.src;
           }
         }}
-        onDragOver={(event) => {
-          const place = cellOf(event.target);
-          if (place === null || !arePictures(event.dataTransfer) || !takesPicture(grid, place)) return;
-          event.preventDefault();
-          if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';
-          const { row, column } = grid.active.peek();
-          // Marks the cell that gets the picture.
-          if (row !== place.row || column !== place.column) grid.moveTo(place);
-        }}
-        onDrop={(event) => {
-          const place = cellOf(event.target);
-          const files = [...(event.dataTransfer?.files ?? [])];
-          if (place === null || !arePictures(event.dataTransfer) || !takesPicture(grid, place)) return;
-          event.preventDefault();
-          void dropPictures(grid, client, place, files);
-        }}
+        {...pictureDrops(grid, client)}
         onPaste={(event) => {
           const text = event.clipboardData?.getData('text/plain') ?? '';
           if (text === '' || isInEditor(event.target)) return;
@@ -239,26 +225,4 @@ function scrollToCell(element: HTMLElement, grid: GridState, row: number, place:
   else if (left + column.width > element.scrollLeft + width) {
     element.scrollLeft = Math.min(left, left + column.width - width);
   }
-}
-
-function cellOf(target: EventTarget | null): CellPlace | null {
-  const cell = target instanceof Element ? target.closest('[id^="cell-"]') : null;
-  const [row, column] = (cell?.id ?? '').split('-').slice(1).map(Number);
-  return row === undefined || column === undefined ? null : { row, column };
-}
-
-function isInEditor(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('.cell-editor, .date-picker, .picture-button') !== null;
-}
-
-/** Extends the range while the pointer is down. */
-function dragRange({ pointerType }: PointerEvent, grid: GridState): void {
-  if (pointerType !== 'mouse') return;
-  const move = (event: PointerEvent) => {
-    const place = cellOf(document.elementFromPoint(event.clientX, event.clientY));
-    const { row, column } = grid.active.peek();
-    if (place !== null && (place.row !== row || place.column !== column)) grid.moveTo(place, true);
-  };
-  window.addEventListener('pointermove', move);
-  window.addEventListener('pointerup', () => window.removeEventListener('pointermove', move), { once: true });
 }

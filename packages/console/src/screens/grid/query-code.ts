@@ -1,5 +1,5 @@
 import type { AnyFilter } from '@vitrine/client';
-import type { SortKey } from './view.ts';
+import type { SortKey } from '../../records/views/order.ts';
 
 interface Target {
   readonly url: string;

@@ -1,7 +1,8 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import type { AnyRow, AnyStore, Page, Store } from '@vitrine/client';
+import type { orderOf } from '../../records/views/order.ts';
 import { FIRST_PAGE } from './first-view.ts';
-import type { matchingOf, orderOf } from './view.ts';
+import type { matchingOf } from './view.ts';
 
 type PagesRequest = ReturnType<typeof matchingOf> & ReturnType<typeof orderOf>;
 

@@ -1,38 +1,17 @@
 import type { AnyFilter } from '@vitrine/client';
-import type { FilterSet } from '../../records/views/filter-address.ts';
+import type { FilterSet } from '../../records/views/filter-set.ts';
+import { ADDED, type Order, type SortKey } from '../../records/views/order.ts';
 import { sentFilters } from '../../records/views/sent-filters.ts';
 
 /** Further columns of an order at most: the interface takes four. */
 export const THEN_MAX = 3;
 
-/** A column of an order, and its direction. */
-export interface SortKey {
-  readonly field: string;
-  readonly dir: 'asc' | 'desc';
-}
-
-/** Which records the grid shows, and in which order. */
-export interface View extends FilterSet {
+/** Which records the grid shows, and in which order, of at most `THEN_MAX` further columns. */
+export interface View extends FilterSet, Order {
   /** Only records that have this text in one of their fields; '' for all. */
   readonly q: string;
-  readonly sortBy: string | null;
-  readonly sortDir: 'asc' | 'desc';
-  /** The order of records whose values of the sort column are the same, at most `THEN_MAX` columns. */
-  readonly thenBy: readonly SortKey[];
   /** The value of the sort column where the grid begins, after a jump. */
   readonly from: string | null;
-}
-
-/** The order of a view in which no column was chosen: the first record that was added comes first. */
-const ADDED = 'date_created';
-
-/** Returns the order of a view, as it is requested. */
-export function orderOf({ sortBy, sortDir, thenBy }: Pick<View, 'sortBy' | 'sortDir' | 'thenBy'>): {
-  readonly sortBy: string | readonly SortKey[];
-  readonly sortDir?: 'asc' | 'desc';
-} {
-  const field = sortBy ?? ADDED;
-  return thenBy.length === 0 ? { sortBy: field, sortDir } : { sortBy: [{ field, dir: sortDir }, ...thenBy] };
 }
 
 /** Returns which records a view has, as it is requested. */

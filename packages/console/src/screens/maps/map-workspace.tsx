@@ -1,6 +1,6 @@
 import type { LocationResponse, MapResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button, IconButton } from '../../components/button.tsx';
 import { DropAnywhere } from '../../components/file-drop.tsx';
 import { formatNumber } from '../../components/format.ts';
@@ -56,8 +56,7 @@ export function MapWorkspace({
     kilometers,
     selected,
   });
-  // A layout effect, so that it does not take back what a key that follows at once begins.
-  useLayoutEffect(() => setPlacing(false), [id]);
+  useEffect(() => setPlacing(false), [id]);
   const side = useRef<HTMLDivElement>(null);
   useHeldFocus(side, tab === 'all' ? id : null);
 

@@ -1,13 +1,12 @@
-import { createClient, UnauthorizedError, type WhoAmIResponse } from '@vitrine/client';
+import { createClient, type WhoAmIResponse } from '@vitrine/client';
 import type { JSX } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { Brand } from '../../components/brand.tsx';
 import { Button } from '../../components/button.tsx';
 import { Checkbox, TextField } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { useKeyEntry } from '../../components/use-key-entry.ts';
 import { SERVER_URL } from '../../router/location.ts';
-import { messageOf } from '../../session/describe-error.ts';
-import { signIn } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { shellTexts } from '../../texts/en/shell.ts';
 import { signInTexts } from '../../texts/en/sign-in.ts';
@@ -17,41 +16,19 @@ adoptStyles(styles);
 
 /** Asks for a key. Says what a pasted key may do before it is used. */
 export function SignIn({ problem }: { readonly problem: unknown }): JSX.Element {
-  const [key, setKey] = useState('');
+  const { key, field, isBusy, complain, submit } = useKeyEntry(problem === null ? null : signInTexts.ended);
   const [isRemembered, setRemembered] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [complaint, setComplaint] = useState<string | null>(() =>
-    problem === null ? null : signInTexts.ended,
-  );
   const [identity, setIdentity] = useState<WhoAmIResponse | null>(null);
-  const input = useRef<HTMLInputElement>(null);
 
   useLayoutEffect(() => {
     document.title = shellTexts.windowTitle(signInTexts.title);
-    input.current?.focus();
   }, []);
 
   async function check(pasted: string): Promise<void> {
     try {
       setIdentity(await createClient({ url: SERVER_URL, key: pasted.trim(), retries: 0 }).whoami());
     } catch (error) {
-      setComplaint(complaintOf(error));
-    }
-  }
-
-  async function submit(): Promise<void> {
-    if (key.trim() === '') {
-      setComplaint(signInTexts.empty);
-      input.current?.focus();
-      return;
-    }
-    setBusy(true);
-    try {
-      await signIn(key.trim(), isRemembered);
-    } catch (error) {
-      setBusy(false);
-      setComplaint(complaintOf(error));
-      input.current?.focus();
+      complain(error);
     }
   }
 
@@ -65,7 +42,7 @@ export function SignIn({ problem }: { readonly problem: unknown }): JSX.Element 
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void submit(isRemembered);
         }}
       >
         <div class="head">
@@ -74,15 +51,10 @@ export function SignIn({ problem }: { readonly problem: unknown }): JSX.Element 
         </div>
         <TextField
           label={signInTexts.key}
-          type="password"
-          autocomplete="current-password"
           placeholder={signInTexts.placeholder}
-          value={key}
-          problem={complaint}
-          inputRef={input}
+          {...field}
           onValue={(value) => {
-            setKey(value);
-            setComplaint(null);
+            field.onValue(value);
             setIdentity(null);
           }}
           onPaste={(event) => {
@@ -118,8 +90,4 @@ function Permissions({ identity }: { readonly identity: WhoAmIResponse }): JSX.E
       </div>
     </div>
   );
-}
-
-function complaintOf(error: unknown): string {
-  return error instanceof UnauthorizedError ? signInTexts.invalid : messageOf(error);
 }

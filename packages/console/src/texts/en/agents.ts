@@ -95,11 +95,16 @@ export const agentsTexts = {
     desktopNote: 'Its file names programs only. mcp-remote is a program that forwards everything.',
     web: 'claude.ai, ChatGPT',
     webWhere: 'Settings, Connectors, Add custom connector (ChatGPT: Create, with OAuth)',
-    webNote:
-      'They need no key: they send you to a page of this console, where you sign in and choose what they may read. They only reach a server with an https address.',
+    webNote: [
+      'They need no key: they send you to a page of this console,',
+      'where you sign in and choose what they may read.',
+      'They only reach a server with an https address.',
+    ].join(' '),
     design: 'Timers and live images',
-    designText:
-      'Another address has tools that draft, show and save timers and live images; you can watch each draft here. It takes account keys that may write:',
+    designText: [
+      'Another address has tools that draft, show and save timers and live images;',
+      'you can watch each draft here. It takes account keys that may write:',
+    ].join(' '),
     otherFile: 'Most clients read this form; look up the name of the file in their documents.',
   },
 } as const;

@@ -1,9 +1,13 @@
 import { liveDesignerTexts } from './live-designer.ts';
+import { liveLayersTexts } from './live-layers.ts';
 import { liveStartTexts } from './live-start.ts';
+import { liveValuesTexts } from './live-values.ts';
 
 /** Texts of the live images: the list here, the start and the designer in files of their own. */
 export const liveImagesTexts = {
   ...liveDesignerTexts,
+  ...liveLayersTexts,
+  ...liveValuesTexts,
   start: liveStartTexts,
 
   title: 'Live images',

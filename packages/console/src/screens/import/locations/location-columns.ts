@@ -5,8 +5,8 @@ import { proposeKey } from '../file/key-proposal.ts';
 import { formOf } from '../file/text-form.ts';
 
 /**
- * The meaning of a column: a member of a location, a part of the address, a field of the map, a field that the map gets with
- * the name of the column, or nothing.
+ * The meaning of a column: a member of a location, a part of the address, a field of the map, a field that the map gets
+ * with the name of the column, or nothing.
  */
 export type Meaning = 'skip' | 'name' | 'address' | 'lat' | 'lng' | 'newField' | `field:${string}`;
 

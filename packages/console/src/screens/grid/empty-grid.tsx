@@ -1,0 +1,42 @@
+import type { JSX } from 'preact';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/states.tsx';
+import { gridTexts } from '../../texts/en/grid.ts';
+import { showView } from './grid-address.ts';
+import type { GridState } from './grid-state.ts';
+
+/** Says that no record matches, and removes the search and the filters. */
+export function NoMatches({ grid }: { readonly grid: GridState }): JSX.Element {
+  return (
+    <EmptyState
+      icon="filter"
+      title={gridTexts.noMatchTitle}
+      actions={
+        <Button onClick={() => showView({ ...grid.view, q: '', filters: [], from: null })}>
+          {gridTexts.clearFilters}
+        </Button>
+      }
+    >
+      {gridTexts.noMatchText}
+    </EmptyState>
+  );
+}
+
+/** Says what one can do with an empty store, below the line into which records are typed and pasted. */
+export function NoRows({ onNew }: { readonly onNew: () => void }): JSX.Element {
+  return (
+    <div class="grid-empty">
+      <EmptyState
+        icon="grid"
+        title={gridTexts.emptyTitle}
+        actions={
+          <Button icon="add" onClick={onNew}>
+            {gridTexts.newRecord}
+          </Button>
+        }
+      >
+        {gridTexts.emptyText}
+      </EmptyState>
+    </div>
+  );
+}
