@@ -11,7 +11,7 @@ import { showToast } from '../../../components/toast.tsx';
 import { navigate, query } from '../../../router/location.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { useSession } from '../../../session/session.ts';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { ValuesPanel } from '../data/values-panel.tsx';
 import { createLiveEditor } from '../draft/live-editor.ts';
 import type { LiveForm } from '../draft/live-form.ts';

@@ -2,7 +2,7 @@ import type { LiveDesign } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Grip, type Mover } from '../../../components/designer/grip.tsx';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveEditor } from '../draft/live-editor.ts';
 import { partOfAddress, selectPart } from '../draft/part.ts';
 import { PLACE_MAX, sizeLimits } from '../layers/layer-limits.ts';

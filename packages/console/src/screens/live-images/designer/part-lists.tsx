@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { Button } from '../../../components/button.tsx';
 import { FormSection } from '../../../components/designer/form-section.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { AddSource } from '../data/add-source.tsx';
 import { addVariable } from '../data/add-variable.ts';
 import type { LiveForm } from '../draft/live-form.ts';

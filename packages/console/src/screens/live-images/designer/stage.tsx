@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { WeightMeter } from '../../../components/designer/weight-meter.tsx';
 import { Delayed } from '../../../components/states.tsx';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import type { LiveEditor } from '../draft/live-editor.ts';
 import { lookOfAddress } from '../draft/looks.ts';
 import { LayerHandles } from './layer-handles.tsx';

@@ -1,6 +1,6 @@
 import type { LiveDesign, LiveValues, ResolveLiveImageRequest } from '@vitrine/client';
 import { query, setQuery } from '../../../router/location.ts';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 
 type LiveClient = NonNullable<ResolveLiveImageRequest['client']>;
 export type Reader = keyof typeof liveImagesTexts.seeAs.readers;

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { FormSection } from '../../../components/designer/form-section.tsx';
 import { NumberField } from '../../../components/designer/number-field.tsx';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';
 import type { LiveForm } from '../draft/live-form.ts';
 import { NameField } from '../draft/name-field.tsx';

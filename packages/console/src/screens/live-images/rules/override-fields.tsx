@@ -3,7 +3,7 @@ import { choicesOf } from '../../../components/designer/choices.ts';
 import { ColorField } from '../../../components/designer/color-field.tsx';
 import { ImageField } from '../../../components/designer/image-field.tsx';
 import { SelectField } from '../../../components/field.tsx';
-import { liveImagesTexts } from '../../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { TemplateField } from '../data/template-field.tsx';
 import type { LiveForm } from '../draft/live-form.ts';
 import { changesOfRule } from './rule-order.ts';
