@@ -16,6 +16,8 @@ export interface LiveOpeningOptions {
   readonly client: LiveClient;
   /** Stands for the key of the first source of the kind record. Only for previews and for those who have a key. */
   readonly recordId?: string | null | undefined;
+  /** The rule that is applied whatever its conditions are. Only for previews and for those who have a key. */
+  readonly rule?: string | null | undefined;
   readonly signal: AbortSignal;
 }
 

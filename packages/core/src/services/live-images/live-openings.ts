@@ -46,7 +46,7 @@ export function liveOpenings(
     accountId: string,
     { compiled, resources }: KeptDesign,
     query: ReadonlyMap<string, string>,
-    { at, client, recordId = null, signal }: LiveOpeningOptions,
+    { at, client, recordId = null, rule = null, signal }: LiveOpeningOptions,
   ): Promise<OpenedLive> {
     const variables = readVariables(compiled.design, query);
     const { opening, resolved } = await context.openingTurns.run({ account: accountId, signal }, async () => {
@@ -54,7 +54,7 @@ export function liveOpenings(
       const sources = await readSources(context, {
         ...{ compiled, places, variables, at, recordId, findPlace, signal },
       });
-      const inputs = { variables, sources, at, client };
+      const inputs = { variables, sources, at, client, rule };
       return { opening: inputs, resolved: resolveLive(compiled, inputs) };
     });
     const load = context.hotBlobs.require;
