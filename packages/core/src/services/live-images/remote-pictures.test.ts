@@ -33,7 +33,7 @@ async function arrange(answers: readonly (FetchedPicture | 'never')[], hosts = [
   };
   const pictures = remotePictures({
     ...{ storage, media, clock: () => at.now, baseUrl: () => 'https://vitrine.example/base' },
-    hotBlobs: { get: unread, require: unread, metrics: () => [] },
+    hotBlobs: { get: unread, require: unread, loadFor: () => unread, metrics: () => [] },
   });
   async function find(url = URL_A, account = 'a', within = 5_000): Promise<string | null> {
     const found = (await pictures.find(account, [url], within)).get(url);

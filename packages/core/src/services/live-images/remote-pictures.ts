@@ -5,11 +5,12 @@ import type { Millis } from '../../ground/rows.ts';
 import type { FoundPicture, RemotePictures } from '../../live/opening/remote-pictures.ts';
 import type { FetchedPicture } from '../../media/media.ts';
 import { resultWithin } from '../../turns/settled-within.ts';
+import { SharedCache } from '../../turns/shared-cache.ts';
 import { isImageHost } from '../../values/image-host.ts';
 import type { ServiceContext } from '../calls/context.ts';
 import { readOwnPicture } from '../images/image-urls.ts';
 
-/** Bytes of fetched pictures in memory. The least recently used ones are evicted. */
+/** Bytes of fetched pictures in memory. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 /** Bytes of an entry besides the picture. */
 const OVERHEAD = 500;
@@ -32,10 +33,7 @@ type PictureContext = Pick<ServiceContext, 'storage' | 'baseUrl' | 'clock' | 'me
 
 /** Each account has copies of its own, so that no account can see what another one fetches, or spoil it. */
 export function remotePictures({ storage, baseUrl, clock, media, hotBlobs }: PictureContext): RemotePictures {
-  const copies = new LRUCache<string, Copy & { readonly bytes: number }>({
-    maxSize: KEPT_BYTES,
-    sizeCalculation: ({ bytes }) => bytes + OVERHEAD,
-  });
+  const copies = new SharedCache<Copy & { readonly bytes: number }>(KEPT_BYTES);
   const failedHosts = new LRUCache<string, Millis>({ max: FAILED_HOSTS_MAX });
   const running = new Map<string, Promise<Copy | null>>();
   const fetches = { picture: 0, unchanged: 0, none: 0, host_failed: 0 };
@@ -43,8 +41,8 @@ export function remotePictures({ storage, baseUrl, clock, media, hotBlobs }: Pic
   async function findOwn(publicId: string | null): Promise<FoundPicture | null> {
     const image = publicId === null ? null : await storage.images.findByPublicId(publicId);
     if (image?.blob == null || !image.active) return null;
-    const hash = image.blob;
-    return { hash, load: () => hotBlobs.require(hash) };
+    const { blob: hash, accountId } = image;
+    return { hash, load: () => hotBlobs.require(hash, accountId) };
   }
 
   async function findOne(
@@ -101,7 +99,7 @@ export function remotePictures({ storage, baseUrl, clock, media, hotBlobs }: Pic
       return before;
     }
     const copy = copyOf(fetched, before, clock());
-    copies.set(key, copy);
+    copies.set(key, copy, { account: accountId, bytes: copy.bytes + OVERHEAD });
     return copy;
   }
 
@@ -136,7 +134,7 @@ export function remotePictures({ storage, baseUrl, clock, media, hotBlobs }: Pic
         name: 'vitrine_fetched_pictures_bytes',
         help: 'Bytes of fetched pictures in memory.',
         kind: 'gauge',
-        value: copies.calculatedSize,
+        value: copies.bytes,
       };
       return [...counted, bytes];
     },
