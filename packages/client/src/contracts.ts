@@ -1056,7 +1056,7 @@ export interface LiveImageDraftResponse {
   readonly warnings: readonly string[];
   /** The approximate size of the picture with the samples. */
   readonly estimatedBytes: number;
-  /** Shows the draft. Needs no key. Takes the variables as query parameters, and `at`, `client` and `recordId`. Changes with each revision. */
+  /** Shows the draft. Needs no key. Takes the variables as query parameters, and `at`, `client`, `recordId` and `as-rule`. Changes with each revision. */
   readonly previewUrl: string;
   readonly previewExpiresAt: string;
   readonly date_created: string;
@@ -1075,7 +1075,7 @@ export interface LiveImageDraftSummary {
   readonly status: "draft" | "saved";
   /** The live image that the draft was saved as, or that saving it changes. Null: saving makes a new one. */
   readonly liveImageId: number | null;
-  /** Shows the draft. Needs no key. Takes the variables as query parameters, and `at`, `client` and `recordId`. Changes with each revision. */
+  /** Shows the draft. Needs no key. Takes the variables as query parameters, and `at`, `client`, `recordId` and `as-rule`. Changes with each revision. */
   readonly previewUrl: string;
   readonly previewExpiresAt: string;
   readonly date_created: string;
@@ -1603,6 +1603,8 @@ export interface ResolveLiveImageDraftRequest {
   readonly client?: "apple-privacy" | "gmail" | "outlook" | "yahoo" | "mobile" | "desktop" | "other" | undefined;
   /** The id of a record, instead of the key of the first source of the kind record. */
   readonly recordId?: string | undefined;
+  /** The name of a rule, to see what it shows. Its conditions are taken as true. */
+  readonly rule?: string | undefined;
 }
 
 export interface ResolveLiveImageRequest {
@@ -1616,6 +1618,8 @@ export interface ResolveLiveImageRequest {
   readonly client?: "apple-privacy" | "gmail" | "outlook" | "yahoo" | "mobile" | "desktop" | "other" | undefined;
   /** The id of a record, instead of the key of the first source of the kind record. */
   readonly recordId?: string | undefined;
+  /** The name of a rule, to see what it shows. Its conditions are taken as true. */
+  readonly rule?: string | undefined;
 }
 
 export interface ResolveLiveImageResponse {
@@ -3292,7 +3296,7 @@ export interface Routes {
   'GET /v2/live-image-previews/{token}/{conversationId}/{draftId}': {
     readonly operation: 'GetLiveImagePreview';
     readonly params: { readonly token: string | number; readonly conversationId: string | number; readonly draftId: string | number };
-    readonly query?: { readonly revision?: string | undefined; readonly at?: string | undefined; readonly client?: string | undefined; readonly recordId?: string | undefined };
+    readonly query?: { readonly revision?: string | undefined; readonly at?: string | undefined; readonly client?: string | undefined; readonly recordId?: string | undefined; readonly 'as-rule'?: string | undefined };
     readonly response: ReadableStream<Uint8Array>;
   };
   /** List the saved live images */

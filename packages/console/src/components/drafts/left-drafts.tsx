@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { Link } from '../../router/link.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
-import { draftsTexts } from '../../texts/en/drafts.ts';
+import { draftsTexts } from '../../texts/en/images/drafts.ts';
 import { IconButton } from '../button.tsx';
 import { TimeAgo } from '../time.tsx';
 import { showToast } from '../toast.tsx';

@@ -23,7 +23,7 @@ import { messageOf } from '../../session/describe-error.ts';
 import { handFile } from '../../session/handed-file.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
-import { gridTexts } from '../../texts/en/grid.ts';
+import { gridTexts } from '../../texts/en/stores/grid.ts';
 import { BulkDelete } from './bulk-dialogs.tsx';
 import { BulkEdit } from './bulk-edit.tsx';
 import { CodeDialog } from './code-dialog.tsx';

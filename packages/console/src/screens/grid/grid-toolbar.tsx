@@ -8,7 +8,7 @@ import { MenuButton } from '../../components/menu.tsx';
 import { useSettled } from '../../components/use-settled.ts';
 import { openView } from '../../records/views/shown-view.ts';
 import { useViews, ViewMenu } from '../../records/views/view-menu.tsx';
-import { gridTexts } from '../../texts/en/grid.ts';
+import { gridTexts } from '../../texts/en/stores/grid.ts';
 import { savedLayout } from './column-layout.ts';
 import { exportRecords } from './export-records.ts';
 import { showView } from './grid-address.ts';

@@ -6,7 +6,7 @@ import { TimeAgo } from '../../components/time.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { liveImagesTexts as texts } from '../../texts/en/live-images.ts';
+import { liveImagesTexts as texts } from '../../texts/en/live/live-images.ts';
 import { addressOfDraft } from './draft-address.ts';
 
 interface DraftCardProps {

@@ -10,7 +10,7 @@ import { navigate, query, setQuery } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
-import { liveImagesTexts } from '../../texts/en/live-images.ts';
+import { liveImagesTexts } from '../../texts/en/live/live-images.ts';
 import { addressOfDraft } from './draft-address.ts';
 import styles from './live-images.css';
 import { SlotFields } from './slot-fields.tsx';

@@ -14,7 +14,7 @@ import { showToast } from '../../components/toast.tsx';
 import { navigate } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { timersTexts } from '../../texts/en/timers.ts';
+import { timersTexts } from '../../texts/en/images/timers.ts';
 import { BackgroundSection } from './background-section.tsx';
 import type { DesignForm, ReadStart } from './design-form.ts';
 import { DigitSection } from './digit-section.tsx';

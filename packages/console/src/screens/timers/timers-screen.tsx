@@ -17,8 +17,8 @@ import { Link } from '../../router/link.tsx';
 import { navigate, query, setQuery } from '../../router/location.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
-import { draftsTexts } from '../../texts/en/drafts.ts';
-import { timersTexts } from '../../texts/en/timers.ts';
+import { draftsTexts } from '../../texts/en/images/drafts.ts';
+import { timersTexts } from '../../texts/en/images/timers.ts';
 import { TimerCard } from './timer-card.tsx';
 import styles from './timers.css';
 

@@ -168,6 +168,7 @@ export function liveDraftService(context: ServiceContext): LiveImageDraftService
             at: momentIn(stored.design.timeZone, given.get('at')) ?? clock(),
             client: liveClient.safeParse(given.get('client')).data ?? 'other',
             recordId: given.get('recordId') ?? null,
+            rule: given.get('as-rule') ?? null,
             signal: signal ?? closing,
           });
           return drawOpened(context, draft.accountId, opened, { signal });

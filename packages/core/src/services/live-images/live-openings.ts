@@ -51,7 +51,7 @@ export function liveOpenings(
     accountId: string,
     design: KeptDesign,
     query: ReadonlyMap<string, string>,
-    { at, client, recordId = null, signal }: LiveOpeningOptions,
+    { at, client, recordId = null, rule = null, signal }: LiveOpeningOptions,
   ): Promise<OpenedLive> {
     const { compiled } = design;
     const variables = readVariables(compiled.design, query);
@@ -60,7 +60,7 @@ export function liveOpenings(
       const sources = await readSources(context, {
         ...{ compiled, places, variables, at, recordId, findPlace, signal },
       });
-      return openedOf(accountId, design, { variables, sources, at, client });
+      return openedOf(accountId, design, { variables, sources, at, client, rule });
     });
   }
 
@@ -93,10 +93,10 @@ export function liveOpenings(
       };
     },
     async open(image, query, options) {
-      const design = await keptDesign(image);
-      const opened = await openKept(image.accountId, design, query, options);
-      known.keep(openedFor(image, design, query), opened.records);
-      return opened;
+      return openKept(image.accountId, await keptDesign(image), query, options);
+    },
+    async keep(image, query, { records }) {
+      known.keep(openedFor(image, await keptDesign(image), query), records);
     },
     async openAsBefore(image, query, { at, client }) {
       const design = await keptDesign(image);

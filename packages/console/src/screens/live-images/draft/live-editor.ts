@@ -39,11 +39,16 @@ export function applyLiveChanges(design: LiveDesign, changes: LiveDesignChanges)
   }
   const rules = Object.entries((merged.rules ?? {}) as LiveDesign['rules']).map(([name, rule]) => [
     name,
-    { ...rule, layers: withoutNulls(rule.layers ?? {}) },
+    { ...rule, layers: withoutNulls(rule.layers ?? {}, withoutNulls) },
   ]);
   return { ...merged, rules: Object.fromEntries(rules) } as unknown as LiveDesign;
 }
 
-function withoutNulls(parts: object): object {
-  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null));
+/** @param inner is applied to the parts that are objects. */
+function withoutNulls(parts: object, inner: (part: object) => object = (part) => part): object {
+  return Object.fromEntries(
+    Object.entries(parts).flatMap(([name, part]) =>
+      part === null ? [] : [[name, typeof part === 'object' ? inner(part) : part]],
+    ),
+  );
 }

@@ -1,7 +1,7 @@
-import { liveDesignerTexts } from './live-designer.ts';
-import { liveLayersTexts } from './live-layers.ts';
-import { liveStartTexts } from './live-start.ts';
-import { liveValuesTexts } from './live-values.ts';
+import { liveDesignerTexts } from './designer.ts';
+import { liveLayersTexts } from './layers.ts';
+import { liveStartTexts } from './start.ts';
+import { liveValuesTexts } from './values.ts';
 
 /** Texts of the live images: the list here, the start and the designer in files of their own. */
 export const liveImagesTexts = {
