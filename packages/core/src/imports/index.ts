@@ -1,6 +1,6 @@
 /** `@vitrine/core/imports`: reading files of records, and detecting how they are written. Needs no storage. */
 
-export { readDegrees } from '../geo/coordinates.ts';
+export { readDegrees } from '../geo/angle.ts';
 export { guardFormula, unguardFormula } from '../values/formula-guard.ts';
 export type { CsvRow } from './csv/csv-row.ts';
 export { readCsv } from './csv/csv-rows.ts';
