@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { detectEncoding, type Encoding, toUtf8 } from './encoding.ts';
+import type { Encoding } from '../../ground/encodings.ts';
+import { detectEncoding, toUtf8 } from './encoding.ts';
 
 async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
