@@ -83,8 +83,11 @@ export function startFloor(
 ): Promise<Served> {
   const path = '/v2/stores/floor/records';
   return freePort().then(async (port) => {
-    const script = floorName === JSON_FLOOR ? './floor/json-batches.ts' : './floor/server.ts';
-    const args = [fileURLToPath(new URL(script, import.meta.url)), options.place.url, String(port), KEY];
+    const script =
+      floorName === JSON_FLOOR
+        ? new URL('./floor/json-batches.ts', import.meta.url)
+        : new URL('./floor/server.ts', import.meta.url);
+    const args = [fileURLToPath(script), options.place.url, String(port), KEY];
     if (floorName === INDEXED_FLOOR) args.push('indexed');
     else if (floorName !== JSON_FLOOR) args.push(FLOORS[floorName]);
     const served = await start({

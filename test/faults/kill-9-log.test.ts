@@ -28,7 +28,11 @@ function createStore(storage: Storage): Promise<StoreRow> {
 async function killAt(url: string, storage: Storage, store: StoreRow, statement: number): Promise<boolean> {
   const ended = new AbortController();
   const writing = writeUntil(storage, store, ended.signal);
-  const isKilled = await killAtStatement('./logged-writer.ts', [url, store.accountId, store.id], statement);
+  const isKilled = await killAtStatement(
+    new URL('./logged-writer.ts', import.meta.url),
+    [url, store.accountId, store.id],
+    statement,
+  );
   ended.abort();
   await writing;
   return isKilled;

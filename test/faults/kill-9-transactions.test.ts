@@ -62,7 +62,11 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
         const shop = await createShop(vitrine);
         const { me, orders, lines } = shop;
         const writer = [place.url, me.accountId, orders, lines] as const;
-        const isKilled = await killAtStatement('./transaction-writer.ts', writer, statement);
+        const isKilled = await killAtStatement(
+          new URL('./transaction-writer.ts', import.meta.url),
+          writer,
+          statement,
+        );
         const made = await countWhole(vitrine, shop);
         outcomes.set(made, (outcomes.get(made) ?? 0) + 1);
         if (!isKilled) break;

@@ -6,16 +6,16 @@ import { expect } from 'vitest';
 const PRELOAD = new URL('./kill-at-statement.ts', import.meta.url).href;
 
 /**
- * Runs a script of this folder with the URL of a database and further arguments, and kills it right before the nth statement.
+ * Runs a script with the URL of a database and further arguments, and kills it right before the nth statement.
  * Returns whether it was killed. Otherwise it must have ended well.
  */
 export async function killAtStatement(
-  script: string,
+  script: URL,
   [url, ...more]: readonly [url: string, ...more: string[]],
   statement: number,
 ): Promise<boolean> {
   const port = url.startsWith('sqlite:') ? '' : new URL(url).port;
-  const path = fileURLToPath(new URL(script, import.meta.url));
+  const path = fileURLToPath(script);
   const child = spawn(
     process.execPath,
     ['--conditions=vitrine-source', `--import=${PRELOAD}`, path, url, ...more],

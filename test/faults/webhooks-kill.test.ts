@@ -54,7 +54,11 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
         const stop = new AbortController();
         const work = () => second.work({ signal: stop.signal, pollEvery: 20 });
         const sharing = isShared ? work() : null;
-        const isKilled = await killAtStatement('./delivering.ts', [place.url], statement);
+        const isKilled = await killAtStatement(
+          new URL('./delivering.ts', import.meta.url),
+          [place.url],
+          statement,
+        );
         ahead = LEASE;
         const working = sharing ?? work();
         const distinct = () => new Set(receiver.received.map((message) => message.id)).size;

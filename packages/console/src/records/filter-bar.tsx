@@ -2,7 +2,7 @@ import type { AnyStore, Store } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { SelectField } from '../components/field.tsx';
-import { filterTexts as texts } from '../texts/en/filters.ts';
+import { filterTexts as texts } from '../texts/en/stores/filters.ts';
 import { draftOf, type FilterDraft, FilterRows, newDraft, readDrafts } from './filter-rows.tsx';
 import { needsValue } from './filter-rules.ts';
 import type { Column } from './value-types.ts';

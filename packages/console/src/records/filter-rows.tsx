@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, IconButton } from '../components/button.tsx';
 import { SelectField } from '../components/field.tsx';
 import { adoptStyles } from '../styles/adopt-styles.ts';
-import { filterTexts as texts } from '../texts/en/filters.ts';
+import { filterTexts as texts } from '../texts/en/stores/filters.ts';
 import styles from './filter-bar.css';
 import { endsOf, needsValue, operatorsOf, readFilter, textOfEnds, textOfFilter } from './filter-rules.ts';
 import { FilterValue } from './filter-value.tsx';

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { formatNumber } from '../../components/format.ts';
 import { TimeAgo } from '../../components/time.tsx';
 import { textOfFilter } from '../../records/filter-rules.ts';
-import { filterTexts } from '../../texts/en/filters.ts';
+import { filterTexts } from '../../texts/en/stores/filters.ts';
 import { webhooksTexts as texts } from '../../texts/en/webhooks.ts';
 
 interface WebhookProps {
