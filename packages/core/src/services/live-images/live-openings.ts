@@ -103,7 +103,9 @@ export function liveOpenings(
       const before = openedFor(image, design, query);
       const sources = known.find(before);
       const { variables } = before;
-      return sources === null ? null : openedOf(image.accountId, design, { variables, sources, at, client });
+      return sources === null
+        ? null
+        : openedOf(image.accountId, design, { variables, sources, at, client, rule: null });
     },
     async openDesign(accountId, stored, query, options) {
       const { compiled } = await compileLive(stored);
