@@ -86,8 +86,7 @@ async function drawn(entry: GalleryDesign): Promise<DrawnDesign> {
     name: `${entry.name}@2`,
     design: { ...entry.design, scale: 2 as const, frames: 1 },
   };
-  return {
-    ...entry,
-    gif: await patiently(() => media.renderTimer(sceneOf(sharpened), entry, CALLER)),
-  };
+  const { secondsLeft } = entry;
+  const gif = await patiently(() => media.renderTimer(sceneOf(sharpened), { secondsLeft }, CALLER));
+  return { ...entry, gif };
 }
