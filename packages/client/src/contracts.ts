@@ -2271,6 +2271,8 @@ export interface TimerExpiredChanges {
   readonly imageId?: number | null | undefined;
 }
 
+export type TimerFrameList = readonly TimerFrameSummary[];
+
 export interface TimerFrameResponse {
   readonly timerFrameId: string;
   readonly conversationId: string;
@@ -2296,6 +2298,25 @@ export interface TimerFrameResponse {
     /** When the countdown ends. */
     readonly end: string;
   } | undefined;
+  readonly date_created: string;
+  readonly date_updated: string;
+  /** When the draft expires. */
+  readonly expiresAt: string;
+}
+
+export interface TimerFrameSummary {
+  readonly timerFrameId: string;
+  readonly conversationId: string;
+  readonly name: string;
+  /** Increases with each change. */
+  readonly revision: number;
+  /** A saved draft is read-only. */
+  readonly status: "draft" | "saved";
+  /** The timer that the draft was saved as, or that saving it changes. Null: saving makes a new timer. */
+  readonly timerId: number | null;
+  /** Shows a GIF of the current draft. Needs no key. Changes with each revision. */
+  readonly previewUrl: string;
+  readonly previewExpiresAt: string;
   readonly date_created: string;
   readonly date_updated: string;
   /** When the draft expires. */
@@ -2480,6 +2501,8 @@ export interface UpdateLiveImageDraftRequest {
   readonly conversationId: string;
   /** The revision that the changes are based on. Rejected if the draft has another one now. */
   readonly revision?: number | undefined;
+  /** Default: the name stays. */
+  readonly name?: string | undefined;
   readonly changes: LiveDesignChanges;
 }
 
@@ -2537,6 +2560,8 @@ export interface UpdateTimerFrameRequest {
   readonly conversationId: string;
   /** The revision that the changes are based on. Rejected if the draft has another one now. */
   readonly revision?: number | undefined;
+  /** Default: the name stays. */
+  readonly name?: string | undefined;
   /** A merge patch (RFC 7396) over the design. */
   readonly changes: TimerDesignChanges;
 }
@@ -3004,6 +3029,11 @@ export interface Routes {
     readonly operation: 'DeleteFont';
     readonly params: { readonly id: string | number };
     readonly response: undefined;
+  };
+  /** List the drafts of timers */
+  'GET /v2/timer-frames': {
+    readonly operation: 'ListTimerFrames';
+    readonly response: TimerFrameList;
   };
   /** Draft a timer */
   'POST /v2/timer-frames': {

@@ -50,6 +50,7 @@ export const UpdateLiveImageDraftRequest = body({
   revision: whole(1, 2_147_483_647).optional().meta({
     description: 'The revision that the changes are based on. Rejected if the draft has another one now.',
   }),
+  name: nameText(NAME_MAX).optional().meta({ description: 'Default: the name stays.' }),
   changes: changes.refine(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
     'Expected a JSON object.',

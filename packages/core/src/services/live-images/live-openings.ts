@@ -93,10 +93,10 @@ export function liveOpenings(
       };
     },
     async open(image, query, options) {
-      const design = await keptDesign(image);
-      const opened = await openKept(image.accountId, design, query, options);
-      known.keep(openedFor(image, design, query), opened.records);
-      return opened;
+      return openKept(image.accountId, await keptDesign(image), query, options);
+    },
+    async keep(image, query, { records }) {
+      known.keep(openedFor(image, await keptDesign(image), query), records);
     },
     async openAsBefore(image, query, { at, client }) {
       const design = await keptDesign(image);

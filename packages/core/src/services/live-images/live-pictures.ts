@@ -200,6 +200,7 @@ async function openSigned(
   try {
     const opening = liveOpenings.open(image, query, { at, client, signal: limit });
     const opened = await requireWithin(opening, within, 'The sources were not read in time.');
+    await liveOpenings.keep(image, query, opened);
     return { opened, secondsLeft, isCurrent: true };
   } catch (error) {
     signal.throwIfAborted();

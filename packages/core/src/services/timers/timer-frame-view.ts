@@ -1,5 +1,9 @@
 import type { TimerDesign } from '../../contracts/timers/timer-design.ts';
-import type { LookAtTimerFrameRequest, TimerFrameResponse } from '../../contracts/timers/timer-frames.ts';
+import type {
+  LookAtTimerFrameRequest,
+  TimerFrameResponse,
+  TimerFrameSummary,
+} from '../../contracts/timers/timer-frames.ts';
 import type { Millis } from '../../ground/rows.ts';
 import { stillOfTimer } from '../../live/opening/scene-of-live.ts';
 import type { DrawnLive } from '../../media/live-scene.ts';
@@ -32,32 +36,50 @@ export async function showTimerFrame(
   frame: DraftRow,
   { signal, start = null }: OpenOptions,
 ): Promise<TimerFrameResponse> {
-  const { clock, tokens, baseUrl } = context;
-  const now = clock();
+  const now = context.clock();
   const draft = readDraft(frame.design);
-  const { design, of } = draft;
+  const { design } = draft;
   const { resources, warnings } = await resourcesOf(context, frame, draft);
   const countdown = countdownOf(draft, now, { start });
   const scene = sceneOfFrame(context, frame, design, resources);
   const caller = { account: frame.accountId, signal };
   const check = await requireMedia(context.media).checkTimer(scene, countdown, caller);
-  const { token, expiresAt } = tokens.mint('timer-preview', '', previewScope(frame), now);
-  const path = `${token}/${frame.conversationId}/${frame.id}`;
+  const summary = summaryOf(context, frame, draft, now);
   const startQuery = start === null ? '' : `&start=${encodeURIComponent(start)}`;
   return {
-    timerFrameId: frame.id,
-    conversationId: frame.conversationId,
-    name: frame.name,
-    revision: frame.revision,
-    status: frame.imageId === null ? 'draft' : 'saved',
-    timerId: frame.imageId ?? of?.timerId ?? null,
+    ...summary,
     design,
-    // Chat clients cache a picture by its URL, so each revision has its own. The server ignores the parameter.
-    previewUrl: `${baseUrl()}/v2/timer-frame-previews/${path}?revision=${frame.revision}${startQuery}`,
-    previewExpiresAt: showDatetime(expiresAt),
+    previewUrl: `${summary.previewUrl}${startQuery}`,
     estimatedBytes: check.estimatedBytes,
     warnings: [...warnings, ...warningsOfTime(design, countdown), ...check.warnings],
     ...(start === null ? {} : { start: shownStart(start, endOf(draft, now, { start })) }),
+  };
+}
+
+/** Returns a draft for a list, without drawing it. */
+export function summarizeTimerFrame(context: ServiceContext, frame: DraftRow): TimerFrameSummary {
+  return summaryOf(context, frame, readDraft(frame.design), context.clock());
+}
+
+function summaryOf(
+  { tokens, baseUrl }: ServiceContext,
+  frame: DraftRow,
+  { of }: StoredDraft,
+  now: Millis,
+): TimerFrameSummary {
+  const { conversationId, id, imageId, revision } = frame;
+  const { token, expiresAt } = tokens.mint('timer-preview', '', previewScope(frame), now);
+  const path = `${token}/${conversationId}/${id}`;
+  return {
+    timerFrameId: id,
+    conversationId,
+    name: frame.name,
+    revision,
+    status: imageId === null ? 'draft' : 'saved',
+    timerId: imageId ?? of?.timerId ?? null,
+    // Chat clients cache a picture by its URL, so each revision has its own. The server ignores the parameter.
+    previewUrl: `${baseUrl()}/v2/timer-frame-previews/${path}?revision=${revision}`,
+    previewExpiresAt: showDatetime(expiresAt),
     date_created: showDatetime(frame.createdAt),
     date_updated: showDatetime(frame.updatedAt),
     expiresAt: showDatetime(frame.expiresAt),

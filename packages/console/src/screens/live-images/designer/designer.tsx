@@ -54,12 +54,12 @@ export function Designer(props: DesignerProps): JSX.Element {
   useEffect(() => () => editor.dispose(), [editor]);
   const openingKey = JSON.stringify(opening);
   useEffect(() => void editor.redraw(), [editor, openingKey]);
-  const [name, setName] = useState(image?.name ?? draft.name);
   const [saving, setSaving] = useState<'save' | 'copy' | null>(null);
   const [added, setAdded] = useState<readonly ImageSummary[]>([]);
   const [addedFonts, setAddedFonts] = useState<readonly FontSummary[]>([]);
   useUndoKeys(editor, saving !== null);
   const design = editor.design.value;
+  const name = editor.name.value;
   const problem = editor.problem.value;
   const places = useSourcePlaces(client, design, maps);
   const { resolved, problem: unresolved } = useResolved(client, editor, opening);
@@ -121,7 +121,7 @@ export function Designer(props: DesignerProps): JSX.Element {
             value={name}
             maxLength={200}
             problem={name.trim() === '' ? texts.nameMissing : null}
-            onValue={setName}
+            onValue={editor.rename}
           />
           <PartLists form={form} layersForm={layersForm} />
         </fieldset>

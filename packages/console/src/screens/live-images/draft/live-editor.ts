@@ -18,7 +18,7 @@ export function createLiveEditor(
   valuesOf: (design: LiveDesign) => LiveValues,
 ): LiveEditor {
   return createDraftEditor<LiveImageDraftResponse, LiveDesignChanges>(first, {
-    update: (changes) => drafts.update(first, changes),
+    update: (changes, name) => drafts.update(first, changes, { name }),
     get: (signal) => drafts.get(first, { signal }),
     async preview(draft, signal) {
       const isExpired = Date.parse(draft.previewExpiresAt) < Date.now();

@@ -1,10 +1,13 @@
 /** Texts about drafts of timers and of live images. */
 export const draftsTexts = {
-  title: 'Not saved yet',
-  resume: (name: string) => `Continue: ${name}`,
-  isNew: 'New',
-  changes: 'Changes of a saved one',
-  discard: (name: string) => `Discard the draft of ${name}`,
+  title: 'Drafts that were left',
+  isNew: 'Not saved yet',
+  changes: 'Changes that are not saved',
+  keptUntil: (time: string) =>
+    `Kept until ${new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}`,
+  remove: (name: string) => `Delete the draft ${name}`,
+  deleted: (name: string) => `The draft “${name}” is deleted.`,
+  pictureOf: (name: string) => `The draft ${name}`,
 
   watch: 'Watch a draft',
   watchDialog: {

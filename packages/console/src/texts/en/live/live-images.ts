@@ -23,15 +23,6 @@ export const liveImagesTexts = {
   emptyAction: 'Choose a template',
   noneSaved: 'Nothing is saved yet.',
 
-  drafts: 'Drafts that were left',
-  draft: 'Not saved yet',
-  changesOf: 'Changes that are not saved',
-  keptUntil: (time: string) =>
-    `Kept until ${new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}`,
-  deleteDraft: (name: string) => `Delete the draft ${name}`,
-  draftDeleted: (name: string) => `The draft “${name}” is deleted.`,
-  draftPictureOf: (name: string) => `The draft ${name}`,
-
   pictureOf: (name: string) => `The live image ${name} with its sample values`,
   actionsOf: (name: string) => `Actions for ${name}`,
   noVariables: 'The same for all readers',
