@@ -1,5 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { verifies } from '../../../../test/requirements.ts';
+import { serve } from '../../test/served.ts';
+import { fetchHandler } from '../fetch-handler.ts';
 import { loopShares } from './loop-shares.ts';
 
 /** A clock that stands still unless a request takes time. */
@@ -68,3 +71,28 @@ test('a request whose client has left while it waited does not start, and an err
   expect(await next).toBe('next');
   expect(started).toEqual(['long', 'next']);
 });
+
+test(
+  'of many requests of an account that arrive together, some twenty start in one turn, and others do not wait for them',
+  verifies('operations.event-loop'),
+  async () => {
+    const { vitrine, key, otherKey } = await serve();
+    const handle = fetchHandler(vitrine);
+    const started: { account: string; turn: number }[] = [];
+    const { list } = vitrine.stores;
+    vitrine.stores.list = (...args) => {
+      const { loopCount } = performance.nodeTiming.uvMetricsInfo;
+      started.push({ account: args[0].accountId, turn: loopCount });
+      return list(...args);
+    };
+    const send = (by: string) =>
+      handle(new Request('http://localhost/v2/stores', { headers: { authorization: `Bearer ${by}` } }));
+    const responses = await Promise.all([...Array.from({ length: 100 }, () => send(key)), send(otherKey)]);
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 101 }, () => 200));
+    const first = started[0];
+    const other = started.find(({ account }) => account !== first?.account);
+    const own = started.filter(({ account }) => account === first?.account).map(({ turn }) => turn);
+    for (const turn of new Set(own)) expect(own.filter((each) => each === turn).length).toBeLessThan(21);
+    expect(other?.turn).toBeLessThan(own.at(-1) ?? 0);
+  },
+);

@@ -20,7 +20,7 @@ export interface Traffic {
   readonly sweep: Sweep;
   readonly deadlines: DeadlineCounts;
   readonly handlers: HandlerRunner;
-  /** Shares of the event loop, for the start of requests. */
+  /** Shares of the event loop, in which requests start. */
   readonly shares: LoopShares;
   /** The accounts of requests. */
   readonly active: ActiveAccounts;
