@@ -55,7 +55,7 @@ const coded = new Map<string, CodedRegion[]>();
 
 for (const [country, table] of Object.entries(NAMES)) {
   for (const row of table.split(/;\s*/)) {
-    const [, code = '', names = ''] = /^(\S+) ([^]*)$/.exec(row) ?? [];
+    const [, code = '', names = ''] = /^(\S+) (.*)$/s.exec(row) ?? [];
     for (const name of names.split(/\|\s*/)) {
       named.set(name, [...(named.get(name) ?? []), { country, code }]);
     }

@@ -18,6 +18,11 @@ export function queryOfTags({ variables }: Pick<LiveDesign, 'variables'>, tool: 
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
+/** Returns how a mail tool writes the field of a contact. */
+export function mergeTag(name: string, tool: MergeTags): string {
+  return TAGS[tool](name);
+}
+
 /** Returns whether a click on a picture of the design may lead anywhere. */
 export function hasLink({ link, rules, fallback }: LiveDesign): boolean {
   return [link, fallback.link, ...Object.values(rules).map((rule) => rule.link)].some(
