@@ -51,7 +51,9 @@ function eitherTitleOrHeader(lines: number): FileProblem {
  * table of the same width: `Account:,12345` above `date,amount`.
  */
 function countLinesAboveGap(rows: readonly CsvRow[], isKnown: (row: CsvRow) => boolean): number {
-  const at = rows.findIndex((row, index) => index > 0 && beginOf(row) > (rows[index - 1]?.line ?? row.line) + 1);
+  const at = rows.findIndex(
+    (row, index) => index > 0 && beginOf(row) > (rows[index - 1]?.line ?? row.line) + 1,
+  );
   const [header, ...above] = [rows[at], ...rows.slice(0, Math.max(at, 0))];
   const [first, ...others] = above;
   if (header === undefined || first === undefined || at > TITLE_ROWS_MAX) return 0;
@@ -61,7 +63,8 @@ function countLinesAboveGap(rows: readonly CsvRow[], isKnown: (row: CsvRow) => b
   if (isOfSameWidth && isHeaderOf(first, others) === 'yes') return 0;
   if (countSet(header) < 2 || !isTable(header, below) || isHeaderOf(header, below) !== 'yes') return 0;
   // A header may have a blank line below it.
-  if (isOfSameWidth && others.length === 0 && first.cells.every(isSet)) throw eitherTitleOrHeader(beginOf(header) - 1);
+  if (isOfSameWidth && others.length === 0 && first.cells.every(isSet))
+    throw eitherTitleOrHeader(beginOf(header) - 1);
   return beginOf(header) - 1;
 }
 
