@@ -94,9 +94,24 @@ function choose(candidates: readonly Candidate[]): Candidate | null {
   return findBest(candidates, 'fitting') ?? findBest(candidates, 'accepted');
 }
 
-/** Returns the lines of a title without delimiters. A row with another delimiter belongs to the table. */
-function linesOfTitle(rows: readonly CsvRow[], known?: ReadonlySet<string>): number {
-  const lines = countTitleLines(rows, known);
+/**
+ * Returns the lines of a title without delimiters. A row with another delimiter belongs to the table. Where nothing decides
+ * whether there is a title, adds that to `problems`.
+ */
+function linesOfTitle(
+  rows: readonly CsvRow[],
+  known: ReadonlySet<string> | undefined,
+  problems: FileProblem[],
+): number {
+  let lines: number;
+  try {
+    lines = countTitleLines(rows, known);
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error;
+    // Another delimiter may decide.
+    problems.push(error);
+    return 0;
+  }
   return rows.some((row) => row.line <= lines && isOneCellOfAnother(row)) ? 0 : lines;
 }
 
