@@ -58,10 +58,13 @@ export function detectDelimiter(
       (delimiter) => tryDelimiter(sample, isSampleWhole, delimiter, findAbove, skipLines) ?? [],
     );
   const fromStart = tryAll(() => skipLines ?? 0);
-  const best =
-    choose(fromStart) ??
-    (skipLines === undefined ? choose(tryAll((rows) => linesOfTitle(rows, known))) : null);
+  const certain = choose(fromStart);
+  if (certain !== null) return certain.delimiter;
+  const problems: FileProblem[] = [];
+  const below = skipLines === undefined ? tryAll((rows) => linesOfTitle(rows, known, problems)) : [];
+  const best = choose(below);
   if (best !== null) return best.delimiter;
+  if (fromStart.length === 0 && problems[0] !== undefined) throw problems[0];
   if (fromStart.length === 0) return null;
   const found = fromStart.map(
     ({ delimiter, columns, fitting }) =>
