@@ -45,7 +45,7 @@ const CODES: Readonly<Record<string, { readonly digits: number; readonly codes: 
   },
 };
 
-export interface CodedRegion extends Region {
+interface CodedRegion extends Region {
   /** The number of digits that postcodes of its country have. */
   readonly digits: number;
 }
