@@ -107,6 +107,7 @@ const calls = {
   // Refused, like every address that is not public.
   AddFontFromUrl: (v) => rejection(v.fonts.addFromUrl('http://127.0.0.1:1/font.ttf')),
   DeleteFont: (v, { fontId }) => v.fonts.delete(fontId),
+  ListTimerFrames: (v) => v.timers.drafts.list(),
   CreateTimerFrame: (v) => v.timers.drafts.create(),
   GetTimerFrame: (v, targets) => v.timers.drafts.get(draft(targets)),
   UpdateTimerFrame: (v, targets) => v.timers.drafts.update(draft(targets), { frames: 1 }),

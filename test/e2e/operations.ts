@@ -338,6 +338,7 @@ export const operations: Readonly<Record<string, OperationCall>> = {
     json: () => ({ url: 'http://127.0.0.1:1/font.ttf' }),
     ...ofAccount,
   },
+  ListTimerFrames: { method: 'GET', path: () => '/v2/timer-frames', ...ofAccount },
   CreateTimerFrame: {
     method: 'POST',
     path: () => '/v2/timer-frames',

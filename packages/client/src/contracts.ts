@@ -1069,7 +1069,7 @@ export interface LiveImageDraftResponse {
   readonly warnings: readonly string[];
   /** The approximate size of the picture with the samples. */
   readonly estimatedBytes: number;
-  /** Shows the draft. Needs no key. Takes the variables as query parameters, and `at`, `client` and `recordId`. Changes with each revision. */
+  /** Shows the draft. Needs no key. Takes the variables as query parameters, and `at`, `client`, `recordId` and `as-rule`. Changes with each revision. */
   readonly previewUrl: string;
   readonly previewExpiresAt: string;
   readonly date_created: string;
@@ -1088,7 +1088,7 @@ export interface LiveImageDraftSummary {
   readonly status: "draft" | "saved";
   /** The live image that the draft was saved as, or that saving it changes. Null: saving makes a new one. */
   readonly liveImageId: number | null;
-  /** Shows the draft. Needs no key. Takes the variables as query parameters, and `at`, `client` and `recordId`. Changes with each revision. */
+  /** Shows the draft. Needs no key. Takes the variables as query parameters, and `at`, `client`, `recordId` and `as-rule`. Changes with each revision. */
   readonly previewUrl: string;
   readonly previewExpiresAt: string;
   readonly date_created: string;
@@ -1648,6 +1648,8 @@ export interface ResolveLiveImageDraftRequest {
   readonly client?: "apple-privacy" | "gmail" | "outlook" | "yahoo" | "mobile" | "desktop" | "other" | undefined;
   /** The id of a record, instead of the key of the first source of the kind record. */
   readonly recordId?: string | undefined;
+  /** The name of a rule, to see what it shows. Its conditions are taken as true. */
+  readonly rule?: string | undefined;
 }
 
 export interface ResolveLiveImageRequest {
@@ -1661,6 +1663,8 @@ export interface ResolveLiveImageRequest {
   readonly client?: "apple-privacy" | "gmail" | "outlook" | "yahoo" | "mobile" | "desktop" | "other" | undefined;
   /** The id of a record, instead of the key of the first source of the kind record. */
   readonly recordId?: string | undefined;
+  /** The name of a rule, to see what it shows. Its conditions are taken as true. */
+  readonly rule?: string | undefined;
 }
 
 export interface ResolveLiveImageResponse {
@@ -2267,6 +2271,8 @@ export interface TimerExpiredChanges {
   readonly imageId?: number | null | undefined;
 }
 
+export type TimerFrameList = readonly TimerFrameSummary[];
+
 export interface TimerFrameResponse {
   readonly timerFrameId: string;
   readonly conversationId: string;
@@ -2292,6 +2298,25 @@ export interface TimerFrameResponse {
     /** When the countdown ends. */
     readonly end: string;
   } | undefined;
+  readonly date_created: string;
+  readonly date_updated: string;
+  /** When the draft expires. */
+  readonly expiresAt: string;
+}
+
+export interface TimerFrameSummary {
+  readonly timerFrameId: string;
+  readonly conversationId: string;
+  readonly name: string;
+  /** Increases with each change. */
+  readonly revision: number;
+  /** A saved draft is read-only. */
+  readonly status: "draft" | "saved";
+  /** The timer that the draft was saved as, or that saving it changes. Null: saving makes a new timer. */
+  readonly timerId: number | null;
+  /** Shows a GIF of the current draft. Needs no key. Changes with each revision. */
+  readonly previewUrl: string;
+  readonly previewExpiresAt: string;
   readonly date_created: string;
   readonly date_updated: string;
   /** When the draft expires. */
@@ -2476,6 +2501,8 @@ export interface UpdateLiveImageDraftRequest {
   readonly conversationId: string;
   /** The revision that the changes are based on. Rejected if the draft has another one now. */
   readonly revision?: number | undefined;
+  /** Default: the name stays. */
+  readonly name?: string | undefined;
   readonly changes: LiveDesignChanges;
 }
 
@@ -2533,6 +2560,8 @@ export interface UpdateTimerFrameRequest {
   readonly conversationId: string;
   /** The revision that the changes are based on. Rejected if the draft has another one now. */
   readonly revision?: number | undefined;
+  /** Default: the name stays. */
+  readonly name?: string | undefined;
   /** A merge patch (RFC 7396) over the design. */
   readonly changes: TimerDesignChanges;
 }
@@ -3001,6 +3030,11 @@ export interface Routes {
     readonly params: { readonly id: string | number };
     readonly response: undefined;
   };
+  /** List the drafts of timers */
+  'GET /v2/timer-frames': {
+    readonly operation: 'ListTimerFrames';
+    readonly response: TimerFrameList;
+  };
   /** Draft a timer */
   'POST /v2/timer-frames': {
     readonly operation: 'CreateTimerFrame';
@@ -3346,7 +3380,7 @@ export interface Routes {
   'GET /v2/live-image-previews/{token}/{conversationId}/{draftId}': {
     readonly operation: 'GetLiveImagePreview';
     readonly params: { readonly token: string | number; readonly conversationId: string | number; readonly draftId: string | number };
-    readonly query?: { readonly revision?: string | undefined; readonly at?: string | undefined; readonly client?: string | undefined; readonly recordId?: string | undefined };
+    readonly query?: { readonly revision?: string | undefined; readonly at?: string | undefined; readonly client?: string | undefined; readonly recordId?: string | undefined; readonly 'as-rule'?: string | undefined };
     readonly response: ReadableStream<Uint8Array>;
   };
   /** List the saved live images */

@@ -216,9 +216,11 @@ export {
   SavedTimerFrameResponse,
   SaveTimerFrameRequest,
   TimerDesignChanges,
+  TimerFrameList,
   TimerFramePreviewQuery,
   TimerFrameQuery,
   TimerFrameResponse,
+  TimerFrameSummary,
   UpdateTimerFrameRequest,
 } from './timers/timer-frames.ts';
 export type { TimerDesignTarget } from './timers/timer-target.ts';

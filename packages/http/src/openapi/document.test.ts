@@ -100,6 +100,7 @@ GET /v2/timers/{id} GetTimer 200 TimerDetail
 DELETE /v2/timers/{id} DeleteTimer 204
 POST /v2/timers/{id}/draft DraftTimer 200 TimerFrameResponse DraftTimerRequest
 GET /v2/timer-presets ListTimerPresets 200 TimerPresetList
+GET /v2/timer-frames ListTimerFrames 200 TimerFrameList
 GET /v2/live-image-drafts ListLiveImageDrafts 200 LiveImageDraftList
 POST /v2/live-image-drafts CreateLiveImageDraft 200 LiveImageDraftResponse CreateLiveImageDraftRequest
 GET /v2/live-image-drafts/{draftId} GetLiveImageDraft 200 LiveImageDraftResponse

@@ -8,8 +8,8 @@ import { showToast } from '../../components/toast.tsx';
 import { useLoad } from '../../components/use-load.tsx';
 import { messageOf, problemsByField } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
-import { changeTypeTexts as texts } from '../../texts/en/change-type.ts';
-import { storesTexts } from '../../texts/en/stores.ts';
+import { changeTypeTexts as texts } from '../../texts/en/stores/change-type.ts';
+import { storesTexts } from '../../texts/en/stores/stores.ts';
 import type { PropertyType } from '../value-types.ts';
 import { TypeTrial } from './type-trial.tsx';
 

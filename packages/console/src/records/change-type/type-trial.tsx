@@ -1,7 +1,7 @@
 import type { PropertyTypeChange } from '@vitrine/client';
 import type { JSX } from 'preact';
 import { formatNumber } from '../../components/format.ts';
-import { changeTypeTexts as texts } from '../../texts/en/change-type.ts';
+import { changeTypeTexts as texts } from '../../texts/en/stores/change-type.ts';
 import { showValue } from '../value-types.ts';
 
 /** Rows of examples of each kind. */

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/states.tsx';
-import { gridTexts } from '../../texts/en/grid.ts';
+import { gridTexts } from '../../texts/en/stores/grid.ts';
 import type { GridState } from './state/grid-state.ts';
 import { showView } from './view/grid-address.ts';
 

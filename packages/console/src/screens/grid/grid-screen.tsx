@@ -24,7 +24,7 @@ import { messageOf } from '../../session/describe-error.ts';
 import { handFile } from '../../session/handed-file.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
-import { gridTexts } from '../../texts/en/grid.ts';
+import { gridTexts } from '../../texts/en/stores/grid.ts';
 import { BulkDelete } from './bulk/bulk-dialogs.tsx';
 import { BulkEdit } from './bulk/bulk-edit.tsx';
 import { ConflictDialog } from './edits/conflict-dialog.tsx';

@@ -4,7 +4,7 @@ import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { formatNumber } from '../../../components/format.ts';
 import { type Column, showValue } from '../../../records/value-types.ts';
-import { gridTexts } from '../../../texts/en/grid.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { BulkConflict } from '../state/selected-records.ts';
 
 const texts = gridTexts.bulk;

@@ -6,7 +6,7 @@ import { formatNumber } from '../../../components/format.ts';
 import { showToast } from '../../../components/toast.tsx';
 import { createGroup, pick } from '../../../records/edits/edit.ts';
 import { messageOf } from '../../../session/describe-error.ts';
-import { gridTexts } from '../../../texts/en/grid.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { announce, takeGroupBack } from '../edits/take-back.ts';
 import type { GridState } from '../state/grid-state.ts';
 import { countSelected, readSelected, UNDO_MAX } from '../state/selected-records.ts';

@@ -4,7 +4,7 @@ import type { Change } from '../../../records/edits/edit.ts';
 import { inBatches } from '../../../records/in-batches.ts';
 import { outcomeOf } from '../../../records/restore-outcome.ts';
 import { forEachConcurrently } from '../../../session/concurrency.ts';
-import { gridTexts } from '../../../texts/en/grid.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { GridState } from '../state/grid-state.ts';
 
 /** The result of bringing deleted records back. */

@@ -7,7 +7,7 @@ import type { Conflict } from '../../../records/edits/edit.ts';
 import { titleOf } from '../../../records/record-title.ts';
 import { showValue } from '../../../records/value-types.ts';
 import { messageOf } from '../../../session/describe-error.ts';
-import { gridTexts } from '../../../texts/en/grid.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { GridState } from '../state/grid-state.ts';
 import { bringBack } from './bring-back.ts';
 

@@ -3,7 +3,7 @@ import type { HTMLAttributes } from 'preact';
 import { showToast } from '../../../components/toast.tsx';
 import { addPicture } from '../../../records/pictures/add-picture.ts';
 import { messageOf } from '../../../session/describe-error.ts';
-import { gridTexts } from '../../../texts/en/grid.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { cellOf } from '../state/grid-pointer.ts';
 import type { CellPlace, GridState } from '../state/grid-state.ts';
 import { cellEdit, writeCells } from './grid-edits.ts';

@@ -3,7 +3,7 @@ import { showToast, type ToastOptions } from '../../../components/toast.tsx';
 import type { Change, Edit } from '../../../records/edits/edit.ts';
 import { valueEdit } from '../../../records/edits/store-edits.ts';
 import { messageOf } from '../../../session/describe-error.ts';
-import { gridTexts } from '../../../texts/en/grid.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { GridState } from '../state/grid-state.ts';
 import { changeAll } from '../state/selected-records.ts';
 import { bringBack } from './bring-back.ts';

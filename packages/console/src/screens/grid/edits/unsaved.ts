@@ -1,7 +1,7 @@
 import type { CellDraft } from '../../../records/edits/kept-drafts.ts';
 import { isNewId } from '../../../records/edits/store-drafts.ts';
 import { setQuery } from '../../../router/location.ts';
-import { gridTexts } from '../../../texts/en/grid.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { GridState } from '../state/grid-state.ts';
 
 const texts = gridTexts.unsaved;

@@ -8,8 +8,8 @@ import type { CellDraft } from '../../../records/edits/kept-drafts.ts';
 import { EnlargedPicture } from '../../../records/pictures/enlarged-picture.tsx';
 import { isOwnPicture } from '../../../records/pictures/own-picture.ts';
 import { type Column, sayValue } from '../../../records/value-types.ts';
-import { gridTexts } from '../../../texts/en/grid.ts';
-import { storesTexts } from '../../../texts/en/stores.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
+import { storesTexts } from '../../../texts/en/stores/stores.ts';
 
 interface RecordFieldProps {
   readonly column: Column;

@@ -8,7 +8,7 @@ import { createGroup, type Values } from '../../../records/edits/edit.ts';
 import { valueEdit } from '../../../records/edits/store-edits.ts';
 import { KeepHistory } from '../../../records/keep-history.tsx';
 import { type Column, sayValue } from '../../../records/value-types.ts';
-import { historyTexts as texts } from '../../../texts/en/history.ts';
+import { historyTexts as texts } from '../../../texts/en/stores/history.ts';
 import { announce, showRefusal, takeGroupBack } from '../edits/take-back.ts';
 import type { GridState } from '../state/grid-state.ts';
 import { VisitHistory } from './visit-history.tsx';

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { Button } from '../../../components/button.tsx';
 import { TimeAgo } from '../../../components/time.tsx';
 import type { Values } from '../../../records/edits/edit.ts';
-import { gridTexts } from '../../../texts/en/grid.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { takeBack } from '../edits/take-back.ts';
 import type { GridState } from '../state/grid-state.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { IconButton } from '../../../components/button.tsx';
 import { DatePicker } from '../../../records/date-picker.tsx';
 import { sayValue } from '../../../records/value-types.ts';
-import { gridTexts } from '../../../texts/en/grid.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { commitEdit, endByKey, leaveEdit, typeText } from '../edits/grid-edits.ts';
 import type { Editing, GridState } from '../state/grid-state.ts';
 

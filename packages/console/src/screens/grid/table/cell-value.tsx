@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { writeNumber } from '../../../records/number-format/write-number.ts';
 import { isOwnPicture } from '../../../records/pictures/own-picture.ts';
 import { showValue } from '../../../records/value-types.ts';
-import { gridTexts } from '../../../texts/en/grid.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { PlacedColumn } from '../state/column-layout.ts';
 
 /** Texts in cells are cut to this length: the record panel shows all of it. */

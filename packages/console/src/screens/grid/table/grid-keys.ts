@@ -2,7 +2,7 @@ import { copyText } from '../../../components/copy-button.tsx';
 import { formatNumber } from '../../../components/format.ts';
 import { showToast } from '../../../components/toast.tsx';
 import { isNewId } from '../../../records/edits/store-drafts.ts';
-import { gridTexts } from '../../../texts/en/grid.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { clearRange, copyRange, drop, fillDown, typeAhead } from '../edits/grid-edits.ts';
 import type { CellPlace, GridState } from '../state/grid-state.ts';
 

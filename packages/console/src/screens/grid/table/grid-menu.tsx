@@ -9,7 +9,7 @@ import { createNewId, isNewId } from '../../../records/edits/store-drafts.ts';
 import { valueEdit } from '../../../records/edits/store-edits.ts';
 import { isOwnPicture } from '../../../records/pictures/own-picture.ts';
 import { messageOf } from '../../../session/describe-error.ts';
-import { gridTexts } from '../../../texts/en/grid.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { deleteRows } from '../bulk/bulk-dialogs.tsx';
 import { fillDown } from '../edits/grid-edits.ts';
 import type { GridState } from '../state/grid-state.ts';

@@ -5,7 +5,7 @@ import { formatNumber } from '../../../components/format.ts';
 import { Icon } from '../../../components/icon.tsx';
 import type { CellDraft } from '../../../records/edits/kept-drafts.ts';
 import { isNewId, type RecordDrafts } from '../../../records/edits/store-drafts.ts';
-import { gridTexts } from '../../../texts/en/grid.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { messageOfDraft } from '../edits/unsaved.ts';
 import type { PlacedColumn } from '../state/column-layout.ts';
 import { type CellRange, cellKey, type Editing, type GridState } from '../state/grid-state.ts';

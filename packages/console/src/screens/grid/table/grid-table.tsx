@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Column } from '../../../records/value-types.ts';
 import { useSession } from '../../../session/session.ts';
-import { gridTexts } from '../../../texts/en/grid.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { pictureDrops } from '../edits/drop-pictures.ts';
 import { pasteCells } from '../edits/grid-edits.ts';
 import { cellOf, dragRange, isInEditor } from '../state/grid-pointer.ts';

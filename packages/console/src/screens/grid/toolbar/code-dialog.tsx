@@ -5,7 +5,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { orderOf } from '../../../records/views/order.ts';
 import { SERVER_URL } from '../../../router/location.ts';
-import { gridTexts } from '../../../texts/en/grid.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { GridState } from '../state/grid-state.ts';
 import { agentCode, clientCode, curlCode } from './query-code.ts';
 

@@ -2,7 +2,7 @@ import { fileNameOf, saveFile } from '../../../components/save-file.ts';
 import { showToast } from '../../../components/toast.tsx';
 import { orderOf } from '../../../records/views/order.ts';
 import { messageOf } from '../../../session/describe-error.ts';
-import { gridTexts } from '../../../texts/en/grid.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { GridState } from '../state/grid-state.ts';
 
 /** Saves the records of the grid as a file: its filters, its order, its columns. */

@@ -8,7 +8,7 @@ import { MenuButton } from '../../../components/menu.tsx';
 import { useSettled } from '../../../components/use-settled.ts';
 import { openView } from '../../../records/views/shown-view.ts';
 import { useViews, ViewMenu } from '../../../records/views/view-menu.tsx';
-import { gridTexts } from '../../../texts/en/grid.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { savedLayout } from '../state/column-layout.ts';
 import { type GridState, ROWS_MAX } from '../state/grid-state.ts';
 import { columnItems } from '../table/grid-header.tsx';

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { formatNumber } from '../../../components/format.ts';
 import { writeNumber } from '../../../records/number-format/write-number.ts';
-import { gridTexts } from '../../../texts/en/grid.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { CellRange, GridState } from '../state/grid-state.ts';
 import { type Totals, totalsOfRange } from './range-totals.ts';
 

@@ -4,8 +4,8 @@ import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { useFirstFocus } from '../../../components/use-first-focus.ts';
-import { gridTexts } from '../../../texts/en/grid.ts';
 import { shellTexts } from '../../../texts/en/shell.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { GridState } from '../state/grid-state.ts';
 import { showView } from '../view/grid-address.ts';
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { Dialog } from '../../../components/dialog.tsx';
-import { gridTexts } from '../../../texts/en/grid.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
 
 /** The keys of the grid, and their effects. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Button } from '../../../components/button.tsx';
 import { formatNumber } from '../../../components/format.ts';
-import { gridTexts } from '../../../texts/en/grid.ts';
+import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import type { GridState } from '../state/grid-state.ts';
 
 interface NewsButtonProps {

@@ -111,10 +111,29 @@ export const liveValuesTexts = {
     link: 'Another link',
     linkHint: 'Empty: the link of the picture.',
     picture: 'A picture in place of all layers',
-    states: { same: 'As it is', changed: 'Changed', hidden: 'Hidden' },
-    otherText: 'Text then',
-    otherPicture: 'Picture then',
-    otherColor: 'Colour then',
+    see: 'See this rule',
+    seeHint: 'Shows the picture as if the rule matched. What you then do to a layer is done by the rule.',
+    same: 'As it is',
+    hidden: 'Hidden',
+    members: {
+      ...{ text: 'Text', fontId: 'Font', size: 'Size', minSize: 'Least size', color: 'Colour' },
+      ...{ align: 'Alignment', valign: 'Alignment', lineHeight: 'Line height', fit: 'Fit' },
+      ...{ url: 'Picture', imageId: 'Picture', radius: 'Corners', shape: 'Shape', gradient: 'Gradient' },
+      ...{ border: 'Border', shadow: 'Shadow', show: 'Visibility' },
+      ...{ x: 'Place', y: 'Place', width: 'Width', height: 'Height' },
+    },
+    hide: (layer: string) => `Hide ${layer} by this rule`,
+    show: (layer: string) => `Don’t hide ${layer} by this rule`,
+    edit: (layer: string) => `Change ${layer} by this rule`,
+    reset: (layer: string) => `Leave ${layer} as it is`,
     remove: 'Delete the rule',
+  },
+
+  ruleNote: {
+    seen: (rule: string) => `You see the rule “${rule}”. Changes of layers belong to this rule.`,
+    leave: 'Back to the picture without it',
+    decides: (rule: string) =>
+      `The rule “${rule}” matches and decides what you see. Changes of layers concern the picture without it.`,
+    enter: 'Change what the rule does',
   },
 } as const;

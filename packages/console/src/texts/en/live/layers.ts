@@ -18,6 +18,8 @@ export const liveLayersTexts = {
     name: 'Name of the layer',
     nameMissing: 'A layer needs a name.',
     nameTaken: 'Another layer has this name.',
+    inRule: (layer: string, rule: string) => `${layer}, as the rule “${rule}” shows it.`,
+    toRule: 'To the rule',
     place: 'Place and size',
     sides: { x: 'From the left', y: 'From the top', width: 'Width', height: 'Height' },
     visibility: 'Visibility',

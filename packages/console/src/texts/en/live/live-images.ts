@@ -1,7 +1,7 @@
-import { liveDesignerTexts } from './live-designer.ts';
-import { liveLayersTexts } from './live-layers.ts';
-import { liveStartTexts } from './live-start.ts';
-import { liveValuesTexts } from './live-values.ts';
+import { liveDesignerTexts } from './designer.ts';
+import { liveLayersTexts } from './layers.ts';
+import { liveStartTexts } from './start.ts';
+import { liveValuesTexts } from './values.ts';
 
 /** Texts of the live images: the list here, the start and the designer in files of their own. */
 export const liveImagesTexts = {
@@ -22,15 +22,6 @@ export const liveImagesTexts = {
     'A live image is a picture in an e-mail that is drawn when it is opened: with the reader’s name, the price and the stock of this moment, or the nearest shop.',
   emptyAction: 'Choose a template',
   noneSaved: 'Nothing is saved yet.',
-
-  drafts: 'Drafts that were left',
-  draft: 'Not saved yet',
-  changesOf: 'Changes that are not saved',
-  keptUntil: (time: string) =>
-    `Kept until ${new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}`,
-  deleteDraft: (name: string) => `Delete the draft ${name}`,
-  draftDeleted: (name: string) => `The draft “${name}” is deleted.`,
-  draftPictureOf: (name: string) => `The draft ${name}`,
 
   pictureOf: (name: string) => `The live image ${name} with its sample values`,
   actionsOf: (name: string) => `Actions for ${name}`,
