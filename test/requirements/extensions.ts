@@ -93,6 +93,12 @@ export const extensions = {
     'issue 38',
     'A kill of the server during a change of type leaves all values of the old type or all of the new one.',
   ),
+  'properties.type.command-line': rule('issue 38', 'A command tries and changes the type of a property.'),
+  'views.command-line': rule('issue 38', 'Commands list, save, show and delete saved views.'),
+  'properties.type.console': rule(
+    'issue 38',
+    'The menu of a column changes its type after a trial with numbers and examples.',
+  ),
   'records.etag': rule(
     'beyond A',
     'Every response with a single stored record has a strong ETag: 201 of add, and 200 of get, patch and lookup.',

@@ -4,7 +4,7 @@ import { type AccountFlags, withAccount } from '../database/database.ts';
 import { openStore } from '../lists/named-resources.ts';
 import { printItem } from '../lists/print-item.ts';
 import { CommandError, EXIT } from '../terminal/command-error.ts';
-import { formatCount, printNotice, type Terminal } from '../terminal/terminal.ts';
+import { formatCount, formatNumberOf, printNotice, type Terminal } from '../terminal/terminal.ts';
 import { requireProperty } from './store-properties.ts';
 import { printStore } from './stores.ts';
 
@@ -43,7 +43,7 @@ export function changeType(
       if (!isBecoming(current, property)) {
         requireType(current, property, change);
         if (change.refused > 0)
-          printNotice(terminal, `${formatCount(change.refused)} values did not fit and are unset`);
+          printNotice(terminal, `${formatNumberOf(change.refused, 'value')} did not fit and became unset`);
         return printStore(terminal, current, flags);
       }
       if ((await vitrine.runDueJobs()) === 0) await sleep(LOOK_EVERY);

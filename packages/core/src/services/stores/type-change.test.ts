@@ -276,3 +276,49 @@ test(
     expect((await vitrine.records.get(me, id, 's0')).price).toBe(1);
   },
 );
+
+test(
+  'work that ends before or after any of its writes leaves the old values or the new ones',
+  verifies('properties.type.kill'),
+  async () => {
+    const prices = Array.from({ length: 1_100 }, (_, i) => String(i));
+    let isWhole = false;
+    const seen = new Set<string>();
+    for (let killed = 0; !isWhole; killed++) {
+      const { storage, change, runJobs, property, hooks, pass, vitrine, me, id } = await open(prices);
+      const { changeSchema } = storage.stores;
+      await change({ type: 'number' });
+      let writes = 0;
+      const die = async () => {
+        if (writes++ === killed) throw new Error('killed');
+      };
+      hooks.meanwhile = die;
+      storage.stores.changeSchema = async (...args) => {
+        await die();
+        const result = await changeSchema(...args);
+        await die();
+        return result;
+      };
+      await runJobs();
+      isWhole = writes <= killed;
+      const { type } = (await property()) ?? {};
+      seen.add(String(type));
+      const { items } = await vitrine.records.query(me, id, { limit: 1_000, sortBy: 'price' });
+      expect(
+        items.every(({ price }) => typeof price === type),
+        `${killed}`,
+      ).toBe(true);
+      pass(3_600_000);
+      await runJobs();
+      expect(await property()).toMatchObject({ type: 'number' });
+      const { groups } = await vitrine.records.summarize(me, id, {
+        measures: [
+          { op: 'sum', field: 'price', as: 'sum' },
+          { op: 'count', field: 'price', as: 'n' },
+        ],
+      });
+      expect(groups[0]?.values).toEqual({ sum: (1_099 * 1_100) / 2, n: 1_100 });
+    }
+    expect([...seen].toSorted()).toEqual(['number', 'string']);
+  },
+);
