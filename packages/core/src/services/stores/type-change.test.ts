@@ -281,7 +281,7 @@ test(
   'work that ends before or after any of its writes leaves the old values or the new ones',
   verifies('properties.type.kill'),
   async () => {
-    const prices = Array.from({ length: 1_100 }, (_, i) => String(i));
+    const prices = Array.from({ length: 501 }, (_, i) => String(i));
     let isWhole = false;
     const seen = new Set<string>();
     for (let killed = 0; !isWhole; killed++) {
@@ -317,7 +317,7 @@ test(
           { op: 'count', field: 'price', as: 'n' },
         ],
       });
-      expect(groups[0]?.values).toEqual({ sum: (1_099 * 1_100) / 2, n: 1_100 });
+      expect(groups[0]?.values).toEqual({ sum: (500 * 501) / 2, n: 501 });
     }
     expect([...seen].toSorted()).toEqual(['number', 'string']);
   },
