@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
 import { addProducts } from './sample-data.ts';
 
@@ -100,4 +101,44 @@ inBrowser(
     expect(await left()).toBe(before);
   },
   { width: 760, height: 600 },
+);
+
+inBrowser(
+  'the menu of a column changes its type after a trial with numbers and examples',
+  async ({ page, open, server, allowErrors }) => {
+    // Nothing in the values says which numbers they are.
+    allowErrors(/status of 400/);
+    const { vitrine, principal } = server;
+    const { id } = await vitrine.stores.create(principal, {
+      name: 'Prices',
+      properties: [
+        { name: 'sku', type: 'string', unique: true },
+        { name: 'price', type: 'string' },
+      ],
+    });
+    const texts = ['1,500', '2,250', 'oops', ''];
+    const records = texts.map((price, index) => ({ sku: `s${index}`, price }));
+    await vitrine.records.batchUpsert(principal, id, { records });
+    await open(`/stores/${id}`);
+    await page.getByText('1,500').waitFor();
+    await choose(page, 'price', 'Change type…');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Decimal sign').selectOption('point');
+    await dialog.getByText('2 of 4 values fit. 1 blank text becomes empty.').waitFor();
+    await dialog.getByText('1 value does not fit.').waitFor();
+    await dialog.getByRole('row', { name: '1,500 1500' }).waitFor();
+    await expectAccessible(page);
+    const change = dialog.getByRole('button', { name: 'Change the type' });
+    expect(await change.isDisabled()).toBe(true);
+    await dialog.getByLabel('Empty the values that do not fit').check();
+    await change.click();
+    await page.getByText('“price” is now: Number.').first().waitFor();
+    await header(page, 'price').getByText('(Number)').waitFor();
+    expect(await vitrine.records.get(principal, id, 's1')).toMatchObject({ price: 2250 });
+
+    // The key keeps its type, and says why.
+    await page.getByRole('button', { name: 'Column sku', exact: true }).click();
+    await page.getByText('It is the key: the ids of records are made from its values.').waitFor();
+  },
+  verifies('properties.type.console'),
 );

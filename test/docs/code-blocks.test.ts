@@ -19,6 +19,7 @@ const checkedBy: Readonly<Record<string, { readonly test: string } | { readonly 
   'docs/live-images.md': { test: 'test/e2e/live-images-guide.test.ts' },
   'docs/maps.md': { test: 'test/e2e/maps-guide.test.ts' },
   'docs/operations.md': { test: 'test/docs/operations-guide.test.ts' },
+  'docs/schema-changes.md': { test: 'test/docs/schema-changes-guide.test.ts' },
   'docs/storage-adapters.md': { test: 'test/docs/excerpts.test.ts' },
   'docs/timers.md': { test: 'test/e2e/timers-guide.test.ts' },
   'docs/webhooks.md': { test: 'test/e2e/webhooks-guide.test.ts' },

@@ -67,6 +67,38 @@ export const extensions = {
     'beyond A',
     'A cursor over the old name of a property is refused like one over a deleted property.',
   ),
+  'properties.type': rule(
+    'issue 38',
+    'POST …/properties/{propertyName}/change-type {type, decimal?, dates?, unset?, dryRun?} is 200 PropertyTypeChange, 404 or 400.',
+  ),
+  'properties.type.trial': rule(
+    'issue 38',
+    'A dry run says how many values convert, are blank and do not fit, with examples, and changes nothing.',
+  ),
+  'properties.type.refused': rule(
+    'issue 38',
+    'Values that do not fit the type refuse its change with 400, or are unset on request.',
+  ),
+  'properties.type.unique': rule('issue 38', 'The type of a unique property cannot be changed: 400.'),
+  'properties.type.meanwhile': rule(
+    'issue 38',
+    'While the type is changed, readers see the old type and values, and no write is lost.',
+  ),
+  'properties.type.end': rule('issue 38', 'A change to the present type gives up the one that is under way.'),
+  'properties.type.history': rule(
+    'issue 38',
+    'Changes and history of before a change of type are shown, and restored, by the new type.',
+  ),
+  'properties.type.kill': rule(
+    'issue 38',
+    'A kill of the server during a change of type leaves all values of the old type or all of the new one.',
+  ),
+  'properties.type.command-line': rule('issue 38', 'A command tries and changes the type of a property.'),
+  'views.command-line': rule('issue 38', 'Commands list, save, show and delete saved views.'),
+  'properties.type.console': rule(
+    'issue 38',
+    'The menu of a column changes its type after a trial with numbers and examples.',
+  ),
   'records.etag': rule(
     'beyond A',
     'Every response with a single stored record has a strong ETag: 201 of add, and 200 of get, patch and lookup.',

@@ -20,6 +20,7 @@ import { addServerCommands } from './commands/server/server.ts';
 import { addImportCommands } from './commands/stores/imports.ts';
 import { addStoreCommands } from './commands/stores/stores.ts';
 import { addTypesCommand } from './commands/stores/types.ts';
+import { addViewCommands } from './commands/stores/views.ts';
 import { suggestCommands } from './commands/suggest-command.ts';
 import { EXIT } from './terminal/command-error.ts';
 import { plain, printLine, type Terminal } from './terminal/terminal.ts';
@@ -89,6 +90,7 @@ function createRootCommand(context: CommandContext, args: readonly string[]): Co
   addTypesCommand(root, context);
   addRecordCommands(root, context);
   addImportCommands(root, context);
+  addViewCommands(root, context);
   addRestoreCommands(root, context);
   addQueryCommand(root, context);
   addSummarizeCommand(root, context);

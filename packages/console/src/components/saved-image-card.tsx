@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { navigate } from '../router/location.ts';
 import { messageOf } from '../session/describe-error.ts';
 import { useSession } from '../session/session.ts';
+import { ConfirmedAction } from './confirmed-action.tsx';
 import { CopyButton, copyText } from './copy-button.tsx';
-import { ConfirmDialog } from './dialog.tsx';
 import { MenuButton, type MenuEntry } from './menu.tsx';
 import { PictureCard } from './picture-card.tsx';
 import { reachWarning } from './reach-note.tsx';
@@ -52,7 +52,6 @@ export function SavedImageCard(props: SavedImageCardProps): JSX.Element {
   const { image, to, picture, about, state, items = [], texts, onChanged } = props;
   const { client } = useSession();
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const { id, name } = image;
   const warning = reachWarning(image.productionUrl);
 
@@ -64,19 +63,6 @@ export function SavedImageCard(props: SavedImageCardProps): JSX.Element {
       showToast(messageOf(error), { isBad: true });
     }
     onChanged();
-  }
-
-  async function remove(): Promise<void> {
-    setBusy(true);
-    try {
-      await props.remove();
-      setAsking(false);
-      showToast(texts.deleted(name), { undo: () => void restore() });
-      onChanged();
-    } catch (error) {
-      showToast(messageOf(error), { isBad: true });
-    }
-    setBusy(false);
   }
 
   const copy = (text: string, done: string) => async () => {
@@ -110,16 +96,18 @@ export function SavedImageCard(props: SavedImageCardProps): JSX.Element {
         </div>
       </PictureCard>
       {isAsking && (
-        <ConfirmDialog
+        <ConfirmedAction
           title={texts.deleteTitle(name)}
           action={texts.deleteAction}
-          isDangerous
-          busy={isBusy}
-          onConfirm={() => void remove()}
+          run={props.remove}
+          onDone={() => {
+            showToast(texts.deleted(name), { undo: () => void restore() });
+            onChanged();
+          }}
           onClose={() => setAsking(false)}
         >
           <p>{texts.deleteText}</p>
-        </ConfirmDialog>
+        </ConfirmedAction>
       )}
     </>
   );

@@ -59,6 +59,7 @@ import { recordsUpsert } from './records/records-upsert.ts';
 import { recordsWide } from './records/records-wide.ts';
 import { recordsWrite } from './records/records-write.ts';
 import { transactionConflicts } from './records/transaction-conflicts.ts';
+import { copiedSlots } from './stores/copied-slots.ts';
 import { deletedStores } from './stores/deleted-stores.ts';
 import { freedSlots } from './stores/freed-slots.ts';
 import { namedStores } from './stores/named-stores.ts';
@@ -104,6 +105,7 @@ const TOPICS_BY_FACET: Readonly<Record<StorageFacet | 'all', readonly Conformanc
     recordsSummaryMeasures,
     recordsTtl,
     recordsPurge,
+    copiedSlots,
     freedSlots,
   ],
   changes: [changes, recordEntries, changePages, history],

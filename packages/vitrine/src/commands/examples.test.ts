@@ -86,6 +86,7 @@ const STORY: readonly (string | readonly string[])[] = [
   ...['records list', 'records count', 'records aggregate', 'records delete'],
   ...['records history', 'records deleted', 'records restore', 'records purge'],
   ...['stores create', 'stores properties add', 'stores properties update', 'stores properties rename'],
+  ...['stores properties change-type', 'views save', 'views list', 'views show', 'views delete'],
   ['stores', 'properties', 'add', 'Products', 'colour:string'],
   ...['stores properties delete', 'stores update'],
   ...['keys create', 'keys list', 'keys revoke'],

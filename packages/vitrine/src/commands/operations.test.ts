@@ -8,8 +8,6 @@ interface Without {
   readonly without: string;
 }
 
-const IN_CONSOLE: Without = { without: 'Views are what the console shows, and are made there.' };
-
 const NO_LIVE_DRAFTS: Without = {
   without: 'A file with a design is the draft; "live apply" makes a live image of it.',
 };
@@ -42,6 +40,7 @@ const COMMANDS: Readonly<Record<string, string | Without>> = {
   AddStoreProperty: 'stores properties add',
   UpdateStoreProperty: 'stores properties update',
   RenameStoreProperty: 'stores properties rename',
+  ChangeStorePropertyType: 'stores properties change-type',
   DeleteStoreProperty: 'stores properties delete',
 
   ListStoreRecords: 'records list',
@@ -62,11 +61,11 @@ const COMMANDS: Readonly<Record<string, string | Without>> = {
   ExportStoreRecords: 'export',
   ExportMatchingRecords: 'export',
 
-  CreateView: IN_CONSOLE,
-  ListViews: IN_CONSOLE,
-  GetView: IN_CONSOLE,
-  UpdateView: IN_CONSOLE,
-  DeleteView: IN_CONSOLE,
+  CreateView: 'views save',
+  ListViews: 'views list',
+  GetView: 'views show',
+  UpdateView: 'views save',
+  DeleteView: 'views delete',
 
   CreateWebhook: 'webhooks add',
   ListWebhooks: 'webhooks list',

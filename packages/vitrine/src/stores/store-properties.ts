@@ -97,7 +97,7 @@ function descriptionOf({ description }: PropertyFlags): { description?: string |
 }
 
 /** @throws CommandError that names a near property */
-function requireProperty({ properties }: StoreDetail, property: string): void {
+export function requireProperty({ properties }: StoreDetail, property: string): void {
   const names = properties.map(({ name }) => name);
   if (names.includes(property)) return;
   const message = `No such property in this store: ${JSON.stringify(property)}.${nameHint(property, names)}`;

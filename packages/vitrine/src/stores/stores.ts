@@ -85,7 +85,7 @@ export async function printStore(
 
 const PROPERTY_COLUMNS: readonly Column<StoreDetail['properties'][number]>[] = [
   { header: 'PROPERTY', cell: ({ name }) => name },
-  { header: 'TYPE', cell: ({ type }) => type },
+  { header: 'TYPE', cell: ({ type, becoming }) => (becoming === undefined ? type : `${type} → ${becoming}`) },
   { header: 'RULE', cell: ({ unique, required }) => (unique ? 'key' : required ? 'required' : '') },
   { header: 'DESCRIPTION', cell: ({ description }) => description ?? '' },
 ];

@@ -3,14 +3,18 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { MenuButton, type MenuEntry } from '../../components/menu.tsx';
+import { NameDialog } from '../../components/name-dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { type Load, useLoad } from '../../components/use-load.tsx';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
+import { shellTexts } from '../../texts/en/shell.ts';
 import { viewsTexts as texts } from '../../texts/en/stores/views.ts';
-import { NameView } from './name-view.tsx';
 import { isViewChanged, keepViews, leaveView, openView, shownParameters, showSaved } from './shown-view.ts';
 import { contentOf, type ViewKind } from './view-parameters.ts';
+
+/** The limit of the interface. */
+const NAME_MAX = 200;
 
 /** Loads the views of a kind of a store, sorted by name. */
 export function useViews(storeId: string, kind: ViewKind): Load<readonly ViewResponse[]> {
@@ -116,8 +120,11 @@ export function ViewMenu(props: ViewMenuProps): JSX.Element {
         <Icon name="chevronDown" />
       </MenuButton>
       {naming === 'new' && (
-        <NameView
+        <NameDialog
           title={texts.nameTitle[kind]}
+          label={texts.name}
+          action={shellTexts.save}
+          maxLength={NAME_MAX}
           hint={texts.nameHint[kind]}
           onClose={() => setNaming(null)}
           onName={async (name) => {
@@ -130,8 +137,11 @@ export function ViewMenu(props: ViewMenuProps): JSX.Element {
         />
       )}
       {naming === 'rename' && open !== null && (
-        <NameView
+        <NameDialog
           title={texts.renameTitle(open.name)}
+          label={texts.name}
+          action={shellTexts.save}
+          maxLength={NAME_MAX}
           name={open.name}
           onClose={() => setNaming(null)}
           onName={async (name) => received(await client.stores.views.update(store, open.id, { name }))}

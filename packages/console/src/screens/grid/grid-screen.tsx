@@ -7,6 +7,7 @@ import { Page } from '../../components/page.tsx';
 import { ErrorState } from '../../components/states.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { Loaded, useLoad } from '../../components/use-load.tsx';
+import { ChangeTypeDialog } from '../../records/change-type/change-type-dialog.tsx';
 import { isNewId } from '../../records/edits/store-drafts.ts';
 import { openEdits } from '../../records/edits/store-edits.ts';
 import { FilterBar } from '../../records/filter-bar.tsx';
@@ -111,6 +112,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
   const [isFilterOpen, setFilterOpen] = useState(view.filters.length > 0);
   const [jump, setJump] = useState<string | null>(null);
   const [formatted, setFormatted] = useState<Column | null>(null);
+  const [retyped, setRetyped] = useState<Column | null>(null);
   const [dialog, setDialog] = useState<'code' | 'keys' | 'edit' | 'delete' | null>(null);
   useLiveRows(grid, dialog !== null);
   const openId = query.value.get('record');
@@ -191,6 +193,7 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
             onOpen={open}
             onJump={setJump}
             onFormat={setFormatted}
+            onType={setRetyped}
             onFilter={(field) => {
               setFilterOpen(true);
               setFilter({ field });
@@ -229,6 +232,14 @@ function Grid({ detail, onReload }: GridProps): JSX.Element {
           property={formatted}
           onClose={() => setFormatted(null)}
           onChanged={onReload}
+        />
+      )}
+      {retyped !== null && (
+        <ChangeTypeDialog
+          store={detail}
+          property={retyped}
+          onClose={() => setRetyped(null)}
+          onChanged={reload}
         />
       )}
       {choosing !== null && (

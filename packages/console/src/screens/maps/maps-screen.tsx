@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { useCommands } from '../../components/commands.ts';
-import { ConfirmDialog } from '../../components/dialog.tsx';
+import { ConfirmedAction } from '../../components/confirmed-action.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { MenuButton } from '../../components/menu.tsx';
 import { Page } from '../../components/page.tsx';
@@ -12,7 +12,6 @@ import { showToast } from '../../components/toast.tsx';
 import { Loaded, useLoad } from '../../components/use-load.tsx';
 import { Link } from '../../router/link.tsx';
 import { navigate, query, setQuery } from '../../router/location.ts';
-import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import { mapsTexts } from '../../texts/en/maps.ts';
@@ -81,23 +80,10 @@ function MapCard({
 }): JSX.Element {
   const { client } = useSession();
   const [isDeleting, setDeleting] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const { name, locationCounts } = map;
   const { total, queued, failed } = locationCounts;
   const locations = mapsTexts.locations(formatNumber(total), total === 1);
   const address = `/maps/${map.id}`;
-
-  async function remove(): Promise<void> {
-    setBusy(true);
-    try {
-      await client.maps.delete(map.id);
-      showToast(mapsTexts.deleted(name));
-      onDeleted();
-    } catch (error) {
-      showToast(messageOf(error), { isBad: true });
-      setBusy(false);
-    }
-  }
 
   return (
     <article class="card map-card">
@@ -131,16 +117,18 @@ function MapCard({
         />
       </div>
       {isDeleting && (
-        <ConfirmDialog
+        <ConfirmedAction
           title={mapsTexts.deleteTitle(name)}
           action={mapsTexts.deleteAction}
-          isDangerous
-          busy={isBusy}
-          onConfirm={() => void remove()}
+          run={() => client.maps.delete(map.id)}
+          onDone={() => {
+            showToast(mapsTexts.deleted(name));
+            onDeleted();
+          }}
           onClose={() => setDeleting(false)}
         >
           <p>{mapsTexts.deleteText(locations)}</p>
-        </ConfirmDialog>
+        </ConfirmedAction>
       )}
     </article>
   );

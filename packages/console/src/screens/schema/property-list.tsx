@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { formatNumber } from '../../components/format.ts';
+import { ChangeTypeDialog } from '../../records/change-type/change-type-dialog.tsx';
 import { openStore } from '../../session/open-store.ts';
 import { useSession } from '../../session/session.ts';
 import { schemaTexts as texts } from '../../texts/en/stores/schema.ts';
@@ -83,5 +84,6 @@ function ActionDialog({
   ...props
 }: PropertyDialogProps & { readonly action: PropertyAction }): JSX.Element {
   if (action === 'edit') return <EditProperty {...props} />;
+  if (action === 'type') return <ChangeTypeDialog {...props} store={props.detail} />;
   return action === 'rename' ? <RenameProperty {...props} /> : <DeleteProperty {...props} />;
 }

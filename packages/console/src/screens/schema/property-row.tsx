@@ -11,11 +11,12 @@ import { showValue } from '../../records/value-types.ts';
 import { addressWithFilters } from '../../records/views/filter-address.ts';
 import { navigate } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
+import { changeTypeTexts } from '../../texts/en/stores/change-type.ts';
 import { schemaTexts as texts } from '../../texts/en/stores/schema.ts';
 import { storesTexts } from '../../texts/en/stores/stores.ts';
 import { loadPropertyFacts, type PropertyFacts } from './property-facts.ts';
 
-export type PropertyAction = 'edit' | 'rename' | 'delete';
+export type PropertyAction = 'edit' | 'rename' | 'type' | 'delete';
 
 interface PropertyRowProps {
   readonly store: Store<AnyStore>;
@@ -66,6 +67,12 @@ function itemsOf(
       icon: 'font',
       refusal: unique ? texts.uniqueKeepsName : null,
       onSelect: () => onAction('rename'),
+    },
+    {
+      label: changeTypeTexts.menu,
+      icon: 'refresh',
+      refusal: unique ? changeTypeTexts.uniqueKeepsType : null,
+      onSelect: () => onAction('type'),
     },
     ...(operatorsOf(type).includes('empty') && !unique
       ? [{ label: texts.showUnset, icon: 'filter' as const, onSelect: () => navigate(unset) }]

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { ChangeTypeFlags } from '../../stores/change-type.ts';
 import type { CreateStoreFlags, UpdateStoreFlags } from '../../stores/store-changes.ts';
 import type { PropertyFlags, UpdatePropertyFlags } from '../../stores/store-properties.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -111,6 +112,31 @@ function addPropertyCommands(stores: Command, { terminal }: CommandContext): voi
       await renameProperty(terminal, store, property, name, flags);
     });
   withExample(rename, 'vitrine stores properties rename Products colour color');
+
+  const changeType = accountCommand(properties, 'change-type', 'change the type of a property and its values')
+    .argument('<store>', STORE)
+    .argument('<property>', PROPERTY)
+    .argument('<type>', 'string, number, boolean, datetime, url_image or url_link')
+    .addOption(
+      new Option('--decimal <mark>', 'how texts write numbers (default: detected)').choices([
+        'point',
+        'comma',
+      ]),
+    )
+    .addOption(
+      new Option('--dates <order>', 'day or month first in 03/04/2026 (default: detected)').choices([
+        'dmy',
+        'mdy',
+      ]),
+    )
+    .option('--unset', 'unset values that do not fit')
+    .option('--dry-run', 'change nothing and say how many values fit')
+    .option('--json', 'print the store as JSON, or the numbers of --dry-run')
+    .action(async (store: string, property: string, type: string, flags: ChangeTypeFlags) => {
+      const { changeType: run } = await import('../../stores/change-type.ts');
+      await run(terminal, store, property, type, flags);
+    });
+  withExample(changeType, 'vitrine stores properties change-type Products color url_link --unset');
 
   const deleteCommand = accountCommand(properties, 'delete', 'delete a property with its values')
     .argument('<store>', STORE)

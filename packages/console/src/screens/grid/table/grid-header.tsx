@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../../../components/icon.tsx';
 import { Menu, type MenuEntry } from '../../../components/menu.tsx';
 import type { Column, PropertyType } from '../../../records/value-types.ts';
 import { useSession } from '../../../session/session.ts';
+import { changeTypeTexts } from '../../../texts/en/stores/change-type.ts';
 import { formatTexts } from '../../../texts/en/stores/formats.ts';
 import { gridTexts } from '../../../texts/en/stores/grid.ts';
 import { storesTexts } from '../../../texts/en/stores/stores.ts';
@@ -39,6 +40,7 @@ interface GridHeaderProps {
   readonly onFilter: (field: string) => void;
   readonly onJump: (field: string) => void;
   readonly onFormat: (column: Column) => void;
+  readonly onType: (column: Column) => void;
 }
 
 /** The names of the columns: a press sorts, the menu does the rest, the edge changes the width. */
@@ -73,7 +75,7 @@ export function GridHeader(props: GridHeaderProps): JSX.Element {
 type HeaderCellProps = GridHeaderProps & { readonly column: PlacedColumn; readonly place: number };
 
 function HeaderCell(props: HeaderCellProps): JSX.Element {
-  const { grid, column, place, onFilter, onJump, onFormat } = props;
+  const { grid, column, place, onFilter, onJump, onFormat, onType } = props;
   const { identity } = useSession();
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const { view, layout } = grid;
@@ -115,6 +117,16 @@ function HeaderCell(props: HeaderCellProps): JSX.Element {
     },
     ...(column.type === 'number' && !column.isSystem && identity.scope === 'account'
       ? [{ label: formatTexts.menu, icon: 'number' as const, onSelect: () => onFormat(column) }]
+      : []),
+    ...(!column.isSystem && identity.scope === 'account'
+      ? [
+          {
+            label: changeTypeTexts.menu,
+            icon: TYPE_ICONS[column.type],
+            refusal: column.isUnique ? changeTypeTexts.uniqueKeepsType : null,
+            onSelect: () => onType(column),
+          },
+        ]
       : []),
     null,
     {

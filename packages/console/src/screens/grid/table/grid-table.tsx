@@ -29,6 +29,7 @@ interface GridTableProps {
   readonly onFilter: (field: string) => void;
   readonly onJump: (field: string) => void;
   readonly onFormat: (column: Column) => void;
+  readonly onType: (column: Column) => void;
 }
 
 /** Before the element is measured, no row is rendered. */

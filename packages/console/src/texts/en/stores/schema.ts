@@ -87,7 +87,7 @@ export const schemaTexts = {
 
     editTitle: (name: string) => `Edit “${name}”`,
     uniqueIsRequired: 'The key is always required.',
-    immutable: 'The type of a property and whether it is the key can’t change: add another property instead.',
+    immutable: 'Whether a property is the key can’t change. Its type can: “Change type…” in the menu.',
     changed: (name: string) => `The property “${name}” is changed.`,
 
     renameTitle: (name: string) => `Rename “${name}”`,
