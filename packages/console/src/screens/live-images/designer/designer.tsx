@@ -27,6 +27,7 @@ import { PartLists } from './part-lists.tsx';
 import { PartPanel } from './part-panel.tsx';
 import { SeeAs } from './see-as.tsx';
 import { Stage } from './stage.tsx';
+import { usePaneKeys } from './use-pane-keys.ts';
 
 const texts = liveImagesTexts.designer;
 
@@ -58,6 +59,8 @@ export function Designer(props: DesignerProps): JSX.Element {
   const [added, setAdded] = useState<readonly ImageSummary[]>([]);
   const [addedFonts, setAddedFonts] = useState<readonly FontSummary[]>([]);
   useUndoKeys(editor, saving !== null);
+  const panes = useRef<HTMLDivElement>(null);
+  usePaneKeys(panes);
   const design = editor.design.value;
   const name = editor.name.value;
   const problem = editor.problem.value;
@@ -114,7 +117,7 @@ export function Designer(props: DesignerProps): JSX.Element {
         </>
       }
     >
-      <div class="designer live-designer">
+      <div ref={panes} class="designer live-designer">
         <fieldset class="designer-form live-parts" aria-label={texts.parts} disabled={saving !== null}>
           <TextField
             label={texts.name}
