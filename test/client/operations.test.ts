@@ -48,6 +48,8 @@ const calls = {
   AddStoreProperty: (v, { storeId }) => v.stores.properties.add(storeId, { name: 'more', type: 'string' }),
   UpdateStoreProperty: (v, { storeId }) => v.stores.properties.update(storeId, 'more', { description: 'x' }),
   RenameStoreProperty: (v, { storeId }) => v.stores.properties.rename(storeId, 'more', 'other'),
+  ChangeStorePropertyType: (v, { storeId }) =>
+    v.stores.properties.changeType(storeId, 'other', { type: 'number', dryRun: true }),
   DeleteStoreProperty: (v, { storeId }) => v.stores.properties.delete(storeId, 'other'),
   ListStoreRecords: (v, targets) => store(v, targets).list(),
   AddStoreRecord: (v, targets) => store(v, targets).add({ sku: 'added' }),

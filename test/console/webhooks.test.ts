@@ -1,18 +1,23 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type Receiver, startReceiver } from '../e2e/webhook-receiver.ts';
 import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
 import { addProducts } from './sample-data.ts';
 
 let products = '';
+let suppliers = '';
 let receiver: Receiver;
 const { inBrowser, server } = consoleTests(async (opened) => {
   products = await addProducts(opened);
+  const properties = [{ name: 'name', type: 'string' as const, unique: true }];
+  const store = await opened.vitrine.stores.create(opened.principal, { name: 'Suppliers', properties });
+  suppliers = store.id;
 });
 beforeAll(async () => {
   receiver = await startReceiver();
 });
+afterEach(deleteAll);
 afterAll(() => receiver.close());
 
 const change = (id: string, values: object) =>
@@ -25,6 +30,12 @@ const create = (more: object = {}) =>
     ...more,
   });
 const state = async (id: string) => await server().vitrine.webhooks.get(server().principal, id);
+/** Deletes all webhooks, because those of other tests have the same receiver. */
+async function deleteAll(): Promise<void> {
+  const { vitrine, principal } = server();
+  for (const { id } of (await vitrine.webhooks.list(principal)).items)
+    await vitrine.webhooks.delete(principal, id);
+}
 const deliveries = (page: Page) => page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
 
 /** Waits until the list shows a number of deliveries, and reads it again until then. */
@@ -83,6 +94,76 @@ inBrowser(
     expect(Object.keys(example.data.record)).toEqual(Object.keys(sent.data.record));
   },
   verifies('console.webhooks'),
+);
+
+inBrowser(
+  'creates webhooks of several stores, of some changes of stores, and of the records that match filters',
+  async ({ page, open, allowErrors }) => {
+    allowErrors(/status of 400/);
+    const { vitrine, principal } = server();
+    const newest = async () => (await vitrine.webhooks.list(principal, { limit: 1 })).items[0];
+    const dialog = page.getByRole('dialog', { name: 'New webhook' });
+    const create = dialog.getByRole('button', { name: 'Create the webhook' });
+    await open('/webhooks?new=1');
+    await dialog.getByLabel('Address').fill(receiver.url);
+    await dialog.getByLabel('Of which store').selectOption('Several stores…');
+    await create.click();
+    await dialog.getByRole('alert').getByText('Choose at least one.').waitFor();
+    await dialog.getByRole('checkbox', { name: 'Products' }).check();
+    const filters = dialog.getByRole('group', { name: 'Filters' });
+    await filters.waitFor();
+    await dialog.getByRole('checkbox', { name: 'Suppliers' }).check();
+    // A filter needs exactly one store.
+    expect(await filters.count()).toBe(0);
+    await dialog.getByRole('checkbox', { name: 'Changes of stores and their schema' }).check();
+    await dialog.getByRole('checkbox', { name: 'Store changed' }).uncheck();
+    await expectAccessible(page);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await create.click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Products, Suppliers').waitFor();
+    expect(await newest()).toMatchObject({
+      storeIds: [products, suppliers],
+      filters: null,
+      events: ['record.*', 'records.imported', 'store.created', 'store.schema', 'store.deleted'],
+    });
+
+    await open('/webhooks?new=1');
+    await dialog.getByLabel('Address').fill(receiver.url);
+    await dialog.getByLabel('Of which store').selectOption('Products');
+    await filters.getByRole('button', { name: 'Add a filter' }).press('Enter');
+    // The value has the focus at once.
+    await page.keyboard.type('SKU-001');
+    await filters.getByRole('button', { name: 'Add a filter' }).click();
+    const second = filters.locator('.filter-row').nth(1);
+    await second.getByLabel('Field').selectOption('released');
+    expect(await second.getByLabel('Operator').textContent()).not.toContain('is in the last');
+    await second.getByLabel('Field').selectOption('price');
+    await second.getByLabel('Operator').selectOption('is between');
+    await second.getByLabel('From').fill('100');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('alert').getByText('Complete each filter, or remove it.').waitFor();
+    await second.getByRole('textbox', { name: 'To' }).fill('151');
+    // The newest record with a price of at most 151, whose sku begins so.
+    await dialog.getByText('"recordId": "SKU-0018"').waitFor();
+    const sent = page.waitForRequest((request) => request.url().endsWith('/v2/webhooks'));
+    await second.getByRole('textbox', { name: 'To' }).fill('1e');
+    await page.keyboard.type('9');
+    await page.keyboard.press('Enter');
+    const conditions = [
+      { field: 'sku', op: 'contains', value: 'SKU-001' },
+      { field: 'price', op: 'gte', value: 100 },
+      { field: 'price', op: 'lte', value: 1e9 },
+    ];
+    // What was typed just before Enter is in the request.
+    expect((await sent).postDataJSON()).toMatchObject({ filters: conditions });
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page
+      .getByText('sku contains SKU-001, price is at least 100, price is at most 1000000000')
+      .waitFor();
+    expect(await newest()).toMatchObject({ storeIds: [products], filters: conditions });
+  },
+  { width: 360, height: 700, ...verifies('console.webhooks') },
 );
 
 inBrowser(

@@ -137,6 +137,12 @@ export const operations: Readonly<Record<string, OperationCall>> = {
     json: () => ({ name: 'note' }),
     ...ofSchema,
   },
+  ChangeStorePropertyType: {
+    method: 'POST',
+    path: (targets) => `${store(targets)}/properties/note/change-type`,
+    json: () => ({ type: 'url_link', dryRun: true }),
+    ...ofSchema,
+  },
   DeleteStoreProperty: {
     method: 'DELETE',
     path: (targets) => `${store(targets)}/properties/note`,

@@ -133,7 +133,7 @@ export const liveImages = {
   ),
   'live.pictures.away': rule(
     'live 4',
-    'While the storage is away, a public URL shows a picture: as it was in the last hour, else its fallback, else a transparent pixel.',
+    'While the storage is away, a public URL shows a picture: as it was in the last hour, with the last values of its sources, else its fallback, else a transparent pixel.',
   ),
   'live.openings.turns': rule(
     'live 9',

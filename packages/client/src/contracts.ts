@@ -206,6 +206,19 @@ export interface ChangePage {
   readonly limit: number;
 }
 
+export interface ChangePropertyTypeRequest {
+  /** The present type gives up a change that is under way. */
+  readonly type: "string" | "number" | "boolean" | "datetime" | "url_image" | "url_link";
+  /** How the texts write numbers. Default: detected. */
+  readonly decimal?: "point" | "comma" | undefined;
+  /** The order of day and month in texts such as 03/04/2026. Default: detected. */
+  readonly dates?: "dmy" | "mdy" | undefined;
+  /** Whether values that do not fit are unset. Default false: they are 400. */
+  readonly unset?: boolean | undefined;
+  /** Whether nothing is changed. */
+  readonly dryRun?: boolean | undefined;
+}
+
 export interface CountRecordsRequest {
   readonly filters?: readonly SearchFilter[] | undefined;
   /** all (default): every filter matches; any: at least one does. */
@@ -1489,6 +1502,38 @@ export interface NumberFormat {
   readonly decimals?: number | undefined;
 }
 
+export interface PropertyTypeChange {
+  readonly property: string;
+  readonly from: "string" | "number" | "boolean" | "datetime" | "url_image" | "url_link";
+  readonly to: "string" | "number" | "boolean" | "datetime" | "url_image" | "url_link";
+  /** `running`: a job converts the values; `becoming` of the property is absent when it has ended. `unchanged`: the property has the type. */
+  readonly status: "dry_run" | "running" | "unchanged";
+  /** The number of set values. */
+  readonly values: number;
+  readonly converted: number;
+  /** Blank texts, which are no value of the type. */
+  readonly unset: number;
+  /** Values that do not fit the type. */
+  readonly refused: number;
+  /** How numbers are read. Null: either way. */
+  readonly decimal: "point" | "comma" | null;
+  readonly dates: "dmy" | "mdy" | null;
+  /** What numbers have beside them and lose, such as `$`. */
+  readonly unit: string | null;
+  /** Up to ten converted values. */
+  readonly examples: readonly {
+    readonly id: string;
+    readonly from: string | number | boolean | null;
+    readonly to: string | number | boolean | null;
+  }[];
+  /** Up to ten values that do not fit. */
+  readonly refusedExamples: readonly {
+    readonly id: string;
+    readonly value: string | number | boolean | null;
+    readonly message: string;
+  }[];
+}
+
 export interface PurgeDeletedRecordsRequest {
   /** Omitted: all deleted records. */
   readonly ids?: readonly string[] | undefined;
@@ -1899,6 +1944,8 @@ export interface StoreProperty {
   readonly description: string | null;
   /** Absent: numbers are shown as they are. */
   readonly format?: NumberFormat | undefined;
+  /** The type that a job is changing the property to. Absent: its type is not being changed. */
+  readonly becoming?: "string" | "number" | "boolean" | "datetime" | "url_image" | "url_link" | undefined;
 }
 
 export interface StorePropertyRequest {
@@ -2833,6 +2880,13 @@ export interface Routes {
     readonly params: { readonly storeId: string | number; readonly propertyName: string | number };
     readonly body: RenamePropertyRequest;
     readonly response: StoreDetail;
+  };
+  /** Change the type of a property */
+  'POST /v2/stores/{storeId}/properties/{propertyName}/change-type': {
+    readonly operation: 'ChangeStorePropertyType';
+    readonly params: { readonly storeId: string | number; readonly propertyName: string | number };
+    readonly body: ChangePropertyTypeRequest;
+    readonly response: PropertyTypeChange;
   };
   /** Delete a property and its values */
   'DELETE /v2/stores/{storeId}/properties/{propertyName}': {

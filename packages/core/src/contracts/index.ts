@@ -183,6 +183,7 @@ export {
   StartImportQuery,
   StartImportResponse,
 } from './stores/imports.ts';
+export { ChangePropertyTypeRequest, PropertyTypeChange } from './stores/property-type.ts';
 export {
   CreateStoreRequest,
   CursorPageOfStoreSummary,

@@ -65,6 +65,7 @@ DELETE /v2/stores/{storeId} DeleteStore 200 DeleteStoreResponse
 POST /v2/stores/{storeId}/restore RestoreStore 200 StoreDetail
 POST /v2/stores/{storeId}/properties AddStoreProperty 200 StoreDetail StorePropertyRequest
 PATCH /v2/stores/{storeId}/properties/{propertyName} UpdateStoreProperty 200 StoreDetail UpdatePropertyRequest
+POST /v2/stores/{storeId}/properties/{propertyName}/change-type ChangeStorePropertyType 200 PropertyTypeChange ChangePropertyTypeRequest
 POST /v2/stores/{storeId}/properties/{propertyName}/rename RenameStoreProperty 200 StoreDetail RenamePropertyRequest
 DELETE /v2/stores/{storeId}/properties/{propertyName} DeleteStoreProperty 200 StoreDetail
 GET /v2/stores/{storeId}/records ListStoreRecords 200 CursorPageOfStoreRecordResponse

@@ -54,6 +54,17 @@ export interface LiveOpenings {
   kept(image: ImageRow): Promise<KeptLive>;
   /** Opens a saved live image. Everything that its openings share is kept: an opening only reads its sources. */
   open(image: ImageRow, query: ReadonlyMap<string, string>, options: LiveOpeningOptions): Promise<OpenedLive>;
+  /** Keeps what the sources have found for a reader, for `openAsBefore`. */
+  keep(image: ImageRow, query: ReadonlyMap<string, string>, opened: OpenedLive): Promise<void>;
+  /**
+   * Opens a saved live image with what its sources found when `keep` got it for these values in the last hour. Reads
+   * nothing. Null: it did not.
+   */
+  openAsBefore(
+    image: ImageRow,
+    query: ReadonlyMap<string, string>,
+    options: Pick<LiveOpeningOptions, 'at' | 'client'>,
+  ): Promise<OpenedLive | null>;
   /** Opens a design that is not saved. */
   openDesign(
     accountId: string,

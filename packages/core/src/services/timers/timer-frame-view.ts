@@ -41,7 +41,7 @@ export async function showTimerFrame(
   const { design } = draft;
   const { resources, warnings } = await resourcesOf(context, frame, draft);
   const countdown = countdownOf(draft, now, { start });
-  const scene = sceneOfFrame(context, design, resources);
+  const scene = sceneOfFrame(context, frame, design, resources);
   const caller = { account: frame.accountId, signal };
   const check = await requireMedia(context.media).checkTimer(scene, countdown, caller);
   const summary = summaryOf(context, frame, draft, now);
@@ -95,7 +95,7 @@ export async function renderTimerFrame(
   const draft = readDraft(frame.design);
   const until = await findMoment(context, frame.accountId, draft.design.target, context.clock(), query);
   const { resources } = await resourcesOf(context, frame, draft);
-  const scene = sceneOfFrame(context, draft.design, resources);
+  const scene = sceneOfFrame(context, frame, draft.design, resources);
   const caller = { account: frame.accountId, signal };
   const countdown = countdownOf(draft, context.clock(), { start, until });
   return requireMedia(context.media).renderTimer(scene, countdown, caller);
@@ -120,7 +120,7 @@ export async function lookAtTimerFrame(
   const until = await findMoment(context, frame.accountId, target, now, () => query);
   const { resources } = await resourcesOf(context, frame, draft);
   const countdown = countdownOf(draft, now, { start: variables.start ?? null, until });
-  const scene = stillOfTimer(sceneOfFrame(context, draft.design, resources), countdown);
+  const scene = stillOfTimer(sceneOfFrame(context, frame, draft.design, resources), countdown);
   return requireMedia(context.media).renderLive(scene, { account: frame.accountId, signal });
 }
 
@@ -131,10 +131,11 @@ function shownStart(start: string, end: Millis): TimerFrameResponse['start'] {
 
 function sceneOfFrame(
   { hotBlobs }: ServiceContext,
+  { accountId }: DraftRow,
   design: TimerDesign,
   resources: TimerResources,
 ): TimerScene {
-  return sceneOf(design, resources, hotBlobs.require);
+  return sceneOf(design, resources, hotBlobs.loadFor(accountId));
 }
 
 /** A draft uses the current resources of its account, a saved one the pinned ones. */

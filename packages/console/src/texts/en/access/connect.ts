@@ -24,7 +24,7 @@ export const connectTexts = {
   readOnlyHint: 'The tools for agents only read. Without this, it could also write at /v2.',
   allow: 'Allow',
   deny: 'Deny',
-  returning: (host: string) => `Going back to ${host}…`,
+  returning: (host: string) => `Going back to ${host}. You can close this page.`,
 
   refusedTitle: 'This connection can’t be made',
   refusedHint: 'Remove the connection in the agent, and add it again.',
