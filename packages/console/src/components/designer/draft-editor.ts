@@ -51,6 +51,8 @@ export interface DraftEditor<Draft extends AnyDraft, Changes extends object> {
   redo(): void;
   /** Sends what is left. Returns whether the server has all changes. */
   settle(): Promise<boolean>;
+  /** Looks for changes by others, and shows them. Returns whether there were some that nobody has seen here. */
+  isChangedUnseen(): Promise<boolean>;
   /** Asks the server whether others have changed the draft, unless own changes are under way. */
   refresh(signal: AbortSignal): Promise<void>;
   /** Fetches the picture of this moment. */
@@ -218,6 +220,11 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
         if (problem.peek() !== null) return false;
       }
       return true;
+    },
+    async isChangedUnseen() {
+      const [latest] = others.peek();
+      await refresh(new AbortController().signal);
+      return others.peek()[0] !== latest;
     },
     redraw,
     dispose() {

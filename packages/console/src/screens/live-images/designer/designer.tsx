@@ -8,9 +8,10 @@ import { WatchPanel } from '../../../components/designer/watch-panel.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { Page } from '../../../components/page.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { navigate, query } from '../../../router/location.ts';
+import { navigate, query, setQuery } from '../../../router/location.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { useSession } from '../../../session/session.ts';
+import { designerTexts } from '../../../texts/en/images/designer.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { ValuesPanel } from '../data/values-panel.tsx';
 import { createLiveEditor } from '../draft/live-editor.ts';
@@ -87,6 +88,12 @@ export function Designer(props: DesignerProps): JSX.Element {
     setSaving(as);
     try {
       if (!(await editor.settle())) throw editor.problem.peek();
+      if (await editor.isChangedUnseen()) {
+        setQuery({ watch: '1' });
+        showToast(designerTexts.watch.unseen, { isBad: true });
+        setSaving(null);
+        return;
+      }
       const settings = { name: name.trim(), ...(as === 'copy' ? { as } : {}) };
       const { imageId } = await client.liveImages.drafts.save(draft, settings);
       showToast(texts.saved(settings.name));
