@@ -1,4 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { leaveDraft } from '../drafts/left-draft.ts';
 import { applyChanges, isUnchanged, joinChanges } from './changes.ts';
 import { type Difference, differences } from './differences.ts';
 import { createDesignHistory, type DesignHistory } from './history.ts';
@@ -69,14 +70,6 @@ export interface Revision {
 
 const PAUSE_MS = 250;
 const REVISIONS_MAX = 50;
-
-/** What is still being sent of drafts that were left. */
-const leaving = new Set<Promise<void>>();
-
-/** Waits until the server has what was typed into the drafts that were left. */
-export async function leftDraftsSent(): Promise<void> {
-  await Promise.all(leaving);
-}
 
 export function createDraftEditor<Draft extends AnyDraft, Changes extends object>(
   first: Draft,
@@ -230,8 +223,7 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
     dispose() {
       isDisposed = true;
       // Whoever comes back finds what was typed last.
-      const last = flush().finally(() => leaving.delete(last));
-      leaving.add(last);
+      leaveDraft(flush());
       drawing.abort();
       const shown = picture.peek();
       if (shown !== null) URL.revokeObjectURL(shown.url);

@@ -23,3 +23,17 @@ export function isLeft(
   if (status !== 'draft' || conversationId === SCRATCH) return false;
   return revision > 1 || (imageId === null && name !== newName);
 }
+
+/** What is still being sent of drafts that were left. */
+const leaving = new Set<Promise<void>>();
+
+/** Remembers the last request of a draft that is left. */
+export function leaveDraft(sending: Promise<void>): void {
+  const last = sending.finally(() => leaving.delete(last));
+  leaving.add(last);
+}
+
+/** Waits until the server has what was typed into the drafts that were left. */
+export async function leftDraftsSent(): Promise<void> {
+  await Promise.all(leaving);
+}

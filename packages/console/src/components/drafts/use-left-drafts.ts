@@ -1,6 +1,5 @@
-import { leftDraftsSent } from '../designer/draft-editor.ts';
 import { useLoad } from '../use-load.tsx';
-import { isLeft, type LeftDraft } from './left-draft.ts';
+import { isLeft, type LeftDraft, leftDraftsSent } from './left-draft.ts';
 
 export interface LeftDrafts {
   /** The latest first. */
