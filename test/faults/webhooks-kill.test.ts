@@ -62,7 +62,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
         ahead = LEASE;
         const working = sharing ?? work();
         const distinct = () => new Set(receiver.received.map((message) => message.id)).size;
-        await expect.poll(distinct, { interval: 10 }).toBe(2 * IDS.length);
+        await expect.poll(distinct, { interval: 10, timeout: 120_000 }).toBe(2 * IDS.length);
         stop.abort();
         await working;
         const messages = receiver.take(secret, Date.now());

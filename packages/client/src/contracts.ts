@@ -737,7 +737,7 @@ export interface ImportSummary {
 
 export interface InferStoreResponse {
   readonly format: "csv" | "json" | "ndjson";
-  readonly encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+  readonly encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "windows-1250" | "windows-1251" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
   readonly delimiter: string | null;
   /** The number of lines above the table, which are skipped. */
   readonly skipLines: number;
@@ -3101,7 +3101,7 @@ export interface Routes {
   /** Propose the properties of a store for a file */
   'POST /v2/stores/infer': {
     readonly operation: 'InferStore';
-    readonly query?: { readonly format?: "csv" | "json" | "ndjson" | undefined; readonly delimiter?: string | undefined; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | undefined; readonly skipLines?: number | undefined; readonly header?: "true" | "false" | undefined; readonly quotes?: "text" | undefined; readonly dates?: "dmy" | "mdy" | undefined; readonly decimal?: "point" | "comma" | undefined; readonly formulas?: "guarded" | "raw" | undefined };
+    readonly query?: { readonly format?: "csv" | "json" | "ndjson" | undefined; readonly delimiter?: string | undefined; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "windows-1250" | "windows-1251" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined; readonly skipLines?: number | undefined; readonly header?: "true" | "false" | undefined; readonly quotes?: "text" | undefined; readonly dates?: "dmy" | "mdy" | undefined; readonly decimal?: "point" | "comma" | undefined; readonly formulas?: "guarded" | "raw" | undefined };
     readonly body: Blob;
     readonly response: InferStoreResponse;
   };
@@ -3109,7 +3109,7 @@ export interface Routes {
   'POST /v2/stores/{storeId}/imports': {
     readonly operation: 'StartImport';
     readonly params: { readonly storeId: string | number };
-    readonly query?: { readonly format?: "csv" | "json" | "ndjson" | undefined; readonly delimiter?: string | undefined; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | undefined; readonly skipLines?: number | undefined; readonly header?: "true" | "false" | undefined; readonly quotes?: "text" | undefined; readonly dates?: "dmy" | "mdy" | undefined; readonly decimal?: "point" | "comma" | undefined; readonly formulas?: "guarded" | "raw" | undefined; readonly mapping?: string | undefined; readonly mode?: "upsert" | "insertOnly" | undefined; readonly dryRun?: "true" | "false" | undefined; readonly properties?: string | undefined };
+    readonly query?: { readonly format?: "csv" | "json" | "ndjson" | undefined; readonly delimiter?: string | undefined; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "windows-1250" | "windows-1251" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-2" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | undefined; readonly skipLines?: number | undefined; readonly header?: "true" | "false" | undefined; readonly quotes?: "text" | undefined; readonly dates?: "dmy" | "mdy" | undefined; readonly decimal?: "point" | "comma" | undefined; readonly formulas?: "guarded" | "raw" | undefined; readonly mapping?: string | undefined; readonly mode?: "upsert" | "insertOnly" | undefined; readonly dryRun?: "true" | "false" | undefined; readonly properties?: string | undefined };
     readonly body: Blob;
     readonly response: StartImportResponse;
   };

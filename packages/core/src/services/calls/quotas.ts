@@ -51,7 +51,7 @@ export interface Quotas {
 }
 
 /** What limits and counts are read from. */
-export type QuotaStorage = Pick<Storage, 'accounts' | 'accountUsage'>;
+type QuotaStorage = Pick<Storage, 'accounts' | 'accountUsage'>;
 
 const LIMITS_MAX_AGE = 1_000;
 /** Upper bound of accounts whose limits are cached. */
