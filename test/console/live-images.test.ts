@@ -1,6 +1,7 @@
 import type { LiveDesign, LiveDesignChanges } from '@vitrine/core/contracts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { connectTools } from '../e2e/tool-client.ts';
 import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
 import { openConsole } from './chromium.ts';
@@ -26,6 +27,7 @@ const DESIGN: LiveDesignChanges = {
     Badge: { type: 'shape', order: 2, x: 20, y: 20, width: 100, height: 40 },
     Hello: { type: 'text', order: 3, x: 150, y: 90, width: 200, height: 60, text: 'Hello {{ who }}' },
   },
+  rules: { gold: { when: [{ field: 'who', op: 'eq', value: 'nobody' }], layers: { Hello: { size: 30 } } } },
 };
 
 /** Creates a draft. Its `design` is what the server has. */
@@ -41,8 +43,6 @@ async function createDraft({ vitrine, principal }: ConsoleServer, design: LiveDe
     conversationId,
     design: async (): Promise<LiveDesign> =>
       (await vitrine.liveImageDrafts.get(principal, draftId, { conversationId })).design,
-    change: (changes: LiveDesignChanges) =>
-      vitrine.liveImageDrafts.update(principal, draftId, { conversationId, changes }),
   };
 }
 
@@ -133,8 +133,35 @@ inBrowser(
     await page.getByRole('menuitem', { name: 'who', exact: true }).click();
     await expect.poll(async () => layer('Hello'), SLOWLY).toMatchObject({ text: '{{ who }}' });
     allowErrors(/status of 400/);
+
+    // A rule is seen as if it matched. What is done to a layer then is what the rule does.
+    const ofRule = async () => (await design()).rules.gold?.layers;
+    const before = await layer('Hello');
+    await page.getByRole('button', { name: 'gold', exact: true }).click();
+    await page.getByText('Does not decide now').waitFor();
+    await page.getByRole('switch', { name: 'See this rule' }).click();
+    await page.getByText('Matches now', { exact: true }).waitFor();
+    await button(page, 'Hide Badge by this rule').click();
+    await expect.poll(() => button(page, 'Move Badge').count()).toBe(0);
+    await button(page, 'Move Hello').focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.getByText('Hello, as the rule “gold” shows it.').waitFor();
+    await page.getByRole('spinbutton', { name: 'Width' }).fill('220');
+    const changed = { Badge: false, Hello: { size: 30, x: 140, width: 220 } };
+    await expect.poll(ofRule, SLOWLY).toEqual(changed);
+    expect(await layer('Hello')).toEqual(before);
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByText('Hello, as the rule “gold” shows it.').waitFor();
+    await button(page, 'Size of Hello, right').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(ofRule, SLOWLY).toEqual({ ...changed, Hello: { ...changed.Hello, width: 221 } });
+    await page.keyboard.press('Control+z');
+    await expect.poll(ofRule, SLOWLY).toEqual(changed);
+    await button(page, 'Back to the picture without it').click();
+    await button(page, 'Move Badge').waitFor();
   },
-  verifies('console.live-layers'),
+  verifies('console.live-layers', 'console.live-rules', 'live.rules.chosen'),
 );
 
 inBrowser(
@@ -189,7 +216,10 @@ inBrowser(
   'two people and an agent change one draft; it is left, found again and deleted',
   async ({ page, open, server, context, allowErrors }) => {
     allowErrors(/status of (?:404|503)/);
-    const { path, change, design } = await createDraft(server);
+    const { path, draftId, conversationId, design } = await createDraft(server);
+    const agent = await connectTools('newest', server.url, server.key, '/design_mcp');
+    const change = (changes: LiveDesignChanges) =>
+      agent.call('live_change', { draftId, conversationId, changes });
     await open(path);
     await picture(page).waitFor();
     await page.getByRole('switch', { name: 'Watch changes by others' }).click();
@@ -210,19 +240,25 @@ inBrowser(
     await expect
       .poll(design, SLOWLY)
       .toMatchObject({ layers: { Hello: { text: '<b>By an agent</b>', x: 150 }, Badge: { x: 33 } } });
+    // Nothing that one has not seen is saved: the other page does not watch.
+    await button(other, 'Save').click();
+    await other.getByText('Others have changed the draft meanwhile.').first().waitFor();
+    await other.getByText('<b>By an agent</b>').first().waitFor();
     await other.close();
+    await agent.close();
 
+    await page.getByLabel('Name', { exact: true }).fill('Hello all');
     await page.getByRole('link', { name: 'Live images' }).first().click();
     const left = page.getByRole('region', { name: 'Drafts that were left' });
-    const card = left.getByRole('article').filter({ hasText: 'Hello' }).first();
+    const card = left.getByRole('article').filter({ hasText: 'Hello all' }).first();
     await card.getByText('Not saved yet').waitFor();
     await expectAccessible(page);
-    await card.getByRole('link', { name: 'Hello' }).click();
+    await card.getByRole('link', { name: 'Hello all' }).click();
     await picture(page).waitFor();
     await page.goBack();
     await card.waitFor();
     const count = await left.getByRole('article').count();
-    await card.getByRole('button', { name: 'Delete the draft Hello' }).click();
+    await card.getByRole('button', { name: 'Delete the draft Hello all' }).click();
     await expect.poll(() => left.getByRole('article').count()).toBe(count - 1);
 
     const { previewUrl } = await server.vitrine.liveImageDrafts.create(server.principal, { design: DESIGN });

@@ -1,4 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { leaveDraft } from '../drafts/left-draft.ts';
 import { applyChanges, isUnchanged, joinChanges } from './changes.ts';
 import { type Difference, differences } from './differences.ts';
 import { createDesignHistory, type DesignHistory } from './history.ts';
@@ -51,6 +52,8 @@ export interface DraftEditor<Draft extends AnyDraft, Changes extends object> {
   redo(): void;
   /** Sends what is left. Returns whether the server has all changes. */
   settle(): Promise<boolean>;
+  /** Looks for changes by others, and shows them. Returns whether there were some that nobody has seen here. */
+  isChangedUnseen(): Promise<boolean>;
   /** Asks the server whether others have changed the draft, unless own changes are under way. */
   refresh(signal: AbortSignal): Promise<void>;
   /** Fetches the picture of this moment. */
@@ -67,14 +70,6 @@ export interface Revision {
 
 const PAUSE_MS = 250;
 const REVISIONS_MAX = 50;
-
-/** What is still being sent of drafts that were left. */
-const leaving = new Set<Promise<void>>();
-
-/** Waits until the server has what was typed into the drafts that were left. */
-export async function leftDraftsSent(): Promise<void> {
-  await Promise.all(leaving);
-}
 
 export function createDraftEditor<Draft extends AnyDraft, Changes extends object>(
   first: Draft,
@@ -219,12 +214,16 @@ export function createDraftEditor<Draft extends AnyDraft, Changes extends object
       }
       return true;
     },
+    async isChangedUnseen() {
+      const [latest] = others.peek();
+      await refresh(new AbortController().signal);
+      return others.peek()[0] !== latest;
+    },
     redraw,
     dispose() {
       isDisposed = true;
       // Whoever comes back finds what was typed last.
-      const last = flush().finally(() => leaving.delete(last));
-      leaving.add(last);
+      leaveDraft(flush());
       drawing.abort();
       const shown = picture.peek();
       if (shown !== null) URL.revokeObjectURL(shown.url);

@@ -25,7 +25,8 @@ interface GripProps {
   readonly onBegin: () => Mover;
   /** Called when a drag or a step by a key has ended. */
   readonly onEnd?: () => void;
-  readonly onFocus?: () => void;
+  /** Called for a press, and for Enter and Space. */
+  readonly onSelect?: () => void;
   readonly isPressed?: boolean;
   /** Called for Delete and Backspace. */
   readonly onReset?: (() => void) | undefined;
@@ -63,7 +64,7 @@ export function Grip(props: GripProps): JSX.Element {
         ...(cursor === undefined ? {} : { cursor }),
       }}
       aria-pressed={props.isPressed}
-      onFocus={props.onFocus}
+      onClick={props.onSelect}
       aria-label={label}
       aria-description={props.description ?? designerTexts.gripKeys}
       title={label}

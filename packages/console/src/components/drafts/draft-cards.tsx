@@ -9,7 +9,8 @@ import { TimeAgo } from '../time.tsx';
 import { showToast } from '../toast.tsx';
 import { draftAddress } from './draft-address.ts';
 import styles from './draft-cards.css';
-import type { LeftDraft, LeftDrafts } from './left-drafts.ts';
+import type { LeftDraft } from './left-draft.ts';
+import type { LeftDrafts } from './use-left-drafts.ts';
 
 adoptStyles(styles);
 

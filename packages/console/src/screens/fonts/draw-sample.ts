@@ -4,7 +4,7 @@ import {
   type TimerDesignChanges,
   type TimerFrameResponse,
 } from '@vitrine/client';
-import { SCRATCH } from '../../components/drafts/left-drafts.ts';
+import { SCRATCH } from '../../components/drafts/left-draft.ts';
 
 export interface DrawnSample {
   readonly picture: Blob;

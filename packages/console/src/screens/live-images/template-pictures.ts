@@ -1,6 +1,6 @@
 import type { Client, LiveDesignChanges } from '@vitrine/client';
 import { useEffect, useState } from 'preact/hooks';
-import { SCRATCH } from '../../components/drafts/left-drafts.ts';
+import { SCRATCH } from '../../components/drafts/left-draft.ts';
 import { limitConcurrency } from '../../session/concurrency.ts';
 
 export interface NamedDesign {

@@ -11,9 +11,10 @@ import { TextField } from '../../components/field.tsx';
 import { Page } from '../../components/page.tsx';
 import { ReachNote } from '../../components/reach-note.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { navigate } from '../../router/location.ts';
+import { navigate, setQuery } from '../../router/location.ts';
 import { messageOf } from '../../session/describe-error.ts';
 import { useSession } from '../../session/session.ts';
+import { designerTexts } from '../../texts/en/images/designer.ts';
 import { timersTexts } from '../../texts/en/images/timers.ts';
 import { BackgroundSection } from './background-section.tsx';
 import type { DesignForm, ReadStart } from './design-form.ts';
@@ -70,6 +71,12 @@ export function Designer({ frame, timer, presets, fonts, images, onSaved }: Desi
     setSaving(as);
     try {
       if (!(await editor.settle())) throw editor.problem.peek();
+      if (await editor.isChangedUnseen()) {
+        setQuery({ watch: '1' });
+        showToast(designerTexts.watch.unseen, { isBad: true });
+        setSaving(null);
+        return;
+      }
       const settings = { name: name.trim(), ...(as === 'copy' ? { as } : {}) };
       const saved = await client.timers.drafts.save(frame, settings);
       showToast(texts.saved(saved.name));

@@ -1,5 +1,5 @@
 import type { Client, TimerDesignChanges, TimerFrameResponse } from '@vitrine/client';
-import { SCRATCH } from '../../components/drafts/left-drafts.ts';
+import { SCRATCH } from '../../components/drafts/left-draft.ts';
 
 /** Draws a draft with other members, in a draft of its own that is deleted at once. */
 export async function drawScratch(

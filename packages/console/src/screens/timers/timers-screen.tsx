@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { useCommands } from '../../components/commands.ts';
 import { type DraftRef, draftAddress } from '../../components/drafts/draft-address.ts';
 import { DraftCards } from '../../components/drafts/draft-cards.tsx';
-import { useLeftDrafts } from '../../components/drafts/left-drafts.ts';
+import { useLeftDrafts } from '../../components/drafts/use-left-drafts.ts';
 import { WatchDraftDialog } from '../../components/drafts/watch-draft-dialog.tsx';
 import { SearchField } from '../../components/field.tsx';
 import { NoMatch } from '../../components/no-match.tsx';

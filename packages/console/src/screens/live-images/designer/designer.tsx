@@ -8,9 +8,10 @@ import { WatchPanel } from '../../../components/designer/watch-panel.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { Page } from '../../../components/page.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { navigate, query } from '../../../router/location.ts';
+import { navigate, query, setQuery } from '../../../router/location.ts';
 import { messageOf } from '../../../session/describe-error.ts';
 import { useSession } from '../../../session/session.ts';
+import { designerTexts } from '../../../texts/en/images/designer.ts';
 import { liveImagesTexts } from '../../../texts/en/live/live-images.ts';
 import { ValuesPanel } from '../data/values-panel.tsx';
 import { createLiveEditor } from '../draft/live-editor.ts';
@@ -27,6 +28,7 @@ import { PartLists } from './part-lists.tsx';
 import { PartPanel } from './part-panel.tsx';
 import { SeeAs } from './see-as.tsx';
 import { Stage } from './stage.tsx';
+import { usePaneKeys } from './use-pane-keys.ts';
 
 const texts = liveImagesTexts.designer;
 
@@ -58,6 +60,8 @@ export function Designer(props: DesignerProps): JSX.Element {
   const [added, setAdded] = useState<readonly ImageSummary[]>([]);
   const [addedFonts, setAddedFonts] = useState<readonly FontSummary[]>([]);
   useUndoKeys(editor, saving !== null);
+  const panes = useRef<HTMLDivElement>(null);
+  usePaneKeys(panes);
   const design = editor.design.value;
   const name = editor.name.value;
   const problem = editor.problem.value;
@@ -84,6 +88,12 @@ export function Designer(props: DesignerProps): JSX.Element {
     setSaving(as);
     try {
       if (!(await editor.settle())) throw editor.problem.peek();
+      if (await editor.isChangedUnseen()) {
+        setQuery({ watch: '1' });
+        showToast(designerTexts.watch.unseen, { isBad: true });
+        setSaving(null);
+        return;
+      }
       const settings = { name: name.trim(), ...(as === 'copy' ? { as } : {}) };
       const { imageId } = await client.liveImages.drafts.save(draft, settings);
       showToast(texts.saved(settings.name));
@@ -114,7 +124,7 @@ export function Designer(props: DesignerProps): JSX.Element {
         </>
       }
     >
-      <div class="designer live-designer">
+      <div ref={panes} class="designer live-designer">
         <fieldset class="designer-form live-parts" aria-label={texts.parts} disabled={saving !== null}>
           <TextField
             label={texts.name}

@@ -90,8 +90,11 @@ export function LayerHandles({ form }: { readonly form: LiveForm }): JSX.Element
         height={percent(down, height)}
         isPressed={name === selected}
         scaleOf={scaleOf}
-        onFocus={() => selectPart('layer', name)}
-        onBegin={() => begin(name, null)}
+        onSelect={() => selectPart('layer', name)}
+        onBegin={() => {
+          selectPart('layer', name);
+          return begin(name, null);
+        }}
         onEnd={() => setGuides([])}
         onReset={() => {
           selectPart(null);

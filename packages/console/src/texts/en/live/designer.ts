@@ -19,7 +19,7 @@ export const liveDesignerTexts = {
   stage: {
     title: 'Preview',
     previewAlt: 'The live image as the server draws it now',
-    hint: 'Drag layers in the picture. The arrow keys move them, too.',
+    hint: 'Drag layers in the picture. The arrow keys move them, too. F6 leads to the next part of the page.',
     off: 'What is read where pictures are not loaded.',
     drawing: 'Drawing…',
     size: (width: number, height: number) => `${width} × ${height} px`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLeft, type LeftDraft, SCRATCH } from './left-drafts.ts';
+import { isLeft, type LeftDraft, SCRATCH } from './left-draft.ts';
 
 const DRAFT: LeftDraft = {
   ...{ draftId: 'd', conversationId: 'c', imageId: null, name: 'Sale', revision: 1, status: 'draft' },
