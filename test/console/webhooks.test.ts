@@ -1,25 +1,29 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type Receiver, startReceiver } from '../e2e/webhook-receiver.ts';
 import { verifies } from '../requirements.ts';
 import { consoleTests, expectAccessible } from './browser.ts';
 import { addProducts } from './sample-data.ts';
 
 let products = '';
-let receiver: Receiver;
+/** Prices that no record had before. */
+let price = 1_000;
 const { inBrowser, server } = consoleTests(async (opened) => {
   products = await addProducts(opened);
 });
-beforeAll(async () => {
-  receiver = await startReceiver();
-});
-afterAll(() => receiver.close());
 
-const change = (id: string, values: object) =>
-  server().vitrine.records.patch(server().principal, products, id, values as never);
-const create = (more: object = {}) =>
+/** Starts a receiver for one attempt of a test, so that it gets no message of another one. */
+async function receive(): Promise<Receiver> {
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver.close());
+  return receiver;
+}
+
+const change = (id: string) =>
+  server().vitrine.records.patch(server().principal, products, id, { price: price++ });
+const create = ({ url }: Receiver, more: object = {}) =>
   server().vitrine.webhooks.create(server().principal, {
-    url: receiver.url,
+    url,
     events: ['record.*'],
     storeIds: [products],
     ...more,
@@ -44,6 +48,10 @@ inBrowser(
   'creates a webhook beside the message that it will send, and shows its secret once',
   async ({ page, open, allowErrors }) => {
     allowErrors(/status of 400/);
+    const receiver = await receive();
+    const { vitrine, principal } = server();
+    for (const { id } of (await vitrine.webhooks.list(principal, {})).items)
+      await vitrine.webhooks.delete(principal, id);
     await open('/webhooks');
     await page.getByRole('heading', { name: 'No webhook yet' }).waitFor();
     await expectAccessible(page);
@@ -72,7 +80,7 @@ inBrowser(
     await page.waitForURL(/\/webhooks\/[\w-]+$/);
     expect(await page.content()).not.toContain(secret);
 
-    await change('SKU-0048', { price: 3 });
+    await change('SKU-0048');
     await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBe(1);
     const [message] = receiver.take(secret, Date.now());
     expect(message?.headers.authorization).toBe('Bearer of-the-receiver');
@@ -88,12 +96,13 @@ inBrowser(
 inBrowser(
   'tests a webhook, shows deliveries with body and answer, and sends again by keyboard alone',
   async ({ page, open }) => {
-    const { id } = await create();
+    const receiver = await receive();
+    const { id } = await create(receiver);
     receiver.answer = (response) => {
       response.statusCode = 503;
       response.end('out of <b>order</b>');
     };
-    await change('SKU-0001', { price: 4 });
+    await change('SKU-0001');
     await expect.poll(async () => (await state(id)).status, { timeout: 30_000 }).toBe('failing');
     await open(`/webhooks/${id}`);
     await page.getByText('Failing', { exact: true }).waitFor();
@@ -115,7 +124,8 @@ inBrowser(
     await deliveries(page).first().getByRole('button', { name: 'Send again', exact: true }).press('Enter');
     await page.getByText('It is sent again.').first().waitFor();
     await refreshUntil(page, 'Delivered', 1);
-    expect(receiver.received).toHaveLength(1);
+    // A retry that was due meanwhile may have been sent, too.
+    expect(new Set(receiver.received.map(({ data }) => data.recordId))).toEqual(new Set(['SKU-0001']));
 
     await page.getByLabel('Which deliveries').selectOption('Given up');
     await page.getByText('No such delivery').waitFor();
@@ -129,11 +139,10 @@ inBrowser(
 inBrowser(
   'replays what followed a delivery, turns off and on, makes a new secret, and deletes, in a narrow window',
   async ({ page, open }) => {
-    receiver.answer = (response) => response.end('ok');
-    const { id } = await create({ description: 'Search index' });
-    receiver.received.splice(0);
-    await change('SKU-0005', { price: 5 });
-    await change('SKU-0006', { price: 6 });
+    const receiver = await receive();
+    const { id } = await create(receiver, { description: 'Search index' });
+    await change('SKU-0005');
+    await change('SKU-0006');
     const mine = () => receiver.received.filter(({ data }) => data.recordId === 'SKU-0006').length;
     await open('/webhooks');
     await page.getByText('Search index').waitFor();
